@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+
+type Schema = z.core.$ZodType
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may ask: `public` needs no session, `signed_in` any session, otherwise `<resource>:<verb>`,
+ * which the person's role must hold.
+ */
+export type Permission = 'public' | 'signed_in' | `${string}:${string}`
+
+/**
+ * Which rows the answer may touch: `stores` limits every row to the person's stores (a row elsewhere is as if
+ * it did not exist), `own` to the person, `all` to nothing.
+ */
+export type Scope = 'stores' | 'own' | 'all'
+
+/** One HTTP exchange under /api/v1 as both sides know it. `path` is written as Hono writes it. */
+export interface Endpoint<Q extends Schema = Schema, B extends Schema = Schema, R extends Schema = Schema> {
+  readonly method: Method
+  readonly path: string
+  readonly permission: Permission
+  readonly scope: Scope
+  readonly query: Q
+  readonly body: B
+  readonly reply: R
+  readonly status: 200 | 201 | 204
+  /** The request must carry `If-Match: "<version>"`. */
+  readonly versioned: boolean
+}
+
+/** A body or query with no members; anything sent is refused. */
+export const nothing = z.strictObject({})
+type Nothing = typeof nothing
+
+interface Parts<Q, B, R> {
+  permission: Permission
+  scope: Scope
+  reply: R
+  query?: Q
+  body?: B
+  status?: 200 | 201 | 204
+  versioned?: boolean
+}
+
+export function endpoint<R extends Schema, Q extends Schema = Nothing, B extends Schema = Nothing>(
+  method: Method,
+  path: string,
+  parts: Parts<Q, B, R>,
+): Endpoint<Q, B, R> {
+  return {
+    method,
+    path,
+    permission: parts.permission,
+    scope: parts.scope,
+    // A default type argument is what is inferred exactly when the member is absent.
+    query: (parts.query ?? nothing) as Q,
+    body: (parts.body ?? nothing) as B,
+    reply: parts.reply,
+    status: parts.status ?? 200,
+    versioned: parts.versioned ?? false,
+  }
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+
+/*
+ * Schemas of the kinds of field that several resources have. A custom message is a rule's code, not a sentence:
+ * the sentence stands in messages/problem.<locale>.json under `field_<code>`, so both sides say it in the person's language.
+ */
+
+/** Text of `min` to `max` characters, trimmed; no control characters but line breaks. */
+export const text = (min: number, max: number) =>
+  z.string().check(z.trim(), z.minLength(min), z.maxLength(max), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'characters'))
+
+/** As `text`, with line breaks. */
+export const prose = (min: number, max: number) =>
+  z
+    .string()
+    .check(z.trim(), z.minLength(min), z.maxLength(max), z.regex(/^(?:[^\p{Cc}\p{Cs}]|\n)*$/u, 'characters'))
+
+export const whole = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max))
+
+/** Money in fen (CNY 0.01). */
+export const fen = (min: number, max = 1_000_000_000) => whole(min, max)
+
+/** A Shanghai calendar day, `2026-01-31`. */
+export const day = z.iso.date('day')
+
+/** A time of day on the quarter hour's grid or off it, `09:30`; `24:00` ends a day. */
+export const timeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'time'))
+
+/** Minutes since midnight of a `timeOfDay`. */
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** Mainland mobile, landline or 400 service number. */
+export const phone = z
+  .string()
+  .check(z.trim(), z.regex(/^1[3-9]\d{9}$|^0\d{2,3}-?\d{7,8}$|^400-?\d{3}-?\d{4}$/, 'phone'))
+export const mobile = z.string().check(z.trim(), z.regex(/^1[3-9]\d{9}$/, 'mobile'))
+
+/** GB/T 2260 region code, six digits. */
+export const regionCode = z.string().check(z.regex(/^\d{6}$/, 'region'))
+
+/** A query member that may be repeated by commas: `status=open,suspended`. */
+export const listOf = <const V extends readonly [string, ...string[]]>(values: V) =>
+  z.optional(
+    z.pipe(
+      z.pipe(
+        z.string().check(z.maxLength(500)),
+        z.transform((given: string) => given.split(',')),
+      ),
+      z.array(z.enum(values)),
+    ),
+  )

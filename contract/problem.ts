@@ -1,0 +1,70 @@
+/**
+ * Everything that can go wrong, as a closed list: code → HTTP status. Each code has a sentence in both languages,
+ * messages/problem.<locale>.json, under `problem_<code>`. Anything not foreseen is `internal`.
+ */
+export const problemStatus = {
+  malformed: 400,
+  not_signed_in: 401,
+  wrong_credentials: 401,
+  forbidden: 403,
+  foreign_origin: 403,
+  wrong_setup_code: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  timeout: 408,
+  taken: 409,
+  stale: 409,
+  in_use: 409,
+  archived: 409,
+  not_allowed_now: 409,
+  setup_done: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  invalid: 422,
+  wrong_type: 422,
+  unknown_field: 422,
+  unreadable_image: 422,
+  idempotency_key_reused: 422,
+  version_required: 428,
+  too_many_attempts: 429,
+  internal: 500,
+  unavailable: 503,
+  storage_full: 507,
+} as const
+
+export type ProblemCode = keyof typeof problemStatus
+
+/**
+ * One refused field. `path` leads to it (`['hours', 2, 0, 'close']`); `code` names the rule and has a sentence under
+ * `field_<code>`; `params` fill that sentence, for example `{ minimum: 2 }`.
+ */
+export interface FieldProblem {
+  path: (string | number)[]
+  code: string
+  params?: Record<string, string | number>
+}
+
+/** The RFC 9457 body of every refusal, served as application/problem+json. */
+export interface Problem {
+  /** `/problems/<code>` */
+  type: string
+  code: ProblemCode
+  status: number
+  /** The sentence of the code, in the language asked for. */
+  title: string
+  detail?: string
+  requestId: string
+  fields?: FieldProblem[]
+  /** `stale`: the row as it is now. */
+  current?: unknown
+  /** `not_allowed_now`: the row's state and the events it allows. */
+  state?: string
+  allowed?: string[]
+  /** `in_use`: what still refers to the row. */
+  blockers?: { kind: string; id: string; name: string }[]
+  blockerCount?: number
+  /** `forbidden`: the permission that is missing. */
+  permission?: string
+  /** `too_many_attempts`, `unavailable`: seconds to wait. */
+  retryAfter?: number
+}

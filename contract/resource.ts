@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { auditEntry } from './audit'
+import { type Endpoint, endpoint, type Scope } from './endpoint'
+
+/** What every row carries besides its own fields. Instants are ISO 8601 in UTC. */
+export const rowBase = {
+  id: z.uuid(),
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  createdBy: z.nullable(z.string()),
+  updatedBy: z.nullable(z.string()),
+  archivedAt: z.nullable(z.iso.datetime()),
+}
+
+/** A page of rows. `total` stops counting at 10,000; `totalIsExact` says whether it did not have to. */
+export const pageOf = <Row extends z.core.$ZodType>(row: Row) =>
+  z.object({ rows: z.array(row), total: z.int(), totalIsExact: z.boolean() })
+
+type Shape = z.core.$ZodLooseShape
+
+/** A lifecycle event as the wire knows it: the machine's event, and the schema of its payload. */
+export interface LifecycleEvent<Body extends z.core.$ZodType = z.core.$ZodType> {
+  /** The event of the resource's machine, for example `store.suspend`. */
+  readonly event: string
+  readonly body: Body
+}
+
+/** Query members that every list and export understands; resources add their filters. */
+const listing = <Filters extends Shape, Sort extends readonly [string, ...string[]]>(
+  filters: Filters,
+  sort: Sort,
+) => ({
+  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
+  pageSize: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 20),
+  sort: z._default(z.enum(sort), sort[0] as Sort[number]),
+  order: z._default(z.enum(['asc', 'desc']), 'asc'),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  archived: z._default(z.stringbool(), false),
+  ...filters,
+})
+
+/**
+ * The exchanges that every managed resource has, derived from its shapes. `draft` is what a person edits; PATCH takes
+ * any part of it. `sorts[0]` is the default order. Each of `events` becomes `POST /<name>/:id/<key>`.
+ * Permissions are `<singular>:read`, `:write`, `:archive`, `:export` and `:<event key>`.
+ */
+export function resource<
+  Row extends z.core.$ZodType,
+  Draft extends z.ZodMiniObject,
+  Filters extends Shape,
+  const Sort extends readonly [string, ...string[]],
+  const Events extends Record<string, LifecycleEvent>,
+>(parts: {
+  singular: string
+  name: string
+  scope: Scope
+  row: Row
+  draft: Draft
+  filters: Filters
+  sorts: Sort
+  events: Events
+}) {
+  const { singular, name, scope, row, draft, events } = parts
+  const query = z.strictObject(listing(parts.filters, parts.sorts))
+  const at = `/${name}`
+  const may = (verb: string) => ({ permission: `${singular}:${verb}` as const, scope })
+  return {
+    singular,
+    name,
+    draft,
+    events,
+    sorts: parts.sorts,
+    filters: Object.keys(parts.filters),
+    list: endpoint('GET', at, { ...may('read'), query, reply: pageOf(row) }),
+    export: endpoint('GET', `${at}/export.csv`, { ...may('export'), query, reply: z.string() }),
+    read: endpoint('GET', `${at}/:id`, { ...may('read'), reply: row }),
+    create: endpoint('POST', at, { ...may('write'), body: draft, reply: row, status: 201 }),
+    update: endpoint('PATCH', `${at}/:id`, {
+      ...may('write'),
+      body: z.partial(draft),
+      reply: row,
+      versioned: true,
+    }),
+    archive: endpoint('DELETE', `${at}/:id`, { ...may('archive'), reply: row, versioned: true }),
+    restore: endpoint('POST', `${at}/:id/restore`, { ...may('archive'), reply: row, versioned: true }),
+    history: endpoint('GET', `${at}/:id/history`, {
+      ...may('read'),
+      reply: z.object({ rows: z.array(auditEntry) }),
+    }),
+    on: Object.fromEntries(
+      Object.entries(events).map(([key, { body }]) => [
+        key,
+        endpoint('POST', `${at}/:id/${key}`, { ...may(key), body, reply: row, versioned: true }),
+      ]),
+    ) as {
+      [K in keyof Events]: Endpoint<
+        z.ZodMiniObject<Record<never, never>, z.core.$strict>,
+        Events[K]['body'],
+        Row
+      >
+    },
+  }
+}

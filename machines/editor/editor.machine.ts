@@ -1,0 +1,215 @@
+import { assign, fromPromise, setup } from 'xstate'
+
+/** The values of the form, by field name. */
+export type Draft = Record<string, unknown>
+/** One version of the record: the server's row, the same as form values, and the number for If-Match. */
+export interface Version {
+  row: unknown
+  draft: Draft
+  version: number
+}
+/** Why a request was turned down: a problem of contract/problem.ts, as far as the form shows it. */
+export interface Refusal {
+  code: string
+  title: string
+  fields?: { path: (string | number)[]; code: string; params?: Record<string, string | number> }[]
+}
+/** How a save ended. `stale`: someone saved before; `theirs` is what stands there now. */
+export type SaveOutcome =
+  | { kind: 'saved'; row: unknown }
+  | { kind: 'refused'; problem: Refusal }
+  | { kind: 'stale'; theirs: Version }
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const unreachable = { code: 'unavailable', title: '' }
+
+/** The edit drawer over one record. `input.id` null makes a new one from `input.draft`. */
+export const editorMachine = setup({
+  types: {
+    input: {} as { id: string | null; draft?: Draft },
+    context: {} as {
+      id: string | null
+      /** The values the person sees. */
+      draft: Draft
+      /** The version the draft started from; null for a new record. */
+      base: Version | null
+      /** The values that count as untouched. */
+      start: Draft
+      theirs: Version | null
+      problem: Refusal | null
+      saved: unknown
+    },
+    events: {} as
+      | { type: 'editor.changed'; patch: Draft }
+      | { type: 'editor.submitted' | 'editor.closed' | 'editor.retried' }
+      | { type: 'leave.stay' | 'leave.discard' }
+      | { type: 'conflict.keepMine' | 'conflict.takeTheirs' },
+    output: {} as { row: unknown },
+  },
+  actors: {
+    load: fromPromise<Version, { id: string }>(() => Promise.reject(new Error('the page provides load'))),
+    save: fromPromise<SaveOutcome, { id: string | null; draft: Draft; version: number | null }>(() =>
+      Promise.reject(new Error('the page provides save')),
+    ),
+  },
+  guards: {
+    isNew: ({ context }) => context.id === null,
+    isChanged: ({ context }) => !same(context.draft, context.start),
+    isUnchanged: ({ context }) => same(context.draft, context.start),
+    wasSaved: (_, outcome: SaveOutcome) => outcome.kind === 'saved',
+    wasStale: (_, outcome: SaveOutcome) => outcome.kind === 'stale',
+  },
+  actions: {
+    begin: assign((_, base: Version) => ({
+      base,
+      draft: base.draft,
+      start: base.draft,
+      theirs: null,
+      problem: null,
+    })),
+    change: assign(({ context }, { patch }: { patch: Draft }) => ({
+      draft: { ...context.draft, ...patch },
+      problem: context.problem && {
+        ...context.problem,
+        fields: context.problem.fields?.filter(({ path }) => !(String(path[0]) in patch)),
+      },
+    })),
+    settle: assign({ problem: null }),
+    keepSaved: assign({
+      saved: (_, outcome: SaveOutcome) => (outcome.kind === 'saved' ? outcome.row : null),
+    }),
+    keepTheirs: assign({
+      theirs: (_, outcome: SaveOutcome) => (outcome.kind === 'stale' ? outcome.theirs : null),
+    }),
+    keepProblem: assign({
+      problem: (_, outcome: SaveOutcome) => (outcome.kind === 'refused' ? outcome.problem : null),
+    }),
+    keepUnreachable: assign({ problem: unreachable }),
+    rebase: assign(({ context }) => ({
+      base: context.theirs,
+      start: context.theirs?.draft ?? context.start,
+      theirs: null,
+    })),
+  },
+}).createMachine({
+  id: 'editor',
+  description:
+    'One record in a drawer: loaded, changed, saved; refused or overtaken without losing what was typed.',
+  context: ({ input }) => ({
+    id: input?.id ?? null,
+    draft: input?.draft ?? {},
+    base: null,
+    start: input?.draft ?? {},
+    theirs: null,
+    problem: null,
+    saved: null,
+  }),
+  initial: 'opening',
+  states: {
+    opening: {
+      description: 'A new record needs no loading.',
+      always: [{ guard: 'isNew', target: 'clean' }, { target: 'loading' }],
+    },
+    loading: {
+      description: 'The record is on its way.',
+      invoke: {
+        id: 'load',
+        src: 'load',
+        input: ({ context }) => ({ id: context.id ?? '' }),
+        onDone: { target: 'clean', actions: { type: 'begin', params: ({ event }) => event.output } },
+        onError: 'failed',
+      },
+      on: { 'editor.closed': 'closed' },
+    },
+    failed: {
+      description: 'The record could not be loaded.',
+      on: { 'editor.retried': 'loading', 'editor.closed': 'closed' },
+    },
+    clean: {
+      description: 'Nothing has been changed.',
+      always: { guard: 'isChanged', target: 'dirty' },
+      on: {
+        'editor.changed': { actions: { type: 'change', params: ({ event }) => event } },
+        'editor.submitted': [
+          { guard: 'isNew', target: 'saving', description: 'The server says what is missing.' },
+          { target: 'closed', description: 'Nothing to save.' },
+        ],
+        'editor.closed': 'closed',
+      },
+    },
+    dirty: {
+      description: 'Input that is not saved; a refusal is shown beside its fields.',
+      always: {
+        guard: 'isUnchanged',
+        target: 'clean',
+        description: 'Everything is typed back to what it was.',
+      },
+      on: {
+        'editor.changed': { actions: { type: 'change', params: ({ event }) => event } },
+        'editor.submitted': 'saving',
+        'editor.closed': { target: 'asking', description: 'Leaving would lose the input.' },
+      },
+    },
+    asking: {
+      description: 'Stay, or discard what was typed?',
+      on: { 'leave.stay': 'dirty', 'leave.discard': 'closed' },
+    },
+    saving: {
+      description: 'The server decides; the form is locked.',
+      entry: 'settle',
+      invoke: {
+        id: 'save',
+        src: 'save',
+        input: ({ context }) => ({
+          id: context.id,
+          draft: context.draft,
+          version: context.base?.version ?? null,
+        }),
+        onDone: [
+          {
+            guard: { type: 'wasSaved', params: ({ event }) => event.output },
+            target: 'saved',
+            actions: { type: 'keepSaved', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'wasStale', params: ({ event }) => event.output },
+            target: 'conflict',
+            actions: { type: 'keepTheirs', params: ({ event }) => event.output },
+          },
+          {
+            target: 'dirty',
+            actions: { type: 'keepProblem', params: ({ event }) => event.output },
+            description: 'Refused: the reasons stand beside the fields.',
+          },
+        ],
+        onError: {
+          target: 'dirty',
+          actions: 'keepUnreachable',
+          description: 'No answer: nothing typed is lost.',
+        },
+      },
+    },
+    conflict: {
+      description: 'Someone saved this record meanwhile: both versions are shown.',
+      on: {
+        'conflict.keepMine': {
+          target: 'saving',
+          actions: 'rebase',
+          description: 'Mine goes on top of the newer version.',
+        },
+        'conflict.takeTheirs': {
+          target: 'clean',
+          actions: {
+            type: 'begin',
+            params: ({ context }) => context.theirs ?? { row: null, draft: context.draft, version: 0 },
+          },
+          description: 'What was typed gives way to the newer version.',
+        },
+        'editor.closed': 'asking',
+      },
+    },
+    saved: { type: 'final', description: 'The row as the server now has it is the output.' },
+    closed: { type: 'final', description: 'Left without saving.' },
+  },
+  output: ({ context }) => ({ row: context.saved }),
+})

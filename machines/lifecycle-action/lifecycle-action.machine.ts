@@ -1,0 +1,105 @@
+import { assign, fromPromise, setup } from 'xstate'
+
+/** The row and what is to happen to it: a key of the resource's `events`, or `archive` and `restore`. */
+export interface Request {
+  id: string
+  version: number
+  action: string
+}
+/** Why the server turned it down: a problem of contract/problem.ts, as far as the dialog shows it. */
+export interface Refusal {
+  code: string
+  title: string
+  fields?: { path: (string | number)[]; code: string; params?: Record<string, string | number> }[]
+}
+export type ActionOutcome = { kind: 'done'; row: unknown } | { kind: 'refused'; problem: Refusal }
+
+const unreachable = { code: 'unavailable', title: '' }
+
+/** One lifecycle event of one row: asked with its form or a plain confirmation, sent, done or refused. */
+export const lifecycleActionMachine = setup({
+  types: {
+    context: {} as {
+      request: Request | null
+      payload: Record<string, unknown>
+      problem: Refusal | null
+      row: unknown
+    },
+    events: {} as
+      | { type: 'action.asked'; request: Request }
+      | { type: 'action.confirmed'; payload: Record<string, unknown> }
+      | { type: 'action.cancelled' },
+  },
+  actors: {
+    send: fromPromise<ActionOutcome, { request: Request | null; payload: Record<string, unknown> }>(() =>
+      Promise.reject(new Error('the page provides send')),
+    ),
+  },
+  guards: {
+    wasDone: (_, outcome: ActionOutcome) => outcome.kind === 'done',
+  },
+  actions: {
+    begin: assign((_, { request }: { request: Request }) => ({
+      request,
+      payload: {},
+      problem: null,
+      row: null,
+    })),
+    fill: assign({
+      payload: (_, { payload }: { payload: Record<string, unknown> }) => payload,
+      problem: null,
+    }),
+    keepRow: assign({ row: (_, outcome: ActionOutcome) => (outcome.kind === 'done' ? outcome.row : null) }),
+    keepProblem: assign({
+      problem: (_, outcome: ActionOutcome) => (outcome.kind === 'refused' ? outcome.problem : null),
+    }),
+    keepUnreachable: assign({ problem: unreachable }),
+    reset: assign({ request: null, payload: {}, problem: null }),
+  },
+}).createMachine({
+  id: 'lifecycle-action',
+  description: 'A row is asked to change its status; the server has the last word.',
+  context: { request: null, payload: {}, problem: null, row: null },
+  initial: 'idle',
+  states: {
+    idle: {
+      description: 'No action is under way.',
+      on: { 'action.asked': { target: 'asking', actions: { type: 'begin', params: ({ event }) => event } } },
+    },
+    asking: {
+      description: 'The dialog is open: a form, or yes and no.',
+      on: {
+        'action.confirmed': { target: 'sending', actions: { type: 'fill', params: ({ event }) => event } },
+        'action.cancelled': { target: 'idle', actions: 'reset' },
+      },
+    },
+    sending: {
+      description: 'The server decides.',
+      invoke: {
+        id: 'send',
+        src: 'send',
+        input: ({ context }) => ({ request: context.request, payload: context.payload }),
+        onDone: [
+          {
+            guard: { type: 'wasDone', params: ({ event }) => event.output },
+            target: 'done',
+            actions: { type: 'keepRow', params: ({ event }) => event.output },
+          },
+          { target: 'refused', actions: { type: 'keepProblem', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'refused', actions: 'keepUnreachable', description: 'No answer came.' },
+      },
+    },
+    refused: {
+      description: 'The reason stands in the dialog; another attempt may be made.',
+      on: {
+        'action.confirmed': { target: 'sending', actions: { type: 'fill', params: ({ event }) => event } },
+        'action.cancelled': { target: 'idle', actions: 'reset' },
+      },
+    },
+    done: {
+      description: 'The row has its new status.',
+      on: { 'action.asked': { target: 'asking', actions: { type: 'begin', params: ({ event }) => event } } },
+    },
+  },
+})

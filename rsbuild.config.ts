@@ -1,0 +1,105 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { defineConfig, type RsbuildPlugin } from '@rsbuild/core'
+import { pluginReact } from '@rsbuild/plugin-react'
+import { dependencies, optionalDependencies } from './package.json'
+
+/** Semi's barrel is marked as having side effects, so one import would drag every component into one chunk. */
+const semiBarrel = { test: /@douyinfe[\\/]semi-ui[\\/]lib[\\/]es[\\/]index\.js$/, sideEffects: false }
+
+/** One module a message, so that a page's chunk carries its own messages and no others. */
+const messages = { test: /generated[\\/]messages/, sideEffects: false }
+
+/** A cold visit waits for requests more than for bytes: what every visit needs is one file, what every page needs another. */
+const fewFiles = {
+  preset: 'none' as const,
+  cacheGroups: {
+    start: {
+      test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|use-sync-external-store)[\\/]/,
+      name: 'start',
+      chunks: 'initial' as const,
+    },
+    rows: {
+      test: /node_modules[\\/]@tanstack[\\/]|src[\\/]lib[\\/](query-client|session)\.ts$/,
+      name: 'rows',
+      chunks: 'async' as const,
+    },
+  },
+}
+
+export default defineConfig({
+  plugins: [precompress(), chunkMap()],
+  environments: {
+    web: {
+      plugins: [pluginReact()],
+      source: { entry: { index: './src/main.tsx' } },
+      html: { template: './public/index.html', inject: 'body', scriptLoading: 'module' },
+      output: { distPath: { root: 'dist/web' }, legalComments: 'none', manifest: true, sourceMap: false },
+      splitChunks: fewFiles,
+      tools: { rspack: (_config, { appendRules }) => appendRules([semiBarrel, messages]) },
+    },
+    node: {
+      source: { entry: { main: './server/main.ts', demo: './server/demo.ts' } },
+      output: {
+        target: 'node',
+        module: true,
+        distPath: { root: 'dist/server' },
+        minify: false,
+        sourceMap: true,
+        externals: Object.keys({ ...dependencies, ...optionalDependencies }).map(
+          (name) => new RegExp(`^${name}(/|$)`),
+        ),
+      },
+    },
+  },
+})
+
+/** Writes `.br` and `.gz` beside each text file, so that the server never compresses while somebody waits. */
+function precompress(): RsbuildPlugin {
+  const brotli = promisify(brotliCompress)
+  const gz = promisify(gzip)
+  return {
+    name: 'precompress',
+    setup(api) {
+      api.onAfterBuild(async ({ environments, isWatch }) => {
+        const root = environments.web?.distPath
+        if (isWatch || root === undefined) return
+        const names = (await readdir(root, { recursive: true })).filter((name) =>
+          /\.(js|css|html|svg|json)$/.test(name),
+        )
+        await Promise.all(
+          names.map(async (name) => {
+            const file = path.join(root, name)
+            const bytes = await readFile(file)
+            if (bytes.length < 1024) return
+            const best = {
+              [constants.BROTLI_PARAM_QUALITY]: 11,
+              [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+            }
+            await writeFile(`${file}.br`, await brotli(bytes, { params: best }))
+            await writeFile(`${file}.gz`, await gz(bytes, { level: 9 }))
+          }),
+        )
+      })
+    },
+  }
+}
+
+/** Writes which files an `import()` loads to dist/chunks.json, for the budgets in scripts/checks. */
+function chunkMap(): RsbuildPlugin {
+  return {
+    name: 'chunk-map',
+    setup(api) {
+      api.onAfterEnvironmentCompile(async ({ stats, environment }) => {
+        if (environment.name !== 'web' || stats === undefined) return
+        const { chunks = [] } = stats.toJson({ all: false, chunks: true, chunkOrigins: true })
+        const map = chunks.flatMap(({ files = [], origins = [] }) =>
+          origins.map(({ moduleName, request }) => ({ from: moduleName, to: request, files })),
+        )
+        await writeFile(path.join(environment.distPath, '..', 'chunks.json'), JSON.stringify(map, null, 1))
+      })
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { pluginReact } from '@rsbuild/plugin-react'
+import { defineConfig } from '@rstest/core'
+import packageFile from './package.json'
+import { ClosingLine } from './tests/harness/closing-line'
+
+const node = ['machines', 'contract', 'server', 'src', 'scripts', 'tests'].map(
+  (room) => `${room}/**/*.test.ts`,
+)
+
+const { xstate, zod, ...serverOnly } = packageFile.dependencies
+
+export default defineConfig({
+  projects: [
+    {
+      name: 'node',
+      testEnvironment: 'node',
+      testTimeout: 20_000,
+      include: node,
+      exclude: ['tests/journeys/**', 'tests/faults/**'],
+      globalSetup: ['./tests/harness/global-setup.ts'],
+    },
+    {
+      name: 'dom',
+      testEnvironment: 'jsdom',
+      // Two cores run four of these at once.
+      testTimeout: 20_000,
+      include: ['src/**/*.test.tsx', 'tests/**/*.test.tsx'],
+      globalSetup: ['./tests/harness/global-setup.ts'],
+      setupFiles: ['./tests/harness/dom.ts'],
+      plugins: [pluginReact()],
+      // The server runs here too, on its own libraries: bundled for a browser they would be other ones.
+      output: { externals: Object.keys(serverOnly).map((name) => new RegExp(`^${name}(/|$)`)) },
+    },
+    {
+      name: 'journeys',
+      testEnvironment: 'node',
+      testTimeout: 20_000,
+      include: ['tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts'],
+      globalSetup: ['./tests/harness/global-setup.ts'],
+    },
+  ],
+  reporters: ['default', new ClosingLine()],
+})

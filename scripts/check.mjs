@@ -1,0 +1,48 @@
+import { ensureBuilt, ensureInstalled, ensureMessages, npmScript } from './project.mjs'
+
+await ensureInstalled()
+await ensureMessages()
+const { importProblems } = await import('./checks/imports.mjs')
+const { messageProblems } = await import('./checks/messages.mjs')
+const { documentProblems } = await import('./checks/documents.mjs')
+const { budgetProblems } = await import('./checks/budgets.mjs')
+
+const steps = [
+  ['messages', async () => told(messageProblems(), ({ count }) => `${count} in each language`)],
+  ['format and lint', async () => tool('lint', '@biomejs/biome')],
+  ['types', async () => tool('types', 'typescript')],
+  ['imports', async () => told(importProblems(), ({ count }) => `${count} files`)],
+  ['dead code', async () => tool('deadcode', 'knip')],
+  ['documents', async () => told({ problems: documentProblems() })],
+  [
+    'budgets',
+    async () => {
+      await ensureBuilt()
+      return told(budgetProblems(), ({ lines }) => lines.join(' · '))
+    },
+  ],
+]
+
+let failures = 0
+for (const [name, check] of steps) {
+  const start = performance.now()
+  const { ok, text } = await check().catch((error) => ({ ok: false, text: error.message }))
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  process.stdout.write(`${ok ? '✓' : '✗'} ${name}  ${seconds} s${ok && text ? `  ${text}` : ''}\n`)
+  if (!ok) process.stdout.write(`${text.trim().replace(/^/gm, '  ')}\n`)
+  if (!ok) failures += 1
+}
+process.stdout.write(
+  failures === 0 ? 'all checks passed\n' : `${failures} of ${steps.length} checks failed\n`,
+)
+process.exitCode = failures === 0 ? 0 : 1
+
+async function tool(script, packageName) {
+  const { code, output } = await npmScript(script, packageName)
+  return { ok: code === 0, text: code === 0 ? '' : output }
+}
+
+function told(result, summary = () => '') {
+  const ok = result.problems.length === 0
+  return { ok, text: ok ? summary(result) : result.problems.join('\n') }
+}

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { root } from '../project.mjs'
+
+/** What a browser has fetched by then, as [importing file, import()] pairs; an entry has no importing file. */
+const login = [
+  ['', './src/main.tsx'],
+  ['./src/router.tsx', './pages/login/page'],
+]
+const firstPage = [
+  ...login,
+  ['./src/router.tsx', './shell/shell'],
+  ['./src/router.tsx', './lib/session'],
+  ['./src/machines/actors.ts', '../lib/query-client'],
+  ['./src/shell/shell.tsx', './announce'],
+  ['./src/nav.ts', './pages/dashboard'],
+]
+
+/** In kB of 1000 bytes, brotli, JavaScript and CSS. */
+const budgets = [
+  { name: '/login', most: 100, loads: login },
+  { name: 'the first page after it, in total', most: 160, loads: firstPage },
+]
+
+/** Weighs the built console. `lines` say how heavy it is, `problems` what is too heavy. */
+export function budgetProblems() {
+  const chunks = JSON.parse(readFileSync(path.join(root, 'dist/chunks.json'), 'utf8'))
+  const weighed = budgets.map(({ name, most, loads }) => {
+    const files = new Set(loads.flatMap((load) => filesOf(chunks, load)))
+    return { name, most, kilobytes: [...files].reduce((sum, file) => sum + weigh(file), 0) / 1000 }
+  })
+  return {
+    lines: weighed.map(({ name, most, kilobytes }) => `${name}: ${kilobytes.toFixed(1)} of ${most} kB`),
+    problems: weighed
+      .filter(({ most, kilobytes }) => kilobytes > most)
+      .map(({ name, most, kilobytes }) => `${name} weighs ${kilobytes.toFixed(1)} kB, more than ${most}`),
+  }
+}
+
+function filesOf(chunks, [from, to]) {
+  const files = chunks
+    .filter((chunk) => chunk.from === from && chunk.to === to)
+    .flatMap((chunk) => chunk.files)
+  if (files.length === 0)
+    throw new Error(`${from} does not load ${to} any more: correct scripts/checks/budgets.mjs`)
+  return files.filter((file) => /\.(js|css)$/.test(file))
+}
+
+function weigh(file) {
+  const plain = path.join(root, 'dist/web', file)
+  return statSync(existsSync(`${plain}.br`) ? `${plain}.br` : plain).size
+}

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { filesBelow, root } from '../project.mjs'
+
+const rooms = ['machines', 'contract', 'server', 'src', 'tests']
+const isCode = (file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts')
+const isTest = (file) => /\.test\.tsx?$/.test(file) || file.startsWith('tests/')
+
+/**
+ * Who may import whom. The first rule whose `from` matches decides; `to` matches what is imported: a file of the
+ * project, or a package's name.
+ */
+const rules = [
+  { name: 'machines import xstate alone', from: /^machines\//, to: /^(machines\/|xstate$)/ },
+  {
+    name: 'the contract imports zod/mini',
+    from: /^contract\//,
+    to: /^(contract\/|zod\/(mini|v4\/core)$)/,
+    types: /^machines\//,
+  },
+  {
+    name: 'the server kit knows no resource',
+    from: /^server\/kit\//,
+    to: /./,
+    not: /^(src|tests|server\/(?!kit\/))/,
+  },
+  { name: 'the server never imports the browser side', from: /^server\//, to: /./, not: /^(src|tests)\// },
+  {
+    name: 'src/lib knows no other room of src',
+    from: /^src\/lib\//,
+    to: /./,
+    not: /^(server|tests|src\/(?!lib\/))|^node:/,
+  },
+  {
+    name: 'src/machines knows src/lib alone',
+    from: /^src\/machines\//,
+    to: /./,
+    not: /^(server|tests|src\/(?!lib\/|machines\/|nav))|^node:/,
+  },
+  {
+    name: 'src/kit knows neither shell nor pages',
+    from: /^src\/kit\//,
+    to: /./,
+    not: /^(server|tests|src\/(shell|pages|router|main))|^node:/,
+  },
+  {
+    name: 'the shell knows no page',
+    from: /^src\/shell\//,
+    to: /./,
+    not: /^(server|tests|src\/(pages|router|main))|^node:/,
+  },
+  {
+    name: 'pages know neither each other nor the shell',
+    from: /^src\/pages\//,
+    to: /./,
+    not: /^(server|tests|src\/(shell|router|main))|^node:/,
+    strangers: /^src\/pages\/([^/.]+)/,
+  },
+  {
+    name: 'the browser side never imports the server',
+    from: /^src\//,
+    to: /./,
+    not: /^(server|tests)\/|^node:/,
+  },
+]
+
+/** Sentences about imports that break a rule, and about circles. `read` lists and reads the files. */
+export function importProblems({
+  files = rooms.flatMap(filesBelow).filter(isCode),
+  read = readProjectFile,
+} = {}) {
+  const known = new Set(files)
+  const graph = new Map(files.map((file) => [file, importsOf(file, read(file), known)]))
+  const broken = [...graph].flatMap(([file, imports]) => imports.flatMap((one) => judge(file, one)))
+  return { count: files.length, problems: [...broken, ...circles(graph), ...barrels(files, read)] }
+}
+
+function readProjectFile(file) {
+  return readFileSync(path.join(root, file), 'utf8')
+}
+
+/** What a file imports: statically, dynamically, by re-export or as a type. */
+function importsOf(file, text, known) {
+  const { module, errors } = parseSync(file, text)
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
+  const statics = module.staticImports.map((one) => ({
+    name: one.moduleRequest.value,
+    isType: one.entries.length > 0 && one.entries.every((entry) => entry.isType),
+  }))
+  const exports = module.staticExports
+    .flatMap((one) => one.entries)
+    .filter((entry) => entry.moduleRequest)
+    .map((entry) => ({ name: entry.moduleRequest.value, isType: entry.isType }))
+  const dynamics = module.dynamicImports
+    .map((one) => /^['"`](.*)['"`]$/.exec(text.slice(one.moduleRequest.start, one.moduleRequest.end))?.[1])
+    .filter(Boolean)
+    .map((name) => ({ name, isType: false, isDynamic: true }))
+  const types = [...text.matchAll(/\btypeof import\(\s*['"]([^'"]+)['"]/g)].map(([, name]) => ({
+    name,
+    isType: true,
+  }))
+  return [...statics, ...exports, ...dynamics, ...types].map((one) => ({
+    ...one,
+    target: resolve(file, one.name, known),
+  }))
+}
+
+function resolve(file, name, known) {
+  if (!name.startsWith('.')) return name
+  const base = path.posix.join(path.posix.dirname(file), name)
+  return (
+    [base, `${base}.ts`, `${base}.tsx`, `${base}/index.ts`, `${base}/index.tsx`].find((one) =>
+      known.has(one),
+    ) ?? base
+  )
+}
+
+function judge(file, { target, isType }) {
+  if (isTest(file)) return []
+  const rule = rules.find(({ from }) => from.test(file))
+  if (rule === undefined) return []
+  const stranger =
+    rule.strangers?.test(target) && rule.strangers.exec(target)[1] !== rule.strangers.exec(file)[1]
+  const allowed = rule.to.test(target) || (isType && rule.types?.test(target))
+  return !allowed || rule.not?.test(target) || stranger ? [`${file} imports ${target}: ${rule.name}`] : []
+}
+
+/** Circles of imports that are needed to load a file; a lazily loaded one may lead back. */
+function circles(graph) {
+  const state = new Map()
+  const found = []
+  const visit = (file, trail) => {
+    if (state.get(file) === 'done') return
+    if (state.get(file) === 'open') {
+      found.push(`circle: ${[...trail.slice(trail.indexOf(file)), file].join(' → ')}`)
+      return
+    }
+    state.set(file, 'open')
+    for (const one of graph.get(file) ?? []) {
+      if (!one.isType && !one.isDynamic && graph.has(one.target)) visit(one.target, [...trail, file])
+    }
+    state.set(file, 'done')
+  }
+  for (const file of graph.keys()) visit(file, [])
+  return found
+}
+
+function barrels(files, read) {
+  return files
+    .filter((file) =>
+      /^\s*(export\s+(type\s+)?(\*|\{[^}]*\})(\s+as\s+\w+)?\s+from\s+['"][^'"]+['"];?\s*)+$/.test(read(file)),
+    )
+    .map((file) => `${file} only passes on what others export`)
+}

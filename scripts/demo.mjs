@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ensureBuilt, ensureInstalled, root, stopWithNpm } from './project.mjs'
+
+stopWithNpm()
+await ensureInstalled()
+await ensureBuilt()
+const folder = mkdtempSync(path.join(tmpdir(), 'gym-demo-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+Object.assign(process.env, {
+  NODE_ENV: 'production',
+  DATA_DIR: folder,
+
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+})
+delete process.env.DATABASE_URL
+process.setSourceMapsEnabled(true)
+await import(pathToFileURL(path.join(root, 'dist/server/demo.js')).href)

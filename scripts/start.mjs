@@ -1,0 +1,10 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ensureBuilt, ensureInstalled, root, stopWithNpm } from './project.mjs'
+
+stopWithNpm()
+await ensureInstalled()
+await ensureBuilt()
+process.env.NODE_ENV ??= 'production'
+process.setSourceMapsEnabled(true)
+await import(pathToFileURL(path.join(root, 'dist/server/main.js')).href)

@@ -1,0 +1,121 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createApp } from './app'
+import type { App } from './kit/app'
+import { isDatabaseGone } from './kit/database-gone'
+import { createDb } from './kit/db'
+import type { Env } from './kit/env'
+import { listen } from './kit/http-server'
+import type { Log } from './kit/log'
+import { migrate } from './kit/migrate'
+import { startPostgres } from './kit/postgres'
+import { projectRoot } from './kit/project-root'
+import { type Pulse, takePulse } from './kit/pulse'
+import type { Db } from './kit/schema'
+import { securityHeaders } from './kit/security-headers'
+import { onStopSignal } from './kit/shutdown'
+import { staticFiles } from './kit/static-files'
+import { removeUnfinished } from './resources/media-files'
+import { ensureAdministrator, ensureSetupCode } from './resources/setup'
+import { createSite } from './site'
+
+interface Running {
+  api: App
+  db: Db
+  pulse: Pulse
+}
+
+/** What a new database is filled with before the first request; returns lines for the terminal. */
+type Fill = (db: Db, world: { clock: () => Date; mediaDir: string }) => Promise<string[]>
+
+/** The address is taken first: a port in use is told before any data is touched. Until the database is up, the answer is 503. */
+export async function startConsole(env: Env, log: Log, fill?: Fill): Promise<void> {
+  let running: Running | undefined
+  const server = await listen(createSite({ current: () => running, ...page(env) }), env)
+  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
+  const opening = open(env, log, fill)
+  onStopSignal(log, async () => {
+    const opened = await opening.catch(() => undefined)
+    await server.close(10_000)
+    await opened?.close()
+  })
+  const { lines, ...parts } = await opening
+  running = parts
+  greet([env.publicOrigin ?? addressOf(env, server.address.port), ...lines])
+}
+
+function page({ publicOrigin }: Env) {
+  const folder = path.join(projectRoot, 'dist', 'web')
+  const index = path.join(folder, 'index.html')
+  const html = existsSync(index) ? readFileSync(index, 'utf8') : ''
+  const isHttps = publicOrigin?.startsWith('https:') ?? false
+  return { files: staticFiles(folder), headers: securityHeaders({ html, isHttps }) }
+}
+
+interface Opened extends Running {
+  lines: string[]
+  close(): Promise<void>
+}
+
+async function open(env: Env, log: Log, fill?: Fill): Promise<Opened> {
+  const folder = path.join(env.dataDir, 'postgres')
+  const postgres = env.databaseUrl === undefined ? await startPostgres({ folder }) : undefined
+  try {
+    const { db, pulse, ...rest } = await openDatabase(env, env.databaseUrl ?? postgres?.url ?? '', log, fill)
+    const close = async () => {
+      await pulse.close()
+      await db.destroy()
+      await postgres?.stop()
+    }
+    return { db, pulse, close, ...rest }
+  } catch (error) {
+    await postgres?.stop()
+    throw error
+  }
+}
+
+async function openDatabase(env: Env, url: string, log: Log, fill?: Fill) {
+  const { dataDir, publicOrigin, administrator } = env
+  await bringUpToDate(url, log)
+  const onIdleError = (err: Error) => log.warn({ err }, 'a database connection broke')
+  const db = createDb(url, { max: 20, onIdleError })
+  try {
+    if (administrator) await ensureAdministrator(db, administrator.username, administrator.password)
+    const mediaDir = path.join(dataDir, 'media')
+    mkdirSync(mediaDir, { recursive: true })
+    await removeUnfinished(mediaDir)
+    const clock = () => new Date()
+    const filled = (await fill?.(db, { clock, mediaDir })) ?? []
+    const setupCode = await ensureSetupCode(db)
+    const lines = setupCode === null ? filled : [`Set-up code for the first account: ${setupCode}`]
+    const secureCookies = publicOrigin?.startsWith('https:') ?? false
+    const api = createApp({ db, clock, mediaDir, log, publicOrigin, secureCookies })
+    return { api, db, pulse: takePulse(url), lines }
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+async function bringUpToDate(url: string, log: Log): Promise<void> {
+  try {
+    const applied = await migrate(url, path.join(projectRoot, 'server', 'migrations'))
+    if (applied.length > 0) log.info({ applied }, 'migrated')
+  } catch (error) {
+    if (isDatabaseGone(error)) throw new Error(unreachable(url, error), { cause: error })
+    throw error
+  }
+}
+
+function unreachable(url: string, error: unknown): string {
+  return `The database at ${new URL(url).host} cannot be reached (${error instanceof Error ? error.message : error}): check DATABASE_URL`
+}
+
+function addressOf({ host }: Env, port: number): string {
+  const isLocal = /^(127\.|0\.0\.0\.0$|::1?$)/.test(host)
+  return `http://${isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+function greet(lines: string[]): void {
+  process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`)
+}

@@ -1,0 +1,30 @@
+import type { Context, Hono } from 'hono'
+import type { Log } from './log'
+import type { Locale } from './problem'
+import type { Db } from './schema'
+
+/** What the process gives the application: everything that reaches the world. */
+export interface Parts {
+  db: Db
+  clock: () => Date
+  mediaDir: string
+  log: Log
+  /** The address people use, for example https://console.example.com; its host may differ from the Host header. */
+  publicOrigin?: string | undefined
+  /** Cookies are sent over HTTPS only. */
+  secureCookies?: boolean | undefined
+}
+
+interface Env {
+  Variables: {
+    parts: Parts
+    requestId: string
+    locale: Locale
+  }
+}
+
+export type App = Hono<Env>
+export type AppContext = Context<Env>
+
+/** Every endpoint of the contract stands below it. */
+export const apiBase = '/api/v1'

@@ -1,0 +1,35 @@
+import type { AppContext } from './app'
+import { parseJson } from './json'
+import { problem } from './problem'
+
+/** The JSON of a request: `{}` when it has no body. Refuses other content types, oversize and malformed bodies. */
+export async function readJson(c: AppContext, limit: number): Promise<unknown> {
+  const bytes = await readBytes(c, limit)
+  if (bytes.length === 0) return {}
+  if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(c.req.header('content-type') ?? ''))
+    throw problem('unsupported_media_type')
+  return parseJson(decode(bytes))
+}
+
+/** Reads at most `limit` bytes, whatever Content-Length claims. */
+export async function readBytes(c: AppContext, limit: number): Promise<Uint8Array> {
+  if (Number(c.req.header('content-length') ?? 0) > limit) throw problem('too_large')
+  const stream = c.req.raw.body
+  if (stream === null) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    size += chunk.length
+    if (size > limit) throw problem('too_large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw problem('malformed', {}, cause)
+  }
+}

@@ -1,0 +1,44 @@
+import { expect, it } from '@rstest/core'
+import { forget, nearestAnchor, noteAnchors, remember } from './count'
+import type { Db } from './schema'
+
+// Only its identity matters here.
+const db = {} as Db
+const counting = () => {
+  let made = 0
+  return { count: async () => ({ total: ++made, totalIsExact: true }), made: () => made }
+}
+
+it('counts once for each filter, however many ask', async () => {
+  const { count, made } = counting()
+  const asked = [1, 2, 3].map(() => remember(db, 'once', 'a', count).count)
+  expect([await Promise.all(asked), made()]).toEqual([Array(3).fill({ total: 1, totalIsExact: true }), 1])
+  await remember(db, 'once', 'b', count).count
+  expect(made()).toBe(2)
+})
+
+it('counts again after a write, and keeps nothing while the write may be uncommitted', async () => {
+  const { count, made } = counting()
+  await remember(db, 'written', 'a', count).count
+  forget(db, 'written')
+  await remember(db, 'written', 'a', count).count
+  await remember(db, 'written', 'a', count).count
+  expect(made()).toBe(3)
+})
+
+it('does not remember a count that failed', async () => {
+  const failing = remember(db, 'failing', 'a', () => Promise.reject(new Error('gone')))
+  await expect(failing.count).rejects.toThrow('gone')
+  expect(await remember(db, 'failing', 'a', counting().count).count).toEqual({ total: 1, totalIsExact: true })
+})
+
+it('continues from the nearest known row of the same order', () => {
+  const anchors = new Map()
+  const row = (offset: number) => ({ offset, at: `v${offset}`, id: `${offset}` })
+  noteAnchors(anchors, 'code asc', [row(200), row(219)])
+  noteAnchors(anchors, 'code asc', [row(400)])
+  expect(
+    [210, 219, 399, 1000, 100].map((offset) => nearestAnchor(anchors, 'code asc', offset)?.offset),
+  ).toEqual([200, 219, 219, 400, undefined])
+  expect(nearestAnchor(anchors, 'code desc', 1000)).toBeUndefined()
+})

@@ -1,0 +1,87 @@
+import type { Db } from './schema'
+
+/** Counting stops here: nobody pages further, and a million rows cost no more than this many. */
+export const countLimit = 10_000
+
+export interface Count {
+  total: number
+  totalIsExact: boolean
+}
+
+/** Where a known row of an ordered list stands: paging deep continues from it. */
+export interface Anchor {
+  offset: number
+  at: string
+  id: string
+}
+
+/** What is remembered for a while about one filter of one list. */
+export interface Remembered {
+  count: Promise<Count>
+  /** By sort and order. */
+  anchors: Map<string, Anchor[]>
+}
+
+const lifetime = 2_000 // ms
+const mostFilters = 500
+/** A count made while a write may still be uncommitted is used once and not kept. */
+const settling = 250 // ms
+
+interface Table {
+  filters: Map<string, Remembered & { until: number }>
+  keepFrom: number
+}
+
+const memory = new WeakMap<Db, Map<string, Table>>()
+
+/** The count of a filter, made once however many ask at a time, and kept for 2 s or until the table is written here. */
+export function remember(db: Db, tableName: string, filter: string, count: () => Promise<Count>): Remembered {
+  const table = tableOf(db, tableName)
+  const now = performance.now()
+  const known = table.filters.get(filter)
+  if (known !== undefined && known.until > now) return known
+  const fresh = { count: count(), anchors: new Map(), until: now + lifetime }
+  table.filters.delete(filter)
+  if (now < table.keepFrom) return fresh
+  table.filters.set(filter, fresh)
+  fresh.count.catch(() => table.filters.delete(filter))
+  const oldest = table.filters.keys().next().value
+  if (table.filters.size > mostFilters && oldest !== undefined) table.filters.delete(oldest)
+  return fresh
+}
+
+/** To be called by whatever writes the table. */
+export function forget(db: Db, tableName: string): void {
+  const table = tableOf(db, tableName)
+  table.filters.clear()
+  table.keepFrom = performance.now() + settling
+}
+
+function tableOf(db: Db, name: string): Table {
+  const tables = memory.get(db) ?? new Map<string, Table>()
+  memory.set(db, tables)
+  const table = tables.get(name) ?? { filters: new Map(), keepFrom: 0 }
+  tables.set(name, table)
+  return table
+}
+
+const mostAnchors = 200
+
+/** Notes the first and the last row of a page that was read. */
+export function noteAnchors(anchors: Map<string, Anchor[]>, order: string, found: Anchor[]): void {
+  const known = anchors.get(order) ?? []
+  for (const anchor of found) if (!known.some(({ offset }) => offset === anchor.offset)) known.push(anchor)
+  anchors.set(order, known.slice(-mostAnchors))
+}
+
+/** The nearest known row at or before an offset. */
+export function nearestAnchor(
+  anchors: Map<string, Anchor[]>,
+  order: string,
+  offset: number,
+): Anchor | undefined {
+  let nearest: Anchor | undefined
+  for (const anchor of anchors.get(order) ?? [])
+    if (anchor.offset <= offset && anchor.offset > (nearest?.offset ?? 0)) nearest = anchor
+  return nearest
+}

@@ -1,0 +1,42 @@
+import type { Locale } from './problem'
+
+/** A column of an export; both texts are in the language asked for. */
+export interface Column<Row> {
+  header: (locale: Locale) => string
+  cell: (row: Row, locale: Locale) => string | number | null
+}
+
+/** Spreadsheets take a file for UTF-8 only when it begins so. */
+const byteOrderMark = '\ufeff'
+
+/** Streams rows as they are read, as RFC 4180 has it. */
+export function csvStream<Row>(
+  columns: Column<Row>[],
+  batches: AsyncGenerator<Row[]>,
+  locale: Locale,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  const line = (cells: (string | number | null)[]) => `${cells.map(csvCell).join(',')}\r\n`
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(encoder.encode(byteOrderMark + line(columns.map(({ header }) => header(locale)))))
+    },
+    async pull(controller) {
+      const { value: rows, done } = await batches.next()
+      if (done) return controller.close()
+      const lines = rows.map((row) => line(columns.map(({ cell }) => cell(row, locale))))
+      controller.enqueue(encoder.encode(lines.join('')))
+    },
+    async cancel() {
+      await batches.return(undefined)
+    },
+  })
+}
+
+/** A text that a spreadsheet would run as a formula is kept from it by an apostrophe. */
+export function csvCell(value: string | number | null): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const inert = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
+}

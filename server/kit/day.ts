@@ -1,0 +1,16 @@
+const eightHours = 8 * 3_600_000
+
+/** The calendar day it is in Shanghai, `2026-01-31`. China keeps no summer time: the offset is constant. */
+export function shanghaiDay(at: Date): string {
+  return new Date(at.getTime() + eightHours).toISOString().slice(0, 10)
+}
+
+/** A calendar day some days later; earlier when `days` is negative. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** The wall clock in Shanghai, `2026-01-31 09:30:00`. */
+export function shanghaiTime(at: Date): string {
+  return new Date(at.getTime() + eightHours).toISOString().slice(0, 19).replace('T', ' ')
+}

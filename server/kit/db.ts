@@ -1,0 +1,40 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { NamedClient } from './named-client'
+import type { Database, Db } from './schema'
+import { typeParsers } from './type-parsers'
+
+interface Options {
+  /** Most connections held at once. */
+  max?: number
+  /** Told when an idle connection breaks; the pool replaces it by itself. */
+  onIdleError?: (error: Error) => void
+}
+
+/**
+ * A query builder over a pool of connections. Rows come back in camelCase; bigint and numeric as number, timestamptz
+ * as ISO 8601 UTC, date as `yyyy-mm-dd`. A database that does not answer fails within 1.5 s.
+ */
+export function createDb(url: string, options: Options = {}): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    // The declared constructor takes no argument; the pool passes the configuration to it all the same.
+    Client: NamedClient as unknown as new () => pg.ClientBase,
+    max: options.max ?? 10,
+    types: typeParsers,
+    connectionTimeoutMillis: 1_500,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'gym-console',
+  })
+  // Without a listener a broken idle connection would end the process.
+  pool.on('error', (error) => options.onIdleError?.(error))
+  // Nor does the pool listen while a connection is in use; the statement under way fails by itself.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+}

@@ -1,0 +1,144 @@
+import type { RawBuilder } from 'kysely'
+import type { AnyStateMachine, ContextFrom } from 'xstate'
+import type { $ZodType, output } from 'zod/v4/core'
+import type { Endpoint } from '../../contract/endpoint'
+import type { FieldProblem, Problem } from '../../contract/problem'
+import type { Column } from './csv'
+import type { Tx } from './schema'
+import type { Reach, Rows } from './scope'
+
+/** What `resource()` of the contract returns, of whatever shapes. */
+export interface Contract {
+  readonly singular: string
+  readonly name: string
+  readonly draft: $ZodType
+  readonly filters: readonly string[]
+  readonly events: Record<string, { readonly event: string; readonly body: $ZodType }>
+  readonly list: Endpoint
+  readonly export: Endpoint
+  readonly read: Endpoint
+  readonly create: Endpoint
+  readonly update: Endpoint
+  readonly archive: Endpoint
+  readonly restore: Endpoint
+  readonly history: Endpoint
+  readonly on: Record<string, Endpoint>
+}
+
+export type RowOf<C extends Contract> = output<C['read']['reply']>
+export type DraftOf<C extends Contract> = output<C['draft']>
+type QueryOf<C extends Contract> = output<C['list']['query']>
+type Listing = 'page' | 'pageSize' | 'sort' | 'order' | 'q' | 'archived'
+type SortOf<C extends Contract> = QueryOf<C> extends { sort: infer S extends string } ? S : never
+
+/** Column values by camelCase name; undefined leaves the column alone. */
+export type Columns = Record<string, unknown>
+
+/** What a write knows of its surroundings. */
+export interface Writing {
+  tx: Tx
+  scope: Reach
+  now: Date
+}
+
+export interface Blockers {
+  blockers: NonNullable<Problem['blockers']>
+  blockerCount: number
+}
+
+/**
+ * A managed resource on the server: the contract's shapes, and the SQL they stand on. SQL conditions and expressions
+ * name the unaliased table. `serveResource` makes every endpoint of the contract from it.
+ */
+export interface Resource<C extends Contract> {
+  contract: C
+  /** Has id, version, created_*, updated_*, archived_at, search and grams; `status` where there is a machine. */
+  table: string
+  /** Obliged where the contract's scope is `stores`. */
+  rows?: Rows
+  /** The members of a row, and the joins they need. `today` is the Shanghai day. */
+  select: (today: string) => RawBuilder<unknown>
+  joins?: RawBuilder<unknown>
+  /** Each backed by an index on (expression, id); never null. */
+  sorts: Record<SortOf<C>, RawBuilder<unknown>>
+  filters: {
+    [F in Exclude<keyof QueryOf<C>, Listing>]: (
+      value: NonNullable<QueryOf<C>[F]>,
+      about: { scope: Reach; today: string },
+    ) => RawBuilder<boolean>
+  }
+  /** A text searched for as a whole, in place of the search by letters. */
+  exactly?: (q: string) => RawBuilder<boolean> | undefined
+  /** What the row is found by, made again when one of the members changes. */
+  search: {
+    members: (keyof DraftOf<C> & string)[]
+    text: (draft: DraftOf<C>, tx: Tx) => Promise<string> | string
+  }
+  /** As the database keeps it: rounded, sorted. */
+  tidy?: (draft: Partial<DraftOf<C>>) => Partial<DraftOf<C>>
+  /** What the schemas cannot know. `changed` holds what differs from `before`, everything when it is new. */
+  check?: (
+    writing: Writing,
+    about: { next: DraftOf<C>; changed: Partial<DraftOf<C>>; before: RowOf<C> | null },
+  ) => Promise<FieldProblem[]>
+  columns: (changed: Partial<DraftOf<C>>) => Columns
+  /** Writes what stands in other tables. */
+  children?: (writing: Writing, id: string, changed: Partial<DraftOf<C>>) => Promise<void>
+  /** What keeps the row from being archived. */
+  blockers?: (tx: Tx, id: string) => Promise<Blockers>
+  lifecycle?: Lifecycle<C>
+  csv: Column<RowOf<C>>[]
+}
+
+export interface Lifecycle<C extends Contract, M extends AnyStateMachine = AnyStateMachine> {
+  machine: M
+  facts: (row: RowOf<C>) => ContextFrom<M>
+  /** The columns an event writes besides `status`. */
+  events: { [E in keyof C['on']]: (body: output<C['on'][E]['body']>, now: Date) => Columns }
+}
+
+interface Page {
+  page: number
+  pageSize: number
+}
+export type ListQuery = Page & {
+  sort: string
+  order: 'asc' | 'desc'
+  q?: string | undefined
+  archived: boolean
+  [filter: string]: unknown
+}
+export type Row = Record<string, unknown> & {
+  id: string
+  version: number
+  archivedAt: string | null
+  status?: string
+}
+export type Draft = Record<string, unknown>
+
+/** A resource as the kit handles it: the shapes are for those who write one, to the kit a row is a record. */
+export interface AnyResource {
+  contract: Contract
+  table: string
+  rows?: Rows
+  select: (today: string) => RawBuilder<unknown>
+  joins?: RawBuilder<unknown>
+  sorts: Record<string, RawBuilder<unknown>>
+  filters: Record<string, (value: unknown, about: { scope: Reach; today: string }) => RawBuilder<boolean>>
+  exactly?: (q: string) => RawBuilder<boolean> | undefined
+  search: { members: string[]; text: (draft: Draft, tx: Tx) => Promise<string> | string }
+  tidy?: (draft: Draft) => Draft
+  check?: (
+    writing: Writing,
+    about: { next: Draft; changed: Draft; before: Row | null },
+  ) => Promise<FieldProblem[]>
+  columns: (changed: Draft) => Columns
+  children?: (writing: Writing, id: string, changed: Draft) => Promise<void>
+  blockers?: (tx: Tx, id: string) => Promise<Blockers>
+  lifecycle?: {
+    machine: AnyStateMachine
+    facts: (row: Row) => Record<string, unknown>
+    events: Record<string, (body: unknown, now: Date) => Columns>
+  }
+  csv: Column<Row>[]
+}

@@ -1,0 +1,60 @@
+import path from 'node:path'
+import { describe, expect, it } from '@rstest/core'
+import { readEnv } from './env'
+
+const root = path.resolve('/srv/console')
+
+describe('the settings', () => {
+  it('are safe when nothing is set', () => {
+    expect(readEnv({ PORT: ' ', DATABASE_URL: '' }, root)).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: path.join(root, 'data'),
+      databaseUrl: undefined,
+      publicOrigin: undefined,
+      administrator: undefined,
+      logLevel: 'info',
+    })
+  })
+
+  it('take what is set', () => {
+    const given = {
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      DATA_DIR: path.resolve('/var/gym'),
+      DATABASE_URL: 'postgres://gym:secret@db/gym',
+      PUBLIC_ORIGIN: 'https://gym.example.com/',
+      ADMIN_USERNAME: 'admin',
+      ADMIN_PASSWORD: ' spaces count ',
+      LOG_LEVEL: 'warn',
+    }
+    expect(readEnv(given, root)).toEqual({
+      port: 8080,
+      host: '0.0.0.0',
+      dataDir: path.resolve('/var/gym'),
+      databaseUrl: 'postgres://gym:secret@db/gym',
+      publicOrigin: 'https://gym.example.com',
+      administrator: { username: 'admin', password: ' spaces count ' },
+      logLevel: 'warn',
+    })
+  })
+
+  it.each([
+    ['PORT', '30o0'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['DATABASE_URL', 'mysql://root@localhost/gym'],
+    ['PUBLIC_ORIGIN', 'gym.example.com'],
+    ['PUBLIC_ORIGIN', 'https://gym.example.com/admin'],
+    ['PUBLIC_ORIGIN', 'ftp://gym.example.com'],
+    ['LOG_LEVEL', 'loud'],
+    ['ADMIN_USERNAME', 'admin'],
+    ['ADMIN_PASSWORD', 'secret'],
+  ])('refuse %s=%s in a sentence that names it', (name, value) => {
+    expect(() => readEnv({ [name]: value }, root)).toThrow(name)
+  })
+
+  it('never repeat the password of a database address', () => {
+    expect(() => readEnv({ DATABASE_URL: 'mysql://root:hunter2@db/gym' }, root)).toThrow(/^(?!.*hunter2)/)
+  })
+})

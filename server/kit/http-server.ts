@@ -1,0 +1,80 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { getRequestListener } from '@hono/node-server'
+
+type Fetch = Parameters<typeof getRequestListener>[0]
+
+/** In milliseconds: a client slower than this is answered 408 and cut off. */
+const limits = {
+  headersTimeout: 15_000,
+  requestTimeout: 35_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 65_000,
+}
+
+export interface HttpServer {
+  address: AddressInfo
+  /**
+   * Takes no new connection, answers what is under way and what arrives on open connections meanwhile, then closes.
+   * What is still open after `patience` milliseconds is cut.
+   */
+  close(patience: number): Promise<void>
+}
+
+/** Listens. Fails with a sentence for people when the address cannot be had. */
+export async function listen(
+  fetch: Fetch,
+  { host, port }: { host: string; port: number },
+): Promise<HttpServer> {
+  let isClosing = false
+  const respond = getRequestListener(fetch, { overrideGlobalObjects: false })
+  const server = createServer({ ...limits, maxHeaderSize: 16_384 }, (incoming, outgoing) => {
+    if (isClosing) outgoing.shouldKeepAlive = false
+    void respond(incoming, outgoing)
+  })
+  server.maxConnections = 10_000
+  await bound(server, host, port)
+  const close = async (patience: number) => {
+    isClosing = true
+    // Connections being made at this moment are still answered: the system would reset what waits to be accepted.
+    await wait(200)
+    await drain(server, patience)
+  }
+  // A server listening on a port has such an address, not a pipe's name.
+  return { address: server.address() as AddressInfo, close }
+}
+
+function bound(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explained(error, host, port)))
+    server.listen(port, host, resolve)
+  })
+}
+
+function explained(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is already in use: stop the other program, or set PORT to another number`,
+    EACCES: `Port ${port} needs more rights than this user has: set PORT to a number above 1023`,
+    EADDRNOTAVAIL: `HOST ${host} is not an address of this machine`,
+    ENOTFOUND: `HOST ${host} is not an address of this machine`,
+  }
+  return new Error(reasons[error.code ?? ''] ?? error.message, { cause: error })
+}
+
+/** Connections may be idle for a moment between two requests: only those quiet for a second are taken as idle. */
+async function drain(server: Server, patience: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.once('close', () => resolve()))
+  stopListening(server)
+  const idle = setInterval(() => server.closeIdleConnections(), 1_000)
+  const cut = setTimeout(() => server.closeAllConnections(), patience)
+  await closed
+  clearInterval(idle)
+  clearTimeout(cut)
+}
+
+/** http.Server's own close() cuts idle connections at once, and with them a request that is on its way. */
+function stopListening(server: Server): void {
+  const plain = Object.getPrototypeOf(Object.getPrototypeOf(server)) as { close(this: Server): void }
+  plain.close.call(server)
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { Endpoint } from '../../contract/endpoint'
+import type { AppContext } from './app'
+import { problem } from './problem'
+import type { Tx } from './schema'
+
+export interface Answer {
+  status: Endpoint['status']
+  reply: unknown
+}
+
+interface Once {
+  key: string
+  accountId: string
+  endpoint: string
+  body: unknown
+  now: Date
+}
+
+/** The request's Idempotency-Key: 8 to 128 visible characters. */
+export function idempotencyKey(c: AppContext): string | undefined {
+  const key = c.req.header('idempotency-key')
+  if (key !== undefined && !/^[\x21-\x7e]{8,128}$/.test(key)) throw problem('malformed')
+  return key
+}
+
+/**
+ * Makes a creation happen once for each key: the answer is stored in the creation's own transaction and given again to
+ * whoever repeats the request. Of two at once the second waits for the first. Another body is refused.
+ */
+export async function once(tx: Tx, request: Once, create: () => Promise<Answer | Response>): Promise<Answer> {
+  const { key, accountId, endpoint, now } = request
+  const bodyHash = createHash('sha256').update(JSON.stringify(request.body)).digest()
+  const inserted = await tx
+    .insertInto('idempotency')
+    .values({ key, accountId, endpoint, bodyHash, at: now })
+    .onConflict((conflict) => conflict.columns(['accountId', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (inserted === undefined) return earlier(tx, { accountId, key }, { endpoint, bodyHash })
+  const answer = await create()
+  if (answer instanceof Response)
+    throw new TypeError(`${endpoint} answers with a stream, which cannot be repeated`)
+  await tx
+    .updateTable('idempotency')
+    .set({ status: answer.status, reply: JSON.stringify(answer.reply) })
+    .where('accountId', '=', accountId)
+    .where('key', '=', key)
+    .execute()
+  return answer
+}
+
+async function earlier(
+  tx: Tx,
+  { accountId, key }: { accountId: string; key: string },
+  asked: { endpoint: string; bodyHash: Buffer },
+): Promise<Answer> {
+  const { endpoint, bodyHash, status, reply } = await tx
+    .selectFrom('idempotency')
+    .select(['endpoint', 'bodyHash', 'status', 'reply'])
+    .where('accountId', '=', accountId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  if (!isDeepStrictEqual({ endpoint, bodyHash }, asked)) throw problem('idempotency_key_reused')
+  return { status: status ?? 200, reply }
+}

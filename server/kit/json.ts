@@ -1,0 +1,59 @@
+import { problem } from './problem'
+
+const deepest = 32
+
+/**
+ * Parses JSON that can be stored and read back as it came: no member twice, none that could reach a prototype, no
+ * number a double does not hold, no text PostgreSQL refuses, no nesting deeper than 32. Throws `malformed`.
+ */
+export function parseJson(text: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw problem('malformed', {}, cause)
+  }
+  refuseStrangeMembers(text)
+  refuseStrangeValues(value)
+  return value
+}
+
+const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** Walks the text, which is valid JSON by now: JSON.parse keeps the last of two equal members and tells nobody. */
+function refuseStrangeMembers(text: string): void {
+  const open: (Set<string> | null)[] = []
+  const token = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\]]/g
+  for (let found = token.exec(text); found !== null; found = token.exec(text)) {
+    const [all, colon] = found
+    if (all === '{' || all === '[') {
+      open.push(all === '{' ? new Set() : null)
+      if (open.length > deepest) throw problem('malformed')
+    } else if (all === '}' || all === ']') open.pop()
+    else if (colon !== undefined) note(open.at(-1), String(JSON.parse(all.slice(0, -colon.length))))
+  }
+}
+
+function note(names: Set<string> | null | undefined, name: string): void {
+  if (forbidden.has(name) || names?.has(name)) throw problem('malformed')
+  names?.add(name)
+}
+
+function refuseStrangeValues(value: unknown): void {
+  if (typeof value === 'string') {
+    if (isStrange(value)) throw problem('malformed')
+  } else if (typeof value === 'number') {
+    if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)))
+      throw problem('malformed')
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, member] of Object.entries(value)) {
+      if (isStrange(name)) throw problem('malformed')
+      refuseStrangeValues(member)
+    }
+  }
+}
+
+/** NUL and halves of surrogate pairs: text that no database column takes. */
+export function isStrange(text: string): boolean {
+  return /\0|\p{Cs}/u.test(text)
+}

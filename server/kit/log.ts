@@ -1,0 +1,59 @@
+import { type DestinationStream, type LogFn, type Logger, pino } from 'pino'
+
+export type Log = Logger
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+const secrets = [
+  'authorization',
+  'cookie',
+  '["set-cookie"]',
+  'password',
+  'token',
+  'setupCode',
+  'connectionString',
+]
+
+/** JSON lines on standard output. Secrets are blanked wherever they stand, also one and two levels down. */
+export function createLog(level: LogLevel, destination?: DestinationStream): Log {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: { paths: secrets.flatMap((name) => [name, below('*', name), below('*.*', name)]), censor: '…' },
+    // Without a message pino would copy the error's, unread by the serializer.
+    hooks: { logMethod: withMessage },
+    serializers: { err: describe, url: withoutSecrets },
+  }
+  return destination === undefined ? pino(options) : pino(options, destination)
+}
+
+function withMessage(this: Logger, args: Parameters<LogFn>, write: LogFn): void {
+  const [about, message] = args
+  const isBare = typeof about === 'object' && message === undefined
+  write.apply(this, isBare ? [about, 'error'] : args)
+}
+
+function below(parent: string, name: string): string {
+  return name.startsWith('[') ? `${parent}${name}` : `${parent}.${name}`
+}
+
+/** A token or code in a query string never reaches the log. */
+export function withoutSecrets(address: string): string {
+  return address.replace(/([?&](?:token|access_token|code|password)=)[^&#\s]*/gi, '$1…')
+}
+
+/** Values of a failed statement stay out: what people typed is not the log's business. */
+function describe(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown }
+  return {
+    type: error.name,
+    message: withoutSecrets(error.message),
+    stack: withoutSecrets(error.stack ?? ''),
+    ...(typeof code === 'string' ? { code, constraint, table } : {}),
+    ...(error.cause === undefined ? {} : { cause: describe(error.cause) }),
+  }
+}

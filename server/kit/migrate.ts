@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+
+/** Any number will do as long as every process of every version takes the same one. */
+const lock = 730_100
+
+/**
+ * Applies the numbered `.sql` files of a folder that this database has not seen, in order, each in its own
+ * transaction. Forward only. Several processes may start at once: one works, the others wait. Returns the names applied.
+ */
+export async function migrate(url: string, folder: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lock])
+    await client.query(`create table if not exists schema_migration (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migration',
+    )
+    return await applyMissing(
+      client,
+      await read(folder),
+      new Map(rows.map((row) => [row.name, row.checksum])),
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+async function read(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      // A checkout with Windows line ends is the same migration.
+      const sql = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function applyMissing(
+  client: pg.Client,
+  all: Migration[],
+  applied: Map<string, string>,
+): Promise<string[]> {
+  const fresh: string[] = []
+  for (const { name, sql, checksum } of all) {
+    const before = applied.get(name)
+    if (before === checksum) continue
+    if (before !== undefined) throw new Error(`migration ${name} was changed after it had been applied`)
+    await client.query('begin')
+    try {
+      await client.query(sql)
+      await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
+      await client.query('commit')
+    } catch (cause) {
+      await client.query('rollback')
+      throw new Error(`migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`, {
+        cause,
+      })
+    }
+    fresh.push(name)
+  }
+  return fresh
+}

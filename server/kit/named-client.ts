@@ -1,0 +1,34 @@
+import pg from 'pg'
+
+/** Texts beyond this many stay unnamed: lists of varying length would otherwise fill every connection's memory. */
+const mostNames = 2000
+const names = new Map<string, string>()
+/** Begins a text that is to be planned each time, by its values. */
+export const unnamed = '/* unnamed */'
+
+/** A client that names each parameterised SQL text, so that PostgreSQL plans it once per connection. */
+export class NamedClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads, all of which pass through here
+  override query(text: any, values?: any, ...rest: any[]): any {
+    const isText = typeof text === 'string'
+    const bound = isText ? values : (text?.values ?? values)
+    const sql: unknown = isText ? text : text?.text
+    const name = Array.isArray(bound) && typeof sql === 'string' && !text.name ? nameOf(sql) : undefined
+    if (name === undefined) return send(this, text, values, ...rest)
+    return send(this, isText ? { text, values: bound, name } : { ...text, values: bound, name }, ...rest)
+  }
+}
+
+function send(client: pg.Client, ...args: unknown[]): unknown {
+  // The overloads cannot express a forwarded argument list.
+  return (pg.Client.prototype.query as (...all: unknown[]) => unknown).apply(client, args)
+}
+
+function nameOf(sql: string): string | undefined {
+  if (sql.startsWith(unnamed)) return undefined
+  const known = names.get(sql)
+  if (known !== undefined || names.size >= mostNames) return known
+  const name = `q${names.size}`
+  names.set(sql, name)
+  return name
+}

@@ -1,0 +1,16 @@
+/** Whether a promise is kept within so many milliseconds. */
+export async function isWithin(milliseconds: number, promise: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds)
+  })
+  const kept = promise.then(
+    () => true,
+    () => false,
+  )
+  try {
+    return await Promise.race([kept, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

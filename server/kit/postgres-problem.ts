@@ -1,0 +1,49 @@
+import { isDatabaseGone } from './database-gone'
+import { type ProblemError, problem } from './problem'
+
+interface Rule {
+  /** `taken`: another row has this value. `does_not_exist`: the row it names is not there. Others name the field's rule. */
+  code: string
+  path: (string | number)[]
+}
+
+const rules = new Map<string, Rule>()
+
+/** Says which field a constraint of the schema stands for: `registerConstraint('store_code_key', { code: 'taken', path: ['code'] })`. */
+export function registerConstraint(constraint: string, rule: Rule): void {
+  rules.set(constraint, rule)
+}
+
+/** What a failed statement means for the person, or undefined when it is our own mistake. */
+export function postgresProblem(error: unknown): ProblemError | undefined {
+  if (isDatabaseGone(error)) return problem('unavailable', { retryAfter: 2 }, error)
+  if (!(error instanceof Error)) return undefined
+  // pg puts these on its errors; Error does not declare them.
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  if (typeof code !== 'string') return undefined
+  const rule = typeof constraint === 'string' ? rules.get(constraint) : undefined
+  if (rule !== undefined) {
+    const fields = [{ path: rule.path, code: rule.code }]
+    return problem(rule.code === 'taken' ? 'taken' : 'invalid', { fields }, error)
+  }
+  switch (code) {
+    case '23505':
+      return problem('taken', {}, error)
+    case '23503':
+      return problem('in_use', {}, error)
+    case '22021': // bytes that are no text
+    case '22P05':
+      return problem('malformed', {}, error)
+    case '53100':
+    case 'ENOSPC':
+      return problem('storage_full', {}, error)
+    case '25006': // a standby
+    case '40001': // lost against a simultaneous change
+    case '40P01':
+    case '55P03':
+    case '57014': // took too long
+      return problem('unavailable', { retryAfter: 1 }, error)
+    default:
+      return undefined
+  }
+}

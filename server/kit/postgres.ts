@@ -1,0 +1,288 @@
+import { randomBytes } from 'node:crypto'
+import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'
+import { mkdtemp, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { findPrograms, type Programs, programOf, type RunAs } from './postgres-program'
+
+interface Options {
+  /** Where the data folder, the log and the socket live; made when missing. */
+  folder: string
+  /** How clients reach it: a private unix socket, or 127.0.0.1 with a password. */
+  over?: 'socket' | 'loopback'
+  /** `false` only for throwaway data: nothing is flushed to the disk. */
+  durable?: boolean
+}
+
+export interface Postgres {
+  url: string
+  /** It was already running: the process that had started it was killed. */
+  adopted: boolean
+  /** Stops it, unless another console still uses it. */
+  stop(): Promise<void>
+}
+
+/** Starts PostgreSQL from the npm package, or takes over one that outlived the process that had started it. */
+export async function startPostgres(options: Options): Promise<Postgres> {
+  const place = placesOf(options)
+  const programs = findPrograms()
+  mkdirSync(place.folder, { recursive: true, mode: 0o700 })
+  handOver(place.folder, programs.runAs)
+  if (!existsSync(place.data)) await initialise(place, programs)
+  const running = await adopt(place)
+  if (running !== undefined)
+    return { url: running, adopted: true, stop: () => stop(place, programs, running) }
+  await freeStaleLock(place)
+  const url = await launch(place, programs, await chooseAddress(place))
+  return { url, adopted: false, stop: () => stop(place, programs, url) }
+}
+
+interface Place {
+  folder: string
+  data: string
+  pidFile: string
+  logFile: string
+  passwordFile: string
+  overSocket: boolean
+  durable: boolean
+}
+
+/** A unix socket in `socketFolder`, or a port of 127.0.0.1. */
+interface Address {
+  port: number
+  socketFolder?: string
+}
+
+const user = 'app'
+const socketPort = 5432 // names the socket file, nothing listens on it
+const longestSocketPath = 103 // Linux allows 107 bytes, macOS 103
+
+function placesOf({ folder, over, durable = true }: Options): Place {
+  const absolute = path.resolve(folder)
+  const data = path.join(absolute, 'data')
+  return {
+    folder: absolute,
+    data,
+    pidFile: path.join(data, 'postmaster.pid'),
+    logFile: path.join(absolute, 'postgres.log'),
+    passwordFile: path.join(absolute, 'password'),
+    overSocket: (over ?? (process.platform === 'win32' ? 'loopback' : 'socket')) === 'socket',
+    durable,
+  }
+}
+
+function handOver(file: string, { uid, gid }: RunAs): void {
+  if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid)
+}
+
+/** initdb flushes what it writes; the rename makes it all or nothing. */
+async function initialise(place: Place, { run, runAs }: Programs): Promise<void> {
+  const unfinished = `${place.data}.new`
+  await rm(unfinished, { recursive: true, force: true })
+  await writeFile(place.passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  handOver(place.passwordFile, runAs)
+  const child = run(
+    'initdb',
+    [
+      ...['-D', unfinished, '-U', user, '-E', 'UTF8'],
+      ...['--auth-local=trust', '--auth-host=scram-sha-256', `--pwfile=${place.passwordFile}`],
+      ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ...(place.durable ? [] : ['--no-sync']),
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  let complaint = ''
+  child.stderr?.on('data', (chunk) => {
+    complaint += chunk
+  })
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (code !== 0) throw new Error(`PostgreSQL could not make its data folder: ${complaint.trim()}`)
+  await rename(unfinished, place.data)
+}
+
+async function adopt(place: Place): Promise<string | undefined> {
+  const url = runningUrl(place)
+  return url !== undefined && (await answers(url)) ? url : undefined
+}
+
+/** What postmaster.pid says: pid, data folder, start time, port, socket folder, address, one a line. */
+function runningUrl(place: Place): string | undefined {
+  if (!existsSync(place.pidFile)) return undefined
+  const [, , , port, socketFolder] = readFileSync(place.pidFile, 'utf8').split('\n')
+  if (!port) return undefined
+  return urlOf(place, { port: Number(port), socketFolder: place.overSocket ? socketFolder : undefined })
+}
+
+function urlOf(place: Place, { port, socketFolder }: Address): string {
+  if (socketFolder) return `postgres://${user}@${encodeURIComponent(socketFolder)}:${port}/postgres`
+  return `postgres://${user}:${readFileSync(place.passwordFile, 'utf8')}@127.0.0.1:${port}/postgres`
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * A crash leaves postmaster.pid. It is never deleted: it names the shared memory that shows whether a backend is still
+ * alive. When its pid belongs to another program by now, ours takes its place: PostgreSQL treats its parent's pid as stale.
+ */
+async function freeStaleLock(place: Place): Promise<void> {
+  const socketFolder = existsSync(place.pidFile)
+    ? readFileSync(place.pidFile, 'utf8').split('\n')[4]
+    : undefined
+  const socketLock = socketFolder ? path.join(socketFolder, `.s.PGSQL.${socketPort}.lock`) : undefined
+  for (const file of [place.pidFile, socketLock]) {
+    if (file === undefined || !existsSync(file)) continue
+    const [pid, ...rest] = readFileSync(file, 'utf8').split('\n')
+    const program = programOf(Number(pid))
+    if (program === undefined || program.startsWith('postgres')) continue
+    await writeFile(file, [process.pid, ...rest].join('\n'))
+  }
+}
+
+async function chooseAddress(place: Place): Promise<Address> {
+  if (!place.overSocket) return { port: await freePort() }
+  const file = path.join(place.folder, `.s.PGSQL.${socketPort}.lock`)
+  if (Buffer.byteLength(file) <= longestSocketPath) return { port: socketPort, socketFolder: place.folder }
+  return { port: socketPort, socketFolder: await mkdtemp(path.join(tmpdir(), 'gym-')) }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}
+
+/** Tries for a minute: the last backends of a killed server may need a moment to go. */
+async function launch(place: Place, programs: Programs, address: Address): Promise<string> {
+  const { uid, gid } = programs.runAs
+  if (address.socketFolder && uid !== undefined && gid !== undefined)
+    chownSync(address.socketFolder, uid, gid)
+  const url = urlOf(place, address)
+  const until = Date.now() + 60_000
+  for (;;) {
+    const complaint = await tryLaunch(place, programs, address, url)
+    if (complaint === undefined) return url
+    if (Date.now() > until || !/still in use|already exists/.test(complaint)) {
+      throw new Error(`PostgreSQL did not start: ${complaint.trim()}`)
+    }
+    await wait(100)
+  }
+}
+
+async function tryLaunch(
+  place: Place,
+  programs: Programs,
+  address: Address,
+  url: string,
+): Promise<string | undefined> {
+  const mark = existsSync(place.logFile) ? statSync(place.logFile).size : 0
+  const log = openSync(place.logFile, 'a', 0o600)
+  // Its own session: Ctrl-C in the terminal reaches us alone, and we stop it after the last request.
+  const stdio = { stdio: ['ignore', log, log] as ('ignore' | number)[], detached: true }
+  const child =
+    process.platform === 'win32'
+      ? // pg_ctl gives up administrator rights, which PostgreSQL refuses to run with.
+        programs.run('pg_ctl', ['start', '-D', place.data, '-o', settingsOf(place, address).join(' ')], stdio)
+      : programs.run('postgres', ['-D', place.data, ...settingsOf(place, address)], stdio)
+  closeSync(log)
+  let ended: number | undefined
+  child.once('exit', (code) => {
+    ended = code ?? -1
+  })
+  child.once('error', () => {
+    ended = -1
+  })
+  child.unref()
+  const launcherMayEnd = process.platform === 'win32'
+  while (ended === undefined || (launcherMayEnd && ended === 0)) {
+    if (await answers(url)) return undefined
+    await wait(15)
+  }
+  return readFileSync(place.logFile, 'utf8').slice(mark) || `its program ended with ${ended}`
+}
+
+function settingsOf(place: Place, { port, socketFolder }: Address): string[] {
+  const reach = socketFolder
+    ? ['-k', socketFolder, '-c', 'listen_addresses=']
+    : ['-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1']
+  const speed = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
+  return ['-p', `${port}`, ...reach, '-c', 'timezone=UTC', ...(place.durable ? [] : speed)]
+}
+
+async function stop(place: Place, programs: Programs, url: string): Promise<void> {
+  if (await othersAreConnected(url)) return
+  const [line = '', , , , socketFolder = ''] = readPidFile(place)
+  const pid = Number(line)
+  if (!Number.isInteger(pid) || pid <= 1) return
+  if (process.platform === 'win32') {
+    const child = programs.run('pg_ctl', ['stop', '-D', place.data, '-m', 'fast'], { stdio: 'ignore' })
+    await new Promise((resolve) => child.once('close', resolve))
+  } else {
+    await end(pid)
+  }
+  // Ours was made for the socket alone, which is gone by now; a folder that holds anything stays.
+  if (socketFolder && socketFolder !== place.folder) await rmdir(socketFolder).catch(() => {})
+}
+
+function readPidFile(place: Place): string[] {
+  return existsSync(place.pidFile) ? readFileSync(place.pidFile, 'utf8').split('\n') : []
+}
+
+/** Fast shutdown; after 20 s the immediate one, which the next start recovers from. */
+async function end(pid: number): Promise<void> {
+  const patience = Date.now() + 20_000
+  if (!signal(pid, 'SIGINT')) return
+  while (signal(pid, 0)) {
+    if (Date.now() > patience) signal(pid, 'SIGQUIT')
+    await wait(20)
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name)
+  } catch {
+    return false
+  }
+}
+
+async function othersAreConnected(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    // A connection just closed needs a moment to go from the list.
+    for (let tries = 0; tries < 10; tries += 1) {
+      const { rowCount } = await client.query(
+        `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+      )
+      if (rowCount === 0) return false
+      await wait(50)
+    }
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

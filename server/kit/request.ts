@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+import type { App, AppContext, Parts } from './app'
+import { postgresProblem } from './postgres-problem'
+import { localeOf, ProblemError, problem, problemResponse } from './problem'
+import { securityHeaders } from './security-headers'
+
+/** Gives each request its parts, its id (a proxy's when it is well formed) and its language, and logs how it went. */
+export function requestStart(parts: Parts): MiddlewareHandler {
+  const headers = Object.entries(securityHeaders({ html: '', isHttps: parts.secureCookies ?? false }))
+  return async (c, next) => {
+    const given = c.req.header('x-request-id')
+    const requestId = given !== undefined && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+    const start = performance.now()
+    c.set('parts', parts)
+    c.set('requestId', requestId)
+    c.set('locale', localeOf(c.req.header('accept-language')))
+    await next()
+    c.header('x-request-id', requestId)
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value)
+    // The path without its query: what people search for is not the log's business.
+    const { method, path } = c.req
+    const ms = Math.round(performance.now() - start)
+    parts.log.info({ requestId, method, path, status: c.res.status, ms }, 'request')
+  }
+}
+
+/** Answers every error with a problem of the closed list; what nobody foresaw is logged and told as `internal`. */
+export function onError(error: unknown, c: AppContext): Response {
+  const known = error instanceof ProblemError ? error : postgresProblem(error)
+  const told = known ?? problem('internal', {}, error)
+  const { log } = c.get('parts')
+  const about = { requestId: c.get('requestId'), code: told.code }
+  if (told.code === 'internal') log.error({ ...about, err: told.cause ?? told }, 'unforeseen')
+  else if (told.code === 'unavailable' || told.code === 'storage_full')
+    log.warn({ ...about, err: told.cause }, 'refused')
+  return problemResponse(told, c.get('locale'), c.get('requestId'))
+}
+
+/** For paths nothing is registered under: 405 where another method would have been served. */
+export function unknownPath(app: App) {
+  return (c: AppContext): Response => {
+    const { path } = c.req
+    const allowed = app.routes
+      .filter((route) => route.method !== 'ALL' && matches(route.path, path))
+      .map((route) => route.method)
+    if (allowed.length === 0) throw problem('not_found')
+    const refusal = problemResponse(problem('method_not_allowed'), c.get('locale'), c.get('requestId'))
+    refusal.headers.set('allow', [...new Set(allowed)].join(', '))
+    return refusal
+  }
+}
+
+function matches(pattern: string, path: string): boolean {
+  const [steps, given] = [pattern.split('/'), path.split('/')]
+  return (
+    steps.length === given.length &&
+    steps.every((step, i) => (step.startsWith(':') ? given[i] !== '' : step === given[i]))
+  )
+}
+
+/** The address a request came from; a proxy on this machine is believed about whom it speaks for. */
+export function addressOf(c: AppContext): string {
+  // The node server's bindings; in tests there may be none.
+  const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
+  const peer = env?.incoming?.socket?.remoteAddress ?? 'unknown'
+  if (!/^(::1|(::ffff:)?127\.)/.test(peer)) return peer
+  return c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim().slice(0, 64) || peer
+}

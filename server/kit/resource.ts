@@ -1,0 +1,107 @@
+import type { App } from './app'
+import { forget } from './count'
+import { csvStream } from './csv'
+import { shanghaiDay } from './day'
+import type { AnyResource, Contract, Draft, ListQuery, Resource, Row } from './descriptor'
+import { historyOf } from './history'
+import { allRows, listRows, readRow } from './listing'
+import { problem } from './problem'
+import { type Served, serve } from './serve'
+import { applyEvent, archiveRow, createRow, restoreRow, updateRow } from './writing'
+
+/**
+ * Serves every endpoint of a resource of the contract. A resource that needs more serves that beside it; one that needs
+ * something else calls the functions of listing.ts and writing.ts, or `serve` alone.
+ */
+export function serveResource<C extends Contract>(app: App, typed: Resource<C>): void {
+  // The shapes end here: what the kit handles has been checked against the contract's schemas.
+  const resource = typed as unknown as AnyResource
+  const { contract, rows, table } = resource
+  const options = rows === undefined ? {} : { rows }
+  const write =
+    (work: (asked: Served<unknown, Draft>) => Promise<Row>) => async (asked: Served<unknown, unknown>) => {
+      const row = await work(drafted(asked))
+      forget(poolOf(asked), table)
+      return row
+    }
+  // Registered before `/:id`, which would match its path too.
+  serve(app, contract.export, (asked) => exportRows(resource, asked), options)
+  serve(app, contract.list, (asked) => listRows(poolOf(asked), resource, listed(asked)), options)
+  serve(app, contract.read, async ({ tx, id, now }) => found(await readRow(tx, resource, id, now)), options)
+  serve(
+    app,
+    contract.create,
+    write((asked) => createRow(resource, asked)),
+    options,
+  )
+  serve(
+    app,
+    contract.update,
+    write((asked) => updateRow(resource, asked)),
+    options,
+  )
+  serve(
+    app,
+    contract.archive,
+    write((asked) => archiveRow(resource, asked)),
+    options,
+  )
+  serve(
+    app,
+    contract.restore,
+    write((asked) => restoreRow(resource, asked)),
+    options,
+  )
+  serve(
+    app,
+    contract.history,
+    async ({ tx, id, now }) => {
+      found(await readRow(tx, resource, id, now))
+      return { rows: await historyOf(tx, table, id) }
+    },
+    options,
+  )
+  for (const [key, endpoint] of Object.entries(contract.on))
+    serve(
+      app,
+      endpoint,
+      write((asked) => applyEvent(resource, key, asked)),
+      options,
+    )
+}
+
+async function exportRows(resource: AnyResource, asked: Served<unknown, unknown>): Promise<Response> {
+  const { request, audit } = asked
+  const { contract, table } = resource
+  const about = listed(asked)
+  const { page: _, pageSize: __, ...filter } = about.query
+  await audit({ action: `${contract.singular}.export`, table, rowId: null, after: filter })
+  const file = `${contract.name}-${shanghaiDay(about.now)}.csv`
+  return new Response(csvStream(resource.csv, allRows(poolOf(asked), resource, about), request.locale), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${file}"`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}
+
+function found<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw problem('not_found')
+  return row
+}
+
+function poolOf({ c }: Served<unknown, unknown>) {
+  return c.get('parts').db
+}
+
+function listed({ query, scope, now }: Served<unknown, unknown>) {
+  // The contract's list query, which `serve` has parsed.
+  return { query: query as ListQuery, scope, now }
+}
+
+function drafted(asked: Served<unknown, unknown>) {
+  // The contract's draft, a part of it or an event's payload, which `serve` has parsed.
+  return asked as Served<unknown, Draft>
+}

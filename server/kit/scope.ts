@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely'
+import { problem } from './problem'
+import type { Tx } from './schema'
+
+/** Which stores' rows a person may touch; null is every store. */
+export interface Reach {
+  readonly storeIds: readonly string[] | null
+}
+
+/**
+ * How a table's rows are told apart by store. `visible` is a condition over the unaliased table, used in lists too:
+ * `visible: ({ storeIds }) => sql<boolean>\`store.id = any(${storeIds})\``. It is asked only when `storeIds` is not null.
+ */
+export interface Rows {
+  readonly table: string
+  readonly visible: (reach: Reach & { storeIds: readonly string[] }) => RawBuilder<boolean>
+}
+
+/** The rows' condition for a person: true when every store is theirs. */
+export function visibleTo(rows: Rows, { storeIds }: Reach): RawBuilder<boolean> {
+  return storeIds === null ? sql<boolean>`true` : rows.visible({ storeIds })
+}
+
+/** A row of another store is as if it did not exist. */
+export async function requireVisible(tx: Tx, rows: Rows, reach: Reach, id: string): Promise<void> {
+  if (reach.storeIds === null) return
+  const { rows: found } = await sql`
+    select 1 from ${sql.table(rows.table)} where ${sql.ref(`${rows.table}.id`)} = ${id} and ${visibleTo(rows, reach)}
+  `.execute(tx)
+  if (found.length === 0) throw problem('not_found')
+}
+
+/** Refuses store ids outside a person's reach with the words used for a store that does not exist. */
+export function storesAllowed(
+  { storeIds }: Reach,
+  ids: readonly string[],
+  path: (string | number)[] = ['storeIds'],
+): void {
+  if (storeIds === null || ids.every((id) => storeIds.includes(id))) return
+  throw problem('invalid', { fields: [{ path, code: 'does_not_exist' }] })
+}

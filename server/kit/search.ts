@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely'
+import { pinyinForms } from './pinyin'
+
+interface Searched {
+  /** Found by their readings too, as are `people`. */
+  names?: string[]
+  people?: string[]
+  texts: string[]
+}
+
+/** What a row is found by, a line each. */
+export function searchText({ names = [], people = [], texts }: Searched): string {
+  const read = [
+    ...names.flatMap((name) => [name, ...pinyinForms(name)]),
+    ...people.flatMap((name) => [name, ...pinyinForms(name, 'person')]),
+  ]
+  const lines = [...read, ...texts].map(folded)
+  return [...new Set(lines.filter(Boolean))].join('\n')
+}
+
+/** Rows whose `search` contains what was typed, by the index over its letters and pairs of letters. */
+export function contains(table: string, q: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${table}.grams`)} @> ${grams(folded(q))}::text[] and ${containsUnindexed(table, q)}`
+}
+
+/** The same without the index, for texts so frequent that the order's index meets enough of them. */
+export function containsUnindexed(table: string, q: string): RawBuilder<boolean> {
+  return sql<boolean>`strpos(${sql.ref(`${table}.search`)}, ${folded(q)}) > 0`
+}
+
+/** Full width and half width, upper and lower case are one. */
+function folded(text: string): string {
+  return text.normalize('NFKC').toLowerCase().trim()
+}
+
+function grams(text: string): string[] {
+  const letters = [...text]
+  return letters.length < 2 ? letters : [...new Set(letters.slice(1).map((letter, i) => letters[i] + letter))]
+}

@@ -1,0 +1,138 @@
+import type { $ZodType, input, output } from 'zod/v4/core'
+import type { Endpoint } from '../../contract/endpoint'
+import { check } from '../../contract/issue'
+import { type App, type AppContext, apiBase } from './app'
+import { type AuditLine, writeAudit } from './audit'
+import { type Answer, idempotencyKey, once } from './idempotency'
+import { readInput } from './input'
+import { requirePermission } from './permission'
+import { type Locale, problem } from './problem'
+import { addressOf } from './request'
+import type { Tx } from './schema'
+import { type Reach, type Rows, requireVisible } from './scope'
+import { counted, type Limit } from './throttle'
+import { nobody, type Who, whoAsks } from './who'
+
+/** What a handler is given: everything is checked by now. */
+export interface Served<Query, Body> {
+  /** The transaction; where the method only reads, or the endpoint opens its own, the pool. */
+  tx: Tx
+  /** `nobody` where the endpoint is public. */
+  who: Who
+  scope: Reach
+  /** The path's `:id`, else ''. */
+  id: string
+  query: Query
+  body: Body
+  /** Of If-Match; 0 where the endpoint is not versioned. */
+  version: number
+  request: { id: string; ip: string; locale: Locale }
+  now: Date
+  c: AppContext
+  /** Writes one line of history in this transaction. */
+  audit: (line: AuditLine) => Promise<void>
+}
+
+interface ServeOptions<Body> {
+  /** Obliged where the endpoint's scope is `stores`. */
+  rows?: Rows
+  /** Counts the tries that end in a wrong password or code. */
+  throttle?: (served: Served<unknown, Body>) => Limit[] | Promise<Limit[]>
+  /** The handler opens its transactions itself, because it works long outside of them. */
+  ownTransaction?: boolean
+  /** Bytes of body, 512 KiB unless told. */
+  bodyLimit?: number
+}
+
+type Handler<Q extends $ZodType, B extends $ZodType, R extends $ZodType> = (
+  served: Served<output<Q>, output<B>>,
+) => Promise<input<R> | Response>
+
+const registered = new WeakMap<App, Endpoint[]>()
+
+/** The endpoints an app serves, in the order of their registration. */
+export function endpointsOf(app: App): readonly Endpoint[] {
+  return registered.get(app) ?? []
+}
+
+/**
+ * Serves one endpoint of the contract: who asks → permission → input by schema → If-Match → the row's store → handler in
+ * one transaction, with its audit lines → reply by schema. A handler that returns a Response is answered with it as it is.
+ */
+export function serve<Q extends $ZodType, B extends $ZodType, R extends $ZodType>(
+  app: App,
+  endpoint: Endpoint<Q, B, R>,
+  handler: Handler<Q, B, R>,
+  options: ServeOptions<output<B>> = {},
+): void {
+  const { method, path, scope } = endpoint
+  if (scope === 'stores' && options.rows === undefined)
+    throw new Error(`${method} ${path} is limited to stores but says not which rows are whose`)
+  registered.set(app, [...endpointsOf(app), endpoint])
+  app.on(method, `${apiBase}${path}`, async (c) => {
+    const who = await admit(c, endpoint)
+    const { db, clock } = c.get('parts')
+    const given = await readInput(c, endpoint, options.bodyLimit ?? 512 * 1024)
+    const request = { id: c.get('requestId'), ip: addressOf(c), locale: c.get('locale') }
+    const served = within(db, { ...given, who, scope: { storeIds: who.storeIds }, request, now: clock(), c })
+    const limits = (await options.throttle?.(served)) ?? []
+    const answer = await counted(db, limits, served.now, () => answerOf(served, endpoint, handler, options))
+    return answer instanceof Response ? answer : respond(c, answer)
+  })
+}
+
+/** Who asks, permitted; for routes outside the contract too. */
+export async function admit(c: AppContext, to: Pick<Endpoint, 'permission'>): Promise<Who> {
+  if (to.permission === 'public') return nobody
+  const who = await whoAsks(c)
+  requirePermission(who, to.permission)
+  return who
+}
+
+/** Binds a request to the transaction it runs in. */
+function within<Query, Body>(
+  tx: Tx,
+  unbound: Omit<Served<Query, Body>, 'tx' | 'audit'>,
+): Served<Query, Body> {
+  const { who, now, request } = unbound
+  const author = { accountId: who.accountId, who: who.username || null, requestId: request.id, now }
+  return { ...unbound, tx, audit: (line) => writeAudit(tx, author, line) }
+}
+
+async function answerOf<Q extends $ZodType, B extends $ZodType, R extends $ZodType>(
+  served: Served<output<Q>, output<B>>,
+  endpoint: Endpoint<Q, B, R>,
+  handler: Handler<Q, B, R>,
+  { rows, ownTransaction }: ServeOptions<output<B>>,
+): Promise<Answer | Response> {
+  const { c, who, scope, id, body, now } = served
+  const handle = async (tx: Tx): Promise<Answer | Response> => {
+    if (rows !== undefined && id !== '') await requireVisible(tx, rows, scope, id)
+    const result = await handler(within(tx, served))
+    return result instanceof Response ? result : { status: endpoint.status, reply: fit(endpoint, result) }
+  }
+  const { db } = c.get('parts')
+  if (endpoint.method === 'GET' || ownTransaction) return handle(db)
+  const key = endpoint.method === 'POST' && endpoint.status === 201 ? idempotencyKey(c) : undefined
+  return db.transaction().execute(async (tx) => {
+    if (key === undefined || who.accountId === null) return handle(tx)
+    const about = { key, accountId: who.accountId, endpoint: endpoint.path, body, now }
+    return once(tx, about, () => handle(tx))
+  })
+}
+
+/** The reply as the contract has it: members it does not know stay here. */
+function fit(endpoint: Endpoint, result: unknown): unknown {
+  const { value, fields } = check(endpoint.reply, result)
+  if (fields === undefined) return value
+  const unlike = new TypeError(`${endpoint.path} replies unlike its contract: ${JSON.stringify(fields)}`)
+  throw problem('internal', {}, unlike)
+}
+
+function respond(c: AppContext, { status, reply }: Answer): Response {
+  c.header('cache-control', 'no-store')
+  if (typeof reply === 'object' && reply !== null && 'version' in reply)
+    c.header('etag', `"${reply.version}"`)
+  if (status === 204) return c.body(null, 204)
+  return c.body(JSON.stringify(reply), status, { 'content-type': 'application/json' })
+}

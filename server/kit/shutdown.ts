@@ -1,0 +1,35 @@
+import type { Log } from './log'
+
+/** Runs the steps, once and in order, when the terminal or the operating system asks to stop. Asked again later, it ends at once. */
+export function onStopSignal(log: Log, steps: () => Promise<void>): void {
+  let since: number | undefined
+  const stop = async (signal: NodeJS.Signals) => {
+    // npm passes on the signal that the terminal has sent to the whole group already: one wish, heard twice.
+    if (since !== undefined && performance.now() - since < 1_000) return
+    if (since !== undefined) process.exit(1)
+    since = performance.now()
+    log.info({ signal }, 'stopping')
+    try {
+      await steps()
+      log.info('stopped')
+      process.exitCode = 0
+    } catch (err) {
+      log.error({ err }, 'could not stop cleanly')
+      process.exitCode = 1
+    }
+    process.exit()
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+/** Ends the process when the start fails: with its sentence, or with the trace of what nobody foresaw. */
+export async function startOrExplain(start: () => Promise<void>): Promise<void> {
+  try {
+    await start()
+  } catch (error) {
+    const isSentence = error instanceof Error && error.constructor === Error
+    process.stderr.write(`${isSentence ? error.message : error instanceof Error ? error.stack : error}\n`)
+    process.exit(1)
+  }
+}

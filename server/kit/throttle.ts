@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { ProblemError, problem } from './problem'
+import type { Db } from './schema'
+
+/** How often something may fail: after `most` failures each further try waits twice as long as the last, at most 15 minutes. */
+export interface Limit {
+  /** Whom it is counted for, for example `account:<hash>`. */
+  subject: string
+  most: number
+}
+
+const minute = 60_000
+const longest = 15 * minute
+/** Failures are forgotten after an hour without another. */
+const memory = 60 * minute
+
+/**
+ * Runs what may be guessed at. Each limit counts the try before it is made, so that simultaneous tries cannot slip
+ * through together, and takes it back unless it ends in a `wrong_…` problem; a success clears what stood against an
+ * account. Throws `too_many_attempts` with the seconds to wait.
+ */
+export async function counted<T>(
+  db: Db,
+  limits: readonly Limit[],
+  now: Date,
+  run: () => Promise<T>,
+): Promise<T> {
+  for (const limit of limits) await take(db, limit, now)
+  try {
+    const result = await run()
+    await forgive(db, limits, true)
+    return result
+  } catch (error) {
+    const isWrong = error instanceof ProblemError && error.code.startsWith('wrong_')
+    if (!isWrong) await forgive(db, limits, false)
+    throw error
+  }
+}
+
+async function forgive(db: Db, limits: readonly Limit[], isRight: boolean): Promise<void> {
+  for (const { subject, most } of limits) {
+    const isCleared = isRight && !subject.startsWith('address:')
+    const left = sql<number>`case when ${isCleared} then 0 else greatest(failures - 1, 0) end`
+    await sql`
+      update attempt
+      set failures = ${left}, blocked_until = case when ${left} >= ${most}::int then blocked_until end
+      where subject = ${subject}
+    `.execute(db)
+  }
+}
+
+async function take(db: Db, { subject, most }: Limit, now: Date): Promise<void> {
+  const at = now.toISOString()
+  const forgotten = new Date(now.getTime() - memory).toISOString()
+  const { rows } = await sql`
+    insert into attempt as a (subject, failures, since) values (${subject}, 1, ${at}::timestamptz)
+    on conflict (subject) do update
+    set failures = case when a.since < ${forgotten}::timestamptz then 1 else a.failures + 1 end,
+        since = ${at}::timestamptz,
+        blocked_until = case
+          when a.since >= ${forgotten}::timestamptz and a.failures + 1 >= ${most}::int
+          then ${at}::timestamptz + least(
+            ${longest}::int, ${minute}::int * power(2, least(a.failures + 1 - ${most}::int, 10))
+          ) * interval '1 millisecond'
+        end
+    where a.blocked_until is null or a.blocked_until <= ${at}::timestamptz
+    returning failures
+  `.execute(db)
+  if (rows.length > 0) return
+  const blocked = await db
+    .selectFrom('attempt')
+    .select('blockedUntil')
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  const until = Date.parse(blocked?.blockedUntil ?? at)
+  throw problem('too_many_attempts', { retryAfter: Math.max(1, Math.ceil((until - now.getTime()) / 1000)) })
+}

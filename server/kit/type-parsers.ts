@@ -1,0 +1,49 @@
+import pg from 'pg'
+
+type Parse = (text: string) => unknown
+
+const scalars: Record<number, Parse> = {
+  20: safeInteger, // int8
+  1700: Number, // numeric
+  1082: String, // date
+  1114: String, // timestamp
+  1184: instant, // timestamptz
+}
+
+const arrays: Record<number, Parse> = {
+  1016: arrayOf(safeInteger), // int8[]
+  1231: arrayOf(Number), // numeric[]
+  1182: arrayOf(String), // date[]
+  1115: arrayOf(String), // timestamp[]
+  1185: arrayOf(instant), // timestamptz[]
+}
+
+/** How column values reach JavaScript: what JSON can carry as it is, never a Date. */
+export const typeParsers: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : parserOf(oid),
+}
+
+function parserOf(oid: number): Parse {
+  return scalars[oid] ?? arrays[oid] ?? pg.types.getTypeParser(oid, 'text')
+}
+
+function safeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond what a number holds exactly`)
+  return value
+}
+
+/** `2026-11-21 08:00:00.123456+08` → `2026-11-21T00:00:00.123Z` */
+function instant(text: string): string {
+  if (text.endsWith('infinity')) return text
+  return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
+}
+
+const textArray: number = 1009
+/** The parser of text[] splits any array. */
+const split: (text: string) => (string | null)[] = pg.types.getTypeParser(textArray, 'text')
+
+function arrayOf(parse: Parse): Parse {
+  return (text) => split(text).map((entry) => (entry === null ? null : parse(entry)))
+}

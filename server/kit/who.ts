@@ -1,0 +1,108 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { getCookie } from 'hono/cookie'
+import { sql } from 'kysely'
+import type { AppContext, Parts } from './app'
+import { writeAudit } from './audit'
+import { problem } from './problem'
+import type { Reach } from './scope'
+
+/** The person behind a request. */
+export interface Who extends Reach {
+  /** null for `nobody` alone. */
+  readonly accountId: string | null
+  readonly username: string
+  readonly role: string
+  readonly permissions: readonly string[]
+  readonly sessionId: string | null
+}
+
+/** Whoever asks a public endpoint. */
+export const nobody: Who = {
+  accountId: null,
+  username: '',
+  role: '',
+  permissions: [],
+  storeIds: [],
+  sessionId: null,
+}
+
+export const sessionCookie = 'session'
+const idle = 12 * 3_600_000
+/** How far `last_seen_at` may lag behind: a write for every read would cost more than it tells. */
+const seenEvery = 60_000
+
+/**
+ * Who asks, by bearer token and session cookie together. A token that comes without its cookie was taken from
+ * somewhere: its session ends. Throws `not_signed_in`.
+ */
+export async function whoAsks(c: AppContext): Promise<Who> {
+  const parts = c.get('parts')
+  const token = /^Bearer ([\w-]{43})$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  if (token === undefined) throw problem('not_signed_in')
+  const session = await findSession(parts, token)
+  if (session === undefined) throw problem('not_signed_in')
+  const cookie = getCookie(c, sessionCookie)
+  if (cookie === undefined || !timingSafeEqual(hashOf(cookie), session.cookieHash)) {
+    await revokeStolen(parts, session, c.get('requestId'))
+    throw problem('not_signed_in')
+  }
+  await noteSeen(parts, session)
+  const { accountId, username, role, permissions, storeIds, sessionId } = session
+  return { accountId, username, role, permissions, storeIds, sessionId }
+}
+
+/** What is kept of a secret of 256 random bits: guessing it back is out of reach, so one round will do. */
+export function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** Of every cookie: no script reads it, no other site's page sends it. */
+export function cookieOptions(c: AppContext) {
+  const secure = c.get('parts').secureCookies ?? false
+  return { path: '/', httpOnly: true, sameSite: 'Strict', secure } as const
+}
+
+interface Session {
+  sessionId: string
+  cookieHash: Buffer
+  lastSeenAt: string
+  accountId: string
+  username: string
+  role: string
+  storeIds: string[] | null
+  permissions: string[]
+}
+
+async function findSession({ db, clock }: Parts, token: string): Promise<Session | undefined> {
+  const now = clock()
+  const { rows } = await sql<Session>`
+    select session.id as session_id, cookie_hash, last_seen_at, account_id, username, account.role, store_ids, permissions
+    from session join account on account.id = account_id join role on role.name = account.role
+    where token_hash = ${hashOf(token)} and revoked_at is null and disabled_at is null
+      and expires_at > ${now} and last_seen_at > ${new Date(now.getTime() - idle)}
+  `.execute(db)
+  return rows[0]
+}
+
+async function revokeStolen({ db, clock }: Parts, session: Session, requestId: string): Promise<void> {
+  const now = clock()
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('session').set({ revokedAt: now }).where('id', '=', session.sessionId).execute()
+    const author = { accountId: session.accountId, who: session.username, requestId, now }
+    await writeAudit(tx, author, {
+      action: 'session.tokenWithoutCookie',
+      table: 'session',
+      rowId: session.sessionId,
+    })
+  })
+}
+
+async function noteSeen({ db, clock }: Parts, session: Session): Promise<void> {
+  const now = clock()
+  if (now.getTime() - Date.parse(session.lastSeenAt) < seenEvery) return
+  await db.updateTable('session').set({ lastSeenAt: now }).where('id', '=', session.sessionId).execute()
+}

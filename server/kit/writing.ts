@@ -1,0 +1,148 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { advance } from '../../machines/lifecycle'
+import type { AnyResource, Columns, Draft, Row } from './descriptor'
+import { newId } from './id'
+import { readRow } from './listing'
+import { fieldsProblem, problem } from './problem'
+import type { Served } from './serve'
+
+/** What a write needs of a request; seeds write with one of their own. */
+export type Asked<Body> = Pick<
+  Served<unknown, Body>,
+  'tx' | 'who' | 'scope' | 'id' | 'body' | 'version' | 'now' | 'audit'
+>
+
+export async function createRow(resource: AnyResource, asked: Asked<Draft>): Promise<Row> {
+  const { table, search } = resource
+  const { tx, now, who, body } = asked
+  const next = tidied(resource, body)
+  await refuse(resource, asked, { next, changed: next, before: null })
+  const id = newId(now.getTime())
+  const at = { createdAt: now, updatedAt: now, createdBy: who.username, updatedBy: who.username }
+  const columns = defined({ id, ...at, ...resource.columns(next), search: await search.text(next, tx) })
+  await sql`
+    insert into ${sql.table(table)} (${sql.join(Object.keys(columns).map((name) => sql.ref(name)))})
+    values (${sql.join(Object.values(columns))})
+  `.execute(tx)
+  await resource.children?.(asked, id, next)
+  return written(resource, asked, { id, verb: 'create', before: null })
+}
+
+/** Writes what differs from the row as it is; when nothing does, nothing is written. */
+export async function updateRow(resource: AnyResource, asked: Asked<Draft>): Promise<Row> {
+  const { search } = resource
+  const before = await rowInHand(resource, asked)
+  if (before.archivedAt !== null) throw problem('archived')
+  const given = Object.entries(tidied(resource, asked.body))
+  const changed = Object.fromEntries(given.filter(([name, value]) => !isDeepStrictEqual(value, before[name])))
+  if (Object.keys(changed).length === 0) return before
+  const next = { ...before, ...changed }
+  await refuse(resource, asked, { next, changed, before })
+  const isFoundElsewhere = search.members.some((name) => name in changed)
+  const text = isFoundElsewhere ? await search.text(next, asked.tx) : undefined
+  await change(resource, asked, { ...resource.columns(changed), search: text })
+  await resource.children?.(asked, before.id, changed)
+  return written(resource, asked, { id: before.id, verb: 'update', before })
+}
+
+export async function archiveRow(resource: AnyResource, asked: Asked<unknown>): Promise<Row> {
+  await lock(resource, asked)
+  const before = await rowInHand(resource, asked)
+  if (before.archivedAt !== null) throw problem('archived')
+  const held = await resource.blockers?.(asked.tx, before.id)
+  if (held !== undefined && held.blockerCount > 0) throw problem('in_use', held)
+  await change(resource, asked, { archivedAt: asked.now })
+  return written(resource, asked, { id: before.id, verb: 'archive', before })
+}
+
+export async function restoreRow(resource: AnyResource, asked: Asked<unknown>): Promise<Row> {
+  const before = await rowInHand(resource, asked)
+  if (before.archivedAt === null)
+    throw problem('not_allowed_now', { state: before.status ?? 'active', allowed: [] })
+  await change(resource, asked, { archivedAt: null })
+  return written(resource, asked, { id: before.id, verb: 'restore', before })
+}
+
+/** Puts a lifecycle event to the resource's machine, and writes the status and what else the event says. */
+export async function applyEvent(resource: AnyResource, key: string, asked: Asked<unknown>): Promise<Row> {
+  const { lifecycle, contract } = resource
+  const columns = lifecycle?.events[key]
+  const event = contract.events[key]?.event
+  if (lifecycle === undefined || columns === undefined || event === undefined)
+    throw new TypeError(`${contract.name} has no lifecycle event ${key}`)
+  await lock(resource, asked)
+  const before = await rowInHand(resource, asked)
+  if (before.archivedAt !== null) throw problem('archived')
+  const state = before.status ?? ''
+  const verdict = advance(lifecycle.machine, state, lifecycle.facts(before), event)
+  if (!verdict.ok) throw problem('not_allowed_now', { state, allowed: verdict.allowed })
+  await change(resource, asked, { status: verdict.status, ...columns(asked.body, asked.now) })
+  return written(resource, asked, { id: before.id, verb: key, before })
+}
+
+/** Whoever is about to refer to the row waits, and sees what became of it. */
+async function lock({ table }: AnyResource, { tx, id }: Asked<unknown>): Promise<void> {
+  await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx)
+}
+
+/** The row that the request is about, in the version that it names. */
+async function rowInHand(resource: AnyResource, { tx, id, version, now }: Asked<unknown>): Promise<Row> {
+  const row = await readRow(tx, resource, id, now)
+  if (row === undefined) throw problem('not_found')
+  if (row.version !== version) throw problem('stale', { current: row })
+  return row
+}
+
+async function change(resource: AnyResource, asked: Asked<unknown>, columns: Columns): Promise<void> {
+  const { tx, id, version, now, who } = asked
+  const values = Object.entries(defined({ ...columns, updatedAt: now, updatedBy: who.username }))
+  const { rows } = await sql`
+    update ${sql.table(resource.table)}
+    set version = version + 1, ${sql.join(values.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
+    where id = ${id} and version = ${version} returning id
+  `.execute(tx)
+  // Somebody else wrote it since it was read.
+  if (rows.length === 0) throw problem('stale', { current: await readRow(tx, resource, id, now) })
+}
+
+async function refuse(
+  { check }: AnyResource,
+  asked: Asked<unknown>,
+  about: { next: Draft; changed: Draft; before: Row | null },
+): Promise<void> {
+  const fields = (await check?.(asked, about)) ?? []
+  if (fields.length > 0) throw fieldsProblem(fields)
+}
+
+async function written(
+  resource: AnyResource,
+  asked: Asked<unknown>,
+  { id, verb, before }: { id: string; verb: string; before: Row | null },
+): Promise<Row> {
+  const after = await readRow(asked.tx, resource, id, asked.now)
+  if (after === undefined) throw new Error(`${resource.table} ${id} is gone after it was written`)
+  const { table, contract } = resource
+  await asked.audit({
+    action: `${contract.singular}.${verb}`,
+    table,
+    rowId: id,
+    before,
+    after,
+    reason: reasonOf(asked.body),
+  })
+  return after
+}
+
+function reasonOf(body: unknown): string | null {
+  const reason = typeof body === 'object' && body !== null && 'reason' in body ? body.reason : null
+  return typeof reason === 'string' ? reason : null
+}
+
+function tidied({ tidy }: AnyResource, draft: Draft): Draft {
+  return tidy === undefined ? draft : defined(tidy(draft))
+}
+
+function defined(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { type Coach, coaches } from '../../contract/coach'
+import { coachMachine } from '../../machines/coach/coach.machine'
+import type { App } from '../kit/app'
+import { addDays } from '../kit/day'
+import type { Resource } from '../kit/descriptor'
+import { pinyinOf } from '../kit/pinyin'
+import { registerConstraint } from '../kit/postgres-problem'
+import { serveResource } from '../kit/resource'
+import { rowBaseOf } from '../kit/row-base'
+import { checkCoach } from './coach-check'
+import { coachCsv } from './coach-csv'
+import { writeSchedule } from './coach-schedule'
+import { coachSearch } from './coach-search'
+import { wholeMobile } from './mobile'
+
+registerConstraint('coach_staff_no_key', { code: 'taken', path: ['staffNo'] })
+registerConstraint('coach_person_key', { code: 'already_coach', path: ['personId'] })
+registerConstraint('coach_work_span_apart', { code: 'overlap', path: ['availability'] })
+registerConstraint('coach_day_span_apart', { code: 'overlap', path: ['exceptions'] })
+
+export function coachRoutes(app: App): void {
+  serveResource(app, coachResource)
+}
+
+/** No table of class sessions exists: it will count those from now on that are not cancelled. */
+const futureSessions = sql`0`
+
+/** A certificate that ends within so many days is expiring. */
+const soon = 30
+
+export const coachResource: Resource<typeof coaches> = {
+  contract: coaches,
+  table: 'coach',
+  rows: {
+    table: 'coach',
+    visible: ({ storeIds }) => sql<boolean>`
+      exists (select from coach_store where coach_id = coach.id and store_id = any(${storeIds}))`,
+  },
+  joins: sql`join person on person.id = coach.person_id`,
+  select: (today) => sql`
+    ${rowBaseOf('coach')},
+    coach.staff_no, coach.person_id, coach.display_name, coach.level, coach.specialities, coach.years, coach.bio,
+    coach.avatar_id, coach.default_price_fen, coach.hired_on, coach.left_on, coach.is_public, coach.sort, coach.status,
+    case when coach.leave_from is not null
+      then json_build_object('from', coach.leave_from, 'to', coach.leave_to) end as leave,
+    person.name as person_name, overlay(person.mobile placing '****' from 4 for 4) as mobile,
+    array(select store_id from coach_store where coach_id = coach.id order by position) as store_ids,
+    array(select store.name from coach_store join store on store.id = store_id
+      where coach_id = coach.id order by position) as store_names,
+    (select coalesce(json_agg(json_build_object(
+        'weekday', weekday, 'from', clock_time(lower(minutes)), 'to', clock_time(upper(minutes)), 'storeId', store_id
+      ) order by weekday, minutes), '[]')
+      from coach_work_span where coach_id = coach.id) as availability,
+    (select coalesce(json_agg(json_build_object('on', day, 'spans', (
+        select coalesce(json_agg(json_build_object(
+          'from', clock_time(lower(minutes)), 'to', clock_time(upper(minutes)), 'storeId', store_id
+        ) order by minutes), '[]')
+        from coach_day_span span where span.coach_id = coach.id and span.day = off.day
+      )) order by day), '[]')
+      from coach_day_exception off where off.coach_id = coach.id) as exceptions,
+    (select coalesce(sum(upper(minutes) - lower(minutes)), 0)::int
+      from coach_work_span where coach_id = coach.id) as weekly_minutes,
+    case when coach.valid_until > ${addDays(today, soon)}::date then 'valid'
+      when coach.valid_until >= ${today}::date then 'expiring' else 'none' end as certificate_state,
+    ${futureSessions}::int as future_sessions`,
+  sorts: {
+    sort: sql`coach.sort`,
+    name: sql`coach.name_pinyin`,
+    staffNo: sql`coach.staff_no`,
+    hiredOn: sql`coach.hired_on`,
+    level: sql`coach.level_rank`,
+    createdAt: sql`coach.created_at`,
+    updatedAt: sql`coach.updated_at`,
+  },
+  filters: {
+    status: (list) => sql`coach.status = any(${list})`,
+    level: (list) => sql`coach.level = any(${list})`,
+    speciality: (list) => sql`coach.specialities && ${list}::text[]`,
+    certificate: (list, { today }) =>
+      sql`(${sql.join(
+        list.map((state) => certificates[state](today)),
+        sql` or `,
+      )})`,
+    store: (id, { scope }) => {
+      const isTheirs = scope.storeIds === null || scope.storeIds.includes(id)
+      return isTheirs
+        ? sql`exists (select from coach_store where coach_id = coach.id and store_id = ${id})`
+        : sql`false`
+    },
+  },
+  exactly: (q) => {
+    const mobile = wholeMobile(q)
+    return mobile ? sql`coach.person_id = (select id from person where mobile = ${mobile})` : undefined
+  },
+  search: { members: ['displayName', 'staffNo', 'personId'], text: (draft, tx) => coachSearch(tx, draft) },
+  tidy: ({ availability, exceptions, ...rest }) => ({
+    ...rest,
+    availability: availability?.toSorted((a, b) => a.weekday - b.weekday || a.from.localeCompare(b.from)),
+    exceptions: exceptions
+      ?.map(({ on, spans }) => ({ on, spans: spans.toSorted((a, b) => a.from.localeCompare(b.from)) }))
+      .sort((a, b) => a.on.localeCompare(b.on)),
+  }),
+  check: checkCoach,
+  columns: ({ storeIds: _, availability: __, exceptions: ___, ...own }) => ({
+    ...own,
+    namePinyin: own.displayName && pinyinOf(own.displayName, 'person'),
+  }),
+  children: writeSchedule,
+  lifecycle: {
+    machine: coachMachine,
+    facts: ({ futureSessions }: Coach) => ({ futureSessions }),
+    events: {
+      startLeave: ({ from, to }) => ({ leaveFrom: from, leaveTo: to }),
+      endLeave: () => notOnLeave,
+      depart: ({ on }) => ({ ...notOnLeave, leftOn: on, isPublic: false }),
+      rehire: ({ on }) => ({ hiredOn: on, leftOn: null }),
+    },
+  },
+  csv: coachCsv,
+}
+
+const notOnLeave = { leaveFrom: null, leaveTo: null }
+
+const certificates = {
+  none: (today: string) => sql<boolean>`(coach.valid_until is null or coach.valid_until < ${today}::date)`,
+  expiring: (today: string) =>
+    sql<boolean>`coach.valid_until between ${today}::date and ${addDays(today, soon)}::date`,
+  valid: (today: string) => sql<boolean>`coach.valid_until > ${addDays(today, soon)}::date`,
+}

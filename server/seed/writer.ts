@@ -1,0 +1,54 @@
+import type { $ZodType, output } from 'zod/v4/core'
+import { check } from '../../contract/issue'
+import { writeAudit } from '../kit/audit'
+import type { AnyResource, Contract, Draft, Resource, Row } from '../kit/descriptor'
+import type { Tx } from '../kit/schema'
+import { type Asked, applyEvent, createRow, updateRow } from '../kit/writing'
+
+export const author = 'demo'
+
+const who = {
+  accountId: null,
+  username: author,
+  role: '',
+  permissions: ['*'],
+  storeIds: null,
+  sessionId: null,
+}
+
+/** Writes rows as requests do: the same schemas, rules and history, in one transaction, at times of one's choice. */
+export function writerOf(tx: Tx) {
+  const asked = <Body>(body: Body, now: Date, row?: Row): Asked<Body> => ({
+    ...{ tx, who, scope: who, body, now, id: row?.id ?? '', version: row?.version ?? 0 },
+    audit: (line) => writeAudit(tx, { accountId: null, who: author, requestId: null, now }, line),
+  })
+  return {
+    create: <C extends Contract>(resource: Resource<C>, draft: output<C['draft']>, now: Date) =>
+      createRow(any(resource), asked(valid(resource.contract.draft, draft), now)),
+    update: <C extends Contract>(
+      resource: Resource<C>,
+      row: Row,
+      changed: Partial<output<C['draft']>>,
+      now: Date,
+    ) => updateRow(any(resource), asked(valid(resource.contract.update.body, changed), now, row)),
+    apply: <C extends Contract, K extends keyof C['on'] & string>(
+      resource: Resource<C>,
+      row: Row,
+      [key, body]: [K, output<C['on'][K]['body']>],
+      now: Date,
+    ) => applyEvent(any(resource), key, asked(valid(resource.contract.on[key]!.body, body), now, row)),
+  }
+}
+export type Writer = ReturnType<typeof writerOf>
+
+function any<C extends Contract>(resource: Resource<C>): AnyResource {
+  // As in serveResource: the drafts have been checked against the contract's schemas.
+  return resource as unknown as AnyResource
+}
+
+function valid(schema: $ZodType, given: unknown): Draft {
+  const { value, fields } = check(schema, given)
+  if (fields !== undefined) throw new Error(`a seed is invalid: ${JSON.stringify({ given, fields })}`)
+  // Every draft is an object.
+  return value as Draft
+}

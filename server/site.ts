@@ -1,0 +1,55 @@
+import type { Hono } from 'hono'
+import { newId } from './kit/id'
+import { localeOf, problem, problemResponse } from './kit/problem'
+import type { Pulse } from './kit/pulse'
+
+interface Parts {
+  /** Undefined while the database is being started. */
+  current: () => { api: Pick<Hono, 'fetch'>; pulse: Pulse } | undefined
+  files: (request: Request) => Promise<Response | undefined>
+  headers: Record<string, string>
+}
+
+/** Everything behind one address: the API and the media, the console's files, and the signs of life. */
+export function createSite({ current, files, headers }: Parts) {
+  return async (request: Request, env: object): Promise<Response> => {
+    const reply = await route(request, env)
+    for (const [name, value] of Object.entries(headers)) {
+      if (!reply.headers.has(name)) reply.headers.set(name, value)
+    }
+    return reply
+  }
+
+  async function route(request: Request, env: object): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/healthz') return sign(true)
+    if (pathname === '/readyz') return sign(current()?.pulse.isBeating() ?? false)
+    if (/^\/(api|media)(\/|$)/.test(pathname)) {
+      return (await ask(request, env)) ?? refuse(request, 'unavailable')
+    }
+    return (await files(request)) ?? refuse(request, 'not_found')
+  }
+
+  /** Undefined as soon as the database is known to be gone, also for a request that waits for it. */
+  function ask(request: Request, env: object): Promise<Response | undefined> {
+    const running = current()
+    if (running === undefined || !running.pulse.isBeating()) return Promise.resolve(undefined)
+    return new Promise((resolve, reject) => {
+      const unsubscribe = running.pulse.onStop(() => resolve(undefined))
+      Promise.resolve(running.api.fetch(request, env)).then(resolve, reject).finally(unsubscribe)
+    })
+  }
+}
+
+function sign(isGood: boolean): Response {
+  return new Response(isGood ? 'ok\n' : 'not ready\n', {
+    status: isGood ? 200 : 503,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  })
+}
+
+function refuse(request: Request, code: 'not_found' | 'unavailable'): Response {
+  const extra = code === 'unavailable' ? { retryAfter: 1 } : {}
+  const locale = localeOf(request.headers.get('accept-language') ?? undefined)
+  return problemResponse(problem(code, extra), locale, newId())
+}

@@ -1,0 +1,60 @@
+import { readStored, writeStored } from '../lib/storage'
+
+export type Density = 'normal' | 'compact'
+
+/** A person's look of one list: the columns' order, those left out, the density. */
+export interface ListLook {
+  order: string[]
+  hidden: string[]
+  density: Density
+}
+
+export const plainLook: ListLook = { order: [], hidden: [], density: 'normal' }
+
+/** Kept per person and list; anything unreadable is the plain look. */
+export function readLook(list: string): ListLook {
+  const text = readStored(nameOf(list))
+  if (text === null) return plainLook
+  try {
+    const kept: unknown = JSON.parse(text)
+    if (typeof kept !== 'object' || kept === null) return plainLook
+    return {
+      order: strings('order' in kept ? kept.order : []),
+      hidden: strings('hidden' in kept ? kept.hidden : []),
+      density: 'density' in kept && kept.density === 'compact' ? 'compact' : 'normal',
+    }
+  } catch {
+    return plainLook
+  }
+}
+
+export function writeLook(list: string, look: ListLook): void {
+  const plain = look.order.length === 0 && look.hidden.length === 0 && look.density === 'normal'
+  writeStored(nameOf(list), plain ? null : JSON.stringify(look))
+}
+
+/** The columns as the look has them; a column that the look does not know keeps its place at the end. */
+export function arranged<Column extends { key: string }>(
+  columns: readonly Column[],
+  look: ListLook,
+): Column[] {
+  const place = (key: string) => {
+    const at = look.order.indexOf(key)
+    return at < 0 ? look.order.length + columns.findIndex((column) => column.key === key) : at
+  }
+  return [...columns].sort((a, b) => place(a.key) - place(b.key))
+}
+
+export function moved(keys: readonly string[], key: string, by: -1 | 1): string[] {
+  const from = keys.indexOf(key)
+  const to = from + by
+  if (from < 0 || to < 0 || to >= keys.length) return [...keys]
+  const next = keys.filter((one) => one !== key)
+  next.splice(to, 0, key)
+  return next
+}
+
+const nameOf = (list: string) => `list.${readStored('username') ?? ''}.${list}`
+
+const strings = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string').slice(0, 100) : []

@@ -1,0 +1,27 @@
+import { m } from '#messages'
+
+/** How a record's members read to a person: in its history, and where two versions are compared. */
+export interface Describe {
+  /** undefined: the member is not worth showing. */
+  label: (key: string) => string | undefined
+  value: (key: string, value: unknown) => string
+}
+
+/** Builds a `Describe` from labels, and writers for the members that are more than a text or a number. */
+export function describeBy(
+  labels: Readonly<Record<string, () => string>>,
+  writers: Readonly<Record<string, (value: unknown) => string>>,
+): Describe {
+  return {
+    label: (key) => labels[key]?.(),
+    value: (key, value) => {
+      if (value === null || value === undefined || value === '') return m.kit_not_set()
+      const write = writers[key]
+      if (write !== undefined) return write(value)
+      if (typeof value === 'boolean') return value ? m.kit_yes() : m.kit_no()
+      if (Array.isArray(value))
+        return value.length === 0 ? m.kit_not_set() : m.kit_items({ count: value.length })
+      return typeof value === 'object' ? JSON.stringify(value) : String(value)
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import Modal from '@douyinfe/semi-ui/lib/es/modal'
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+
+interface Props {
+  title: string
+  /** What the main button says. */
+  doIt: string
+  onDo: () => void
+  isGrave?: boolean
+  isDisabled?: boolean
+  isBusy?: boolean
+  /** What the other button says; null is no other button. */
+  cancel?: string | null
+  onCancel: () => void
+  width?: number
+  children: ReactNode
+}
+
+/** A question over the page. Its buttons are named by what they say; a click beside it does nothing. */
+export function Dialog(props: Props) {
+  const { title, doIt, cancel = m.kit_cancel(), isGrave, isDisabled, isBusy } = props
+  return (
+    <Modal
+      visible
+      motion={false}
+      closable={false}
+      maskClosable={false}
+      centered
+      width={`min(${props.width ?? 480}px, calc(100vw - 32px))`}
+      title={title}
+      okText={doIt}
+      okButtonProps={{ 'aria-label': doIt, disabled: isDisabled, type: isGrave ? 'danger' : 'primary' }}
+      cancelText={cancel ?? undefined}
+      cancelButtonProps={{ 'aria-label': cancel ?? undefined }}
+      hasCancel={cancel !== null}
+      confirmLoading={isBusy}
+      onOk={props.onDo}
+      onCancel={props.onCancel}
+    >
+      {props.children}
+    </Modal>
+  )
+}

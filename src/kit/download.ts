@@ -1,0 +1,37 @@
+import { credentials } from '../lib/credentials'
+import { ownProblem, problemOf } from '../lib/problem-error'
+
+/** Fetches a file with the session's credentials and hands it to the browser under `name`. `onBytes` hears the size so far. */
+export async function download(
+  address: string,
+  name: string,
+  onBytes: (received: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const response = await fetch(address, { headers: credentials(), credentials: 'same-origin', signal }).catch(
+    (error: unknown) => {
+      throw signal.aborted ? error : ownProblem('unavailable', 0)
+    },
+  )
+  if (!response.ok) throw problemOf(response.status, await response.json().catch(() => undefined))
+  const parts: BlobPart[] = []
+  let received = 0
+  for (const reader = response.body?.getReader(); reader !== undefined; ) {
+    const { done, value } = await reader.read()
+    if (done) break
+    parts.push(value)
+    received += value.byteLength
+    onBytes(received)
+  }
+  offer(new Blob(parts, { type: response.headers.get('content-type') ?? 'application/octet-stream' }), name)
+}
+
+/** Hands a file to the browser under a name. */
+export function offer(blob: Blob, name: string) {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

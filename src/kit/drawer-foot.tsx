@@ -1,0 +1,52 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { m } from '#messages'
+import type { Row } from './resource'
+import type { Editor } from './use-editor'
+
+interface Props<R extends Row, Draft extends object> {
+  editor: Editor<R, Draft>
+  onSave: (andNext: boolean) => void
+  onProblem: () => void
+}
+
+/** The ways out of a drawer, and what stands in the way of saving. */
+export function DrawerFoot<R extends Row, Draft extends object>({
+  editor,
+  onSave,
+  onProblem,
+}: Props<R, Draft>) {
+  const { snapshot, send, form, problems, attempted, isReadOnly } = editor
+  const isSaving = snapshot.matches('saving')
+  const hidesSave =
+    isReadOnly || snapshot.matches('conflict') || snapshot.matches('loading') || snapshot.matches('failed')
+  const said = snapshot.context.problem?.title
+  return (
+    <div className="kit-drawer-foot">
+      <div role="alert" className="kit-drawer-problem">
+        {problems.length > 0 && (attempted || said) ? (
+          <>
+            {m.kit_problem_count({ count: problems.length })}
+            <Button theme="borderless" size="small" onClick={onProblem}>
+              {m.kit_go_to_problem()}
+            </Button>
+          </>
+        ) : (
+          said
+        )}
+      </div>
+      <Button onClick={() => send({ type: 'editor.closed' })} disabled={isSaving}>
+        {isReadOnly ? m.kit_close() : m.kit_cancel()}
+      </Button>
+      {form.isNew && !hidesSave ? (
+        <Button onClick={() => onSave(true)} disabled={isSaving}>
+          {m.kit_save_next()}
+        </Button>
+      ) : null}
+      {hidesSave ? null : (
+        <Button theme="solid" loading={isSaving} onClick={() => onSave(false)}>
+          {m.kit_save()}
+        </Button>
+      )}
+    </div>
+  )
+}

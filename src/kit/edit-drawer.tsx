@@ -1,0 +1,153 @@
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { ownProblem } from '../lib/problem-error'
+import { ConflictView } from './conflict-view'
+import type { Describe } from './describe'
+import { Drawer } from './drawer'
+import { DrawerFoot } from './drawer-foot'
+import { DrawerSections, type Section } from './drawer-sections'
+import type { EditorPort } from './editor-port'
+import type { Form } from './form'
+import { LeaveDialog } from './leave-dialog'
+import { ListFailed, ListSkeleton } from './list-states'
+import type { Row } from './resource'
+import { scrollWithin } from './scroll-within'
+import { useEditor } from './use-editor'
+import { useLeaveGuard } from './use-leave-guard'
+import { useMay } from './use-may'
+
+interface Props<R extends Row, Draft extends object> {
+  port: EditorPort<R, Draft>
+  describe: Describe
+  title: (row: R | null) => string
+  sections: (form: Form<Draft>, row: R | null) => Section[]
+  /** Beside the title of an open record: its state, its links. */
+  headline?: (row: R) => ReactNode
+}
+
+/** A record in a drawer that has an address: `?edit=<id>`, `?new`; `at=<section>` opens it there. */
+export function EditDrawer<R extends Row, Draft extends object>(props: Props<R, Draft>) {
+  const [params, setParams] = useSearchParams()
+  const [round, setRound] = useState(0)
+  const { key } = useLocation()
+  // An editor that has ended is gone at once; the address follows when the router has got there.
+  const [closedAt, setClosedAt] = useState<string | null>(null)
+  const id = params.get('edit')
+  if ((id === null && !params.has('new')) || closedAt === key) return null
+  const close = () => {
+    setClosedAt(key)
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      for (const key of ['edit', 'new', 'at']) next.delete(key)
+      return next
+    })
+  }
+  return (
+    <Sheet
+      key={`${id ?? ''}.${round}`}
+      {...props}
+      id={id}
+      startAt={params.get('at')}
+      onClosed={close}
+      onNext={() => setRound(round + 1)}
+    />
+  )
+}
+
+function Sheet<R extends Row, Draft extends object>(
+  props: Props<R, Draft> & {
+    id: string | null
+    startAt: string | null
+    onClosed: () => void
+    onNext: () => void
+  },
+) {
+  const { port, id, onClosed, onNext } = props
+  const may = useMay()
+  const editor = useEditor(port, id, may(id === null ? port.resource.create : port.resource.update))
+  const { snapshot, send, form, row } = editor
+  const next = useRef(false)
+  const body = useRef<HTMLDivElement>(null)
+  const guard = useLeaveGuard(snapshot.can({ type: 'editor.closed' }) && isDirty(snapshot), id)
+  const submit = (andNext: boolean) => {
+    next.current = andNext
+    editor.submit()
+  }
+  const ended = snapshot.status === 'done'
+  const end = useRef(() => {})
+  end.current = () => {
+    // A row is there exactly when the editor ended by saving; `port` made it.
+    const saved = snapshot.context.saved as R | null
+    if (snapshot.matches('saved') && saved !== null) Toast.success(m.kit_saved({ name: port.nameOf(saved) }))
+    if (snapshot.matches('saved') && next.current) onNext()
+    else if (!guard.proceed()) onClosed()
+  }
+  useEffect(() => {
+    if (ended) end.current()
+  }, [ended])
+  useEffect(() => {
+    if (guard.isHeld) send({ type: 'editor.closed' })
+  }, [guard.isHeld, send])
+  useEffect(() => {
+    if (snapshot.context.problem !== null) focusFirstProblem(body.current)
+  }, [snapshot.context.problem])
+  return (
+    <Drawer
+      name={props.title(row)}
+      headline={row !== null && props.headline ? props.headline(row) : null}
+      width={880}
+      onClose={() => send({ type: 'editor.closed' })}
+      footer={
+        <DrawerFoot editor={editor} onSave={submit} onProblem={() => focusFirstProblem(body.current)} />
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears Ctrl+S from the fields inside */}
+      <div
+        ref={body}
+        className="kit-drawer-body"
+        onKeyDown={(event) => {
+          if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          if (!editor.isReadOnly) submit(false)
+        }}
+      >
+        {snapshot.matches('failed') ? (
+          <ListFailed error={ownProblem('not_found')} onRetry={() => send({ type: 'editor.retried' })} />
+        ) : snapshot.matches('loading') ? (
+          <ListSkeleton />
+        ) : snapshot.matches('conflict') ? (
+          <ConflictView editor={editor} describe={props.describe} />
+        ) : (
+          <DrawerSections sections={props.sections(form, row)} startAt={props.startAt} />
+        )}
+      </div>
+      {snapshot.matches('asking') ? (
+        <LeaveDialog
+          onStay={() => {
+            guard.release()
+            send({ type: 'leave.stay' })
+          }}
+          onDiscard={() => send({ type: 'leave.discard' })}
+        />
+      ) : null}
+    </Drawer>
+  )
+}
+
+const isDirty = (snapshot: { matches: (state: 'dirty' | 'asking' | 'saving' | 'conflict') => boolean }) =>
+  snapshot.matches('dirty') ||
+  snapshot.matches('asking') ||
+  snapshot.matches('saving') ||
+  snapshot.matches('conflict')
+
+function focusFirstProblem(body: HTMLElement | null) {
+  // The field gets its mark in the render that follows.
+  requestAnimationFrame(() => {
+    const first = body?.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (!first) return
+    first.focus({ preventScroll: true })
+    scrollWithin(first, 120)
+  })
+}

@@ -1,0 +1,72 @@
+import { check } from '../../contract/issue'
+import type { Draft as Loose, SaveOutcome, Version } from '../../machines/editor/editor.machine'
+import { call } from '../lib/call'
+import { ProblemError } from '../lib/problem-error'
+import type { Resource, Row } from './resource'
+
+/** What an editor needs to know of its resource. Made once for each page, outside its component. */
+export interface EditorPort<R extends Row, Draft extends object> {
+  resource: Resource<R, Draft>
+  blank: () => Draft
+  draftOf: (row: R) => Draft
+  nameOf: (row: R) => string
+}
+
+export async function load<R extends Row, Draft extends object>(
+  port: EditorPort<R, Draft>,
+  id: string,
+  signal: AbortSignal,
+): Promise<Version> {
+  return versionOf(port, await call(port.resource.read, { id, signal }))
+}
+
+/**
+ * Saves a draft: the whole of a new record, of an old one what differs from `origin`, so that what somebody else has
+ * changed in other fields stays.
+ */
+export async function save<R extends Row, Draft extends object>(
+  port: EditorPort<R, Draft>,
+  { id, draft, version }: { id: string | null; draft: Loose; version: number | null },
+  origin: Version | null,
+): Promise<SaveOutcome> {
+  const { resource } = port
+  const verdict = check(resource.draft, draft)
+  if (verdict.fields)
+    return { kind: 'refused', problem: { code: 'invalid', title: '', fields: verdict.fields } }
+  try {
+    const body = id === null ? verdict.value : changes(draft, origin?.draft ?? {})
+    const row =
+      id === null
+        ? await call(resource.create, { body, idempotencyKey: keyOf(draft) })
+        : await call(resource.update, { id, version: version ?? 0, body })
+    return { kind: 'saved', row }
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error
+    if (error.problem.code !== 'stale' || id === null) return { kind: 'refused', problem: error.problem }
+    return { kind: 'stale', theirs: versionOf(port, await call(resource.read, { id })) }
+  }
+}
+
+const versionOf = <R extends Row, Draft extends object>(port: EditorPort<R, Draft>, row: R): Version => ({
+  row,
+  draft: Object.fromEntries(Object.entries(port.draftOf(row))),
+  version: row.version,
+})
+
+export const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b)
+
+const changes = (draft: Loose, base: Loose): Loose =>
+  Object.fromEntries(Object.entries(draft).filter(([key, value]) => differs(value, base[key])))
+
+const keys = new WeakMap<Loose, string>()
+
+/** The same draft sent again after a lost reply is the same request. */
+function keyOf(draft: Loose): string {
+  const known = keys.get(draft)
+  if (known !== undefined) return known
+  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+  keys.set(draft, key)
+  return key
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useId } from 'react'
+import { m } from '#messages'
+import type { Binding } from './form'
+
+/** What ties a control to its label, its help and what is wrong with it. */
+export interface Ids {
+  id: string
+  'aria-labelledby': string
+  'aria-describedby': string | undefined
+  'aria-invalid': boolean | undefined
+  'aria-required': boolean | undefined
+}
+
+export interface FieldLook {
+  label: string
+  required?: boolean
+  help?: string
+  /** Takes the whole width of its section. */
+  wide?: boolean
+}
+
+/** A label, a control, and beneath it what is wrong or what helps. */
+export function Field(
+  props: FieldLook & Pick<Binding<unknown>, 'problem' | 'leave'> & { children: (ids: Ids) => ReactNode },
+) {
+  const { label, required, help, wide, problem, leave, children } = props
+  const id = useId()
+  const note = problem ?? help
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears that the control inside was left
+    <div className={wide ? 'kit-field kit-field-wide' : 'kit-field'} onBlur={leave}>
+      <label id={`${id}-label`} htmlFor={id}>
+        {label}
+        {required ? (
+          <span className="kit-required" title={m.kit_required_mark()} aria-hidden="true">
+            *
+          </span>
+        ) : null}
+      </label>
+      {children({
+        id,
+        'aria-labelledby': `${id}-label`,
+        'aria-describedby': note === undefined ? undefined : `${id}-note`,
+        'aria-invalid': problem === null ? undefined : true,
+        'aria-required': required,
+      })}
+      <div id={`${id}-note`} className={problem === null ? 'kit-note' : 'kit-note kit-problem'}>
+        {note}
+      </div>
+    </div>
+  )
+}
+
+/** For the text input inside a Select: the label that Semi does not give it, and no pointer to an option that is not there. */
+export const inputOf = (ids: Ids) => ({
+  'aria-labelledby': ids['aria-labelledby'],
+  'aria-activedescendant': undefined,
+})

@@ -1,0 +1,100 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import type { SnapshotFrom } from 'xstate'
+import { m } from '#messages'
+import { check } from '../../contract/issue'
+import type { FieldProblem } from '../../contract/problem'
+import type { lifecycleActionMachine } from '../../machines/lifecycle-action/lifecycle-action.machine'
+import { fieldSentence } from '../lib/field-sentence'
+import { Dialog } from './dialog'
+import type { LifecycleOffer } from './lifecycle-actions'
+import type { Resource, Row } from './resource'
+
+interface Props<R extends Row, Draft> {
+  snapshot: SnapshotFrom<typeof lifecycleActionMachine>
+  send: (
+    event: { type: 'action.confirmed'; payload: Record<string, unknown> } | { type: 'action.cancelled' },
+  ) => void
+  cache: QueryClient
+  resource: Resource<R, Draft>
+  offers: readonly LifecycleOffer<R>[]
+  nameOf: (row: R) => string
+}
+
+/** Asks for what a lifecycle event needs to know, or whether it is meant; shows why the server refused. */
+export function LifecycleDialog<R extends Row, Draft>(props: Props<R, Draft>) {
+  const { snapshot, send, offers } = props
+  const { request, problem } = snapshot.context
+  const offer = offers.find(({ key }) => key === request?.action)
+  if (offer === undefined || request === null || snapshot.matches('idle') || snapshot.matches('done'))
+    return null
+  const asks = offer.payload !== undefined || offer.warning !== undefined
+  if (!asks && !snapshot.matches('refused')) return null
+  return (
+    <Asking key={`${request.id}.${request.action}`} {...props} offer={offer} problem={problem} send={send} />
+  )
+}
+
+function Asking<R extends Row, Draft>(
+  props: Props<R, Draft> & {
+    offer: LifecycleOffer<R>
+    problem: { code: string; title: string; fields?: FieldProblem[] } | null
+  },
+) {
+  const { offer, snapshot, send, resource, problem } = props
+  const [values, setValues] = useState(() => offer.payload?.() ?? {})
+  const [own, setOwn] = useState<FieldProblem[]>([])
+  const row = findRow<R>(props.cache, resource.name, snapshot.context.request?.id)
+  const fields = own.length > 0 ? own : (problem?.fields ?? [])
+  const form = {
+    values,
+    change: (patch: Record<string, unknown>) => {
+      setValues({ ...values, ...patch })
+      setOwn(own.filter(({ path }) => !(String(path[0]) in patch)))
+    },
+    problemOf: (name: string) => {
+      const found = fields.find(({ path }) => path[0] === name)
+      return found === undefined ? null : fieldSentence(found)
+    },
+  }
+  const confirm = () => {
+    const exchange = resource.on[offer.key]
+    const verdict = exchange === undefined ? { value: values } : check(exchange.body, values)
+    if (verdict.fields) return setOwn(verdict.fields)
+    send({ type: 'action.confirmed', payload: values })
+  }
+  const moved = problem?.code === 'not_allowed_now' || problem?.code === 'stale'
+  const refusal = moved ? m.kit_not_allowed_now({ action: offer.label }) : problem?.title
+  return (
+    <Dialog
+      title={
+        row === undefined
+          ? offer.label
+          : m.kit_lifecycle_title({ action: offer.label, name: props.nameOf(row) })
+      }
+      doIt={offer.label}
+      isGrave={offer.isGrave === true}
+      isDisabled={moved}
+      isBusy={snapshot.matches('sending')}
+      onDo={confirm}
+      onCancel={() => send({ type: 'action.cancelled' })}
+    >
+      {problem !== null && (problem.fields ?? []).length === 0 ? (
+        <p role="alert" className="kit-alert">
+          {refusal}
+        </p>
+      ) : null}
+      {offer.warning !== undefined && row !== undefined ? <p>{offer.warning(row)}</p> : null}
+      <Suspense fallback={null}>{offer.fields?.(form) ?? null}</Suspense>
+    </Dialog>
+  )
+}
+
+function findRow<R extends Row>(cache: QueryClient, name: string, id: string | undefined): R | undefined {
+  const pages = cache.getQueriesData<{ rows: R[] }>({ queryKey: [name, 'list'] })
+  for (const [, page] of pages) {
+    const row = page?.rows.find((one) => one.id === id)
+    if (row !== undefined) return row
+  }
+  return undefined
+}

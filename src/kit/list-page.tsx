@@ -1,0 +1,78 @@
+import { type ReactNode, useState } from 'react'
+import './kit.css'
+import { BatchBar } from './batch-bar'
+import { arranged, type ListLook, readLook, writeLook } from './column-preferences'
+import type { Column } from './columns'
+import { ListPager } from './list-pager'
+import { ListEmpty, ListFailed, ListSkeleton } from './list-states'
+import { ListTable } from './list-table'
+import { ListToolbar } from './list-toolbar'
+import type { Resource, Row } from './resource'
+import type { List } from './use-list'
+import { type Selection, useSelection } from './use-selection'
+
+interface Props<R extends Row, Draft> {
+  resource: Resource<R, Draft>
+  list: List<R>
+  title: string
+  searchHint: string
+  columns: readonly Column<R>[]
+  nameOf: (row: R) => string
+  onOpen: (row: R) => void
+  /** Beside the heading: what makes new rows. */
+  actions?: ReactNode
+  /** Controls that narrow the list. */
+  filters?: ReactNode
+  /** What a set filter says in its chip. */
+  describeFilter: (key: string, value: string) => string
+  rowActions?: (row: R) => ReactNode
+  /** What can be done to the chosen rows; absent, rows cannot be chosen. */
+  batch?: (selection: Selection<R>) => ReactNode
+}
+
+/** A page of rows: heading, filters, table, pager. Everything that is asked for stands in the address. */
+export function ListPage<R extends Row, Draft>(props: Props<R, Draft>) {
+  const { resource, list, title } = props
+  const [look, setLook] = useState(() => readLook(resource.name))
+  const selection = useSelection(list.rows)
+  const change = (next: ListLook) => {
+    setLook(next)
+    writeLook(resource.name, next)
+  }
+  const columns = arranged(props.columns, look).filter(
+    ({ key, isName }) => isName || !look.hidden.includes(key),
+  )
+  return (
+    <section className="kit-page" aria-labelledby="kit-page-title">
+      <header className="kit-page-head">
+        <h1 id="kit-page-title">{title}</h1>
+        <div className="kit-page-actions">{props.actions}</div>
+      </header>
+      <ListToolbar {...props} look={look} onLook={change} />
+      {props.batch && selection.rows.length > 0 ? (
+        <BatchBar count={selection.rows.length} onClear={selection.clear}>
+          {props.batch(selection)}
+        </BatchBar>
+      ) : null}
+      <div className="kit-panel" aria-busy={list.isFetching}>
+        {list.isLoading ? (
+          <ListSkeleton />
+        ) : list.error !== null ? (
+          <ListFailed error={list.error} onRetry={list.refresh} />
+        ) : (
+          <ListTable
+            list={list}
+            columns={columns}
+            density={look.density}
+            selection={props.batch ? selection : null}
+            nameOf={props.nameOf}
+            onOpen={props.onOpen}
+            rowActions={props.rowActions ?? null}
+            empty={<ListEmpty list={list}>{props.actions}</ListEmpty>}
+          />
+        )}
+      </div>
+      <ListPager list={list} />
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import IconSearch from '@douyinfe/semi-icons/lib/es/icons/IconSearch'
+import Input from '@douyinfe/semi-ui/lib/es/input'
+import { useEffect, useRef, useState } from 'react'
+import { m } from '#messages'
+
+const pauseMs = 250
+
+/** The search box of a list: asks when typing pauses, at once on Enter; `/` goes to it. */
+export function ListSearch(props: { value: string; placeholder: string; onSearch: (q: string) => void }) {
+  const { value, placeholder, onSearch } = props
+  const [draft, setDraft] = useState<string | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  const box = useRef<HTMLInputElement>(null)
+  useSlash(box)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const ask = (text: string) => {
+    clearTimeout(timer.current)
+    setDraft(null)
+    if (text.trim() !== value) onSearch(text.trim())
+  }
+  const type = (text: string) => {
+    clearTimeout(timer.current)
+    setDraft(text)
+    if (text === '') return ask('')
+    timer.current = setTimeout(() => onSearch(text.trim()), pauseMs)
+  }
+  return (
+    <Input
+      ref={box}
+      type="search"
+      className="kit-search"
+      aria-label={m.kit_search()}
+      prefix={<IconSearch />}
+      placeholder={placeholder}
+      value={draft ?? value}
+      maxLength={100}
+      showClear
+      onChange={type}
+      onBlur={() => draft !== null && ask(draft)}
+      onEnterPress={(event) => ask(event.currentTarget.value)}
+    />
+  )
+}
+
+function useSlash(box: React.RefObject<HTMLInputElement>) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const elsewhere =
+        event.target instanceof Element && event.target.closest('input, textarea, [role=dialog]')
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || elsewhere) return
+      event.preventDefault()
+      box.current?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [box])
+}

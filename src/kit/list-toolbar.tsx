@@ -1,0 +1,74 @@
+import IconArchive from '@douyinfe/semi-icons/lib/es/icons/IconArchive'
+import IconRefresh from '@douyinfe/semi-icons/lib/es/icons/IconRefresh'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { dayOf } from '../lib/format'
+import type { ListLook } from './column-preferences'
+import { ColumnSettings } from './column-settings'
+import type { Column } from './columns'
+import { ExportButton } from './export-button'
+import { FilterChips } from './filter-chips'
+import { ListSearch } from './list-search'
+import type { Resource, Row } from './resource'
+import type { List } from './use-list'
+import { useMay } from './use-may'
+
+interface Props<R extends Row, Draft> {
+  resource: Resource<R, Draft>
+  list: List<R>
+  title: string
+  searchHint: string
+  columns: readonly Column<R>[]
+  filters?: ReactNode
+  describeFilter: (key: string, value: string) => string
+  look: ListLook
+  onLook: (look: ListLook) => void
+}
+
+/** Search, filters and what is set of them; to the right what concerns the list as a whole. */
+export function ListToolbar<R extends Row, Draft>(props: Props<R, Draft>) {
+  const { resource, list, title } = props
+  const { query, ask } = list
+  const may = useMay()
+  return (
+    <div className="kit-toolbar">
+      <div className="kit-toolbar-line">
+        <ListSearch
+          value={query.q}
+          placeholder={props.searchHint}
+          onSearch={(q) => ask({ q }, { replace: true })}
+        />
+        {props.filters}
+        <div className="kit-toolbar-end">
+          <Button
+            theme={query.archived ? 'light' : 'borderless'}
+            type="tertiary"
+            icon={<IconArchive />}
+            aria-label={m.kit_archived_view()}
+            title={m.kit_archived_view()}
+            aria-pressed={query.archived}
+            onClick={() => ask({ archived: query.archived ? null : 'true' })}
+          />
+          {may(resource.export) ? (
+            <ExportButton
+              resource={resource}
+              query={list.wire}
+              fileName={`${title}-${dayOf(new Date())}.csv`}
+            />
+          ) : null}
+          <ColumnSettings columns={props.columns} look={props.look} onChange={props.onLook} />
+          <Button
+            theme="borderless"
+            type="tertiary"
+            icon={<IconRefresh spin={list.isFetching} />}
+            aria-label={m.kit_refresh()}
+            title={m.kit_refresh()}
+            onClick={list.refresh}
+          />
+        </div>
+      </div>
+      <FilterChips list={list} describe={props.describeFilter} />
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+/** Fen as a person types yuan: `12345` → `123.45`, whole yuan without decimals. */
+export function yuanText(fen: number | null): string {
+  if (fen === null) return ''
+  const rest = Math.abs(fen) % 100
+  const whole = `${fen < 0 ? '-' : ''}${Math.trunc(Math.abs(fen) / 100)}`
+  return rest === 0 ? whole : `${whole}.${String(rest).padStart(2, '0')}`
+}
+
+/** Typed yuan to fen without passing through a float; more than two decimals or anything else is undefined, empty is null. */
+export function fenOf(text: string): number | null | undefined {
+  const plain = text.replace(/[,，¥￥\s]/g, '')
+  if (plain === '') return null
+  const match = /^(\d{1,10})(?:\.(\d{1,2}))?$/.exec(plain)
+  if (match === null) return undefined
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+}

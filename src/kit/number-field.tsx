@@ -1,0 +1,57 @@
+import Input from '@douyinfe/semi-ui/lib/es/input'
+import { type ReactNode, useState } from 'react'
+import { Field, type FieldLook } from './field'
+import type { Binding } from './form'
+
+interface Props<V extends number | null> extends FieldLook, Binding<V> {
+  /** What an emptied field means: null where the contract allows it, else a value that the contract refuses. */
+  empty: V
+  suffix?: ReactNode
+  placeholder?: string
+}
+
+/**
+ * A number as it is typed; what is no number stays visible and is refused beside the field. The wheel never changes it.
+ */
+export function NumberField<V extends number | null>(props: Props<V>) {
+  const { value, change, empty, leave } = props
+  const [typed, setTyped] = useState<string | null>(null)
+  const meant = (text: string): unknown => (text.trim() === '' ? empty : (numberOf(text) ?? text))
+  const shown = typed !== null && meant(typed) === value ? typed : value === null ? '' : String(value)
+  const type = (text: string) => {
+    setTyped(text)
+    // What is no number goes into the draft as it was typed, so that it counts as a change and the contract refuses it.
+    change(meant(text) as V)
+  }
+  return (
+    <Field
+      {...props}
+      leave={() => {
+        setTyped(null)
+        leave()
+      }}
+    >
+      {(ids) => (
+        <Input
+          {...ids}
+          inputMode="decimal"
+          className="kit-number"
+          value={shown}
+          placeholder={props.placeholder}
+          suffix={props.suffix}
+          disabled={props.disabled}
+          validateStatus={props.problem === null ? 'default' : 'error'}
+          onChange={type}
+        />
+      )}
+    </Field>
+  )
+}
+
+function numberOf(text: string): number | null {
+  const plain = text
+    .trim()
+    .replace(/[，,]/g, '')
+    .replace(/[．。]/g, '.')
+  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null
+}

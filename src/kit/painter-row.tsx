@@ -1,0 +1,91 @@
+import type { PointerEvent, ReactNode } from 'react'
+import { m } from '#messages'
+import { timeText } from './spans'
+import type { Block } from './week-painter'
+
+interface Cell {
+  day: number
+  at: number
+}
+interface Props {
+  name: string
+  day: number
+  scale: { from: number; to: number; step: number; cells: number }
+  blocks: readonly Block[]
+  /** Where the keyboard is in this row. */
+  cursor: number | null
+  /** The gesture under way, when it covers this row. */
+  drag: { start: Cell; end: Cell; on: boolean } | null
+  onPress: (event: PointerEvent, cell: Cell) => void
+  onReach: (cell: Cell) => void
+  after: ReactNode
+}
+
+/** One day of a week painter: its cells, and over them the stretches exactly as they are. */
+export function PainterRow(props: Props) {
+  const { name, day, scale, blocks, cursor, drag, onPress, onReach } = props
+  const { from, to, step, cells } = scale
+  const place = (a: number, b: number) => ({
+    left: `${((Math.max(a, from) - from) / (to - from)) * 100}%`,
+    width: `${((Math.min(b, to) - Math.max(a, from)) / (to - from)) * 100}%`,
+  })
+  const reach = drag === null ? null : [drag.start.at, drag.end.at].sort((a, b) => a - b)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the cells take the focus
+    <div className="kit-painter-row" role="row">
+      {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the cells take the focus */}
+      <span className="kit-painter-day" role="rowheader">
+        {name}
+      </span>
+      <div className="kit-painter-bar" role="presentation">
+        {Array.from({ length: cells }, (_, at) => {
+          const minute = from + at * step
+          const isOn = blocks.some((block) => block.from < minute + step && minute < block.to)
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: a stretch of a bar
+            <div
+              // A cell is its place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: cells never move
+              key={at}
+              role="gridcell"
+              data-cell={`${day}.${at}`}
+              tabIndex={cursor === at ? 0 : -1}
+              aria-selected={isOn}
+              aria-label={m.kit_painter_cell({
+                day: name,
+                from: timeText(minute),
+                to: timeText(minute + step),
+              })}
+              className={minute % 60 === 0 ? 'kit-painter-cell kit-painter-hour' : 'kit-painter-cell'}
+              onPointerDown={(event) => onPress(event, { day, at })}
+              onPointerEnter={() => onReach({ day, at })}
+            />
+          )
+        })}
+        {blocks.map((block) => (
+          <span
+            key={`${block.from}.${block.tone}`}
+            aria-hidden="true"
+            className={`kit-painter-block kit-tone-${block.tone % 8}${block.isTail ? ' kit-painter-tail' : ''}`}
+            style={place(block.from, block.to)}
+          >
+            {block.label}
+          </span>
+        ))}
+        {drag !== null && reach !== null ? (
+          <span
+            aria-hidden="true"
+            className={drag.on ? 'kit-painter-stroke' : 'kit-painter-stroke kit-painter-erase'}
+            style={place(from + (reach[0] ?? 0) * step, from + ((reach[1] ?? 0) + 1) * step)}
+          />
+        ) : null}
+      </div>
+      {props.after === undefined ? null : (
+        // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: its buttons take the focus
+        <span className="kit-painter-after" role="gridcell">
+          {props.after}
+        </span>
+      )}
+    </div>
+  )
+}

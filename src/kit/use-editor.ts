@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMachine } from '@xstate/react'
+import { useMemo, useRef, useState } from 'react'
+import { fromPromise } from 'xstate'
+import { check } from '../../contract/issue'
+import type { FieldProblem } from '../../contract/problem'
+import { editorMachine, type Version } from '../../machines/editor/editor.machine'
+import { fieldSentence } from '../lib/field-sentence'
+import { type EditorPort, load, save } from './editor-port'
+import type { Binding, Form } from './form'
+import type { Row } from './resource'
+
+/** The editor machine over one record, and its draft as a form that fields bind to. */
+export function useEditor<R extends Row, Draft extends object>(
+  port: EditorPort<R, Draft>,
+  id: string | null,
+  canWrite: boolean,
+) {
+  const cache = useQueryClient()
+  // What the person's own changes are measured against, so that a save sends those alone.
+  const origin = useRef<Version | null>(null)
+  const machine = useMemo(
+    () =>
+      editorMachine.provide({
+        actors: {
+          load: fromPromise(async ({ input, signal }) => {
+            origin.current = await load(port, input.id, signal)
+            return origin.current
+          }),
+          save: fromPromise(async ({ input }) => {
+            const outcome = await save(port, input, origin.current)
+            void cache.invalidateQueries({ queryKey: [port.resource.name] })
+            return outcome
+          }),
+        },
+      }),
+    [port, cache],
+  )
+  const [snapshot, send] = useMachine(machine, {
+    input: { id, ...(id === null ? { draft: Object.fromEntries(Object.entries(port.blank())) } : {}) },
+  })
+  const [attempted, setAttempted] = useState(false)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+
+  const { draft, problem } = snapshot.context
+  const isSaving = snapshot.matches('saving')
+  const isReadOnly = !canWrite || rowOf<R>(snapshot.context.base)?.archivedAt != null
+  const own = useMemo(() => check(port.resource.draft, draft).fields ?? [], [port, draft])
+  const seen = own.filter(({ path }) => attempted || left.has(String(path[0])))
+  const problems = merged(seen, problem?.fields ?? [])
+
+  const bind = <K extends keyof Draft & string>(name: K): Binding<Draft[K]> => {
+    const mine = problems.filter(({ path }) => path[0] === name)
+    return {
+      name,
+      // The draft is filled by `blank` or `draftOf`, both of which give a Draft.
+      value: draft[name] as Draft[K],
+      problems: mine,
+      problem: mine[0] === undefined ? null : fieldSentence(mine[0]),
+      disabled: isSaving || isReadOnly,
+      change: (value) => send({ type: 'editor.changed', patch: { [name]: value } }),
+      leave: () => setLeft((now) => (now.has(name) ? now : new Set(now).add(name))),
+    }
+  }
+  const form: Form<Draft> = { values: draft as Draft, bind, isReadOnly, isNew: id === null }
+  const submit = () => {
+    setAttempted(true)
+    send({ type: 'editor.submitted' })
+  }
+  const takeTheirs = () => {
+    origin.current = snapshot.context.theirs
+    send({ type: 'conflict.takeTheirs' })
+  }
+  const row = rowOf<R>(snapshot.context.base)
+  return {
+    snapshot,
+    send,
+    form,
+    problems,
+    attempted,
+    submit,
+    takeTheirs,
+    row,
+    origin: origin.current,
+    isReadOnly,
+  }
+}
+
+export type Editor<R extends Row, Draft extends object> = ReturnType<typeof useEditor<R, Draft>>
+
+// `load` and `save` of the port put rows of this resource there, nothing else does.
+const rowOf = <R>(version: Version | null): R | null => (version?.row ?? null) as R | null
+
+function merged(first: readonly FieldProblem[], second: readonly FieldProblem[]): FieldProblem[] {
+  const taken = new Set(first.map(({ path }) => JSON.stringify(path)))
+  return [...first, ...second.filter(({ path }) => !taken.has(JSON.stringify(path)))]
+}

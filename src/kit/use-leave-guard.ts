@@ -1,0 +1,53 @@
+import { useCallback, useEffect } from 'react'
+import { useBlocker, useLocation } from 'react-router-dom'
+import { tabsActor } from '../machines/actors'
+
+/**
+ * Holds the person back while input is not saved: the router's moves out of the drawer, the browser's unload, and the
+ * tab, which asks by itself before it is closed. `isHeld` tells that a move waits for an answer.
+ */
+export function useLeaveGuard(isDirty: boolean, id: string | null) {
+  const { pathname } = useLocation()
+  const name = pathname.replace(/^\/|\/+$/g, '').toLowerCase()
+
+  useEffect(() => {
+    if (!isDirty) return
+    tabsActor.send({ type: 'tab.dirtied', name })
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', onUnload)
+    return () => {
+      window.removeEventListener('beforeunload', onUnload)
+      tabsActor.send({ type: 'tab.cleaned', name })
+    }
+  }, [isDirty, name])
+
+  const blocker = useBlocker(
+    useCallback<Exclude<Parameters<typeof useBlocker>[0], boolean>>(
+      ({ currentLocation, nextLocation }) => {
+        if (!isDirty || !isMarked(name)) return false
+        const next = new URLSearchParams(nextLocation.search)
+        const stays =
+          nextLocation.pathname === currentLocation.pathname &&
+          (id === null ? next.has('new') : next.get('edit') === id)
+        return !stays
+      },
+      [isDirty, name, id],
+    ),
+  )
+  return {
+    isHeld: blocker.state === 'blocked',
+    release: () => {
+      if (blocker.state === 'blocked') blocker.reset()
+    },
+    /** Lets the waiting move go; false when none waits. */
+    proceed: () => {
+      if (blocker.state !== 'blocked') return false
+      blocker.proceed()
+      return true
+    },
+  }
+}
+
+/** A tab that the shell has closed or refreshed, having asked, is marked no more. */
+const isMarked = (name: string) =>
+  tabsActor.getSnapshot().context.tabs.some((tab) => tab.name === name && tab.dirty)

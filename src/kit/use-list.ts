@@ -1,0 +1,80 @@
+import {
+  keepPreviousData,
+  queryOptions,
+  usePrefetchQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { call } from '../lib/call'
+import { changed, type ListQuery, readQuery, wireQuery } from './list-query'
+import type { Resource, Row } from './resource'
+
+type Change = Readonly<Record<string, string | null>>
+
+/** A list as its page sees it. The address owns the query; the query cache owns the rows. */
+export interface List<R extends Row> {
+  query: ListQuery
+  /** The query as it is sent, for exports. */
+  wire: Record<string, string>
+  rows: R[]
+  total: number
+  totalIsExact: boolean
+  pageCount: number
+  /** No rows yet. */
+  isLoading: boolean
+  /** Rows are on their way, perhaps while older ones are shown. */
+  isFetching: boolean
+  error: Error | null
+  /** Any filter or search is set. */
+  isFiltered: boolean
+  ask: (change: Change, how?: { replace?: boolean }) => void
+  clearFilters: () => void
+  /** Opens a drawer over the list, `{ edit: id }`; the page of rows stays. */
+  open: (drawer: Change) => void
+  refresh: () => void
+}
+
+export function useList<R extends Row, Draft>(resource: Resource<R, Draft>): List<R> {
+  const [params, setParams] = useSearchParams()
+  const cache = useQueryClient()
+  const query = useMemo(() => readQuery(resource.list.query, params), [resource, params])
+  const wire = wireQuery(query)
+  const { data, error, isFetching } = useQuery({
+    ...pageOf(resource, wire),
+    placeholderData: keepPreviousData,
+  })
+  const total = data?.total ?? 0
+  const pageCount = Math.max(1, Math.ceil(total / query.pageSize))
+  const next = query.page < pageCount ? { ...wire, page: String(query.page + 1) } : wire
+  usePrefetchQuery(pageOf(resource, next))
+
+  const ask = useCallback<List<R>['ask']>(
+    (change, how) => setParams((now) => changed(now, change), { replace: how?.replace === true }),
+    [setParams],
+  )
+  return {
+    query,
+    wire,
+    rows: data?.rows ?? [],
+    total,
+    totalIsExact: data?.totalIsExact ?? true,
+    pageCount,
+    isLoading: data === undefined && error === null,
+    isFetching,
+    error: data === undefined ? error : null,
+    isFiltered: query.q !== '' || Object.keys(query.filters).length > 0,
+    ask,
+    clearFilters: () =>
+      ask(Object.fromEntries(['q', ...resource.filters].map((key) => [key, null] as const))),
+    open: (drawer) => ask({ ...drawer, page: String(query.page) }),
+    refresh: () => void cache.invalidateQueries({ queryKey: [resource.name] }),
+  }
+}
+
+const pageOf = <R extends Row, Draft>(resource: Resource<R, Draft>, wire: Record<string, string>) =>
+  queryOptions({
+    queryKey: [resource.name, 'list', wire],
+    queryFn: ({ signal }) => call(resource.list, { query: wire, signal }),
+  })

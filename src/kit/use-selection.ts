@@ -1,0 +1,29 @@
+import { useMemo, useState } from 'react'
+import type { Row } from './resource'
+
+/** Rows chosen on this and other pages of a list. */
+export interface Selection<R extends Row> {
+  rows: readonly R[]
+  has: (id: string) => boolean
+  set: (rows: readonly R[], chosen: boolean) => void
+  clear: () => void
+}
+
+/** `current` are the rows now shown: they replace older copies of themselves. */
+export function useSelection<R extends Row>(current: readonly R[]): Selection<R> {
+  const [kept, setKept] = useState<ReadonlyMap<string, R>>(new Map())
+  return useMemo(() => {
+    const fresh = new Map(current.map((row) => [row.id, row]))
+    return {
+      rows: [...kept.values()].map((row) => fresh.get(row.id) ?? row),
+      has: (id) => kept.has(id),
+      set: (rows, chosen) =>
+        setKept((now) => {
+          const next = new Map(now)
+          for (const row of rows) chosen ? next.set(row.id, row) : next.delete(row.id)
+          return next
+        }),
+      clear: () => setKept(new Map()),
+    }
+  }, [kept, current])
+}

@@ -1,0 +1,93 @@
+import type * as z from 'zod/mini'
+import type { Endpoint } from '../../contract/endpoint'
+import { reportReach } from './connection'
+import { credentials, refused } from './credentials'
+import { ownProblem, ProblemError, problemOf } from './problem-error'
+
+type Schema = z.core.$ZodType
+
+export interface CallInput<Q extends Schema, B extends Schema> {
+  /** Fills `:id` of the path. */
+  id?: string
+  /** The version the change is based on; sent as If-Match. */
+  version?: number
+  query?: z.input<Q>
+  body?: z.input<B>
+  /** The same key on a repeated attempt has the effect once. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+const patienceMs = 30_000
+
+/**
+ * Asks the server as the contract says and gives its reply. Every failure but an abort by the caller's own signal is a
+ * `ProblemError`. A 401 other than a wrong password tells the auth machine.
+ */
+export async function call<Q extends Schema, B extends Schema, R extends Schema>(
+  to: Endpoint<Q, B, R>,
+  input: CallInput<Q, B> = {},
+): Promise<z.output<R>> {
+  const headers = { ...credentials(), ...headersOf(input) }
+  const response = await send(addressOf(to, input), {
+    method: to.method,
+    headers,
+    body: input.body === undefined ? undefined : JSON.stringify(input.body),
+    signal: input.signal,
+  })
+  const reply = await bodyOf(response)
+  if (!response.ok) {
+    const error = problemOf(response.status, reply)
+    if (error.problem.status === 401 && error.problem.code !== 'wrong_credentials') refused(headers)
+    throw error
+  }
+  // The server parses its reply by this very schema before it is sent.
+  return reply as z.output<R>
+}
+
+/** The address of an exchange, for links that the browser itself follows. */
+export function addressOf<Q extends Schema, B extends Schema>(
+  to: Endpoint<Q, B>,
+  input: Pick<CallInput<Q, B>, 'id' | 'query'> = {},
+): string {
+  const path = `/api/v1${to.path.replace(':id', encodeURIComponent(input.id ?? ''))}`
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(key, String(value))
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+function headersOf(input: Pick<CallInput<Schema, Schema>, 'body' | 'version' | 'idempotencyKey'>) {
+  const headers: Record<string, string> = {}
+  if (input.body !== undefined) headers['Content-Type'] = 'application/json'
+  if (input.version !== undefined) headers['If-Match'] = `"${input.version}"`
+  if (input.idempotencyKey !== undefined) headers['Idempotency-Key'] = input.idempotencyKey
+  return headers
+}
+
+async function send(address: string, init: RequestInit): Promise<Response> {
+  const limit = AbortSignal.timeout(patienceMs)
+  try {
+    const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit
+    const response = await fetch(address, { ...init, signal, credentials: 'same-origin' })
+    reportReach(true)
+    return response
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    reportReach(false)
+    throw ownProblem('unavailable', 0)
+  }
+}
+
+/** An empty body is an empty object, a text body (CSV) its text; anything unreadable is judged by the status. */
+async function bodyOf(response: Response): Promise<unknown> {
+  try {
+    const text = await response.text()
+    if (text === '') return {}
+    return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error instanceof ProblemError ? error : ownProblem('unavailable', 0)
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, it } from '@rstest/core'
+import { bytes, dayOf, minuteOf, secondOf, yuan } from './format'
+
+it('says the Shanghai day, not the UTC one', () => {
+  expect(dayOf('2026-01-31T16:30:00Z')).toBe('2026-02-01')
+  expect(minuteOf('2026-01-31T16:30:00Z')).toBe('2026-02-01 00:30')
+  expect(secondOf('2026-01-31T16:30:05Z')).toBe('2026-02-01 00:30:05')
+})
+
+it('writes fen as yuan without a float', () => {
+  expect([0, 5, 123_400, -1, 999_999_999_99].map(yuan)).toEqual([
+    '¥0.00',
+    '¥0.05',
+    '¥1,234.00',
+    '-¥0.01',
+    '¥999,999,999.99',
+  ])
+})
+
+it('chooses the unit of a size', () => {
+  expect([12, 2048, 1_500_000].map(bytes)).toEqual(['12 B', '2.0 KB', '1.4 MB'])
+})

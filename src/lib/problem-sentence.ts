@@ -1,0 +1,16 @@
+import { m } from '#messages'
+import type { Problem, ProblemCode } from '../../contract/problem'
+import { ProblemError } from './problem-error'
+
+/** What a failure tells the person. The server has said it in their language already; silence means it was not reached. */
+export function sentence(problem: Pick<Problem, 'code' | 'status' | 'title' | 'detail'>): string {
+  if (problem.status === 0) return m.shell_unreachable()
+  return problem.detail ?? (problem.title || silentSentence(problem.code))
+}
+
+/** The sentence of anything thrown: a `ProblemError`, or a fault of the page itself. */
+export const errorSentence = (error: unknown): string =>
+  error instanceof ProblemError ? sentence(error.problem) : m.problem_internal()
+
+const silentSentence = (code: ProblemCode): string =>
+  code === 'unavailable' ? m.problem_unavailable() : m.problem_internal()

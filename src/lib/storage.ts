@@ -1,0 +1,21 @@
+/** What a denied or full storage could not take: it lasts as long as the page. */
+const unstored = new Map<string, string>()
+
+/** localStorage that never throws. */
+export function readStored(key: string): string | null {
+  try {
+    return unstored.get(key) ?? localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function writeStored(key: string, value: string | null): void {
+  unstored.delete(key)
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    if (value !== null) unstored.set(key, value)
+  }
+}

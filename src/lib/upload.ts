@@ -1,0 +1,49 @@
+import { type Media, mediaPath } from '../../contract/media'
+import { reportReach } from './connection'
+import { credentials, refused } from './credentials'
+import { ownProblem, problemOf } from './problem-error'
+
+/**
+ * Sends a picture; `onProgress` hears the share that has left, 0 to 1. XMLHttpRequest, because fetch tells nothing of
+ * how much was sent.
+ */
+export function upload(
+  file: File,
+  onProgress: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<Media> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const headers = credentials()
+    request.open('POST', `/api/v1${mediaPath}`)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.setRequestHeader('Content-Type', file.type || 'application/octet-stream')
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total)
+    }
+    request.onerror = () => {
+      reportReach(false)
+      reject(ownProblem('unavailable', 0))
+    }
+    request.onabort = () => reject(signal?.reason ?? new DOMException('aborted', 'AbortError'))
+    request.onload = () => {
+      reportReach(true)
+      const reply = parsed(request.responseText)
+      // The server parses its reply by the media schema before it is sent.
+      if (request.status >= 200 && request.status < 300) return resolve(reply as Media)
+      if (request.status === 401) refused(headers)
+      reject(problemOf(request.status, reply))
+    }
+    if (signal?.aborted) return reject(signal.reason)
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(file)
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

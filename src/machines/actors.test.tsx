@@ -1,0 +1,197 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
+import { waitFor } from '@testing-library/react'
+import { refused } from '../lib/credentials'
+import { authActor, sidebarActor, signOutUnlessUnsaved, startActors, tabsActor } from './actors'
+import { setNavigate } from './effects/navigation'
+import { setShell } from './effects/page'
+import { readSession, readTabs, writeTabs } from './effects/storage'
+
+const store = { name: 'store', title: '门店信息', path: '/store?page=2' }
+const signIn = () => authActor.send({ type: 'auth.signedIn', token: 't1', username: 'ada' })
+const openPages = () => tabsActor.getSnapshot().context.tabs.map((tab) => tab.name)
+/** As the browser tells the tabs in which it did not happen. */
+const elsewhere = (change: () => void, key: string | null) => {
+  change()
+  window.dispatchEvent(new StorageEvent('storage', { key }))
+}
+
+const went: [string, boolean][] = []
+const asked: { method: string | undefined; authorization: string | null }[] = []
+const line = Object.assign(new EventTarget(), { matches: false })
+const realFetch = globalThis.fetch
+let stop = () => {}
+
+beforeAll(() => {
+  globalThis.matchMedia = () => line as unknown as MediaQueryList // as much of one as the effect touches
+  globalThis.fetch = async (_, init) => {
+    asked.push({ method: init?.method, authorization: new Headers(init?.headers).get('authorization') })
+    return new Response('{}', { headers: { 'content-type': 'application/json' } })
+  }
+  setNavigate((to, { replace }) => went.push([to, replace]))
+  stop = startActors()
+})
+afterAll(() => {
+  stop()
+  globalThis.fetch = realFetch
+})
+beforeEach(async () => {
+  signIn()
+  tabsActor.send({ type: 'tabs.restored', tabs: [] })
+  history.replaceState(null, '', '/store?page=2')
+  await Promise.resolve()
+  went.length = asked.length = 0
+})
+afterEach(() => localStorage.clear())
+
+describe('signing in', () => {
+  it('keeps token and username in storage and goes on to the address asked for', async () => {
+    authActor.send({ type: 'auth.signOut' })
+    history.replaceState(null, '', '/login?return=%2Fcoach%3Fq%3Dli')
+    await Promise.resolve()
+    went.length = 0
+    signIn()
+    expect([localStorage.getItem('token'), localStorage.getItem('username')]).toEqual(['t1', 'ada'])
+    await waitFor(() => expect(went).toEqual([['/coach?q=li', true]]))
+  })
+})
+
+describe('signing out', () => {
+  it('tells the server with the token, empties storage and tabs, and goes to the login page', async () => {
+    tabsActor.send({ type: 'tab.visited', tab: store })
+    expect(localStorage.getItem('tabs:ada')).toContain('/store?page=2')
+    authActor.send({ type: 'auth.signOut' })
+    expect({ ...localStorage }).toEqual({})
+    expect(openPages()).toEqual([])
+    await waitFor(() => expect(went).toEqual([['/login', false]]))
+    expect(asked).toEqual([{ method: 'DELETE', authorization: 'Bearer t1' }])
+  })
+
+  it('asks first when input would be lost', () => {
+    const isIn = () => authActor.getSnapshot().matches('loggedIn')
+    tabsActor.send({ type: 'tab.visited', tab: store })
+    tabsActor.send({ type: 'tab.dirtied', name: 'store' })
+    signOutUnlessUnsaved()
+    expect(tabsActor.getSnapshot().value).toBe('asking')
+    tabsActor.send({ type: 'close.cancelled' })
+    expect([isIn(), openPages()]).toEqual([true, ['store']])
+    signOutUnlessUnsaved()
+    tabsActor.send({ type: 'close.confirmed' })
+    expect([isIn(), openPages()]).toEqual([false, []])
+    signIn()
+    signOutUnlessUnsaved()
+    expect(isIn()).toBe(false)
+  })
+
+  it.each([
+    ['signs out', 'token', () => localStorage.removeItem('token')],
+    ['clears storage', null, () => localStorage.clear()],
+  ])('follows another tab that %s', async (_, key, change) => {
+    elsewhere(change, key)
+    expect(authActor.getSnapshot().value).toBe('loggedOut')
+    await waitFor(() => expect(went).toEqual([['/login?return=%2Fstore%3Fpage%3D2', true]]))
+    elsewhere(() => localStorage.setItem('token', 't2'), 'token')
+    expect(authActor.getSnapshot().value).toBe('loggedIn')
+  })
+
+  it('does not heed what else changes in storage', () => {
+    elsewhere(() => localStorage.setItem('theme', 'dark'), 'theme')
+    expect(authActor.getSnapshot().value).toBe('loggedIn')
+  })
+})
+
+describe('a refused token', () => {
+  it('signs out once, keeps the address, and brings the tabs back at the next sign-in', async () => {
+    tabsActor.send({ type: 'tab.visited', tab: store })
+    const sent = { Authorization: 'Bearer t1' }
+    for (let i = 0; i < 3; i++) refused(sent)
+    await waitFor(() => expect(went).toEqual([['/login?return=%2Fstore%3Fpage%3D2', true]]))
+    expect(localStorage.getItem('token')).toBe(null)
+    signIn()
+    expect(openPages()).toEqual(['store'])
+  })
+
+  it('leaves unsaved input to whoever signs in again', () => {
+    tabsActor.send({ type: 'tab.visited', tab: store })
+    tabsActor.send({ type: 'tab.dirtied', name: 'store' })
+    refused({ Authorization: 'Bearer t1' })
+    signIn()
+    expect(tabsActor.getSnapshot().context.tabs).toEqual([{ ...store, dirty: true }])
+  })
+
+  it('does not show one person the tabs of another', () => {
+    tabsActor.send({ type: 'tab.visited', tab: store })
+    tabsActor.send({ type: 'tab.dirtied', name: 'store' })
+    refused({ Authorization: 'Bearer t1' })
+    authActor.send({ type: 'auth.signedIn', token: 't3', username: 'bo' })
+    expect(openPages()).toEqual([])
+  })
+})
+
+describe('storage that cannot be trusted', () => {
+  it.each([
+    ['in other letters', '令牌'],
+    ['with a space', 'a b'],
+    ['with a line break', 'x\ny'],
+    ['of 5000 letters', 'x'.repeat(5000)],
+  ])('holds no session with a token %s', (_, token) => {
+    localStorage.setItem('token', token)
+    expect(readSession()).toEqual({ token: null, username: null })
+    expect(localStorage.getItem('token')).toBe(null)
+  })
+
+  it.each(['{', '7', '"x"', 'null'])('has no tabs in %s', (kept) => {
+    localStorage.setItem('tabs:ada', kept)
+    tabsActor.send({ type: 'tabs.restored', tabs: readTabs('ada') })
+    expect(openPages()).toEqual([])
+  })
+
+  it('leaves the actors running when every access throws', () => {
+    const denied = () => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+    const { getItem, setItem, removeItem } = Storage.prototype
+    Object.assign(Storage.prototype, { getItem: denied, setItem: denied, removeItem: denied })
+    try {
+      expect(readSession()).toEqual({ token: null, username: null })
+      expect(readTabs('ada')).toEqual([])
+      writeTabs('ada', [store])
+      authActor.send({ type: 'auth.signOut' })
+      signIn()
+      tabsActor.send({ type: 'tab.visited', tab: store })
+    } finally {
+      Object.assign(Storage.prototype, { getItem, setItem, removeItem })
+    }
+    expect([authActor.getSnapshot().status, tabsActor.getSnapshot().status]).toEqual(['active', 'active'])
+    expect([authActor.getSnapshot().value, openPages()]).toEqual(['loggedIn', ['store']])
+  })
+})
+
+describe('the window', () => {
+  it('collapses the sidebar when it becomes narrow, also when that is only noticed on return', () => {
+    const become = (narrow: boolean, where: EventTarget, type: string) => {
+      line.matches = narrow
+      where.dispatchEvent(new Event(type))
+      return sidebarActor.getSnapshot().value
+    }
+    expect(become(true, line, 'change')).toBe('collapsed')
+    expect(become(false, document, 'visibilitychange')).toBe('expanded')
+  })
+})
+
+describe('the shell', () => {
+  it('is asked to load a page anew, and is told of a dropped one', () => {
+    const heard: string[] = []
+    const takeBack = setShell({
+      refreshPage: (name) => heard.push(`refresh ${name}`),
+      announceDropped: (title) => heard.push(`dropped ${title}`),
+    })
+    for (const name of 'abcdefgh')
+      tabsActor.send({ type: 'tab.visited', tab: { name, title: name, path: `/${name}` } })
+    tabsActor.send({ type: 'tab.refreshed', name: 'h' })
+    tabsActor.send({ type: 'tab.dirtied', name: 'a' })
+    tabsActor.send({ type: 'tab.visited', tab: store })
+    takeBack()
+    tabsActor.send({ type: 'tab.refreshed', name: 'store' })
+    expect(heard).toEqual(['refresh h', 'dropped b'])
+  })
+})

@@ -1,0 +1,32 @@
+import { detour, loginAddress } from '../../lib/return-address'
+
+type Navigate = (to: string, how: { replace: boolean }) => void
+
+/** Before the router exists, the browser goes there itself. */
+let navigate: Navigate = (to, { replace }) => (replace ? location.replace(to) : location.assign(to))
+
+/** The router lends its `navigate`; returns how to take it back. */
+export function setNavigate(lent: Navigate): () => void {
+  const former = navigate
+  navigate = lent
+  return () => {
+    if (navigate === lent) navigate = former
+  }
+}
+
+/** Goes there once the machine that asked has settled, so that leave guards see its new state. */
+export function go(to: string, how = { replace: false }): void {
+  queueMicrotask(() => navigate(to, how))
+}
+
+export function goToLogin({ returnHere }: { returnHere: boolean }): void {
+  const { pathname, search, hash } = location
+  if (detour(location, null) === null) return
+  go(returnHere ? loginAddress(pathname + search + hash) : '/login', { replace: returnHere })
+}
+
+/** From the sign-in page to the address that was asked for; elsewhere the person stays. */
+export function enterApp(): void {
+  const to = detour(location, 'token')
+  if (to !== null) go(to, { replace: true })
+}

@@ -1,0 +1,65 @@
+import { readStored, writeStored } from '../../lib/storage'
+
+export interface Session {
+  token: string | null
+  username: string | null
+}
+
+/**
+ * The stored session. A token that no request could carry is removed, so that everyone who asks storage sees the
+ * same sign-in state.
+ */
+export function readSession(): Session {
+  const token = readStored('token')
+  if (token === null || token === '') return { token: null, username: null }
+  if (!/^[\x21-\x7e]{1,4096}$/.test(token)) {
+    clearSession()
+    return { token: null, username: null }
+  }
+  return { token, username: readStored('username') }
+}
+
+export function storeSession({ token, username }: { token: string; username: string }): void {
+  // The token goes last: other tabs look as soon as it appears.
+  writeStored('username', username)
+  writeStored('token', token)
+}
+
+export function clearSession(): void {
+  writeStored('token', null)
+  writeStored('username', null)
+}
+
+/** The tabs that a person left open, as they were stored; the tabs machine keeps what is usable of them. */
+export function readTabs(username: string | null): unknown {
+  if (username === null) return []
+  try {
+    return JSON.parse(readStored(tabsKey(username)) ?? '[]')
+  } catch {
+    return []
+  }
+}
+
+export function writeTabs(
+  username: string | null,
+  tabs: { name: string; title: string; path: string }[],
+): void {
+  if (username === null) return
+  const kept = tabs.map(({ name, title, path }) => ({ name, title, path }))
+  writeStored(tabsKey(username), JSON.stringify(kept))
+}
+
+export function forgetTabs(username: string): void {
+  writeStored(tabsKey(username), null)
+}
+
+/** Tells when another browser tab signs in or out, or clears storage (`key` null). */
+export function watchSession(tell: (session: Session) => void): () => void {
+  const look = ({ key }: StorageEvent) => {
+    if (key === null || key === 'token' || key === 'username') tell(readSession())
+  }
+  window.addEventListener('storage', look)
+  return () => window.removeEventListener('storage', look)
+}
+
+const tabsKey = (username: string) => `tabs:${username}`

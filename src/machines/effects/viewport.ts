@@ -1,0 +1,18 @@
+/** Exact where resize events are not: 1499 px is narrow, 1500 px is wide. */
+const query = '(max-width: 1499px)'
+
+const media = (): MediaQueryList | undefined => globalThis.matchMedia?.(query)
+
+export const isNarrow = (): boolean => media()?.matches ?? false
+
+/** Tells on every crossing of the line; a tab that slept through one is asked again when it is seen. */
+export function watchViewport(tell: (narrow: boolean) => void): () => void {
+  const line = media()
+  const look = () => tell(isNarrow())
+  line?.addEventListener('change', look)
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    line?.removeEventListener('change', look)
+    document.removeEventListener('visibilitychange', look)
+  }
+}

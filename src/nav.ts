@@ -1,0 +1,73 @@
+import type { ComponentType } from 'react'
+import { m } from '#messages'
+
+type Say = () => string
+type Load = () => Promise<{ Component: ComponentType }>
+
+export const groups = {
+  home: m.shell_group_home,
+  store: m.shell_group_store,
+  video: m.shell_group_video,
+  user: m.shell_group_user,
+  device: m.shell_group_device,
+  system: m.shell_group_system,
+} satisfies Record<string, Say>
+export type Group = keyof typeof groups
+
+/** One page of the shell. `group` null is a page of its own level; `permission` is what reading it takes, if anything. */
+export interface Page {
+  readonly name: string
+  readonly path: string
+  readonly title: Say
+  readonly group: Group | null
+  readonly load: Load
+  readonly permission?: string
+}
+
+const unbuilt: Load = () => import('./pages/under-construction')
+
+const page = (
+  name: string,
+  title: Say,
+  group: Group | null,
+  load: Load = unbuilt,
+  permission?: string,
+): Page => ({ name, path: `/${name}`, title, group, load, permission })
+
+/** Every page inside the shell, in the menu's order. */
+export const pages: readonly Page[] = [
+  page('dashboard', m.shell_page_dashboard, null, () => import('./pages/dashboard')),
+  page('banner', m.shell_page_banner, 'home'),
+  page('desc', m.shell_page_desc, 'home'),
+  page('price', m.shell_page_price, 'home'),
+  page('store', m.shell_page_store, 'store', () => import('./pages/store/page'), 'store:read'),
+  page('coach', m.shell_page_coach, 'store', () => import('./pages/coach/page'), 'coach:read'),
+  page('coachclass', m.shell_page_coachclass, 'store'),
+  page('appointment', m.shell_page_appointment, 'store'),
+  page('zhengshu', m.shell_page_zhengshu, 'store'),
+  page('curriculum', m.shell_page_curriculum, 'video'),
+  page('curriculumtype', m.shell_page_curriculumtype, 'video'),
+  page('action', m.shell_page_action, 'video'),
+  page('type', m.shell_page_type, 'video'),
+  page('typechildren', m.shell_page_typechildren, 'video'),
+  page('persion', m.shell_page_persion, 'user'),
+  page('member', m.shell_page_member, 'user'),
+  page('order', m.shell_page_order, 'user'),
+  page('train', m.shell_page_train, null),
+  page('face', m.shell_page_face, 'device'),
+  page('devicestore', m.shell_page_devicestore, 'device'),
+]
+
+/** The page at an address, read as the router reads it: letter case and a closing slash do not matter. */
+export function pageAt(pathname: string): Page | undefined {
+  const path = pathname.toLowerCase().replace(/\/+$/, '')
+  return pages.find((one) => one.path === path)
+}
+
+/** The document title at an address. */
+export function titleAt(pathname: string): string {
+  const path = pathname.toLowerCase().replace(/\/+$/, '')
+  if (path === '/login') return m.shell_page_login()
+  if (path === '/403') return m.shell_page_forbidden()
+  return (pageAt(path)?.title ?? m.shell_page_not_found)()
+}

@@ -1,0 +1,79 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useState } from 'react'
+import { m } from '#messages'
+import { type Coach, type CoachDraft, coaches } from '../../../contract/coach'
+import { stores } from '../../../contract/store'
+import { Dialog } from '../../kit/dialog'
+import { RecordField } from '../../kit/record-field'
+import { useBatch } from '../../kit/use-batch'
+import { useMay } from '../../kit/use-may'
+import type { Selection } from '../../kit/use-selection'
+import { call } from '../../lib/call'
+import { nameOf } from './coach-words'
+
+/** What can be done to the chosen coaches at once. */
+export function CoachBatch({ selection }: { selection: Selection<Coach> }) {
+  const [store, setStore] = useState('')
+  const [asks, setAsks] = useState(false)
+  const may = useMay()
+  const batch = useBatch(coaches, nameOf)
+  if (!may(coaches.update)) return null
+  const rows = selection.rows.filter((row) => row.archivedAt === null)
+  const patch = async (
+    change: (row: Coach) => Partial<CoachDraft>,
+    back: (row: Coach) => Partial<CoachDraft>,
+  ) => {
+    await batch.run({
+      rows,
+      work: (row) => call(coaches.update, { id: row.id, version: row.version, body: change(row) }),
+      undo: (before, after) =>
+        call(coaches.update, { id: after.id, version: after.version, body: back(before) }),
+    })
+    selection.clear()
+  }
+  const show = (isPublic: boolean) =>
+    patch(
+      () => ({ isPublic }),
+      (row) => ({ isPublic: row.isPublic }),
+    )
+  const assign = async () => {
+    setAsks(false)
+    await patch(
+      (row) => ({ storeIds: row.storeIds.includes(store) ? row.storeIds : [...row.storeIds, store] }),
+      (row) => ({ storeIds: row.storeIds }),
+    )
+  }
+  return (
+    <>
+      <Button onClick={() => setAsks(true)}>{m.coach_batch_store()}</Button>
+      <Button onClick={() => void show(true)}>{m.coach_batch_show()}</Button>
+      <Button onClick={() => void show(false)}>{m.coach_batch_hide()}</Button>
+      {asks ? (
+        <Dialog
+          title={m.coach_batch_store()}
+          doIt={m.coach_batch_store_ok({ count: rows.length })}
+          isDisabled={store === ''}
+          onDo={() => void assign()}
+          onCancel={() => setAsks(false)}
+        >
+          <RecordField
+            name="store"
+            value={store}
+            problem={null}
+            problems={[]}
+            disabled={false}
+            change={setStore}
+            leave={() => {}}
+            empty=""
+            label={m.coach_store()}
+            help={m.coach_batch_store_help()}
+            resource={stores}
+            labelOf={(one) => one.name}
+            required
+          />
+        </Dialog>
+      ) : null}
+      {batch.report}
+    </>
+  )
+}

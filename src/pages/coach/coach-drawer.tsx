@@ -1,0 +1,18 @@
+import { m } from '#messages'
+import { EditDrawer } from '../../kit/edit-drawer'
+import { StatusTag } from '../../kit/status-tag'
+import { coachPort, coachSections } from './coach-editor'
+import { describeCoach, statusOf } from './coach-words'
+
+/** One coach, to be read, made or changed. Loaded when it is first opened. */
+export function CoachDrawer() {
+  return (
+    <EditDrawer
+      port={coachPort}
+      describe={describeCoach}
+      title={(row) => (row === null ? m.coach_new() : row.displayName)}
+      headline={(row) => <StatusTag {...statusOf(row)} />}
+      sections={coachSections}
+    />
+  )
+}

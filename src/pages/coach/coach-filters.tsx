@@ -1,0 +1,95 @@
+import Select from '@douyinfe/semi-ui/lib/es/select'
+import { useId } from 'react'
+import { m } from '#messages'
+import {
+  type Coach,
+  certificateStates,
+  coachLevels,
+  coachStatuses,
+  specialities,
+} from '../../../contract/coach'
+import { stores } from '../../../contract/store'
+import { optionsOf } from '../../kit/choice-field'
+import { FilterChoice } from '../../kit/filter-choice'
+import { useRecordOptions, useSearch } from '../../kit/record-field'
+import type { List } from '../../kit/use-list'
+import { certificateLabel, levelLabel, specialityLabel, statusLabel } from './coach-words'
+
+export function CoachFilters({ list }: { list: List<Coach> }) {
+  return (
+    <>
+      <StoreFilter list={list} />
+      <FilterChoice
+        list={list}
+        filter="level"
+        label={m.coach_level()}
+        options={optionsOf(coachLevels, levelLabel)}
+      />
+      <FilterChoice
+        list={list}
+        filter="speciality"
+        label={m.coach_specialities()}
+        options={optionsOf(specialities, specialityLabel)}
+      />
+      <FilterChoice
+        list={list}
+        filter="status"
+        label={m.coach_status()}
+        options={optionsOf(coachStatuses, statusLabel)}
+      />
+      <FilterChoice
+        list={list}
+        filter="certificate"
+        label={m.coach_certificate_state()}
+        options={optionsOf(certificateStates, certificateLabel)}
+      />
+    </>
+  )
+}
+
+function StoreFilter({ list }: { list: List<Coach> }) {
+  const id = useId()
+  const store = list.query.filters.store
+  const search = useSearch()
+  const { options } = useRecordOptions(
+    { resource: stores, labelOf: (one) => one.name },
+    store === undefined ? [] : [store],
+    search.q,
+  )
+  return (
+    <div className="kit-filter">
+      <span id={id} className="console-hidden">
+        {m.coach_store()}
+      </span>
+      <Select
+        aria-labelledby={id}
+        filter
+        remote
+        showClear
+        value={store}
+        optionList={options}
+        placeholder={m.coach_store()}
+        emptyContent={m.kit_none_found()}
+        onSearch={search.type}
+        onChange={(value) => list.ask({ store: typeof value === 'string' ? value : null })}
+      />
+    </div>
+  )
+}
+
+const says: Readonly<Record<string, () => Record<string, string>>> = {
+  level: () => Object.fromEntries(coachLevels.map((one) => [one, levelLabel(one)])),
+  speciality: () => Object.fromEntries(specialities.map((one) => [one, specialityLabel(one)])),
+  status: () => Object.fromEntries(coachStatuses.map((one) => [one, statusLabel(one)])),
+  certificate: () => Object.fromEntries(certificateStates.map((one) => [one, certificateLabel(one)])),
+}
+
+/** What a set filter says in its chip. The store's own name stands in its select. */
+export function describeFilter(key: string, value: string): string {
+  if (key === 'store') return m.coach_store()
+  const words = says[key]?.() ?? {}
+  return value
+    .split(',')
+    .map((one) => words[one] ?? one)
+    .join(m.kit_comma())
+}

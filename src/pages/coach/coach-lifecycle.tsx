@@ -1,0 +1,60 @@
+import { lazy } from 'react'
+import { m } from '#messages'
+import { type Coach, coaches } from '../../../contract/coach'
+import { coachMachine } from '../../../machines/coach/coach.machine'
+import { can, reasons } from '../../../machines/lifecycle'
+import type { LifecycleOffer } from '../../kit/lifecycle-actions'
+import { dayOf } from '../../lib/format'
+
+const Leave = lazy(async () => ({ default: (await import('./coach-payloads')).Leave }))
+const Departure = lazy(async () => ({ default: (await import('./coach-payloads')).Departure }))
+const Rehiring = lazy(async () => ({ default: (await import('./coach-payloads')).Rehiring }))
+
+type Key = keyof typeof coaches.events
+
+const isKey = (key: string): key is Key => key in coaches.events
+
+/** What the coach's own machine says of an event: the server asks the same one. */
+export function judge(coach: Coach, key: string): { allowed: boolean; refusal?: string } {
+  if (!isKey(key) || coach.archivedAt !== null) return { allowed: false }
+  const facts = { futureSessions: coach.futureSessions }
+  const { event } = coaches.events[key]
+  // The contract names events of this machine.
+  const type = event as 'coach.startLeave' | 'coach.endLeave' | 'coach.depart' | 'coach.rehire'
+  if (can(coachMachine, coach.status, facts, type)) return { allowed: true }
+  return reasons(coachMachine, coach.status, facts)[type] === undefined
+    ? { allowed: false }
+    : { allowed: false, refusal: m.coach_depart_refused({ count: coach.futureSessions }) }
+}
+
+const today = () => dayOf(new Date())
+
+export const coachOffers = (): LifecycleOffer<Coach>[] => [
+  {
+    key: 'startLeave',
+    label: m.coach_do_start_leave(),
+    done: (row) => m.coach_done_start_leave({ name: row.displayName }),
+    payload: () => ({ from: today(), to: null }),
+    fields: (form) => <Leave form={form} />,
+  },
+  {
+    key: 'endLeave',
+    label: m.coach_do_end_leave(),
+    done: (row) => m.coach_done_end_leave({ name: row.displayName }),
+  },
+  {
+    key: 'depart',
+    label: m.coach_do_depart(),
+    isGrave: true,
+    done: (row) => m.coach_done_depart({ name: row.displayName }),
+    payload: () => ({ on: today(), reason: '' }),
+    fields: (form) => <Departure form={form} />,
+  },
+  {
+    key: 'rehire',
+    label: m.coach_do_rehire(),
+    done: (row) => m.coach_done_rehire({ name: row.displayName }),
+    payload: () => ({ on: today() }),
+    fields: (form) => <Rehiring form={form} />,
+  },
+]

@@ -1,0 +1,82 @@
+import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { lazy, Suspense, useMemo } from 'react'
+import { m } from '#messages'
+import { type Coach, coaches } from '../../../contract/coach'
+import { HistoryDrawer } from '../../kit/history-drawer'
+import { useLifecycle } from '../../kit/lifecycle-actions'
+import { ListPage } from '../../kit/list-page'
+import { RowMenu } from '../../kit/row-menu'
+import { useArchive } from '../../kit/use-archive'
+import { useList } from '../../kit/use-list'
+import { useMay } from '../../kit/use-may'
+import { WhenOpen } from '../../kit/when-open'
+import './coach.css'
+import { coachColumns } from './coach-columns'
+import { CoachFilters, describeFilter } from './coach-filters'
+import { coachOffers, judge } from './coach-lifecycle'
+import { actionLabel, describeCoach, nameOf } from './coach-words'
+
+const CoachBatch = lazy(async () => ({ default: (await import('./coach-batch')).CoachBatch }))
+const CoachDrawer = lazy(async () => ({ default: (await import('./coach-drawer')).CoachDrawer }))
+
+export function Component() {
+  const list = useList(coaches)
+  const may = useMay()
+  const offers = useMemo(coachOffers, [])
+  const lifecycle = useLifecycle({ resource: coaches, offers, judge, nameOf })
+  const { archive, restore } = useArchive(coaches, nameOf)
+  const open = (row: Coach, at: string | null = null) => list.open({ edit: row.id, at })
+  const menu = (row: Coach) => [
+    ...(may(coaches.update) && row.archivedAt === null
+      ? [{ key: 'availability', label: m.coach_edit_availability(), run: () => open(row, 'availability') }]
+      : []),
+    ...lifecycle.actionsOf(row),
+    { key: 'history', label: m.kit_history(), run: () => list.open({ history: row.id }) },
+    ...(!may(coaches.archive)
+      ? []
+      : row.archivedAt === null
+        ? [{ key: 'archive', label: m.kit_archive(), run: () => void archive(row), isGrave: true }]
+        : [{ key: 'restore', label: m.kit_restore(), run: () => void restore(row) }]),
+  ]
+  return (
+    <>
+      <ListPage
+        resource={coaches}
+        list={list}
+        title={m.coach_title()}
+        searchHint={m.coach_search()}
+        columns={coachColumns()}
+        nameOf={nameOf}
+        onOpen={open}
+        actions={
+          may(coaches.create) ? (
+            <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => list.open({ new: '1' })}>
+              {m.coach_new()}
+            </Button>
+          ) : null
+        }
+        filters={<CoachFilters list={list} />}
+        describeFilter={describeFilter}
+        rowActions={(row) => (
+          <>
+            <Button theme="borderless" size="small" onClick={() => open(row)}>
+              {may(coaches.update) && row.archivedAt === null ? m.kit_edit() : m.kit_view()}
+            </Button>
+            <RowMenu name={row.displayName} actions={menu(row)} />
+          </>
+        )}
+        batch={(selection) => (
+          <Suspense fallback={null}>
+            <CoachBatch selection={selection} />
+          </Suspense>
+        )}
+      />
+      <WhenOpen names={['edit', 'new']}>
+        <CoachDrawer />
+      </WhenOpen>
+      <HistoryDrawer resource={coaches} describe={describeCoach} actionLabel={actionLabel} />
+      {lifecycle.dialog}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { cloneElement, type ReactElement, type ReactNode, useId } from 'react'
+import style from './field.module.css'
+
+/** A labelled control with its hint, or what is wrong with it. */
+export function Field(props: {
+  label: string
+  children: ReactElement
+  hint?: ReactNode
+  error?: string | undefined
+}) {
+  const id = useId()
+  const told = props.error ?? props.hint
+  const control = cloneElement(props.children, {
+    id,
+    'aria-describedby': told ? `${id}-told` : undefined,
+    'aria-invalid': props.error !== undefined,
+  })
+  return (
+    <div className={style.field}>
+      <label className={style.label} htmlFor={id}>
+        {props.label}
+      </label>
+      {control}
+      {told ? (
+        <p id={`${id}-told`} className={props.error === undefined ? style.hint : style.error}>
+          {told}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { m } from '#messages'
+import { Brand } from '../../lib/brand'
+import { call } from '../../lib/call'
+import { setupExchange } from '../../lib/exchange'
+import style from './page.module.css'
+import { SignIn } from './sign-in'
+
+const SetUp = lazy(async () => ({ default: (await import('./set-up')).SetUp }))
+
+/** Sign-in; as long as no account exists, the set-up of the first one. */
+export function Component() {
+  const needsSetup = useNeedsSetup()
+  return (
+    <div className={style.page}>
+      <aside className={style.brand} aria-hidden="true">
+        <Plates />
+        <p className={style.slogan}>{m.shell_login_slogan()}</p>
+        <p className={style.note}>{m.shell_login_slogan_note()}</p>
+      </aside>
+      <main className={style.main}>
+        <div className={style.column}>
+          <div className={style.product}>
+            <Brand size={32} />
+            <span>{m.shell_title()}</span>
+          </div>
+          {needsSetup ? (
+            <Suspense fallback={null}>
+              <SetUp />
+            </Suspense>
+          ) : (
+            <SignIn />
+          )}
+        </div>
+      </main>
+    </div>
+  )
+}
+
+/** The form stands at once; the answer matters only on a system that nobody has used yet. */
+function useNeedsSetup(): boolean {
+  const [needed, setNeeded] = useState(false)
+  useEffect(() => {
+    const gone = new AbortController()
+    call(setupExchange, { signal: gone.signal }).then(
+      (reply) => setNeeded(reply.needed),
+      () => {},
+    )
+    return () => gone.abort()
+  }, [])
+  return needed
+}
+
+/** Weight plates seen from the side, as rings. */
+function Plates() {
+  return (
+    <svg className={style.plates} viewBox="0 0 600 600" aria-hidden="true">
+      <g className={style.rings}>
+        <circle cx="300" cy="300" r="292" />
+        <circle cx="300" cy="300" r="236" />
+        <circle cx="300" cy="300" r="180" />
+        <circle cx="300" cy="300" r="124" />
+        <circle cx="300" cy="300" r="68" />
+      </g>
+      <g className={style.arcs}>
+        <path d="M300 64a236 236 0 0 1 236 236" />
+        <path d="M120 300a180 180 0 0 0 180 180" />
+        <path d="M300 176a124 124 0 0 1 107 186" />
+      </g>
+      <circle className={style.hub} cx="300" cy="300" r="26" />
+    </svg>
+  )
+}

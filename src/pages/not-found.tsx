@@ -1,0 +1,24 @@
+import { useLocation } from 'react-router-dom'
+import { m } from '#messages'
+import { Notice } from '../lib/notice'
+import { LinkButton } from '../lib/plain-button'
+
+export function Component() {
+  const { pathname } = useLocation()
+  return (
+    <Notice
+      title={m.shell_page_not_found()}
+      body={m.shell_not_found_body({ path: readable(pathname) })}
+      actions={<LinkButton to="/dashboard">{m.shell_to_dashboard()}</LinkButton>}
+    />
+  )
+}
+
+/** An address may hold escapes that do not decode; it is then shown as it stands. */
+function readable(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname).slice(0, 120)
+  } catch {
+    return pathname.slice(0, 120)
+  }
+}

@@ -1,0 +1,114 @@
+import { minutesOf } from '../../../contract/field'
+import type { Interval, SpecialDay, WeekHours } from '../../../contract/store'
+import { added, joined, removed, type Span, timeText } from '../../kit/spans'
+
+const day = 1440
+const week = 7 * day
+/** A stretch that ends later than this on the next day is two days' opening, not one late night. */
+const lateNight = 6 * 60
+
+export const closedWeek = (): WeekHours => Array.from({ length: 7 }, () => [])
+
+/** Minutes of an interval since its day's midnight; the end may pass 1440. */
+export function spanOf({ open, close }: Interval): Span {
+  const [from, to] = [minutesOf(open), minutesOf(close)]
+  return [from, to <= from ? to + day : to]
+}
+
+/** The week after painting `from` to `to` on `at` (0 is Monday). What is painted across midnight stays one late night. */
+export function painted(hours: WeekHours, at: number, from: number, to: number, on: boolean): WeekHours {
+  const stroke: Span = [at * day + from, at * day + to]
+  return weekOf(on ? added(lineOf(hours), stroke) : removed(lineOf(hours), stroke))
+}
+
+/** Monday's hours for Tuesday to Friday, or any day's for any others. */
+export const copied = (hours: WeekHours, from: number, to: readonly number[]): WeekHours =>
+  hours.map((list, at) => (to.includes(at) ? (hours[from] ?? []).map((one) => ({ ...one })) : list))
+
+/** How a day's hours read: `06:00–23:00、…`; a late close says that it is the next day's. */
+export function hoursText(
+  list: readonly Interval[],
+  words: { closed: string; comma: string; nextDay: string },
+) {
+  if (list.length === 0) return words.closed
+  return [...list]
+    .sort((a, b) => minutesOf(a.open) - minutesOf(b.open))
+    .map((one) => `${one.open}–${spanOf(one)[1] > day ? words.nextDay : ''}${one.close}`)
+    .join(words.comma)
+}
+
+/** The hours of a calendar day: its own when it is a special one, else its weekday's. */
+export function hoursOn(
+  store: { hours: WeekHours; specialDays: readonly SpecialDay[] },
+  on: string,
+): { intervals: readonly Interval[]; special: SpecialDay | null } {
+  const special = store.specialDays.find((one) => one.on === on) ?? null
+  return { intervals: special?.intervals ?? store.hours[weekdayOf(on)] ?? [], special }
+}
+
+/** Whether doors stand open at a Shanghai day and minute, the evening before included. */
+export function isOpenAt(
+  store: { hours: WeekHours; specialDays: readonly SpecialDay[] },
+  on: string,
+  minute: number,
+): boolean {
+  const covers = (list: readonly Interval[], at: number) =>
+    list.some((one) => {
+      const [from, to] = spanOf(one)
+      return from <= at && at < to
+    })
+  return (
+    covers(hoursOn(store, on).intervals, minute) ||
+    covers(hoursOn(store, dayBefore(on)).intervals, minute + day)
+  )
+}
+
+/** 0 is Monday. */
+export const weekdayOf = (on: string): number => (new Date(`${on}T00:00:00Z`).getUTCDay() + 6) % 7
+
+const dayBefore = (on: string) =>
+  new Date(Date.parse(`${on}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+
+/** The week as a circle that is cut at Monday's midnight. */
+const lineOf = (hours: WeekHours): Span[] =>
+  hours.flatMap((list, at) =>
+    list.flatMap((one): Span[] => {
+      const [open, close] = spanOf(one)
+      const [from, to] = [at * day + open, at * day + close]
+      return to <= week
+        ? [[from, to]]
+        : [
+            [from, week],
+            [0, to - week],
+          ]
+    }),
+  )
+
+function weekOf(line: readonly Span[]): WeekHours {
+  const hours = closedWeek()
+  for (let [from, to] of closedCircle(joined(line))) {
+    while (from < to) {
+      const at = Math.floor(from / day)
+      const midnight = (at + 1) * day
+      const isLate = to > midnight && to - midnight <= lateNight && from > at * day
+      const end = to <= midnight || isLate ? to : midnight
+      hours[at]?.push({ open: timeText(from - at * day), close: timeText(end - at * day) })
+      from = end
+    }
+  }
+  return hours
+}
+
+/** Joins a late Sunday with its end on Monday morning. */
+function closedCircle(spans: readonly Span[]): Span[] {
+  const [first, last] = [spans[0], spans.at(-1)]
+  const isLate =
+    first !== undefined &&
+    last !== undefined &&
+    first !== last &&
+    first[0] === 0 &&
+    first[1] <= lateNight &&
+    last[1] === week &&
+    last[0] > week - day
+  return isLate ? [...spans.slice(1, -1), [last[0], week + first[1]]] : [...spans]
+}

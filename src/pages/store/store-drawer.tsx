@@ -1,0 +1,18 @@
+import { m } from '#messages'
+import { EditDrawer } from '../../kit/edit-drawer'
+import { StatusTag } from '../../kit/status-tag'
+import { storePort, storeSections } from './store-editor'
+import { describeStore, statusOf } from './store-words'
+
+/** One store, to be read, made or changed. Loaded when it is first opened. */
+export function StoreDrawer() {
+  return (
+    <EditDrawer
+      port={storePort}
+      describe={describeStore}
+      title={(row) => (row === null ? m.store_new() : row.name)}
+      headline={(row) => <StatusTag {...statusOf(row)} />}
+      sections={storeSections}
+    />
+  )
+}

@@ -1,0 +1,137 @@
+import { m } from '#messages'
+import { people } from '../../../contract/person'
+import { facilities, type Store, type StoreDraft, stores } from '../../../contract/store'
+import { ChoicesField, optionsOf } from '../../kit/choice-field'
+import { DateField } from '../../kit/date-field'
+import type { Section } from '../../kit/drawer-sections'
+import type { EditorPort } from '../../kit/editor-port'
+import { type Form, missing } from '../../kit/form'
+import { GalleryField } from '../../kit/gallery-field'
+import { NumberField } from '../../kit/number-field'
+import { RecordField } from '../../kit/record-field'
+import { RegionField } from '../../kit/region-field'
+import { SwitchField } from '../../kit/switch-field'
+import { TextField } from '../../kit/text-field'
+import { closedWeek } from './hours'
+import { HoursField } from './hours-field'
+import { PositionField } from './position-field'
+import { SpecialDaysField } from './special-days-field'
+import { facilityLabel, nameOf } from './store-words'
+
+export const storePort: EditorPort<Store, StoreDraft> = {
+  resource: stores,
+  nameOf,
+  blank: () => ({
+    code: '',
+    name: '',
+    regionCode: '',
+    address: '',
+    lng: missing,
+    lat: missing,
+    phone: '',
+    areaSqm: null,
+    capacity: missing,
+    hours: closedWeek().map(() => [{ open: '09:00', close: '22:00' }]),
+    specialDays: [],
+    facilities: [],
+    gallery: [],
+    managerId: null,
+    leaseEndOn: null,
+    openedOn: null,
+    isPublic: false,
+  }),
+  draftOf: (row) => stores.draft.parse(pick(row)),
+}
+
+const pick = (row: Store) =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => key in stores.draft.shape))
+
+export const storeSections = (form: Form<StoreDraft>): Section[] => [
+  {
+    key: 'basics',
+    title: m.store_section_basics(),
+    content: (
+      <div className="kit-fields">
+        <TextField
+          {...form.bind('code')}
+          label={m.store_code()}
+          help={m.store_code_help()}
+          placeholder="SH001"
+          required
+        />
+        <TextField {...form.bind('name')} label={m.store_name()} required />
+        <TextField {...form.bind('phone')} label={m.store_phone()} help={m.store_phone_help()} required />
+        <NumberField
+          {...form.bind('capacity')}
+          empty={missing}
+          label={m.store_capacity()}
+          suffix={m.store_people()}
+          required
+        />
+        <NumberField {...form.bind('areaSqm')} empty={null} label={m.store_area_sqm()} suffix="m²" />
+      </div>
+    ),
+  },
+  {
+    key: 'place',
+    title: m.store_section_place(),
+    content: (
+      <div className="kit-fields">
+        <RegionField {...form.bind('regionCode')} label={m.store_region_code()} required />
+        <TextField {...form.bind('address')} label={m.store_address()} required wide />
+        <PositionField lng={form.bind('lng')} lat={form.bind('lat')} />
+      </div>
+    ),
+  },
+  {
+    key: 'hours',
+    title: m.store_hours(),
+    content: <HoursField {...form.bind('hours')} />,
+  },
+  {
+    key: 'special',
+    title: m.store_special_days(),
+    content: <SpecialDaysField {...form.bind('specialDays')} week={form.values.hours} />,
+  },
+  {
+    key: 'facilities',
+    title: m.store_facilities(),
+    content: (
+      <div className="kit-fields">
+        <ChoicesField
+          {...form.bind('facilities')}
+          wide
+          label={m.store_facilities()}
+          options={optionsOf(facilities, facilityLabel)}
+        />
+      </div>
+    ),
+  },
+  {
+    key: 'gallery',
+    title: m.store_gallery(),
+    content: (
+      <div className="kit-fields">
+        <GalleryField {...form.bind('gallery')} label={m.store_gallery()} max={12} />
+      </div>
+    ),
+  },
+  {
+    key: 'others',
+    title: m.store_section_others(),
+    content: (
+      <div className="kit-fields">
+        <RecordField
+          {...form.bind('managerId')}
+          empty={null}
+          label={m.store_manager_id()}
+          resource={people}
+          labelOf={(person) => `${person.name} ${person.mobile}`}
+        />
+        <DateField {...form.bind('openedOn')} empty={null} label={m.store_opened_on()} />
+        <DateField {...form.bind('leaseEndOn')} empty={null} label={m.store_lease_end_on()} />
+        <SwitchField {...form.bind('isPublic')} label={m.store_is_public()} help={m.store_is_public_help()} />
+      </div>
+    ),
+  },
+]

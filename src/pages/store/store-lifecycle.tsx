@@ -1,0 +1,56 @@
+import { lazy } from 'react'
+import { m } from '#messages'
+import { type Store, stores } from '../../../contract/store'
+import { can, reasons } from '../../../machines/lifecycle'
+import { storeMachine } from '../../../machines/store/store.machine'
+import type { LifecycleOffer } from '../../kit/lifecycle-actions'
+import { dayOf } from '../../lib/format'
+
+const Suspension = lazy(async () => ({ default: (await import('./store-payloads')).Suspension }))
+const Reason = lazy(async () => ({ default: (await import('./store-payloads')).Reason }))
+
+type Key = keyof typeof stores.events
+
+const isKey = (key: string): key is Key => key in stores.events
+
+/** What the store's own machine says of an event: the server asks the same one. */
+export function judge(store: Store, key: string): { allowed: boolean; refusal?: string } {
+  if (!isKey(key) || store.archivedAt !== null) return { allowed: false }
+  const facts = { liveMemberships: store.liveMemberships }
+  const { event } = stores.events[key]
+  // The contract names events of this machine.
+  const type = event as 'store.open' | 'store.suspend' | 'store.resume' | 'store.close'
+  if (can(storeMachine, store.status, facts, type)) return { allowed: true }
+  return reasons(storeMachine, store.status, facts)[type] === undefined
+    ? { allowed: false }
+    : { allowed: false, refusal: m.store_close_refused({ count: store.liveMemberships }) }
+}
+
+export const storeOffers = (): LifecycleOffer<Store>[] => [
+  {
+    key: 'open',
+    label: m.store_do_open(),
+    done: (row) => m.store_done_open({ name: row.name }),
+  },
+  {
+    key: 'suspend',
+    label: m.store_do_suspend(),
+    done: (row) => m.store_done_suspend({ name: row.name }),
+    payload: () => ({ from: dayOf(new Date()), to: null, reason: '' }),
+    fields: (form) => <Suspension form={form} />,
+  },
+  {
+    key: 'resume',
+    label: m.store_do_resume(),
+    done: (row) => m.store_done_resume({ name: row.name }),
+  },
+  {
+    key: 'close',
+    label: m.store_do_close(),
+    isGrave: true,
+    warning: () => m.store_close_warning(),
+    done: (row) => m.store_done_close({ name: row.name }),
+    payload: () => ({ reason: '' }),
+    fields: (form) => <Reason form={form} />,
+  },
+]

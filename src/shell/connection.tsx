@@ -1,0 +1,33 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { m } from '#messages'
+import { isReachable, onReach, reportReach } from '../lib/connection'
+import style from './connection.module.css'
+
+const everyMs = 5_000
+
+/** A bar while the server cannot be reached. It asks again by itself and goes away when an answer comes. */
+export function Connection() {
+  const reachable = useSyncExternalStore(onReach, isReachable)
+  useEffect(() => {
+    if (reachable) return
+    const timer = setInterval(probe, everyMs)
+    return () => clearInterval(timer)
+  }, [reachable])
+  return (
+    <div role="status">
+      {reachable ? null : (
+        <p className={style.bar}>
+          <span className={style.dot} aria-hidden="true" />
+          {m.shell_offline_bar()}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function probe() {
+  fetch('/healthz', { cache: 'no-store' }).then(
+    ({ ok }) => ok && reportReach(true),
+    () => reportReach(false),
+  )
+}

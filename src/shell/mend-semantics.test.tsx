@@ -1,0 +1,22 @@
+import { expect, it } from '@rstest/core'
+import { waitFor } from '@testing-library/react'
+import { mendSemantics } from './mend-semantics'
+
+it('hides icons named by Semi, keeps those a page has named, and corrects closed selects, now and later', async () => {
+  const root = document.body.appendChild(document.createElement('div'))
+  root.innerHTML = '<span class="semi-icon" role="img" aria-label="chevron_down"></span>'
+  const stop = mendSemantics(root)
+  expect(root.firstElementChild).toHaveAttribute('aria-hidden', 'true')
+  root.innerHTML = `<p><span class="semi-icon" role="img" aria-label="已认证"></span>
+    <b role="combobox" aria-expanded="false" aria-activedescendant="x-0"></b></p>`
+  const select = root.querySelector('b')
+  await waitFor(() => expect(select).not.toHaveAttribute('aria-activedescendant'))
+  expect(root.querySelector('span')).not.toHaveAttribute('aria-hidden')
+  select?.setAttribute('aria-expanded', 'true')
+  select?.setAttribute('aria-activedescendant', 'x-1')
+  await Promise.resolve()
+  expect(select).toHaveAttribute('aria-activedescendant', 'x-1')
+  select?.setAttribute('aria-expanded', 'false')
+  await waitFor(() => expect(select).not.toHaveAttribute('aria-activedescendant'))
+  stop()
+})

@@ -1,0 +1,79 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Fragment, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Outlet, useNavigation } from 'react-router-dom'
+import { m } from '#messages'
+import { queryClient } from '../lib/query-client'
+import { useMedia } from '../lib/use-media'
+import { setShell } from '../machines/effects/page'
+import { useIsCollapsed } from '../machines/hooks/use-sidebar'
+import { useTabQuestion } from '../machines/hooks/use-tabs'
+import { Connection } from './connection'
+import { Header } from './header'
+import { Language } from './language'
+import { mendSemantics } from './mend-semantics'
+import style from './shell.module.css'
+import { Sidebar } from './sidebar'
+import { TabStrip } from './tab-strip'
+import { useArrival } from './use-arrival'
+
+const LeaveQuestion = lazy(async () => ({ default: (await import('./leave-question')).LeaveQuestion }))
+
+/** Header, menu and tabs around every page but sign-in and 403. */
+export function Component() {
+  const collapsed = useIsCollapsed()
+  const phone = useMedia('(max-width: 768px)')
+  const main = useRef<HTMLElement>(null)
+  const refreshes = useRefreshes()
+  const question = useTabQuestion()
+  const waiting = useNavigation().state === 'loading'
+  const name = useArrival(main)
+  useEffect(() => mendSemantics(document.body), [])
+  const classes = [style.shell, collapsed ? style.collapsed : '', phone ? style.phone : '']
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Language>
+        <div className={classes.join(' ')}>
+          <a className={style.skip} href="#main">
+            {m.shell_skip()}
+          </a>
+          <Header collapsed={collapsed} />
+          <Sidebar collapsed={collapsed} phone={phone} />
+          <div className={style.body}>
+            <Connection />
+            <TabStrip />
+            {waiting ? <div className={style.waiting} aria-hidden="true" /> : null}
+            <main id="main" ref={main} className={style.main} tabIndex={-1} aria-busy={waiting}>
+              <Fragment key={`${name}:${refreshes[name] ?? 0}`}>
+                <Outlet />
+              </Fragment>
+            </main>
+          </div>
+        </div>
+        {question === null ? null : (
+          <Suspense fallback={null}>
+            <LeaveQuestion question={question} />
+          </Suspense>
+        )}
+      </Language>
+    </QueryClientProvider>
+  )
+}
+
+/** How often each page was loaded anew. Its rows count as old then, so that mounting asks for each of them once. */
+function useRefreshes(): Record<string, number> {
+  const [refreshes, setRefreshes] = useState<Record<string, number>>({})
+  useEffect(
+    () =>
+      setShell({
+        refreshPage: (name) => {
+          void queryClient.invalidateQueries({ refetchType: 'none' })
+          setRefreshes((now) => ({ ...now, [name]: (now[name] ?? 0) + 1 }))
+        },
+        announceDropped: (title) => {
+          void import('./announce').then(({ announce }) => announce(m.shell_tab_dropped({ title })))
+        },
+      }),
+    [],
+  )
+  return refreshes
+}

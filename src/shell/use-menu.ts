@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { mayDo, meQuery } from '../lib/session'
+import { type Group, type Page, pages } from '../nav'
+
+export interface GroupEntry {
+  group: Group
+  pages: Page[]
+}
+export type MenuEntry = GroupEntry | { page: Page }
+
+/** The menu in its order, without the pages that the person may not read and without groups that this leaves empty. */
+export function useMenu(): MenuEntry[] {
+  const { data: me, isPending } = useQuery(meQuery)
+  return useMemo(() => {
+    if (isPending) return []
+    const entries: MenuEntry[] = []
+    for (const page of pages) {
+      if (page.name === 'dashboard' || (me !== undefined && !mayDo(me, page.permission))) continue
+      const last = entries.at(-1)
+      if (page.group === null) entries.push({ page })
+      else if (last !== undefined && 'group' in last && last.group === page.group) last.pages.push(page)
+      else entries.push({ group: page.group, pages: [page] })
+    }
+    return entries
+  }, [me, isPending])
+}

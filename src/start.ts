@@ -1,0 +1,34 @@
+import { baseLocale, getLocale, overwriteGetLocale } from '#locale'
+import { detour } from './lib/return-address'
+import { readStored } from './lib/storage'
+import { keepTheme } from './lib/theme'
+import { startActors } from './machines/actors'
+import { setNavigate } from './machines/effects/navigation'
+import { createRouter } from './router'
+
+/**
+ * Everything that must be true before the first page's file is asked for: actors run, the theme shows, and a person without
+ * a token stands at the sign-in page, because a router's own guard would come after the page's file is already on its way.
+ */
+export function start() {
+  keepLocale()
+  keepTheme()
+  const stop = startActors()
+  const to = detour(location, readStored('token'))
+  if (to !== null) history.replaceState(null, '', to)
+  const router = createRouter()
+  setNavigate((address, { replace }) => void router.navigate(address, { replace }))
+  return { router, stop }
+}
+
+/** Asked once, because every message asks: a change reloads the page, and storage may be denied. */
+function keepLocale(): void {
+  let locale: ReturnType<typeof getLocale> = baseLocale
+  try {
+    locale = getLocale()
+  } catch {
+    // The base locale stays.
+  }
+  overwriteGetLocale(() => locale)
+  document.documentElement.lang = locale
+}

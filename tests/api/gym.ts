@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Coach, CoachDraft } from '../../contract/coach'
+import type { Person } from '../../contract/person'
+import type { Problem } from '../../contract/problem'
+import type { Store, StoreDraft } from '../../contract/store'
+import { hashPassword } from '../../server/kit/password'
+import { insertAccount } from '../../server/resources/account'
+import { type Ask, signIn, startApp } from '../harness/app'
+
+const password = 'correct horse battery'
+
+/**
+ * Two stores, `mine` and `theirs`, each with a coach. The clerk may do everything with stores, coaches and people, but in
+ * `mine` alone; the reader may only read stores.
+ */
+export async function startGym() {
+  const test = await startApp()
+  const admin = await signIn(test.app)
+  const [mine, theirs] = [await newStore(admin), await newStore(admin)]
+  await sql`insert into role values ('reader', '', '{store:read}')`.execute(test.db)
+  const passwordHash = await hashPassword(password)
+  const accounts = [
+    { username: 'clerk', role: 'staff', storeIds: [mine.id] },
+    { username: 'reader', role: 'reader' },
+  ]
+  for (const account of accounts) await insertAccount(test.db, { ...account, passwordHash }, test.clock())
+  return {
+    ...test,
+    admin,
+    mine,
+    theirs,
+    myCoach: await newCoach(admin, { storeIds: [mine.id] }),
+    theirCoach: await newCoach(admin, { storeIds: [theirs.id] }),
+    clerk: await signIn(test.app, 'clerk', password),
+    reader: await signIn(test.app, 'reader', password),
+  }
+}
+export type Gym = Awaited<ReturnType<typeof startGym>>
+
+export const unknownId = '01900000-0000-7000-8000-0000000000ff'
+
+let serial = 0
+const number = () => String(++serial).padStart(3, '0')
+
+export function storeDraft(own: Partial<StoreDraft> = {}): StoreDraft {
+  const n = number()
+  return {
+    code: `TT${n}`,
+    name: `测试门店 ${n}`,
+    regionCode: '310106',
+    address: `南京西路 ${n} 号`,
+    lng: 121.446421,
+    lat: 31.223812,
+    phone: '021-62881618',
+    areaSqm: 800,
+    capacity: 120,
+    hours: Array.from({ length: 7 }, () => [{ open: '06:00', close: '22:00' }]),
+    specialDays: [],
+    facilities: ['shower'],
+    gallery: [],
+    managerId: null,
+    leaseEndOn: null,
+    openedOn: null,
+    isPublic: false,
+    ...own,
+  }
+}
+
+/** Without a store of its own it belongs nowhere: `storeIds` and `personId` are to be given. */
+export function coachDraft(own: Pick<CoachDraft, 'storeIds' | 'personId'> & Partial<CoachDraft>): CoachDraft {
+  const n = number()
+  return {
+    staffNo: `C-${n}`,
+    displayName: `教练 ${n}`,
+    level: 'senior',
+    specialities: ['yoga'],
+    years: 3,
+    bio: '',
+    avatarId: null,
+    defaultPriceFen: 30_000,
+    hiredOn: '2024-01-01',
+    availability: [],
+    exceptions: [],
+    isPublic: false,
+    sort: 0,
+    ...own,
+  }
+}
+
+export const personDraft = (own: { name?: string; mobile?: string } = {}) => ({
+  name: '测试人员',
+  gender: 'unknown',
+  mobile: `13900000${number()}`,
+  ...own,
+})
+
+export async function created<Row>(ask: Ask, name: string, draft: unknown): Promise<Row> {
+  const reply = await ask('POST', `/api/v1/${name}`, draft)
+  if (reply.status !== 201) throw new Error(`${reply.status} ${await reply.text()}`)
+  return reply.json()
+}
+
+export const newStore = (ask: Ask, own?: Partial<StoreDraft>) =>
+  created<Store>(ask, 'stores', storeDraft(own))
+export const newPerson = (ask: Ask, own?: Parameters<typeof personDraft>[0]) =>
+  created<Person>(ask, 'people', personDraft(own))
+
+export async function newCoach(
+  ask: Ask,
+  own: Pick<CoachDraft, 'storeIds'> & Partial<CoachDraft>,
+): Promise<Coach> {
+  const personId = own.personId ?? (await newPerson(ask)).id
+  return created(ask, 'coaches', coachDraft({ ...own, personId }))
+}
+
+export const versioned = (row: { version: number }) => ({ 'if-match': `"${row.version}"` })
+
+/** Changes a row in the version given and hands back the reply's status and body. */
+export async function answer(reply: Promise<Response>) {
+  const { status, ...rest } = await reply.then(async (given) => ({
+    status: given.status,
+    body: await given.json(),
+  }))
+  return { status, ...rest }
+}
+
+/** `[status, code, [[path, field code], …]]` of a refusal. */
+export async function refusal(reply: Promise<Response>) {
+  const given = await reply
+  const problem: Problem = await given.json()
+  const fields = problem.fields?.map(({ path, code }) => [path.join('.'), code]) ?? []
+  return [given.status, problem.code, fields]
+}
+
+export async function ids(reply: Promise<Response>): Promise<string[]> {
+  const { rows }: { rows: { id: string }[] } = await (await reply).json()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import type { CoachDraft } from '../../contract/coach'
+import type { Endpoint } from '../../contract/endpoint'
+import type { StoreDraft } from '../../contract/store'
+import { hashPassword } from '../../server/kit/password'
+import { endpointsOf } from '../../server/kit/serve'
+import { insertAccount } from '../../server/resources/account'
+import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
+
+let test: TestApp
+let admin: Ask
+let clerk: Ask
+/** By resource: a row the clerk may touch and one in another store. */
+const rows: Record<string, { own: string; other: string }> = {}
+const stranger = '01900000-0000-7000-8000-0000000000ff'
+
+beforeAll(async () => {
+  test = await startApp()
+  admin = await signIn(test.app)
+  rows.stores = {
+    own: await make('stores', store('SH001', '静安店')),
+    other: await make('stores', store('SH002', '浦东店')),
+  }
+  rows.coaches = { own: await makeCoach('own', 'A001'), other: await makeCoach('other', 'B001') }
+  const passwordHash = await hashPassword('correct horse battery')
+  const account = { username: 'clerk', passwordHash, role: 'staff', storeIds: [rows.stores.own] }
+  await insertAccount(test.db, account, test.clock())
+  clerk = await signIn(test.app, 'clerk', 'correct horse battery')
+})
+afterAll(() => test.close())
+
+async function make(name: string, body: unknown): Promise<string> {
+  const reply = await admin('POST', `/api/v1/${name}`, body)
+  if (reply.status !== 201) throw new Error(`${name}: ${await reply.text()}`)
+  return (await reply.json()).id
+}
+
+async function makeCoach(whose: 'own' | 'other', staffNo: string): Promise<string> {
+  const mobile = whose === 'own' ? '13800000001' : '13800000002'
+  const personId = await make('people', {
+    name: `教练${whose === 'own' ? '甲' : '乙'}`,
+    gender: 'female',
+    mobile,
+  })
+  return make('coaches', coach(staffNo, personId, rows.stores?.[whose] ?? ''))
+}
+
+const store = (code: string, name: string): StoreDraft => ({
+  code,
+  name,
+  regionCode: '310106',
+  address: '南京西路一千号',
+  lng: 121.4,
+  lat: 31.2,
+  phone: '021-62881618',
+  areaSqm: null,
+  capacity: 200,
+  hours: [[], [], [], [], [], [], []],
+  specialDays: [],
+  facilities: [],
+  gallery: [],
+  managerId: null,
+  leaseEndOn: null,
+  openedOn: null,
+  isPublic: false,
+})
+
+const coach = (staffNo: string, personId: string, storeId: string): CoachDraft => ({
+  staffNo,
+  personId,
+  displayName: staffNo,
+  level: 'junior',
+  specialities: ['yoga'],
+  years: 1,
+  bio: '',
+  avatarId: null,
+  storeIds: [storeId],
+  defaultPriceFen: null,
+  hiredOn: '2026-01-01',
+  availability: [],
+  exceptions: [],
+  isPublic: false,
+  sort: 0,
+})
+
+const limited = () => endpointsOf(test.app).filter(({ scope }) => scope === 'stores')
+const nameOf = ({ path }: Endpoint) => path.split('/')[1] ?? ''
+const bodies: Record<string, unknown> = {
+  suspend: { from: '2026-03-02', to: null, reason: '设备检修' },
+  close: { reason: '租约到期' },
+  startLeave: { from: '2026-03-02', to: null },
+  depart: { on: '2026-03-02', reason: '个人原因' },
+  rehire: { on: '2026-03-02' },
+}
+
+async function answer(ask: Ask, endpoint: Endpoint, id: string) {
+  const body = endpoint.method === 'GET' ? undefined : (bodies[endpoint.path.split('/').at(-1) ?? ''] ?? {})
+  const reply = await ask(endpoint.method, `/api/v1${endpoint.path.replace(':id', id)}`, body, {
+    'if-match': '"1"',
+  })
+  const { requestId: _, ...told } = await reply.json()
+  return { status: reply.status, told }
+}
+
+describe('a row of another store', () => {
+  it('is as if it did not exist, at every address that takes an id', async () => {
+    const addresses = limited().filter(({ path }) => path.includes(':id'))
+    expect(addresses.length).toBeGreaterThan(15)
+    for (const endpoint of addresses) {
+      const [theirs, nobodys] = [
+        await answer(clerk, endpoint, rows[nameOf(endpoint)]!.other),
+        await answer(clerk, endpoint, stranger),
+      ]
+      expect([endpoint.method, endpoint.path, theirs]).toEqual([endpoint.method, endpoint.path, nobodys])
+      expect([endpoint.path, theirs.status]).toEqual([endpoint.path, 404])
+    }
+  })
+
+  it('is there for who may see every store, so that the addresses above are right', async () => {
+    for (const endpoint of limited().filter(({ path, method }) => path.includes(':id') && method === 'GET'))
+      expect((await answer(admin, endpoint, rows[nameOf(endpoint)]!.other)).status).toBe(200)
+  })
+
+  it.each(['stores', 'coaches'])('is in no list of %s, and not counted', async (name) => {
+    const reply = await clerk('GET', `/api/v1/${name}`)
+    const { rows: listed, total } = await reply.json()
+    expect([listed.map(({ id }: { id: string }) => id), total]).toEqual([[rows[name]!.own], 1])
+    expect((await (await admin('GET', `/api/v1/${name}`)).json()).total).toBe(2)
+  })
+
+  it.each([
+    ['stores', '静安店', '浦东店'],
+    ['coaches', 'A001', 'B001'],
+  ])('is in no export of %s', async (name, own, other) => {
+    const text = await (await clerk('GET', `/api/v1/${name}/export.csv`)).text()
+    expect(text).toContain(own)
+    expect(text).not.toContain(other)
+  })
+
+  it('is not found by search or filter', async () => {
+    for (const query of ['q=浦东', 'q=SH002', 'status=preparing&q=pudong']) {
+      expect((await (await clerk('GET', `/api/v1/stores?${query}`)).json()).rows).toEqual([])
+      expect((await (await admin('GET', `/api/v1/stores?${query}`)).json()).rows).toHaveLength(1)
+    }
+    const ofTheirs = await (await clerk('GET', `/api/v1/coaches?store=${rows.stores?.other}`)).json()
+    expect(ofTheirs).toEqual(await (await clerk('GET', `/api/v1/coaches?store=${stranger}`)).json())
+  })
+
+  it('cannot be named in a body', async () => {
+    const put = async (storeId: string) => {
+      const { requestId: _, ...told } = await (
+        await clerk(
+          'PATCH',
+          `/api/v1/coaches/${rows.coaches?.own}`,
+          { storeIds: [rows.stores?.own, storeId] },
+          { 'if-match': '"1"' },
+        )
+      ).json()
+      return told
+    }
+    expect(await put(rows.stores?.other ?? '')).toMatchObject({ status: 422, code: 'invalid' })
+    expect(await put(rows.stores?.other ?? '')).toEqual(await put(stranger))
+  })
+})

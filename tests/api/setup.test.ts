@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, expect, it, rs } from '@rstest/core'
+import { ensureAdministrator, ensureSetupCode } from '../../server/resources/setup'
+import { type Ask, askOf, signIn, startApp, type TestApp } from '../harness/app'
+
+// Hashing is meant to be slow, and other test files hash at the same time.
+rs.setConfig({ testTimeout: 60_000 })
+
+let test: TestApp
+let ask: Ask
+let code: string
+beforeEach(async () => {
+  test = await startApp({ administrator: false })
+  ask = askOf(test.app)
+  code = (await ensureSetupCode(test.db)) ?? ''
+})
+afterEach(() => test.close())
+
+const chosen = { username: '王馆长', password: 'three quiet horses', demo: false }
+const setUp = (changes: Record<string, unknown> = {}) =>
+  ask('POST', '/api/v1/setup', { ...chosen, code, ...changes })
+const accounts = () => test.db.selectFrom('account').select(['username', 'role', 'storeIds']).execute()
+
+it('makes the first administrator, once', async () => {
+  expect(await (await ask('GET', '/api/v1/setup')).json()).toEqual({ needed: true })
+  expect((await setUp()).status).toBe(201)
+  expect(await (await ask('GET', '/api/v1/setup')).json()).toEqual({ needed: false })
+  expect(await accounts()).toEqual([{ username: '王馆长', role: 'administrator', storeIds: null }])
+  const again = await setUp({ username: 'second' })
+  expect([again.status, (await again.json()).code]).toEqual([409, 'setup_done'])
+  expect(await accounts()).toHaveLength(1)
+  const administrator = await signIn(test.app, '王馆长', chosen.password)
+  expect((await administrator('GET', '/api/v1/session')).status).toBe(200)
+})
+
+it('brings a whole demo along when asked to', async () => {
+  expect((await setUp({ demo: true })).status).toBe(201)
+  const administrator = await signIn(test.app, '王馆长', chosen.password)
+  const { total } = await (await administrator('GET', '/api/v1/stores')).json()
+  expect(total).toBeGreaterThan(5)
+})
+
+it('writes who came into being, without the password or the code', async () => {
+  await setUp()
+  const rows = await test.db.selectFrom('audit').selectAll().execute()
+  expect(rows).toMatchObject([
+    { action: 'account.create', who: '王馆长', after: { username: '王馆长', role: 'administrator' } },
+  ])
+  for (const secret of [chosen.password, code, '$argon2']) expect(JSON.stringify(rows)).not.toContain(secret)
+})
+
+it('lets one of two win that come at once', async () => {
+  const replies = await Promise.all(
+    ['one', 'two'].map((username) => setUp({ username: `number-${username}` })),
+  )
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+  expect(await accounts()).toHaveLength(1)
+})
+
+it('takes the code in small letters, without its hyphen or with blanks', async () => {
+  expect((await setUp({ code: ` ${code.toLowerCase().replace('-', ' ')} ` })).status).toBe(201)
+})
+
+it('prints a code of unmistakable characters, of which only a hash is kept', async () => {
+  expect(code).toMatch(/^[2-9A-HJ-NP-TV-Z]{5}-[2-9A-HJ-NP-TV-Z]{5}$/)
+  const kept = JSON.stringify(await test.db.selectFrom('setting').selectAll().execute())
+  expect(kept).toContain('setup_code')
+  expect(kept).not.toContain(code.slice(0, 5))
+})
+
+it('takes the last code printed and none before', async () => {
+  const next = await ensureSetupCode(test.db)
+  expect((await setUp()).status).toBe(403)
+  expect((await setUp({ code: next })).status).toBe(201)
+})
+
+it('takes any sentence of eight characters, whatever it is made of', async () => {
+  expect((await setUp({ password: '春 眠 不 觉 晓' })).status).toBe(201)
+})
+
+it('stops guesses at the code', async () => {
+  for (let i = 0; i < 10; i++) expect((await setUp({ code: 'AAAAA-AAAAA' })).status).toBe(403)
+  const reply = await setUp()
+  expect([reply.status, (await reply.json()).code]).toEqual([429, 'too_many_attempts'])
+  test.clock.advance({ minutes: 1 })
+  expect((await setUp()).status).toBe(201)
+})
+
+it('makes the administrator of the environment only where there is nobody', async () => {
+  await Promise.all([1, 2, 3].map(() => ensureAdministrator(test.db, 'keeper', 'three quiet horses')))
+  await ensureAdministrator(test.db, 'other', 'four quiet horses')
+  expect(await accounts()).toEqual([{ username: 'keeper', role: 'administrator', storeIds: null }])
+  expect(await ensureSetupCode(test.db)).toBe(null)
+})
+
+it.each([
+  ['no', 'three quiet horses', 'username'],
+  ['keeper', 'short', 'too_short'],
+])('says why the administrator of the environment is refused: %s, %s', async (username, password, why) => {
+  await expect(ensureAdministrator(test.db, username, password)).rejects.toThrow(why)
+  expect(await accounts()).toEqual([])
+})
+
+const refusals: [string, Record<string, unknown>, number, string, unknown][] = [
+  ['a wrong code', { code: 'AAAAA-AAAAA' }, 403, 'wrong_setup_code', undefined],
+  ['no code', { code: '' }, 422, 'invalid', [{ path: ['code'], code: 'required' }]],
+  [
+    'a short password',
+    { password: '7 chars' },
+    422,
+    'invalid',
+    [{ path: ['password'], code: 'too_short', params: { minimum: 8 } }],
+  ],
+  [
+    'a common password',
+    { password: 'Password1' },
+    422,
+    'invalid',
+    [{ path: ['password'], code: 'common_password' }],
+  ],
+  [
+    'a run of keys',
+    { password: '23456789' },
+    422,
+    'invalid',
+    [{ path: ['password'], code: 'common_password' }],
+  ],
+  [
+    'one key',
+    { password: 'aaaaaaaaaaaa' },
+    422,
+    'invalid',
+    [{ path: ['password'], code: 'common_password' }],
+  ],
+  [
+    'a common phrase',
+    { password: 'woaini1314' },
+    422,
+    'invalid',
+    [{ path: ['password'], code: 'common_password' }],
+  ],
+  [
+    'the username',
+    { username: 'frontdesk', password: 'my FrontDesk 7' },
+    422,
+    'invalid',
+    [{ path: ['password'], code: 'password_has_username' }],
+  ],
+  [
+    'a name with markup',
+    { username: '<b>boss</b>' },
+    422,
+    'invalid',
+    [{ path: ['username'], code: 'username' }],
+  ],
+  ['a role', { role: 'administrator' }, 422, 'unknown_field', [{ path: ['role'], code: 'unknown_field' }]],
+  ['a word for yes', { demo: 'yes' }, 422, 'wrong_type', [{ path: ['demo'], code: 'wrong_type' }]],
+]
+
+it('refuses what it must, says why, and makes nobody', async () => {
+  for (const [what, changes, status, problem, fields] of refusals) {
+    const reply = await setUp(changes)
+    const body = await reply.json()
+    expect([what, reply.status, body.code, body.fields]).toEqual([what, status, problem, fields])
+  }
+  expect(await accounts()).toEqual([])
+})

@@ -1,0 +1,93 @@
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { freshDatabase, type TestDatabase } from '../harness/database'
+import { dataFolder, spawnConsole, startConsole } from '../harness/process'
+
+let data: Awaited<ReturnType<typeof dataFolder>>
+let database: TestDatabase
+
+beforeAll(async () => {
+  data = await dataFolder()
+  database = await freshDatabase()
+})
+
+afterAll(async () => {
+  await database.drop()
+  await data.remove()
+})
+
+async function run(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const child = spawnConsole({ DATA_DIR: data.path, DATABASE_URL: database.url, PORT: '0', ...env })
+  return { code: await child.ended, output: child.output() }
+}
+
+describe('a start that cannot succeed ends with one sentence', () => {
+  it.each([
+    ['PORT', { PORT: 'http' }, 'PORT must be a number from 0 to 65535, but it is "http"\n'],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of .*\n$/],
+    [
+      'half an account',
+      { ADMIN_USERNAME: 'admin' },
+      'ADMIN_USERNAME and ADMIN_PASSWORD must be set together\n',
+    ],
+    [
+      'DATABASE_URL',
+      { DATABASE_URL: 'localhost/gym' },
+      'DATABASE_URL must look like postgres://user:password@host:5432/database\n',
+    ],
+    ['HOST', { HOST: '203.0.113.7' }, 'HOST 203.0.113.7 is not an address of this machine\n'],
+  ])('with a wrong %s', async (_name, env, sentence) => {
+    const { code, output } = await run(env)
+    expect(code).toBe(1)
+    expect(output).toMatch(sentence)
+    expect(output.trim().split('\n')).toHaveLength(1)
+  })
+
+  it('with a port that is taken', async () => {
+    const other = createServer()
+    const port = await new Promise<number>((resolve) => {
+      other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port))
+    })
+    const { code, output } = await run({ PORT: `${port}` })
+    expect([code, output]).toEqual([
+      1,
+      `Port ${port} is already in use: stop the other program, or set PORT to another number\n`,
+    ])
+    other.close()
+  })
+
+  it('with a database that cannot be reached', async () => {
+    const { code, output } = await run({ DATABASE_URL: 'postgres://gym:hunter2@127.0.0.1:1/gym' })
+    expect([code, output.trim().split('\n').length]).toEqual([1, 1])
+    expect(output).toMatch(/database/i)
+    expect(output).not.toContain('hunter2')
+  })
+})
+
+describe('a console that has started', () => {
+  it('says where it is and how to make the first account, and serves its page under a strict policy', async () => {
+    const env = { DATA_DIR: data.path, DATABASE_URL: database.url, ADMIN_USERNAME: '', ADMIN_PASSWORD: '' }
+    const server = await startConsole(env)
+    expect(server.output()).toMatch(/^ {2}Set-up code for the first account: \S+$/m)
+    const page = await fetch(`${server.url}/store`, { headers: { accept: 'text/html' } })
+    const policy = page.headers.get('content-security-policy') ?? ''
+    expect(page.status).toBe(200)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    const script = /src="(\/static\/js\/[^"]+)"/.exec(await page.text())?.[1] ?? ''
+    const reply = await fetch(server.url + script, { headers: { 'accept-encoding': 'br' } })
+    const etag = reply.headers.get('etag') ?? ''
+    expect([reply.status, reply.headers.get('content-encoding'), reply.headers.get('cache-control')]).toEqual(
+      [200, 'br', 'public, max-age=31536000, immutable'],
+    )
+    const again = await fetch(server.url + script, {
+      headers: { 'accept-encoding': 'br', 'if-none-match': etag },
+    })
+    expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0])
+    const gone = await fetch(`${server.url}/static/js/main.0123456789.js`, {
+      headers: { accept: 'text/html' },
+    })
+    expect([gone.status, gone.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
+    expect(await server.stop()).toBe(0)
+  }, 20_000)
+})

@@ -1,0 +1,73 @@
+import { Agent, get } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { freshDatabase, type TestDatabase } from '../harness/database'
+import { dataFolder, startConsole } from '../harness/process'
+
+let data: Awaited<ReturnType<typeof dataFolder>>
+let database: TestDatabase
+
+beforeAll(async () => {
+  data = await dataFolder()
+  database = await freshDatabase()
+})
+
+afterAll(async () => {
+  await database.drop()
+  await data.remove()
+})
+
+const start = () => startConsole({ DATA_DIR: data.path, DATABASE_URL: database.url })
+
+interface Answer {
+  status: number | 'cut'
+  /** The server asks for another connection next time. */
+  isLast: boolean
+}
+
+function ask(url: string, agent: Agent): Promise<Answer> {
+  return new Promise((resolve) => {
+    const cut = () => resolve({ status: 'cut', isLast: true })
+    const request = get(url, { agent }, (reply) => {
+      reply.resume()
+      reply.once('end', () =>
+        resolve({ status: reply.statusCode ?? 0, isLast: reply.headers.connection === 'close' }),
+      )
+      reply.once('error', cut)
+    })
+    request.once('error', cut)
+  })
+}
+
+describe('a console asked to stop', () => {
+  it('cuts no request, however busy its connections are', async () => {
+    const server = await start()
+    const agent = new Agent({ keepAlive: true, maxSockets: 32 })
+    const answers: Answer[] = []
+    let warm = 0
+    const clients = Array.from({ length: 32 }, async () => {
+      for (let count = 1; ; count += 1) {
+        const answer = await ask(`${server.url}/api/v1/setup`, agent)
+        answers.push(answer)
+        if (count === 3) warm += 1
+        if (answer.isLast) return
+      }
+    })
+    while (warm < 32) await new Promise((resolve) => setTimeout(resolve, 10))
+    const code = server.stop()
+    await Promise.all(clients)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(answers.filter(({ isLast }) => isLast)).toHaveLength(32)
+    expect(await code).toBe(0)
+    agent.destroy()
+  }, 20_000)
+
+  it('does not wait for connections on which nothing is asked', async () => {
+    const server = await start()
+    const agent = new Agent({ keepAlive: true })
+    expect((await ask(`${server.url}/healthz`, agent)).status).toBe(200)
+    const before = performance.now()
+    expect(await server.stop()).toBe(0)
+    expect(performance.now() - before).toBeLessThan(3000)
+    agent.destroy()
+  }, 20_000)
+})

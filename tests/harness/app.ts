@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { createApp } from '../../server/app'
+import type { Db } from '../../server/kit/schema'
+import { ensureAdministrator } from '../../server/resources/setup'
+import { type Clock, settableClock } from './clock'
+import { freshDatabase } from './database'
+
+type App = ReturnType<typeof createApp>
+type Fill = (db: Db, world: { clock: () => Date; mediaDir: string }) => Promise<unknown>
+
+interface Options {
+  /** Fills the database before the first request: `seedDemo`, or a few rows of one's own. */
+  seed?: Fill
+  /** `false` leaves the console without any account. */
+  administrator?: boolean
+  publicOrigin?: string
+  secureCookies?: boolean
+}
+
+export interface TestApp {
+  app: App
+  db: Db
+  clock: Clock
+  mediaDir: string
+  /** Closes the database and removes it and the media. */
+  close(): Promise<void>
+}
+
+export const administrator = { username: 'admin', password: 'long enough to be safe' }
+
+/** The real server app on a database of its own, with a clock that stands still. */
+export async function startApp({
+  seed,
+  administrator: wanted = true,
+  ...settings
+}: Options = {}): Promise<TestApp> {
+  const { db, drop } = await freshDatabase()
+  const mediaDir = await mkdtemp(path.join(tmpdir(), 'gym-media-'))
+  const clock = settableClock()
+  if (wanted) await ensureAdministrator(db, administrator.username, administrator.password, clock())
+  await seed?.(db, { clock, mediaDir })
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
+  const app = createApp({ db, clock, mediaDir, log, ...settings })
+  const close = async () => {
+    await drop()
+    await rm(mediaDir, { recursive: true, force: true })
+  }
+  return { app, db, clock, mediaDir, close }
+}
+
+/** One exchange: a body that is not a Blob, a FormData or a string is sent as JSON. */
+export type Ask = (
+  method: string,
+  address: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Response>
+
+/** Asks without any credentials. */
+export function askOf(app: App, own: Record<string, string> = {}): Ask {
+  return async (method, address, body, headers = {}) => {
+    const isRaw = typeof body === 'string' || body instanceof FormData || body instanceof Blob
+    const isJson = body !== undefined && !isRaw
+    return app.request(address, {
+      method,
+      headers: { ...(isJson ? { 'content-type': 'application/json' } : {}), ...own, ...headers },
+      body: isJson ? JSON.stringify(body) : (body as string | FormData | Blob | undefined),
+    })
+  }
+}
+
+/** Asks as somebody who has signed in: with the token and the cookie of one session. */
+export async function signIn(
+  app: App,
+  username = administrator.username,
+  password = administrator.password,
+): Promise<Ask> {
+  const reply = await askOf(app)('POST', '/api/v1/session', { username, password })
+  if (reply.status !== 201)
+    throw new Error(`${username} cannot sign in: ${reply.status} ${await reply.text()}`)
+  const { token }: { token: string } = await reply.json()
+  const cookie = reply.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  return askOf(app, { authorization: `Bearer ${token}`, cookie })
+}
+
+/** A `fetch` that reaches the app instead of the network and keeps cookies as a browser does. */
+export function fetchOf(app: App): typeof fetch {
+  const jar = new Map<string, string>()
+  return async (input, init) => {
+    const address = input instanceof Request ? input.url : String(input)
+    const { pathname, search } = new URL(address, 'http://localhost')
+    const headers = new Headers(init?.headers)
+    if (jar.size > 0) headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
+    const reply = await app.request(pathname + search, { ...init, headers })
+    for (const line of reply.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=')
+      if (/max-age=0/i.test(line)) jar.delete(name)
+      else jar.set(name, value)
+    }
+    return reply
+  }
+}

@@ -1,0 +1,40 @@
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export interface Visitor {
+  context: BrowserContext
+  page: Page
+  /** What the pages complained about: uncaught errors, console errors, answers of 500 and above. */
+  complaints: string[]
+  close(): Promise<void>
+}
+
+/** A person with a browser of their own: nothing stored, Chinese, a wide window. */
+export async function visitor(size = { width: 1600, height: 900 }): Promise<Visitor> {
+  const executablePath = process.env.CHROMIUM
+  if (executablePath === undefined) throw new Error('CHROMIUM is not set: run the tests through npm test')
+  const browser = await chromium.launch({ executablePath, args: quiet })
+  const context = await browser.newContext({ viewport: size, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  context.setDefaultTimeout(10_000)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (line) => {
+    // An answer of 4xx is part of many a path and shows in the page; the browser reports it as an error as well.
+    if (line.type() === 'error' && !line.text().startsWith('Failed to load resource'))
+      complaints.push(line.text())
+  })
+  page.on('response', (reply) => {
+    if (reply.status() >= 500) complaints.push(`${reply.status()} ${reply.url()}`)
+  })
+  return { context, page, complaints, close: () => browser.close() }
+}

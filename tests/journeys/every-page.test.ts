@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import type { Page } from 'playwright-core'
+import { projectRoot } from '../../server/kit/project-root'
+import { administrator, type Console, dataFolder, startConsole } from '../harness/process'
+import { type Visitor, visitor } from './browser'
+
+/** spec.md's routes and titles. */
+const titles = {
+  '/dashboard': '系统首页',
+  '/banner': '轮播图',
+  '/desc': '描述信息',
+  '/price': '会员价格',
+  '/store': '门店信息',
+  '/coach': '教练信息',
+  '/coachclass': '教练课程',
+  '/appointment': '教练预约',
+  '/zhengshu': '教练证书',
+  '/curriculum': '课程信息',
+  '/curriculumtype': '课程类型',
+  '/action': '动作分解',
+  '/type': '动作类型',
+  '/typechildren': '动作子类型',
+  '/persion': '人员信息',
+  '/member': '会员信息',
+  '/order': '订单信息',
+  '/train': '训练计划',
+  '/face': '人脸设备',
+  '/devicestore': '门店设备',
+  '/403': '没有权限',
+}
+const widths = [1600, 1280, 390]
+const axe = readFileSync(
+  createRequire(path.join(projectRoot, 'package.json')).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
+
+let folder: Awaited<ReturnType<typeof dataFolder>>
+let server: Console
+let person: Visitor
+
+beforeAll(async () => {
+  folder = await dataFolder()
+  server = await startConsole({ DATA_DIR: folder.path, ADMIN_USERNAME: '', ADMIN_PASSWORD: '' })
+  const code = /[A-Z0-9]{5}-[A-Z0-9]{5}/.exec(server.output())?.[0]
+  const reply = await fetch(`${server.url}/api/v1/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code, ...administrator, demo: true }),
+  })
+  expect(reply.status).toBe(201)
+  person = await visitor()
+}, 90_000)
+
+afterAll(async () => {
+  await person?.close()
+  await server?.stop()
+  await folder?.remove()
+}, 60_000)
+
+it('reaches sign-in within 100 kB and the first page within 160 kB and 20 requests, from this host alone', async () => {
+  const { page } = person
+  const got = watch(page)
+  await page.goto(`${server.url}/dashboard`)
+  await page.getByRole('button', { name: '登录' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  const login = await got.weigh()
+  await page.getByLabel('用户名').fill(administrator.username)
+  await page.getByLabel('密码', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: '登录' }).click()
+  await page.getByRole('navigation', { name: '主菜单' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  const first = await got.weigh()
+  console.log(
+    `login ${login} B, first page ${first} B of JS and CSS (brotli), ${got.requests.length} requests`,
+  )
+  expect(login).toBeLessThanOrEqual(100_000)
+  expect(first).toBeLessThanOrEqual(160_000)
+  expect(got.requests.length).toBeLessThanOrEqual(20)
+  expect(got.requests.filter((url) => !url.startsWith(server.url))).toEqual([])
+})
+
+describe('every page', () => {
+  for (const [route, title] of Object.entries(titles)) {
+    it(`${route} has its title, fits each width, and satisfies axe in light and dark`, async () => {
+      const { page } = person
+      await page.setViewportSize({ width: 1600, height: 900 })
+      await page.goto(`${server.url}${route}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await page.title()).toBe(title)
+      await expectNoSideways(page)
+      expect(await violations(page)).toEqual([])
+    }, 60_000)
+  }
+})
+
+it('shows an open drawer that satisfies axe and fits a phone', async () => {
+  const { page } = person
+  for (const route of ['/store', '/coach']) {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`${server.url}${route}?new=1`)
+      await page.getByRole('dialog').getByRole('textbox').first().waitFor()
+      await expectNoSideways(page, [width])
+      expect(await violations(page)).toEqual([])
+    }
+  }
+}, 60_000)
+
+it('leaves nothing to complain about in the console', () => {
+  expect(person.complaints).toEqual([])
+})
+
+async function expectNoSideways(page: Page, among = widths) {
+  for (const width of among) {
+    await page.setViewportSize({ width, height: 900 })
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    await expect.poll(overflow, { timeout: 3000 }).toBeLessThanOrEqual(0)
+  }
+  await page.setViewportSize({ width: among[0] ?? 1600, height: 900 })
+}
+
+/** What axe finds against WCAG 2 A and AA, one line each, in light and in dark. */
+async function violations(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // Anew in these colours: between two themes, colours are on their way for a while.
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(axe)
+    const here = await page.evaluate(async () => {
+      // axe puts itself on the window.
+      const { axe } = window as unknown as { axe: typeof import('axe-core') }
+      const { violations } = await axe.run(document, {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
+      })
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, html }) => `${id} ${target} ${html.slice(0, 120)}`),
+      )
+    })
+    found.push(...here.map((line) => `${colorScheme}: ${line}`))
+  }
+  return found
+}
+
+/** Notes what the page fetches from now on. `weigh` asks for its JavaScript and CSS again as brotli, which Chromium takes over HTTPS only. */
+function watch(page: Page) {
+  const requests: string[] = []
+  const code = new Set<string>()
+  page.on('request', (request) => {
+    requests.push(request.url())
+    if (['script', 'stylesheet'].includes(request.resourceType())) code.add(request.url())
+  })
+  const weigh = async () => {
+    const sizes = await Promise.all(
+      [...code].map(async (url) => {
+        const reply = await fetch(url, { headers: { 'accept-encoding': 'br' } })
+        const bytes = Number(reply.headers.get('content-length'))
+        return bytes > 0 ? bytes : (await reply.arrayBuffer()).byteLength
+      }),
+    )
+    return sizes.reduce((sum, size) => sum + size, 0)
+  }
+  return { requests, weigh }
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from '@rstest/core'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import {
+  type Draft,
+  editorMachine,
+  type SaveOutcome,
+  type Version,
+} from '../../machines/editor/editor.machine'
+import { modelTest } from './kit/model-test'
+
+const version = (name: string, number: number) => ({
+  row: { name, number },
+  draft: { name },
+  version: number,
+})
+const refusal = {
+  code: 'invalid',
+  title: '',
+  fields: [
+    { path: ['name'], code: 'too_short' },
+    { path: ['code'], code: 'required' },
+  ],
+}
+const settled = (output: SaveOutcome) => ({ type: 'xstate.done.actor.save', output }) as const
+
+modelTest(editorMachine, {
+  starts: [{ id: null, draft: { name: '' } }, { id: '1' }],
+  events: [
+    { type: 'xstate.done.actor.load', output: version('A', 1) },
+    { type: 'xstate.error.actor.load', error: new Error('gone') },
+    settled({ kind: 'saved', row: { name: 'B' } }),
+    settled({ kind: 'refused', problem: refusal }),
+    settled({ kind: 'stale', theirs: version('C', 2) }),
+    { type: 'xstate.error.actor.save', error: new Error('gone') },
+    { type: 'editor.changed', patch: { name: 'B' } },
+    { type: 'editor.changed', patch: { name: 'A' } },
+    { type: 'editor.changed', patch: { name: '' } },
+    { type: 'editor.submitted' },
+    { type: 'editor.closed' },
+    { type: 'editor.retried' },
+    { type: 'leave.stay' },
+    { type: 'leave.discard' },
+    { type: 'conflict.keepMine' },
+    { type: 'conflict.takeTheirs' },
+  ],
+  holds: ({ before, event, after }) => {
+    const { draft, start, theirs } = after.context
+    if (after.value === 'clean') expect(draft).toEqual(start)
+    if (after.value === 'dirty') expect(draft).not.toEqual(start)
+    if (after.value === 'conflict') expect(theirs).not.toBe(null)
+    if (after.value === 'closed' && before.value === 'dirty') throw new Error('left a changed draft unasked')
+    const typed = ['editor.changed', 'conflict.takeTheirs', 'xstate.done.actor.load']
+    if (!typed.includes(event.type)) expect(draft).toEqual(before.context.draft)
+    if (after.value === 'saved') expect(after.output).toEqual({ row: { name: 'B' } })
+    if (after.value === 'closed') expect(after.output).toEqual({ row: null })
+  },
+})
+
+type Sent = { id: string | null; draft: Draft; version: number | null }
+
+/** An editor of record 1 whose saves end as told, and what each save was sent. */
+async function editing(...outcomes: (SaveOutcome | Error)[]) {
+  const sent: Sent[] = []
+  const actor = createActor(
+    editorMachine.provide({
+      actors: {
+        load: fromPromise<Version, { id: string }>(async () => version('A', 1)),
+        save: fromPromise<SaveOutcome, Sent>(async ({ input }) => {
+          sent.push(input)
+          const outcome = outcomes.shift() ?? new Error('no more outcomes')
+          if (outcome instanceof Error) throw outcome
+          return outcome
+        }),
+      },
+    }),
+    { input: { id: '1' } },
+  ).start()
+  await waitFor(actor, (now) => now.matches('clean'))
+  const change = (name: string) => actor.send({ type: 'editor.changed', patch: { name } })
+  const submit = async () => {
+    actor.send({ type: 'editor.submitted' })
+    return waitFor(actor, (now) => !now.matches('saving'))
+  }
+  return { actor, sent, change, submit }
+}
+
+describe('the edit drawer', () => {
+  it('saves the draft on top of the version it started from', async () => {
+    const { actor, sent, change, submit } = await editing({ kind: 'saved', row: { name: 'B' } })
+    change('B')
+    await submit()
+    expect(sent).toEqual([{ id: '1', draft: { name: 'B' }, version: 1 }])
+    expect([actor.getSnapshot().value, actor.getSnapshot().output]).toEqual(['saved', { row: { name: 'B' } }])
+  })
+
+  it('keeps what was typed when refused, and takes back each reason as its field is changed', async () => {
+    const { actor, change, submit } = await editing({ kind: 'refused', problem: refusal })
+    change('B')
+    expect((await submit()).value).toBe('dirty')
+    expect(actor.getSnapshot().context).toMatchObject({ draft: { name: 'B' }, problem: refusal })
+    change('BB')
+    expect(actor.getSnapshot().context.problem?.fields).toEqual([{ path: ['code'], code: 'required' }])
+  })
+
+  it('keeps what was typed when no answer comes', async () => {
+    const { change, submit } = await editing(new Error('offline'))
+    change('B')
+    expect(await submit()).toMatchObject({
+      value: 'dirty',
+      context: { draft: { name: 'B' }, problem: { code: 'unavailable' } },
+    })
+  })
+
+  it('is clean again once everything is typed back', async () => {
+    const { actor, change } = await editing()
+    change('B')
+    expect(actor.getSnapshot().value).toBe('dirty')
+    change('A')
+    expect(actor.getSnapshot().value).toBe('clean')
+  })
+
+  it('shows both versions of an overtaken save, and sends mine on top of theirs when asked', async () => {
+    const { actor, sent, change, submit } = await editing(
+      { kind: 'stale', theirs: version('C', 7) },
+      { kind: 'saved', row: {} },
+    )
+    change('B')
+    expect((await submit()).context).toMatchObject({ draft: { name: 'B' }, theirs: version('C', 7) })
+    actor.send({ type: 'conflict.keepMine' })
+    await waitFor(actor, (now) => now.matches('saved'))
+    expect(sent[1]).toEqual({ id: '1', draft: { name: 'B' }, version: 7 })
+  })
+
+  it('gives way to the newer version when asked', async () => {
+    const { actor, change, submit } = await editing({ kind: 'stale', theirs: version('C', 7) })
+    change('B')
+    await submit()
+    actor.send({ type: 'conflict.takeTheirs' })
+    expect(actor.getSnapshot()).toMatchObject({
+      value: 'clean',
+      context: { draft: { name: 'C' }, base: { version: 7 } },
+    })
+  })
+})

@@ -1,0 +1,74 @@
+import {
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  fromPromise,
+  initialTransition,
+  transition,
+} from 'xstate'
+import { nodesOf } from './coverage'
+
+/** A reachable state, and the fewest events that lead there. */
+interface Place {
+  key: string
+  input: unknown
+  path: AnyEventObject[]
+  snapshot: AnyMachineSnapshot
+}
+
+interface Walk {
+  /** Each start of its own: the inputs that the machine is begun with. */
+  starts: readonly unknown[]
+  events: readonly AnyEventObject[]
+  /** What tells two places apart besides the state's value; the whole context unless said. */
+  key?: (context: AnyMachineSnapshot['context']) => unknown
+}
+
+/** Every place that the events reach from the starts, breadth first, so that each path is a shortest one. */
+export function placesOf(
+  machine: AnyStateMachine,
+  { starts, events, key = (context) => context }: Walk,
+): Place[] {
+  const keyOf = (snapshot: AnyMachineSnapshot) => JSON.stringify([snapshot.value, key(snapshot.context)])
+  const places = new Map<string, Place>()
+  for (const input of starts) {
+    const [snapshot] = initialTransition<AnyStateMachine>(machine, input)
+    add({ key: keyOf(snapshot), input, path: [], snapshot })
+  }
+  for (const place of places.values()) {
+    for (const event of events.filter((one) => mayOccur(place.snapshot, one))) {
+      const [snapshot] = transition<AnyStateMachine>(machine, place.snapshot, event)
+      add({ key: keyOf(snapshot), input: place.input, path: [...place.path, event], snapshot })
+    }
+  }
+  return [...places.values()]
+
+  function add(place: Place) {
+    if (places.size > 20_000) throw new Error(`${machine.id} has too many places: give a coarser key`)
+    if (!places.has(place.key)) places.set(place.key, place)
+  }
+}
+
+/** A person may try anything anywhere; an invoked actor reports only where it runs. */
+export function mayOccur(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
+  return snapshot.status === 'active' && (!event.type.startsWith('xstate.') || snapshot.can(event))
+}
+
+/** The machine with its actors silenced: their reports are events of the walk. */
+export function silenced(machine: AnyStateMachine): AnyStateMachine {
+  const names = nodesOf(machine).flatMap(({ invoke }) => invoke.map(({ src }) => String(src)))
+  const silent = fromPromise(() => new Promise(() => {}))
+  return machine.provide({ actors: Object.fromEntries(names.map((name) => [name, silent])) })
+}
+
+/** The way to a place as code that a test can begin with. */
+export function asCode(
+  machine: AnyStateMachine,
+  { input, path }: Pick<Place, 'input' | 'path'>,
+  event?: AnyEventObject,
+): string {
+  const given = input === undefined ? '' : `, { input: ${JSON.stringify(input)} }`
+  const sends = [...path, ...(event ? [event] : [])].map((one) => `actor.send(${JSON.stringify(one)})`)
+  const name = machine.id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+  return [`const actor = createActor(${name}Machine${given}).start()`, ...sends].join('\n')
+}

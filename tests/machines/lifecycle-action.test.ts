@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@rstest/core'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import {
+  type ActionOutcome,
+  lifecycleActionMachine,
+  type Request,
+} from '../../machines/lifecycle-action/lifecycle-action.machine'
+import { modelTest } from './kit/model-test'
+
+const request = { id: '1', version: 3, action: 'suspend' }
+const problem = { code: 'not_allowed_now', title: '' }
+const settled = (output: ActionOutcome) => ({ type: 'xstate.done.actor.send', output }) as const
+
+modelTest(lifecycleActionMachine, {
+  events: [
+    { type: 'action.asked', request },
+    { type: 'action.confirmed', payload: { reason: 'rain' } },
+    { type: 'action.cancelled' },
+    settled({ kind: 'done', row: { id: '1' } }),
+    settled({ kind: 'refused', problem }),
+    { type: 'xstate.error.actor.send', error: new Error('gone') },
+  ],
+  holds: ({ after: { value, context } }) => {
+    expect(context.request === null).toBe(value === 'idle')
+    expect(context.problem !== null).toBe(value === 'refused')
+    expect(context.row !== null).toBe(value === 'done')
+  },
+})
+
+describe('a lifecycle action', () => {
+  it('sends the payload with the row, may be refused, and is sent again with another', async () => {
+    const sent: unknown[] = []
+    const outcomes: ActionOutcome[] = [
+      { kind: 'refused', problem },
+      { kind: 'done', row: { status: 'suspended' } },
+    ]
+    const send = fromPromise<ActionOutcome, { request: Request | null; payload: Record<string, unknown> }>(
+      async ({ input }) => {
+        sent.push(input)
+        return outcomes.shift() ?? Promise.reject(new Error('no more outcomes'))
+      },
+    )
+    const actor = createActor(lifecycleActionMachine.provide({ actors: { send } })).start()
+    actor.send({ type: 'action.asked', request })
+    actor.send({ type: 'action.confirmed', payload: { reason: '' } })
+    const refused = await waitFor(actor, (now) => now.matches('refused'))
+    expect(refused.context).toMatchObject({ request, problem })
+    actor.send({ type: 'action.confirmed', payload: { reason: 'rain' } })
+    const done = await waitFor(actor, (now) => now.matches('done'))
+    expect(done.context.row).toEqual({ status: 'suspended' })
+    expect(sent).toEqual([
+      { request, payload: { reason: '' } },
+      { request, payload: { reason: 'rain' } },
+    ])
+  })
+})

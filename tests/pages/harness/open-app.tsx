@@ -1,0 +1,115 @@
+import { rs } from '@rstest/core'
+import { configure, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { fetchOf, type TestApp } from '../../harness/app'
+import { setWindowWidth } from './media'
+
+/*
+ * The first page of a file loads its modules while others are at work. The application brings a React of its own, so
+ * Testing Library's act, which is another React's, has no part in it.
+ */
+rs.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 10_000, eventWrapper: (fire) => fire(), asyncWrapper: (wait) => wait() })
+
+export const account = { username: 'admin', password: 'long enough to be safe' }
+
+interface How {
+  width?: number
+  /** Instead of the server's, by path. */
+  answers?: Record<string, () => Response>
+}
+
+export interface OpenApp {
+  user: ReturnType<typeof userEvent.setup>
+  /** Every request so far, `GET /api/v1/session`. */
+  requests: string[]
+  /** Makes the next requests to this path answer so, instead of the server. */
+  answer(path: string, reply: () => Response): void
+  close(): void
+}
+
+/**
+ * The whole browser application at an address, as a freshly loaded page: modules, machines and router are new, storage is
+ * whatever the test has put there. Its requests go to the real server app.
+ */
+export async function openApp(server: TestApp, address: string, how: How = {}): Promise<OpenApp> {
+  const { width = 1600 } = how
+  setWindowWidth(width)
+  document.title = ''
+  history.replaceState(null, '', address)
+  const requests: string[] = []
+  const answers = new Map(Object.entries(how.answers ?? {}))
+  globalThis.fetch = bridge(server, requests, answers)
+  rs.resetModules()
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  const [{ createElement }, { createRoot }, { RouterProvider }, { start }] = await Promise.all([
+    import('react'),
+    import('react-dom/client'),
+    import('react-router-dom'),
+    import('../../../src/start'),
+  ])
+  const { router, stop } = start()
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  root.render(createElement(RouterProvider, { router }))
+  return {
+    user: userEvent.setup(),
+    requests,
+    answer: (path, reply) => answers.set(path, reply),
+    close: () => {
+      root.unmount()
+      container.remove()
+      router.dispose()
+      stop()
+    },
+  }
+}
+
+/** Signs in through the form. */
+export async function signInByForm({ user }: OpenApp, { username, password } = account) {
+  await user.type(await screen.findByLabelText('用户名'), username)
+  await user.type(screen.getByLabelText('密码'), password)
+  await user.click(screen.getByRole('button', { name: '登录' }))
+}
+
+/** Opens the application as the administrator, without the form. */
+export async function openSignedIn(server: TestApp, address: string, how?: How) {
+  const send = sendingOf(server)
+  const reply = await send('/api/v1/session', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  })
+  const { token, username }: { token: string; username: string } = await reply.json()
+  localStorage.setItem('token', token)
+  localStorage.setItem('username', username)
+  return openApp(server, address, how)
+}
+
+/** What another tab of the browser would cause. */
+export function elsewhere(change: () => void, key: string | null) {
+  change()
+  window.dispatchEvent(new StorageEvent('storage', { key }))
+}
+
+const cookies = new WeakMap<TestApp, typeof fetch>()
+
+/** One jar of cookies for each server. */
+function sendingOf(server: TestApp): typeof fetch {
+  const send = cookies.get(server) ?? fetchOf(server.app)
+  cookies.set(server, send)
+  return send
+}
+
+/** jsdom's AbortSignal is not the one that Node's Request takes; aborting is judged here. */
+function bridge(server: TestApp, requests: string[], answers: Map<string, () => Response>): typeof fetch {
+  const send = sendingOf(server)
+  return async (input, init = {}) => {
+    const { signal, ...rest } = init
+    const { pathname } = new URL(String(input), location.origin)
+    requests.push(`${rest.method ?? 'GET'} ${pathname}`)
+    const reply = answers.get(pathname)?.() ?? (await send(input, rest))
+    signal?.throwIfAborted()
+    return reply
+  }
+}
