@@ -93,7 +93,7 @@ it('makes the administrator of the environment only where there is nobody', asyn
 })
 
 it.each([
-  ['no', 'three quiet horses', 'username'],
+  ['n', 'three quiet horses', 'username'],
   ['keeper', 'short', 'too_short'],
 ])('says why the administrator of the environment is refused: %s, %s', async (username, password, why) => {
   await expect(ensureAdministrator(test.db, username, password)).rejects.toThrow(why)

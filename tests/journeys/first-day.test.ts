@@ -93,12 +93,12 @@ async function hireCoach(page: Page) {
   await page.getByRole('navigation', { name: '主菜单' }).getByText('教练信息').click()
   await expectAddress(page, '/coach')
   await page.getByRole('button', { name: '新建教练' }).first().click()
-  const drawer = page.getByRole('dialog')
+  const drawer = page.getByRole('dialog', { name: '新建教练' })
   await drawer.getByRole('button', { name: '新建人员' }).click()
   const maker = page.getByRole('dialog', { name: '新建人员' })
   await maker.getByLabel('真实姓名').fill('林子轩')
   await maker.getByLabel('手机').fill('13900000001')
-  await maker.getByRole('button', { name: /保存|confirm/ }).click()
+  await maker.getByRole('button', { name: '保存' }).click()
   await maker.waitFor({ state: 'detached' })
   await drawer.getByLabel('工号').fill('C-001')
   await choose(page, '级别', '高级')
@@ -143,7 +143,7 @@ async function signOutEverywhere(page: Page) {
 }
 
 async function choose(page: Page, field: string, option: string) {
-  await page.getByRole('dialog').getByRole('combobox', { name: field }).click()
+  await page.getByRole('dialog', { name: '新建教练' }).getByRole('combobox', { name: field }).click()
   await page.getByRole('option', { name: option }).click()
   await page.keyboard.press('Escape')
 }
