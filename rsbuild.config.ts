@@ -12,7 +12,7 @@ const semiBarrel = { test: /@douyinfe[\\/]semi-ui[\\/]lib[\\/]es[\\/]index\.js$/
 /** One module a message, so that a page's chunk carries its own messages and no others. */
 const messages = { test: /generated[\\/]messages/, sideEffects: false }
 
-/** A cold visit waits for requests more than for bytes: what every visit needs is one file, what every page needs another. */
+/** A cold visit waits for requests more than for bytes: what every visit needs is one file. */
 const fewFiles = {
   preset: 'none' as const,
   cacheGroups: {
@@ -21,16 +21,25 @@ const fewFiles = {
       name: 'start',
       chunks: 'initial' as const,
     },
-    rows: {
-      test: /node_modules[\\/]@tanstack[\\/]|src[\\/]lib[\\/](query-client|session)\.ts$/,
-      name: 'rows',
-      chunks: 'async' as const,
-    },
   },
 }
 
+/** react-router's exports lead to its build with warnings. */
+const withoutWarnings = {
+  'react-router$': path.resolve('node_modules/react-router/dist/production/index.mjs'),
+  'react-router/dom$': path.resolve('node_modules/react-router/dist/production/dom-export.mjs'),
+}
+
+/** What Semi's Table, Select and Cascader bring for props that nothing here sets: pages and columns of their own, dragging, virtual lists. */
+const withoutUnusedParts = Object.fromEntries(
+  ['../_sortable', '../pagination', './ResizableTable', 'react-window'].map((name) => [
+    `${name}$`,
+    false as const,
+  ]),
+)
+
 export default defineConfig({
-  plugins: [precompress(), chunkMap()],
+  plugins: [precompress(), chunkMap(), preload()],
   environments: {
     web: {
       plugins: [pluginReact()],
@@ -38,6 +47,7 @@ export default defineConfig({
       html: { template: './public/index.html', inject: 'body', scriptLoading: 'module' },
       output: { distPath: { root: 'dist/web' }, legalComments: 'none', manifest: true, sourceMap: false },
       splitChunks: fewFiles,
+      resolve: { alias: { ...withoutWarnings, ...withoutUnusedParts } },
       tools: { rspack: (_config, { appendRules }) => appendRules([semiBarrel, messages]) },
     },
     node: {
@@ -99,6 +109,32 @@ function chunkMap(): RsbuildPlugin {
           origins.map(({ moduleName, request }) => ({ from: moduleName, to: request, files })),
         )
         await writeFile(path.join(environment.distPath, '..', 'chunks.json'), JSON.stringify(map, null, 1))
+      })
+    },
+  }
+}
+
+/**
+ * Tells the page which files its first sight needs, so that they are fetched beside the entry instead of after it: the script
+ * in public/index.html knows who is asked for what before anything else has come.
+ */
+function preload(): RsbuildPlugin {
+  return {
+    name: 'preload',
+    setup(api) {
+      api.onAfterEnvironmentCompile(async ({ stats, environment }) => {
+        if (environment.name !== 'web' || stats === undefined || api.context.action !== 'build') return
+        const { chunks = [] } = stats.toJson({ all: false, chunks: true, chunkOrigins: true })
+        const early: Record<string, string[]> = {}
+        for (const { files = [], origins = [] } of chunks)
+          for (const { moduleName = '', request = '' } of origins) {
+            const name = /^\.\/(?:pages\/)?(login|shell|dashboard|\w+)\/?(?:page|shell)?$/.exec(request)?.[1]
+            if (name === undefined || !/^\.\/src\/(router|nav)\.tsx?$/.test(moduleName)) continue
+            early[name] = [...new Set([...(early[name] ?? []), ...files])]
+          }
+        const page = path.join(environment.distPath, 'index.html')
+        const text = await readFile(page, 'utf8')
+        await writeFile(page, text.replace('/* early */ {}', JSON.stringify(early)))
       })
     },
   }

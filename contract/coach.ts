@@ -101,6 +101,7 @@ export const coaches = resource({
   name: 'coaches',
   scope: 'stores',
   row: coachRow,
+  detail: ['personId', 'bio', 'defaultPriceFen', 'availability', 'exceptions'],
   draft: coachDraft,
   filters: {
     status: listOf(coachStatuses),
@@ -122,3 +123,6 @@ export const coaches = resource({
     rehire: { event: 'coach.rehire', body: z.strictObject({ on: day }) },
   },
 })
+
+/** A coach as lists have it. */
+export type ListedCoach = z.infer<typeof coaches.list.reply>['rows'][number]

@@ -13,6 +13,16 @@ export const rowBase = {
   archivedAt: z.nullable(z.iso.datetime()),
 }
 
+/** A row without the members that only its editor needs. */
+const listed = <Row extends z.ZodMiniObject, Detail extends keyof Row['shape']>(
+  row: Row,
+  detail: readonly Detail[],
+) =>
+  // The mask names members of this very row, which the type of a computed mask cannot say.
+  z.omit(row, Object.fromEntries(detail.map((name) => [name, true])) as never) as unknown as z.ZodMiniObject<
+    Omit<Row['shape'], Detail>
+  >
+
 /** A page of rows. `total` stops counting at 10,000; `totalIsExact` says whether it did not have to. */
 export const pageOf = <Row extends z.core.$ZodType>(row: Row) =>
   z.object({ rows: z.array(row), total: z.int(), totalIsExact: z.boolean() })
@@ -42,20 +52,22 @@ const listing = <Filters extends Shape, Sort extends readonly [string, ...string
 
 /**
  * The exchanges that every managed resource has, derived from its shapes. `draft` is what a person edits; PATCH takes
- * any part of it. `sorts[0]` is the default order. Each of `events` becomes `POST /<name>/:id/<key>`.
+ * any part of it. Lists leave out the members of `detail`; every other reply has the whole row. `sorts[0]` is the default order. Each of `events` becomes `POST /<name>/:id/<key>`.
  * Permissions are `<singular>:read`, `:write`, `:archive`, `:export` and `:<event key>`.
  */
 export function resource<
-  Row extends z.core.$ZodType,
+  Row extends z.ZodMiniObject,
   Draft extends z.ZodMiniObject,
   Filters extends Shape,
   const Sort extends readonly [string, ...string[]],
   const Events extends Record<string, LifecycleEvent>,
+  Detail extends keyof Row['shape'] = never,
 >(parts: {
   singular: string
   name: string
   scope: Scope
   row: Row
+  detail?: readonly Detail[]
   draft: Draft
   filters: Filters
   sorts: Sort
@@ -72,7 +84,7 @@ export function resource<
     events,
     sorts: parts.sorts,
     filters: Object.keys(parts.filters),
-    list: endpoint('GET', at, { ...may('read'), query, reply: pageOf(row) }),
+    list: endpoint('GET', at, { ...may('read'), query, reply: pageOf(listed(row, parts.detail ?? [])) }),
     export: endpoint('GET', `${at}/export.csv`, { ...may('export'), query, reply: z.string() }),
     read: endpoint('GET', `${at}/:id`, { ...may('read'), reply: row }),
     create: endpoint('POST', at, { ...may('write'), body: draft, reply: row, status: 201 }),

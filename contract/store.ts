@@ -80,6 +80,9 @@ export type StoreDraft = z.infer<typeof storeDraft>
 export const storeRow = z.object({
   ...rowBase,
   ...storeDraft.shape,
+  coverId: z.nullable(z.uuid()),
+  /** The special days from yesterday, whose late close may reach into today, to tomorrow. */
+  nearDays: z.array(specialDay),
   status: z.enum(storeStatuses),
   /** The running suspension, else null. `to` null is until further notice. */
   suspension: z.nullable(z.object({ from: day, to: z.nullable(day), reason: z.string() })),
@@ -97,6 +100,7 @@ export const stores = resource({
   name: 'stores',
   scope: 'stores',
   row: storeRow,
+  detail: ['specialDays', 'facilities', 'gallery', 'managerId', 'leaseEndOn'],
   draft: storeDraft,
   filters: {
     status: listOf(storeStatuses),
@@ -117,3 +121,6 @@ export const stores = resource({
     close: { event: 'store.close', body: z.strictObject({ reason: prose(2, 200) }) },
   },
 })
+
+/** A store as lists have it. */
+export type ListedStore = z.infer<typeof stores.list.reply>['rows'][number]

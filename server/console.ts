@@ -78,7 +78,7 @@ async function openDatabase(env: Env, url: string, log: Log, fill?: Fill) {
   const { dataDir, publicOrigin, administrator } = env
   await bringUpToDate(url, log)
   const onIdleError = (err: Error) => log.warn({ err }, 'a database connection broke')
-  const db = createDb(url, { max: 20, onIdleError })
+  const db = createDb(url, { max: 8, onIdleError })
   try {
     if (administrator) await ensureAdministrator(db, administrator.username, administrator.password)
     const mediaDir = path.join(dataDir, 'media')

@@ -2,7 +2,8 @@ import type { ComponentType } from 'react'
 import { m } from '#messages'
 
 type Say = () => string
-type Load = () => Promise<{ Component: ComponentType }>
+/** What a page's file gives; `prefetch` starts asking for what the page at this query shows. */
+type Load = () => Promise<{ Component: ComponentType; prefetch?: (search: URLSearchParams) => void }>
 
 export const groups = {
   home: m.shell_group_home,
@@ -36,7 +37,12 @@ const page = (
 
 /** Every page inside the shell, in the menu's order. */
 export const pages: readonly Page[] = [
-  page('dashboard', m.shell_page_dashboard, null, () => import('./pages/dashboard')),
+  page(
+    'dashboard',
+    m.shell_page_dashboard,
+    null,
+    () => import(/* webpackChunkName: "shell" */ './pages/dashboard'),
+  ),
   page('banner', m.shell_page_banner, 'home'),
   page('desc', m.shell_page_desc, 'home'),
   page('price', m.shell_page_price, 'home'),

@@ -29,7 +29,7 @@ const routes: RouteObject[] = [
       { path: '403', loader: nothingToLoad, lazy: loading(() => import('./pages/forbidden')) },
       {
         path: '/',
-        lazy: loading(() => import('./shell/shell')),
+        lazy: loading(() => import(/* webpackChunkName: "shell" */ './shell/shell')),
         children: [
           { index: true, loader: () => redirect('/dashboard') },
           { path: 'home', loader: () => redirect('/dashboard') },
@@ -41,17 +41,24 @@ const routes: RouteObject[] = [
   },
 ]
 
+/** The page's rows are asked for as soon as its file is there, beside the question whether the person may read them. */
 function routeOf({ path, load, permission }: Page): RouteObject {
   return {
     path,
-    loader: permission === undefined ? nothingToLoad : () => allowed(permission),
+    loader: ({ request }) => {
+      void load().then(
+        ({ prefetch }) => prefetch?.(new URL(request.url).searchParams),
+        () => {},
+      )
+      return permission === undefined ? null : allowed(permission)
+    },
     lazy: loading(load),
     ErrorBoundary: RootError,
   }
 }
 
 async function allowed(permission: string) {
-  const { mayRead } = await import('./lib/session')
+  const { mayRead } = await import(/* webpackChunkName: "shell" */ './lib/session')
   return (await mayRead(permission)) ? null : redirect(`/403?need=${encodeURIComponent(permission)}`)
 }
 
@@ -59,8 +66,12 @@ async function allowed(permission: string) {
  * A route whose file does not come would leave the router waiting with an empty page; so it becomes a page that fails,
  * which the error boundary shows.
  */
-function loading(load: Page['load']): Page['load'] {
-  return () => load().catch((error: unknown) => ({ Component: fail.bind(null, error) }))
+function loading(load: Page['load']) {
+  return () =>
+    load().then(
+      ({ Component }) => ({ Component }),
+      (error: unknown) => ({ Component: fail.bind(null, error) }),
+    )
 }
 
 function fail(error: unknown): never {

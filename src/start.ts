@@ -2,18 +2,18 @@ import { baseLocale, getLocale, overwriteGetLocale } from '#locale'
 import { detour } from './lib/return-address'
 import { readStored } from './lib/storage'
 import { keepTheme } from './lib/theme'
-import { startActors } from './machines/actors'
+import { startAuth } from './machines/auth-actor'
 import { setNavigate } from './machines/effects/navigation'
 import { createRouter } from './router'
 
 /**
- * Everything that must be true before the first page's file is asked for: actors run, the theme shows, and a person without
+ * Everything that must be true before the first page's file is asked for: the sign-in actor runs, the theme shows, and a person without
  * a token stands at the sign-in page, because a router's own guard would come after the page's file is already on its way.
  */
 export function start() {
   keepLocale()
   keepTheme()
-  const stop = startActors()
+  const stop = startAuth()
   const to = detour(location, readStored('token'))
   if (to !== null) history.replaceState(null, '', to)
   const router = createRouter()

@@ -14,6 +14,8 @@ export interface Refusal {
   title: string
   fields?: { path: (string | number)[]; code: string; params?: Record<string, string | number> }[]
 }
+/** How a load ended. */
+export type LoadOutcome = { kind: 'loaded'; version: Version } | { kind: 'refused'; problem: Refusal }
 /** How a save ended. `stale`: someone saved before; `theirs` is what stands there now. */
 export type SaveOutcome =
   | { kind: 'saved'; row: unknown }
@@ -21,6 +23,13 @@ export type SaveOutcome =
   | { kind: 'stale'; theirs: Version }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const startFrom = (base: Version) => ({
+  base,
+  draft: base.draft,
+  start: base.draft,
+  theirs: null,
+  problem: null,
+})
 const unreachable = { code: 'unavailable', title: '' }
 
 /** The edit drawer over one record. `input.id` null makes a new one from `input.draft`. */
@@ -47,7 +56,7 @@ export const editorMachine = setup({
     output: {} as { row: unknown },
   },
   actors: {
-    load: fromPromise<Version, { id: string }>(() => Promise.reject(new Error('the page provides load'))),
+    load: fromPromise<LoadOutcome, { id: string }>(() => Promise.reject(new Error('the page provides load'))),
     save: fromPromise<SaveOutcome, { id: string | null; draft: Draft; version: number | null }>(() =>
       Promise.reject(new Error('the page provides save')),
     ),
@@ -56,17 +65,15 @@ export const editorMachine = setup({
     isNew: ({ context }) => context.id === null,
     isChanged: ({ context }) => !same(context.draft, context.start),
     isUnchanged: ({ context }) => same(context.draft, context.start),
+    wasLoaded: (_, outcome: LoadOutcome) => outcome.kind === 'loaded',
     wasSaved: (_, outcome: SaveOutcome) => outcome.kind === 'saved',
     wasStale: (_, outcome: SaveOutcome) => outcome.kind === 'stale',
   },
   actions: {
-    begin: assign((_, base: Version) => ({
-      base,
-      draft: base.draft,
-      start: base.draft,
-      theirs: null,
-      problem: null,
-    })),
+    begin: assign((_, base: Version) => startFrom(base)),
+    beginLoaded: assign((_, outcome: LoadOutcome) =>
+      outcome.kind === 'loaded' ? startFrom(outcome.version) : {},
+    ),
     change: assign(({ context }, { patch }: { patch: Draft }) => ({
       draft: { ...context.draft, ...patch },
       problem: context.problem && {
@@ -82,7 +89,8 @@ export const editorMachine = setup({
       theirs: (_, outcome: SaveOutcome) => (outcome.kind === 'stale' ? outcome.theirs : null),
     }),
     keepProblem: assign({
-      problem: (_, outcome: SaveOutcome) => (outcome.kind === 'refused' ? outcome.problem : null),
+      problem: (_, outcome: LoadOutcome | SaveOutcome) =>
+        outcome.kind === 'refused' ? outcome.problem : null,
     }),
     keepUnreachable: assign({ problem: unreachable }),
     rebase: assign(({ context }) => ({
@@ -116,13 +124,24 @@ export const editorMachine = setup({
         id: 'load',
         src: 'load',
         input: ({ context }) => ({ id: context.id ?? '' }),
-        onDone: { target: 'clean', actions: { type: 'begin', params: ({ event }) => event.output } },
-        onError: 'failed',
+        onDone: [
+          {
+            guard: { type: 'wasLoaded', params: ({ event }) => event.output },
+            target: 'clean',
+            actions: { type: 'beginLoaded', params: ({ event }) => event.output },
+          },
+          {
+            target: 'failed',
+            actions: { type: 'keepProblem', params: ({ event }) => event.output },
+          },
+        ],
+        onError: { target: 'failed', actions: 'keepUnreachable' },
       },
       on: { 'editor.closed': 'closed' },
     },
     failed: {
-      description: 'The record could not be loaded.',
+      description: 'The record could not be loaded; the problem says why.',
+      exit: 'settle',
       on: { 'editor.retried': 'loading', 'editor.closed': 'closed' },
     },
     clean: {

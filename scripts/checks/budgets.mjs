@@ -11,8 +11,6 @@ const firstPage = [
   ...login,
   ['./src/router.tsx', './shell/shell'],
   ['./src/router.tsx', './lib/session'],
-  ['./src/machines/actors.ts', '../lib/query-client'],
-  ['./src/shell/shell.tsx', './announce'],
   ['./src/nav.ts', './pages/dashboard'],
 ]
 

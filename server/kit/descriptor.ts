@@ -56,8 +56,10 @@ export interface Resource<C extends Contract> {
   table: string
   /** Obliged where the contract's scope is `stores`. */
   rows?: Rows
-  /** The members of a row, and the joins they need. `today` is the Shanghai day. */
+  /** The members of a list's row, and the joins they need. `today` is the Shanghai day. */
   select: (today: string) => RawBuilder<unknown>
+  /** The members that the contract's lists leave out. */
+  detail?: RawBuilder<unknown>
   joins?: RawBuilder<unknown>
   /** Each backed by an index on (expression, id); never null. */
   sorts: Record<SortOf<C>, RawBuilder<unknown>>
@@ -122,6 +124,7 @@ export interface AnyResource {
   table: string
   rows?: Rows
   select: (today: string) => RawBuilder<unknown>
+  detail?: RawBuilder<unknown>
   joins?: RawBuilder<unknown>
   sorts: Record<string, RawBuilder<unknown>>
   filters: Record<string, (value: unknown, about: { scope: Reach; today: string }) => RawBuilder<boolean>>

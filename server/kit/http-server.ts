@@ -28,7 +28,7 @@ export async function listen(
   { host, port }: { host: string; port: number },
 ): Promise<HttpServer> {
   let isClosing = false
-  const respond = getRequestListener(fetch, { overrideGlobalObjects: false })
+  const respond = getRequestListener(fetch)
   const server = createServer({ ...limits, maxHeaderSize: 16_384 }, (incoming, outgoing) => {
     if (isClosing) outgoing.shouldKeepAlive = false
     void respond(incoming, outgoing)

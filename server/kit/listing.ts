@@ -13,7 +13,7 @@ export async function readRow(
   id: string,
   now: Date,
 ): Promise<Row | undefined> {
-  const [row] = await readRows(tx, resource, [id], now)
+  const [row] = await readRows(tx, resource, [id], now, 'whole')
   return row
 }
 
@@ -42,7 +42,7 @@ export async function listRows(
     slice.offset >= deep && way === 'ordered' ? nearestAnchor(anchors, key, slice.offset) : undefined
   const places = await findPlaces(db, resource, asked, matching, way, { ...slice, from })
   if (slice.offset >= deep) noteAnchors(anchors, key, ends(places, slice.offset))
-  return { rows: await readRows(db, resource, idsOf(places), asked.now), total, totalIsExact }
+  return { rows: await readRows(db, resource, idsOf(places), asked.now, 'listed'), total, totalIsExact }
 }
 
 const batch = 500
@@ -55,7 +55,7 @@ export async function* allRows(db: Db, resource: AnyResource, asked: Asked): Asy
     // The row that ended the last batch is where the next one starts: it is left out.
     const slice: Slice = { offset: from === undefined ? 0 : 1, limit: batch, from }
     const places = await findPlaces(db, resource, asked, matching, 'ordered', slice)
-    if (places.length > 0) yield await readRows(db, resource, idsOf(places), asked.now)
+    if (places.length > 0) yield await readRows(db, resource, idsOf(places), asked.now, 'whole')
     const last = places.at(-1)
     if (places.length < batch || last === undefined) return
     from = { ...last, offset: 0 }
@@ -117,10 +117,16 @@ async function findPlaces(
 }
 
 /** The rows of these ids, in their order. */
-async function readRows(tx: Tx, resource: AnyResource, ids: readonly string[], now: Date): Promise<Row[]> {
-  const { table, joins = sql``, select } = resource
+async function readRows(
+  tx: Tx,
+  { table, joins = sql``, select, detail }: AnyResource,
+  ids: readonly string[],
+  now: Date,
+  extent: 'whole' | 'listed',
+): Promise<Row[]> {
+  const more = extent === 'whole' && detail !== undefined ? sql`, ${detail}` : sql``
   const { rows } = await sql<Row>`
-    select ${select(shanghaiDay(now))} from ${sql.table(table)} ${joins} where ${sql.ref(`${table}.id`)} = any(${ids})
+    select ${select(shanghaiDay(now))}${more} from ${sql.table(table)} ${joins} where ${sql.ref(`${table}.id`)} = any(${ids})
   `.execute(tx)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])

@@ -16,8 +16,10 @@ export function requestStart(parts: Parts): MiddlewareHandler {
     c.set('requestId', requestId)
     c.set('locale', localeOf(c.req.header('accept-language')))
     await next()
-    c.header('x-request-id', requestId)
-    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value)
+    // Written to the answer as it is: c.header() would make the whole answer anew for each.
+    const { headers: told } = c.res
+    told.set('x-request-id', requestId)
+    for (const [name, value] of headers) if (!told.has(name)) told.set(name, value)
     // The path without its query: what people search for is not the log's business.
     const { method, path } = c.req
     const ms = Math.round(performance.now() - start)

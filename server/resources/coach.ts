@@ -40,14 +40,21 @@ export const coachResource: Resource<typeof coaches> = {
   joins: sql`join person on person.id = coach.person_id`,
   select: (today) => sql`
     ${rowBaseOf('coach')},
-    coach.staff_no, coach.person_id, coach.display_name, coach.level, coach.specialities, coach.years, coach.bio,
-    coach.avatar_id, coach.default_price_fen, coach.hired_on, coach.left_on, coach.is_public, coach.sort, coach.status,
+    coach.staff_no, coach.display_name, coach.level, coach.specialities, coach.years, coach.avatar_id, coach.hired_on,
+    coach.left_on, coach.is_public, coach.sort, coach.status,
     case when coach.leave_from is not null
       then json_build_object('from', coach.leave_from, 'to', coach.leave_to) end as leave,
     person.name as person_name, overlay(person.mobile placing '****' from 4 for 4) as mobile,
     array(select store_id from coach_store where coach_id = coach.id order by position) as store_ids,
     array(select store.name from coach_store join store on store.id = store_id
       where coach_id = coach.id order by position) as store_names,
+    (select coalesce(sum(upper(minutes) - lower(minutes)), 0)::int
+      from coach_work_span where coach_id = coach.id) as weekly_minutes,
+    case when coach.valid_until > ${addDays(today, soon)}::date then 'valid'
+      when coach.valid_until >= ${today}::date then 'expiring' else 'none' end as certificate_state,
+    ${futureSessions}::int as future_sessions`,
+  detail: sql`
+    coach.person_id, coach.bio, coach.default_price_fen,
     (select coalesce(json_agg(json_build_object(
         'weekday', weekday, 'from', clock_time(lower(minutes)), 'to', clock_time(upper(minutes)), 'storeId', store_id
       ) order by weekday, minutes), '[]')
@@ -58,12 +65,7 @@ export const coachResource: Resource<typeof coaches> = {
         ) order by minutes), '[]')
         from coach_day_span span where span.coach_id = coach.id and span.day = off.day
       )) order by day), '[]')
-      from coach_day_exception off where off.coach_id = coach.id) as exceptions,
-    (select coalesce(sum(upper(minutes) - lower(minutes)), 0)::int
-      from coach_work_span where coach_id = coach.id) as weekly_minutes,
-    case when coach.valid_until > ${addDays(today, soon)}::date then 'valid'
-      when coach.valid_until >= ${today}::date then 'expiring' else 'none' end as certificate_state,
-    ${futureSessions}::int as future_sessions`,
+      from coach_day_exception off where off.coach_id = coach.id) as exceptions`,
   sorts: {
     sort: sql`coach.sort`,
     name: sql`coach.name_pinyin`,

@@ -3,6 +3,7 @@ import { isCounty } from '../../contract/region'
 import { type Store, type StoreDraft, stores } from '../../contract/store'
 import { storeMachine } from '../../machines/store/store.machine'
 import type { App } from '../kit/app'
+import { addDays } from '../kit/day'
 import type { Resource, Writing } from '../kit/descriptor'
 import { pinyinOf } from '../kit/pinyin'
 import { registerConstraint } from '../kit/postgres-problem'
@@ -24,25 +25,31 @@ export function storeRoutes(app: App): void {
 /** No table of memberships exists: it will count those that are pending, active or frozen with this home store. */
 const liveMemberships = sql`0`
 
+const specialDays = sql`coalesce(
+  json_agg(json_build_object('on', day, 'intervals', intervals, 'reason', reason) order by day), '[]')`
+
 export const storeResource: Resource<typeof stores> = {
   contract: stores,
   table: 'store',
   rows: { table: 'store', visible: ({ storeIds }) => sql<boolean>`store.id = any(${storeIds})` },
-  select: () => sql`
+  select: (today) => sql`
     ${rowBaseOf('store')},
     store.code, store.name, store.region_code, store.address, store.lng, store.lat, store.phone, store.area_sqm,
-    store.capacity, store.hours, store.facilities, store.manager_id, store.lease_end_on, store.opened_on,
-    store.is_public, store.status,
+    store.capacity, store.hours, store.opened_on, store.is_public, store.status,
     case when store.suspended_from is not null then json_build_object(
       'from', store.suspended_from, 'to', store.suspended_to, 'reason', store.suspended_reason
     ) end as suspension,
-    (select coalesce(json_agg(json_build_object('on', day, 'intervals', intervals, 'reason', reason) order by day), '[]')
-      from store_special_day where store_id = store.id) as special_days,
-    array(select media_id from store_gallery where store_id = store.id order by position) as gallery,
+    (select media_id from store_gallery where store_id = store.id order by position limit 1) as cover_id,
+    (select ${specialDays} from store_special_day
+      where store_id = store.id and day between ${addDays(today, -1)}::date and ${addDays(today, 1)}::date) as near_days,
     (select name from person where id = store.manager_id) as manager_name,
     ${liveMemberships}::int as live_memberships,
     (select count(*)::int from coach_store join coach on coach.id = coach_id
       where store_id = store.id and coach.archived_at is null and coach.status <> 'departed') as coach_count`,
+  detail: sql`
+    store.facilities, store.manager_id, store.lease_end_on,
+    (select ${specialDays} from store_special_day where store_id = store.id) as special_days,
+    array(select media_id from store_gallery where store_id = store.id order by position) as gallery`,
   sorts: {
     code: sql`store.code`,
     name: sql`store.name_pinyin`,

@@ -68,7 +68,7 @@ async function addCoaches(db: Db, from: number, to: number): Promise<void> {
         concat_ws(e'\n', name, lower(staff_no), right(mobile, 4)), born, born
       from made
     ), places as (
-      select array_agg(id) as ids, count(*)::int as count from (select id from store order by code limit 1000) first_ones
+      select array_agg(id) as ids, count(*)::int as count from (select id from store order by code limit 10000) first_ones
     )
     insert into coach_store (coach_id, store_id, position)
     select made.id, ids[1 + i % count], 0 from made, places

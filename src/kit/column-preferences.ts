@@ -2,14 +2,15 @@ import { readStored, writeStored } from '../lib/storage'
 
 export type Density = 'normal' | 'compact'
 
-/** A person's look of one list: the columns' order, those left out, the density. */
+/** A person's look of one list: the columns' order, those left out, extra ones asked for, the density. */
 export interface ListLook {
   order: string[]
   hidden: string[]
+  shown: string[]
   density: Density
 }
 
-export const plainLook: ListLook = { order: [], hidden: [], density: 'normal' }
+export const plainLook: ListLook = { order: [], hidden: [], shown: [], density: 'normal' }
 
 /** Kept per person and list; anything unreadable is the plain look. */
 export function readLook(list: string): ListLook {
@@ -21,6 +22,7 @@ export function readLook(list: string): ListLook {
     return {
       order: strings('order' in kept ? kept.order : []),
       hidden: strings('hidden' in kept ? kept.hidden : []),
+      shown: strings('shown' in kept ? kept.shown : []),
       density: 'density' in kept && kept.density === 'compact' ? 'compact' : 'normal',
     }
   } catch {
@@ -29,9 +31,14 @@ export function readLook(list: string): ListLook {
 }
 
 export function writeLook(list: string, look: ListLook): void {
-  const plain = look.order.length === 0 && look.hidden.length === 0 && look.density === 'normal'
+  const plain =
+    [look.order, look.hidden, look.shown].every((list) => list.length === 0) && look.density === 'normal'
   writeStored(nameOf(list), plain ? null : JSON.stringify(look))
 }
+
+/** Extra columns wait until they are asked for; others are shown until they are left out. */
+export const isShown = (column: { key: string; isName: boolean; isExtra: boolean }, look: ListLook) =>
+  column.isName || (column.isExtra ? look.shown.includes(column.key) : !look.hidden.includes(column.key))
 
 /** The columns as the look has them; a column that the look does not know keeps its place at the end. */
 export function arranged<Column extends { key: string }>(

@@ -12,10 +12,12 @@ export interface Column<R> {
   align: 'left' | 'right'
   /** The column that names the row: always shown, and kept in view when the table scrolls sideways. */
   isName: boolean
+  /** Left out until it is asked for in the column settings. */
+  isExtra: boolean
   render: (row: R) => ReactNode
 }
 
-type Look = Partial<Pick<Column<unknown>, 'sort' | 'width' | 'isName'>>
+type Look = Partial<Pick<Column<unknown>, 'sort' | 'width' | 'isName' | 'isExtra'>>
 type Keys<R, V> = { [K in keyof R & string]: R[K] extends V ? K : never }[keyof R & string]
 
 /** Column makers for rows of one type; an absent value is a dash, numbers stand to the right. */
@@ -33,11 +35,15 @@ export function columnsFor<R>() {
     width: look.width ?? (right ? 110 : 140),
     align: right ? 'right' : 'left',
     isName: look.isName ?? false,
+    isExtra: look.isExtra ?? false,
     render,
   })
   return {
     text: (key: Keys<R, string | null>, title: string, look: Look = {}) =>
-      made(key, title, look, (row) => shown(row[key])),
+      made(key, title, look, (row) => {
+        const text = row[key]
+        return typeof text === 'string' && text !== '' ? <Clamped text={text} /> : shown(text)
+      }),
     number: (key: Keys<R, number | null>, title: string, look: Look = {}) =>
       made(key, title, look, (row) => shown(row[key], (value) => count(Number(value))), true),
     money: (key: Keys<R, number | null>, title: string, look: Look = {}) =>
@@ -55,6 +61,15 @@ export function columnsFor<R>() {
       look: Look & { right?: boolean } = {},
     ) => made(key, title, look, render, look.right),
   }
+}
+
+/** At most two lines; the whole of it shows when pointed at. */
+export function Clamped({ text }: { text: string }) {
+  return (
+    <span className="kit-clamp" title={text}>
+      {text}
+    </span>
+  )
 }
 
 const shown = (value: unknown, write: (value: unknown) => string = String): ReactNode =>

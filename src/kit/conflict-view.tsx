@@ -20,7 +20,9 @@ export function ConflictView<R extends Row, Draft extends object>({ editor, desc
   const { draft, theirs } = snapshot.context
   if (theirs === null) return null
   const row: unknown = theirs.row
-  const keys = Object.keys(draft).filter((key) => differs(draft[key], theirs.draft[key]))
+  const keys = [...new Set([...describe.keys, ...Object.keys(draft)])].filter((key) =>
+    differs(draft[key], theirs.draft[key]),
+  )
   const isMine = (key: string) => differs(draft[key], origin?.draft[key])
   return (
     <div className="kit-conflict" role="alert">

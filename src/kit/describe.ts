@@ -1,18 +1,22 @@
+import type { ReactNode } from 'react'
 import { m } from '#messages'
 
 /** How a record's members read to a person: in its history, and where two versions are compared. */
 export interface Describe {
+  /** The members in the order in which they are shown. */
+  keys: readonly string[]
   /** undefined: the member is not worth showing. */
   label: (key: string) => string | undefined
-  value: (key: string, value: unknown) => string
+  value: (key: string, value: unknown) => ReactNode
 }
 
 /** Builds a `Describe` from labels, and writers for the members that are more than a text or a number. */
 export function describeBy(
   labels: Readonly<Record<string, () => string>>,
-  writers: Readonly<Record<string, (value: unknown) => string>>,
+  writers: Readonly<Record<string, (value: unknown) => ReactNode>>,
 ): Describe {
   return {
+    keys: Object.keys(labels),
     label: (key) => labels[key]?.(),
     value: (key, value) => {
       if (value === null || value === undefined || value === '') return m.kit_not_set()

@@ -1,5 +1,5 @@
 import Modal from '@douyinfe/semi-ui/lib/es/modal'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { m } from '#messages'
 
 interface Props {
@@ -38,7 +38,23 @@ export function Dialog(props: Props) {
       onOk={props.onDo}
       onCancel={props.onCancel}
     >
-      {props.children}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears Enter from the fields inside */}
+      <div
+        onKeyDown={(event) => {
+          if (!isPlainEnter(event) || isDisabled || isBusy) return
+          event.preventDefault()
+          props.onDo()
+        }}
+      >
+        {props.children}
+      </div>
     </Modal>
   )
 }
+
+/** Enter in a field of one line that has no use for it: no list to choose from, no calendar, no Chinese word being typed. */
+const isPlainEnter = (event: KeyboardEvent) =>
+  event.key === 'Enter' &&
+  !event.nativeEvent.isComposing &&
+  event.target instanceof HTMLInputElement &&
+  event.target.closest('.semi-select, .semi-cascader, .semi-datepicker, .kit-time, [type=checkbox]') === null

@@ -19,7 +19,11 @@ export function DrawerFoot<R extends Row, Draft extends object>({
   const isSaving = snapshot.matches('saving')
   const hidesSave =
     isReadOnly || snapshot.matches('conflict') || snapshot.matches('loading') || snapshot.matches('failed')
-  const said = snapshot.context.problem?.title
+  const { problem } = snapshot.context
+  const said =
+    problem === null || snapshot.matches('failed')
+      ? ''
+      : problem.title || (problem.fields === undefined ? m.problem_unavailable() : '')
   return (
     <div className="kit-drawer-foot">
       <div role="alert" className="kit-drawer-problem">
@@ -35,7 +39,7 @@ export function DrawerFoot<R extends Row, Draft extends object>({
         )}
       </div>
       <Button onClick={() => send({ type: 'editor.closed' })} disabled={isSaving}>
-        {isReadOnly ? m.kit_close() : m.kit_cancel()}
+        {isReadOnly || snapshot.matches('failed') ? m.kit_close() : m.kit_cancel()}
       </Button>
       {form.isNew && !hidesSave ? (
         <Button onClick={() => onSave(true)} disabled={isSaving}>

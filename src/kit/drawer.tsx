@@ -1,8 +1,9 @@
 import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import SideSheet from '@douyinfe/semi-ui/lib/es/sideSheet'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { m } from '#messages'
+import { keepInside } from './keep-inside'
 
 interface Props {
   name: string
@@ -22,7 +23,30 @@ export function Drawer({ name, headline, width, footer, onClose, children }: Pro
     const dialog = body.current?.closest('[role=dialog]')
     dialog?.setAttribute('aria-label', name)
     dialog?.setAttribute('aria-modal', 'true')
-  }, [name])
+    // What has nothing to focus in it is scrolled by focusing it as a whole.
+    if (!footer) body.current?.closest('.semi-sidesheet-body')?.setAttribute('tabindex', '0')
+  }, [name, footer])
+  const close = useRef(onClose)
+  close.current = onClose
+  // Nor does it take the focus, keep it, or give it back.
+  useEffect(() => {
+    const dialog = body.current?.closest<HTMLElement>('[role=dialog]')
+    if (!dialog) return
+    const before = document.activeElement
+    if (!dialog.contains(before)) {
+      dialog.setAttribute('tabindex', '-1')
+      dialog.focus({ preventScroll: true })
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Tab') keepInside(event, dialog)
+      if (event.key === 'Escape' && !isListOpen(dialog)) close.current()
+    }
+    dialog.addEventListener('keydown', onKey)
+    return () => {
+      dialog.removeEventListener('keydown', onKey)
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [])
   const title = (
     <span className="kit-drawer-title">
       <span>{name}</span>
@@ -51,3 +75,8 @@ export function Drawer({ name, headline, width, footer, onClose, children }: Pro
     </SideSheet>
   )
 }
+
+/** A list or calendar that a field has opened takes Escape for itself. */
+const isListOpen = (dialog: Element) =>
+  dialog.querySelector('[aria-expanded=true]') !== null ||
+  document.querySelector('.semi-popover-wrapper') !== null

@@ -2,7 +2,6 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { ownProblem } from '../lib/problem-error'
 import { ConflictView } from './conflict-view'
 import type { Describe } from './describe'
 import { Drawer } from './drawer'
@@ -75,6 +74,11 @@ function Sheet<R extends Row, Draft extends object>(
     next.current = andNext
     editor.submit()
   }
+  const isNew = id === null
+  useEffect(() => {
+    // After the drawer has taken the focus: whoever makes a record starts to type at once.
+    if (isNew) requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(firstField)?.focus())
+  }, [isNew])
   const ended = snapshot.status === 'done'
   const end = useRef(() => {})
   end.current = () => {
@@ -95,7 +99,7 @@ function Sheet<R extends Row, Draft extends object>(
   }, [snapshot.context.problem])
   return (
     <Drawer
-      name={props.title(row)}
+      name={row === null && id !== null ? m.kit_edit() : props.title(row)}
       headline={row !== null && props.headline ? props.headline(row) : null}
       width={880}
       onClose={() => send({ type: 'editor.closed' })}
@@ -114,7 +118,10 @@ function Sheet<R extends Row, Draft extends object>(
         }}
       >
         {snapshot.matches('failed') ? (
-          <ListFailed error={ownProblem('not_found')} onRetry={() => send({ type: 'editor.retried' })} />
+          <ListFailed
+            reason={snapshot.context.problem?.title || m.problem_unavailable()}
+            onRetry={() => send({ type: 'editor.retried' })}
+          />
         ) : snapshot.matches('loading') ? (
           <ListSkeleton />
         ) : snapshot.matches('conflict') ? (
@@ -135,6 +142,8 @@ function Sheet<R extends Row, Draft extends object>(
     </Drawer>
   )
 }
+
+const firstField = '.kit-field input:enabled, .kit-field [role=combobox]'
 
 const isDirty = (snapshot: { matches: (state: 'dirty' | 'asking' | 'saving' | 'conflict') => boolean }) =>
   snapshot.matches('dirty') ||

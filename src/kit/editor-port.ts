@@ -1,12 +1,20 @@
 import { check } from '../../contract/issue'
-import type { Draft as Loose, SaveOutcome, Version } from '../../machines/editor/editor.machine'
+import type {
+  LoadOutcome,
+  Draft as Loose,
+  Refusal,
+  SaveOutcome,
+  Version,
+} from '../../machines/editor/editor.machine'
 import { call } from '../lib/call'
 import { ProblemError } from '../lib/problem-error'
+import { sentence } from '../lib/problem-sentence'
 import type { Resource, Row } from './resource'
 
 /** What an editor needs to know of its resource. Made once for each page, outside its component. */
 export interface EditorPort<R extends Row, Draft extends object> {
-  resource: Resource<R, Draft>
+  /** R is the whole row: lists have less of it. */
+  resource: Omit<Resource<R, Draft>, 'list'>
   blank: () => Draft
   draftOf: (row: R) => Draft
   nameOf: (row: R) => string
@@ -16,8 +24,13 @@ export async function load<R extends Row, Draft extends object>(
   port: EditorPort<R, Draft>,
   id: string,
   signal: AbortSignal,
-): Promise<Version> {
-  return versionOf(port, await call(port.resource.read, { id, signal }))
+): Promise<LoadOutcome> {
+  try {
+    return { kind: 'loaded', version: versionOf(port, await call(port.resource.read, { id, signal })) }
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error
+    return { kind: 'refused', problem: refusalOf(error) }
+  }
 }
 
 /**
@@ -42,10 +55,12 @@ export async function save<R extends Row, Draft extends object>(
     return { kind: 'saved', row }
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
-    if (error.problem.code !== 'stale' || id === null) return { kind: 'refused', problem: error.problem }
+    if (error.problem.code !== 'stale' || id === null) return { kind: 'refused', problem: refusalOf(error) }
     return { kind: 'stale', theirs: versionOf(port, await call(resource.read, { id })) }
   }
 }
+
+const refusalOf = ({ problem }: ProblemError): Refusal => ({ ...problem, title: sentence(problem) })
 
 const versionOf = <R extends Row, Draft extends object>(port: EditorPort<R, Draft>, row: R): Version => ({
   row,

@@ -4,6 +4,7 @@ import { m } from '#messages'
 import type { AuditEntry } from '../../contract/audit'
 import { call } from '../lib/call'
 import { secondOf } from '../lib/format'
+import { errorSentence } from '../lib/problem-sentence'
 import type { Describe } from './describe'
 import { Drawer } from './drawer'
 import { ListFailed, ListSkeleton } from './list-states'
@@ -35,7 +36,7 @@ export function HistoryDrawer<R extends Row, Draft>({ resource, describe, action
   return (
     <Drawer name={m.kit_history_title()} width={640} onClose={close}>
       {error !== null ? (
-        <ListFailed error={error} onRetry={() => void refetch()} />
+        <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <ListSkeleton />
       ) : data.rows.length === 0 ? (
@@ -58,10 +59,10 @@ export function HistoryDrawer<R extends Row, Draft>({ resource, describe, action
 
 function Entry(props: { entry: AuditEntry; describe: Describe; label: string | undefined }) {
   const { entry, describe, label } = props
-  const keys = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])]
+  const isThere = (key: string) => key in (entry.before ?? {}) || key in (entry.after ?? {})
   const isBlank = (key: string) =>
     entry.before === null && describe.value(key, entry.after?.[key]) === m.kit_not_set()
-  const changes = keys.filter((key) => describe.label(key) !== undefined && !isBlank(key))
+  const changes = describe.keys.filter((key) => isThere(key) && !isBlank(key))
   return (
     <li>
       <header>

@@ -1,9 +1,16 @@
-import Preview from '@douyinfe/semi-ui/lib/es/image/preview'
-import PreviewFooter from '@douyinfe/semi-ui/lib/es/image/previewFooter'
+import IconChevronLeft from '@douyinfe/semi-icons/lib/es/icons/IconChevronLeft'
+import IconChevronRight from '@douyinfe/semi-icons/lib/es/icons/IconChevronRight'
+import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose'
+import IconMinus from '@douyinfe/semi-icons/lib/es/icons/IconMinus'
+import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { m } from '#messages'
 import { mediaUrl } from '../../contract/media'
-
-// `minZoom` and `maxZoom` bind the wheel alone; the buttons and the slider read these, in percent.
-Object.assign(PreviewFooter.defaultProps, { min: 20, max: 700 })
+import './image-viewer.css'
+import { keepInside } from './keep-inside'
+import { LargePicture } from './large-picture'
+import { maxZoom, minZoom, zoomIn, zoomOut, zoomTo } from './zoom'
 
 interface Props {
   /** Media ids. */
@@ -13,21 +20,116 @@ interface Props {
   onMove: (at: number | null) => void
 }
 
-/** Pictures at full size, enlarged from 0.2 to 7 times. */
+/** Pictures over the whole window, enlarged from 0.2 to 7 times by wheel, buttons, slider or keys. */
 export function ImageViewer({ pictures, at, onMove }: Props) {
-  if (at === null) return null
-  return (
-    <Preview
-      visible
-      zIndex={2000}
-      src={pictures.map((id) => mediaUrl(id, 1600))}
-      currentIndex={at}
-      minZoom={0.2}
-      maxZoom={7}
-      infinite={false}
-      disableDownload
-      onChange={onMove}
-      onVisibleChange={(isOpen) => (isOpen ? undefined : onMove(null))}
-    />
+  const id = at === null ? undefined : pictures[at]
+  if (at === null || id === undefined) return null
+  return createPortal(
+    <Viewer key={id} id={id} at={at} count={pictures.length} onMove={onMove} />,
+    document.body,
   )
+}
+
+function Viewer(props: { id: string; at: number; count: number; onMove: (at: number | null) => void }) {
+  const { id, at, count, onMove } = props
+  const [zoom, setZoom] = useState(1)
+  const frame = useRef<HTMLDivElement>(null)
+  useEscape(() => onMove(null))
+  useEffect(() => {
+    const before = document.activeElement
+    frame.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [])
+  const go = (to: number) => {
+    if (to >= 0 && to < count) onMove(to)
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const inSlider = event.target instanceof HTMLInputElement
+    // What is behind must not hear keys that are meant for the picture.
+    event.stopPropagation()
+    if (event.key === 'Tab' && frame.current) return keepInside(event, frame.current)
+    if (event.key === '+' || event.key === '=') setZoom(zoomIn)
+    else if (event.key === '-') setZoom(zoomOut)
+    else if (event.key === '0') setZoom(1)
+    else if (event.key === 'ArrowLeft' && !inSlider) go(at - 1)
+    else if (event.key === 'ArrowRight' && !inSlider) go(at + 1)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div
+      ref={frame}
+      role="dialog"
+      aria-modal="true"
+      aria-label={m.kit_picture_viewer({ index: at + 1, count })}
+      tabIndex={-1}
+      className="kit-viewer"
+      onKeyDown={onKey}
+      onWheel={({ deltaY }) => setZoom(deltaY < 0 ? zoomIn : zoomOut)}
+    >
+      <LargePicture
+        src={mediaUrl(id, 1600)}
+        alt={m.kit_gallery_item({ index: at + 1, count })}
+        zoom={zoom}
+        onBeside={() => onMove(null)}
+      />
+      <div className="kit-viewer-bar">
+        {count > 1 ? (
+          <>
+            <Tool label={m.kit_picture_previous()} disabled={at === 0} onClick={() => go(at - 1)}>
+              <IconChevronLeft />
+            </Tool>
+            <span>{`${at + 1} / ${count}`}</span>
+            <Tool label={m.kit_picture_next()} disabled={at === count - 1} onClick={() => go(at + 1)}>
+              <IconChevronRight />
+            </Tool>
+          </>
+        ) : null}
+        <Tool label={m.kit_zoom_out()} disabled={zoom <= minZoom} onClick={() => setZoom(zoomOut)}>
+          <IconMinus />
+        </Tool>
+        <input
+          type="range"
+          aria-label={m.kit_zoom()}
+          min={minZoom * 100}
+          max={maxZoom * 100}
+          value={Math.round(zoom * 100)}
+          onChange={(event) => setZoom(zoomTo(Number(event.target.value) / 100))}
+        />
+        <Tool label={m.kit_zoom_in()} disabled={zoom >= maxZoom} onClick={() => setZoom(zoomIn)}>
+          <IconPlus />
+        </Tool>
+        <output>{`${Math.round(zoom * 100)}%`}</output>
+        <Tool label={m.kit_close()} onClick={() => onMove(null)}>
+          <IconClose />
+        </Tool>
+      </div>
+    </div>
+  )
+}
+
+function Tool(props: { label: string; disabled?: boolean; onClick: () => void; children: ReactNode }) {
+  const { label, disabled, onClick, children } = props
+  return (
+    <button type="button" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+      {children}
+    </button>
+  )
+}
+
+/** The drawer behind listens on the window, so Escape is taken before it gets there. */
+function useEscape(close: () => void) {
+  const latest = useRef(close)
+  latest.current = close
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      latest.current()
+    }
+    document.addEventListener('keydown', onKey, { capture: true })
+    return () => document.removeEventListener('keydown', onKey, { capture: true })
+  }, [])
 }

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react'
+import { errorSentence } from '../lib/problem-sentence'
 import './kit.css'
 import { BatchBar } from './batch-bar'
-import { arranged, type ListLook, readLook, writeLook } from './column-preferences'
+import { arranged, isShown, type ListLook, readLook, writeLook } from './column-preferences'
 import type { Column } from './columns'
 import { ListPager } from './list-pager'
 import { ListEmpty, ListFailed, ListSkeleton } from './list-states'
@@ -39,9 +40,7 @@ export function ListPage<R extends Row, Draft>(props: Props<R, Draft>) {
     setLook(next)
     writeLook(resource.name, next)
   }
-  const columns = arranged(props.columns, look).filter(
-    ({ key, isName }) => isName || !look.hidden.includes(key),
-  )
+  const columns = arranged(props.columns, look).filter((column) => isShown(column, look))
   return (
     <section className="kit-page" aria-labelledby="kit-page-title">
       <header className="kit-page-head">
@@ -58,7 +57,7 @@ export function ListPage<R extends Row, Draft>(props: Props<R, Draft>) {
         {list.isLoading ? (
           <ListSkeleton />
         ) : list.error !== null ? (
-          <ListFailed error={list.error} onRetry={list.refresh} />
+          <ListFailed reason={errorSentence(list.error)} onRetry={list.refresh} />
         ) : (
           <ListTable
             list={list}

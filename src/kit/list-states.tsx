@@ -1,7 +1,6 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { errorSentence } from '../lib/problem-sentence'
 import type { Row } from './resource'
 import type { List } from './use-list'
 
@@ -18,11 +17,11 @@ export function ListSkeleton() {
   )
 }
 
-export function ListFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+export function ListFailed({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   return (
     <div role="alert" className="kit-state">
       <strong>{m.kit_load_failed()}</strong>
-      <p>{errorSentence(error)}</p>
+      <p>{reason}</p>
       <Button onClick={onRetry}>{m.kit_retry()}</Button>
     </div>
   )

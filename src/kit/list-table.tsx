@@ -78,7 +78,7 @@ function tableColumns<R extends Row>(
           {
             key: 'actions',
             title: m.kit_actions(),
-            width: 120,
+            width: 112,
             align: 'left' as const,
             ...(isWide ? { fixed: 'right' as const } : {}),
             render: (_: unknown, row: R) => <div className="kit-row-actions">{rowActions(row)}</div>,

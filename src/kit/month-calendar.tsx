@@ -70,7 +70,7 @@ export function MonthCalendar({ month, onMonth, mark, onPick, disabled }: Props)
               key={day}
               className={classes.join(' ')}
               aria-pressed={found !== null}
-              aria-label={found === null ? day : `${day} ${found.text}`}
+              aria-label={found === null ? spoken(day) : `${spoken(day)} ${found.text}`}
               title={found?.text}
               disabled={disabled}
               onClick={() => onPick(day)}
@@ -82,6 +82,12 @@ export function MonthCalendar({ month, onMonth, mark, onPick, disabled }: Props)
       </div>
     </div>
   )
+}
+
+/** The name of a day holds its number as it is drawn. */
+function spoken(day: string): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return m.kit_month_day({ year, month, day: date })
 }
 
 function monthBeside(month: string, by: -1 | 1): string {

@@ -40,6 +40,7 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
       trigger="click"
       position="bottomRight"
       clickToHide
+      returnFocusOnClose
       motion={false}
       render={<Dropdown.Menu>{actions.map(item)}</Dropdown.Menu>}
     >

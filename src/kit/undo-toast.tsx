@@ -3,8 +3,17 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
 
 /** Says what has been done and offers to take it back for eight seconds. */
-export function undoToast(said: string, undo: () => Promise<void>): void {
-  const id = Toast.success({
+export const undoToast = (said: string, undo: () => Promise<void>): void =>
+  actionToast('success', said, m.kit_undo(), undo)
+
+/** Says something and offers one thing to do about it, for eight seconds. */
+export function actionToast(
+  kind: 'success' | 'warning',
+  said: string,
+  doIt: string,
+  act: () => Promise<void>,
+): void {
+  const id = Toast[kind]({
     duration: 8,
     content: (
       <span className="kit-undo">
@@ -14,10 +23,10 @@ export function undoToast(said: string, undo: () => Promise<void>): void {
           size="small"
           onClick={() => {
             Toast.close(id)
-            void undo()
+            void act()
           }}
         >
-          {m.kit_undo()}
+          {doIt}
         </Button>
       </span>
     ),

@@ -5,7 +5,7 @@ import { call } from '../lib/call'
 import { ProblemError } from '../lib/problem-error'
 import { errorSentence } from '../lib/problem-sentence'
 import type { Resource, Row } from './resource'
-import { undoToast } from './undo-toast'
+import { actionToast, undoToast } from './undo-toast'
 
 /** Puts a row away, with a way back, and brings one back. */
 export function useArchive<R extends Row, Draft>(resource: Resource<R, Draft>, nameOf: (row: R) => string) {
@@ -20,17 +20,29 @@ export function useArchive<R extends Row, Draft>(resource: Resource<R, Draft>, n
     }
     await refresh()
   }
-  const archive = async (row: R) => {
+  const archive = async (row: R): Promise<void> => {
     try {
       const put = await call(resource.archive, { id: row.id, version: row.version })
       undoToast(m.kit_archived({ name: nameOf(row) }), () => restore(put))
     } catch (error) {
-      Toast.error(sentenceOf(error))
+      const newer = newerOf<R>(error)
+      if (newer === undefined) Toast.error(sentenceOf(error))
+      else
+        actionToast('warning', m.kit_archive_stale({ name: nameOf(newer) }), m.kit_archive_anyway(), () =>
+          archive(newer),
+        )
     }
     await refresh()
   }
   return { archive, restore }
 }
+
+/** The row as somebody else has just left it; the server sends it with the refusal. */
+const newerOf = <R extends Row>(error: unknown): R | undefined =>
+  error instanceof ProblemError && error.problem.code === 'stale'
+    ? // The contract's `current` is a row of the resource that was asked.
+      (error.problem.current as R | undefined)
+    : undefined
 
 /** What stands in the way is named, so that the person knows where to go. */
 function sentenceOf(error: unknown): string {

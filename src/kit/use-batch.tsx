@@ -21,13 +21,17 @@ interface Task<R extends Row> {
   undo?: (before: R, after: R) => Promise<unknown>
 }
 
-/** Does one thing to many rows, one after the other: shows how far it is, says which rows refused, offers the way back. */
+/**
+ * Does one thing to many rows, one after the other: shows how far it is, says which rows refused, offers the way back.
+ * `run` gives the rows that refused, so that they can stay chosen.
+ */
 export function useBatch<R extends Row, Draft>(resource: Resource<R, Draft>, nameOf: (row: R) => string) {
   const cache = useQueryClient()
   const [state, setState] = useState<BatchState | null>(null)
 
-  const run = async ({ rows, work, undo }: Task<R>) => {
+  const run = async ({ rows, work, undo }: Task<R>): Promise<R[]> => {
     const failures: BatchState['failures'] = []
+    const refused: R[] = []
     const changed: { before: R; after: R }[] = []
     const show = (isRunning: boolean) =>
       setState({ total: rows.length, done: changed.length, failures: [...failures], isRunning })
@@ -36,6 +40,7 @@ export function useBatch<R extends Row, Draft>(resource: Resource<R, Draft>, nam
       try {
         changed.push({ before, after: await work(before) })
       } catch (error) {
+        refused.push(before)
         failures.push({ name: nameOf(before), reason: errorSentence(error) })
       }
       show(true)
@@ -44,9 +49,10 @@ export function useBatch<R extends Row, Draft>(resource: Resource<R, Draft>, nam
     if (failures.length === 0) setState(null)
     else show(false)
     if (changed.length > 0 && undo !== undefined)
-      undoToast(m.kit_batch_done({ count: changed.length }), () =>
-        run({ rows: changed.map(({ after }) => after), work: (row) => back(row, changed, undo) }),
-      )
+      undoToast(m.kit_batch_done({ count: changed.length }), async () => {
+        await run({ rows: changed.map(({ after }) => after), work: (row) => back(row, changed, undo) })
+      })
+    return refused
   }
   const report = state === null ? null : <BatchReport state={state} onClose={() => setState(null)} />
   return { run, report, isRunning: state?.isRunning === true }

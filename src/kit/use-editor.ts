@@ -24,8 +24,9 @@ export function useEditor<R extends Row, Draft extends object>(
       editorMachine.provide({
         actors: {
           load: fromPromise(async ({ input, signal }) => {
-            origin.current = await load(port, input.id, signal)
-            return origin.current
+            const outcome = await load(port, input.id, signal)
+            origin.current = outcome.kind === 'loaded' ? outcome.version : null
+            return outcome
           }),
           save: fromPromise(async ({ input }) => {
             const outcome = await save(port, input, origin.current)

@@ -8,6 +8,7 @@ import {
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { call } from '../lib/call'
+import { queryClient } from '../lib/query-client'
 import { changed, type ListQuery, readQuery, wireQuery } from './list-query'
 import type { Resource, Row } from './resource'
 
@@ -71,6 +72,12 @@ export function useList<R extends Row, Draft>(resource: Resource<R, Draft>): Lis
     open: (drawer) => ask({ ...drawer, page: String(query.page) }),
     refresh: () => void cache.invalidateQueries({ queryKey: [resource.name] }),
   }
+}
+
+/** Asks for the rows that a list page at this query shows, unless they are there. */
+export function prefetchList<R extends Row, Draft>(resource: Resource<R, Draft>, search: URLSearchParams) {
+  const wire = wireQuery(readQuery(resource.list.query, search))
+  queryClient.ensureQueryData(pageOf(resource, wire)).catch(() => {})
 }
 
 const pageOf = <R extends Row, Draft>(resource: Resource<R, Draft>, wire: Record<string, string>) =>

@@ -6,6 +6,8 @@ export interface Selection<R extends Row> {
   rows: readonly R[]
   has: (id: string) => boolean
   set: (rows: readonly R[], chosen: boolean) => void
+  /** Lets go of all but these. */
+  keep: (rows: readonly R[]) => void
   clear: () => void
 }
 
@@ -23,6 +25,7 @@ export function useSelection<R extends Row>(current: readonly R[]): Selection<R>
           for (const row of rows) chosen ? next.set(row.id, row) : next.delete(row.id)
           return next
         }),
+      keep: (rows) => setKept(new Map(rows.map((row) => [row.id, row]))),
       clear: () => setKept(new Map()),
     }
   }, [kept, current])

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { waitFor } from '@testing-library/react'
 import { refused } from '../lib/credentials'
-import { authActor, sidebarActor, signOutUnlessUnsaved, startActors, tabsActor } from './actors'
+import { sidebarActor, signOutUnlessUnsaved, startActors, tabsActor } from './actors'
+import { authActor, startAuth } from './auth-actor'
 import { setNavigate } from './effects/navigation'
 import { setShell } from './effects/page'
 import { readSession, readTabs, writeTabs } from './effects/storage'
@@ -28,7 +29,10 @@ beforeAll(() => {
     return new Response('{}', { headers: { 'content-type': 'application/json' } })
   }
   setNavigate((to, { replace }) => went.push([to, replace]))
-  stop = startActors()
+  const stops = [startAuth(), startActors()]
+  stop = () => {
+    for (const end of stops) end()
+  }
 })
 afterAll(() => {
   stop()

@@ -4,6 +4,7 @@ import { Outlet, useNavigation } from 'react-router-dom'
 import { m } from '#messages'
 import { queryClient } from '../lib/query-client'
 import { useMedia } from '../lib/use-media'
+import { startActors } from '../machines/actors'
 import { setShell } from '../machines/effects/page'
 import { useIsCollapsed } from '../machines/hooks/use-sidebar'
 import { useTabQuestion } from '../machines/hooks/use-tabs'
@@ -17,6 +18,8 @@ import { TabStrip } from './tab-strip'
 import { useArrival } from './use-arrival'
 
 const LeaveQuestion = lazy(async () => ({ default: (await import('./leave-question')).LeaveQuestion }))
+
+startActors()
 
 /** Header, menu and tabs around every page but sign-in and 403. */
 export function Component() {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { sidebarActor, tabsActor } from '../machines/actors'
 import { pageAt } from '../nav'
@@ -26,7 +26,7 @@ export function useArrival(main: RefObject<HTMLElement>): string {
     sidebarActor.send({ type: 'page.entered', page: page.name, group: page.group })
   }, [page, location])
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const first = former.current === null
     if (former.current === name) return
     former.current = name

@@ -103,6 +103,7 @@ describe('a store', () => {
       ...{ id, version: 1, createdBy: 'admin', updatedBy: 'admin', archivedAt: null },
       ...{ createdAt: gym.clock().toISOString(), updatedAt: gym.clock().toISOString() },
       ...{ status: 'preparing', suspension: null, managerName: '顾建国', liveMemberships: 0, coachCount: 0 },
+      ...{ coverId: null, nearDays: [] },
     })
     expect(await answer(gym.admin('GET', at(id)))).toEqual({ status: 200, body: store })
   })

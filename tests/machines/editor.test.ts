@@ -3,8 +3,8 @@ import { createActor, fromPromise, waitFor } from 'xstate'
 import {
   type Draft,
   editorMachine,
+  type LoadOutcome,
   type SaveOutcome,
-  type Version,
 } from '../../machines/editor/editor.machine'
 import { modelTest } from './kit/model-test'
 
@@ -21,12 +21,14 @@ const refusal = {
     { path: ['code'], code: 'required' },
   ],
 }
+const loaded = (outcome: LoadOutcome) => ({ type: 'xstate.done.actor.load', output: outcome }) as const
 const settled = (output: SaveOutcome) => ({ type: 'xstate.done.actor.save', output }) as const
 
 modelTest(editorMachine, {
   starts: [{ id: null, draft: { name: '' } }, { id: '1' }],
   events: [
-    { type: 'xstate.done.actor.load', output: version('A', 1) },
+    loaded({ kind: 'loaded', version: version('A', 1) }),
+    loaded({ kind: 'refused', problem: { code: 'forbidden', title: '' } }),
     { type: 'xstate.error.actor.load', error: new Error('gone') },
     settled({ kind: 'saved', row: { name: 'B' } }),
     settled({ kind: 'refused', problem: refusal }),
@@ -47,6 +49,7 @@ modelTest(editorMachine, {
     const { draft, start, theirs } = after.context
     if (after.value === 'clean') expect(draft).toEqual(start)
     if (after.value === 'dirty') expect(draft).not.toEqual(start)
+    if (after.value === 'failed') expect(after.context.problem).not.toBe(null)
     if (after.value === 'conflict') expect(theirs).not.toBe(null)
     if (after.value === 'closed' && before.value === 'dirty') throw new Error('left a changed draft unasked')
     const typed = ['editor.changed', 'conflict.takeTheirs', 'xstate.done.actor.load']
@@ -64,7 +67,10 @@ async function editing(...outcomes: (SaveOutcome | Error)[]) {
   const actor = createActor(
     editorMachine.provide({
       actors: {
-        load: fromPromise<Version, { id: string }>(async () => version('A', 1)),
+        load: fromPromise<LoadOutcome, { id: string }>(async () => ({
+          kind: 'loaded',
+          version: version('A', 1),
+        })),
         save: fromPromise<SaveOutcome, Sent>(async ({ input }) => {
           sent.push(input)
           const outcome = outcomes.shift() ?? new Error('no more outcomes')
@@ -85,6 +91,29 @@ async function editing(...outcomes: (SaveOutcome | Error)[]) {
 }
 
 describe('the edit drawer', () => {
+  it('says why a record could not be loaded, and forgets it when asked again', async () => {
+    const problem = { code: 'forbidden', title: 'not for you' }
+    const outcomes: LoadOutcome[] = [{ kind: 'refused', problem }]
+    const actor = createActor(
+      editorMachine.provide({
+        actors: {
+          load: fromPromise<LoadOutcome, { id: string }>(async () => {
+            const outcome = outcomes.shift()
+            if (outcome === undefined) throw new Error('offline')
+            return outcome
+          }),
+        },
+      }),
+      { input: { id: '1' } },
+    ).start()
+    const failed = await waitFor(actor, (now) => now.matches('failed'))
+    expect(failed.context.problem).toEqual(problem)
+    actor.send({ type: 'editor.retried' })
+    expect(actor.getSnapshot()).toMatchObject({ value: 'loading', context: { problem: null } })
+    const offline = await waitFor(actor, (now) => now.matches('failed'))
+    expect(offline.context.problem?.code).toBe('unavailable')
+  })
+
   it('saves the draft on top of the version it started from', async () => {
     const { actor, sent, change, submit } = await editing({ kind: 'saved', row: { name: 'B' } })
     change('B')

@@ -107,7 +107,7 @@ it('finds by pinyin and narrows by level and speciality', async () => {
   await shows('C-001')
   visit('/coach?level=junior&speciality=yoga')
   await shows('C-002')
-  expect(screen.getByRole('button', { name: '去掉筛选：瑜伽' })).toBeVisible()
+  expect(screen.getByRole('button', { name: '去掉筛选：专长：瑜伽' })).toBeVisible()
 })
 
 it('says of each row how many hours a week it has, and of its certificate', async () => {

@@ -90,7 +90,7 @@ it('shows what the address asks for: a page, an order, a filter', async () => {
   expect(screen.getByText('第 2 / 2 页')).toBeVisible()
   visit('/store?facility=pool')
   await shows('SH020')
-  expect(screen.getByRole('button', { name: '去掉筛选：泳池' })).toBeVisible()
+  expect(screen.getByRole('button', { name: '去掉筛选：设施：泳池' })).toBeVisible()
   visit('/store?region=310104')
   await shows('SH020')
 })

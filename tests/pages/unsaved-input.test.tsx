@@ -4,7 +4,8 @@ import { useRef, useState } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
 import { useLeaveGuard } from '../../src/kit/use-leave-guard'
 import { refused } from '../../src/lib/credentials'
-import { authActor, signOutUnlessUnsaved, startActors, tabsActor } from '../../src/machines/actors'
+import { signOutUnlessUnsaved, startActors, tabsActor } from '../../src/machines/actors'
+import { authActor, startAuth } from '../../src/machines/auth-actor'
 import { setNavigate } from '../../src/machines/effects/navigation'
 import { useTabQuestion } from '../../src/machines/hooks/use-tabs'
 import { LeaveQuestion } from '../../src/shell/leave-question'
@@ -60,7 +61,10 @@ let takeBack = () => {}
 
 beforeAll(() => {
   globalThis.fetch = async () => Response.json({})
-  stop = startActors()
+  const stops = [startAuth(), startActors()]
+  stop = () => {
+    for (const end of stops) end()
+  }
 })
 afterAll(() => {
   stop()

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { authActor } from '../actors'
+import { authActor } from '../auth-actor'
 
 /** The name of the person signed in, for the header. */
 export const useUsername = (): string | null => useSelector(authActor, ({ context }) => context.username)

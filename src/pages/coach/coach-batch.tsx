@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useState } from 'react'
 import { m } from '#messages'
-import { type Coach, type CoachDraft, coaches } from '../../../contract/coach'
+import { type CoachDraft, coaches, type ListedCoach } from '../../../contract/coach'
 import { stores } from '../../../contract/store'
 import { Dialog } from '../../kit/dialog'
 import { RecordField } from '../../kit/record-field'
@@ -12,7 +12,7 @@ import { call } from '../../lib/call'
 import { nameOf } from './coach-words'
 
 /** What can be done to the chosen coaches at once. */
-export function CoachBatch({ selection }: { selection: Selection<Coach> }) {
+export function CoachBatch({ selection }: { selection: Selection<ListedCoach> }) {
   const [store, setStore] = useState('')
   const [asks, setAsks] = useState(false)
   const may = useMay()
@@ -20,16 +20,16 @@ export function CoachBatch({ selection }: { selection: Selection<Coach> }) {
   if (!may(coaches.update)) return null
   const rows = selection.rows.filter((row) => row.archivedAt === null)
   const patch = async (
-    change: (row: Coach) => Partial<CoachDraft>,
-    back: (row: Coach) => Partial<CoachDraft>,
+    change: (row: ListedCoach) => Partial<CoachDraft>,
+    back: (row: ListedCoach) => Partial<CoachDraft>,
   ) => {
-    await batch.run({
+    const refused = await batch.run({
       rows,
       work: (row) => call(coaches.update, { id: row.id, version: row.version, body: change(row) }),
       undo: (before, after) =>
         call(coaches.update, { id: after.id, version: after.version, body: back(before) }),
     })
-    selection.clear()
+    selection.keep(refused)
   }
   const show = (isPublic: boolean) =>
     patch(

@@ -1,8 +1,9 @@
 import { m } from '#messages'
 import { EditDrawer } from '../../kit/edit-drawer'
 import { StatusTag } from '../../kit/status-tag'
+import { describeCoach } from './coach-describe'
 import { coachPort, coachSections } from './coach-editor'
-import { describeCoach, statusOf } from './coach-words'
+import { statusOf } from './coach-words'
 
 /** One coach, to be read, made or changed. Loaded when it is first opened. */
 export function CoachDrawer() {

@@ -161,9 +161,9 @@ export function coachSections(form: Form<CoachDraft>, row: Coach | null): Sectio
             }
           />
           {row === null ? null : (
-            <p className="kit-note">
+            <div className="kit-note">
               {m.coach_certificate_state()} <StatusTag {...certificateOf(row)} />
-            </p>
+            </div>
           )}
           <NumberField
             {...form.bind('sort')}

@@ -2,10 +2,10 @@ import Select from '@douyinfe/semi-ui/lib/es/select'
 import { useId } from 'react'
 import { m } from '#messages'
 import {
-  type Coach,
   certificateStates,
   coachLevels,
   coachStatuses,
+  type ListedCoach,
   specialities,
 } from '../../../contract/coach'
 import { stores } from '../../../contract/store'
@@ -14,8 +14,9 @@ import { FilterChoice } from '../../kit/filter-choice'
 import { useRecordOptions, useSearch } from '../../kit/record-field'
 import type { List } from '../../kit/use-list'
 import { certificateLabel, levelLabel, specialityLabel, statusLabel } from './coach-words'
+import { useStoreNames } from './store-names'
 
-export function CoachFilters({ list }: { list: List<Coach> }) {
+export function CoachFilters({ list }: { list: List<ListedCoach> }) {
   return (
     <>
       <StoreFilter list={list} />
@@ -47,7 +48,7 @@ export function CoachFilters({ list }: { list: List<Coach> }) {
   )
 }
 
-function StoreFilter({ list }: { list: List<Coach> }) {
+function StoreFilter({ list }: { list: List<ListedCoach> }) {
   const id = useId()
   const store = list.query.filters.store
   const search = useSearch()
@@ -84,12 +85,21 @@ const says: Readonly<Record<string, () => Record<string, string>>> = {
   certificate: () => Object.fromEntries(certificateStates.map((one) => [one, certificateLabel(one)])),
 }
 
-/** What a set filter says in its chip. The store's own name stands in its select. */
-export function describeFilter(key: string, value: string): string {
-  if (key === 'store') return m.coach_store()
-  const words = says[key]?.() ?? {}
-  return value
-    .split(',')
-    .map((one) => words[one] ?? one)
-    .join(m.kit_comma())
+const fields: Readonly<Record<string, () => string>> = {
+  store: m.coach_store,
+  level: m.coach_level,
+  speciality: m.coach_specialities,
+  status: m.coach_status,
+  certificate: m.coach_certificate_state,
+}
+
+/** What a set filter says in its chip. */
+export function useFilterWords(list: List<ListedCoach>): (key: string, value: string) => string {
+  const { store } = list.query.filters
+  const [named] = useStoreNames(store === undefined ? [] : [store])
+  return (key, value) => {
+    const words = says[key]?.() ?? {}
+    const chosen = value.split(',').map((one) => (one === named?.id ? named.name : (words[one] ?? one)))
+    return m.kit_filter_chip({ field: fields[key]?.() ?? key, words: chosen.join(m.kit_comma()) })
+  }
 }

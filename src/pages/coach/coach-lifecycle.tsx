@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { m } from '#messages'
-import { type Coach, coaches } from '../../../contract/coach'
+import { coaches, type ListedCoach } from '../../../contract/coach'
 import { coachMachine } from '../../../machines/coach/coach.machine'
 import { can, reasons } from '../../../machines/lifecycle'
 import type { LifecycleOffer } from '../../kit/lifecycle-actions'
@@ -15,7 +15,7 @@ type Key = keyof typeof coaches.events
 const isKey = (key: string): key is Key => key in coaches.events
 
 /** What the coach's own machine says of an event: the server asks the same one. */
-export function judge(coach: Coach, key: string): { allowed: boolean; refusal?: string } {
+export function judge(coach: ListedCoach, key: string): { allowed: boolean; refusal?: string } {
   if (!isKey(key) || coach.archivedAt !== null) return { allowed: false }
   const facts = { futureSessions: coach.futureSessions }
   const { event } = coaches.events[key]
@@ -29,7 +29,7 @@ export function judge(coach: Coach, key: string): { allowed: boolean; refusal?: 
 
 const today = () => dayOf(new Date())
 
-export const coachOffers = (): LifecycleOffer<Coach>[] => [
+export const coachOffers = (): LifecycleOffer<ListedCoach>[] => [
   {
     key: 'startLeave',
     label: m.coach_do_start_leave(),

@@ -2,32 +2,36 @@ import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense, useMemo } from 'react'
 import { m } from '#messages'
-import { type Coach, coaches } from '../../../contract/coach'
+import { coaches, type ListedCoach } from '../../../contract/coach'
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { useLifecycle } from '../../kit/lifecycle-actions'
 import { ListPage } from '../../kit/list-page'
 import { RowMenu } from '../../kit/row-menu'
 import { useArchive } from '../../kit/use-archive'
-import { useList } from '../../kit/use-list'
+import { prefetchList, useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
 import { WhenOpen } from '../../kit/when-open'
 import './coach.css'
 import { coachColumns } from './coach-columns'
-import { CoachFilters, describeFilter } from './coach-filters'
+import { describeCoach } from './coach-describe'
+import { CoachFilters, useFilterWords } from './coach-filters'
 import { coachOffers, judge } from './coach-lifecycle'
-import { actionLabel, describeCoach, nameOf } from './coach-words'
+import { actionLabel, nameOf } from './coach-words'
 
 const CoachBatch = lazy(async () => ({ default: (await import('./coach-batch')).CoachBatch }))
 const CoachDrawer = lazy(async () => ({ default: (await import('./coach-drawer')).CoachDrawer }))
 
+export const prefetch = (search: URLSearchParams): void => prefetchList(coaches, search)
+
 export function Component() {
   const list = useList(coaches)
+  const describeFilter = useFilterWords(list)
   const may = useMay()
   const offers = useMemo(coachOffers, [])
   const lifecycle = useLifecycle({ resource: coaches, offers, judge, nameOf })
   const { archive, restore } = useArchive(coaches, nameOf)
-  const open = (row: Coach, at: string | null = null) => list.open({ edit: row.id, at })
-  const menu = (row: Coach) => [
+  const open = (row: ListedCoach, at: string | null = null) => list.open({ edit: row.id, at })
+  const menu = (row: ListedCoach) => [
     ...(may(coaches.update) && row.archivedAt === null
       ? [{ key: 'availability', label: m.coach_edit_availability(), run: () => open(row, 'availability') }]
       : []),

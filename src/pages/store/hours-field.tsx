@@ -5,7 +5,7 @@ import type { WeekHours } from '../../../contract/store'
 import type { Binding } from '../../kit/form'
 import { type Block, type Stroke, WeekPainter, weekdays } from '../../kit/week-painter'
 import { fieldSentence } from '../../lib/field-sentence'
-import { copied, painted, spanOf } from './hours'
+import { copied, isAllDay, painted, spanOf } from './hours'
 import { IntervalsInput } from './intervals-input'
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6]
@@ -78,7 +78,12 @@ export function HoursField(props: Binding<WeekHours>) {
 function blocksOf(week: WeekHours, day: number): Block[] {
   const own = (week[day] ?? []).map((one): Block => {
     const [from, to] = spanOf(one)
-    return { from, to: Math.min(to, 1440), tone: 0, label: `${one.open}–${one.close}` }
+    return {
+      from,
+      to: Math.min(to, 1440),
+      tone: 0,
+      label: isAllDay(one) ? m.store_all_day() : `${one.open}–${one.close}`,
+    }
   })
   const tails = (week[(day + 6) % 7] ?? []).flatMap((one): Block[] => {
     const to = spanOf(one)[1] - 1440

@@ -3,7 +3,7 @@ import type { WeekHours } from '../../../contract/store'
 import { weekHours } from '../../../contract/store'
 import { closedWeek, copied, hoursOn, hoursText, isOpenAt, painted } from './hours'
 
-const words = { closed: 'closed', comma: ', ', nextDay: '+' }
+const words = { closed: 'closed', allDay: 'all day', comma: ', ', nextDay: '+' }
 const only = (at: number, ...list: [string, string][]): WeekHours =>
   closedWeek().map((_, one) => (one === at ? list.map(([open, close]) => ({ open, close })) : []))
 
@@ -62,6 +62,7 @@ it('writes hours in order and marks the next day', () => {
   ]
   expect(hoursText(list, words)).toBe('06:30–12:00, 18:00–+02:00')
   expect(hoursText([], words)).toBe('closed')
+  expect(hoursText([{ open: '00:00', close: '24:00' }], words)).toBe('all day')
 })
 
 it('prefers a special day, and knows the evening before', () => {

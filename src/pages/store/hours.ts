@@ -25,17 +25,21 @@ export function painted(hours: WeekHours, at: number, from: number, to: number, 
 export const copied = (hours: WeekHours, from: number, to: readonly number[]): WeekHours =>
   hours.map((list, at) => (to.includes(at) ? (hours[from] ?? []).map((one) => ({ ...one })) : list))
 
-/** How a day's hours read: `06:00–23:00、…`; a late close says that it is the next day's. */
+/** How a day's hours read: `06:00–23:00、…`; a late close says that it is the next day's, a whole day has its own word. */
 export function hoursText(
   list: readonly Interval[],
-  words: { closed: string; comma: string; nextDay: string },
+  words: { closed: string; allDay: string; comma: string; nextDay: string },
 ) {
   if (list.length === 0) return words.closed
   return [...list]
     .sort((a, b) => minutesOf(a.open) - minutesOf(b.open))
-    .map((one) => `${one.open}–${spanOf(one)[1] > day ? words.nextDay : ''}${one.close}`)
+    .map((one) =>
+      isAllDay(one) ? words.allDay : `${one.open}–${spanOf(one)[1] > day ? words.nextDay : ''}${one.close}`,
+    )
     .join(words.comma)
 }
+
+export const isAllDay = ({ open, close }: Interval) => open === '00:00' && close === '24:00'
 
 /** The hours of a calendar day: its own when it is a special one, else its weekday's. */
 export function hoursOn(

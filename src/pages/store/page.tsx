@@ -2,23 +2,26 @@ import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense, useMemo } from 'react'
 import { m } from '#messages'
-import { type Store, stores } from '../../../contract/store'
+import { type ListedStore, stores } from '../../../contract/store'
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { useLifecycle } from '../../kit/lifecycle-actions'
 import { ListPage } from '../../kit/list-page'
 import { RowMenu } from '../../kit/row-menu'
 import { useArchive } from '../../kit/use-archive'
-import { useList } from '../../kit/use-list'
+import { prefetchList, useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
 import { WhenOpen } from '../../kit/when-open'
 import './store.css'
 import { storeColumns } from './store-columns'
+import { describeStore } from './store-describe'
 import { describeFilter, StoreFilters } from './store-filters'
 import { judge, storeOffers } from './store-lifecycle'
-import { actionLabel, describeStore, nameOf } from './store-words'
+import { actionLabel, nameOf } from './store-words'
 
 const StoreBatch = lazy(async () => ({ default: (await import('./store-batch')).StoreBatch }))
 const StoreDrawer = lazy(async () => ({ default: (await import('./store-drawer')).StoreDrawer }))
+
+export const prefetch = (search: URLSearchParams): void => prefetchList(stores, search)
 
 export function Component() {
   const list = useList(stores)
@@ -26,8 +29,8 @@ export function Component() {
   const offers = useMemo(storeOffers, [])
   const lifecycle = useLifecycle({ resource: stores, offers, judge, nameOf })
   const { archive, restore } = useArchive(stores, nameOf)
-  const open = (row: Store, at: string | null = null) => list.open({ edit: row.id, at })
-  const menu = (row: Store) => [
+  const open = (row: ListedStore, at: string | null = null) => list.open({ edit: row.id, at })
+  const menu = (row: ListedStore) => [
     ...(may(stores.update) && row.archivedAt === null
       ? [{ key: 'hours', label: m.store_edit_hours(), run: () => open(row, 'hours') }]
       : []),

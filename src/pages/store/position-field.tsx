@@ -19,6 +19,7 @@ export function PositionField({ lng, lat }: { lng: Binding<number>; lat: Binding
       {isKnown ? (
         <p className="kit-note kit-field-wide">
           <a
+            className="kit-link"
             href={`https://uri.amap.com/marker?position=${lng.value},${lat.value}&coordinate=gaode`}
             target="_blank"
             rel="noreferrer noopener"

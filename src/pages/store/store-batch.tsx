@@ -1,43 +1,56 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useState } from 'react'
 import { m } from '#messages'
 import { check } from '../../../contract/issue'
-import { type Store, stores, weekHours } from '../../../contract/store'
-import { csvOf } from '../../kit/csv'
+import { type ListedStore, stores, weekHours } from '../../../contract/store'
 import { Dialog } from '../../kit/dialog'
-import { offer } from '../../kit/download'
 import { useBatch } from '../../kit/use-batch'
 import { useMay } from '../../kit/use-may'
 import type { Selection } from '../../kit/use-selection'
 import { call } from '../../lib/call'
-import { dayOf } from '../../lib/format'
+import { errorSentence } from '../../lib/problem-sentence'
 import { closedWeek } from './hours'
 import { HoursField } from './hours-field'
-import { describeStore, nameOf } from './store-words'
+import { exportStores } from './store-export'
+import { nameOf } from './store-words'
 
 /** What can be done to the chosen stores at once. */
-export function StoreBatch({ selection }: { selection: Selection<Store> }) {
+export function StoreBatch({ selection }: { selection: Selection<ListedStore> }) {
   const [asks, setAsks] = useState(false)
   const [hours, setHours] = useState(() => closedWeek().map(() => [{ open: '09:00', close: '22:00' }]))
+  const [isExporting, setIsExporting] = useState(false)
   const may = useMay()
   const batch = useBatch(stores, nameOf)
   const verdict = check(weekHours, hours)
   const problems = (verdict.fields ?? []).map((one) => ({ ...one, path: ['hours', ...one.path] }))
   const apply = async () => {
     setAsks(false)
-    await batch.run({
+    const refused = await batch.run({
       rows: selection.rows.filter((row) => row.archivedAt === null),
       work: (row) => call(stores.update, { id: row.id, version: row.version, body: { hours } }),
       undo: (before, after) =>
         call(stores.update, { id: after.id, version: after.version, body: { hours: before.hours } }),
     })
-    selection.clear()
+    selection.keep(refused)
+  }
+  const exportChosen = async () => {
+    setIsExporting(true)
+    try {
+      await exportStores(selection.rows.map(({ id }) => id))
+      Toast.success(m.kit_exported())
+    } catch (error) {
+      Toast.error(errorSentence(error))
+    }
+    setIsExporting(false)
   }
   return (
     <>
       {may(stores.update) ? <Button onClick={() => setAsks(true)}>{m.store_batch_hours()}</Button> : null}
       {may(stores.export) ? (
-        <Button onClick={() => exportRows(selection.rows)}>{m.store_batch_export()}</Button>
+        <Button loading={isExporting} onClick={() => void exportChosen()}>
+          {m.store_batch_export()}
+        </Button>
       ) : null}
       {asks ? (
         <Dialog
@@ -64,24 +77,4 @@ export function StoreBatch({ selection }: { selection: Selection<Store> }) {
       {batch.report}
     </>
   )
-}
-
-const exported = [
-  'code',
-  'name',
-  'status',
-  'regionCode',
-  'address',
-  'phone',
-  'capacity',
-  'areaSqm',
-  'openedOn',
-] as const
-
-function exportRows(rows: readonly Store[]) {
-  const head = exported.map((key) => describeStore.label(key) ?? key)
-  const lines = rows.map((row) =>
-    exported.map((key) => (row[key] === null ? '' : describeStore.value(key, row[key]))),
-  )
-  offer(csvOf([head, ...lines]), `${m.store_title()}-${dayOf(new Date())}.csv`)
 }

@@ -1,8 +1,9 @@
 import { m } from '#messages'
 import { EditDrawer } from '../../kit/edit-drawer'
 import { StatusTag } from '../../kit/status-tag'
+import { describeStore } from './store-describe'
 import { storePort, storeSections } from './store-editor'
-import { describeStore, statusOf } from './store-words'
+import { statusOf } from './store-words'
 
 /** One store, to be read, made or changed. Loaded when it is first opened. */
 export function StoreDrawer() {

@@ -68,7 +68,7 @@ export const storeSections = (form: Form<StoreDraft>): Section[] => [
           suffix={m.store_people()}
           required
         />
-        <NumberField {...form.bind('areaSqm')} empty={null} label={m.store_area_sqm()} suffix="m²" />
+        <NumberField {...form.bind('areaSqm')} empty={null} label={m.store_area()} suffix="㎡" />
       </div>
     ),
   },
@@ -94,8 +94,8 @@ export const storeSections = (form: Form<StoreDraft>): Section[] => [
     content: <SpecialDaysField {...form.bind('specialDays')} week={form.values.hours} />,
   },
   {
-    key: 'facilities',
-    title: m.store_facilities(),
+    key: 'inside',
+    title: m.store_section_inside(),
     content: (
       <div className="kit-fields">
         <ChoicesField
@@ -104,14 +104,6 @@ export const storeSections = (form: Form<StoreDraft>): Section[] => [
           label={m.store_facilities()}
           options={optionsOf(facilities, facilityLabel)}
         />
-      </div>
-    ),
-  },
-  {
-    key: 'gallery',
-    title: m.store_gallery(),
-    content: (
-      <div className="kit-fields">
         <GalleryField {...form.bind('gallery')} label={m.store_gallery()} max={12} />
       </div>
     ),

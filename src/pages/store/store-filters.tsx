@@ -1,6 +1,6 @@
 import Cascader from '@douyinfe/semi-ui/lib/es/cascader'
 import { m } from '#messages'
-import { facilities, type Store, storeStatuses } from '../../../contract/store'
+import { facilities, type ListedStore, storeStatuses } from '../../../contract/store'
 import { optionsOf } from '../../kit/choice-field'
 import { FilterChoice } from '../../kit/filter-choice'
 import { regionName, regionPath, regionTree } from '../../kit/region'
@@ -9,7 +9,7 @@ import { facilityLabel, statusLabel } from './store-words'
 
 const tree = regionTree()
 
-export function StoreFilters({ list }: { list: List<Store> }) {
+export function StoreFilters({ list }: { list: List<ListedStore> }) {
   const region = list.query.filters.region
   return (
     <>
@@ -44,6 +44,15 @@ export function StoreFilters({ list }: { list: List<Store> }) {
 
 /** What a set filter says in its chip. */
 export function describeFilter(key: string, value: string): string {
+  const fields: Record<string, () => string> = {
+    region: m.store_city,
+    status: m.store_status,
+    facility: m.store_facilities,
+  }
+  return m.kit_filter_chip({ field: fields[key]?.() ?? key, words: wordsOf(key, value) })
+}
+
+function wordsOf(key: string, value: string): string {
   if (key === 'region') return regionName(value)
   const says: Record<string, string> = Object.fromEntries([
     ...storeStatuses.map((one) => [one, statusLabel(one)]),

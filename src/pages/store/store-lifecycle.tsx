@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { m } from '#messages'
-import { type Store, stores } from '../../../contract/store'
+import { type ListedStore, stores } from '../../../contract/store'
 import { can, reasons } from '../../../machines/lifecycle'
 import { storeMachine } from '../../../machines/store/store.machine'
 import type { LifecycleOffer } from '../../kit/lifecycle-actions'
@@ -14,7 +14,7 @@ type Key = keyof typeof stores.events
 const isKey = (key: string): key is Key => key in stores.events
 
 /** What the store's own machine says of an event: the server asks the same one. */
-export function judge(store: Store, key: string): { allowed: boolean; refusal?: string } {
+export function judge(store: ListedStore, key: string): { allowed: boolean; refusal?: string } {
   if (!isKey(key) || store.archivedAt !== null) return { allowed: false }
   const facts = { liveMemberships: store.liveMemberships }
   const { event } = stores.events[key]
@@ -26,7 +26,7 @@ export function judge(store: Store, key: string): { allowed: boolean; refusal?: 
     : { allowed: false, refusal: m.store_close_refused({ count: store.liveMemberships }) }
 }
 
-export const storeOffers = (): LifecycleOffer<Store>[] => [
+export const storeOffers = (): LifecycleOffer<ListedStore>[] => [
   {
     key: 'open',
     label: m.store_do_open(),

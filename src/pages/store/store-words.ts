@@ -1,17 +1,6 @@
 import { m } from '#messages'
-import {
-  type facilities,
-  type Interval,
-  type SpecialDay,
-  type Store,
-  specialDay,
-  type storeStatuses,
-  weekHours,
-} from '../../../contract/store'
-import { describeBy } from '../../kit/describe'
-import { regionName } from '../../kit/region'
+import type { facilities, Interval, Store, storeStatuses } from '../../../contract/store'
 import type { Tone } from '../../kit/status-tag'
-import { weekdays } from '../../kit/week-painter'
 import { hoursText } from './hours'
 
 type Status = (typeof storeStatuses)[number]
@@ -44,71 +33,28 @@ const facilitySays: Record<Facility, () => string> = {
   towel: m.store_facility_towel,
 }
 
+const says = { status: statusSays, facility: facilitySays }
+
 export const statusLabel = (status: Status) => statusSays[status]()
 export const facilityLabel = (facility: Facility) => facilitySays[facility]()
 export const statusOf = ({ status }: Pick<Store, 'status'>) => ({
   label: statusLabel(status),
   tone: statusTone[status],
 })
-export const nameOf = (store: Store) => store.name
+/** The word of a value of unknown origin: one that the contract no longer has stands for itself. */
+export const worded = (kind: keyof typeof says, value: unknown): string => {
+  const words: Readonly<Record<string, (() => string) | undefined>> = says[kind]
+  return words[String(value)]?.() ?? String(value)
+}
+export const nameOf = (store: Pick<Store, 'name'>) => store.name
 
 export const hoursSaid = (list: readonly Interval[]) =>
-  hoursText(list, { closed: m.store_closed_day(), comma: m.kit_comma(), nextDay: m.store_next_day() })
-
-/** Words of an enumeration of unknown origin: an old value that the contract no longer has stands for itself. */
-const worded = (says: Readonly<Record<string, (() => string) | undefined>>, value: unknown) =>
-  says[String(value)]?.() ?? String(value)
-
-const weekSaid = (value: unknown) => {
-  const week = weekHours.safeParse(value)
-  if (!week.success) return m.kit_not_set()
-  return week.data.map((list, at) => `${weekdays[at]?.() ?? ''} ${hoursSaid(list)}`).join('\n')
-}
-
-const specialSaid = (value: unknown) =>
-  Array.isArray(value) && value.length > 0 ? value.map(oneSpecialSaid).join('\n') : m.kit_not_set()
-
-const oneSpecialSaid = (value: unknown) => {
-  const one = specialDay.safeParse(value)
-  return one.success ? specialDaySaid(one.data) : ''
-}
-
-export const specialDaySaid = ({ on, intervals, reason }: SpecialDay) =>
-  m.store_special_day_said({ on, hours: hoursSaid(intervals), reason })
-
-export const describeStore = describeBy(
-  {
-    code: m.store_code,
-    name: m.store_name,
-    regionCode: m.store_region_code,
-    address: m.store_address,
-    lng: m.store_lng,
-    lat: m.store_lat,
-    phone: m.store_phone,
-    areaSqm: m.store_area_sqm,
-    capacity: m.store_capacity,
-    hours: m.store_hours,
-    specialDays: m.store_special_days,
-    facilities: m.store_facilities,
-    gallery: m.store_gallery,
-    managerId: m.store_manager_id,
-    leaseEndOn: m.store_lease_end_on,
-    openedOn: m.store_opened_on,
-    isPublic: m.store_is_public,
-    status: m.store_status,
-  },
-  {
-    regionCode: (value) => regionName(String(value)),
-    hours: weekSaid,
-    specialDays: specialSaid,
-    facilities: (value) =>
-      Array.isArray(value) && value.length > 0
-        ? value.map((one) => worded(facilitySays, one)).join(m.kit_comma())
-        : m.kit_not_set(),
-    status: (value) => worded(statusSays, value),
-    managerId: () => m.store_manager_changed(),
-  },
-)
+  hoursText(list, {
+    closed: m.store_closed_day(),
+    allDay: m.store_all_day(),
+    comma: m.kit_comma(),
+    nextDay: m.store_next_day(),
+  })
 
 /** What the audit log's verbs of this resource mean. */
 export function actionLabel(verb: string): string | undefined {

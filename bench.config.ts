@@ -1,0 +1,16 @@
+import { defineConfig } from '@rsbuild/core'
+import { dependencies, optionalDependencies } from './package.json'
+
+/** The measuring programs, for `npm run bench`. */
+export default defineConfig({
+  source: { entry: { main: './tests/bench/main.ts', raw: './tests/bench/raw.ts' } },
+  output: {
+    target: 'node',
+    module: true,
+    distPath: { root: 'dist/bench' },
+    minify: false,
+    externals: Object.keys({ ...dependencies, ...optionalDependencies }).map(
+      (name) => new RegExp(`^${name}(/|$)`),
+    ),
+  },
+})

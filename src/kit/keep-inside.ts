@@ -1,0 +1,17 @@
+const stops =
+  'a[href], button:enabled, input:enabled:not([type=file]), textarea:enabled, [tabindex="0"]:not([aria-disabled=true])'
+
+/** Tab at the last control of a frame goes to its first, and back again: what lies behind is not reached. */
+export function keepInside(
+  event: Pick<KeyboardEvent, 'shiftKey' | 'preventDefault'>,
+  frame: HTMLElement,
+): void {
+  const all = [...frame.querySelectorAll<HTMLElement>(stops)]
+  const [first, last] = [all[0], all.at(-1)]
+  const here = document.activeElement
+  const isFirst = here === first || here === frame
+  const next = event.shiftKey ? (isFirst ? last : null) : here === last ? first : null
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

@@ -1,0 +1,56 @@
+import { createActor } from 'xstate'
+import { authMachine } from '../../machines/auth/auth.machine'
+import { call } from '../lib/call'
+import { onRefused } from '../lib/credentials'
+import { signOutExchange } from '../lib/exchange'
+import { enterApp, goToLogin } from './effects/navigation'
+import { clearSession, forgetTabs, readSession, storeSession, watchSession } from './effects/storage'
+
+/*
+ * Who is signed in: the one actor that sign-in needs. It can be read as soon as this module is loaded, before the router
+ * exists; effects run from `startAuth` on.
+ */
+
+export const authActor = createActor(
+  authMachine.provide({
+    actions: {
+      storeSession: (_, session) => storeSession(session),
+      clearSession,
+      forgetPerson: (_, { username }) => {
+        tellForgotten()
+        forgetTabs(username ?? '')
+      },
+      // Asked while the token still stands in storage; the reply is not waited for.
+      endServerSession: () => void call(signOutExchange).catch(() => {}),
+      goToLogin: (_, how) => goToLogin(how),
+      enterApp,
+    },
+  }),
+  { id: 'auth', input: readSession() },
+)
+
+let tellForgotten = () => {}
+
+/** The shell, once it is there, hears that the person who signs out wants nothing kept. */
+export function onForgotten(tell: () => void): void {
+  tellForgotten = tell
+}
+
+/** Null when nobody is signed in; a session whose name was lost is still one person's. */
+export function person(): string | null {
+  const { token, username } = authActor.getSnapshot().context
+  return token === null ? null : (username ?? '')
+}
+
+/** Starts the actor and lets it hear the world; returns how to stop it. */
+export function startAuth(): () => void {
+  authActor.start()
+  const deaf = watchSession((session) => authActor.send({ type: 'storage.changed', ...session }))
+  onRefused(() => authActor.send({ type: 'auth.refused' }))
+  const stop = () => {
+    deaf()
+    authActor.stop()
+  }
+  import.meta.webpackHot?.dispose(stop)
+  return stop
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { Store, StoreDraft } from '../../contract/store'
+import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
+import { type OpenApp, openApp, signInByForm } from './harness/open-app'
+
+rs.setConfig({ testTimeout: 30_000 })
+/** The first drawer of a run loads its code. */
+const slow = { timeout: 10_000 }
+
+let server: TestApp
+let ask: Ask
+let app: OpenApp
+
+const draft = (code: string, name: string): StoreDraft => ({
+  code,
+  name,
+  regionCode: '310115',
+  address: '世纪大道 100 号',
+  lng: 121.5,
+  lat: 31.2,
+  phone: '021-58888888',
+  areaSqm: 1200,
+  capacity: 100,
+  hours: Array.from({ length: 7 }, () => [{ open: '00:00', close: '24:00' }]),
+  specialDays: [],
+  facilities: [],
+  gallery: [],
+  managerId: null,
+  leaseEndOn: null,
+  openedOn: '2020-01-31',
+  isPublic: false,
+})
+const make = async (code: string, name: string): Promise<Store> =>
+  (await ask('POST', '/api/v1/stores', draft(code, name))).json()
+const read = async (id: string): Promise<Store> => (await ask('GET', `/api/v1/stores/${id}`)).json()
+const touch = (row: Store) =>
+  ask('PATCH', `/api/v1/stores/${row.id}`, { capacity: 321 }, { 'if-match': `"${row.version}"` })
+
+beforeAll(async () => {
+  server = await startApp()
+  ask = await signIn(server.app)
+  await make('SH001', '静安店')
+  app = await openApp(server, '/login?return=/store')
+  await signInByForm(app)
+  await screen.findByRole('heading', { name: '门店信息' }, slow)
+}, 60_000)
+afterAll(async () => {
+  app.close()
+  await server.close()
+})
+beforeEach(async () => {
+  visit('/store')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+})
+
+function visit(address: string) {
+  const state = { key: String(Math.random()), idx: history.length }
+  history.pushState(state, '', address)
+  window.dispatchEvent(new PopStateEvent('popstate', { state }))
+}
+const settle = () => new Promise((resolve) => setTimeout(resolve))
+const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
+const shows = (name: string) => screen.findByRole('checkbox', { name: `选择 ${name}` })
+const menuOf = async (name: string) => {
+  fireEvent.click(await screen.findByRole('button', { name: `更多操作 ${name}` }))
+  return within(await screen.findByRole('menu'))
+}
+
+it('names the field and the words of each filter', async () => {
+  visit('/store?status=preparing,open&region=3101')
+  expect(await screen.findByRole('button', { name: '去掉筛选：状态：筹备中、营业中' })).toBeVisible()
+  expect(screen.getByRole('button', { name: '去掉筛选：城市：上海市' })).toBeVisible()
+})
+
+it('does to the others what one of the chosen refuses, and says which and why', async () => {
+  const [good, moved] = [await make('BJ001', '批量甲'), await make('BJ002', '批量乙')]
+  visit('/store?q=批量')
+  fireEvent.click(await shows('批量甲'))
+  await settle()
+  fireEvent.click(await shows('批量乙'))
+  await touch(moved)
+  fireEvent.click(await screen.findByRole('button', { name: '设置营业时间' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '设置营业时间' }, slow))
+  fireEvent.click(dialog.getByRole('button', { name: '清空' }))
+  await settle()
+  fireEvent.click(dialog.getByRole('button', { name: '应用到 2 家门店' }))
+  const report = await screen.findByText('1 项未完成', {}, slow)
+  expect(report.parentElement).toHaveTextContent(/批量乙: .*已被其他人修改/)
+  expect((await read(good.id)).hours.flat()).toEqual([])
+  expect((await read(moved.id)).hours.flat().length).toBe(7)
+  fireEvent.click(screen.getByRole('button', { name: '关闭' }))
+})
+
+it('shows what has been archived and brings it back', async () => {
+  const row = await make('BJ003', '旧店')
+  await ask('DELETE', `/api/v1/stores/${row.id}`, undefined, { 'if-match': `"${row.version}"` })
+  fireEvent.click(await screen.findByRole('button', { name: '已归档' }))
+  await waitFor(() => expect(screen.queryByRole('checkbox', { name: '选择 静安店' })).toBe(null))
+  await shows('旧店')
+  fireEvent.click((await menuOf('旧店')).getByRole('menuitem', { name: '恢复' }))
+  expect(await screen.findByText('没有已归档的记录')).toBeVisible()
+  expect((await read(row.id)).archivedAt).toBe(null)
+})
+
+it('does not archive what somebody has just changed, unless told so again', async () => {
+  const row = await make('BJ004', '变动店')
+  visit('/store?q=BJ004')
+  await shows('变动店')
+  const menu = await menuOf('变动店')
+  await touch(row)
+  fireEvent.click(menu.getByRole('menuitem', { name: '归档' }))
+  expect(await screen.findByText(/刚被别人修改过，未归档/)).toBeVisible()
+  expect((await read(row.id)).archivedAt).toBe(null)
+  fireEvent.click(screen.getByRole('button', { name: '仍然归档' }))
+  await waitFor(async () => expect((await read(row.id)).archivedAt).not.toBe(null))
+})
+
+it('says why a store cannot be opened, and opens it when asked again', async () => {
+  const row = await make('BJ005', '难开店')
+  const forbidden = {
+    type: '/problems/forbidden',
+    code: 'forbidden',
+    status: 403,
+    title: '您没有这项操作的权限',
+  }
+  const answers = [Response.json(forbidden, { status: 403 })]
+  app.answer(`/api/v1/stores/${row.id}`, () => answers.shift() ?? Response.json(row))
+  visit(`/store?edit=${row.id}`)
+  expect(await screen.findByText('您没有这项操作的权限', {}, slow)).toBeVisible()
+  fireEvent.click(screen.getByRole('button', { name: '重试' }))
+  const form = within(await screen.findByRole('dialog', { name: '难开店' }))
+  expect(form.getByLabelText(/^门店编号/)).toHaveValue('BJ005')
+  expect(form.getByLabelText(/^面积/)).toHaveValue('1200')
+})
+
+it('takes the focus into the drawer, gives it back on Escape, and asks first when something was typed', async () => {
+  const opener = await screen.findByRole('button', { name: '新建门店' }, slow)
+  opener.focus()
+  fireEvent.click(opener)
+  const form = within(await screen.findByRole('dialog', { name: '新建门店' }, slow))
+  const code = form.getByLabelText(/^门店编号/)
+  await waitFor(() => expect(code).toHaveFocus())
+  fireEvent.change(code, { target: { value: 'SH9' } })
+  await settle()
+  fireEvent.keyDown(code, { key: 'Escape' })
+  fireEvent.click(await screen.findByRole('button', { name: '继续编辑' }))
+  fireEvent.change(code, { target: { value: '' } })
+  await settle()
+  fireEvent.keyDown(code, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  expect(opener).toHaveFocus()
+})
+
+it('keeps the columns that a person chose, and gives the usual ones back', async () => {
+  await shows('静安店')
+  expect(heads()).not.toContain('开业日期')
+  expect(screen.getAllByText('24 小时')[0]).toBeVisible()
+  fireEvent.click(screen.getByRole('button', { name: '列设置' }))
+  const panel = within(await screen.findByRole('group', { name: '列设置' }))
+  fireEvent.click(panel.getByRole('checkbox', { name: '开业日期' }))
+  await settle()
+  fireEvent.click(panel.getByRole('checkbox', { name: '城市' }))
+  await settle()
+  fireEvent.click(panel.getByRole('button', { name: '上移状态' }))
+  await waitFor(() => expect(heads()).toContain('开业日期'))
+  expect(heads()).not.toContain('城市')
+  app.close()
+  app = await openApp(server, '/store')
+  await shows('静安店')
+  expect(heads()).toContain('开业日期')
+  expect(heads()).not.toContain('城市')
+  fireEvent.click(screen.getByRole('button', { name: '列设置' }))
+  fireEvent.click(await screen.findByRole('button', { name: '恢复默认' }))
+  await waitFor(() => expect(heads()).toContain('城市'))
+  expect(heads()).not.toContain('开业日期')
+}, 60_000)
