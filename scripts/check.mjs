@@ -5,6 +5,7 @@ await ensureMessages()
 const { importProblems } = await import('./checks/imports.mjs')
 const { messageProblems } = await import('./checks/messages.mjs')
 const { documentProblems } = await import('./checks/documents.mjs')
+const { drawingProblems } = await import('./checks/drawings.mjs')
 const { budgetProblems } = await import('./checks/budgets.mjs')
 
 const steps = [
@@ -13,6 +14,7 @@ const steps = [
   ['types', async () => tool('types', 'typescript')],
   ['imports', async () => told(importProblems(), ({ count }) => `${count} files`)],
   ['dead code', async () => tool('deadcode', 'knip')],
+  ['drawings', async () => told(await drawingProblems(), ({ count }) => `${count} machines`)],
   ['documents', async () => told({ problems: documentProblems() })],
   [
     'budgets',

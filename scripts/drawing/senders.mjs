@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { filesBelow, root } from '../project.mjs'
+
+const groups = [
+  [/^src\/(pages|kit)\//, 'page'],
+  [/^src\//, 'shell'],
+  [/^(server|contract)\//, 'server'],
+  [/^machines\//, 'another machine'],
+]
+
+/**
+ * Who sends an event: `[{ group, files }]`. A sender writes an object whose `type` is the event; a lifecycle event is
+ * the `event` of an endpoint of the contract, which the server puts to the machine.
+ */
+export function sendersOf(events, own, files = projectFiles()) {
+  const found = new Map(events.map((event) => [event, []]))
+  for (const { file, text } of files) {
+    if (file === own || !events.some((event) => text.includes(`'${event}'`))) continue
+    const key = file.startsWith('contract/') ? 'event' : 'type'
+    for (const value of valuesOf(parseSync(file, text).program, key)) found.get(value)?.push(file)
+  }
+  return new Map([...found].map(([event, senders]) => [event, grouped(senders)]))
+}
+
+export function projectFiles() {
+  return ['src', 'server', 'contract', 'machines']
+    .flatMap(filesBelow)
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
+}
+
+function grouped(senders) {
+  const files = [...new Set(senders)].sort()
+  return groups
+    .map(([, group]) => ({ group, files: files.filter((file) => groupOf(file) === group) }))
+    .filter((one) => one.files.length > 0)
+}
+
+function groupOf(file) {
+  return groups.find(([place]) => place.test(file))?.[1]
+}
+
+/** The strings that properties of this name may have. Asking a snapshot what it can do sends nothing. */
+function valuesOf(node, key) {
+  if (node === null || typeof node !== 'object') return []
+  if (node.type === 'CallExpression' && node.callee.property?.name === 'can') return []
+  const own = node.type === 'Property' && node.key.name === key ? stringsOf(node.value) : []
+  return [...own, ...Object.values(node).flatMap((child) => valuesOf(child, key))]
+}
+
+function stringsOf(value) {
+  if (value.type === 'ConditionalExpression')
+    return [...stringsOf(value.consequent), ...stringsOf(value.alternate)]
+  return value.type === 'Literal' && typeof value.value === 'string' ? [value.value] : []
+}
