@@ -59,7 +59,7 @@ export const playerMachine = setup({
 })`
 const machines: AnyStateMachine[] = [
   ...machinesOf().map(({ machine }: { machine?: AnyStateMachine }) => machine!),
-  evaluated(player)!,
+  evaluated(player)[0]!,
 ]
 
 const pictures = new Map<AnyStateMachine, Promise<string>>()
@@ -122,12 +122,12 @@ it.each([
   ['a delay', '60000', '30000'],
   ['a description', 'Every kind', 'Each kind'],
 ])('changes with %s of the machine', async (_, before, after) => {
-  const changed = evaluated(player.replaceAll(before, after))!
+  const changed = evaluated(player.replaceAll(before, after))[0]!
   expect(await drawingOf(changed)).not.toBe(await once(machines.at(-1)!))
 })
 
 it('tells which file is not as its machine says, which is missing, and which draws nothing', async () => {
-  const made = await drawings([{ file: 'machines/player/player.machine.ts', machine: evaluated(player) }])
+  const made = await drawings([{ file: 'machines/player/player.machine.ts', machine: evaluated(player)[0]! }])
   const problemsOf = async (texts: Record<string, string>) =>
     (
       await drawingProblems({

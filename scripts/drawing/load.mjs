@@ -9,13 +9,17 @@ export function machinesOf() {
   return filesBelow('machines')
     .filter((file) => file.endsWith('.machine.ts'))
     .map((file) => {
-      const machine = evaluated(readFileSync(path.join(root, file), 'utf8'))
+      const [machine] = evaluated(readFileSync(path.join(root, file), 'utf8'))
       if (machine === undefined) throw new Error(`${file} makes no machine with setup(…).createMachine(…)`)
       return { file, machine }
     })
 }
 
-/** The machine that a self-contained TypeScript source makes. */
+/**
+ * The machines that a self-contained TypeScript source makes.
+ * @param {string} source
+ * @returns {xstate.AnyStateMachine[]}
+ */
 export function evaluated(source) {
   const made = []
   const setup = (parts) => {
@@ -32,5 +36,5 @@ export function evaluated(source) {
     .replace(/^export (?=const|function)/gm, '')
   const scope = { ...xstate, setup }
   new Function(...Object.keys(scope), script)(...Object.values(scope))
-  return made.at(-1)
+  return made
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from '@rstest/core'
-import tsBlankSpace from 'ts-blank-space'
 import * as xstate from 'xstate'
+import { evaluated } from '../../scripts/drawing/load.mjs'
 
 const folders = readdirSync('machines', { withFileTypes: true }).filter((entry) => entry.isDirectory())
 
@@ -29,22 +29,3 @@ it('says in words what each machine and each of its states is', () => {
     expect(nodes.length).toBeGreaterThan(2)
   }
 })
-
-function evaluated(source: string): xstate.AnyStateMachine[] {
-  const made: xstate.AnyStateMachine[] = []
-  const setup = (parts: object) => {
-    const kit = xstate.setup(parts)
-    const createMachine = (config: object) => {
-      const machine = kit.createMachine(config)
-      made.push(machine)
-      return machine
-    }
-    return { ...kit, createMachine }
-  }
-  const script = tsBlankSpace(source)
-    .replace(/^import [^;]*? from 'xstate'/gm, '')
-    .replace(/^export (?=const|function)/gm, '')
-  const scope: Record<string, unknown> = { ...xstate, setup }
-  new Function(...Object.keys(scope), script)(...Object.values(scope))
-  return made
-}

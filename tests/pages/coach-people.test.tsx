@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Coach, CoachDraft } from '../../contract/coach'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
-import { type OpenApp, openApp, signInByForm } from './harness/open-app'
+import { type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 30_000 })
 /** The first drawer of a run loads its code. */
@@ -59,13 +59,7 @@ beforeEach(async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
 })
 
-function visit(address: string) {
-  const state = { key: String(Math.random()), idx: history.length }
-  history.pushState(state, '', address)
-  window.dispatchEvent(new PopStateEvent('popstate', { state }))
-}
 const drawer = async (name: string) => within(await screen.findByRole('dialog', { name }, slow))
-const settle = () => new Promise((resolve) => setTimeout(resolve))
 
 it('makes the person beside the coach; Enter saves, and the name is taken over', async () => {
   visit('/coach?new=1')

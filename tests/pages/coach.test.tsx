@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Coach, CoachDraft } from '../../contract/coach'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
-import { type OpenApp, openApp, signInByForm } from './harness/open-app'
+import { type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 30_000 })
 /** The first drawer of a run loads its code. */
@@ -86,16 +86,10 @@ beforeEach(async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
 })
 
-function visit(address: string) {
-  const state = { key: String(Math.random()), idx: history.length }
-  history.pushState(state, '', address)
-  window.dispatchEvent(new PopStateEvent('popstate', { state }))
-}
 const numbers = () =>
   screen.getAllByRole('row').flatMap((row) => /C-\d{3}/.exec(row.textContent ?? '')?.[0] ?? [])
 const shows = (...wanted: string[]) => waitFor(() => expect(numbers()).toEqual(wanted))
 const drawer = async (name: string) => within(await screen.findByRole('dialog', { name }, slow))
-const settle = () => new Promise((resolve) => setTimeout(resolve))
 const search = () => new URLSearchParams(location.search)
 const menuOf = async (name: string) => {
   fireEvent.click(await screen.findByRole('button', { name: `更多操作 ${name}` }))

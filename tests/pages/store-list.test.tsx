@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Store, StoreDraft } from '../../contract/store'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
-import { type OpenApp, openApp, signInByForm } from './harness/open-app'
+import { type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 30_000 })
 /** The first drawer of a run loads its code. */
@@ -54,12 +54,6 @@ beforeEach(async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
 })
 
-function visit(address: string) {
-  const state = { key: String(Math.random()), idx: history.length }
-  history.pushState(state, '', address)
-  window.dispatchEvent(new PopStateEvent('popstate', { state }))
-}
-const settle = () => new Promise((resolve) => setTimeout(resolve))
 const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
 const shows = (name: string) => screen.findByRole('checkbox', { name: `选择 ${name}` })
 const menuOf = async (name: string) => {
@@ -89,7 +83,10 @@ it('does to the others what one of the chosen refuses, and says which and why', 
   expect(report.parentElement).toHaveTextContent(/批量乙: .*已被其他人修改/)
   expect((await read(good.id)).hours.flat()).toEqual([])
   expect((await read(moved.id)).hours.flat().length).toBe(7)
-  fireEvent.click(screen.getByRole('button', { name: '关闭' }))
+  // It cannot be closed before the list has been read anew.
+  const close = screen.getByRole('button', { name: '关闭' })
+  await waitFor(() => expect(close).toBeEnabled())
+  fireEvent.click(close)
 })
 
 it('shows what has been archived and brings it back', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Store, StoreDraft } from '../../contract/store'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
-import { type OpenApp, openApp, signInByForm } from './harness/open-app'
+import { type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 30_000 })
 /** The first drawer of a run loads its code. */
@@ -54,12 +54,6 @@ beforeEach(async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
 })
 
-/** What a link or the Back button does: the address changes and the router hears of it. */
-function visit(address: string) {
-  const state = { key: String(Math.random()), idx: history.length }
-  history.pushState(state, '', address)
-  window.dispatchEvent(new PopStateEvent('popstate', { state }))
-}
 const codes = () =>
   screen.getAllByRole('row').flatMap((row) => /[A-Z]{2}\d{3}/.exec(row.textContent ?? '')?.[0] ?? [])
 const shows = (...wanted: string[]) => waitFor(() => expect(codes()).toEqual(wanted))
@@ -72,8 +66,6 @@ const menuOf = async (name: string) => {
   fireEvent.click(await screen.findByRole('button', { name: `更多操作 ${name}` }))
   return within(await screen.findByRole('menu'))
 }
-/** React draws what one event changed before the next one comes, as it does between two events of a person. */
-const settle = () => new Promise((resolve) => setTimeout(resolve))
 const search = () => new URLSearchParams(location.search)
 
 it('finds by pinyin when typing pauses, keeps the search in the address and clears it with its chip', async () => {

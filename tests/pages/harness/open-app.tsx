@@ -113,3 +113,13 @@ function bridge(server: TestApp, requests: string[], answers: Map<string, () => 
     return reply
   }
 }
+
+/** What a link or the Back button does: the address changes and the router hears of it. */
+export function visit(address: string) {
+  const state = { key: String(Math.random()), idx: history.length }
+  history.pushState(state, '', address)
+  window.dispatchEvent(new PopStateEvent('popstate', { state }))
+}
+
+/** Lets what a synchronous event has started come to rest, before the next one. */
+export const settle = () => new Promise((resolve) => setTimeout(resolve))
