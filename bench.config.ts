@@ -1,9 +1,16 @@
 import { defineConfig } from '@rsbuild/core'
 import { dependencies, optionalDependencies } from './package.json'
 
-/** The measuring programs, for `npm run bench`. */
+/** The measuring programs, for `npm run bench` and `npm run bench -- slots`. */
 export default defineConfig({
-  source: { entry: { main: './tests/bench/main.ts', raw: './tests/bench/raw.ts' } },
+  source: {
+    entry: {
+      main: './tests/bench/main.ts',
+      raw: './tests/bench/raw.ts',
+      slots: './tests/bench/slots.ts',
+      inspection: './tests/bench/inspection.ts',
+    },
+  },
   output: {
     target: 'node',
     module: true,

@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { defineConfig, type RsbuildPlugin } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { dependencies, optionalDependencies } from './package.json'
+import { scriptQuery } from './scripts/building/script-query.mjs'
 
 /** Semi's barrel is marked as having side effects, so one import would drag every component into one chunk. */
 const semiBarrel = { test: /@douyinfe[\\/]semi-ui[\\/]lib[\\/]es[\\/]index\.js$/, sideEffects: false }
@@ -15,6 +16,8 @@ const messages = { test: /generated[\\/]messages/, sideEffects: false }
 /** A cold visit waits for requests more than for bytes: what every visit needs is one file. */
 const fewFiles = {
   preset: 'none' as const,
+  // The statecharts page carries a copy of whatever it needs, so that it changes no file that the staff fetches.
+  chunks: ({ name }: { name?: string }) => name !== 'machines',
   cacheGroups: {
     start: {
       test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|use-sync-external-store)[\\/]/,
@@ -30,22 +33,35 @@ const withoutWarnings = {
   'react-router/dom$': path.resolve('node_modules/react-router/dist/production/dom-export.mjs'),
 }
 
-/** What Semi's Table, Select and Cascader bring for props that nothing here sets: pages and columns of their own, dragging, virtual lists. */
+/** What Semi's Select and Cascader bring for props that nothing here sets: dragging tags, virtual lists. */
 const withoutUnusedParts = Object.fromEntries(
-  ['../_sortable', '../pagination', './ResizableTable', 'react-window'].map((name) => [
-    `${name}$`,
-    false as const,
-  ]),
+  ['../_sortable', 'react-window'].map((name) => [`${name}$`, false as const]),
 )
+
+/** What src/kit/pdf.ts fetches by name: the worker, what it asks for, and their licences. */
+const pdfParts = [
+  { from: 'legacy/build/pdf.worker.min.mjs', to: 'static/pdf/worker.js' },
+  { from: 'wasm/openjpeg_nowasm_fallback.js', to: 'static/pdf/wasm/' },
+  { from: 'wasm/LICENSE_*', to: 'static/pdf/wasm/[name][ext]' },
+  { from: 'cmaps', to: 'static/pdf/cmaps' },
+  { from: 'standard_fonts', to: 'static/pdf/fonts' },
+  { from: 'LICENSE', to: 'static/pdf/LICENSE', toType: 'file' as const },
+].map((part) => ({ ...part, context: path.resolve('node_modules/pdfjs-dist'), info: { minimized: true } }))
 
 export default defineConfig({
   plugins: [precompress(), chunkMap(), preload()],
   environments: {
     web: {
-      plugins: [pluginReact()],
+      plugins: [pluginReact(), scriptQuery()],
       source: { entry: { index: './src/main.tsx' } },
       html: { template: './public/index.html', inject: 'body', scriptLoading: 'module' },
-      output: { distPath: { root: 'dist/web' }, legalComments: 'none', manifest: true, sourceMap: false },
+      output: {
+        distPath: { root: 'dist/web' },
+        legalComments: 'none',
+        manifest: true,
+        sourceMap: false,
+        copy: pdfParts,
+      },
       splitChunks: fewFiles,
       resolve: { alias: { ...withoutWarnings, ...withoutUnusedParts } },
       tools: { rspack: (_config, { appendRules }) => appendRules([semiBarrel, messages]) },
@@ -97,18 +113,37 @@ function precompress(): RsbuildPlugin {
   }
 }
 
-/** Writes which files an `import()` loads to dist/chunks.json, for the budgets in scripts/checks. */
+/**
+ * Writes for scripts/checks which files an `import()` loads, to dist/chunks.json, and which modules each file holds, to
+ * dist/modules.json.
+ */
 function chunkMap(): RsbuildPlugin {
   return {
     name: 'chunk-map',
     setup(api) {
       api.onAfterEnvironmentCompile(async ({ stats, environment }) => {
         if (environment.name !== 'web' || stats === undefined) return
-        const { chunks = [] } = stats.toJson({ all: false, chunks: true, chunkOrigins: true })
+        const everyModule = {
+          chunkModules: true,
+          nestedModules: true,
+          dependentModules: true,
+          orphanModules: true,
+        }
+        const what = { all: false, chunks: true, chunkOrigins: true, ...everyModule }
+        const { chunks = [] } = stats.toJson(what)
         const map = chunks.flatMap(({ files = [], origins = [] }) =>
           origins.map(({ moduleName, request }) => ({ from: moduleName, to: request, files })),
         )
-        await writeFile(path.join(environment.distPath, '..', 'chunks.json'), JSON.stringify(map, null, 1))
+        const modules = Object.fromEntries(
+          chunks.flatMap(({ files = [], modules = [] }) => {
+            const names = modules.flatMap((one) => [one, ...(one.modules ?? [])]).map(({ name }) => name)
+            return files.map((file) => [file, [...new Set(names)].sort()])
+          }),
+        )
+        const write = (name: string, value: unknown) =>
+          writeFile(path.join(environment.distPath, '..', name), JSON.stringify(value, null, 1))
+        await write('chunks.json', map)
+        await write('modules.json', modules)
       })
     },
   }

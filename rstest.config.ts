@@ -1,13 +1,17 @@
 import { pluginReact } from '@rsbuild/plugin-react'
 import { defineConfig } from '@rstest/core'
 import packageFile from './package.json'
+import { scriptQuery } from './scripts/building/script-query.mjs'
 import { ClosingLine } from './tests/harness/closing-line'
+import { CoverageTable } from './tests/harness/coverage-table'
 
 const node = ['machines', 'contract', 'server', 'src', 'scripts', 'tests'].map(
   (room) => `${room}/**/*.test.ts`,
 )
 
 const { xstate, zod, ...serverOnly } = packageFile.dependencies
+
+const coverage = new CoverageTable()
 
 export default defineConfig({
   projects: [
@@ -27,7 +31,7 @@ export default defineConfig({
       include: ['src/**/*.test.tsx', 'tests/**/*.test.tsx'],
       globalSetup: ['./tests/harness/global-setup.ts'],
       setupFiles: ['./tests/harness/dom.ts'],
-      plugins: [pluginReact()],
+      plugins: [pluginReact(), scriptQuery()],
       // The server runs here too, on its own libraries: bundled for a browser they would be other ones.
       output: { externals: Object.keys(serverOnly).map((name) => new RegExp(`^${name}(/|$)`)) },
     },
@@ -39,5 +43,6 @@ export default defineConfig({
       globalSetup: ['./tests/harness/global-setup.ts'],
     },
   ],
-  reporters: ['default', new ClosingLine()],
+  onConsoleLog: coverage.take,
+  reporters: ['default', coverage, new ClosingLine()],
 })

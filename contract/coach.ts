@@ -89,6 +89,8 @@ export const coachRow = z.object({
   certificateState: z.enum(certificateStates),
   /** Minutes of weekly availability: the denominator of the load bar. */
   weeklyMinutes: z.int(),
+  /** Minutes of the sessions that somebody has booked, from today through six days from now: the load bar's numerator. */
+  bookedMinutes7d: z.int(),
   /** Sessions from now on that are not cancelled: a coach departs at zero. */
   futureSessions: z.int(),
 })

@@ -114,3 +114,16 @@ export function resource<
     },
   }
 }
+
+/** As `resource`, for rows that are never taken away: there is no archive, so nothing to restore. */
+export function permanentResource<
+  Row extends z.ZodMiniObject,
+  Draft extends z.ZodMiniObject,
+  Filters extends Shape,
+  const Sort extends readonly [string, ...string[]],
+  const Events extends Record<string, LifecycleEvent>,
+  Detail extends keyof Row['shape'] = never,
+>(parts: Parameters<typeof resource<Row, Draft, Filters, Sort, Events, Detail>>[0]) {
+  const { archive: _, restore: __, ...kept } = resource<Row, Draft, Filters, Sort, Events, Detail>(parts)
+  return kept
+}

@@ -7,6 +7,7 @@ const { messageProblems } = await import('./checks/messages.mjs')
 const { documentProblems } = await import('./checks/documents.mjs')
 const { drawingProblems } = await import('./checks/drawings.mjs')
 const { budgetProblems } = await import('./checks/budgets.mjs')
+const { isolationProblems } = await import('./checks/isolation.mjs')
 
 const steps = [
   ['messages', async () => told(messageProblems(), ({ count }) => `${count} in each language`)],
@@ -23,6 +24,7 @@ const steps = [
       return told(budgetProblems(), ({ lines }) => lines.join(' · '))
     },
   ],
+  ['statecharts apart', async () => told(isolationProblems(), ({ count }) => `${count} files`)],
 ]
 
 let failures = 0

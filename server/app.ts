@@ -3,11 +3,20 @@ import type { App, Parts } from './kit/app'
 import { openApiRoute } from './kit/openapi'
 import { sameOrigin } from './kit/origin'
 import { onError, requestStart, unknownPath } from './kit/request'
+import { appointmentRoutes } from './resources/appointment'
+import { calendarRoutes } from './resources/calendar'
+import { certificateRoutes } from './resources/certificate'
+import { classSessionRoutes } from './resources/class-session'
 import { coachRoutes } from './resources/coach'
+import { coachCourseRoutes } from './resources/coach-course'
+import { documentRoutes } from './resources/document'
 import { mediaRoutes } from './resources/media'
+import { memberRoutes } from './resources/member'
+import { membershipPlanRoutes } from './resources/membership-plan'
 import { personRoutes } from './resources/person'
 import { sessionRoutes } from './resources/session'
 import { setupRoutes } from './resources/setup'
+import { slotRoutes } from './resources/slots'
 import { storeRoutes } from './resources/store'
 
 /** The whole of the server but its files and its socket: tests speak to it through `app.request`. */
@@ -21,7 +30,16 @@ export function createApp(parts: Parts): App {
   storeRoutes(app)
   personRoutes(app)
   coachRoutes(app)
+  coachCourseRoutes(app)
+  memberRoutes(app)
+  classSessionRoutes(app)
+  appointmentRoutes(app)
+  calendarRoutes(app)
+  slotRoutes(app)
+  certificateRoutes(app)
+  membershipPlanRoutes(app)
   mediaRoutes(app)
+  documentRoutes(app)
   openApiRoute(app)
   app.notFound(unknownPath(app))
   return app

@@ -1,13 +1,16 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createApp } from './app'
-import type { App } from './kit/app'
+import { jobsOf } from './jobs'
+import type { App, Parts } from './kit/app'
 import { isDatabaseGone } from './kit/database-gone'
 import { createDb } from './kit/db'
 import type { Env } from './kit/env'
 import { listen } from './kit/http-server'
+import { migrateJobs, startJobs } from './kit/jobs'
 import type { Log } from './kit/log'
 import { migrate } from './kit/migrate'
+import { isWithin } from './kit/patience'
 import { startPostgres } from './kit/postgres'
 import { projectRoot } from './kit/project-root'
 import { type Pulse, takePulse } from './kit/pulse'
@@ -26,7 +29,8 @@ interface Running {
 }
 
 /** What a new database is filled with before the first request; returns lines for the terminal. */
-type Fill = (db: Db, world: { clock: () => Date; mediaDir: string }) => Promise<string[]>
+type Fill = (db: Db, world: World) => Promise<string[]>
+type World = Pick<Parts, 'clock' | 'mediaDir' | 'documentDir'>
 
 /** The address is taken first: a port in use is told before any data is touched. Until the database is up, the answer is 503. */
 export async function startConsole(env: Env, log: Log, fill?: Fill): Promise<void> {
@@ -34,15 +38,24 @@ export async function startConsole(env: Env, log: Log, fill?: Fill): Promise<voi
   const server = await listen(createSite({ current: () => running, ...page(env) }), env)
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
   const opening = open(env, log, fill)
+  let working: Promise<Working> | undefined
   onStopSignal(log, async () => {
     const opened = await opening.catch(() => undefined)
+    const ending = working?.then((work) => work.stop())
     await server.close(10_000)
+    await ending?.catch((err) => log.warn({ err }, 'the jobs did not stop cleanly'))
     await opened?.close()
   })
-  const { lines, ...parts } = await opening
+  const { lines, url, documentDir, ...parts } = await opening
   running = parts
   greet([env.publicOrigin ?? addressOf(env, server.address.port), ...lines])
+  // After the first request can be answered: nothing waits for it.
+  working = startJobs(jobsOf({ documentDir }), { url, db: parts.db, clock, log })
+  await working
 }
+
+type Working = Awaited<ReturnType<typeof startJobs>>
+const clock = () => new Date()
 
 function page({ publicOrigin }: Env) {
   const folder = path.join(projectRoot, 'dist', 'web')
@@ -53,6 +66,8 @@ function page({ publicOrigin }: Env) {
 }
 
 interface Opened extends Running {
+  url: string
+  documentDir: string
   lines: string[]
   close(): Promise<void>
 }
@@ -61,13 +76,15 @@ async function open(env: Env, log: Log, fill?: Fill): Promise<Opened> {
   const folder = path.join(env.dataDir, 'postgres')
   const postgres = env.databaseUrl === undefined ? await startPostgres({ folder }) : undefined
   try {
-    const { db, pulse, ...rest } = await openDatabase(env, env.databaseUrl ?? postgres?.url ?? '', log, fill)
+    const url = env.databaseUrl ?? postgres?.url ?? ''
+    const { db, pulse, ...rest } = await openDatabase(env, url, log, fill)
     const close = async () => {
       await pulse.close()
-      await db.destroy()
+      // A job that would not end holds its connection: it is cut off with the process.
+      await isWithin(1_000, db.destroy())
       await postgres?.stop()
     }
-    return { db, pulse, close, ...rest }
+    return { url, db, pulse, close, ...rest }
   } catch (error) {
     await postgres?.stop()
     throw error
@@ -82,15 +99,17 @@ async function openDatabase(env: Env, url: string, log: Log, fill?: Fill) {
   try {
     if (administrator) await ensureAdministrator(db, administrator.username, administrator.password)
     const mediaDir = path.join(dataDir, 'media')
-    mkdirSync(mediaDir, { recursive: true })
-    await removeUnfinished(mediaDir)
-    const clock = () => new Date()
-    const filled = (await fill?.(db, { clock, mediaDir })) ?? []
+    const documentDir = path.join(dataDir, 'documents')
+    for (const folder of [mediaDir, documentDir]) {
+      mkdirSync(folder, { recursive: true })
+      await removeUnfinished(folder)
+    }
+    const filled = (await fill?.(db, { clock, mediaDir, documentDir })) ?? []
     const setupCode = await ensureSetupCode(db)
     const lines = setupCode === null ? filled : [`Set-up code for the first account: ${setupCode}`]
     const secureCookies = publicOrigin?.startsWith('https:') ?? false
-    const api = createApp({ db, clock, mediaDir, log, publicOrigin, secureCookies })
-    return { api, db, pulse: takePulse(url), lines }
+    const api = createApp({ db, clock, mediaDir, documentDir, log, publicOrigin, secureCookies })
+    return { api, db, documentDir, pulse: takePulse(url), lines }
   } catch (error) {
     await db.destroy()
     throw error
@@ -101,6 +120,7 @@ async function bringUpToDate(url: string, log: Log): Promise<void> {
   try {
     const applied = await migrate(url, path.join(projectRoot, 'server', 'migrations'))
     if (applied.length > 0) log.info({ applied }, 'migrated')
+    await migrateJobs(url, log)
   } catch (error) {
     if (isDatabaseGone(error)) throw new Error(unreachable(url, error), { cause: error })
     throw error

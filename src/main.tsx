@@ -4,5 +4,9 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { start } from './start'
 
+// Written so that a production build leaves the inspector out altogether.
+if (process.env.NODE_ENV === 'development' && new URLSearchParams(location.search).has('inspect'))
+  void import('./machines/stately').then(({ inspectWithStately }) => inspectWithStately())
+
 const root = document.getElementById('root')
 if (root !== null) createRoot(root).render(<RouterProvider router={start().router} />)

@@ -45,12 +45,30 @@ export const pages: readonly Page[] = [
   ),
   page('banner', m.shell_page_banner, 'home'),
   page('desc', m.shell_page_desc, 'home'),
-  page('price', m.shell_page_price, 'home'),
+  page('price', m.shell_page_price, 'home', () => import('./pages/price/page'), 'plan:read'),
   page('store', m.shell_page_store, 'store', () => import('./pages/store/page'), 'store:read'),
   page('coach', m.shell_page_coach, 'store', () => import('./pages/coach/page'), 'coach:read'),
-  page('coachclass', m.shell_page_coachclass, 'store'),
-  page('appointment', m.shell_page_appointment, 'store'),
-  page('zhengshu', m.shell_page_zhengshu, 'store'),
+  page(
+    'coachclass',
+    m.shell_page_coachclass,
+    'store',
+    () => import('./pages/coach-course/page'),
+    'course:read',
+  ),
+  page(
+    'appointment',
+    m.shell_page_appointment,
+    'store',
+    () => import('./pages/appointment/page'),
+    'appointment:read',
+  ),
+  page(
+    'zhengshu',
+    m.shell_page_zhengshu,
+    'store',
+    () => import('./pages/certificate/page'),
+    'certificate:read',
+  ),
   page('curriculum', m.shell_page_curriculum, 'video'),
   page('curriculumtype', m.shell_page_curriculumtype, 'video'),
   page('action', m.shell_page_action, 'video'),
@@ -62,6 +80,14 @@ export const pages: readonly Page[] = [
   page('train', m.shell_page_train, null),
   page('face', m.shell_page_face, 'device'),
   page('devicestore', m.shell_page_devicestore, 'device'),
+  page(
+    'machines',
+    m.shell_page_machines,
+    'system',
+    () => import(/* webpackChunkName: "machines" */ './pages/machines/page'),
+    // A developer's own console shows it to everyone.
+    process.env.NODE_ENV === 'development' ? undefined : 'machine:read',
+  ),
 ]
 
 /** The page at an address, read as the router reads it: letter case and a closing slash do not matter. */

@@ -13,6 +13,8 @@ export interface Refusal {
   code: string
   title: string
   fields?: { path: (string | number)[]; code: string; params?: Record<string, string | number> }[]
+  blockers?: { name: string }[]
+  blockerCount?: number
 }
 /** How a load ended. */
 export type LoadOutcome = { kind: 'loaded'; version: Version } | { kind: 'refused'; problem: Refusal }

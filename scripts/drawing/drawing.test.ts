@@ -127,7 +127,8 @@ it.each([
 })
 
 it('tells which file is not as its machine says, which is missing, and which draws nothing', async () => {
-  const made = await drawings([{ file: 'machines/player/player.machine.ts', machine: evaluated(player)[0]! }])
+  const file = 'machines/player/player.machine.ts'
+  const made = await drawings([{ file, text: player, machine: evaluated(player)[0]! }])
   const problemsOf = async (texts: Record<string, string>) =>
     (
       await drawingProblems({
@@ -147,6 +148,7 @@ it('tells which file is not as its machine says, which is missing, and which dra
       'docs/machines/old.svg': '',
     }),
   ).toEqual([
+    'docs/machines/player.json is missing: run npm run machines',
     'docs/machines/README.md is missing: run npm run machines',
     'docs/machines/old.svg draws a machine that does not exist: run npm run machines',
   ])

@@ -2,6 +2,8 @@ import { chartOf } from './chart.mjs'
 import { indexPage } from './index-page.mjs'
 import { layoutOf } from './layout.mjs'
 import { machinesOf } from './load.mjs'
+import { eventsOf, projectFiles, sendersOf } from './senders.mjs'
+import { shapesOf } from './shapes.mjs'
 import { svgOf } from './svg.mjs'
 
 /** Where the drawings of the machines stand. */
@@ -12,20 +14,30 @@ export async function drawingOf(machine) {
   return svgOf(await layoutOf(chartOf(machine)))
 }
 
-/** Every generated file as `[{ file, source, text }]`; the index comes last. */
+/**
+ * Every generated file as `[{ file, source, text }]`: of each machine its picture, and as JSON what its types say of its
+ * values and who sends its events, for the statecharts page; the index comes last.
+ */
 export async function drawings(machines = machinesOf()) {
-  const pictures = []
-  for (const { file, machine } of machines) {
-    pictures.push({
-      file: `${folder}/${machine.id}.svg`,
-      source: file,
-      text: await drawingOf(machine),
+  const files = projectFiles()
+  const known = machines.map((one) => ({
+    ...one,
+    senders: sendersOf(eventsOf(one.machine), one.file, files),
+  }))
+  const made = []
+  for (const { file, text, machine, senders } of known) {
+    const signature = { file, ...shapesOf(file, text), senders: Object.fromEntries(senders) }
+    made.push({ file: `${folder}/${machine.id}.svg`, source: file, text: await drawingOf(machine) })
+    made.push({
+      file: `${folder}/${machine.id}.json`,
+      source: `${file}, or from who sends its events`,
+      text: `${JSON.stringify(signature, null, 1)}\n`,
     })
   }
   const index = {
     file: `${folder}/README.md`,
     source: 'the machines, or from who sends their events',
-    text: indexPage(machines),
+    text: indexPage(known),
   }
-  return [...pictures, index]
+  return [...made, index]
 }

@@ -1,8 +1,8 @@
 import { transitionsOf } from './chart.mjs'
-import { sendersOf } from './senders.mjs'
+import { eventsOf } from './senders.mjs'
 
 /** The page that lists the machines: what each is for, its states, its events and who sends them, and its picture. */
-export function indexPage(machines, files) {
+export function indexPage(machines) {
   return `${[
     '# Statecharts',
     '',
@@ -19,13 +19,11 @@ export function indexPage(machines, files) {
         nodesOf(machine.root).flatMap(transitionsOf).length,
       ]),
     ),
-    ...machines.flatMap((one) => section(one, files)),
+    ...machines.flatMap(section),
   ].join('\n')}\n`
 }
 
-function section({ file, machine }, files) {
-  const events = machine.events.filter((event) => !event.startsWith('xstate.'))
-  const senders = sendersOf(events, file, files)
+function section({ file, machine, senders }) {
   const runs = nodesOf(machine.root).flatMap(({ key, invoke }) =>
     invoke.map(({ src }) => `\`${src}\` in \`${key}\``),
   )
@@ -47,7 +45,7 @@ function section({ file, machine }, files) {
     '',
     ...table(
       ['event', 'sent by'],
-      events.map((event) => [`\`${event}\``, sentBy(senders.get(event) ?? [])]),
+      eventsOf(machine).map((event) => [`\`${event}\``, sentBy(senders.get(event) ?? [])]),
     ),
     ...(runs.length > 0 ? ['', `It runs ${runs.join(', ')}; what comes of it returns as an event.`] : []),
   ]

@@ -9,9 +9,10 @@ export function machinesOf() {
   return filesBelow('machines')
     .filter((file) => file.endsWith('.machine.ts'))
     .map((file) => {
-      const [machine] = evaluated(readFileSync(path.join(root, file), 'utf8'))
+      const text = readFileSync(path.join(root, file), 'utf8')
+      const [machine] = evaluated(text)
       if (machine === undefined) throw new Error(`${file} makes no machine with setup(…).createMachine(…)`)
-      return { file, machine }
+      return { file, text, machine }
     })
 }
 

@@ -10,6 +10,11 @@ const groups = [
   [/^machines\//, 'another machine'],
 ]
 
+/** The events that a machine is sent; those that XState makes itself are nobody's. */
+export function eventsOf(machine) {
+  return machine.events.filter((event) => !event.startsWith('xstate.'))
+}
+
 /**
  * Who sends an event: `[{ group, files }]`. A sender writes an object whose `type` is the event; a lifecycle event is
  * the `event` of an endpoint of the contract, which the server puts to the machine.

@@ -35,31 +35,44 @@ export function svgOf({ id, description, width, height, boxes, arrows }) {
     `<defs><marker id="${id}-head" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" markerHeight="8" orient="auto"><path class="head" d="M0 1L10 5L0 9z"/></marker></defs>`,
     `<rect class="paper" width="${width}" height="${height}"/>`,
     ...parents.map(boxSvg),
-    ...arrows.map(({ points }) => `<path class="line" marker-end="url(#${id}-head)" d="${pathOf(points)}"/>`),
+    ...arrows.map(
+      (arrow) =>
+        `<path class="line" data-arrow="${safe(arrow.id)}" marker-end="url(#${id}-head)" d="${pathOf(arrow.points)}"/>`,
+    ),
     ...arrows.filter(({ label }) => label).map(labelSvg),
     ...leaves.map(boxSvg),
     '</svg>',
   ].join('\n')}\n`
 }
 
+const rules = {
+  paper: 'fill:var(--paper)',
+  frame: 'fill:var(--frame);stroke:var(--edge)',
+  box: 'fill:var(--box);stroke:var(--edge)',
+  root: 'stroke:none;fill:var(--paper)',
+  anywhere: 'stroke-dasharray:5 4',
+  parallel: 'stroke-dasharray:5 4',
+  inner: 'fill:none;stroke:var(--edge)',
+  rule: 'stroke:var(--edge);opacity:.6',
+  start: 'fill:var(--ink)',
+  line: 'fill:none;stroke:var(--line);stroke-width:1.3',
+  head: 'fill:var(--line);fill:context-stroke',
+  label: 'fill:var(--label);stroke:var(--rim)',
+  title: 'fill:var(--ink);font-weight:700',
+  note: 'fill:var(--dim)',
+  action: 'fill:var(--dim)',
+  condition: 'fill:var(--dim)',
+  event: 'fill:var(--event);font-weight:700',
+  part: 'fill:var(--dim);font-style:italic',
+}
+
+/** Every rule is held within the picture, so that a page may take the picture in as it is. */
 const style = `
 .statechart{${variables(light)};font-family:Helvetica,Arial,'Liberation Sans',sans-serif}
 @media (prefers-color-scheme:dark){.statechart{${variables(dark)}}}
-.paper{fill:var(--paper)}
-.frame{fill:var(--frame);stroke:var(--edge)}
-.box{fill:var(--box);stroke:var(--edge)}
-.root{stroke:none;fill:var(--paper)}
-.anywhere,.parallel{stroke-dasharray:5 4}
-.inner{fill:none;stroke:var(--edge)}
-.rule{stroke:var(--edge);opacity:.6}
-.start{fill:var(--ink)}
-.line{fill:none;stroke:var(--line);stroke-width:1.3}
-.head{fill:var(--line)}
-.label{fill:var(--label);stroke:var(--rim)}
-.title{fill:var(--ink);font-weight:700}
-.note,.action,.condition{fill:var(--dim)}
-.event{fill:var(--event);font-weight:700}
-.part{fill:var(--dim);font-style:italic}
+${Object.entries(rules)
+  .map(([name, rule]) => `.statechart .${name}{${rule}}`)
+  .join('\n')}
 `
 
 function variables(colours) {
@@ -89,10 +102,10 @@ function boxSvg(box) {
   ].join('')
 }
 
-function labelSvg({ label }) {
+function labelSvg({ id, label }) {
   const { x, y, width, height, block } = label
   return [
-    `<g><rect class="label" x="${x}" y="${y}" width="${width}" height="${height}" rx="8"/>`,
+    `<g data-arrow="${safe(id)}"><rect class="label" x="${x}" y="${y}" width="${width}" height="${height}" rx="8"/>`,
     ...blockSvg(block, x + 10, y + 5),
     '</g>',
   ].join('')

@@ -8,6 +8,8 @@ export interface Parts {
   db: Db
   clock: () => Date
   mediaDir: string
+  /** What is given only to who may see it; never below `mediaDir`, which an operator may serve by other means. */
+  documentDir: string
   log: Log
   /** The address people use, for example https://console.example.com; its host may differ from the Host header. */
   publicOrigin?: string | undefined

@@ -13,7 +13,8 @@ interface Options {
 
 /**
  * A query builder over a pool of connections. Rows come back in camelCase; bigint and numeric as number, timestamptz
- * as ISO 8601 UTC, date as `yyyy-mm-dd`. A database that does not answer fails within 1.5 s.
+ * as ISO 8601 UTC, date as `yyyy-mm-dd`. A free connection is waited for 5 s; that the database is gone,
+ * pulse.ts tells sooner.
  */
 export function createDb(url: string, options: Options = {}): Db {
   const pool = new pg.Pool({
@@ -22,7 +23,7 @@ export function createDb(url: string, options: Options = {}): Db {
     Client: NamedClient as unknown as new () => pg.ClientBase,
     max: options.max ?? 10,
     types: typeParsers,
-    connectionTimeoutMillis: 1_500,
+    connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     statement_timeout: 15_000,

@@ -6,6 +6,7 @@ import type { FieldProblem, Problem } from '../../contract/problem'
 import type { Column } from './csv'
 import type { Tx } from './schema'
 import type { Reach, Rows } from './scope'
+import type { Served } from './serve'
 
 /** What `resource()` of the contract returns, of whatever shapes. */
 export interface Contract {
@@ -19,8 +20,9 @@ export interface Contract {
   readonly read: Endpoint
   readonly create: Endpoint
   readonly update: Endpoint
-  readonly archive: Endpoint
-  readonly restore: Endpoint
+  /** Absent, with `restore`, where rows are never taken away. */
+  readonly archive?: Endpoint
+  readonly restore?: Endpoint
   readonly history: Endpoint
   readonly on: Record<string, Endpoint>
 }
@@ -33,6 +35,12 @@ type SortOf<C extends Contract> = QueryOf<C> extends { sort: infer S extends str
 
 /** Column values by camelCase name; undefined leaves the column alone. */
 export type Columns = Record<string, unknown>
+
+/** What a write needs of a request; seeds write with one of their own. */
+export type Asked<Body> = Pick<
+  Served<unknown, Body>,
+  'tx' | 'who' | 'scope' | 'id' | 'body' | 'version' | 'now' | 'audit'
+>
 
 /** What a write knows of its surroundings. */
 export interface Writing {
@@ -56,8 +64,8 @@ export interface Resource<C extends Contract> {
   table: string
   /** Obliged where the contract's scope is `stores`. */
   rows?: Rows
-  /** The members of a list's row, and the joins they need. `today` is the Shanghai day. */
-  select: (today: string) => RawBuilder<unknown>
+  /** The members of a list's row, and the joins they need. `today` is the Shanghai day of `now`. */
+  select: (today: string, now: Date) => RawBuilder<unknown>
   /** The members that the contract's lists leave out. */
   detail?: RawBuilder<unknown>
   joins?: RawBuilder<unknown>
@@ -94,9 +102,25 @@ export interface Resource<C extends Contract> {
 
 export interface Lifecycle<C extends Contract, M extends AnyStateMachine = AnyStateMachine> {
   machine: M
-  facts: (row: RowOf<C>) => ContextFrom<M>
+  facts: (row: RowOf<C>, now: Date) => ContextFrom<M>
   /** The columns an event writes besides `status`. */
   events: { [E in keyof C['on']]: (body: output<C['on'][E]['body']>, now: Date) => Columns }
+  /** What else an event does, in its transaction, when the row has been written and before it is read for the reply. */
+  follow?: (
+    asked: Asked<unknown>,
+    about: {
+      [E in keyof C['on']]: { key: E; body: output<C['on'][E]['body']>; before: RowOf<C> }
+    }[keyof C['on']],
+  ) => Promise<void>
+}
+
+/** Writes in place of the kit's own, for a resource whose rows change together with others. Each replies the row as it is then. */
+export interface OwnWrites<C extends Contract> {
+  create?: (asked: Asked<output<C['create']['body']>>) => Promise<Row>
+  update?: (asked: Asked<output<C['update']['body']>>) => Promise<Row>
+  apply?: (asked: Asked<unknown>, key: keyof C['on'] & string) => Promise<Row>
+  /** Other tables whose rows these writes change. */
+  touches?: readonly string[]
 }
 
 interface Page {
@@ -123,7 +147,7 @@ export interface AnyResource {
   contract: Contract
   table: string
   rows?: Rows
-  select: (today: string) => RawBuilder<unknown>
+  select: (today: string, now: Date) => RawBuilder<unknown>
   detail?: RawBuilder<unknown>
   joins?: RawBuilder<unknown>
   sorts: Record<string, RawBuilder<unknown>>
@@ -140,8 +164,14 @@ export interface AnyResource {
   blockers?: (tx: Tx, id: string) => Promise<Blockers>
   lifecycle?: {
     machine: AnyStateMachine
-    facts: (row: Row) => Record<string, unknown>
+    facts: (row: Row, now: Date) => Record<string, unknown>
     events: Record<string, (body: unknown, now: Date) => Columns>
+    follow?: (asked: Asked<unknown>, about: { key: string; body: unknown; before: Row }) => Promise<void>
   }
   csv: Column<Row>[]
+}
+
+/** A resource as the kit's functions take it. What is handed to them has been checked against the contract's schemas. */
+export function untyped<C extends Contract>(resource: Resource<C>): AnyResource {
+  return resource as unknown as AnyResource
 }

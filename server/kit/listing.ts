@@ -126,7 +126,7 @@ async function readRows(
 ): Promise<Row[]> {
   const more = extent === 'whole' && detail !== undefined ? sql`, ${detail}` : sql``
   const { rows } = await sql<Row>`
-    select ${select(shanghaiDay(now))}${more} from ${sql.table(table)} ${joins} where ${sql.ref(`${table}.id`)} = any(${ids})
+    select ${select(shanghaiDay(now), now)}${more} from ${sql.table(table)} ${joins} where ${sql.ref(`${table}.id`)} = any(${ids})
   `.execute(tx)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])

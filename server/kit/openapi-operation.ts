@@ -23,10 +23,10 @@ export function operation(endpoint: Endpoint): Json {
   }
 }
 
-/** `GET /stores/:id/history` → `getStoresByIdHistory` */
+/** `GET /coach-courses/:id/history` → `getCoachCoursesByIdHistory` */
 function operationId({ method, path }: Endpoint): string {
   const words = path
-    .split(/[/.]/)
+    .split(/[/.-]/)
     .filter(Boolean)
     .map((step) => (step.startsWith(':') ? `By${capital(step.slice(1))}` : capital(step)))
   return method.toLowerCase() + words.join('')

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../contract/problem'
 import { isDatabaseGone } from './database-gone'
 import { type ProblemError, problem } from './problem'
 
@@ -5,6 +6,8 @@ interface Rule {
   /** `taken`: another row has this value. `does_not_exist`: the row it names is not there. Others name the field's rule. */
   code: string
   path: (string | number)[]
+  /** `taken` for the code `taken`, else `invalid`, unless told. */
+  problem?: ProblemCode
 }
 
 const rules = new Map<string, Rule>()
@@ -24,7 +27,7 @@ export function postgresProblem(error: unknown): ProblemError | undefined {
   const rule = typeof constraint === 'string' ? rules.get(constraint) : undefined
   if (rule !== undefined) {
     const fields = [{ path: rule.path, code: rule.code }]
-    return problem(rule.code === 'taken' ? 'taken' : 'invalid', { fields }, error)
+    return problem(rule.problem ?? (rule.code === 'taken' ? 'taken' : 'invalid'), { fields }, error)
   }
   switch (code) {
     case '23505':

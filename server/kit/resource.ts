@@ -2,7 +2,16 @@ import type { App } from './app'
 import { forget } from './count'
 import { csvStream } from './csv'
 import { shanghaiDay } from './day'
-import type { AnyResource, Contract, Draft, ListQuery, Resource, Row } from './descriptor'
+import {
+  type AnyResource,
+  type Contract,
+  type Draft,
+  type ListQuery,
+  type OwnWrites,
+  type Resource,
+  type Row,
+  untyped,
+} from './descriptor'
 import { historyOf } from './history'
 import { allRows, listRows, readRow } from './listing'
 import { problem } from './problem'
@@ -13,15 +22,20 @@ import { applyEvent, archiveRow, createRow, restoreRow, updateRow } from './writ
  * Serves every endpoint of a resource of the contract. A resource that needs more serves that beside it; one that needs
  * something else calls the functions of listing.ts and writing.ts, or `serve` alone.
  */
-export function serveResource<C extends Contract>(app: App, typed: Resource<C>): void {
-  // The shapes end here: what the kit handles has been checked against the contract's schemas.
-  const resource = typed as unknown as AnyResource
+export function serveResource<C extends Contract>(
+  app: App,
+  typed: Resource<C>,
+  typedOwn: OwnWrites<C> = {},
+): void {
+  const resource = untyped(typed)
+  // As with the resource: bodies have been parsed by the contract's schemas.
+  const own = typedOwn as unknown as OwnWrites<Contract>
   const { contract, rows, table } = resource
   const options = rows === undefined ? {} : { rows }
   const write =
     (work: (asked: Served<unknown, Draft>) => Promise<Row>) => async (asked: Served<unknown, unknown>) => {
       const row = await work(drafted(asked))
-      forget(poolOf(asked), table)
+      for (const written of [table, ...(own.touches ?? [])]) forget(poolOf(asked), written)
       return row
     }
   // Registered before `/:id`, which would match its path too.
@@ -31,27 +45,29 @@ export function serveResource<C extends Contract>(app: App, typed: Resource<C>):
   serve(
     app,
     contract.create,
-    write((asked) => createRow(resource, asked)),
+    write((asked) => own.create?.(asked) ?? createRow(resource, asked)),
     options,
   )
   serve(
     app,
     contract.update,
-    write((asked) => updateRow(resource, asked)),
+    write((asked) => own.update?.(asked) ?? updateRow(resource, asked)),
     options,
   )
-  serve(
-    app,
-    contract.archive,
-    write((asked) => archiveRow(resource, asked)),
-    options,
-  )
-  serve(
-    app,
-    contract.restore,
-    write((asked) => restoreRow(resource, asked)),
-    options,
-  )
+  if (contract.archive !== undefined)
+    serve(
+      app,
+      contract.archive,
+      write((asked) => archiveRow(resource, asked)),
+      options,
+    )
+  if (contract.restore !== undefined)
+    serve(
+      app,
+      contract.restore,
+      write((asked) => restoreRow(resource, asked)),
+      options,
+    )
   serve(
     app,
     contract.history,
@@ -65,7 +81,7 @@ export function serveResource<C extends Contract>(app: App, typed: Resource<C>):
     serve(
       app,
       endpoint,
-      write((asked) => applyEvent(resource, key, asked)),
+      write((asked) => own.apply?.(asked, key) ?? applyEvent(resource, key, asked)),
       options,
     )
 }

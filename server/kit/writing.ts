@@ -1,17 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { advance } from '../../machines/lifecycle'
-import type { AnyResource, Columns, Draft, Row } from './descriptor'
+import type { AnyResource, Asked, Columns, Draft, Row } from './descriptor'
 import { newId } from './id'
 import { readRow } from './listing'
 import { fieldsProblem, problem } from './problem'
-import type { Served } from './serve'
-
-/** What a write needs of a request; seeds write with one of their own. */
-export type Asked<Body> = Pick<
-  Served<unknown, Body>,
-  'tx' | 'who' | 'scope' | 'id' | 'body' | 'version' | 'now' | 'audit'
->
 
 export async function createRow(resource: AnyResource, asked: Asked<Draft>): Promise<Row> {
   const { table, search } = resource
@@ -75,9 +68,10 @@ export async function applyEvent(resource: AnyResource, key: string, asked: Aske
   const before = await rowInHand(resource, asked)
   if (before.archivedAt !== null) throw problem('archived')
   const state = before.status ?? ''
-  const verdict = advance(lifecycle.machine, state, lifecycle.facts(before), event)
+  const verdict = advance(lifecycle.machine, state, lifecycle.facts(before, asked.now), event)
   if (!verdict.ok) throw problem('not_allowed_now', { state, allowed: verdict.allowed })
   await change(resource, asked, { status: verdict.status, ...columns(asked.body, asked.now) })
+  await lifecycle.follow?.(asked, { key, body: asked.body, before })
   return written(resource, asked, { id: before.id, verb: key, before })
 }
 

@@ -6,6 +6,7 @@ import type { Writing } from '../kit/descriptor'
 import type { Tx } from '../kit/schema'
 import type { Reach } from '../kit/scope'
 import { missing } from './missing'
+import { storeChoiceProblems } from './store-choice'
 
 interface About {
   next: CoachDraft
@@ -38,27 +39,23 @@ async function alreadyCoach(tx: Tx, personId: string, before: Coach | null): Pro
   return rows.length > 0 ? [{ path: ['personId'], code: 'already_coach' }] : []
 }
 
-/** Stores may be added and taken away by those only who reach them; the others stay where they are. */
-async function storeProblems(tx: Tx, { storeIds: reach }: Reach, { changed, before }: About) {
-  if (changed.storeIds === undefined) return []
-  const [had, given] = [new Set(before?.storeIds), new Set(changed.storeIds)]
-  const isTheirs = (id: string) => reach === null || reach.includes(id)
-  const path = (i: number) => ['storeIds', i]
-  const unreachable = changed.storeIds.flatMap((id, i) =>
-    had.has(id) || isTheirs(id) ? [] : [{ path: path(i), code: 'does_not_exist' }],
-  )
-  const takenAway = [...had].some((id) => !given.has(id) && !isTheirs(id))
-  const added = changed.storeIds.map((id, i) => ({ id, i })).filter(({ id }) => !had.has(id) && isTheirs(id))
+async function storeProblems(tx: Tx, reach: Reach, { changed: { storeIds }, before }: About) {
+  if (storeIds === undefined) return []
+  const had = before?.storeIds ?? []
+  const left = had.filter((id) => !storeIds.includes(id))
   return [
-    ...unreachable,
-    ...(takenAway ? [{ path: ['storeIds'], code: 'store_of_others' }] : []),
-    ...(await missing(
-      tx,
-      'store',
-      added.map(({ id }) => id),
-      (i) => path(added[i]?.i ?? i),
-    )),
+    ...(await storeChoiceProblems(tx, reach, { given: storeIds, had })),
+    ...(before === null || left.length === 0 ? [] : await courseProblems(tx, before.id, left)),
   ]
+}
+
+/** A course is held where its coach works. */
+async function courseProblems(tx: Tx, id: string, left: readonly string[]): Promise<FieldProblem[]> {
+  const { rows } = await sql`
+    select from coach_course join coach_course_store on course_id = coach_course.id
+    where coach_id = ${id} and archived_at is null and store_id = any(${left}) limit 1
+  `.execute(tx)
+  return rows.length > 0 ? [{ path: ['storeIds'], code: 'store_with_courses' }] : []
 }
 
 /** Working hours are in the coach's own stores. */

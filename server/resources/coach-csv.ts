@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { Coach } from '../../contract/coach'
 import type { Column } from '../kit/csv'
 import { shanghaiTime } from '../kit/day'
+import { yuan } from './money'
 
 export const coachCsv: Column<Coach>[] = [
   { header: (locale) => m.coach_staff_no({}, { locale }), cell: ({ staffNo }) => staffNo },
@@ -47,8 +48,3 @@ export const coachCsv: Column<Coach>[] = [
     cell: ({ createdAt }) => shanghaiTime(new Date(createdAt)),
   },
 ]
-
-/** 12050 → `120.50` */
-function yuan(fen: number): string {
-  return `${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`
-}

@@ -8,23 +8,25 @@ import { pinyinOf } from '../kit/pinyin'
 import { registerConstraint } from '../kit/postgres-problem'
 import { serveResource } from '../kit/resource'
 import { rowBaseOf } from '../kit/row-base'
+import type { Tx } from '../kit/schema'
 import { checkCoach } from './coach-check'
+import { refreshCoachCourseSearch } from './coach-course-search'
 import { coachCsv } from './coach-csv'
 import { writeSchedule } from './coach-schedule'
 import { coachSearch } from './coach-search'
 import { wholeMobile } from './mobile'
+import { isAhead } from './session-ahead'
+import { sessionBlockers } from './session-blockers'
 
 registerConstraint('coach_staff_no_key', { code: 'taken', path: ['staffNo'] })
 registerConstraint('coach_person_key', { code: 'already_coach', path: ['personId'] })
+registerConstraint('coach_public_is_certified', { code: 'needs_certificate', path: ['isPublic'] })
 registerConstraint('coach_work_span_apart', { code: 'overlap', path: ['availability'] })
 registerConstraint('coach_day_span_apart', { code: 'overlap', path: ['exceptions'] })
 
 export function coachRoutes(app: App): void {
   serveResource(app, coachResource)
 }
-
-/** No table of class sessions exists: it will count those from now on that are not cancelled. */
-const futureSessions = sql`0`
 
 /** A certificate that ends within so many days is expiring. */
 const soon = 30
@@ -38,7 +40,7 @@ export const coachResource: Resource<typeof coaches> = {
       exists (select from coach_store where coach_id = coach.id and store_id = any(${storeIds}))`,
   },
   joins: sql`join person on person.id = coach.person_id`,
-  select: (today) => sql`
+  select: (today, now) => sql`
     ${rowBaseOf('coach')},
     coach.staff_no, coach.display_name, coach.level, coach.specialities, coach.years, coach.avatar_id, coach.hired_on,
     coach.left_on, coach.is_public, coach.sort, coach.status,
@@ -52,7 +54,12 @@ export const coachResource: Resource<typeof coaches> = {
       from coach_work_span where coach_id = coach.id) as weekly_minutes,
     case when coach.valid_until > ${addDays(today, soon)}::date then 'valid'
       when coach.valid_until >= ${today}::date then 'expiring' else 'none' end as certificate_state,
-    ${futureSessions}::int as future_sessions`,
+    (select count(*)::int from class_session
+      where coach_id = coach.id and ${isAhead(now)}) as future_sessions,
+    (select coalesce(sum(extract(epoch from upper(during) - lower(during)) / 60), 0)::int from class_session
+      where coach_id = coach.id and class_session.status <> 'cancelled' and booked > 0
+        and lower(during) >= shanghai_instant(${today}::date, 0)
+        and lower(during) < shanghai_instant(${addDays(today, 7)}::date, 0)) as booked_minutes_7d`,
   detail: sql`
     coach.person_id, coach.bio, coach.default_price_fen,
     (select coalesce(json_agg(json_build_object(
@@ -108,7 +115,11 @@ export const coachResource: Resource<typeof coaches> = {
     ...own,
     namePinyin: own.displayName && pinyinOf(own.displayName, 'person'),
   }),
-  children: writeSchedule,
+  children: async (writing, id, changed) => {
+    await writeSchedule(writing, id, changed)
+    if (changed.displayName !== undefined) await refreshCoachCourseSearch(writing.tx, id)
+  },
+  blockers: dependents,
   lifecycle: {
     machine: coachMachine,
     facts: ({ futureSessions }: Coach) => ({ futureSessions }),
@@ -120,6 +131,20 @@ export const coachResource: Resource<typeof coaches> = {
     },
   },
   csv: coachCsv,
+}
+
+/** A course is its coach's; a session that was held stays somebody's. */
+async function dependents(tx: Tx, id: string) {
+  const sessions = await sessionBlockers(tx, sql`coach_id = ${id}`)
+  const { rows } = await sql<{ id: string; name: string; found: number }>`
+    select id, name, count(*) over () as found from coach_course
+    where coach_id = ${id} and archived_at is null order by updated_at desc, id limit 20
+  `.execute(tx)
+  const courses = rows.map(({ id, name }) => ({ kind: 'course', id, name }))
+  return {
+    blockers: [...courses, ...sessions.blockers].slice(0, 20),
+    blockerCount: (rows[0]?.found ?? 0) + sessions.blockerCount,
+  }
 }
 
 const notOnLeave = { leaveFrom: null, leaveTo: null }

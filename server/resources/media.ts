@@ -35,7 +35,11 @@ export async function keepPicture(
 ): Promise<Media> {
   const { mime, width, height, files } = await readPicture(bytes)
   const id = newId(author.now.getTime())
-  await writeFiles(mediaDir, id, files)
+  await writeFiles(
+    mediaDir,
+    id,
+    files.map(({ width, bytes }) => ({ name: fileOf(width), bytes })),
+  )
   const media = { id, width, height, bytes: bytes.length }
   try {
     await db.transaction().execute(async (tx) => {
@@ -61,7 +65,7 @@ export async function keepPicture(
 /** Pictures are public: their addresses cannot be guessed, and the public site shows them. */
 async function send(c: AppContext): Promise<Response> {
   const id = c.req.param('id')?.toLowerCase() ?? ''
-  const width = mediaWidths.find((one) => c.req.param('file') === `${one}.webp`)
+  const width = mediaWidths.find((one) => c.req.param('file') === fileOf(one))
   if (!isId(id) || width === undefined) throw problem('not_found')
   const etag = `"${id}-${width}"`
   const headers = {
@@ -71,7 +75,9 @@ async function send(c: AppContext): Promise<Response> {
     etag,
   }
   if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
-  const bytes = await readFileOf(c.get('parts').mediaDir, id, width)
+  const bytes = await readFileOf(c.get('parts').mediaDir, id, fileOf(width))
   if (bytes === undefined) throw problem('not_found')
   return new Response(new Uint8Array(bytes), { headers: { ...headers, 'content-type': 'image/webp' } })
 }
+
+const fileOf = (width: number) => `${width}.webp`

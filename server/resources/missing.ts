@@ -10,7 +10,7 @@ const archivable = new Set(['person', 'store', 'coach'])
  */
 export async function missing(
   tx: Tx,
-  table: 'person' | 'store' | 'media',
+  table: 'person' | 'store' | 'coach' | 'media' | 'document',
   ids: readonly string[],
   pathOf: (index: number) => (string | number)[],
 ): Promise<FieldProblem[]> {

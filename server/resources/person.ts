@@ -9,6 +9,7 @@ import { rowBaseOf } from '../kit/row-base'
 import type { Tx } from '../kit/schema'
 import { searchText } from '../kit/search'
 import { refreshCoachSearch } from './coach-search'
+import { refreshMemberSearch } from './member-search'
 import { mobileTail, wholeMobile } from './mobile'
 import { personCsv } from './person-csv'
 
@@ -32,16 +33,20 @@ export const personResource: Resource<typeof people> = {
   },
   columns: (changed) => ({ ...changed, namePinyin: changed.name && pinyinOf(changed.name, 'person') }),
   children: async ({ tx }, id, { name, mobile }) => {
-    if (name !== undefined || mobile !== undefined) await refreshCoachSearch(tx, id)
+    if (name === undefined && mobile === undefined) return
+    await refreshCoachSearch(tx, id)
+    await refreshMemberSearch(tx, id)
   },
   blockers: dependents,
   csv: personCsv,
 }
 
-/** What stands on the person: a coach, a store they manage. */
+/** What stands on the person: a coach, a member, a store they manage. */
 async function dependents(tx: Tx, id: string) {
   const { rows } = await sql<{ kind: string; id: string; name: string }>`
     select 'coach' as kind, id, display_name as name from coach where person_id = ${id} and archived_at is null
+    union all
+    select 'member', id, member_no from member where person_id = ${id}
     union all
     select 'store', id, name from store where manager_id = ${id} and archived_at is null
   `.execute(tx)

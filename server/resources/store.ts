@@ -22,9 +22,6 @@ export function storeRoutes(app: App): void {
   serveResource(app, storeResource)
 }
 
-/** No table of memberships exists: it will count those that are pending, active or frozen with this home store. */
-const liveMemberships = sql`0`
-
 const specialDays = sql`coalesce(
   json_agg(json_build_object('on', day, 'intervals', intervals, 'reason', reason) order by day), '[]')`
 
@@ -43,7 +40,8 @@ export const storeResource: Resource<typeof stores> = {
     (select ${specialDays} from store_special_day
       where store_id = store.id and day between ${addDays(today, -1)}::date and ${addDays(today, 1)}::date) as near_days,
     (select name from person where id = store.manager_id) as manager_name,
-    ${liveMemberships}::int as live_memberships,
+    (select count(*)::int from membership
+      where home_store_id = store.id and membership.status in ('pending', 'active', 'frozen')) as live_memberships,
     (select count(*)::int from coach_store join coach on coach.id = coach_id
       where store_id = store.id and coach.archived_at is null and coach.status <> 'departed') as coach_count`,
   detail: sql`
@@ -81,7 +79,7 @@ export const storeResource: Resource<typeof stores> = {
     namePinyin: own.name && pinyinOf(own.name),
   }),
   children: writeChildren,
-  blockers: coachesOf,
+  blockers: dependents,
   lifecycle: {
     machine: storeMachine,
     facts: ({ liveMemberships }: Store) => ({ liveMemberships }),
@@ -134,15 +132,18 @@ async function writeChildren({ tx }: Writing, id: string, { specialDays, gallery
   }
 }
 
-/** The coaches who work there; later also members, orders and devices. */
-async function coachesOf(tx: Tx, id: string) {
-  const { rows } = await sql<{ id: string; name: string; found: number }>`
-    select coach.id, display_name as name, count(*) over () as found
-    from coach_store join coach on coach.id = coach_id
-    where store_id = ${id} and archived_at is null order by coach.sort, coach.id limit 20
+/** The coaches who work there, and the members whose home it is. */
+async function dependents(tx: Tx, id: string) {
+  const { rows } = await sql<{ kind: string; id: string; name: string; found: number }>`
+    (select 'coach' as kind, coach.id, display_name as name, count(*) over () as found
+      from coach_store join coach on coach.id = coach_id
+      where store_id = ${id} and archived_at is null order by coach.sort, coach.id limit 10)
+    union all
+    (select 'member', id, member_no, count(*) over () from member where home_store_id = ${id} order by member_no, id limit 10)
   `.execute(tx)
+  const found = new Map(rows.map(({ kind, found }) => [kind, found]))
   return {
-    blockers: rows.map(({ id, name }) => ({ kind: 'coach', id, name })),
-    blockerCount: rows[0]?.found ?? 0,
+    blockers: rows.map(({ kind, id, name }) => ({ kind, id, name })),
+    blockerCount: [...found.values()].reduce((sum, count) => sum + count, 0),
   }
 }

@@ -2,14 +2,20 @@ import { sql } from 'kysely'
 import { facilities } from '../../contract/store'
 import { addDays, shanghaiDay } from '../kit/day'
 import type { Row } from '../kit/descriptor'
-import { newId } from '../kit/id'
 import type { Db, Tx } from '../kit/schema'
+import { expireCertificates } from '../resources/certificate-jobs'
 import { coachResource } from '../resources/coach'
 import { personResource } from '../resources/person'
 import { storeResource } from '../resources/store'
+import { addBookings } from './demo-bookings'
+import { addCertificates, type DemoCertificate, drawCertificates } from './demo-certificates'
 import { type DemoCoach, demoCoaches } from './demo-coaches'
+import { addCourses } from './demo-courses'
+import { addMembers } from './demo-members'
 import { type DemoPictures, drawPictures } from './demo-pictures'
+import { addPlans } from './demo-plans'
 import { biography, exceptionsOf, festivals, weekOf } from './demo-schedule'
+import { addSessions } from './demo-sessions'
 import { type DemoStore, demoStores } from './demo-stores'
 import { type Random, randomFrom } from './random'
 import { type Writer, writerOf } from './writer'
@@ -17,19 +23,21 @@ import { type Writer, writerOf } from './writer'
 interface World {
   clock: () => Date
   mediaDir: string
+  documentDir: string
 }
 
 /**
  * Fills an empty console with a chain of gyms: stores and coaches in every state, with pictures. The same at every run
  * but for ids, and for days, which are counted from the clock's. Does nothing where there are stores already.
  */
-export async function seedDemo(db: Db, { clock, mediaDir }: World): Promise<void> {
+export async function seedDemo(db: Db, { clock, mediaDir, documentDir }: World): Promise<void> {
   const { rows } = await sql`select from store limit 1`.execute(db)
   if (rows.length > 0) return
   const now = clock()
   const pictures = await drawPictures(db, mediaDir, now)
+  const certificates = await drawCertificates(db, documentDir, now)
   await db.transaction().execute(async (tx) => {
-    const seed = { tx, now, pictures, random: randomFrom(730), write: writerOf(tx) }
+    const seed = { tx, now, pictures, certificates, random: randomFrom(730), write: writerOf(tx) }
     const managers: Row[] = []
     for (const [i, manager] of managerNames.entries()) managers.push(await addPerson(seed, manager, 900 + i))
     const stores: Row[] = []
@@ -37,7 +45,12 @@ export async function seedDemo(db: Db, { clock, mediaDir }: World): Promise<void
       stores.push(await addStore(seed, store, managers[i % managers.length]!))
     const open = stores.filter((_, i) => /open|suspended/.test(demoStores[i]!.status))
     for (const [i, coach] of demoCoaches.entries()) await addCoach(seed, coach, i, open)
+    await addPlans(seed, open)
+    await addCourses(seed)
+    await addMembers(seed, open)
     await closeStores(seed, stores)
+    await addBookings(seed, await addSessions(seed))
+    await expireCertificates(tx, now)
   })
 }
 
@@ -45,6 +58,8 @@ interface Seed {
   tx: Tx
   now: Date
   pictures: DemoPictures
+  /** By the coach's place in the list. */
+  certificates: DemoCertificate[][]
   random: Random
   write: Writer
 }
@@ -114,7 +129,7 @@ async function closeStores({ write, now }: Seed, stores: Row[]): Promise<void> {
 }
 
 async function addCoach(seed: Seed, coach: DemoCoach, index: number, stores: Row[]): Promise<void> {
-  const { write, now, random, pictures } = seed
+  const { write, now, random, pictures, certificates } = seed
   const { name, gender, certificate, status, ...own } = coach
   const portraits = pictures.portraits[gender === 'male' ? 'male' : 'female']
   const today = shanghaiDay(now)
@@ -139,25 +154,13 @@ async function addCoach(seed: Seed, coach: DemoCoach, index: number, stores: Row
     },
     daysBefore(now, hired),
   )
-  if (certificate !== null) await certify(seed, row, coach)
+  await addCertificates(seed, row, certificates[index] ?? [], hired)
   const isShown = certificate !== null && certificate >= 0 && status !== 'departed'
   if (isShown) row = await write.update(coachResource, row, { isPublic: true }, daysBefore(now, hired - 7))
   const leave = { from: addDays(today, -3), to: index % 2 === 0 ? addDays(today, 40) : null }
   if (status === 'on_leave') await write.apply(coachResource, row, ['startLeave', leave], daysBefore(now, 3))
   const departure = { on: addDays(today, -12), reason: '个人发展，学员已转交' }
   if (status === 'departed') await write.apply(coachResource, row, ['depart', departure], daysBefore(now, 12))
-}
-
-async function certify({ tx, now, random }: Seed, row: Row, { specialities, certificate, years }: DemoCoach) {
-  const today = shanghaiDay(now)
-  const issued = addDays(today, -200 - years * 60)
-  const issuer = random.pick(['国家体育总局人力资源开发中心', 'ACE', 'NASM', 'NSCA', 'ACSM'])
-  const expires = certificate === null || !Number.isFinite(certificate) ? null : addDays(today, certificate)
-  await sql`
-    insert into coach_certificate (id, coach_id, kind, issuer, cert_no, issued_on, expires_on, status, created_at)
-    values (${newId(now.getTime())}, ${row.id}, ${specialities[0]}, ${issuer}, ${`ZS${random.whole(1e7, 9e7)}`},
-      ${issued}, ${expires}, 'verified', ${now})
-  `.execute(tx)
 }
 
 function daysBefore(now: Date, days: number): Date {

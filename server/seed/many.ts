@@ -1,16 +1,28 @@
 import { sql } from 'kysely'
 import type { Db } from '../kit/schema'
+import { addCourses, addMembers, addSessions, addWeeks } from './many-bookings'
 
 interface Many {
   stores?: number
   /** Needs stores: each coach works in one. */
   coaches?: number
+  /** Needs coaches, who work six days a week then. */
+  courses?: number
+  /** Needs stores. */
+  members?: number
+  /** Days on which coaches hold sessions; needs courses. */
+  sessionDays?: string[]
 }
 
 /** Rows by the ten thousand, for measuring lists; plausible, but made in SQL and without history. */
-export async function seedMany(db: Db, { stores = 0, coaches = 0 }: Many): Promise<void> {
+export async function seedMany(db: Db, many: Many): Promise<void> {
+  const { stores = 0, coaches = 0, courses = 0, members = 0, sessionDays = [] } = many
   for (const [from, to] of portions(stores)) await addStores(db, from, to)
   for (const [from, to] of portions(coaches)) await addCoaches(db, from, to)
+  if (courses > 0) await addWeeks(db)
+  for (const [from, to] of portions(courses)) await addCourses(db, from, to)
+  for (const [from, to] of portions(members)) await addMembers(db, from, to)
+  for (const day of sessionDays) await addSessions(db, day)
   await sql`vacuum analyze`.execute(db)
 }
 

@@ -1,9 +1,9 @@
 import type { $ZodType, output } from 'zod/v4/core'
 import { check } from '../../contract/issue'
 import { writeAudit } from '../kit/audit'
-import type { AnyResource, Contract, Draft, Resource, Row } from '../kit/descriptor'
+import { type Asked, type Contract, type Draft, type Resource, type Row, untyped } from '../kit/descriptor'
 import type { Tx } from '../kit/schema'
-import { type Asked, applyEvent, createRow, updateRow } from '../kit/writing'
+import { applyEvent, createRow, updateRow } from '../kit/writing'
 
 export const author = 'demo'
 
@@ -24,27 +24,22 @@ export function writerOf(tx: Tx) {
   })
   return {
     create: <C extends Contract>(resource: Resource<C>, draft: output<C['draft']>, now: Date) =>
-      createRow(any(resource), asked(valid(resource.contract.draft, draft), now)),
+      createRow(untyped(resource), asked(valid(resource.contract.draft, draft), now)),
     update: <C extends Contract>(
       resource: Resource<C>,
       row: Row,
       changed: Partial<output<C['draft']>>,
       now: Date,
-    ) => updateRow(any(resource), asked(valid(resource.contract.update.body, changed), now, row)),
+    ) => updateRow(untyped(resource), asked(valid(resource.contract.update.body, changed), now, row)),
     apply: <C extends Contract, K extends keyof C['on'] & string>(
       resource: Resource<C>,
       row: Row,
       [key, body]: [K, output<C['on'][K]['body']>],
       now: Date,
-    ) => applyEvent(any(resource), key, asked(valid(resource.contract.on[key]!.body, body), now, row)),
+    ) => applyEvent(untyped(resource), key, asked(valid(resource.contract.on[key]!.body, body), now, row)),
   }
 }
 export type Writer = ReturnType<typeof writerOf>
-
-function any<C extends Contract>(resource: Resource<C>): AnyResource {
-  // As in serveResource: the drafts have been checked against the contract's schemas.
-  return resource as unknown as AnyResource
-}
 
 function valid(schema: $ZodType, given: unknown): Draft {
   const { value, fields } = check(schema, given)

@@ -1,5 +1,5 @@
 import Modal from '@douyinfe/semi-ui/lib/es/modal'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { m } from '#messages'
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A question over the page. Its buttons are named by what they say; a click beside it does nothing. */
+/** A question over the page, or a short form. Its buttons are named by what they say; a click beside it does nothing. */
 export function Dialog(props: Props) {
   const { title, doIt, cancel = m.kit_cancel(), isGrave, isDisabled, isBusy } = props
   return (
@@ -38,19 +38,35 @@ export function Dialog(props: Props) {
       onOk={props.onDo}
       onCancel={props.onCancel}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears Enter from the fields inside */}
-      <div
-        onKeyDown={(event) => {
-          if (!isPlainEnter(event) || isDisabled || isBusy) return
-          event.preventDefault()
-          props.onDo()
-        }}
-      >
-        {props.children}
-      </div>
+      <Suspense fallback={null}>
+        <Body onEnter={isDisabled || isBusy ? null : props.onDo}>{props.children}</Body>
+      </Suspense>
     </Modal>
   )
 }
+
+/** Mounted once all in it is there, so that the first field gets the focus; a plain question leaves it on the safe answer. */
+function Body({ onEnter, children }: { onEnter: (() => void) | null; children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    body.current?.querySelector<HTMLElement>(fields)?.focus()
+  }, [])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears Enter from the fields inside
+    <div
+      ref={body}
+      onKeyDown={(event) => {
+        if (!isPlainEnter(event) || onEnter === null) return
+        event.preventDefault()
+        onEnter()
+      }}
+    >
+      {children}
+    </div>
+  )
+}
+
+const fields = 'input:enabled:not([type=file]), textarea:enabled, [role=combobox]:not([aria-disabled=true])'
 
 /** Enter in a field of one line that has no use for it: no list to choose from, no calendar, no Chinese word being typed. */
 const isPlainEnter = (event: KeyboardEvent) =>

@@ -18,6 +18,8 @@ export interface EditorPort<R extends Row, Draft extends object> {
   blank: () => Draft
   draftOf: (row: R) => Draft
   nameOf: (row: R) => string
+  /** Rows whose state no longer lets their fields change: they are shown, not edited. */
+  isLocked?: (row: R) => boolean
 }
 
 export async function load<R extends Row, Draft extends object>(
@@ -79,9 +81,13 @@ const keys = new WeakMap<Loose, string>()
 function keyOf(draft: Loose): string {
   const known = keys.get(draft)
   if (known !== undefined) return known
-  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
+  const key = requestKey()
   keys.set(draft, key)
   return key
 }
+
+/** An idempotency key. `crypto.randomUUID` is missing where the console is served without TLS. */
+export const requestKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )

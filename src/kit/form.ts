@@ -19,6 +19,8 @@ export interface Form<Draft extends object> {
   bind: <K extends keyof Draft & string>(name: K) => Binding<Draft[K]>
   isReadOnly: boolean
   isNew: boolean
+  /** What stood in the way of the last save, by name; the server names the first 20 of `count`. */
+  inUse: { names: readonly string[]; count: number } | null
 }
 
 /** The value of a number field that is still empty: no number, so the contract refuses it as missing. */

@@ -1,16 +1,15 @@
 import IconChevronLeft from '@douyinfe/semi-icons/lib/es/icons/IconChevronLeft'
 import IconChevronRight from '@douyinfe/semi-icons/lib/es/icons/IconChevronRight'
 import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose'
-import IconMinus from '@douyinfe/semi-icons/lib/es/icons/IconMinus'
-import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { m } from '#messages'
 import { mediaUrl } from '../../contract/media'
 import './image-viewer.css'
 import { keepInside } from './keep-inside'
 import { LargePicture } from './large-picture'
-import { maxZoom, minZoom, zoomIn, zoomOut, zoomTo } from './zoom'
+import { zoomIn, zoomOut } from './zoom'
+import { Tool, ZoomTools } from './zoom-tools'
 
 interface Props {
   /** Media ids. */
@@ -87,35 +86,12 @@ function Viewer(props: { id: string; at: number; count: number; onMove: (at: num
             </Tool>
           </>
         ) : null}
-        <Tool label={m.kit_zoom_out()} disabled={zoom <= minZoom} onClick={() => setZoom(zoomOut)}>
-          <IconMinus />
-        </Tool>
-        <input
-          type="range"
-          aria-label={m.kit_zoom()}
-          min={minZoom * 100}
-          max={maxZoom * 100}
-          value={Math.round(zoom * 100)}
-          onChange={(event) => setZoom(zoomTo(Number(event.target.value) / 100))}
-        />
-        <Tool label={m.kit_zoom_in()} disabled={zoom >= maxZoom} onClick={() => setZoom(zoomIn)}>
-          <IconPlus />
-        </Tool>
-        <output>{`${Math.round(zoom * 100)}%`}</output>
+        <ZoomTools zoom={zoom} onZoom={setZoom} />
         <Tool label={m.kit_close()} onClick={() => onMove(null)}>
           <IconClose />
         </Tool>
       </div>
     </div>
-  )
-}
-
-function Tool(props: { label: string; disabled?: boolean; onClick: () => void; children: ReactNode }) {
-  const { label, disabled, onClick, children } = props
-  return (
-    <button type="button" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
-      {children}
-    </button>
   )
 }
 

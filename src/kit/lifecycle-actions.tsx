@@ -1,6 +1,5 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMachine } from '@xstate/react'
 import { type ReactNode, useMemo } from 'react'
 import { fromPromise } from 'xstate'
 import {
@@ -9,6 +8,7 @@ import {
 } from '../../machines/lifecycle-action/lifecycle-action.machine'
 import { call } from '../lib/call'
 import { ProblemError } from '../lib/problem-error'
+import { useMachine } from '../machines/hooks/use-machine'
 import { LifecycleDialog } from './lifecycle-dialog'
 import type { Resource, Row } from './resource'
 import type { RowAction } from './row-menu'
@@ -42,11 +42,13 @@ interface Parts<R extends Row, Draft> {
   /** What the row's machine says of an event key: allowed, refused by a guard with a sentence, or not offered at all. */
   judge: (row: R, key: string) => { allowed: boolean; refusal?: string }
   nameOf: (row: R) => string
+  /** Names of other resources whose rows the events change too. */
+  touches?: readonly string[]
 }
 
 /** Lifecycle events of a list's rows: the menu entries of a row, and the one dialog that sends them. */
 export function useLifecycle<R extends Row, Draft>(parts: Parts<R, Draft>) {
-  const { resource, offers, judge } = parts
+  const { resource, offers, judge, touches } = parts
   const may = useMay()
   const cache = useQueryClient()
   const machine = useMemo(
@@ -56,7 +58,8 @@ export function useLifecycle<R extends Row, Draft>(parts: Parts<R, Draft>) {
           send: fromPromise(async ({ input: { request, payload } }) => {
             if (request === null) throw new Error('nothing was asked')
             const outcome = await sent(resource, request, payload)
-            void cache.invalidateQueries({ queryKey: [resource.name] })
+            for (const name of [resource.name, ...(touches ?? [])])
+              void cache.invalidateQueries({ queryKey: [name] })
             const offer = offers.find(({ key }) => key === request.action)
             // `sent` gives the reply of this resource, which is one of its rows.
             if (outcome.kind === 'done' && offer) Toast.success(offer.done(outcome.row as R))
@@ -64,7 +67,7 @@ export function useLifecycle<R extends Row, Draft>(parts: Parts<R, Draft>) {
           }),
         },
       }),
-    [resource, offers, cache],
+    [resource, offers, cache, touches],
   )
   const [snapshot, send] = useMachine(machine)
   const ask = (row: R, offer: LifecycleOffer<R>) => {
@@ -91,7 +94,8 @@ export function useLifecycle<R extends Row, Draft>(parts: Parts<R, Draft>) {
   return { actionsOf, dialog }
 }
 
-async function sent<R extends Row, Draft>(
+/** Sends one lifecycle event; a refusal of the server is an outcome, not an error. */
+export async function sent<R extends Row, Draft>(
   resource: Resource<R, Draft>,
   request: { id: string; version: number; action: string },
   payload: Record<string, unknown>,

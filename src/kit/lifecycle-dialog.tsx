@@ -1,14 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import { m } from '#messages'
-import { check } from '../../contract/issue'
 import type { FieldProblem } from '../../contract/problem'
 import type { lifecycleActionMachine } from '../../machines/lifecycle-action/lifecycle-action.machine'
-import { fieldSentence } from '../lib/field-sentence'
 import { Dialog } from './dialog'
 import type { LifecycleOffer } from './lifecycle-actions'
 import type { Resource, Row } from './resource'
+import { usePayload } from './use-payload'
 
 interface Props<R extends Row, Draft> {
   snapshot: SnapshotFrom<typeof lifecycleActionMachine>
@@ -42,26 +40,12 @@ function Asking<R extends Row, Draft>(
   },
 ) {
   const { offer, snapshot, send, resource, problem } = props
-  const [values, setValues] = useState(() => offer.payload?.() ?? {})
-  const [own, setOwn] = useState<FieldProblem[]>([])
+  const { form, checked } = usePayload(() => offer.payload?.() ?? {}, problem?.fields)
   const row = findRow<R>(props.cache, resource.name, snapshot.context.request?.id)
-  const fields = own.length > 0 ? own : (problem?.fields ?? [])
-  const form = {
-    values,
-    change: (patch: Record<string, unknown>) => {
-      setValues({ ...values, ...patch })
-      setOwn(own.filter(({ path }) => !(String(path[0]) in patch)))
-    },
-    problemOf: (name: string) => {
-      const found = fields.find(({ path }) => path[0] === name)
-      return found === undefined ? null : fieldSentence(found)
-    },
-  }
   const confirm = () => {
     const exchange = resource.on[offer.key]
-    const verdict = exchange === undefined ? { value: values } : check(exchange.body, values)
-    if (verdict.fields) return setOwn(verdict.fields)
-    send({ type: 'action.confirmed', payload: values })
+    const payload = exchange === undefined ? form.values : checked(exchange.body)
+    if (payload !== null) send({ type: 'action.confirmed', payload })
   }
   const moved = problem?.code === 'not_allowed_now' || problem?.code === 'stale'
   const refusal = moved ? m.kit_not_allowed_now({ action: offer.label }) : problem?.title
@@ -85,7 +69,7 @@ function Asking<R extends Row, Draft>(
         </p>
       ) : null}
       {offer.warning !== undefined && row !== undefined ? <p>{offer.warning(row)}</p> : null}
-      <Suspense fallback={null}>{offer.fields?.(form) ?? null}</Suspense>
+      {offer.fields?.(form) ?? null}
     </Dialog>
   )
 }

@@ -1,7 +1,6 @@
 import IconChevronLeft from '@douyinfe/semi-icons/lib/es/icons/IconChevronLeft'
 import IconChevronRight from '@douyinfe/semi-icons/lib/es/icons/IconChevronRight'
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import Select from '@douyinfe/semi-ui/lib/es/select'
 import { m } from '#messages'
 import { count } from '../lib/format'
 import { pageSizes } from './list-query'
@@ -37,13 +36,18 @@ export function ListPager<R extends Row>({ list }: { list: List<R> }) {
           onClick={() => ask({ page: String(query.page + 1) })}
         />
       </nav>
-      <Select
-        size="small"
+      <select
+        className="kit-page-size"
         aria-label={m.kit_page_size_label()}
         value={query.pageSize}
-        onChange={(size) => ask({ pageSize: String(size) })}
-        optionList={sizes.map((size) => ({ value: size, label: m.kit_page_size({ count: size }) }))}
-      />
+        onChange={({ target }) => ask({ pageSize: target.value })}
+      >
+        {sizes.map((size) => (
+          <option key={size} value={size}>
+            {m.kit_page_size({ count: size })}
+          </option>
+        ))}
+      </select>
     </footer>
   )
 }

@@ -1,13 +1,16 @@
-import Checkbox from '@douyinfe/semi-ui/lib/es/checkbox'
-import Table from '@douyinfe/semi-ui/lib/es/table'
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { useMedia } from '../lib/use-media'
+import './table.css'
 import type { Density } from './column-preferences'
 import type { Column } from './columns'
+import { TableRow } from './list-row'
 import type { Row } from './resource'
 import { SortHead } from './sort-head'
+import { Tick } from './tick'
+import { useEdges } from './use-edges'
+import { useFirstSight } from './use-first-sight'
 import type { List } from './use-list'
+import { useRange } from './use-range'
 import type { Selection } from './use-selection'
 
 interface Props<R extends Row> {
@@ -22,112 +25,99 @@ interface Props<R extends Row> {
   empty: ReactNode
 }
 
-/** The rows. Enter or a click opens one, the arrow keys walk, Space selects. */
+const choiceWidth = 48
+const actionsWidth = 112
+
+/**
+ * The rows. Enter or a click opens one, the arrow keys walk, Space selects; with Shift both select from the last one on. The head,
+ * the name and the actions stay in view; on a phone only the head does.
+ */
 export function ListTable<R extends Row>(props: Props<R>) {
-  const { list, density, onOpen } = props
-  // Fixed columns on both sides would leave a phone nothing to scroll.
-  const isNarrow = useMedia('(max-width: 719px)')
-  const columns = tableColumns(props, !isNarrow)
-  const onRow = (row?: R) =>
-    row === undefined
-      ? {}
-      : {
-          tabIndex: 0,
-          onClick: (event: MouseEvent) => {
-            // React hands on clicks in a menu or dialog that a cell opened elsewhere in the document.
-            const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
-            if (isInside && !isControl(event.target)) onOpen(row)
-          },
-          onKeyDown: (event: KeyboardEvent<HTMLElement>) => walk(event, props, row),
-        }
+  const { list, columns, density, selection, rowActions } = props
+  const { rows } = list
+  const seen = useFirstSight(rows)
+  const frame = useEdges()
+  const choose = useRange(rows, selection)
+  const chosen = selection === null ? 0 : rows.filter(({ id }) => selection.has(id)).length
+  const widths = [
+    ...(selection === null ? [] : [choiceWidth]),
+    ...columns.map(({ width }) => width),
+    ...(rowActions === null ? [] : [actionsWidth]),
+  ]
   return (
-    <Table<R>
-      className={`kit-table kit-table-${density}`}
-      columns={columns}
-      dataSource={list.rows}
-      rowKey="id"
-      size={density === 'compact' ? 'small' : 'middle'}
-      pagination={false}
-      empty={props.empty}
-      scroll={{ x: columns.reduce((sum, { width }) => sum + width, 0) }}
-      onRow={onRow}
-    />
+    <div ref={frame} className={`kit-table kit-table-${density}`}>
+      <table style={{ minWidth: widths.reduce((sum, width) => sum + width, 0) }}>
+        <colgroup>
+          {selection === null ? null : <col style={{ width: choiceWidth }} />}
+          {columns.map(({ key, width }) => (
+            <col key={key} style={{ width }} />
+          ))}
+          {rowActions === null ? null : <col style={{ width: actionsWidth }} />}
+        </colgroup>
+        <thead>
+          <tr>
+            {selection === null ? null : (
+              <th scope="col" className="kit-cell-choice">
+                <Tick
+                  label={m.kit_select_page()}
+                  state={chosen === 0 ? 'off' : chosen === rows.length ? 'on' : 'some'}
+                  onTick={(on) => selection.set(rows, on)}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                className={cellClass(column, selection !== null)}
+                aria-sort={orderOf(column, list)}
+              >
+                <SortHead column={column} list={list} />
+              </th>
+            ))}
+            {rowActions === null ? null : (
+              <th scope="col" className="kit-cell-actions">
+                {m.kit_actions()}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {seen.map((row) => (
+            <TableRow
+              key={row.id}
+              row={row}
+              name={props.nameOf(row)}
+              isChosen={selection === null ? null : selection.has(row.id)}
+              onChoose={choose}
+              onOpen={props.onOpen}
+            >
+              {columns.map((column) => (
+                <td key={column.key} className={cellClass(column, selection !== null)}>
+                  {column.render(row)}
+                </td>
+              ))}
+              {rowActions === null ? null : (
+                <td className="kit-cell-actions">
+                  <div className="kit-row-actions">{rowActions(row)}</div>
+                </td>
+              )}
+            </TableRow>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 ? <div className="kit-table-empty">{props.empty}</div> : null}
+    </div>
   )
 }
 
-function tableColumns<R extends Row>(
-  { list, columns, selection, nameOf, rowActions }: Props<R>,
-  isWide: boolean,
-) {
-  const shown = columns.map((column) => ({
-    key: column.key,
-    title: <SortHead column={column} list={list} />,
-    width: column.width,
-    align: column.align,
-    ...(column.isName && isWide ? { fixed: 'left' as const } : {}),
-    render: (_: unknown, row: R) => column.render(row),
-  }))
-  const choice =
-    selection === null
-      ? []
-      : [{ ...choiceColumn(selection, list.rows, nameOf), ...(isWide ? { fixed: 'left' as const } : {}) }]
-  const actions =
-    rowActions === null
-      ? []
-      : [
-          {
-            key: 'actions',
-            title: m.kit_actions(),
-            width: 112,
-            align: 'left' as const,
-            ...(isWide ? { fixed: 'right' as const } : {}),
-            render: (_: unknown, row: R) => <div className="kit-row-actions">{rowActions(row)}</div>,
-          },
-        ]
-  return [...choice, ...shown, ...actions]
+function cellClass({ align, isName }: Pick<Column<never>, 'align' | 'isName'>, isBesideChoice: boolean) {
+  const right = align === 'right' ? 'kit-cell-right' : ''
+  const name = isName ? (isBesideChoice ? 'kit-cell-name kit-cell-name-second' : 'kit-cell-name') : ''
+  return `${right} ${name}`.trim() || undefined
 }
 
-function choiceColumn<R extends Row>(
-  selection: Selection<R>,
-  rows: readonly R[],
-  nameOf: (row: R) => string,
-) {
-  const chosen = rows.filter((row) => selection.has(row.id)).length
-  return {
-    key: 'choice',
-    width: 48,
-    align: 'left' as const,
-    title: (
-      <Checkbox
-        aria-label={m.kit_select_page()}
-        checked={rows.length > 0 && chosen === rows.length}
-        indeterminate={chosen > 0 && chosen < rows.length}
-        onChange={(event) => selection.set(rows, event.target.checked === true)}
-      />
-    ),
-    render: (_: unknown, row: R) => (
-      <Checkbox
-        aria-label={m.kit_select_row({ name: nameOf(row) })}
-        checked={selection.has(row.id)}
-        onChange={(event) => selection.set([row], event.target.checked === true)}
-      />
-    ),
-  }
+function orderOf<R extends Row>({ sort }: Column<R>, { query }: List<R>) {
+  if (sort === undefined) return undefined
+  return query.sort !== sort ? 'none' : query.order === 'asc' ? 'ascending' : 'descending'
 }
-
-function walk<R extends Row>(event: KeyboardEvent<HTMLElement>, { selection, onOpen }: Props<R>, row: R) {
-  if (event.target !== event.currentTarget) return
-  const beside = {
-    ArrowDown: event.currentTarget.nextElementSibling,
-    ArrowUp: event.currentTarget.previousElementSibling,
-  }[event.key]
-  if (beside instanceof HTMLElement) beside.focus()
-  else if (event.key === 'Enter') onOpen(row)
-  else if (event.key === ' ' && selection !== null) selection.set([row], !selection.has(row.id))
-  else return
-  event.preventDefault()
-}
-
-const isControl = (target: EventTarget) =>
-  target instanceof Element &&
-  target.closest('a, button, input, label, [role=button], .semi-checkbox') !== null

@@ -41,15 +41,17 @@ export function ListToolbar<R extends Row, Draft>(props: Props<R, Draft>) {
         />
         {props.filters}
         <div className="kit-toolbar-end">
-          <Button
-            theme={query.archived ? 'light' : 'borderless'}
-            type="tertiary"
-            icon={<IconArchive />}
-            aria-label={m.kit_archived_view()}
-            title={m.kit_archived_view()}
-            aria-pressed={query.archived}
-            onClick={() => ask({ archived: query.archived ? null : 'true' })}
-          />
+          {resource.archive ? (
+            <Button
+              theme={query.archived ? 'light' : 'borderless'}
+              type="tertiary"
+              icon={<IconArchive />}
+              aria-label={m.kit_archived_view()}
+              title={m.kit_archived_view()}
+              aria-pressed={query.archived}
+              onClick={() => ask({ archived: query.archived ? null : 'true' })}
+            />
+          ) : null}
           {may(resource.export) ? (
             <ExportButton
               resource={resource}

@@ -23,8 +23,9 @@ export interface Resource<R extends Row = Row, Draft = unknown> {
   readonly read: Endpoint<Schema, Schema, z.core.$ZodType<R>>
   readonly create: Endpoint<Schema, Schema, z.core.$ZodType<R>>
   readonly update: Endpoint<Schema, Schema, z.core.$ZodType<R>>
-  readonly archive: Endpoint<Schema, Schema, z.core.$ZodType<R>>
-  readonly restore: Endpoint<Schema, Schema, z.core.$ZodType<R>>
+  /** Absent, with `restore`, where rows are never taken away. */
+  readonly archive?: Endpoint<Schema, Schema, z.core.$ZodType<R>>
+  readonly restore?: Endpoint<Schema, Schema, z.core.$ZodType<R>>
   readonly history: Endpoint<Schema, Schema, z.core.$ZodType<{ rows: AuditEntry[] }>>
   readonly on: Readonly<Record<string, Endpoint<Schema, Schema, z.core.$ZodType<R>>>>
 }

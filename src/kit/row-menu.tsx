@@ -1,56 +1,69 @@
 import IconMore from '@douyinfe/semi-icons/lib/es/icons/IconMore'
-import Button from '@douyinfe/semi-ui/lib/es/button'
-import Dropdown from '@douyinfe/semi-ui/lib/es/dropdown'
-import Tooltip from '@douyinfe/semi-ui/lib/es/tooltip'
+import { useRef, useState } from 'react'
 import { m } from '#messages'
+import { RowMenuList } from './row-menu-list'
 
-/** One thing that can be done to a row. `refusal` says why it cannot be done just now. */
-export interface RowAction {
+interface Named {
   key: string
   label: string
-  run: () => void
-  refusal?: string
   isGrave?: boolean
 }
+interface Deed extends Named {
+  run: () => void
+  /** Why it cannot be done just now. */
+  refusal?: string
+  to?: undefined
+}
+interface Way extends Named {
+  /** An address of the console: the entry is a link. */
+  to: string
+  run?: undefined
+  refusal?: undefined
+}
 
-/** The actions of a row behind one button. One that is refused stays visible and says why. */
-export function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[] }) {
-  if (actions.length === 0) return null
-  const item = ({ key, label, run, refusal, isGrave }: RowAction) => (
-    <Dropdown.Item
-      key={key}
-      type={isGrave ? 'danger' : undefined}
-      disabled={refusal !== undefined}
-      onClick={refusal === undefined ? run : undefined}
-    >
-      {refusal === undefined ? (
-        label
-      ) : (
-        <Tooltip content={refusal} position="left">
-          <span className="kit-refused">
-            {label}
-            <small>{refusal}</small>
-          </span>
-        </Tooltip>
-      )}
-    </Dropdown.Item>
-  )
+/** One thing that can be done to a row, or a page that tells more of it. */
+export type RowAction = Deed | Way
+
+/**
+ * The actions of a row behind one button; one that is refused stays visible and says why. Given as a function, they are made when the
+ * menu opens, which spares a list asking every row's machine about every event.
+ */
+export function RowMenu({
+  name,
+  actions,
+}: {
+  name: string
+  actions: readonly RowAction[] | (() => readonly RowAction[])
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  if (actions.length === 0 && typeof actions !== 'function') return null
   return (
-    <Dropdown
-      trigger="click"
-      position="bottomRight"
-      clickToHide
-      returnFocusOnClose
-      motion={false}
-      render={<Dropdown.Menu>{actions.map(item)}</Dropdown.Menu>}
-    >
-      <Button
-        theme="borderless"
-        size="small"
-        icon={<IconMore />}
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="kit-row-button kit-row-more"
         aria-label={`${m.kit_more()} ${name}`}
         aria-haspopup="menu"
-      />
-    </Dropdown>
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          setIsOpen(true)
+        }}
+      >
+        <IconMore aria-hidden />
+      </button>
+      {isOpen ? (
+        <RowMenuList
+          button={button}
+          name={name}
+          actions={typeof actions === 'function' ? actions() : actions}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
+    </>
   )
 }

@@ -17,7 +17,6 @@ export function SortHead<R extends Row>({ column, list }: { column: Column<R>; l
       type="button"
       className="kit-head kit-sort"
       aria-label={m.kit_sort_by({ column: title })}
-      aria-pressed={order !== null}
       title={order === null ? m.kit_sort_none() : order === 'asc' ? m.kit_sort_asc() : m.kit_sort_desc()}
       onClick={() => ask({ sort, order: next })}
     >

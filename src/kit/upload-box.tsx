@@ -1,23 +1,27 @@
 import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import Progress from '@douyinfe/semi-ui/lib/es/progress'
-import { type DragEvent, useRef } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { m } from '#messages'
-import { mediaTypes } from '../../contract/media'
+import { pictures, type UploadKind } from './upload-kind'
 import { useUpload } from './use-upload'
 
 interface Props {
   id?: string
+  /** Pictures, unless told otherwise. */
+  kind?: UploadKind
   label: string
   describedBy?: string
   isInvalid?: boolean
   disabled: boolean
-  onDone: (mediaId: string) => void
+  onDone: (id: string) => void
 }
 
-/** Where a picture is chosen or dropped, and watched on its way. */
-export function UploadBox({ id, label, describedBy, isInvalid, disabled, onDone }: Props) {
-  const [snapshot, send] = useUpload(onDone)
+/** Where a file is chosen or dropped, and watched on its way. */
+export function UploadBox(props: Props) {
+  const { id, kind = pictures, label, describedBy, isInvalid, disabled, onDone } = props
+  const [snapshot, send] = useUpload(kind, onDone)
+  const [isOver, setIsOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const { fraction, message } = snapshot.context
   const start = (file: File | undefined) => {
@@ -39,9 +43,15 @@ export function UploadBox({ id, label, describedBy, isInvalid, disabled, onDone 
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping has its equal in the button inside
     <div
       className="kit-upload"
-      onDragOver={(event) => event.preventDefault()}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
       onDrop={(event: DragEvent) => {
         event.preventDefault()
+        setIsOver(false)
         start(event.dataTransfer.files[0])
       }}
     >
@@ -50,7 +60,7 @@ export function UploadBox({ id, label, describedBy, isInvalid, disabled, onDone 
         id={id}
         type="file"
         className="console-hidden"
-        accept={mediaTypes.join(',')}
+        accept={kind.types.join(',')}
         aria-label={label}
         aria-describedby={describedBy}
         aria-invalid={isInvalid}
@@ -76,7 +86,7 @@ export function UploadBox({ id, label, describedBy, isInvalid, disabled, onDone 
           </Button>
         </div>
       ) : (
-        <span className="kit-note">{m.kit_upload_hint()}</span>
+        <span className="kit-note">{kind.hint()}</span>
       )}
     </div>
   )

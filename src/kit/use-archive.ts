@@ -8,7 +8,10 @@ import type { Resource, Row } from './resource'
 import { actionToast, undoToast } from './undo-toast'
 
 /** Puts a row away, with a way back, and brings one back. */
-export function useArchive<R extends Row, Draft>(resource: Resource<R, Draft>, nameOf: (row: R) => string) {
+export function useArchive<R extends Row, Draft>(
+  resource: Required<Resource<R, Draft>>,
+  nameOf: (row: R) => string,
+) {
   const cache = useQueryClient()
   const refresh = () => cache.invalidateQueries({ queryKey: [resource.name] })
   const restore = async (row: R) => {

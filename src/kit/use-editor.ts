@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMachine } from '@xstate/react'
 import { useMemo, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { check } from '../../contract/issue'
 import type { FieldProblem } from '../../contract/problem'
 import { editorMachine, type Version } from '../../machines/editor/editor.machine'
 import { fieldSentence } from '../lib/field-sentence'
+import { useMachine } from '../machines/hooks/use-machine'
 import { type EditorPort, load, save } from './editor-port'
 import type { Binding, Form } from './form'
 import type { Row } from './resource'
@@ -45,7 +45,9 @@ export function useEditor<R extends Row, Draft extends object>(
 
   const { draft, problem } = snapshot.context
   const isSaving = snapshot.matches('saving')
-  const isReadOnly = !canWrite || rowOf<R>(snapshot.context.base)?.archivedAt != null
+  const row = rowOf<R>(snapshot.context.base)
+  const isLocked = row !== null && (row.archivedAt !== null || port.isLocked?.(row) === true)
+  const isReadOnly = !canWrite || isLocked
   const own = useMemo(() => check(port.resource.draft, draft).fields ?? [], [port, draft])
   const seen = own.filter(({ path }) => attempted || left.has(String(path[0])))
   const problems = merged(seen, problem?.fields ?? [])
@@ -63,7 +65,19 @@ export function useEditor<R extends Row, Draft extends object>(
       leave: () => setLeft((now) => (now.has(name) ? now : new Set(now).add(name))),
     }
   }
-  const form: Form<Draft> = { values: draft as Draft, bind, isReadOnly, isNew: id === null }
+  const form: Form<Draft> = {
+    values: draft as Draft,
+    bind,
+    isReadOnly,
+    isNew: id === null,
+    inUse:
+      problem?.blockers === undefined
+        ? null
+        : {
+            names: problem.blockers.map(({ name }) => name),
+            count: problem.blockerCount ?? problem.blockers.length,
+          },
+  }
   const submit = () => {
     setAttempted(true)
     send({ type: 'editor.submitted' })
@@ -72,7 +86,6 @@ export function useEditor<R extends Row, Draft extends object>(
     origin.current = snapshot.context.theirs
     send({ type: 'conflict.takeTheirs' })
   }
-  const row = rowOf<R>(snapshot.context.base)
   return {
     snapshot,
     send,

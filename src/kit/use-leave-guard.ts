@@ -4,9 +4,10 @@ import { tabsActor } from '../machines/actors'
 
 /**
  * Holds the person back while input is not saved: the router's moves out of the drawer, the browser's unload, and the
- * tab, which asks by itself before it is closed. `isHeld` tells that a move waits for an answer.
+ * tab, which asks by itself before it is closed. `isHeld` tells that a move waits for an answer. `drawer` is the drawer's
+ * name in the address.
  */
-export function useLeaveGuard(isDirty: boolean, id: string | null) {
+export function useLeaveGuard(isDirty: boolean, id: string | null, drawer = 'edit') {
   const { pathname } = useLocation()
   const name = pathname.replace(/^\/|\/+$/g, '').toLowerCase()
 
@@ -28,10 +29,10 @@ export function useLeaveGuard(isDirty: boolean, id: string | null) {
         const next = new URLSearchParams(nextLocation.search)
         const stays =
           nextLocation.pathname === currentLocation.pathname &&
-          (id === null ? next.has('new') : next.get('edit') === id)
+          (id === null ? next.has('new') : next.get(drawer) === id)
         return !stays
       },
-      [isDirty, name, id],
+      [isDirty, name, id, drawer],
     ),
   )
   return {

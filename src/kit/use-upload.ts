@@ -1,19 +1,18 @@
-import { useMachine } from '@xstate/react'
 import { useMemo, useRef } from 'react'
 import { fromCallback } from 'xstate'
-import { m } from '#messages'
-import { mediaMaxBytes, mediaTypes } from '../../contract/media'
 import { type Uploaded, uploadMachine } from '../../machines/upload/upload.machine'
 import { errorSentence } from '../lib/problem-sentence'
 import { upload } from '../lib/upload'
+import { useMachine } from '../machines/hooks/use-machine'
+import type { UploadKind } from './upload-kind'
 
 type Report =
   | { type: 'upload.progressed'; fraction: number }
   | { type: 'upload.finished'; media: Uploaded }
   | { type: 'upload.failed'; message: string }
 
-/** Sends one picture at a time; `onDone` hears the media id. What cannot be a picture is refused before it is sent. */
-export function useUpload(onDone: (mediaId: string) => void) {
+/** Sends one file at a time; `onDone` hears its id. What cannot be of the kind is refused before it is sent. */
+export function useUpload(kind: UploadKind, onDone: (id: string) => void) {
   const done = useRef(onDone)
   done.current = onDone
   const machine = useMemo(
@@ -22,27 +21,29 @@ export function useUpload(onDone: (mediaId: string) => void) {
         actors: {
           transfer: fromCallback<Report, { file: Blob | null }>(({ input, sendBack }) => {
             const stop = new AbortController()
-            void transfer(input.file, sendBack, stop.signal, (id) => done.current(id))
+            void transfer(kind, input.file, sendBack, stop.signal, (id) => done.current(id))
             return () => stop.abort()
           }),
         },
       }),
-    [],
+    [kind],
   )
   return useMachine(machine)
 }
 
 async function transfer(
+  kind: UploadKind,
   file: Blob | null,
   report: (report: Report) => void,
   signal: AbortSignal,
   onDone: (id: string) => void,
 ) {
-  const refusal = refusalOf(file)
+  const refusal = refusalOf(kind, file)
   if (file === null || refusal !== null) return report({ type: 'upload.failed', message: refusal ?? '' })
   try {
     const asFile = file instanceof File ? file : new File([file], '')
-    const media = await upload(asFile, (fraction) => report({ type: 'upload.progressed', fraction }), signal)
+    const onProgress = (fraction: number) => report({ type: 'upload.progressed', fraction })
+    const media = await upload(kind.path, asFile, onProgress, signal)
     report({ type: 'upload.finished', media })
     onDone(media.id)
   } catch (error) {
@@ -50,7 +51,7 @@ async function transfer(
   }
 }
 
-function refusalOf(file: Blob | null): string | null {
-  if (file === null || !mediaTypes.some((type) => type === file.type)) return m.kit_upload_wrong_type()
-  return file.size > mediaMaxBytes ? m.kit_upload_too_big() : null
+function refusalOf(kind: UploadKind, file: Blob | null): string | null {
+  if (file === null || !kind.types.includes(file.type)) return kind.wrongType()
+  return file.size > kind.maxBytes ? kind.tooBig() : null
 }

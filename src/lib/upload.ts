@@ -1,21 +1,26 @@
-import { type Media, mediaPath } from '../../contract/media'
 import { reportReach } from './connection'
 import { credentials, refused } from './credentials'
 import { ownProblem, problemOf } from './problem-error'
 
+/** What the server made of a file: a row of contract/media.ts or contract/document.ts. */
+export interface Received {
+  id: string
+}
+
 /**
- * Sends a picture; `onProgress` hears the share that has left, 0 to 1. XMLHttpRequest, because fetch tells nothing of
- * how much was sent.
+ * Sends a file to a path of the API; `onProgress` hears the share that has left, 0 to 1. XMLHttpRequest, because fetch tells
+ * nothing of how much was sent.
  */
 export function upload(
+  path: string,
   file: File,
   onProgress: (share: number) => void,
   signal?: AbortSignal,
-): Promise<Media> {
+): Promise<Received> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const headers = credentials()
-    request.open('POST', `/api/v1${mediaPath}`)
+    request.open('POST', `/api/v1${path}`)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.setRequestHeader('Content-Type', file.type || 'application/octet-stream')
     request.upload.onprogress = (event) => {
@@ -29,8 +34,8 @@ export function upload(
     request.onload = () => {
       reportReach(true)
       const reply = parsed(request.responseText)
-      // The server parses its reply by the media schema before it is sent.
-      if (request.status >= 200 && request.status < 300) return resolve(reply as Media)
+      // The server parses its reply by the schema of what it received before it is sent.
+      if (request.status >= 200 && request.status < 300) return resolve(reply as Received)
       if (request.status === 401) refused(headers)
       reject(problemOf(request.status, reply))
     }

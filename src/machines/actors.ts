@@ -7,24 +7,29 @@ import { go } from './effects/navigation'
 import { announceDropped, refreshPage } from './effects/page'
 import { readTabs, writeTabs } from './effects/storage'
 import { isNarrow, watchViewport } from './effects/viewport'
+import { inspectable } from './inspection'
 
 /*
  * The shell's actors, one of each for the whole application. They can be read as soon as this module is loaded; effects run
  * from `startActors` on.
  */
 
-export const sidebarActor = createActor(sidebarMachine, { id: 'sidebar', input: { narrow: isNarrow() } })
+export const sidebarActor = inspectable(
+  createActor(sidebarMachine, { id: 'sidebar', input: { narrow: isNarrow() } }),
+)
 
-export const tabsActor = createActor(
-  tabsMachine.provide({
-    actions: {
-      navigate: (_, { to }) => go(to),
-      saveTabs: (_, { tabs }) => writeTabs(person(), tabs),
-      announceDropped: (_, tab) => announceDropped(tab),
-      refreshPage: (_, tab) => refreshPage(tab),
-    },
-  }),
-  { id: 'tabs', input: { tabs: readTabs(person()) } },
+export const tabsActor = inspectable(
+  createActor(
+    tabsMachine.provide({
+      actions: {
+        navigate: (_, { to }) => go(to),
+        saveTabs: (_, { tabs }) => writeTabs(person(), tabs),
+        announceDropped: (_, tab) => announceDropped(tab),
+        refreshPage: (_, tab) => refreshPage(tab),
+      },
+    }),
+    { id: 'tabs', input: { tabs: readTabs(person()) } },
+  ),
 )
 
 let running: (() => void) | undefined

@@ -5,28 +5,31 @@ import { onRefused } from '../lib/credentials'
 import { signOutExchange } from '../lib/exchange'
 import { enterApp, goToLogin } from './effects/navigation'
 import { clearSession, forgetTabs, readSession, storeSession, watchSession } from './effects/storage'
+import { inspectable } from './inspection'
 
 /*
  * Who is signed in: the one actor that sign-in needs. It can be read as soon as this module is loaded, before the router
  * exists; effects run from `startAuth` on.
  */
 
-export const authActor = createActor(
-  authMachine.provide({
-    actions: {
-      storeSession: (_, session) => storeSession(session),
-      clearSession,
-      forgetPerson: (_, { username }) => {
-        tellForgotten()
-        forgetTabs(username ?? '')
+export const authActor = inspectable(
+  createActor(
+    authMachine.provide({
+      actions: {
+        storeSession: (_, session) => storeSession(session),
+        clearSession,
+        forgetPerson: (_, { username }) => {
+          tellForgotten()
+          forgetTabs(username ?? '')
+        },
+        // Asked while the token still stands in storage; the reply is not waited for.
+        endServerSession: () => void call(signOutExchange).catch(() => {}),
+        goToLogin: (_, how) => goToLogin(how),
+        enterApp,
       },
-      // Asked while the token still stands in storage; the reply is not waited for.
-      endServerSession: () => void call(signOutExchange).catch(() => {}),
-      goToLogin: (_, how) => goToLogin(how),
-      enterApp,
-    },
-  }),
-  { id: 'auth', input: readSession() },
+    }),
+    { id: 'auth', input: readSession() },
+  ),
 )
 
 let tellForgotten = () => {}

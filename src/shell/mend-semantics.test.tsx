@@ -20,3 +20,15 @@ it('hides icons named by Semi, keeps those a page has named, and corrects closed
   await waitFor(() => expect(select).not.toHaveAttribute('aria-activedescendant'))
   stop()
 })
+
+it('says what the calendar says in English in the language of the page, now and when it changes', async () => {
+  const root = document.body.appendChild(document.createElement('div'))
+  root.innerHTML = '<button aria-label="Previous month"></button><input aria-label="Choose date" />'
+  const stop = mendSemantics(root)
+  const [button, input] = [root.querySelector('button'), root.querySelector('input')]
+  expect(button).toHaveAttribute('aria-label', '上个月')
+  expect(input).toHaveAttribute('aria-label', '选择日期')
+  input?.setAttribute('aria-label', 'Change date')
+  await waitFor(() => expect(input).toHaveAttribute('aria-label', '更改日期'))
+  stop()
+})

@@ -1,20 +1,25 @@
+import { m } from '#messages'
+
 /**
- * Keeps what Semi tells assistive tools true: its icons call themselves pictures named `chevron_down` or nothing at all, and a
- * closed select points at an option that does not exist. React writes an attribute only when it changes, so a
- * correction holds until then. Returns how to stop.
+ * Keeps what Semi tells assistive tools true: its icons call themselves pictures named `chevron_down` or nothing at all, a
+ * closed select points at an option that does not exist, and the calendar speaks English whatever its locale. React writes
+ * an attribute only when it changes, so a correction holds until then. Returns how to stop.
  */
 export function mendSemantics(root: HTMLElement): () => void {
   mend(root)
   const watch = new MutationObserver((records) => {
     for (const { target, addedNodes } of records) {
-      if (target instanceof HTMLElement) mendSelect(target)
+      if (target instanceof HTMLElement) {
+        mendSelect(target)
+        translate(target)
+      }
       for (const node of addedNodes) if (node instanceof HTMLElement) mend(node)
     }
   })
   watch.observe(root, {
     subtree: true,
     childList: true,
-    attributeFilter: ['aria-expanded', 'aria-activedescendant'],
+    attributeFilter: ['aria-expanded', 'aria-activedescendant', 'aria-label'],
   })
   return () => watch.disconnect()
 }
@@ -22,8 +27,10 @@ export function mendSemantics(root: HTMLElement): () => void {
 function mend(within: HTMLElement) {
   hideIcon(within)
   mendSelect(within)
+  translate(within)
   for (const icon of within.querySelectorAll('.semi-icon[role=img]')) hideIcon(icon)
   for (const select of within.querySelectorAll('[role=combobox]')) mendSelect(select)
+  for (const part of within.querySelectorAll(english)) translate(part)
 }
 
 /** A name that a page gave an icon itself is kept: those are not made of Semi's own words. */
@@ -35,4 +42,23 @@ function hideIcon(icon: Element) {
 function mendSelect(select: Element) {
   if (select.getAttribute('role') !== 'combobox' || select.getAttribute('aria-expanded') === 'true') return
   select.removeAttribute('aria-activedescendant')
+}
+
+const words: Readonly<Record<string, () => string>> = {
+  'Choose date': m.shell_date_choose,
+  'Change date': m.shell_date_change,
+  'Previous month': m.shell_month_previous,
+  'Next month': m.shell_month_next,
+  'Previous year': m.shell_year_previous,
+  'Next year': m.shell_year_next,
+}
+const english = Object.keys(words)
+  .map((label) => `[aria-label="${label}"]`)
+  .join()
+
+/** In English the words are the same, so that nothing is written and nothing is heard again. */
+function translate(part: Element) {
+  const label = part.getAttribute('aria-label') ?? ''
+  const said = words[label]?.() ?? label
+  if (said !== label) part.setAttribute('aria-label', said)
 }

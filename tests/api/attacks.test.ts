@@ -10,13 +10,14 @@ const lines: string[] = []
 beforeAll(async () => {
   test = await startApp()
   const log = createLog('trace', { write: (line: string) => void lines.push(line) })
-  const { db, clock, mediaDir } = test
+  const { db, clock, mediaDir, documentDir } = test
   test = {
     ...test,
     app: createApp({
       db,
       clock,
       mediaDir,
+      documentDir,
       log,
       publicOrigin: 'https://console.example.com',
       secureCookies: true,

@@ -15,6 +15,7 @@ import {
   unknownId,
   versioned,
 } from './gym'
+import { newCourse, newMember, plan, seat } from './timetable'
 
 let gym: Gym
 beforeAll(async () => {
@@ -122,7 +123,14 @@ describe('a coach', () => {
       exceptions: [...draft.exceptions].reverse(),
       ...{ id: body.id, version: 1, createdBy: 'admin', updatedBy: 'admin', archivedAt: null },
       ...{ createdAt: gym.clock().toISOString(), updatedAt: gym.clock().toISOString() },
-      ...{ status: 'active', leave: null, leftOn: null, certificateState: 'none', futureSessions: 0 },
+      ...{
+        status: 'active',
+        leave: null,
+        leftOn: null,
+        certificateState: 'none',
+        futureSessions: 0,
+        bookedMinutes7d: 0,
+      },
       ...{ personName: '单雨桐', mobile: '138****5678', storeNames: [gym.theirs.name, gym.mine.name] },
       weeklyMinutes: 120 + 210 + 240,
     })
@@ -151,7 +159,7 @@ describe('a coach', () => {
     const show = (row: Coach) => gym.admin('PATCH', at(coach.id), { isPublic: true }, versioned(row))
     const refused = [422, 'invalid', [['isPublic', 'needs_certificate']]]
     expect(await refusal(show(coach))).toEqual(refused)
-    await certify(coach.id, 'submitted', '2030-01-01')
+    await certify(coach.id, 'pending', '2030-01-01')
     await certify(coach.id, 'verified', '2026-03-01')
     expect(await refusal(show(coach))).toEqual(refused)
     await certify(coach.id, 'verified', '2026-03-02')
@@ -186,11 +194,18 @@ describe('a coach', () => {
   })
 })
 
-/** A certificate as the certificate page will write it. */
+/** A certificate as its page writes it, in any state. */
 async function certify(coachId: string, status: string, expiresOn: string) {
+  const isReviewed = status !== 'pending'
   await sql`
-    insert into coach_certificate (id, coach_id, kind, issuer, cert_no, issued_on, expires_on, status, created_at)
-    values (gen_random_uuid(), ${coachId}, 'yoga', 'ACE', gen_random_uuid()::text, '2020-01-01', ${expiresOn}, ${status}, now())
+    with scan as (
+      insert into document (id, type, name, bytes, sha256, created_at)
+      values (gen_random_uuid(), 'image/png', 'scan.png', 1, sha256('scan'), now()) returning id
+    )
+    insert into certificate (id, coach_id, kind, issuer, cert_no, issued_on, expires_on, scan_id, is_public, status, reviewed_at,
+      search, created_at, updated_at)
+    select gen_random_uuid(), ${coachId}, 'yoga', 'ACE', gen_random_uuid()::text, '2020-01-01', ${expiresOn}, scan.id, false, ${status},
+      case when ${isReviewed} then now() end, '', now(), now() from scan
   `.execute(gym.db)
 }
 
@@ -223,6 +238,66 @@ describe('the lifecycle', () => {
     const reply = await answer(gym.admin('POST', at(coach.id, `/${event}`), body, versioned(coach)))
     const allowed = ['coach.startLeave', 'coach.depart']
     expect(reply).toMatchObject({ status: 409, body: { code: 'not_allowed_now', state: 'active', allowed } })
+  })
+})
+
+describe('a coach who holds sessions', () => {
+  it('counts what is ahead, and what is booked of the next seven days', async () => {
+    const coach = await newCoach(gym.admin, { storeIds: [gym.mine.id] })
+    const about = { coachId: coach.id, storeIds: [gym.mine.id], kind: 'small_group' as const, capacity: 3 }
+    const course = await newCourse(gym.admin, about)
+    const member = await newMember(gym.admin, gym.mine.id)
+    const hold = (startsAt: string, durationMin: number, status: 'scheduled' | 'cancelled' | 'finished') =>
+      plan(gym.db, { course, storeId: gym.mine.id, startsAt, durationMin, status })
+    await seat(gym.db, await hold('2026-03-01T22:00:00Z', 45, 'finished'), [member], 'completed')
+    await seat(gym.db, await hold('2026-03-08T14:00:00Z', 60, 'scheduled'), [member])
+    await seat(gym.db, await hold('2026-03-08T16:00:00Z', 90, 'scheduled'), [member])
+    await hold('2026-03-04T02:00:00Z', 60, 'scheduled')
+    await hold('2026-03-05T02:00:00Z', 60, 'cancelled')
+    const { body } = await answer(gym.admin('GET', at(coach.id)))
+    expect([body.futureSessions, body.bookedMinutes7d]).toEqual([3, 105])
+  })
+
+  it('goes on leave, and departs when nothing is ahead', async () => {
+    const coach = await newCoach(gym.admin, { storeIds: [gym.mine.id] })
+    const course = await newCourse(gym.admin, { coachId: coach.id, storeIds: [gym.mine.id] })
+    const startsAt = '2026-03-04T02:00:00Z'
+    const id = await plan(gym.db, { course, storeId: gym.mine.id, startsAt })
+    const leave = { from: '2026-03-03', to: '2026-03-05' }
+    const away = await answer(gym.admin('POST', at(coach.id, '/startLeave'), leave, versioned(coach)))
+    expect([away.status, away.body.status]).toEqual([200, 'on_leave'])
+    const depart = () =>
+      answer(
+        gym.admin(
+          'POST',
+          at(coach.id, '/depart'),
+          { on: '2026-03-31', reason: '个人发展' },
+          versioned(away.body),
+        ),
+      )
+    const allowed = ['coach.endLeave']
+    expect(await depart()).toMatchObject({ status: 409, body: { code: 'not_allowed_now', allowed } })
+    await sql`update class_session set status = 'cancelled', cancel_reason = '教练休假' where id = ${id}`.execute(
+      gym.db,
+    )
+    expect((await depart()).body.status).toBe('departed')
+  })
+
+  it('is not archived, nor is one whose courses are still there', async () => {
+    const coach = await newCoach(gym.admin, { storeIds: [gym.mine.id] })
+    const course = await newCourse(gym.admin, { coachId: coach.id, storeIds: [gym.mine.id] })
+    const startsAt = '2026-01-04T02:00:00Z'
+    const id = await plan(gym.db, { course, storeId: gym.mine.id, startsAt, status: 'finished' })
+    expect(await answer(gym.admin('DELETE', at(coach.id), undefined, versioned(coach)))).toMatchObject({
+      status: 409,
+      body: {
+        ...{ code: 'in_use', blockerCount: 2 },
+        blockers: [
+          { kind: 'course', id: course.id, name: course.name },
+          { kind: 'session', id, name: '2026-01-04 10:00' },
+        ],
+      },
+    })
   })
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Coach, CoachDraft } from '../../contract/coach'
+import type { PlanDraft } from '../../contract/membership-plan'
 import type { Person } from '../../contract/person'
 import type { Problem } from '../../contract/problem'
 import type { Store, StoreDraft } from '../../contract/store'
@@ -83,6 +84,35 @@ export function coachDraft(own: Pick<CoachDraft, 'storeIds' | 'personId'> & Part
     exceptions: [],
     isPublic: false,
     sort: 0,
+    ...own,
+  }
+}
+
+export function planDraft(own: Partial<PlanDraft> = {}): PlanDraft {
+  const n = number()
+  return {
+    code: `PLAN_${n}`,
+    name: `年卡 ${n}`,
+    kind: 'period',
+    durationDays: 365,
+    times: null,
+    validDays: null,
+    bonusDays: 0,
+    listPriceFen: 398_000,
+    salePriceFen: 298_000,
+    storeScope: 'all',
+    storeIds: [],
+    freezeMaxDays: 60,
+    freezeMinDays: 7,
+    freezeMaxCount: 2,
+    isTransferable: true,
+    transferFeeFen: 20_000,
+    activateWithinDays: 30,
+    benefits: ['免费体测', '毛巾'],
+    badge: 'hot',
+    saleFrom: null,
+    saleTo: null,
+    sort: 10,
     ...own,
   }
 }

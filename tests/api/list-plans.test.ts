@@ -5,7 +5,12 @@ import type { AnyResource, Contract, Resource } from '../../server/kit/descripto
 import { listRows } from '../../server/kit/listing'
 import type { Database, Db } from '../../server/kit/schema'
 import { typeParsers } from '../../server/kit/type-parsers'
+import { appointmentResource } from '../../server/resources/appointment'
+import { certificateResource } from '../../server/resources/certificate'
+import { classSessionResource } from '../../server/resources/class-session'
 import { coachResource } from '../../server/resources/coach'
+import { coachCourseResource } from '../../server/resources/coach-course'
+import { memberResource } from '../../server/resources/member'
 import { personResource } from '../../server/resources/person'
 import { storeResource } from '../../server/resources/store'
 import { seedMany } from '../../server/seed/many'
@@ -16,7 +21,10 @@ let listened: Db
 let asked: CompiledQuery[] = []
 beforeAll(async () => {
   test = await freshDatabase()
-  await seedMany(test.db, { stores: 4_000, coaches: 4_000 })
+  const sessionDays = ['2026-03-01']
+  await seedMany(test.db, { stores: 4_000, coaches: 4_000, courses: 4_000, members: 4_000, sessionDays })
+  await addCertificates()
+  await addAppointments()
   listened = new Kysely<Database>({
     dialect: new PostgresDialect({
       pool: new pg.Pool({ connectionString: test.url, types: typeParsers, max: 1 }),
@@ -34,6 +42,47 @@ afterAll(async () => {
   await test.drop()
 })
 
+/** One in each of 4,000 sessions, each of a member of its own. */
+async function addAppointments() {
+  await test.db.transaction().execute(async (tx) => {
+    await sql`
+      insert into appointment (id, no, session_id, coach_id, store_id, kind, during, member_id, source, price_fen, note,
+        cancel_deadline_min, status, cancel_reason, created_at, updated_at)
+      select session.id, 'YY20260301' || lpad(i::text, 5, '0'), session.id, coach_id, store_id, kind, during, member.id,
+        case when i % 100 = 0 then 'app' else 'front_desk' end, 0, '', 0, made.state,
+        case when made.state = 'cancelled' then '临时有事' end, member.created_at, member.created_at
+      from (select *, row_number() over (order by id)::int as i from class_session limit 4000) session
+      join (select *, row_number() over (order by id)::int as i from member) member using (i)
+      cross join lateral (select case when i % 100 = 0 then 'cancelled' else 'confirmed' end as state) as made
+    `.execute(tx)
+    await sql`
+      update class_session set booked = 1 where id in (select session_id from appointment where status = 'confirmed')
+    `.execute(tx)
+  })
+  await sql`vacuum analyze appointment, class_session`.execute(test.db)
+}
+
+/** One for each coach: a quarter waits, and one in a hundred was revoked. */
+async function addCertificates() {
+  await sql`
+    insert into document (id, type, name, bytes, sha256, created_at)
+    select id, 'image/png', 'scan.png', 1, sha256('scan'), created_at from coach
+  `.execute(test.db)
+  await sql`
+    insert into certificate (id, coach_id, kind, issuer, cert_no, issued_on, expires_on, scan_id, is_public, status, reason,
+      reviewed_at, search, created_at, updated_at)
+    select id, id, (array['ace', 'nsca', 'nasm', 'acsm'])[1 + i % 4], '中国健美协会', lpad(i::text, 7, '0'),
+      date '2020-01-01' + i % 2000, case when i % 9 > 0 then date '2026-01-01' + i % 900 end, id, false, made.state,
+      case when made.state = 'revoked' then '编号被注销' end, case when made.state <> 'pending' then created_at end,
+      search || e'\n' || '中国健美协会' || e'\n' || lpad(i::text, 7, '0'), created_at, updated_at
+    from (
+      select *, case when i % 100 = 0 then 'revoked' when i % 4 = 0 then 'pending' else 'verified' end as state
+      from (select *, row_number() over (order by id)::int as i from coach) numbered
+    ) made
+  `.execute(test.db)
+  await sql`vacuum analyze certificate, document`.execute(test.db)
+}
+
 interface Node {
   'Node Type': string
   'Relation Name'?: string
@@ -41,7 +90,11 @@ interface Node {
 }
 
 /** Lists, and hands back the steps of its statements' plans that no index serves. */
-async function unserved<C extends Contract>(typed: Resource<C>, query: object) {
+async function unserved<C extends Contract>(
+  typed: Resource<C>,
+  query: object,
+  storeIds: string[] | null = null,
+) {
   // As in serveResource: to the kit a row is a record.
   const resource = typed as unknown as AnyResource
   const [sort = ''] = Object.keys(resource.sorts)
@@ -49,7 +102,7 @@ async function unserved<C extends Contract>(typed: Resource<C>, query: object) {
   asked = []
   await listRows(listened, resource, {
     query: listing,
-    scope: { storeIds: null },
+    scope: { storeIds },
     now: new Date('2026-03-02'),
   })
   const steps: string[] = []
@@ -68,7 +121,10 @@ async function unserved<C extends Contract>(typed: Resource<C>, query: object) {
 }
 
 const isWhole = (node: Node) =>
-  node['Node Type'] === 'Seq Scan' && /^(store|coach|person|coach_store)$/.test(node['Relation Name'] ?? '')
+  node['Node Type'] === 'Seq Scan' &&
+  /^(certificate|store|coach|person|coach_store|coach_course|coach_course_store|member|membership|class_session|appointment)$/.test(
+    node['Relation Name'] ?? '',
+  )
 const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)]
 
 const sorts = <C extends Contract>(resource: Resource<C>) =>
@@ -109,6 +165,102 @@ describe('an index serves the list of', () => {
 
   it.each([...sorts(personResource), { q: '1234' }, { q: '13000001234' }])('people %j', async (query) => {
     expect(await unserved(personResource, query)).toEqual([])
+  })
+
+  it.each([
+    ...sorts(certificateResource),
+    { status: ['revoked'] },
+    { status: ['pending'], sort: 'coach' },
+    { kind: ['nasm'], sort: 'issuedOn' },
+    { expiring: '30' },
+    { expiring: '90', sort: 'coach' },
+    { q: '单' },
+    { q: '0001234' },
+    { archived: true },
+  ])('certificates %j', async (query) => {
+    expect(await unserved(certificateResource, query)).toEqual([])
+  })
+
+  it('certificates of a coach, and of a store', async () => {
+    const { rows } = await sql<{ coach: string; store: string }>`
+      select coach_id as coach, store_id as store from coach_store order by coach_id limit 1
+    `.execute(test.db)
+    expect(await unserved(certificateResource, { coach: rows[0]?.coach })).toEqual([])
+    expect(await unserved(certificateResource, { store: rows[0]?.store })).toEqual([])
+  })
+
+  it.each([
+    ...sorts(coachCourseResource),
+    { status: ['draft'] },
+    { kind: ['small_group'], sort: 'name' },
+    { level: ['advanced'] },
+    { q: '单' },
+    { q: 'kecheng12' },
+    { archived: true },
+  ])('courses %j', async (query) => {
+    expect(await unserved(coachCourseResource, query)).toEqual([])
+  })
+
+  it('courses of a coach, and of a store', async () => {
+    const { rows } = await sql<{ coach: string; store: string }>`
+      select coach_id as coach, store_id as store from coach_course join coach_course_store on course_id = id limit 1
+    `.execute(test.db)
+    expect(await unserved(coachCourseResource, { coach: rows[0]?.coach })).toEqual([])
+    expect(await unserved(coachCourseResource, { store: rows[0]?.store })).toEqual([])
+  })
+
+  it.each([...sorts(memberResource), { q: '单' }, { q: '1234' }, { q: 'M00001234' }, { q: '15000001234' }])(
+    'members %j',
+    async (query) => {
+      expect(await unserved(memberResource, query)).toEqual([])
+    },
+  )
+
+  it('members of a store', async () => {
+    const { rows } = await sql<{ id: string }>`select home_store_id as id from member limit 1`.execute(
+      test.db,
+    )
+    expect(await unserved(memberResource, { store: rows[0]?.id })).toEqual([])
+    expect(await unserved(memberResource, {}, [rows[0]?.id ?? ''])).toEqual([])
+  })
+
+  it.each([
+    ...sorts(classSessionResource),
+    { status: ['cancelled'] },
+    { status: ['scheduled'], kind: ['small_group'] },
+    { from: '2026-03-01T01:00:00.000Z', to: '2026-03-01T01:15:00.000Z' },
+    { q: '瑜' },
+    { q: 'kecheng12' },
+  ])('class sessions %j', async (query) => {
+    expect(await unserved(classSessionResource, query)).toEqual([])
+  })
+
+  it.each([
+    ...sorts(appointmentResource),
+    { status: ['cancelled'] },
+    { kind: ['private'], status: ['confirmed'] },
+    { source: ['app'] },
+    { from: '2026-03-01T01:00:00.000Z', to: '2026-03-01T01:15:00.000Z' },
+    { q: 'YY2026030101234' },
+    { q: '单' },
+    { q: '15000001234' },
+  ])('appointments %j', async (query) => {
+    expect(await unserved(appointmentResource, query)).toEqual([])
+  })
+
+  it('sessions and appointments of a coach, a store, a course, a member and a session', async () => {
+    const { rows } = await sql<Record<'coach' | 'store' | 'course' | 'member' | 'session', string>>`
+      select class_session.coach_id as coach, class_session.store_id as store, course_id as course, member_id as member,
+        session_id as session
+      from appointment join class_session on class_session.id = session_id limit 1
+    `.execute(test.db)
+    const { coach, store, course, member, session } = rows[0]!
+    for (const query of [{ coach }, { store }, { course }])
+      expect([query, await unserved(classSessionResource, query)]).toEqual([query, []])
+    for (const query of [{ coach }, { store }, { member }, { session }])
+      expect([query, await unserved(appointmentResource, query)]).toEqual([query, []])
+    expect(await unserved(appointmentResource, {}, [store])).toEqual([])
+    expect(await unserved(classSessionResource, {}, [store])).toEqual([])
   })
 
   it('coaches of a store', async () => {

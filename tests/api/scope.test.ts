@@ -6,6 +6,9 @@ import { hashPassword } from '../../server/kit/password'
 import { endpointsOf } from '../../server/kit/serve'
 import { insertAccount } from '../../server/resources/account'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
+import { planDraft } from './gym'
+import { newCertificate } from './papers'
+import { courseDraft, newMember, plan, seat } from './timetable'
 
 let test: TestApp
 let admin: Ask
@@ -22,6 +25,15 @@ beforeAll(async () => {
     other: await make('stores', store('SH002', '浦东店')),
   }
   rows.coaches = { own: await makeCoach('own', 'A001'), other: await makeCoach('other', 'B001') }
+  rows.certificates = {
+    own: (await newCertificate(admin, { coachId: rows.coaches.own })).id,
+    other: (await newCertificate(admin, { coachId: rows.coaches.other })).id,
+  }
+  rows['coach-courses'] = { own: await makeCourse('own'), other: await makeCourse('other') }
+  rows.members = { own: await makeMember('own'), other: await makeMember('other') }
+  rows['membership-plans'] = { own: await makePlan('own'), other: await makePlan('other') }
+  rows['class-sessions'] = { own: await makeSession('own'), other: await makeSession('other') }
+  rows.appointments = { own: await makeAppointment('own'), other: await makeAppointment('other') }
   const passwordHash = await hashPassword('correct horse battery')
   const account = { username: 'clerk', passwordHash, role: 'staff', storeIds: [rows.stores.own] }
   await insertAccount(test.db, account, test.clock())
@@ -44,6 +56,34 @@ async function makeCoach(whose: 'own' | 'other', staffNo: string): Promise<strin
   })
   return make('coaches', coach(staffNo, personId, rows.stores?.[whose] ?? ''))
 }
+
+const makeCourse = (whose: 'own' | 'other') =>
+  make(
+    'coach-courses',
+    courseDraft({
+      ...{ name: `课程 ${whose}`, coachId: rows.coaches?.[whose] ?? '' },
+      storeIds: [rows.stores?.[whose] ?? ''],
+    }),
+  )
+
+const makeMember = async (whose: 'own' | 'other') =>
+  (await newMember(admin, rows.stores?.[whose] ?? '', { name: `会员 ${whose}` })).id
+
+/** As they stand in the tables: the stores are not open. */
+async function makeSession(whose: 'own' | 'other'): Promise<string> {
+  const course = await (await admin('GET', `/api/v1/coach-courses/${rows['coach-courses']?.[whose]}`)).json()
+  return plan(test.db, { course, storeId: course.storeIds[0], startsAt: '2026-03-02T02:00:00.000Z' })
+}
+
+async function makeAppointment(whose: 'own' | 'other'): Promise<string> {
+  const [sessionId, memberId] = [rows['class-sessions']?.[whose] ?? '', rows.members?.[whose] ?? '']
+  const member = await (await admin('GET', `/api/v1/members/${memberId}`)).json()
+  await seat(test.db, sessionId, [member])
+  return (await (await admin('GET', `/api/v1/appointments?session=${sessionId}`)).json()).rows[0].id
+}
+
+const makePlan = (whose: 'own' | 'other') =>
+  make('membership-plans', planDraft({ storeScope: 'some', storeIds: [rows.stores?.[whose] ?? ''] }))
 
 const store = (code: string, name: string): StoreDraft => ({
   code,
@@ -91,6 +131,20 @@ const bodies: Record<string, unknown> = {
   startLeave: { from: '2026-03-02', to: null },
   depart: { on: '2026-03-02', reason: '个人原因' },
   rehire: { on: '2026-03-02' },
+  copy: { coachIds: [stranger] },
+  cancel: { reason: '临时有事' },
+  lateCancel: { reason: '临时有事' },
+  waive: { reason: '临时有事' },
+  reschedule: { sessionId: stranger, reason: '' },
+  reject: { reason: '扫描件模糊' },
+  revoke: { reason: '编号被注销' },
+  renew: {
+    issuer: '中国健美协会',
+    certNo: 'CN-0001',
+    issuedOn: '2026-03-01',
+    expiresOn: null,
+    scanId: '01900000-0000-7000-8000-0000000000ff',
+  },
 }
 
 async function answer(ask: Ask, endpoint: Endpoint, id: string) {
@@ -121,7 +175,10 @@ describe('a row of another store', () => {
       expect((await answer(admin, endpoint, rows[nameOf(endpoint)]!.other)).status).toBe(200)
   })
 
-  it.each(['stores', 'coaches'])('is in no list of %s, and not counted', async (name) => {
+  it.each([
+    ...['stores', 'coaches', 'certificates', 'coach-courses', 'members'],
+    ...['class-sessions', 'appointments'],
+  ])('is in no list of %s, and not counted', async (name) => {
     const reply = await clerk('GET', `/api/v1/${name}`)
     const { rows: listed, total } = await reply.json()
     expect([listed.map(({ id }: { id: string }) => id), total]).toEqual([[rows[name]!.own], 1])
@@ -131,6 +188,9 @@ describe('a row of another store', () => {
   it.each([
     ['stores', '静安店', '浦东店'],
     ['coaches', 'A001', 'B001'],
+    ['certificates', 'A001', 'B001'],
+    ['coach-courses', '课程 own', '课程 other'],
+    ['members', '会员 own', '会员 other'],
   ])('is in no export of %s', async (name, own, other) => {
     const text = await (await clerk('GET', `/api/v1/${name}/export.csv`)).text()
     expect(text).toContain(own)

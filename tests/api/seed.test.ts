@@ -1,22 +1,34 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
+import { appointmentStatuses } from '../../contract/appointment'
+import {
+  type Certificate,
+  certificateRow,
+  certificateStatuses,
+  expiryWindows,
+} from '../../contract/certificate'
+import { sessionStatuses } from '../../contract/class-session'
 import { certificateStates, coachRow, coachStatuses } from '../../contract/coach'
+import { courseKinds, courseStatuses } from '../../contract/coach-course'
 import { check } from '../../contract/issue'
+import { membershipKinds, membershipStatuses } from '../../contract/member'
 import { regionPath } from '../../contract/region'
 import { storeRow, storeStatuses } from '../../contract/store'
 import { seedDemo } from '../../server/seed/demo'
 import { type Ask, askOf, signIn, startApp, type TestApp } from '../harness/app'
+import { violations } from './front-desk'
 
 let test: TestApp
 let ask: Ask
 beforeAll(async () => {
   test = await startApp({ seed: seedDemo })
   ask = await signIn(test.app)
-}, 30_000)
+}, 60_000)
 afterAll(() => test.close())
 
 const one = async (name: string, id: string) => (await ask('GET', `/api/v1/${name}/${id}`)).json()
-const all = async (name: string) => (await ask('GET', `/api/v1/${name}?pageSize=200`)).json()
+const all = async (name: string) =>
+  (await ask('GET', `/api/v1/${name}${name.includes('?') ? '&' : '?'}pageSize=200`)).json()
 
 it('fills the console with stores and coaches in every state', async () => {
   const [stores, coaches] = [await all('stores'), await all('coaches')]
@@ -32,6 +44,49 @@ it('fills the console with stores and coaches in every state', async () => {
   for (const { id } of coaches.rows) expect(check(coachRow, await one('coaches', id)).fields).toBeUndefined()
 })
 
+it('sells courses of every kind to members with memberships of every state', async () => {
+  const [courses, members] = [await all('coach-courses'), await all('members')]
+  const seen = (rows: Record<string, unknown>[], member: string) => new Set(rows.map((row) => row[member]))
+  expect([courses.total, members.total]).toEqual([44, 120])
+  expect(seen(courses.rows, 'kind')).toEqual(new Set(courseKinds))
+  expect(seen(courses.rows, 'status')).toEqual(new Set(courseStatuses))
+  expect(seen(members.rows, 'isBlacklisted')).toEqual(new Set([true, false]))
+  const { rows } = await sql<{
+    kind: string
+    status: string
+  }>`select distinct kind, status from membership`.execute(test.db)
+  expect(seen(rows, 'status')).toEqual(new Set(membershipStatuses))
+  expect(seen(rows, 'kind')).toEqual(new Set(membershipKinds))
+})
+
+it('has weeks of sessions and appointments in every state, which hold together', async () => {
+  const count = async (name: string) => (await ask('GET', `/api/v1/${name}?pageSize=1`)).json()
+  const [sessions, appointments] = [await count('class-sessions'), await count('appointments')]
+  expect(sessions.total).toBeGreaterThan(500)
+  expect(appointments.total).toBeGreaterThan(1_200)
+  for (const status of sessionStatuses)
+    expect([status, (await all(`class-sessions?status=${status}`)).total]).not.toEqual([status, 0])
+  for (const status of appointmentStatuses)
+    expect([status, (await all(`appointments?status=${status}`)).total]).not.toEqual([status, 0])
+  expect(await violations(test.db)).toEqual([])
+})
+
+it('has certificates in every state, of which some end soon, with scans that are there', async () => {
+  const { rows } = await all('certificates')
+  expect(new Set(rows.map(({ status }: Certificate) => status))).toEqual(new Set(certificateStatuses))
+  expect(new Set(rows.map(({ scanType }: Certificate) => scanType))).toEqual(
+    new Set(['image/jpeg', 'application/pdf']),
+  )
+  for (const days of expiryWindows) {
+    const { total } = await (await ask('GET', `/api/v1/certificates?expiring=${days}`)).json()
+    expect(total).toBeGreaterThanOrEqual(Number(days) / 10)
+  }
+  for (const { id, scanId } of rows) {
+    expect(check(certificateRow, await one('certificates', id)).fields).toBeUndefined()
+    expect((await ask('GET', `/api/v1/documents/${scanId}`)).status).toBe(200)
+  }
+})
+
 it('shows pictures that are there', async () => {
   const { rows } = await all('coaches')
   const avatars: string[] = rows.flatMap(({ avatarId }: { avatarId: string | null }) => avatarId ?? [])
@@ -44,7 +99,7 @@ it('is the same wherever it runs', async () => {
   const { app, close } = await startApp({ seed: seedDemo })
   const other = await signIn(app)
   const plain = (text: string) => text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
-  for (const name of ['stores', 'coaches', 'people']) {
+  for (const name of ['stores', 'coaches', 'certificates', 'people', 'coach-courses', 'members']) {
     const address = `/api/v1/${name}?pageSize=200&sort=createdAt`
     const [one, two] = await Promise.all(
       [ask, other].map(async (asking) => (await asking('GET', address)).json()),
@@ -53,7 +108,7 @@ it('is the same wherever it runs', async () => {
     expect([name, sorted(one)]).toEqual([name, sorted(two)])
   }
   await close()
-}, 30_000)
+}, 60_000)
 
 it('adds nothing where there are stores already', async () => {
   await seedDemo(test.db, test)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import pg from 'pg'
 import { type Postgres, startPostgres } from '../../server/kit/postgres'
 import { type Client, type Console, dataFolder, postmaster, signInTo, startConsole } from '../harness/process'
 
@@ -73,6 +74,15 @@ describe('a database that is gone', () => {
     expect(await untilBack()).toBeLessThan(2000)
     expect((await ask('GET', '/readyz')).status).toBe(200)
   }, 30_000)
+
+  it('keeps no job from being done afterwards', async () => {
+    const client = new pg.Client({ connectionString: postgres.url })
+    await client.connect()
+    await client.query(`select graphile_worker.add_job('certificate.expire')`)
+    const left = () => client.query('select from graphile_worker.jobs')
+    while ((await left()).rowCount !== 0) await wait(50)
+    await client.end()
+  }, 20_000)
 
   it('is answered the same way when it hangs', async () => {
     const pids = await everyProcess()

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
@@ -9,7 +9,7 @@ import { type Clock, settableClock } from './clock'
 import { freshDatabase } from './database'
 
 type App = ReturnType<typeof createApp>
-type Fill = (db: Db, world: { clock: () => Date; mediaDir: string }) => Promise<unknown>
+type Fill = (db: Db, world: { clock: () => Date; mediaDir: string; documentDir: string }) => Promise<unknown>
 
 interface Options {
   /** Fills the database before the first request: `seedDemo`, or a few rows of one's own. */
@@ -25,7 +25,8 @@ export interface TestApp {
   db: Db
   clock: Clock
   mediaDir: string
-  /** Closes the database and removes it and the media. */
+  documentDir: string
+  /** Closes the database and removes it and the files. */
   close(): Promise<void>
 }
 
@@ -38,20 +39,22 @@ export async function startApp({
   ...settings
 }: Options = {}): Promise<TestApp> {
   const { db, drop } = await freshDatabase()
-  const mediaDir = await mkdtemp(path.join(tmpdir(), 'gym-media-'))
+  const folder = await mkdtemp(path.join(tmpdir(), 'gym-files-'))
+  const [mediaDir, documentDir] = [path.join(folder, 'media'), path.join(folder, 'documents')]
+  for (const one of [mediaDir, documentDir]) await mkdir(one)
   const clock = settableClock()
   if (wanted) await ensureAdministrator(db, administrator.username, administrator.password, clock())
-  await seed?.(db, { clock, mediaDir })
+  await seed?.(db, { clock, mediaDir, documentDir })
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
-  const app = createApp({ db, clock, mediaDir, log, ...settings })
+  const app = createApp({ db, clock, mediaDir, documentDir, log, ...settings })
   const close = async () => {
     await drop()
-    await rm(mediaDir, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
   }
-  return { app, db, clock, mediaDir, close }
+  return { app, db, clock, mediaDir, documentDir, close }
 }
 
-/** One exchange: a body that is not a Blob, a FormData or a string is sent as JSON. */
+/** One exchange: a body that is not a Blob, bytes, a FormData or a string is sent as JSON. */
 export type Ask = (
   method: string,
   address: string,
@@ -62,12 +65,13 @@ export type Ask = (
 /** Asks without any credentials. */
 export function askOf(app: App, own: Record<string, string> = {}): Ask {
   return async (method, address, body, headers = {}) => {
-    const isRaw = typeof body === 'string' || body instanceof FormData || body instanceof Blob
+    const isBytes = body instanceof Uint8Array || body instanceof Blob
+    const isRaw = typeof body === 'string' || body instanceof FormData || isBytes
     const isJson = body !== undefined && !isRaw
     return app.request(address, {
       method,
       headers: { ...(isJson ? { 'content-type': 'application/json' } : {}), ...own, ...headers },
-      body: isJson ? JSON.stringify(body) : (body as string | FormData | Blob | undefined),
+      body: isJson ? JSON.stringify(body) : (body as BodyInit | undefined),
     })
   }
 }

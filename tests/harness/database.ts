@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { createDb } from '../../server/kit/db'
+import { migrateJobs } from '../../server/kit/jobs'
+import { createLog } from '../../server/kit/log'
 import { migrate } from '../../server/kit/migrate'
 import { startPostgres } from '../../server/kit/postgres'
 import { projectRoot } from '../../server/kit/project-root'
@@ -47,6 +49,7 @@ export async function startTestPostgres(): Promise<() => Promise<void>> {
   const template = `gym_template_${randomBytes(6).toString('hex')}`
   await ask(server, `create database ${template}`)
   await migrate(withDatabase(server, template), migrationsFolder)
+  await migrateJobs(withDatabase(server, template), createLog('warn'))
   process.env.TEST_POSTGRES_URL = server
   process.env.TEST_POSTGRES_TEMPLATE = template
   return async () => {

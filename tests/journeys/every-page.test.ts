@@ -29,6 +29,12 @@ const titles = {
   '/train': '训练计划',
   '/face': '人脸设备',
   '/devicestore': '门店设备',
+  '/machines': '状态机',
+  '/machines?machine=coach': '状态机',
+  '/machines?machine=tabs&view=log': '状态机',
+  '/machines?machine=tabs&view=sequence': '状态机',
+  '/machines?machine=editor&view=simulator': '状态机',
+  '/machines?machine=upload&view=source': '状态机',
   '/403': '没有权限',
 }
 const widths = [1600, 1280, 390]

@@ -111,6 +111,43 @@ it('says of each row how many hours a week it has, and of its certificate', asyn
   expect(screen.getByText('无有效证书')).toBeVisible()
 })
 
+it('leads from a row to its certificates, its week and its sessions', async () => {
+  const row = await hire('C-005', '孙教练')
+  visit('/coach?q=C-005')
+  await shows('C-005')
+  expect(screen.getByRole('link', { name: '查看孙教练的证书：无有效证书' })).toHaveAttribute(
+    'href',
+    `/zhengshu?coach=${row.id}`,
+  )
+  expect(screen.getByTitle('未来 7 天已约 0 小时，每周可约 3 小时')).toHaveTextContent('0%')
+  const menu = await menuOf('孙教练')
+  expect(menu.getByRole('menuitem', { name: '排课' })).toHaveAttribute(
+    'href',
+    `/appointment?coach=${row.id}&view=week`,
+  )
+  fireEvent.keyDown(menu.getByRole('menuitem', { name: '排课' }), { key: 'End' })
+  expect(menu.getByRole('menuitem', { name: '归档' })).toHaveFocus()
+  fireEvent.keyDown(menu.getByRole('menuitem', { name: '归档' }), { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('menu')).toBe(null))
+  expect(screen.getByRole('button', { name: '更多操作 孙教练' })).toHaveFocus()
+})
+
+it('keeps exceptions of the past out of sight until they are asked for', async () => {
+  const row = await hire('C-006', '周教练', {
+    exceptions: [
+      { on: '2024-05-01', spans: [] },
+      { on: '2099-05-01', spans: [] },
+    ],
+  })
+  visit(`/coach?edit=${row.id}&at=exceptions`)
+  const form = await drawer('周教练')
+  expect(await form.findByRole('button', { name: '删除 2099-05-01' })).toBeVisible()
+  expect(form.queryByRole('button', { name: '删除 2024-05-01' })).toBe(null)
+  fireEvent.click(form.getByRole('button', { name: '显示过去的 1 条' }))
+  expect(await form.findByRole('button', { name: '删除 2024-05-01' })).toBeVisible()
+  fireEvent.click(form.getByRole('button', { name: '取消' }))
+})
+
 it('refuses an empty coach beside each field', async () => {
   visit('/coach?new=1')
   const form = await drawer('新建教练')
@@ -164,6 +201,7 @@ it('goes on leave and comes back, departs with a reason and is hired again', asy
   await act('休假')
   const leave = await drawer('休假 · 钱教练')
   await leave.findByText('留空表示返岗时间待定')
+  await waitFor(() => expect(document.activeElement?.closest('.kit-field')).toHaveTextContent('开始日期'))
   fireEvent.click(leave.getByRole('button', { name: '休假' }))
   await status('on_leave')
   await screen.findByText('休假中')

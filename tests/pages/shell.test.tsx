@@ -23,13 +23,21 @@ const openGroups = async () =>
     .map((button) => button.textContent)
 
 describe('menu', () => {
-  it('shows six groups and the training plan in order, without an empty one', async () => {
+  it('shows its groups and the training plan in order', async () => {
     app = await openSignedIn(server, '/dashboard')
     await screen.findByRole('button', { name: '首页管理' })
     const first = [...(await menu()).querySelectorAll(':scope > ul > li')].map(
       (item) => item.firstElementChild?.textContent,
     )
-    expect(first).toEqual(['首页管理', '门店管理', '视频管理', '用户管理', '训练计划', '设备管理'])
+    expect(first).toEqual([
+      '首页管理',
+      '门店管理',
+      '视频管理',
+      '用户管理',
+      '训练计划',
+      '设备管理',
+      '系统管理',
+    ])
   })
 
   it('opens one group at a time and closes it again', async () => {
@@ -121,6 +129,7 @@ describe('pages', () => {
     ['/train', '/train', '训练计划'],
     ['/face', '/face', '人脸设备'],
     ['/devicestore', '/devicestore', '门店设备'],
+    ['/machines', '/machines', '状态机'],
     ['/Price/', '/Price/', '会员价格'],
   ])('%s leads to %s, titled %s, with a tab', async (address, path, title) => {
     app = await openSignedIn(server, address)

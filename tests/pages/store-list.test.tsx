@@ -113,6 +113,48 @@ it('does not archive what somebody has just changed, unless told so again', asyn
   await waitFor(async () => expect((await read(row.id)).archivedAt).not.toBe(null))
 })
 
+it('walks and chooses by keys, and chooses all between two with Shift', async () => {
+  for (const at of [1, 2, 3, 4]) await make(`GZ00${at}`, `区间${at}`)
+  visit('/store?q=区间')
+  const box = async (at: number) => shows(`区间${at}`)
+  await box(1)
+  // What an earlier test has chosen stays chosen while the page does.
+  const clear = screen.queryByRole('button', { name: '取消选择' })
+  if (clear !== null) fireEvent.click(clear)
+  await waitFor(() => expect(screen.queryByText(/^已选/)).toBe(null))
+  const chosen = () =>
+    screen
+      .getAllByRole<HTMLInputElement>('checkbox', { name: /^选择 区间/ })
+      .flatMap(({ checked }, at) => (checked ? [at + 1] : []))
+  fireEvent.click(await box(1))
+  await screen.findByText('已选 1 项')
+  fireEvent.click(await box(3), { shiftKey: true })
+  await screen.findByText('已选 3 项')
+  expect(chosen()).toEqual([1, 2, 3])
+  const page = screen.getByRole<HTMLInputElement>('checkbox', { name: '选择本页全部' })
+  expect(page.indeterminate).toBe(true)
+  const last = (await box(4)).closest('tr')
+  last?.focus()
+  fireEvent.keyDown(last ?? document.body, { key: ' ' })
+  await screen.findByText('已选 4 项')
+  await waitFor(() => expect(page).toBeChecked())
+  fireEvent.keyDown(last ?? document.body, { key: 'ArrowUp' })
+  const third = (await box(3)).closest('tr')
+  expect(third).toHaveFocus()
+  fireEvent.keyDown(third ?? document.body, { key: 'Enter' })
+  await waitFor(() => expect(new URLSearchParams(location.search).get('edit')).not.toBe(null))
+})
+
+it('says which column orders the list, and turns the order round', async () => {
+  await shows('静安店')
+  const order = (name: string) =>
+    screen.getByRole('button', { name }).closest('th')?.getAttribute('aria-sort')
+  expect(order('按「门店编号」排序')).toBe('ascending')
+  expect(order('按「门店名称」排序')).toBe('none')
+  fireEvent.click(screen.getByRole('button', { name: '按「门店编号」排序' }))
+  await waitFor(() => expect(order('按「门店编号」排序')).toBe('descending'))
+})
+
 it('says why a store cannot be opened, and opens it when asked again', async () => {
   const row = await make('BJ005', '难开店')
   const forbidden = {

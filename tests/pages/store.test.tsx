@@ -90,7 +90,7 @@ it('shows what the address asks for: a page, an order, a filter', async () => {
 it('orders by a click on a head, the other way by the next, and goes through pages', async () => {
   visit('/store?pageSize=10')
   await waitFor(() => expect(codes()[0]).toBe('SH001'))
-  fireEvent.click(screen.getByRole('button', { name: '按门店编号排序' }))
+  fireEvent.click(screen.getByRole('button', { name: '按「门店编号」排序' }))
   await waitFor(() => expect(codes()[0]).toBe('SH020'))
   fireEvent.click(screen.getByRole('button', { name: '下一页' }))
   await shows('SH003', 'SH002', 'SH001')

@@ -1,12 +1,15 @@
+import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import type { ListedCoach } from '../../../contract/coach'
 import { Clamped, columnsFor } from '../../kit/columns'
 import { Picture } from '../../kit/picture'
+import { StatusTag } from '../../kit/status-tag'
 import { certificateOf, levelLabel, specialityLabel, statusOf } from './coach-words'
 
 const col = columnsFor<ListedCoach>()
-/** What a full-time week offers to members; the bar shows how much of it the coach does. */
-const fullWeek = 40 * 60
+/** Percent of the weekly hours from which on a coach is well booked, and from which on there is hardly room. */
+const wellBooked = 60
+const nearlyFull = 90
 
 export const coachColumns = () => [
   col.cell('avatar', m.coach_avatar_id(), (row) => <Avatar coach={row} />, { width: 68 }),
@@ -14,7 +17,7 @@ export const coachColumns = () => [
   col.text('displayName', m.coach_display_name(), { sort: 'name', width: 120, isName: true }),
   col.cell('level', m.coach_level(), (row) => levelLabel(row.level), { sort: 'level', width: 84 }),
   col.cell('stores', m.coach_store_ids(), (row) => <Clamped text={row.storeNames.join(m.kit_comma())} />, {
-    width: 176,
+    width: 160,
   }),
   col.cell(
     'specialities',
@@ -22,8 +25,17 @@ export const coachColumns = () => [
     (row) => <Clamped text={row.specialities.map(specialityLabel).join(m.kit_comma())} />,
     { width: 176 },
   ),
-  col.status('certificate', m.coach_certificate_state(), certificateOf, { width: 110 }),
-  col.cell('weekly', m.coach_weekly_minutes(), (row) => <Week coach={row} />, { width: 144 }),
+  col.cell('certificate', m.coach_certificate_state(), (row) => <Certificate coach={row} />, { width: 124 }),
+  col.cell('load', m.coach_load(), (row) => <Load coach={row} />, { width: 136 }),
+  col.cell(
+    'weekly',
+    m.coach_weekly_minutes(),
+    (row) => m.coach_weekly_hours({ hours: hours(row.weeklyMinutes) }),
+    {
+      width: 108,
+      right: true,
+    },
+  ),
   col.status('status', m.coach_status(), statusOf, { width: 88 }),
   col.cell('public', m.coach_is_public(), (row) => (row.isPublic ? m.kit_yes() : m.kit_no()), { width: 92 }),
   col.date('hiredOn', m.coach_hired_on(), { sort: 'hiredOn', width: 120, isExtra: true }),
@@ -38,15 +50,43 @@ function Avatar({ coach }: { coach: ListedCoach }) {
   return <Picture id={coach.avatarId} alt="" size="small" />
 }
 
-function Week({ coach }: { coach: ListedCoach }) {
-  const hours = coach.weeklyMinutes / 60
-  const said = m.coach_weekly_hours({ hours: Number.isInteger(hours) ? hours : hours.toFixed(1) })
+/** The state of the certificates, and the way to them. */
+function Certificate({ coach }: { coach: ListedCoach }) {
+  const state = certificateOf(coach)
   return (
-    <span className="coach-week" title={m.coach_weekly_title({ sessions: coach.futureSessions })}>
-      <span className="coach-week-bar" aria-hidden="true">
-        <span style={{ width: `${Math.min(100, (coach.weeklyMinutes / fullWeek) * 100)}%` }} />
+    <Link
+      to={`/zhengshu?coach=${coach.id}`}
+      className="coach-certificate"
+      aria-label={m.coach_see_certificates({ name: coach.displayName, state: state.label })}
+    >
+      <StatusTag {...state} />
+    </Link>
+  )
+}
+
+/** How much of the weekly hours is booked in the seven days from today on. */
+function Load({ coach }: { coach: ListedCoach }) {
+  const { bookedMinutes7d, weeklyMinutes } = coach
+  const booked = hours(bookedMinutes7d)
+  if (weeklyMinutes === 0)
+    return (
+      <span className="coach-load kit-faint" title={m.coach_load_none({ booked })}>
+        —
       </span>
-      {said}
+    )
+  const percent = Math.round((100 * bookedMinutes7d) / weeklyMinutes)
+  const tone = percent >= nearlyFull ? 'full' : percent >= wellBooked ? 'well' : 'free'
+  return (
+    <span className="coach-load" title={m.coach_load_title({ booked, weekly: hours(weeklyMinutes) })}>
+      <span className={`coach-load-bar coach-load-${tone}`} aria-hidden="true">
+        <span style={{ width: `${Math.min(100, percent)}%` }} />
+      </span>
+      {percent}%
     </span>
   )
+}
+
+const hours = (minutes: number) => {
+  const count = minutes / 60
+  return Number.isInteger(count) ? count : count.toFixed(1)
 }

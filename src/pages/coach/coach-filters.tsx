@@ -1,5 +1,3 @@
-import Select from '@douyinfe/semi-ui/lib/es/select'
-import { useId } from 'react'
 import { m } from '#messages'
 import {
   certificateStates,
@@ -11,7 +9,7 @@ import {
 import { stores } from '../../../contract/store'
 import { optionsOf } from '../../kit/choice-field'
 import { FilterChoice } from '../../kit/filter-choice'
-import { useRecordOptions, useSearch } from '../../kit/record-field'
+import { FilterRecord } from '../../kit/filter-record'
 import type { List } from '../../kit/use-list'
 import { certificateLabel, levelLabel, specialityLabel, statusLabel } from './coach-words'
 import { useStoreNames } from './store-names'
@@ -19,7 +17,13 @@ import { useStoreNames } from './store-names'
 export function CoachFilters({ list }: { list: List<ListedCoach> }) {
   return (
     <>
-      <StoreFilter list={list} />
+      <FilterRecord
+        list={list}
+        filter="store"
+        label={m.coach_store()}
+        resource={stores}
+        labelOf={(store) => store.name}
+      />
       <FilterChoice
         list={list}
         filter="level"
@@ -45,36 +49,6 @@ export function CoachFilters({ list }: { list: List<ListedCoach> }) {
         options={optionsOf(certificateStates, certificateLabel)}
       />
     </>
-  )
-}
-
-function StoreFilter({ list }: { list: List<ListedCoach> }) {
-  const id = useId()
-  const store = list.query.filters.store
-  const search = useSearch()
-  const { options } = useRecordOptions(
-    { resource: stores, labelOf: (one) => one.name },
-    store === undefined ? [] : [store],
-    search.q,
-  )
-  return (
-    <div className="kit-filter">
-      <span id={id} className="console-hidden">
-        {m.coach_store()}
-      </span>
-      <Select
-        aria-labelledby={id}
-        filter
-        remote
-        showClear
-        value={store}
-        optionList={options}
-        placeholder={m.coach_store()}
-        emptyContent={m.kit_none_found()}
-        onSearch={search.type}
-        onChange={(value) => list.ask({ store: typeof value === 'string' ? value : null })}
-      />
-    </div>
   )
 }
 

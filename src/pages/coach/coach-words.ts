@@ -76,6 +76,7 @@ export function actionLabel(verb: string): string | undefined {
     endLeave: m.coach_do_end_leave,
     depart: m.coach_do_depart,
     rehire: m.coach_do_rehire,
+    hide: m.coach_batch_hide,
   }
   return labels[verb]?.()
 }

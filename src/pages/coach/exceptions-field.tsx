@@ -17,6 +17,9 @@ type Props = Binding<DayException[]> & { storeIds: readonly string[]; week: read
 /** Dates that differ from the week: off, or other hours. */
 export function ExceptionsField({ value, change, disabled, problems, leave, storeIds, week }: Props) {
   const [month, setMonth] = useState(() => dayOf(new Date()).slice(0, 7))
+  const [showsPast, setShowsPast] = useState(false)
+  const today = dayOf(new Date())
+  const past = value.filter(({ on }) => on < today).length
   const toggle = (on: string) => {
     const known = value.some((one) => one.on === on)
     change(
@@ -46,6 +49,7 @@ export function ExceptionsField({ value, change, disabled, problems, leave, stor
       <ul className="kit-day-list">
         {value.map((one, at) => {
           const problem = problems.find(({ path }) => path[1] === at)
+          if (one.on < today && !showsPast && problem === undefined) return null
           return (
             <li key={one.on}>
               <strong>{one.on}</strong>
@@ -83,6 +87,11 @@ export function ExceptionsField({ value, change, disabled, problems, leave, stor
           )
         })}
       </ul>
+      {past > 0 && !showsPast ? (
+        <Button className="coach-past" theme="borderless" size="small" onClick={() => setShowsPast(true)}>
+          {m.coach_past_exceptions({ count: past })}
+        </Button>
+      ) : null}
       {value.length === 0 ? <p className="kit-note">{m.coach_exceptions_empty()}</p> : null}
     </div>
   )

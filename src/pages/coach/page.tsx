@@ -6,7 +6,8 @@ import { coaches, type ListedCoach } from '../../../contract/coach'
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { useLifecycle } from '../../kit/lifecycle-actions'
 import { ListPage } from '../../kit/list-page'
-import { RowMenu } from '../../kit/row-menu'
+import { RowButton } from '../../kit/row-button'
+import { type RowAction, RowMenu } from '../../kit/row-menu'
 import { useArchive } from '../../kit/use-archive'
 import { prefetchList, useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
@@ -31,11 +32,22 @@ export function Component() {
   const lifecycle = useLifecycle({ resource: coaches, offers, judge, nameOf })
   const { archive, restore } = useArchive(coaches, nameOf)
   const open = (row: ListedCoach, at: string | null = null) => list.open({ edit: row.id, at })
-  const menu = (row: ListedCoach) => [
+  const menu = (row: ListedCoach): RowAction[] => [
+    { key: 'schedule', label: m.coach_schedule(), to: `/appointment?coach=${row.id}&view=week` },
     ...(may(coaches.update) && row.archivedAt === null
       ? [{ key: 'availability', label: m.coach_edit_availability(), run: () => open(row, 'availability') }]
       : []),
+    { key: 'certificates', label: m.coach_certificates(), to: `/zhengshu?coach=${row.id}` },
     ...lifecycle.actionsOf(row),
+    ...(row.futureSessions > 0
+      ? [
+          {
+            key: 'future',
+            label: m.coach_future_sessions({ count: row.futureSessions }),
+            to: `/appointment?coach=${row.id}&view=list`,
+          },
+        ]
+      : []),
     { key: 'history', label: m.kit_history(), run: () => list.open({ history: row.id }) },
     ...(!may(coaches.archive)
       ? []
@@ -64,10 +76,10 @@ export function Component() {
         describeFilter={describeFilter}
         rowActions={(row) => (
           <>
-            <Button theme="borderless" size="small" onClick={() => open(row)}>
+            <RowButton onClick={() => open(row)}>
               {may(coaches.update) && row.archivedAt === null ? m.kit_edit() : m.kit_view()}
-            </Button>
-            <RowMenu name={row.displayName} actions={menu(row)} />
+            </RowButton>
+            <RowMenu name={row.displayName} actions={() => menu(row)} />
           </>
         )}
         batch={(selection) => (

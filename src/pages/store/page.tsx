@@ -6,7 +6,8 @@ import { type ListedStore, stores } from '../../../contract/store'
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { useLifecycle } from '../../kit/lifecycle-actions'
 import { ListPage } from '../../kit/list-page'
-import { RowMenu } from '../../kit/row-menu'
+import { RowButton } from '../../kit/row-button'
+import { type RowAction, RowMenu } from '../../kit/row-menu'
 import { useArchive } from '../../kit/use-archive'
 import { prefetchList, useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
@@ -30,7 +31,8 @@ export function Component() {
   const lifecycle = useLifecycle({ resource: stores, offers, judge, nameOf })
   const { archive, restore } = useArchive(stores, nameOf)
   const open = (row: ListedStore, at: string | null = null) => list.open({ edit: row.id, at })
-  const menu = (row: ListedStore) => [
+  const menu = (row: ListedStore): RowAction[] => [
+    { key: 'schedule', label: m.store_schedule(), to: `/appointment?store=${row.id}` },
     ...(may(stores.update) && row.archivedAt === null
       ? [{ key: 'hours', label: m.store_edit_hours(), run: () => open(row, 'hours') }]
       : []),
@@ -63,10 +65,10 @@ export function Component() {
         describeFilter={describeFilter}
         rowActions={(row) => (
           <>
-            <Button theme="borderless" size="small" onClick={() => open(row)}>
+            <RowButton onClick={() => open(row)}>
               {may(stores.update) && row.archivedAt === null ? m.kit_edit() : m.kit_view()}
-            </Button>
-            <RowMenu name={row.name} actions={menu(row)} />
+            </RowButton>
+            <RowMenu name={row.name} actions={() => menu(row)} />
           </>
         )}
         batch={(selection) => (

@@ -18,6 +18,7 @@ export const storeColumns = () => [
   col.status('status', m.store_status(), statusOf, { width: 96 }),
   col.cell('todayHours', m.store_today_hours(), (row) => <Today store={row} />, { width: 140 }),
   col.number('capacity', m.store_capacity(), { sort: 'capacity', width: 100 }),
+  col.number('liveMemberships', m.store_live_memberships(), { width: 96 }),
   col.number('coachCount', m.store_coach_count(), { width: 84 }),
   col.date('openedOn', m.store_opened_on(), { sort: 'openedOn', width: 116, isExtra: true }),
   col.instant('updatedAt', m.store_updated_at(), { sort: 'updatedAt', width: 150 }),

@@ -6,12 +6,14 @@ import {
   initialTransition,
   transition,
 } from 'xstate'
-import { nodesOf } from './coverage'
+import { nodesOf } from '../../../machines/names'
 
 /** A reachable state, and the fewest events that lead there. */
 interface Place {
   key: string
   input: unknown
+  /** A status that the machine begins in as it is, where a row was born in it. */
+  begun?: AnyMachineSnapshot
   path: AnyEventObject[]
   snapshot: AnyMachineSnapshot
 }
@@ -19,6 +21,8 @@ interface Place {
 interface Walk {
   /** Each start of its own: the inputs that the machine is begun with. */
   starts: readonly unknown[]
+  /** Rows that begin in a status of their own, with their facts. */
+  rows?: readonly { status: string; facts: unknown }[] | undefined
   events: readonly AnyEventObject[]
   /** What tells two places apart besides the state's value; the whole context unless said. */
   key?: (context: AnyMachineSnapshot['context']) => unknown
@@ -27,7 +31,7 @@ interface Walk {
 /** Every place that the events reach from the starts, breadth first, so that each path is a shortest one. */
 export function placesOf(
   machine: AnyStateMachine,
-  { starts, events, key = (context) => context }: Walk,
+  { starts, rows = [], events, key = (context) => context }: Walk,
 ): Place[] {
   const keyOf = (snapshot: AnyMachineSnapshot) => JSON.stringify([snapshot.value, key(snapshot.context)])
   const places = new Map<string, Place>()
@@ -35,10 +39,14 @@ export function placesOf(
     const [snapshot] = initialTransition<AnyStateMachine>(machine, input)
     add({ key: keyOf(snapshot), input, path: [], snapshot })
   }
+  for (const { status, facts } of rows) {
+    const snapshot = machine.resolveState({ value: status, context: facts })
+    add({ key: keyOf(snapshot), input: undefined, begun: snapshot, path: [], snapshot })
+  }
   for (const place of places.values()) {
     for (const event of events.filter((one) => mayOccur(place.snapshot, one))) {
       const [snapshot] = transition<AnyStateMachine>(machine, place.snapshot, event)
-      add({ key: keyOf(snapshot), input: place.input, path: [...place.path, event], snapshot })
+      add({ ...place, key: keyOf(snapshot), path: [...place.path, event], snapshot })
     }
   }
   return [...places.values()]
@@ -64,10 +72,12 @@ export function silenced(machine: AnyStateMachine): AnyStateMachine {
 /** The way to a place as code that a test can begin with. */
 export function asCode(
   machine: AnyStateMachine,
-  { input, path }: Pick<Place, 'input' | 'path'>,
+  { input, begun, path }: Pick<Place, 'input' | 'begun' | 'path'>,
   event?: AnyEventObject,
 ): string {
-  const given = input === undefined ? '' : `, { input: ${JSON.stringify(input)} }`
+  const [option, value] =
+    begun === undefined ? ['input', input] : ['snapshot', { value: begun.value, context: begun.context }]
+  const given = value === undefined ? '' : `, { ${option}: ${JSON.stringify(value)} }`
   const sends = [...path, ...(event ? [event] : [])].map((one) => `actor.send(${JSON.stringify(one)})`)
   const name = machine.id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
   return [`const actor = createActor(${name}Machine${given}).start()`, ...sends].join('\n')

@@ -31,6 +31,8 @@ type Report =
 
 interface Model<M extends AnyStateMachine> {
   starts?: readonly InputFrom<M>[]
+  /** Rows that begin in a status of their own, which no event leads to with these facts. */
+  rows?: readonly { status: string; facts: ContextFrom<M> }[]
   events: readonly (EventFrom<M> | Report)[]
   key?: (context: ContextFrom<M>) => unknown
   /** What holds after every step, whatever came before. */
@@ -42,15 +44,16 @@ interface Model<M extends AnyStateMachine> {
  * the end every transition has been taken and every state entered. A failure shows the shortest way there as code.
  */
 export function modelTest<M extends AnyStateMachine>(machine: M, model: Model<M>): void {
-  const { starts = [undefined], events, key, holds } = model
+  const { starts = [undefined], rows, events, key, holds } = model
   const coverage = new Coverage(machine)
   const quiet = silenced(machine)
-  const places = placesOf(quiet, { starts, events, key })
+  const places = placesOf(quiet, { starts, rows, events, key })
 
   describe(`${machine.id}: every event in each of ${places.length} places`, () => {
     it('does what holds at every step', () => {
       for (const place of places) {
-        const arrived = live(quiet, coverage, { input: place.input })
+        const begin = place.begun === undefined ? { input: place.input } : { snapshot: place.begun }
+        const arrived = live(quiet, coverage, begin)
         for (const event of place.path) arrived.actor.send(event)
         const here = arrived.actor.getPersistedSnapshot()
         expect(valueAndContext(arrived.actor.getSnapshot())).toEqual(valueAndContext(place.snapshot))

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint'
+import { day, fen, listOf, text, whole } from './field'
+import { resource, rowBase } from './resource'
+
+/** period: a card for a time · times: so many visits or lessons · stored: money put on a card */
+export const planKinds = ['period', 'times', 'stored'] as const
+export type PlanKind = (typeof planKinds)[number]
+export const planStatuses = ['draft', 'on_sale', 'off_sale'] as const
+export const planBadges = ['none', 'hot', 'new', 'recommended'] as const
+
+/** What a kind needs of `durationDays`, `times` and `validDays` is checked where the whole row is known. */
+export const planDraft = z.strictObject({
+  code: z.string().check(z.trim(), z.regex(/^[A-Z0-9_]{2,20}$/, 'plan_code')),
+  name: text(2, 30),
+  kind: z.enum(planKinds),
+  /** Days from the activation on; of `period` alone. */
+  durationDays: z.nullable(whole(1, 731)),
+  /** Of `times` alone. */
+  times: z.nullable(whole(1, 60)),
+  /** Days in which times or money must be used; of `times` and `stored`. */
+  validDays: z.nullable(whole(1, 731)),
+  bonusDays: whole(0, 90),
+  listPriceFen: fen(1),
+  /** At most the list price. */
+  salePriceFen: fen(1),
+  storeScope: z.enum(['all', 'some']),
+  /** Where it holds when `storeScope` is `some`, else empty. */
+  storeIds: z.array(z.uuid()).check(z.maxLength(200)),
+  freezeMaxDays: whole(0, 180),
+  freezeMinDays: whole(1, 30),
+  freezeMaxCount: whole(0, 6),
+  isTransferable: z.boolean(),
+  transferFeeFen: fen(0),
+  /** It begins by itself so many days after the purchase. */
+  activateWithinDays: whole(0, 365),
+  benefits: z.array(text(1, 40)).check(z.maxLength(8)),
+  badge: z.enum(planBadges),
+  /** Shanghai days, both included; null is without limit. */
+  saleFrom: z.nullable(day),
+  saleTo: z.nullable(day),
+  sort: whole(0, 9999),
+})
+export type PlanDraft = z.infer<typeof planDraft>
+
+export const planRow = z.object({
+  ...rowBase,
+  ...planDraft.shape,
+  status: z.enum(planStatuses),
+  storeNames: z.array(z.string()),
+  /** Sold in the last 30 days. */
+  sold30d: z.int(),
+  /** Orders that keep the price they were made with. */
+  openOrders: z.int(),
+})
+export type Plan = z.infer<typeof planRow>
+
+const priceChange = z.strictObject({
+  id: z.uuid(),
+  /** The version that the new price was worked out from. */
+  version: z.int(),
+  salePriceFen: fen(1),
+  listPriceFen: fen(1),
+})
+
+const resourceOfPlans = resource({
+  singular: 'plan',
+  name: 'membership-plans',
+  scope: 'stores',
+  row: planRow,
+  detail: [
+    'freezeMaxDays',
+    'freezeMinDays',
+    'freezeMaxCount',
+    'isTransferable',
+    'transferFeeFen',
+    'activateWithinDays',
+    'benefits',
+  ],
+  draft: planDraft,
+  filters: {
+    kind: listOf(planKinds),
+    status: listOf(planStatuses),
+    store: z.optional(z.uuid()),
+    /** Sale prices in fen, both included. */
+    minFen: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+    maxFen: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+  },
+  sorts: ['sort', 'name', 'code', 'salePriceFen', 'createdAt', 'updatedAt'],
+  events: {
+    list: { event: 'plan.list', body: z.strictObject({}) },
+    delist: { event: 'plan.delist', body: z.strictObject({}) },
+  },
+})
+
+export const plans = {
+  ...resourceOfPlans,
+  /** New prices for many at once, all of them or none. A plan that somebody has changed meanwhile is `stale`. */
+  reprice: endpoint('POST', '/membership-plans/prices', {
+    permission: 'plan:write',
+    scope: 'stores',
+    body: z.strictObject({
+      changes: z.array(priceChange).check(
+        z.minLength(1),
+        z.maxLength(200),
+        z.refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'repeated'),
+      ),
+    }),
+    reply: z.object({ rows: z.array(planRow) }),
+  }),
+  /** Every price a plan has had, the first one first. */
+  prices: endpoint('GET', '/membership-plans/:id/prices', {
+    permission: 'plan:read',
+    scope: 'stores',
+    reply: z.object({
+      rows: z.array(
+        z.object({
+          version: z.int(),
+          at: z.iso.datetime(),
+          listPriceFen: z.int(),
+          salePriceFen: z.int(),
+          who: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  }),
+}
+
+/** A plan as lists have it. */
+export type ListedPlan = z.infer<typeof plans.list.reply>['rows'][number]
+
+/** Money a month or a time comes to, in whole fen, rounded half up; null for money put on a card. */
+export function unitPriceFen({
+  kind,
+  durationDays,
+  bonusDays,
+  times,
+  salePriceFen,
+}: Pick<PlanDraft, 'kind' | 'durationDays' | 'bonusDays' | 'times' | 'salePriceFen'>): number | null {
+  if (kind === 'stored') return null
+  if (kind === 'times') return times === null ? null : Math.floor((2 * salePriceFen + times) / (2 * times))
+  const days = (durationDays ?? 0) + bonusDays
+  return days === 0 ? null : Math.floor((60 * salePriceFen + days) / (2 * days))
+}

@@ -1,0 +1,133 @@
+import type { Calendar, CalendarSession, Span } from './calendar'
+import type { FieldProblem } from './problem'
+
+/** A session as somebody would like to have it. Buffers in minutes. */
+export interface Wish {
+  coachId: string
+  storeId: string
+  room: string | null
+  startsAt: string
+  durationMin: number
+  bufferBeforeMin: number
+  bufferAfterMin: number
+  /** The session that is moved; it does not stand in its own way. */
+  sessionId?: string
+}
+
+type Around = Pick<Calendar, 'stores' | 'coaches' | 'sessions'>
+
+const minute = 60_000
+
+/**
+ * Why a session cannot be held as wished, the gravest reason first; empty when it can. Both sides ask it: the calendar for its
+ * ghost while something is dragged, the server before it writes. `around` covers the wish's day. Codes have their sentence
+ * under `field_<code>`; the path is the member of the wish that would have to change.
+ */
+export function refusals(wish: Wish, around: Around, now: Date): FieldProblem[] {
+  const from = Date.parse(wish.startsAt)
+  const lesson: Interval = [from, from + wish.durationMin * minute]
+  const held: Interval = [from - wish.bufferBeforeMin * minute, lesson[1] + wish.bufferAfterMin * minute]
+  return [
+    ...(from < now.getTime() ? [at('startsAt', 'in_past')] : []),
+    ...coachRefusals(wish, lesson, around),
+    ...storeRefusals(wish, lesson, around),
+    ...clashes(wish, lesson, held, around),
+  ]
+}
+
+/** Milliseconds [from, to). */
+type Interval = readonly [number, number]
+
+function coachRefusals(wish: Wish, lesson: Interval, { coaches, stores }: Around): FieldProblem[] {
+  const coach = coaches.find(({ id }) => id === wish.coachId)
+  if (coach === undefined) return [at('coachId', 'does_not_exist')]
+  const name = coach.name
+  if (coach.status === 'departed') return [at('coachId', 'coach_departed', { name })]
+  const on = shanghaiDay(lesson[0])
+  if (coach.leave !== null && coach.leave.from <= on && (coach.leave.to === null || on <= coach.leave.to))
+    return [at('startsAt', 'coach_on_leave', { name, from: coach.leave.from, to: coach.leave.to ?? '…' })]
+  if (coach.daysOff.includes(on)) return [at('startsAt', 'coach_day_off', { name, on })]
+  const here = coach.works.filter(({ storeId }) => storeId === wish.storeId)
+  if (covers(here, lesson)) return []
+  const elsewhere = coach.works.find(
+    ({ storeId, ...span }) => storeId !== wish.storeId && meets(msOf(span), lesson),
+  )
+  if (elsewhere !== undefined) {
+    const store = stores.find(({ id }) => id === elsewhere.storeId)?.name ?? '—'
+    return [at('storeId', 'coach_elsewhere', { name, store, ...times(msOf(elsewhere)) })]
+  }
+  const hours = coach.works.filter((span) => shanghaiDay(Date.parse(span.from)) === on).map(spanText)
+  return [at('startsAt', 'outside_coach_hours', { name, hours: hours.join('、') || '—' })]
+}
+
+function storeRefusals(wish: Wish, lesson: Interval, { stores }: Around): FieldProblem[] {
+  const store = stores.find(({ id }) => id === wish.storeId)
+  if (store === undefined) return [at('storeId', 'does_not_exist')]
+  const name = store.name
+  if (store.status === 'closed' || store.status === 'preparing')
+    return [at('storeId', 'store_not_open', { name })]
+  if (covers(store.open, lesson)) return []
+  const on = shanghaiDay(lesson[0])
+  const notice = store.notices.find((one) => one.on === on)
+  if (notice?.isClosed) return [at('startsAt', 'store_closed', { name, on, reason: notice.reason })]
+  const hours = store.open.filter((span) => shanghaiDay(Date.parse(span.from)) === on).map(spanText)
+  return [at('startsAt', 'outside_store_hours', { name, hours: hours.join('、') || '—' })]
+}
+
+/** Other sessions of the coach, with what each needs before and after, and of the room. */
+function clashes(wish: Wish, lesson: Interval, held: Interval, { sessions }: Around): FieldProblem[] {
+  const others = sessions.filter(({ id, status }) => id !== wish.sessionId && status !== 'cancelled')
+  const coachs = others.find((one) => one.coachId === wish.coachId && meets(heldOf(one), held))
+  const rooms = others.find(
+    (one) =>
+      wish.room !== null &&
+      one.storeId === wish.storeId &&
+      one.room === wish.room &&
+      meets(lessonOf(one), lesson),
+  )
+  const about = (one: CalendarSession) => ({ course: one.courseName, ...times(lessonOf(one)) })
+  return [
+    ...(coachs === undefined ? [] : [coachClash(coachs, lesson, about(coachs))]),
+    ...(rooms === undefined ? [] : [at('room', 'room_booked', { room: wish.room ?? '', ...about(rooms) })]),
+  ]
+}
+
+function coachClash(session: CalendarSession, lesson: Interval, about: Record<string, string>): FieldProblem {
+  const params = { name: session.coachName, ...about }
+  // The calendar names no course in a store that the person does not reach.
+  if (session.courseName === '') return at('startsAt', 'coach_busy_elsewhere', params)
+  return at('startsAt', meets(lessonOf(session), lesson) ? 'coach_booked' : 'coach_needs_buffer', params)
+}
+
+const lessonOf = ({ startsAt, endsAt }: CalendarSession): Interval => [
+  Date.parse(startsAt),
+  Date.parse(endsAt),
+]
+
+function heldOf(session: CalendarSession): Interval {
+  const [from, to] = lessonOf(session)
+  return [from - session.bufferBeforeMin * minute, to + session.bufferAfterMin * minute]
+}
+
+const msOf = ({ from, to }: Span): Interval => [Date.parse(from), Date.parse(to)]
+const meets = (one: Interval, other: Interval) => one[0] < other[1] && other[0] < one[1]
+
+/** Whether the spans, which are in order, cover all of an interval together. */
+function covers(spans: readonly Span[], [from, to]: Interval): boolean {
+  let reached = from
+  for (const [begins, ends] of spans.map(msOf)) {
+    if (begins > reached) break
+    if (ends > reached) reached = ends
+  }
+  return reached >= to
+}
+
+const eightHours = 480 * minute
+const shanghaiDay = (ms: number) => new Date(ms + eightHours).toISOString().slice(0, 10)
+const clock = (ms: number) => new Date(ms + eightHours).toISOString().slice(11, 16)
+const times = ([from, to]: Interval) => ({ from: clock(from), to: clock(to) })
+const spanText = (span: Span) => `${clock(Date.parse(span.from))}–${clock(Date.parse(span.to))}`
+
+function at(member: keyof Wish, code: string, params?: Record<string, string | number>): FieldProblem {
+  return { path: [member], code, ...(params === undefined ? {} : { params }) }
+}

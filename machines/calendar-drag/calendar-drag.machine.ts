@@ -1,0 +1,242 @@
+import { assign, fromPromise, setup } from 'xstate'
+
+/** A stretch of one column of the calendar, in minutes since the column's midnight. */
+export interface Stretch {
+  column: string
+  from: number
+  to: number
+}
+/** What a gesture is about: free time that is drawn, or a session that is moved or made longer or shorter. */
+export interface Subject {
+  kind: 'create' | 'move' | 'resize'
+  /** null while time is drawn. */
+  sessionId: string | null
+  /** Where it begins. */
+  origin: Stretch
+  /** Several people take part: they are counted, and a reason is asked for, before anything is saved. */
+  asksFirst: boolean
+}
+/** Why the ghost cannot be dropped where it is; `code` and `params` of a field problem. */
+export interface Refusal {
+  code: string
+  params?: Record<string, string | number>
+}
+export interface Move {
+  subject: Subject
+  to: Stretch
+  /** Empty when nobody was asked. */
+  reason: string
+}
+export type MoveOutcome = { kind: 'saved' } | { kind: 'refused'; refusal: Refusal }
+
+type Ghost = { ghost: Stretch; refusal: Refusal | null }
+
+/** A gesture on the calendar, by pointer or keys. */
+export const calendarDragMachine = setup({
+  types: {
+    context: {} as {
+      subject: Subject | null
+      ghost: Stretch | null
+      refusal: Refusal | null
+      reason: string
+    },
+    events: {} as
+      | { type: 'drag.pressed' | 'drag.picked'; subject: Subject }
+      | { type: 'drag.started' | 'drag.dropped' | 'drag.cancelled' }
+      | ({ type: 'drag.moved' } & Ghost)
+      | { type: 'ask.confirmed'; reason: string }
+      | { type: 'ask.cancelled' },
+  },
+  actors: {
+    save: fromPromise<MoveOutcome, Move>(() => Promise.reject(new Error('the page provides save'))),
+    linger: fromPromise<void>(() => Promise.reject(new Error('the page provides linger'))),
+  },
+  guards: {
+    isCreate: (_, { kind }: { kind: string | undefined }) => kind === 'create',
+    isMove: (_, { kind }: { kind: string | undefined }) => kind === 'move',
+    isOfSession: ({ context }) => context.subject?.kind !== 'create',
+    isRefused: ({ context }) => context.refusal !== null,
+    isUnmoved: ({ context: { subject, ghost } }) =>
+      subject?.origin.column === ghost?.column &&
+      subject?.origin.from === ghost?.from &&
+      subject?.origin.to === ghost?.to,
+    asksFirst: ({ context }) => context.subject?.asksFirst === true,
+    wasSaved: (_, outcome: MoveOutcome) => outcome.kind === 'saved',
+  },
+  actions: {
+    begin: assign((_, subject: Subject) => ({
+      subject,
+      ghost: subject.origin,
+      refusal: null,
+      reason: '',
+    })),
+    follow: assign((_, { ghost, refusal }: Ghost) => ({ ghost, refusal })),
+    keepReason: assign({ reason: (_, { reason }: { reason: string }) => reason }),
+    keepRefusal: assign({
+      refusal: (_, outcome: MoveOutcome) => (outcome.kind === 'refused' ? outcome.refusal : null),
+    }),
+    keepUnreachable: assign({ refusal: { code: 'unavailable' } }),
+    reset: assign({ subject: null, ghost: null, refusal: null, reason: '' }),
+    /** The page opens the session that was clicked. */
+    openSession: (_, _params: { sessionId: string | null }) => {},
+    /** The page opens the drawer of a new session. */
+    draft: (_, _params: { at: Stretch | null }) => {},
+  },
+}).createMachine({
+  id: 'calendar-drag',
+  description:
+    'Free time is drawn, or a session moved or resized; a ghost shows where it would stand and why it may not.',
+  context: { subject: null, ghost: null, refusal: null, reason: '' },
+  initial: 'idle',
+  on: {
+    'drag.cancelled': {
+      target: '.idle',
+      actions: 'reset',
+      description: 'Escape, a lost pointer, a scroll of the finger: everything stands as it stood.',
+    },
+  },
+  states: {
+    idle: {
+      description: 'Nothing is held.',
+      entry: 'reset',
+      on: {
+        'drag.pressed': {
+          target: 'pressing',
+          actions: { type: 'begin', params: ({ event }) => event.subject },
+        },
+        'drag.picked': {
+          target: 'picking',
+          actions: { type: 'begin', params: ({ event }) => event.subject },
+        },
+      },
+    },
+    pressing: {
+      description: 'The pointer is down and has not moved yet: a click, or the beginning of a drag.',
+      on: {
+        'drag.started': {
+          target: 'picking',
+          description: 'The pointer has moved far enough, or a finger has rested long enough.',
+        },
+        'drag.dropped': {
+          target: 'idle',
+          guard: 'isOfSession',
+          description: 'A click opens the session.',
+          actions: {
+            type: 'openSession',
+            params: ({ context }) => ({ sessionId: context.subject?.sessionId ?? null }),
+          },
+        },
+      },
+    },
+    picking: {
+      description: 'The subject says which gesture this is.',
+      always: [
+        {
+          target: 'creating',
+          guard: { type: 'isCreate', params: ({ context }) => ({ kind: context.subject?.kind }) },
+        },
+        {
+          target: 'moving',
+          guard: { type: 'isMove', params: ({ context }) => ({ kind: context.subject?.kind }) },
+        },
+        { target: 'resizing' },
+      ],
+    },
+    creating: {
+      description: 'Free time is drawn to the length of a session.',
+      on: {
+        'drag.moved': { actions: { type: 'follow', params: ({ event }) => event } },
+        'drag.dropped': [
+          { target: 'refused', guard: 'isRefused' },
+          {
+            target: 'idle',
+            description: 'The drawer asks for the rest.',
+            actions: { type: 'draft', params: ({ context }) => ({ at: context.ghost }) },
+          },
+        ],
+      },
+    },
+    moving: {
+      description: 'A session follows the pointer or the arrow keys.',
+      on: {
+        'drag.moved': { actions: { type: 'follow', params: ({ event }) => event } },
+        'drag.dropped': { target: 'dropped' },
+      },
+    },
+    resizing: {
+      description: 'The end of a session follows the pointer or the arrow keys.',
+      on: {
+        'drag.moved': { actions: { type: 'follow', params: ({ event }) => event } },
+        'drag.dropped': { target: 'dropped' },
+      },
+    },
+    dropped: {
+      description: 'Whether the drop changes anything, may stand, and concerns several people.',
+      always: [
+        { target: 'idle', guard: 'isUnmoved' },
+        { target: 'refused', guard: 'isRefused' },
+        { target: 'asking', guard: 'asksFirst' },
+        { target: 'saving' },
+      ],
+    },
+    asking: {
+      description: 'Several members take part: is it meant, and why.',
+      on: {
+        'ask.confirmed': {
+          target: 'saving',
+          actions: { type: 'keepReason', params: ({ event }) => ({ reason: event.reason }) },
+        },
+        'ask.cancelled': { target: 'idle', description: 'The session goes back to where it was.' },
+      },
+    },
+    saving: {
+      description: 'The session is shown where it was dropped while the server decides.',
+      on: {
+        'drag.cancelled': {
+          description: 'What has been sent cannot be called back; it can be undone afterwards.',
+        },
+      },
+      invoke: {
+        id: 'save',
+        src: 'save',
+        // `pressing` and `picked` fill both before anything can be dropped.
+        input: ({ context }) => ({
+          subject: context.subject as Subject,
+          to: context.ghost as Stretch,
+          reason: context.reason,
+        }),
+        onDone: [
+          {
+            target: 'idle',
+            guard: { type: 'wasSaved', params: ({ event }) => event.output },
+          },
+          {
+            target: 'refused',
+            description: 'Somebody else was faster, or a rule has changed: the session goes back.',
+            actions: { type: 'keepRefusal', params: ({ event }) => event.output },
+          },
+        ],
+        onError: { target: 'refused', actions: 'keepUnreachable' },
+      },
+    },
+    refused: {
+      description: 'The session is back in its place; the sentence stays for a moment.',
+      invoke: {
+        id: 'linger',
+        src: 'linger',
+        onDone: { target: 'idle' },
+        onError: { target: 'idle' },
+      },
+      on: {
+        'drag.pressed': {
+          target: 'pressing',
+          actions: { type: 'begin', params: ({ event }) => event.subject },
+        },
+        'drag.picked': {
+          target: 'picking',
+          actions: { type: 'begin', params: ({ event }) => event.subject },
+        },
+      },
+    },
+  },
+})

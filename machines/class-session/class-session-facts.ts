@@ -1,0 +1,7 @@
+/** What the machine of a class session asks about a row at an instant. */
+export function classSessionFacts(
+  { startsAt, endsAt }: { startsAt: string; endsAt: string },
+  now: Date,
+): { hasStarted: boolean; hasEnded: boolean } {
+  return { hasStarted: now.getTime() >= Date.parse(startsAt), hasEnded: now.getTime() >= Date.parse(endsAt) }
+}

@@ -1,0 +1,26 @@
+import { setup } from 'xstate'
+
+/** A membership plan on the price list. State names are the statuses of contract/membership-plan.ts; no event depends on more than the state. */
+export const membershipPlanMachine = setup({
+  types: {
+    events: {} as { type: 'plan.list' } | { type: 'plan.delist' },
+  },
+}).createMachine({
+  id: 'membership-plan',
+  description: 'Worked out, offered, and withdrawn when it is no longer sold. What has been sold goes on.',
+  initial: 'draft',
+  states: {
+    draft: {
+      description: 'Being worked out; nobody can buy it yet.',
+      on: { 'plan.list': { target: 'on_sale', description: 'Offered for the first time.' } },
+    },
+    on_sale: {
+      description: 'On the price list, within its days of sale.',
+      on: { 'plan.delist': { target: 'off_sale', description: 'Withdrawn; members keep what they bought.' } },
+    },
+    off_sale: {
+      description: 'No longer sold.',
+      on: { 'plan.list': { target: 'on_sale', description: 'Offered again.' } },
+    },
+  },
+})

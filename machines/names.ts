@@ -1,0 +1,47 @@
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  type AnyTransitionDefinition,
+  getStateNodes,
+} from 'xstate'
+
+/** The machine's nodes, the root first. */
+export function nodesOf(machine: AnyStateMachine): AnyStateNode[] {
+  const below = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(below)]
+  return below(machine.root)
+}
+
+/** The ids of the states that are active, without the machine's own. */
+export function activeIn({ machine, value }: Pick<AnyMachineSnapshot, 'machine' | 'value'>): string[] {
+  return getStateNodes(machine.root, value)
+    .filter(({ parent }) => parent !== undefined)
+    .map(({ id }) => id)
+}
+
+/** The transitions of one node. */
+export function transitionsOf(node: AnyStateNode): AnyTransitionDefinition[] {
+  return [...node.transitions.values(), node.always ?? []].flat()
+}
+
+/**
+ * A name of the transition that is its own within the machine, `open --tab.closed[0]--> weighing`: what the drawings in
+ * docs/machines call it. A name rather than the object itself, because `provide` makes new transition objects.
+ */
+export function transitionName(transition: AnyTransitionDefinition): string {
+  const { source, eventType, target } = transition
+  const siblings = eventType === '' ? (source.always ?? []) : (source.transitions.get(eventType) ?? [])
+  const to = target?.map(({ id }) => id).join(',') ?? 'stays'
+  return `${source.id} --${eventType || 'always'}[${siblings.indexOf(transition)}]--> ${to}`
+}
+
+/** The name of a guard, read aloud; `and`, `or` and `not` say what they are made of. Undefined when there is none. */
+export function guardName(guard: unknown): string | undefined {
+  if (guard === undefined || typeof guard === 'string') return guard
+  if (typeof guard === 'object' && guard !== null && 'type' in guard) return String(guard.type)
+  if (typeof guard !== 'function') return undefined
+  if (!('guards' in guard) || !Array.isArray(guard.guards)) return guard.name || 'unnamed'
+  const parts = guard.guards.map(guardName)
+  if (parts.length === 1) return `not ${parts[0]}`
+  return parts.join(guard.name === 'or' ? ' or ' : ' and ')
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from '../project.mjs'
+
+/** What is for developers alone: their page, what it records and draws, the machines' texts, and Stately's inspector. */
+const own =
+  /^\.\/(src\/pages\/machines\/|src\/machines\/(redaction|stately)\.|docs\/machines\/|machines\/.*\?)|statelyai/
+
+/** The files that may hold it: the page's chunks. */
+const home = /\/machines(-files)?\.[\w]+\.(js|css)$/
+
+/** Sentences about files that the staff's browser fetches and that hold something of the statecharts page. */
+export function isolationProblems(modules = modulesOfFiles()) {
+  const files = Object.entries(modules)
+  const inside = files.filter(([file]) => home.test(file)).flatMap(([, names]) => names)
+  const strays = files
+    .filter(([file]) => !home.test(file))
+    .flatMap(([file, names]) => names.filter((name) => own.test(name)).map((name) => `${file} holds ${name}`))
+  const inspector = inside.filter((name) => /statelyai/.test(name)).map((name) => `the console ships ${name}`)
+  const page = inside.some((name) => name.startsWith('./src/pages/machines/page'))
+  return {
+    count: files.length,
+    problems: [
+      ...(page ? [] : ['no file holds the statecharts page: correct scripts/checks/isolation.mjs']),
+      ...strays,
+      ...inspector,
+    ],
+  }
+}
+
+function modulesOfFiles() {
+  return JSON.parse(readFileSync(path.join(root, 'dist/modules.json'), 'utf8'))
+}

@@ -1,0 +1,102 @@
+import type { Task } from 'graphile-worker'
+import { sql } from 'kysely'
+import { keepRunning, loggerOver } from './job-runner'
+import { dueInShanghai } from './job-times'
+import type { Log } from './log'
+import type { Db, Tx } from './schema'
+
+/**
+ * One piece of background work: `run` happens once for each occasion, whatever the number of processes, and again when it failed or
+ * its process died. Its effects must stand in one transaction; with `once` they happen once even then.
+ */
+export interface Job {
+  name: string
+  /** Crontab of minute, hour and weekday in Shanghai, `5 0 * * *`; without it the job runs when `enqueue` says so. */
+  every?: string
+  run: (tools: JobTools) => Promise<void>
+}
+
+export interface JobTools {
+  db: Db
+  now: Date
+  log: Log
+  payload: unknown
+  /** Works in a transaction that also notes the occasion as done; when it is noted already, nothing is done. */
+  once: (work: (tx: Tx) => Promise<void>) => Promise<void>
+}
+
+interface Surroundings {
+  url: string
+  db: Db
+  clock: () => Date
+  log: Log
+}
+
+/** The pauses grow from 3 s to 6 h, sixteen hours in all. What has failed then stays in `graphile_worker.jobs`. */
+const attempts = 12
+
+/** Brings the tables of the job library up to date. Several processes may do so at once. */
+export async function migrateJobs(url: string, log: Log): Promise<void> {
+  const { runMigrations } = await import('graphile-worker')
+  await runMigrations({ connectionString: url, maxPoolSize: 2, logger: await loggerOver(log) })
+}
+
+/** Asks for a job to be run when this transaction is committed, or at `runAt`. A `key` that waits already is replaced. */
+export async function enqueue(
+  tx: Tx,
+  name: string,
+  payload: unknown,
+  { runAt, key }: { runAt?: Date; key?: string } = {},
+): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(${name}::text, ${JSON.stringify(payload)}::json, max_attempts => ${attempts}::int,
+      run_at => ${runAt ?? null}::timestamptz, job_key => ${key ?? null}::text)
+  `.execute(tx)
+}
+
+/** Runs the jobs in this process until `stop`, which waits 7 s for those under way. When the database was gone, they go on. */
+export async function startJobs(
+  jobs: readonly Job[],
+  surroundings: Surroundings,
+): Promise<{ stop(): Promise<void> }> {
+  const { parseCronItem, parseCronItems } = await import('graphile-worker')
+  const all = [...jobs, forgetOccasions]
+  const taskList = Object.fromEntries(all.map((job) => [job.name, taskOf(job, surroundings)]))
+  const due = all.flatMap(({ name, every }) =>
+    every === undefined ? [] : dueInShanghai(name, every, parseCronItem),
+  )
+  const cron = parseCronItems(
+    due.map((item) => ({ ...item, options: { ...item.options, maxAttempts: attempts } })),
+  )
+  return keepRunning(surroundings.url, surroundings.log, { taskList, cron })
+}
+
+function taskOf({ name, run }: Job, { db, clock, log }: Surroundings): Task {
+  return async (payload, { job: { id, attempts, max_attempts: most } }) => {
+    const now = clock()
+    const once: JobTools['once'] = (work) =>
+      db.transaction().execute(async (tx) => {
+        const { rows } = await sql`
+          insert into job_done (id, at) values (${id}::bigint, ${now}) on conflict do nothing returning id
+        `.execute(tx)
+        if (rows.length > 0) await work(tx)
+      })
+    try {
+      await run({ db, now, log, payload, once })
+    } catch (err) {
+      const about = { err, job: name, id, attempt: attempts }
+      if (attempts < most) log.warn(about, 'a job failed and will be tried again')
+      else log.error(about, 'a job failed for the last time')
+      throw err
+    }
+  }
+}
+
+/** No job is tried for a week: what was done so long ago is not asked about again. */
+const forgetOccasions: Job = {
+  name: 'job.forgetOccasions',
+  every: '40 3 * * *',
+  run: async ({ db, now }) => {
+    await sql`delete from job_done where at < ${now}::timestamptz - interval '7 days'`.execute(db)
+  },
+}

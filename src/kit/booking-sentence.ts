@@ -1,0 +1,83 @@
+import { m } from '#messages'
+import type { FieldProblem } from '../../contract/problem'
+import { fieldSentence } from '../lib/field-sentence'
+
+/** Why a session or a booking cannot be as wished, with whatever stands in its way named. */
+export function bookingSentence(problem: Pick<FieldProblem, 'code' | 'params'>): string {
+  const say = sentences[problem.code]
+  return say === undefined ? fieldSentence(problem) : say(filled(problem.params))
+}
+
+type Filled = Record<
+  | 'name'
+  | 'from'
+  | 'to'
+  | 'on'
+  | 'store'
+  | 'hours'
+  | 'reason'
+  | 'course'
+  | 'room'
+  | 'days'
+  | 'minutes'
+  | 'booked'
+  | 'minimum'
+  | 'maximum',
+  string | number
+>
+
+/** What a server of another version leaves out is a dash. */
+const filled = (params: FieldProblem['params']): Filled => ({
+  name: '—',
+  from: '—',
+  to: '—',
+  on: '—',
+  store: '—',
+  hours: '—',
+  reason: '—',
+  course: '—',
+  room: '—',
+  days: '—',
+  minutes: '—',
+  booked: '—',
+  minimum: '—',
+  maximum: '—',
+  ...params,
+})
+
+const sentences: Record<string, ((params: Filled) => string) | undefined> = {
+  every_five: m.field_every_five,
+  quarter_hour: m.field_quarter_hour,
+  in_past: m.field_in_past,
+  coach_departed: m.field_coach_departed,
+  coach_on_leave: m.field_coach_on_leave,
+  coach_day_off: m.field_coach_day_off,
+  coach_elsewhere: m.field_coach_elsewhere,
+  outside_coach_hours: m.field_outside_coach_hours,
+  store_not_open: m.field_store_not_open,
+  store_closed: m.field_store_closed,
+  outside_store_hours: m.field_outside_store_hours,
+  coach_booked: m.field_coach_booked,
+  coach_needs_buffer: m.field_coach_needs_buffer,
+  room_booked: m.field_room_booked,
+  beyond_horizon: m.field_beyond_horizon,
+  too_late_to_book: m.field_too_late_to_book,
+  session_full: m.field_session_full,
+  session_over: m.field_session_over,
+  session_cancelled: m.field_session_cancelled,
+  member_booked: m.field_member_booked,
+  someone_booked: m.field_someone_booked,
+  already_in_session: m.field_already_in_session,
+  member_blacklisted: m.field_member_blacklisted,
+  membership_not_valid: m.field_membership_not_valid,
+  no_units_left: m.field_no_units_left,
+  not_own_membership: m.field_not_own_membership,
+  course_not_on: m.field_course_not_on,
+  course_not_here: m.field_course_not_here,
+  coach_busy_elsewhere: m.field_coach_busy_elsewhere,
+  below_booked: m.field_below_booked,
+  capacity_of_kind: m.field_capacity_of_kind,
+  moves_with_session: m.field_moves_with_session,
+  outside_reach: m.field_outside_reach,
+  coach_not_there: m.field_coach_not_there,
+}

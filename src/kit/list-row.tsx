@@ -1,0 +1,55 @@
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import { m } from '#messages'
+import type { Row } from './resource'
+import { Tick } from './tick'
+
+interface Props<R extends Row> {
+  row: R
+  name: string
+  /** null: rows cannot be chosen. */
+  isChosen: boolean | null
+  /** `isRange`: together with all between it and the one chosen before. */
+  onChoose: (row: R, on: boolean, isRange: boolean) => void
+  onOpen: (row: R) => void
+  /** The cells. */
+  children: ReactNode
+}
+
+export function TableRow<R extends Row>({ row, name, isChosen, onChoose, onOpen, children }: Props<R>) {
+  const onClick = (event: MouseEvent) => {
+    // React hands on clicks in a menu or dialog that a cell opened elsewhere in the document.
+    const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
+    if (isInside && !isControl(event.target)) onOpen(row)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget) return
+    const beside = besideOf(event.currentTarget, event.key)
+    if (beside instanceof HTMLElement) {
+      beside.focus()
+      if (event.shiftKey && isChosen !== null) onChoose(row, true, false)
+    } else if (event.key === 'Enter') onOpen(row)
+    else if (event.key === ' ' && isChosen !== null) onChoose(row, !isChosen, event.shiftKey)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <tr tabIndex={0} data-chosen={isChosen === true ? '' : undefined} onClick={onClick} onKeyDown={onKeyDown}>
+      {isChosen === null ? null : (
+        <td className="kit-cell-choice">
+          <Tick
+            label={m.kit_select_row({ name })}
+            state={isChosen ? 'on' : 'off'}
+            onTick={(on, isRange) => onChoose(row, on, isRange)}
+          />
+        </td>
+      )}
+      {children}
+    </tr>
+  )
+}
+
+const besideOf = (row: Element, key: string) =>
+  key === 'ArrowDown' ? row.nextElementSibling : key === 'ArrowUp' ? row.previousElementSibling : null
+
+const isControl = (target: EventTarget) =>
+  target instanceof Element && target.closest('a, button, input, label, [role=button]') !== null

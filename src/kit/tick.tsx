@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+
+/** A box to tick that fills its cell, so that missing it by a little does not open the row. `isRange`: Shift was held. */
+export function Tick(props: {
+  label: string
+  state: 'on' | 'off' | 'some'
+  onTick: (on: boolean, isRange: boolean) => void
+}) {
+  const { label, state, onTick } = props
+  const box = useRef<HTMLInputElement>(null)
+  // There is no attribute for it.
+  useEffect(() => {
+    if (box.current !== null) box.current.indeterminate = state === 'some'
+  }, [state])
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      className="kit-tick"
+      aria-label={label}
+      checked={state === 'on'}
+      onChange={({ target, nativeEvent }) =>
+        onTick(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
+    />
+  )
+}

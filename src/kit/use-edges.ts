@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** Notes as `data-before` and `data-after` on a frame whether something lies to the left or right of what it shows. */
+export function useEdges(): RefObject<HTMLDivElement> {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const box = frame.current
+    if (box === null) return
+    const note = () => {
+      const left = Math.abs(box.scrollLeft)
+      box.toggleAttribute('data-before', left > 0)
+      // Zoomed windows leave fractions of a pixel.
+      box.toggleAttribute('data-after', left + box.clientWidth < box.scrollWidth - 1)
+    }
+    const watch = new ResizeObserver(note)
+    watch.observe(box)
+    for (const part of box.children) watch.observe(part)
+    box.addEventListener('scroll', note, { passive: true })
+    return () => {
+      watch.disconnect()
+      box.removeEventListener('scroll', note)
+    }
+  }, [])
+  return frame
+}

@@ -1,0 +1,20 @@
+import { startTransition, useEffect, useState } from 'react'
+
+/** Low enough that no window is taller than what is drawn first. */
+const rowHeight = 60
+
+/** As many rows as a window shows, and all of them once those are painted: nobody waits for what lies below. */
+export function useFirstSight<Row>(rows: readonly Row[]): readonly Row[] {
+  const [isPainted, setIsPainted] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setIsPainted(true)))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [])
+  return isPainted ? rows : rows.slice(0, Math.ceil((window.innerHeight - 240) / rowHeight))
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { check } from '../../contract/issue'
+import type { FieldProblem } from '../../contract/problem'
+import { fieldSentence } from '../lib/field-sentence'
+import type { PayloadForm } from './lifecycle-actions'
+
+type Values = Record<string, unknown>
+
+/**
+ * The payload of a lifecycle event while it is filled in. `refused` is what the server found wrong with it; what the contract
+ * finds wrong comes first. `checked` gives the payload once it is as the contract wants it, otherwise null.
+ */
+export function usePayload(initial: () => Values, refused: readonly FieldProblem[] = []) {
+  const [start] = useState(initial)
+  const [values, setValues] = useState(start)
+  const [own, setOwn] = useState<FieldProblem[]>([])
+  const [touched, setTouched] = useState<readonly string[]>([])
+  const theirs = refused.filter(({ path }) => !touched.includes(String(path[0])))
+  const fields = own.length > 0 ? own : theirs
+  const form: PayloadForm = {
+    values,
+    change: (patch) => {
+      setValues((now) => ({ ...now, ...patch }))
+      setOwn(own.filter(({ path }) => !(String(path[0]) in patch)))
+      setTouched([...touched, ...Object.keys(patch)])
+    },
+    problemOf: (name) => {
+      const found = fields.find(({ path }) => path[0] === name)
+      return found === undefined ? null : fieldSentence(found)
+    },
+  }
+  const checked = (body: z.core.$ZodType): Values | null => {
+    const verdict = check(body, values)
+    setOwn(verdict.fields ?? [])
+    setTouched([])
+    return verdict.fields ? null : values
+  }
+  return { form, checked, isDirty: JSON.stringify(values) !== JSON.stringify(start) }
+}

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * Hears plain keys anywhere in the window but in fields, and but while a dialog is open over the one it belongs to. `onKey`
+ * says whether it took the key.
+ */
+export function useShortcuts(onKey: (event: KeyboardEvent) => boolean) {
+  const latest = useRef(onKey)
+  latest.current = onKey
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
+        return
+      if (event.target instanceof Element && event.target.closest(fields) !== null) return
+      if (document.querySelectorAll('[role=dialog]').length > 1) return
+      if (latest.current(event)) event.preventDefault()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+const fields = 'input, textarea, select, [contenteditable=true], [role=combobox]'

@@ -1,0 +1,61 @@
+import { zoomTo } from './zoom'
+
+/** How a sheet lies in its frame: enlarged, turned by quarters, moved from the middle (CSS pixels). */
+export interface View {
+  zoom: number
+  /** Quarter turns clockwise, 0 to 3. */
+  turns: number
+  x: number
+  y: number
+}
+
+export interface Size {
+  width: number
+  height: number
+}
+
+export interface Point {
+  x: number
+  y: number
+}
+
+export const wholeView: View = { zoom: 1, turns: 0, x: 0, y: 0 }
+
+/** Enlarges to `zoom` so that what lies at `point`, counted from the frame's middle, stays there. */
+export function zoomedAt(view: View, zoom: number, point: Point = { x: 0, y: 0 }): View {
+  const to = zoomTo(zoom)
+  const factor = to / view.zoom
+  return {
+    ...view,
+    zoom: to,
+    x: point.x - (point.x - view.x) * factor,
+    y: point.y - (point.y - view.y) * factor,
+  }
+}
+
+/** A quarter turn clockwise; the sheet comes back to the middle, or it could lie outside the frame. */
+export const turned = (view: View): View => ({ ...view, turns: (view.turns + 1) % 4, x: 0, y: 0 })
+
+/** The sheet's own size, as large as its frame allows once it is turned. */
+export function fitted(sheet: Size, frame: Size, turns: number): Size {
+  const [across, down] = turns % 2 === 0 ? [sheet.width, sheet.height] : [sheet.height, sheet.width]
+  const scale = Math.min(frame.width / across, frame.height / down)
+  return { width: sheet.width * scale, height: sheet.height * scale }
+}
+
+/** Part of the sheet, in CSS pixels, that always stays in the frame. */
+const kept = 48
+
+/** Moves by so many pixels, never so far that the sheet leaves its frame. */
+export function moved(view: View, by: Point, sheet: Size, frame: Size): View {
+  const [across, down] = view.turns % 2 === 0 ? [sheet.width, sheet.height] : [sheet.height, sheet.width]
+  const within = (at: number, own: number, room: number) => {
+    const most = Math.max(0, (own * view.zoom + room) / 2 - kept)
+    return Math.min(most, Math.max(-most, at))
+  }
+  return {
+    ...view,
+    x: within(view.x + by.x, across, frame.width),
+    y: within(view.y + by.y, down, frame.height),
+  }
+}

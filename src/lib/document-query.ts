@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import { documentPath } from '../../contract/document'
+import { reportReach } from './connection'
+import { credentials, refused } from './credentials'
+import { ownProblem, problemOf } from './problem-error'
+
+/** Somebody's paper, asked for with the session's token; the blob's type is what the server says it is. Its bytes never change. */
+export const documentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['documents', id],
+    queryFn: ({ signal }) => load(id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  })
+
+async function load(id: string, signal: AbortSignal): Promise<Blob> {
+  const headers = credentials()
+  const address = `/api/v1${documentPath}/${encodeURIComponent(id)}`
+  const response = await fetch(address, { headers, credentials: 'same-origin', signal }).catch(
+    (error: unknown) => {
+      if (signal.aborted) throw error
+      reportReach(false)
+      throw ownProblem('unavailable', 0)
+    },
+  )
+  reportReach(true)
+  if (response.ok) return response.blob()
+  if (response.status === 401) refused(headers)
+  throw problemOf(response.status, await response.json().catch(() => undefined))
+}

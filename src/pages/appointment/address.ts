@@ -1,0 +1,66 @@
+import type { Look } from './board'
+import { longest, shortest } from './drag-geometry'
+import { clockAt, dayAfter, isDay, mondayOf } from './grid-time'
+
+const views = ['day', 'week', 'list'] as const
+export type View = (typeof views)[number]
+
+/** What the address asks for; anything unreadable counts as absent. */
+export interface Address {
+  view: View
+  date: string
+  /** null: the first store of the person. */
+  store: string | null
+  coach: string | null
+}
+
+export function readAddress(params: URLSearchParams, today: string): Address {
+  const date = params.get('date')
+  return {
+    view: views.find((one) => one === params.get('view')) ?? 'day',
+    date: isDay(date) ? date : today,
+    store: idIn(params, 'store'),
+    coach: idIn(params, 'coach'),
+  }
+}
+
+/** A calendar's look; `store` is what the address says or the person's first. */
+export const lookOf = ({ view, date, coach }: Address, store: string | null): Look => ({
+  view: view === 'week' ? 'week' : 'day',
+  day: view === 'week' ? mondayOf(date) : date,
+  store,
+  coach,
+})
+
+/** A new session as the address describes it: `?new=2026-03-04T10:00~60~<coach>`, or `?new=1`. */
+export interface Wanted {
+  day: string
+  /** Since midnight. */
+  minute: number
+  /** Minutes; null leaves it to the course. */
+  length: number | null
+  coach: string | null
+}
+
+export const writeWanted = ({ day, minute, length, coach }: Wanted): string =>
+  `${dayAfter(day, Math.floor(minute / 1440))}T${clockAt(minute)}~${length ?? ''}~${coach ?? ''}`
+
+export function readWanted(params: URLSearchParams, fallback: Pick<Wanted, 'day' | 'minute'>): Wanted {
+  const [start = '', minutes = '', coach = ''] = (params.get('new') ?? '').split('~')
+  const [day = '', clock = ''] = start.split('T')
+  const length = Number(minutes)
+  return {
+    ...(isDay(day) && /^\d{2}:\d{2}$/.test(clock)
+      ? { day, minute: Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)) }
+      : fallback),
+    length: Number.isInteger(length) && length >= shortest && length <= longest ? length : null,
+    coach: isId(coach) ? coach : null,
+  }
+}
+
+const isId = (text: string) => /^[0-9a-f-]{36}$/i.test(text)
+
+const idIn = (params: URLSearchParams, name: string): string | null => {
+  const value = params.get(name)
+  return value !== null && isId(value) ? value : null
+}

@@ -1,0 +1,99 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { appointments, type ListedAppointment } from '../../../contract/appointment'
+import { HistoryDrawer } from '../../kit/history-drawer'
+import { useLifecycle } from '../../kit/lifecycle-actions'
+import { ListPage } from '../../kit/list-page'
+import { RowMenu } from '../../kit/row-menu'
+import { useList } from '../../kit/use-list'
+import { useMay } from '../../kit/use-may'
+import { WhenOpen } from '../../kit/when-open'
+import { appointmentColumns } from './appointment-columns'
+import { AppointmentFilters, useFilterWords } from './appointment-filters'
+import { appointmentOffers, judge } from './appointment-lifecycle'
+import { actionLabel, nameOf } from './appointment-words'
+import { bookingNames } from './calendar-query'
+import { describeAppointment } from './describe-appointment'
+import { RescheduleDialog } from './reschedule-dialog'
+import { ViewSwitch } from './view-switch'
+
+const AppointmentBatch = lazy(async () => ({
+  default: (await import('./appointment-batch')).AppointmentBatch,
+}))
+const SessionDrawer = lazy(async () => ({ default: (await import('./session-drawer')).SessionDrawer }))
+
+/** Every booking there is, to be filtered, searched and worked off. */
+export function AppointmentList() {
+  const list = useList(appointments)
+  const [, setParams] = useSearchParams()
+  const [moving, setMoving] = useState<ListedAppointment | null>(null)
+  const describeFilter = useFilterWords(list)
+  const may = useMay()
+  const offers = useMemo(appointmentOffers, [])
+  const lifecycle = useLifecycle({ resource: appointments, offers, judge, nameOf, touches: bookingNames })
+  const open = (row: ListedAppointment) => list.open({ session: row.sessionId })
+  const menu = (row: ListedAppointment) => {
+    const reschedule = judge(row, 'reschedule')
+    return [
+      ...lifecycle.actionsOf(row),
+      ...(may(appointments.on.reschedule) && (reschedule.allowed || reschedule.refusal !== undefined)
+        ? [
+            {
+              key: 'reschedule',
+              label: m.appointment_do_reschedule(),
+              // A private lesson moves with its session, which is done in the session's drawer.
+              run: () => (row.kind === 'private' ? open(row) : setMoving(row)),
+            },
+          ]
+        : []),
+      { key: 'history', label: m.kit_history(), run: () => list.open({ history: row.id }) },
+    ]
+  }
+  const show = (view: string) =>
+    setParams((now) => {
+      const next = new URLSearchParams()
+      for (const key of ['store', 'coach', 'date']) {
+        const value = now.get(key)
+        if (value !== null) next.set(key, value)
+      }
+      if (view !== 'day') next.set('view', view)
+      return next
+    })
+  return (
+    <>
+      <ListPage
+        resource={appointments}
+        list={list}
+        title={m.appointment_title()}
+        searchHint={m.appointment_search()}
+        columns={appointmentColumns()}
+        nameOf={nameOf}
+        onOpen={open}
+        actions={<ViewSwitch view="list" onView={show} />}
+        filters={<AppointmentFilters list={list} />}
+        describeFilter={describeFilter}
+        rowActions={(row) => (
+          <>
+            <Button theme="borderless" size="small" onClick={() => open(row)}>
+              {m.kit_view()}
+            </Button>
+            <RowMenu name={row.memberName} actions={menu(row)} />
+          </>
+        )}
+        batch={(selection) => (
+          <Suspense fallback={null}>
+            <AppointmentBatch selection={selection} />
+          </Suspense>
+        )}
+      />
+      <WhenOpen names={['session']}>
+        <SessionDrawer />
+      </WhenOpen>
+      <HistoryDrawer resource={appointments} describe={describeAppointment} actionLabel={actionLabel} />
+      {moving === null ? null : <RescheduleDialog row={moving} onClose={() => setMoving(null)} />}
+      {lifecycle.dialog}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import type { Calendar } from '../../../contract/calendar'
+import {
+  type ClassSession,
+  classSessions,
+  type NewClassSession,
+  newClassSession,
+} from '../../../contract/class-session'
+import { EditDrawer } from '../../kit/edit-drawer'
+import type { EditorPort } from '../../kit/editor-port'
+import { readWanted, type Wanted } from './address'
+import type { Look } from './board'
+import { BookingPeople } from './booking-people'
+import { BookingTime } from './booking-time'
+import { calendarOf } from './calendar-query'
+import { describeSession } from './describe-session'
+import { instantAt, minuteIn, step } from './grid-time'
+import { workplaceOf } from './judge'
+import { nobody } from './nobody'
+import { whenLabel } from './session-words'
+
+/** A new session with who takes part in it, at the place that the address names. */
+export function BookingDrawer({ look, day }: { look: Look; day: string }) {
+  const [params] = useSearchParams()
+  const { data } = useQuery({ ...calendarOf(look), enabled: look.store !== null || look.coach !== null })
+  const asked = params.get('new')
+  // What the person has begun to fill in does not start anew when the calendar behind it is refreshed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the calendar only gives the first values
+  const port = useMemo(() => {
+    const wanted = readWanted(params, { day, minute: nextStep(day) })
+    // In a coach's week the place is where the coach works then.
+    const store = look.view === 'week' && look.coach !== null ? null : look.store
+    return data === undefined
+      ? null
+      : bookingPort(data, { ...wanted, coach: wanted.coach ?? look.coach }, store)
+  }, [asked, data === undefined])
+  if (port === null) return null
+  const preferred = readWanted(params, { day, minute: 0 }).coach ?? look.coach
+  return (
+    <EditDrawer
+      port={port}
+      describe={describeSession}
+      title={() => m.appointment_new()}
+      sections={(form) => [
+        {
+          key: 'people',
+          title: m.appointment_section_people(),
+          content: <BookingPeople form={form} />,
+        },
+        {
+          key: 'time',
+          title: m.appointment_section_time(),
+          content: <BookingTime form={form} preferred={preferred} />,
+        },
+      ]}
+    />
+  )
+}
+
+/** The next step from now on, when the day is today; else ten in the morning. */
+function nextStep(day: string): number {
+  const minute = minuteIn(day, Date.now())
+  return minute >= 0 && minute < 1440 - step ? Math.ceil(minute / step) * step : 600
+}
+
+function bookingPort(
+  calendar: Calendar,
+  wanted: Wanted,
+  store: string | null,
+): EditorPort<ClassSession, NewClassSession> {
+  return {
+    resource: { ...classSessions, draft: newClassSession },
+    nameOf: (row) => `${row.courseName} ${whenLabel(row)}`,
+    blank: () => {
+      const startsAt = instantAt(wanted.day, wanted.minute)
+      const coach = calendar.coaches.find(({ id }) => id === wanted.coach) ?? null
+      const storeId = store ?? workplaceOf(coach, startsAt)
+      const course = calendar.courses
+        .filter((one) => one.storeIds.includes(storeId) && one.coachId === wanted.coach)
+        .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))[0]
+      return {
+        courseId: course?.id ?? '',
+        storeId,
+        room: null,
+        startsAt,
+        durationMin: wanted.length ?? course?.durationMin ?? 60,
+        capacity: course?.capacity ?? 1,
+        bookings: course === undefined || course.kind === 'private' ? [nobody] : [],
+        repeatWeeks: 0,
+      }
+    },
+    draftOf: (row) => newClassSession.parse(row),
+  }
+}
+
+const order = ['private', 'small_group', 'group']

@@ -1,0 +1,156 @@
+import { useSelector } from '@xstate/react'
+import { memo } from 'react'
+import type { SnapshotFrom } from 'xstate'
+import { m } from '#messages'
+import type { calendarDragMachine } from '../../../machines/calendar-drag/calendar-drag.machine'
+import type { Block, Column } from './board'
+import { px } from './drag-geometry'
+import { Ghost, type GhostLook } from './ghost'
+import { clockAt, step } from './grid-time'
+import { NowLine } from './now-line'
+import { SessionBlock } from './session-block'
+import { dayLabel } from './session-words'
+import type { Shade } from './shades'
+import type { Drag } from './use-drag'
+import type { Cursor } from './use-keys'
+
+interface Props {
+  column: Column
+  from: number
+  to: number
+  drag: Drag
+  /** The keyboard's place when it is in this column. */
+  cursor: Cursor | null
+  /** Sessions that begin before this minute of the column's day stand fast. */
+  fixedBefore: number
+  isToday: boolean
+  mayWrite: boolean
+}
+
+/** A column and all that is in it. It hears of a drag only while the ghost is in it. */
+export const CalendarColumn = memo(function CalendarColumn(props: Props) {
+  const { column, from, to, drag, cursor } = props
+  const ghost = useSelector(drag, (now) => ghostIn(column.key, now), sameLook)
+  const lifted = useSelector(drag, (now) => liftedFrom(column.key, now))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
+    <div
+      role="group"
+      className={props.isToday ? 'cal-column cal-today' : 'cal-column'}
+      aria-label={columnLabel(column)}
+      data-column={column.key}
+      style={{ height: px(to - from) }}
+    >
+      {column.shades.map((shade) => (
+        <ShadeBand key={`${shade.kind}.${shade.from}`} shade={shade} from={from} />
+      ))}
+      {column.blocks.map((block) =>
+        block.isElsewhere ? (
+          <Elsewhere key={block.session.id} block={block} from={from} />
+        ) : (
+          <SessionBlock
+            key={block.session.id}
+            block={block}
+            from={from}
+            namesCoach={column.coach === null}
+            mayMove={props.mayWrite && isMovable(block, props.fixedBefore)}
+            isCursor={cursor?.sessionId === block.session.id}
+            isLifted={lifted === block.session.id}
+          />
+        ),
+      )}
+      {cursor !== null && cursor.sessionId === null ? (
+        <Cell column={column} minute={cursor.minute} from={from} />
+      ) : null}
+      {props.isToday ? <NowLine day={column.day} from={from} to={to} /> : null}
+      {ghost === null ? null : <Ghost look={ghost} from={from} />}
+    </div>
+  )
+})
+
+const isMovable = (block: Block, fixedBefore: number) =>
+  block.session.status === 'scheduled' && block.from >= fixedBefore
+
+/** The quarter of an hour at which the keyboard is. */
+function Cell({ column, minute, from }: { column: Column; minute: number; from: number }) {
+  const shade = column.shades.find((one) => one.from <= minute && minute < one.to)
+  return (
+    <button
+      type="button"
+      className="cal-cell"
+      data-cursor=""
+      style={{ top: px(minute - from), height: px(step) }}
+      aria-label={m.appointment_cell({
+        column: columnLabel(column),
+        time: clockAt(minute),
+        state: shade?.said ?? m.appointment_cell_free(),
+      })}
+    />
+  )
+}
+
+/** Below this many minutes a shade's words do not fit. */
+const legible = 30
+
+function ShadeBand({ shade, from }: { shade: Shade; from: number }) {
+  const length = shade.to - shade.from
+  return (
+    <div
+      className={`cal-shade cal-shade-${shade.kind}`}
+      style={{ top: px(shade.from - from), height: px(length) }}
+      title={shade.said}
+    >
+      {length >= legible && shade.kind !== 'idle' && shade.kind !== 'closed' ? (
+        <span>{shade.said}</span>
+      ) : (
+        <span className="console-hidden">{shade.said}</span>
+      )}
+    </div>
+  )
+}
+
+/** The coach gives a lesson in another store. */
+function Elsewhere({ block, from }: { block: Block; from: number }) {
+  const said = m.appointment_elsewhere_session({
+    store: block.session.storeName,
+    course: block.session.courseName,
+  })
+  return (
+    <div
+      className="cal-elsewhere"
+      style={{ top: px(block.from - from), height: px(block.to - block.from) }}
+      title={said}
+    >
+      {said}
+    </div>
+  )
+}
+
+export const columnLabel = ({ coach, store, day }: Column): string =>
+  [coach?.name ?? store?.name ?? '', dayLabel(day)].filter((part) => part !== '').join(' ')
+
+type Snapshot = SnapshotFrom<typeof calendarDragMachine>
+
+const isHeld = (now: Snapshot) =>
+  now.matches('moving') || now.matches('resizing') || now.matches('asking') || now.matches('saving')
+
+function ghostIn(key: string, now: Snapshot): GhostLook | null {
+  const { ghost, subject, refusal } = now.context
+  if (ghost?.column !== key || subject === null) return null
+  if (!isHeld(now) && !now.matches('creating') && !now.matches('refused')) return null
+  return { kind: subject.kind, from: ghost.from, to: ghost.to, refusal, isSaving: now.matches('saving') }
+}
+
+function liftedFrom(key: string, now: Snapshot): string | null {
+  const { subject } = now.context
+  return isHeld(now) && subject?.origin.column === key ? subject.sessionId : null
+}
+
+const sameLook = (a: GhostLook | null, b: GhostLook | null) =>
+  a === b ||
+  (a !== null &&
+    b !== null &&
+    a.from === b.from &&
+    a.to === b.to &&
+    a.refusal === b.refusal &&
+    a.isSaving === b.isSaving)

@@ -1,0 +1,183 @@
+import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { classSessions } from '../../../contract/class-session'
+import type { Stretch } from '../../../machines/calendar-drag/calendar-drag.machine'
+import { ListFailed } from '../../kit/list-states'
+import { useMay } from '../../kit/use-may'
+import { WhenOpen } from '../../kit/when-open'
+import { dayOf } from '../../lib/format'
+import { errorSentence } from '../../lib/problem-sentence'
+import { type Address, lookOf, writeWanted } from './address'
+import { type Board, boardOf, type Column, type Look } from './board'
+import { CalendarGrid } from './calendar-grid'
+import { calendarOf, storesQuery } from './calendar-query'
+import { CalendarToolbar } from './calendar-toolbar'
+import { CalendarWaiting } from './calendar-waiting'
+import { clickLength } from './drag-geometry'
+import { dayAfter } from './grid-time'
+import { Legend } from './legend'
+import { dayLabel } from './session-words'
+import { useNow } from './use-now'
+import { ViewSwitch } from './view-switch'
+
+const BookingDrawer = lazy(async () => ({ default: (await import('./booking-drawer')).BookingDrawer }))
+const SessionDrawer = lazy(async () => ({ default: (await import('./session-drawer')).SessionDrawer }))
+const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts')).Shortcuts }))
+const DayPrint = lazy(async () => ({ default: (await import('./day-print')).DayPrint }))
+
+/** The calendar of a day or a week, with its drawers. */
+export function CalendarPage({ address }: { address: Address }) {
+  const [, setParams] = useSearchParams()
+  const [helps, setHelps] = useState(false)
+  const may = useMay()
+  const today = dayOf(useNow())
+  const stores = useQuery(storesQuery)
+  // A coach's week is of every store of theirs.
+  const isCoachs = address.view === 'week' && address.coach !== null
+  const store = address.store ?? (isCoachs ? null : (stores.data?.rows[0]?.id ?? null))
+  const look = lookOf(address, store)
+  const isAskable = store !== null || look.coach !== null
+  const { data, error, isPlaceholderData, refetch } = useQuery({ ...calendarOf(look), enabled: isAskable })
+  const by = look.view === 'day' ? 1 : 7
+  // What comes next is there before it is asked for.
+  useQuery({
+    ...calendarOf({ ...look, day: dayAfter(look.day, by) }),
+    enabled: data !== undefined,
+    refetchInterval: false,
+    notifyOnChangeProps: [],
+  })
+  const shown = useShown(look, isPlaceholderData)
+  const board = useMemo(() => (data === undefined ? null : boardOf(data, shown)), [data, shown])
+  const storeName = stores.data?.rows.find(({ id }) => id === store)?.name ?? ''
+  const mayWrite = may(classSessions.update)
+
+  const set = (change: Record<string, string | null>) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      for (const [key, value] of Object.entries(change))
+        value === null ? next.delete(key) : next.set(key, value)
+      return next
+    })
+  const draft = (column: Column, at: Stretch) => {
+    const length = at.to - at.from
+    set({
+      new: writeWanted({
+        day: column.day,
+        minute: at.from,
+        // A click draws an hour, which is no wish: the course says how long it takes.
+        length: length === clickLength ? null : length,
+        coach: column.coach?.id ?? null,
+      }),
+    })
+  }
+  return (
+    <section className="kit-page appointment" aria-labelledby="kit-page-title">
+      <header className="kit-page-head">
+        <h1 id="kit-page-title">{m.appointment_title()}</h1>
+        <div className="kit-page-actions">
+          <ViewSwitch view={address.view} onView={(view) => set({ view: view === 'day' ? null : view })} />
+          {may(classSessions.create) ? (
+            <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => set({ new: '1' })}>
+              {m.appointment_new()}
+            </Button>
+          ) : null}
+        </div>
+      </header>
+      <CalendarToolbar
+        look={look}
+        date={address.date}
+        store={store}
+        coaches={data?.coaches ?? []}
+        today={today}
+        onChange={set}
+        onHelp={() => setHelps(true)}
+      />
+      {stores.data?.rows.length === 0 ? (
+        <Empty said={m.appointment_no_stores()} to="/store" go={m.appointment_go_stores()} />
+      ) : error !== null && data === undefined ? (
+        <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
+      ) : stores.error !== null && !isAskable ? (
+        <ListFailed reason={errorSentence(stores.error)} onRetry={() => void stores.refetch()} />
+      ) : data === undefined || board === null ? (
+        <CalendarWaiting />
+      ) : board.columns.length === 0 ? (
+        <NobodyHere board={board} hasCoaches={data.coaches.length > 0} />
+      ) : (
+        <>
+          <CalendarGrid
+            calendar={data}
+            board={board}
+            name={`${look.view}.${look.day}.${look.store}.${look.coach}`}
+            label={m.appointment_calendar_label({ store: storeName, day: dayLabel(look.day) })}
+            today={today}
+            mayWrite={mayWrite}
+            isStale={isPlaceholderData}
+            onOpen={(session) => set({ session })}
+            onDraft={draft}
+            onHelp={() => setHelps(true)}
+          />
+          <Legend away={board.away} />
+        </>
+      )}
+      <WhenOpen names={['new']}>
+        <BookingDrawer look={look} day={look.view === 'day' ? look.day : today} />
+      </WhenOpen>
+      <WhenOpen names={['session']}>
+        <SessionDrawer />
+      </WhenOpen>
+      {helps ? (
+        <Late>
+          <Shortcuts onClose={() => setHelps(false)} />
+        </Late>
+      ) : null}
+      {look.view === 'day' && store !== null ? (
+        <Late>
+          <DayPrint day={look.day} store={store} storeName={storeName} />
+        </Late>
+      ) : null}
+    </section>
+  )
+}
+
+function Late({ children }: { children: ReactNode }) {
+  return <Suspense fallback={null}>{children}</Suspense>
+}
+
+/** While the calendar of another look stands in, it is laid out as the look that it is of. */
+function useShown(look: Look, isPlaceholder: boolean): Look {
+  const last = useRef(look)
+  const { view, day, store, coach } = look
+  const now = useMemo(() => ({ view, day, store, coach }), [view, day, store, coach])
+  useEffect(() => {
+    if (!isPlaceholder) last.current = now
+  })
+  return isPlaceholder ? last.current : now
+}
+
+function NobodyHere({ board, hasCoaches }: { board: Board; hasCoaches: boolean }) {
+  if (!hasCoaches)
+    return <Empty said={m.appointment_no_coaches()} to="/coach" go={m.appointment_go_coaches()} />
+  return (
+    <>
+      <div className="kit-panel kit-state">
+        <p>{m.appointment_nobody_works()}</p>
+      </div>
+      <Legend away={board.away} />
+    </>
+  )
+}
+
+function Empty({ said, to, go }: { said: string; to: string; go: string }) {
+  return (
+    <div className="kit-panel kit-state">
+      <p>{said}</p>
+      <Link className="kit-link" to={to}>
+        {go}
+      </Link>
+    </div>
+  )
+}

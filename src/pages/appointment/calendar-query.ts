@@ -1,0 +1,110 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { appointments } from '../../../contract/appointment'
+import { readCalendar, readSlots } from '../../../contract/calendar'
+import { type ClassSession, classSessions } from '../../../contract/class-session'
+import { coaches } from '../../../contract/coach'
+import { members } from '../../../contract/member'
+import { stores } from '../../../contract/store'
+import { call } from '../../lib/call'
+import type { Look } from './board'
+
+/** Two people at one calendar see each other's changes within this time. */
+const refreshMs = 30_000
+
+/**
+ * What the server knows of a look. One day more than is shown: what stands after midnight belongs to the evening
+ * before.
+ */
+export const calendarOf = (look: Look) => {
+  const query = {
+    from: look.day,
+    days: look.view === 'day' ? 2 : 8,
+    ...(look.view === 'week' && look.coach !== null
+      ? { coach: look.coach }
+      : { store: look.store ?? undefined }),
+  }
+  return queryOptions({
+    queryKey: [classSessions.name, 'calendar', query],
+    queryFn: ({ signal }) => call(readCalendar, { query, signal }),
+    refetchInterval: refreshMs,
+    // A calendar of another day stands until the asked one has come, so that nothing jumps.
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The stores that the person may see, to choose from. */
+export const storesQuery = queryOptions({
+  queryKey: [stores.name, 'list', { pageSize: '200', status: 'open,suspended', sort: 'code' }],
+  queryFn: ({ signal }) =>
+    call(stores.list, { query: { pageSize: '200', status: 'open,suspended', sort: 'code' }, signal }),
+  staleTime: 300_000,
+})
+
+/** The coaches of a store, to choose from. */
+export const coachesOf = (store: string | null) =>
+  queryOptions({
+    queryKey: [coaches.name, 'list', { pageSize: '200', store }],
+    queryFn: ({ signal }) =>
+      call(coaches.list, { query: { pageSize: '200', ...(store === null ? {} : { store }) }, signal }),
+    staleTime: 300_000,
+  })
+
+export const sessionOf = (id: string) =>
+  queryOptions({
+    queryKey: [classSessions.name, 'one', id],
+    queryFn: ({ signal }) => call(classSessions.read, { id, signal }),
+    refetchInterval: refreshMs,
+  })
+
+/** Everybody who has to do with a session, who is out of it again too. */
+export const partakersOf = (session: string) => {
+  const query = { session, pageSize: '200', sort: 'createdAt' } as const
+  return queryOptions({
+    queryKey: [appointments.name, 'list', query],
+    queryFn: ({ signal }) => call(appointments.list, { query, signal }),
+    refetchInterval: refreshMs,
+  })
+}
+
+/** Starts that are free, and sessions that may be joined. */
+export const slotsOf = (query: { from: string; days: number; store?: string; course: string }) =>
+  queryOptions({
+    queryKey: [classSessions.name, 'slots', query],
+    queryFn: ({ signal }) => call(readSlots, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Whatever a change of a session or a booking may touch is asked for again. */
+export async function refreshBookings(cache: QueryClient): Promise<void> {
+  await Promise.all(bookingNames.map((name) => cache.invalidateQueries({ queryKey: [name] })))
+}
+
+/** What a booking may touch besides itself. The calendar and the free slots are kept under the sessions they are of. */
+export const bookingNames = [classSessions.name, appointments.name, members.name] as const
+
+/** Members that the typed text finds. What they have left changes with every booking, so it is never kept. */
+export const membersOf = (q: string) =>
+  queryOptions({
+    queryKey: [members.name, 'search', q],
+    queryFn: ({ signal }) => call(members.list, { query: { pageSize: '20', q }, signal }),
+    enabled: q !== '',
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+
+export const memberOf = (id: string) =>
+  queryOptions({
+    queryKey: [members.name, 'one', id],
+    queryFn: ({ signal }) => call(members.read, { id, signal }),
+    enabled: id !== '',
+  })
+
+/** A session as the server has just replied it, put where it is shown. */
+export function keepSession(cache: QueryClient, row: ClassSession): void {
+  cache.setQueryData(sessionOf(row.id).queryKey, row)
+  cache.setQueriesData<{ sessions: ClassSession[] }>({ queryKey: [classSessions.name, 'calendar'] }, (now) =>
+    now === undefined
+      ? now
+      : { ...now, sessions: now.sessions.map((one) => (one.id === row.id ? row : one)) },
+  )
+}

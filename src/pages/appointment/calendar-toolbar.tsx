@@ -1,0 +1,159 @@
+import IconChevronLeft from '@douyinfe/semi-icons/lib/es/icons/IconChevronLeft'
+import IconChevronRight from '@douyinfe/semi-icons/lib/es/icons/IconChevronRight'
+import IconHelpCircle from '@douyinfe/semi-icons/lib/es/icons/IconHelpCircle'
+import IconPrint from '@douyinfe/semi-icons/lib/es/icons/IconPrint'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import DatePicker from '@douyinfe/semi-ui/lib/es/datePicker'
+import Select from '@douyinfe/semi-ui/lib/es/select'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { m } from '#messages'
+import type { CalendarCoach } from '../../../contract/calendar'
+import type { Look } from './board'
+import { coachesOf, storesQuery } from './calendar-query'
+import { dayAfter } from './grid-time'
+import { dateLabel, dayLabel } from './session-words'
+
+interface Props {
+  look: Look
+  /** The day in the address, which a week holds. */
+  date: string
+  store: string | null
+  coaches: readonly CalendarCoach[]
+  today: string
+  onChange: (change: Record<string, string | null>) => void
+  onHelp: () => void
+}
+
+/** Which day or week of which store or coach. */
+export function CalendarToolbar({ look, date, store, coaches, today, onChange, onHelp }: Props) {
+  const by = look.view === 'day' ? 1 : 7
+  const go = (day: string) => onChange({ date: day === today ? null : day })
+  return (
+    <div className="kit-toolbar-line cal-toolbar">
+      <div className="cal-days">
+        <Button onClick={() => go(today)} disabled={date === today}>
+          {m.appointment_today()}
+        </Button>
+        <Button
+          theme="borderless"
+          type="tertiary"
+          icon={<IconChevronLeft />}
+          aria-label={look.view === 'day' ? m.appointment_previous_day() : m.appointment_previous_week()}
+          onClick={() => go(dayAfter(date, -by))}
+        />
+        <Button
+          theme="borderless"
+          type="tertiary"
+          icon={<IconChevronRight />}
+          aria-label={look.view === 'day' ? m.appointment_next_day() : m.appointment_next_week()}
+          onClick={() => go(dayAfter(date, by))}
+        />
+        <DatePicker
+          aria-label={m.appointment_choose_day()}
+          motion={false}
+          value={localDay(date)}
+          format="yyyy-MM-dd"
+          weekStartsOn={1}
+          onChange={(_, text) => {
+            if (typeof text === 'string' && text !== '') go(text)
+          }}
+          triggerRender={() => (
+            <button type="button" className="cal-day" aria-label={m.appointment_choose_day()}>
+              <strong>
+                {look.view === 'day'
+                  ? dayLabel(date)
+                  : m.appointment_week({ from: dateLabel(look.day), to: dateLabel(dayAfter(look.day, 6)) })}
+              </strong>
+              <small>{date.slice(0, 4)}</small>
+            </button>
+          )}
+        />
+      </div>
+      <StoreChoice store={store} onChange={(id) => onChange({ store: id, coach: null })} />
+      <CoachChoice look={look} store={store} coaches={coaches} onChange={(id) => onChange({ coach: id })} />
+      <div className="kit-toolbar-end">
+        {look.view === 'day' ? (
+          <Button
+            theme="borderless"
+            type="tertiary"
+            icon={<IconPrint />}
+            aria-label={m.appointment_print()}
+            title={m.appointment_print()}
+            onClick={() => window.print()}
+          />
+        ) : null}
+        <Button
+          theme="borderless"
+          type="tertiary"
+          icon={<IconHelpCircle />}
+          aria-label={m.appointment_shortcuts()}
+          title={m.appointment_shortcuts()}
+          onClick={onHelp}
+        />
+      </div>
+    </div>
+  )
+}
+
+function StoreChoice({ store, onChange }: { store: string | null; onChange: (id: string) => void }) {
+  const id = useId()
+  const { data } = useQuery(storesQuery)
+  return (
+    <div className="cal-choice">
+      <span id={id} className="console-hidden">
+        {m.appointment_store()}
+      </span>
+      <Select
+        aria-labelledby={id}
+        filter
+        value={store ?? undefined}
+        optionList={(data?.rows ?? []).map((row) => ({ value: row.id, label: row.name }))}
+        placeholder={m.appointment_store()}
+        emptyContent={m.kit_none_found()}
+        onChange={(value) => typeof value === 'string' && onChange(value)}
+      />
+    </div>
+  )
+}
+
+/** All coaches of the store, or one. */
+function CoachChoice(props: {
+  look: Look
+  store: string | null
+  coaches: readonly CalendarCoach[]
+  onChange: (id: string | null) => void
+}) {
+  const id = useId()
+  const { data } = useQuery(coachesOf(props.store))
+  const rows = data?.rows ?? []
+  const known = props.coaches.filter(
+    ({ id }) => id === props.look.coach && !rows.some((row) => row.id === id),
+  )
+  return (
+    <div className="cal-choice">
+      <span id={id} className="console-hidden">
+        {m.appointment_coach()}
+      </span>
+      <Select
+        aria-labelledby={id}
+        filter
+        showClear
+        value={props.look.coach ?? undefined}
+        optionList={[
+          ...rows.map((row) => ({ value: row.id, label: row.displayName })),
+          ...known.map((row) => ({ value: row.id, label: row.name })),
+        ]}
+        placeholder={m.appointment_all_coaches()}
+        emptyContent={m.kit_none_found()}
+        onChange={(value) => props.onChange(typeof value === 'string' ? value : null)}
+      />
+    </div>
+  )
+}
+
+/** Local midnight of the day, which is what the picker shows whatever the browser's time zone. */
+const localDay = (day: string): Date => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date)
+}

@@ -1,0 +1,31 @@
+import { Picture } from '../../kit/picture'
+import type { Column } from './board'
+import { seatsTaken, weekdayLabel } from './session-words'
+
+/** What a column is of: a coach with the day's work, or a day. */
+export function ColumnHead({ column, isToday }: { column: Column; isToday: boolean }) {
+  const { coach, store, day } = column
+  const isCoach = coach !== null && store !== null
+  return (
+    <div className={isToday && !isCoach ? 'cal-column-head cal-today' : 'cal-column-head'}>
+      {isCoach ? (
+        <>
+          {coach.avatarId === null ? (
+            <span className="cal-initial" aria-hidden="true">
+              {coach.name.slice(0, 1)}
+            </span>
+          ) : (
+            <Picture id={coach.avatarId} alt="" size="small" />
+          )}
+          <strong title={coach.name}>{coach.name}</strong>
+        </>
+      ) : (
+        <>
+          <span>{weekdayLabel(day)}</span>
+          <strong>{Number(day.slice(8))}</strong>
+        </>
+      )}
+      <small>{seatsTaken(column.blocks.filter((block) => !block.isElsewhere).length)}</small>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { m } from '#messages'
+import { describeBy } from '../../kit/describe'
+import { minuteOf } from '../../lib/format'
+
+/** A session's members as its history shows them. */
+export const describeSession = describeBy(
+  {
+    startsAt: m.appointment_start,
+    durationMin: m.appointment_length,
+    room: m.appointment_room,
+    capacity: m.appointment_capacity,
+    status: m.appointment_status,
+    cancelReason: m.appointment_reason,
+  },
+  { startsAt: (value) => minuteOf(String(value)) },
+)

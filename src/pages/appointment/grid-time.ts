@@ -1,0 +1,48 @@
+/** Shanghai has kept one offset since 1992, so a day there is always 1440 minutes. */
+const offsetMs = 480 * 60_000
+const minuteMs = 60_000
+const dayMs = 1440 * minuteMs
+
+/** The calendar's grid, in minutes. */
+export const step = 15
+
+/** Milliseconds of a Shanghai day's midnight. */
+const midnight = (day: string): number => Date.parse(`${day}T00:00:00Z`) - offsetMs
+
+/** Minutes from a Shanghai day's midnight to an instant; negative before it, above 1440 after the next. */
+export const minuteIn = (day: string, instant: string | number): number =>
+  Math.round((new Date(instant).getTime() - midnight(day)) / minuteMs)
+
+/** The instant that is so many minutes after a Shanghai day's midnight. */
+export const instantAt = (day: string, minute: number): string =>
+  new Date(midnight(day) + minute * minuteMs).toISOString()
+
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+
+/** 1 Monday to 7 Sunday. */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+
+export const mondayOf = (day: string): string => dayAfter(day, 1 - weekdayOf(day))
+
+/** Minutes since midnight as `09:30`; past midnight the hours go on from zero. */
+export function clockAt(minute: number): string {
+  const within = ((minute % 1440) + 1440) % 1440
+  return `${String(Math.floor(within / 60)).padStart(2, '0')}:${String(within % 60).padStart(2, '0')}`
+}
+
+export const spanAt = (from: number, to: number): string => `${clockAt(from)}–${clockAt(to)}`
+
+/** The clock of an instant in Shanghai. */
+export const clockOf = (instant: string): string =>
+  clockAt(Math.round((Date.parse(instant) + offsetMs) / minuteMs))
+
+export const snapDown = (minute: number): number => Math.floor(minute / step) * step
+export const snapNear = (minute: number): number => Math.round(minute / step) * step
+
+/** Whether a text is a day that exists. */
+export const isDay = (text: string | null): text is string => {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const ms = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
+}

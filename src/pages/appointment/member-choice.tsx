@@ -1,0 +1,144 @@
+import Select from '@douyinfe/semi-ui/lib/es/select'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { m } from '#messages'
+import type { NewClassSession } from '../../../contract/class-session'
+import type { Member } from '../../../contract/member'
+import type { FieldProblem } from '../../../contract/problem'
+import { bookingSentence } from '../../kit/booking-sentence'
+import { Field, inputOf } from '../../kit/field'
+import { useSearch } from '../../kit/record-field'
+import { ProseField } from '../../kit/text-field'
+import { memberOf, membersOf } from './calendar-query'
+import { bestOf, membershipLabel, unfit } from './membership-choice'
+
+type Booking = NewClassSession['bookings'][number]
+
+interface Props {
+  booking: Booking
+  /** The Shanghai day of the lesson. */
+  day: string
+  required: boolean
+  disabled: boolean
+  problems: readonly FieldProblem[]
+  onChange: (booking: Booking) => void
+  onClear?: () => void
+}
+
+/** Who takes part, found by name, pinyin, mobile or number, and which of their memberships pays. */
+export function MemberChoice(props: Props) {
+  const { booking, day, disabled, problems, onChange } = props
+  const search = useSearch()
+  const found = useQuery(membersOf(search.q))
+  const { data: chosen } = useQuery(memberOf(booking.memberId))
+  const rows = search.q === '' ? [] : (found.data?.rows ?? [])
+  const listed = chosen === undefined || rows.some(({ id }) => id === chosen.id) ? rows : [...rows, chosen]
+  const sayOf = (member: string) => {
+    const first = problems.find(({ path }) => path.at(-1) === member)
+    return first === undefined ? null : bookingSentence(first)
+  }
+  const take = (id: string) => {
+    const member = listed.find((one) => one.id === id)
+    onChange({ ...booking, memberId: id, membershipId: bestOf(member?.memberships ?? [], day) })
+  }
+  return (
+    <div className="kit-fields">
+      <Field
+        label={m.appointment_member()}
+        help={search.q === '' && booking.memberId === '' ? m.appointment_member_help() : undefined}
+        required={props.required}
+        wide
+        problem={sayOf('memberId')}
+        leave={() => {}}
+      >
+        {(ids) => (
+          <Select
+            {...ids}
+            filter
+            remote
+            showClear={props.onClear !== undefined}
+            inputProps={inputOf(ids)}
+            className="kit-control"
+            value={booking.memberId === '' ? undefined : booking.memberId}
+            optionList={listed.map((member) => ({ value: member.id, label: memberLabel(member) }))}
+            loading={found.isFetching}
+            placeholder={m.appointment_member_search()}
+            emptyContent={search.q === '' ? m.appointment_member_type() : m.kit_none_found()}
+            disabled={disabled}
+            validateStatus={sayOf('memberId') === null ? 'default' : 'error'}
+            onSearch={search.type}
+            onChange={(id) => (typeof id === 'string' ? take(id) : props.onClear?.())}
+          />
+        )}
+      </Field>
+      {chosen === undefined || booking.memberId === '' ? null : (
+        <>
+          {chosen.isBlacklisted ? (
+            <p role="alert" className="kit-alert kit-field-wide">
+              {m.field_member_blacklisted()}
+            </p>
+          ) : null}
+          <Payment
+            member={chosen}
+            day={day}
+            chosen={booking.membershipId}
+            disabled={disabled}
+            problem={sayOf('membershipId')}
+            onChoose={(membershipId) => onChange({ ...booking, membershipId })}
+          />
+          <ProseField
+            name="note"
+            value={booking.note}
+            problem={sayOf('note')}
+            problems={[]}
+            disabled={disabled}
+            change={(note) => onChange({ ...booking, note })}
+            leave={() => {}}
+            label={m.appointment_note()}
+            maxLength={200}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+const memberLabel = ({ name, memberNo, mobile }: Member) => `${name} · ${mobile} · ${memberNo}`
+
+/** The memberships to choose from; one that does not pay that day says why. */
+function Payment(props: {
+  member: Member
+  day: string
+  chosen: string | null
+  disabled: boolean
+  problem: string | null
+  onChoose: (id: string | null) => void
+}) {
+  const { member, day, chosen, disabled, problem, onChoose } = props
+  const group = useId()
+  const choices = [
+    ...member.memberships.map((one) => ({ id: one.id, label: membershipLabel(one), why: unfit(one, day) })),
+    { id: null, label: m.appointment_pay_later(), why: null },
+  ]
+  return (
+    <fieldset className="kit-field kit-field-wide cal-payment">
+      <legend>{m.appointment_membership()}</legend>
+      {choices.map(({ id, label, why }) => (
+        <label key={id ?? 'later'}>
+          <input
+            type="radio"
+            name={group}
+            checked={chosen === id}
+            disabled={disabled || (why !== null && chosen !== id)}
+            onChange={() => onChoose(id)}
+          />
+          <span>
+            {label}
+            {why === null ? null : <small>{why}</small>}
+          </span>
+        </label>
+      ))}
+      {problem === null ? null : <div className="kit-problem">{problem}</div>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,4 @@
+import type { NewClassSession } from '../../../contract/class-session'
+
+/** Somebody is to take part who has not been chosen yet; the contract refuses it as missing. */
+export const nobody: NewClassSession['bookings'][number] = { memberId: '', membershipId: null, note: '' }

@@ -1,0 +1,68 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useMemo, useState } from 'react'
+import { m } from '#messages'
+import { appointments, type ListedAppointment } from '../../../contract/appointment'
+import { useLifecycle } from '../../kit/lifecycle-actions'
+import { RowMenu } from '../../kit/row-menu'
+import { StatusTag } from '../../kit/status-tag'
+import { useMay } from '../../kit/use-may'
+import { appointmentOffers, judge } from './appointment-lifecycle'
+import { nameOf, sourceLabel, statusOf, unitLabel } from './appointment-words'
+import { bookingNames } from './calendar-query'
+import { RescheduleDialog } from './reschedule-dialog'
+
+/** What is done by one click, without a question. */
+const prompt = new Set(['confirm', 'checkIn', 'complete', 'promote'])
+
+/** One booking of a session: who, in which state, and what can be done about it. */
+export function Partaker({ row }: { row: ListedAppointment }) {
+  const offers = useMemo(appointmentOffers, [])
+  const may = useMay()
+  const [moves, setMoves] = useState(false)
+  const lifecycle = useLifecycle({ resource: appointments, offers, judge, nameOf, touches: bookingNames })
+  const actions = lifecycle.actionsOf(row)
+  const main = actions.find(({ key, refusal }) => prompt.has(key) && refusal === undefined)
+  const reschedule = judge(row, 'reschedule')
+  const rest = [
+    ...actions.filter((one) => one !== main),
+    ...(reschedule.allowed && may(appointments.on.reschedule)
+      ? [{ key: 'reschedule', label: m.appointment_do_reschedule(), run: () => setMoves(true) }]
+      : []),
+  ]
+  const facts = [
+    row.memberNo,
+    row.mobile,
+    row.membershipName ?? m.appointment_pay_later_short(),
+    row.unit === 'none' ? '' : unitLabel(row.unit),
+    sourceLabel(row.source),
+  ]
+  return (
+    <li>
+      {row.waitlistPosition === null ? null : (
+        <span className="session-position" aria-hidden="true">
+          {row.waitlistPosition}
+        </span>
+      )}
+      <div className="session-who">
+        <strong>{row.memberName}</strong>
+        <StatusTag {...statusOf(row)} />
+        <small>{facts.filter((part) => part !== '').join(' · ')}</small>
+        {row.cancelReason === null ? null : <small>{row.cancelReason}</small>}
+      </div>
+      {main === undefined ? null : (
+        <Button
+          data-main=""
+          theme={main.key === 'checkIn' ? 'solid' : 'light'}
+          size="small"
+          aria-label={`${main.label} ${row.memberName}`}
+          onClick={main.run}
+        >
+          {main.label}
+        </Button>
+      )}
+      <RowMenu name={row.memberName} actions={rest} />
+      {lifecycle.dialog}
+      {moves ? <RescheduleDialog row={row} onClose={() => setMoves(false)} /> : null}
+    </li>
+  )
+}

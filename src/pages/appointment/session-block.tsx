@@ -1,0 +1,95 @@
+import { memo } from 'react'
+import { m } from '#messages'
+import type { Block } from './board'
+import { px } from './drag-geometry'
+import { clockAt, spanAt } from './grid-time'
+import { partakers, seatsOf, sessionLabel } from './session-words'
+
+interface Props {
+  block: Block
+  /** The column's first minute. */
+  from: number
+  /** In a store's column the coach is named too. */
+  namesCoach: boolean
+  mayMove: boolean
+  isCursor: boolean
+  /** Shown elsewhere as the ghost. */
+  isLifted: boolean
+}
+
+/** One session in its column. Short ones say on one line what long ones say on four. */
+export const SessionBlock = memo(function SessionBlock(props: Props) {
+  const { block, from, namesCoach, mayMove, isCursor, isLifted } = props
+  const { session } = block
+  const length = block.to - block.from
+  const size = length <= 20 ? 'line' : length <= 40 ? 'short' : length < 60 ? 'middle' : 'full'
+  const classes = ['cal-block', `cal-${session.kind}`, `cal-${size}`]
+  if (session.status === 'finished') classes.push('cal-finished')
+  if (isLifted) classes.push('cal-lifted')
+  const people = partakers(session)
+  const where = {
+    top: px(block.from - from),
+    height: px(length),
+    left: `calc(${(block.lane / block.lanes) * 100}% + 2px)`,
+    width: `calc(${(block.width / block.lanes) * 100}% - 5px)`,
+  }
+  return (
+    <>
+      <Buffer block={block} from={from} />
+      <button
+        type="button"
+        className={classes.join(' ')}
+        style={where}
+        data-session={session.id}
+        data-cursor={isCursor ? '' : undefined}
+        tabIndex={isCursor ? 0 : -1}
+        aria-label={sessionLabel(session)}
+      >
+        <span className="cal-block-head">
+          <span className="cal-time">
+            {size === 'full' ? spanAt(block.from, block.to) : clockAt(block.from)}
+          </span>
+          <Marks block={block} />
+        </span>
+        <strong>
+          {namesCoach ? `${session.coachName} · ` : ''}
+          {session.kind === 'private' && people !== '' ? people : session.courseName}
+        </strong>
+        <span className="cal-block-more">
+          {[session.kind === 'private' ? session.courseName : seatsOf(session), session.room]
+            .filter((part) => part !== null)
+            .join(' · ')}
+        </span>
+        {mayMove ? <span className="cal-edge" data-edge="" /> : null}
+      </button>
+    </>
+  )
+})
+
+/** What stands out of a session at a glance: who waits to be confirmed, who waits for a seat. */
+function Marks({ block: { session } }: { block: Block }) {
+  if (session.requested === 0 && session.waiting === 0) return null
+  return (
+    <span className="cal-marks">
+      {session.requested > 0 ? (
+        <span className="cal-requested" title={m.appointment_requested_count({ count: session.requested })} />
+      ) : null}
+      {session.waiting > 0 ? (
+        <span className="cal-waiting">{m.appointment_waiting_short({ count: session.waiting })}</span>
+      ) : null}
+    </span>
+  )
+}
+
+/** What the coach needs before and after. */
+function Buffer({ block, from }: { block: Block; from: number }) {
+  const { bufferBeforeMin, bufferAfterMin } = block.session
+  if (bufferBeforeMin === 0 && bufferAfterMin === 0) return null
+  const where = {
+    top: px(block.from - bufferBeforeMin - from),
+    height: px(block.to - block.from + bufferBeforeMin + bufferAfterMin),
+    left: `calc(${(block.lane / block.lanes) * 100}% + 2px)`,
+    width: `calc(${(block.width / block.lanes) * 100}% - 5px)`,
+  }
+  return <span className={`cal-buffer cal-${block.session.kind}`} style={where} aria-hidden="true" />
+}

@@ -1,0 +1,113 @@
+import { m } from '#messages'
+import type { Calendar, CalendarCoach, CalendarStore, Span } from '../../../contract/calendar'
+import { minuteIn } from './grid-time'
+
+/** Time in a column that cannot be booked, or that is spent elsewhere. Minutes since the day's midnight. */
+export interface Shade {
+  kind: 'closed' | 'special' | 'leave' | 'off' | 'idle' | 'elsewhere'
+  from: number
+  to: number
+  /** What a person is told of it. */
+  said: string
+}
+
+interface Asked {
+  day: string
+  /** The axis. */
+  from: number
+  to: number
+  coach: CalendarCoach | null
+  /** null: wherever the coach works. */
+  store: CalendarStore | null
+}
+
+/** What is hatched in a column, the gravest reason first; the stretches of one kind do not overlap. */
+export function shadesOf(asked: Asked, calendar: Calendar): Shade[] {
+  const { coach, store, day } = asked
+  const away = coach === null ? null : awayOf(coach, day)
+  const whole = { from: asked.from, to: asked.to }
+  return [
+    ...(store === null ? [] : closings(store, asked)),
+    ...(coach === null
+      ? []
+      : away !== null
+        ? [{ ...away, ...whole }]
+        : [...idle(coach, store, asked), ...elsewhere(coach, store, asked, calendar)]),
+  ]
+}
+
+/** Why a coach is away for the whole of a day. */
+export function awayOf(coach: CalendarCoach, day: string): Pick<Shade, 'kind' | 'said'> | null {
+  const { leave } = coach
+  if (leave !== null && leave.from <= day && (leave.to === null || day <= leave.to))
+    return {
+      kind: 'leave',
+      said:
+        leave.to === null
+          ? m.appointment_shade_leave_open({ from: leave.from })
+          : m.appointment_shade_leave({ from: leave.from, to: leave.to }),
+    }
+  return coach.daysOff.includes(day) ? { kind: 'off', said: m.appointment_shade_off() } : null
+}
+
+function closings(store: CalendarStore, { day, from, to }: Asked): Shade[] {
+  const notice = store.notices.find(({ on }) => on === day)
+  const shut = gaps(store.open, day, from, to)
+  if (notice?.isClosed)
+    return [{ kind: 'special', from, to, said: m.appointment_shade_closed_day({ reason: notice.reason }) }]
+  return shut.map((gap) =>
+    notice === undefined
+      ? { kind: 'closed', ...gap, said: m.appointment_shade_closed() }
+      : { kind: 'special', ...gap, said: m.appointment_shade_special({ reason: notice.reason }) },
+  )
+}
+
+/** Hours in which the coach does not work anywhere, as far as the store is open. */
+function idle(coach: CalendarCoach, store: CalendarStore | null, { day, from, to }: Asked): Shade[] {
+  const free = gaps(coach.works, day, from, to)
+  const within = store === null ? free : free.flatMap((gap) => cut(gap, store.open, day))
+  return within.map((gap) => ({ kind: 'idle', ...gap, said: m.appointment_shade_idle() }))
+}
+
+function elsewhere(
+  coach: CalendarCoach,
+  store: CalendarStore | null,
+  { day, from, to }: Asked,
+  { stores }: Calendar,
+): Shade[] {
+  if (store === null) return []
+  return coach.works
+    .filter(({ storeId }) => storeId !== store.id)
+    .flatMap((span) => {
+      const here = clipped(span, day, from, to)
+      const name = stores.find(({ id }) => id === span.storeId)?.name ?? m.appointment_other_store()
+      return here === null
+        ? []
+        : [{ kind: 'elsewhere' as const, ...here, said: m.appointment_shade_elsewhere({ store: name }) }]
+    })
+}
+
+type Stretch = { from: number; to: number }
+
+/** The part of a span that lies on the axis. */
+function clipped(span: Span, day: string, from: number, to: number): Stretch | null {
+  const [begins, ends] = [Math.max(from, minuteIn(day, span.from)), Math.min(to, minuteIn(day, span.to))]
+  return begins < ends ? { from: begins, to: ends } : null
+}
+
+/** What the spans leave free of an axis. */
+function gaps(spans: readonly Span[], day: string, from: number, to: number): Stretch[] {
+  const found: Stretch[] = []
+  let reached = from
+  for (const span of spans) {
+    const here = clipped(span, day, from, to)
+    if (here === null) continue
+    if (here.from > reached) found.push({ from: reached, to: here.from })
+    reached = Math.max(reached, here.to)
+  }
+  return reached < to ? [...found, { from: reached, to }] : found
+}
+
+/** The parts of a stretch in which the spans are open. */
+const cut = (gap: Stretch, spans: readonly Span[], day: string): Stretch[] =>
+  spans.flatMap((span) => clipped(span, day, gap.from, gap.to) ?? [])

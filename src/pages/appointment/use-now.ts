@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+
+const tickMs = 15_000
+const quantum = 60_000
+
+/** The present to the minute, for what must not grow old on a page that stands open. */
+export function useNow(): Date {
+  const minute = useSyncExternalStore(subscribe, () => Math.floor(Date.now() / quantum))
+  return new Date(minute * quantum)
+}
+
+function subscribe(tell: () => void) {
+  const timer = setInterval(tell, tickMs)
+  return () => clearInterval(timer)
+}

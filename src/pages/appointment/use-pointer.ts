@@ -1,0 +1,161 @@
+import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef } from 'react'
+import type { Stretch, Subject } from '../../../machines/calendar-drag/calendar-drag.machine'
+import type { Board } from './board'
+import { drawn, moved, type Point, pointAt, resized, sameStretch } from './drag-geometry'
+import { snapDown } from './grid-time'
+import type { Drag } from './use-drag'
+
+/** A mouse drags once it has moved so far; a finger once it has rested so long without moving farther than that. */
+const threshold = 4
+const fingerSlip = 8
+const longPressMs = 350
+/** Within so many pixels of the edge the calendar scrolls by itself. */
+const edge = 48
+
+interface Parts {
+  drag: Drag
+  board: Board
+  scroller: RefObject<HTMLElement>
+  area: RefObject<HTMLElement>
+  /** What the pressed element is about; null leaves the press alone. */
+  subjectAt: (target: Element, point: Point) => Subject | null
+  /** Length of what a click on free time draws. */
+  clickLength: number
+  follow: (ghost: Stretch) => void
+}
+
+/** Draws, moves and resizes by mouse, pen or finger. Gives what the grid hears. */
+export function usePointer(parts: Parts) {
+  const latest = useRef(parts)
+  latest.current = parts
+  const held = useRef<Gesture | null>(null)
+  useEffect(() => {
+    const scroller = latest.current.scroller.current
+    // Once a finger has taken hold, moving it does not scroll.
+    const onTouchMove = (event: TouchEvent) => held.current?.isDragging && event.preventDefault()
+    scroller?.addEventListener('touchmove', onTouchMove, { passive: false })
+    return () => {
+      scroller?.removeEventListener('touchmove', onTouchMove)
+      held.current?.end()
+    }
+  }, [])
+  return (event: ReactPointerEvent) => {
+    const { drag, area, board } = latest.current
+    if (event.button !== 0 || !event.isPrimary || !(event.target instanceof Element) || area.current === null)
+      return
+    const point = pointAt(event, area.current.getBoundingClientRect(), board)
+    const subject = latest.current.subjectAt(event.target, point)
+    if (subject === null) return
+    drag.send({ type: 'drag.pressed', subject })
+    if (!drag.getSnapshot().matches('pressing')) return
+    held.current = gesture(latest, event, subject, point, () => {
+      held.current = null
+    })
+  }
+}
+
+interface Gesture {
+  isDragging: boolean
+  end: () => void
+}
+
+/** One press until its release. */
+function gesture(
+  latest: RefObject<Parts>,
+  press: ReactPointerEvent,
+  subject: Subject,
+  start: Point,
+  onEnd: () => void,
+): Gesture {
+  const isFinger = press.pointerType === 'touch'
+  let at = { clientX: press.clientX, clientY: press.clientY }
+  let ghost: Stretch | null = null
+  let frame = 0
+  const anchor: Stretch = { ...subject.origin, from: snapDown(start.minute), to: snapDown(start.minute) + 15 }
+  const self: Gesture = { isDragging: false, end: finish }
+
+  const ghostAt = (point: Point, board: Board): Stretch => {
+    if (subject.kind === 'create') return drawn(anchor, point, board)
+    if (subject.kind === 'resize') return resized(subject.origin, point.minute)
+    return moved(subject.origin, point, start.minute - subject.origin.from, board)
+  }
+  const update = () => {
+    const { area, board, follow } = latest.current ?? {}
+    if (!area?.current || board === undefined) return
+    const next = ghostAt(pointAt(at, area.current.getBoundingClientRect(), board), board)
+    if (sameStretch(next, ghost)) return
+    ghost = next
+    follow?.(next)
+  }
+  const begin = () => {
+    if (self.isDragging) return
+    self.isDragging = true
+    latest.current?.drag.send({ type: 'drag.started' })
+    update()
+    frame = requestAnimationFrame(scroll)
+  }
+  const scroll = () => {
+    const scroller = latest.current?.scroller.current
+    if (scroller) {
+      const box = scroller.getBoundingClientRect()
+      const down = pull(at.clientY, box.top + 48, box.bottom)
+      const right = pull(at.clientX, box.left + 56, box.right)
+      if (down !== 0 || right !== 0) {
+        scroller.scrollBy(right, down)
+        update()
+      }
+    }
+    frame = requestAnimationFrame(scroll)
+  }
+  const onMove = (event: PointerEvent) => {
+    if (event.pointerId !== press.pointerId) return
+    const far = Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY)
+    at = { clientX: event.clientX, clientY: event.clientY }
+    if (self.isDragging) return update()
+    if (isFinger && far > fingerSlip) return cancel()
+    if (!isFinger && far > threshold) begin()
+  }
+  const onUp = (event: PointerEvent) => {
+    if (event.pointerId !== press.pointerId) return
+    const { drag, follow, clickLength } = latest.current ?? {}
+    finish()
+    if (!self.isDragging && subject.kind === 'create') {
+      drag?.send({ type: 'drag.started' })
+      follow?.({ ...anchor, to: anchor.from + (clickLength ?? 60) })
+    }
+    drag?.send({ type: 'drag.dropped' })
+  }
+  const cancel = () => {
+    finish()
+    latest.current?.drag.send({ type: 'drag.cancelled' })
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    cancel()
+  }
+  const onCancel = (event: PointerEvent) => event.pointerId === press.pointerId && cancel()
+  const timer = isFinger ? setTimeout(begin, longPressMs) : undefined
+  window.addEventListener('pointermove', onMove)
+  window.addEventListener('pointerup', onUp)
+  window.addEventListener('pointercancel', onCancel)
+  window.addEventListener('keydown', onKey, true)
+  return self
+
+  function finish() {
+    clearTimeout(timer)
+    cancelAnimationFrame(frame)
+    window.removeEventListener('pointermove', onMove)
+    window.removeEventListener('pointerup', onUp)
+    window.removeEventListener('pointercancel', onCancel)
+    window.removeEventListener('keydown', onKey, true)
+    onEnd()
+  }
+}
+
+/** Pixels to scroll in a frame: the nearer to the edge, the faster. */
+function pull(at: number, low: number, high: number): number {
+  if (at < low + edge) return -Math.ceil(Math.min(edge, low + edge - at) / 4)
+  return at > high - edge ? Math.ceil(Math.min(edge, at - high + edge) / 4) : 0
+}

@@ -1,0 +1,27 @@
+import { m } from '#messages'
+import type { View } from './address'
+
+const views: readonly { view: View; say: () => string }[] = [
+  { view: 'day', say: m.appointment_view_day },
+  { view: 'week', say: m.appointment_view_week },
+  { view: 'list', say: m.appointment_view_list },
+]
+
+/** Day, week or list. */
+export function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
+    <div className="cal-switch" role="group" aria-label={m.appointment_view()}>
+      {views.map((one) => (
+        <button
+          type="button"
+          key={one.view}
+          aria-pressed={one.view === view}
+          onClick={() => onView(one.view)}
+        >
+          {one.say()}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useState } from 'react'
+import { m } from '#messages'
+import { certificates, type ListedCertificate } from '../../../contract/certificate'
+import { Dialog } from '../../kit/dialog'
+import { useBatch } from '../../kit/use-batch'
+import { useMay } from '../../kit/use-may'
+import type { Selection } from '../../kit/use-selection'
+import { call } from '../../lib/call'
+import { judge } from './certificate-lifecycle'
+import { nameOf } from './certificate-words'
+
+/** Verifies the chosen certificates that wait for it, one after the other. */
+export function CertificateBatch({ selection }: { selection: Selection<ListedCertificate> }) {
+  const [asks, setAsks] = useState(false)
+  const may = useMay()
+  const batch = useBatch(certificates, nameOf)
+  if (!may(certificates.on.verify)) return null
+  const ready = selection.rows.filter((row) => judge(row, 'verify').allowed)
+  const others = selection.rows.length - ready.length
+  const verify = async () => {
+    setAsks(false)
+    const refused = await batch.run({
+      rows: ready,
+      work: (row) => call(certificates.on.verify, { id: row.id, version: row.version, body: {} }),
+    })
+    if (refused.length === 0) Toast.success(m.kit_batch_done({ count: ready.length }))
+    selection.keep(refused)
+  }
+  return (
+    <>
+      <Button disabled={ready.length === 0} onClick={() => setAsks(true)}>
+        {m.certificate_batch_verify()}
+      </Button>
+      {ready.length === 0 ? <span className="kit-note">{m.certificate_batch_none()}</span> : null}
+      {asks ? (
+        <Dialog
+          title={m.certificate_batch_verify()}
+          doIt={m.certificate_batch_verify_ok({ count: ready.length })}
+          onDo={() => void verify()}
+          onCancel={() => setAsks(false)}
+        >
+          <p>{m.certificate_batch_verify_text({ count: ready.length })}</p>
+          {others > 0 ? <p className="kit-note">{m.certificate_batch_others({ count: others })}</p> : null}
+        </Dialog>
+      ) : null}
+      {batch.report}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { m } from '#messages'
+import { EditDrawer } from '../../kit/edit-drawer'
+import { StatusTag } from '../../kit/status-tag'
+import { describeCertificate } from './certificate-describe'
+import { certificatePort, certificateSections } from './certificate-editor'
+import { nameOf, statusOf } from './certificate-words'
+
+/** One certificate, to be registered or corrected. Loaded when it is first opened. */
+export function CertificateDrawer() {
+  return (
+    <EditDrawer
+      port={certificatePort}
+      describe={describeCertificate}
+      title={(row) => (row === null ? m.certificate_new() : nameOf(row))}
+      headline={(row) => <StatusTag {...statusOf(row)} />}
+      sections={certificateSections}
+    />
+  )
+}

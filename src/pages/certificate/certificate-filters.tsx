@@ -1,0 +1,116 @@
+import Select from '@douyinfe/semi-ui/lib/es/select'
+import { useId } from 'react'
+import { m } from '#messages'
+import {
+  certificateKinds,
+  certificateStatuses,
+  expiryWindows,
+  type ListedCertificate,
+} from '../../../contract/certificate'
+import { coaches } from '../../../contract/coach'
+import { stores } from '../../../contract/store'
+import { optionsOf } from '../../kit/choice-field'
+import { FilterChoice } from '../../kit/filter-choice'
+import { useRecordOptions, useSearch } from '../../kit/record-field'
+import type { List } from '../../kit/use-list'
+import { kindLabel, statusLabel, windowLabel } from './certificate-words'
+
+type Certificates = List<ListedCertificate>
+
+export function CertificateFilters({ list }: { list: Certificates }) {
+  return (
+    <>
+      <FilterChoice
+        list={list}
+        filter="status"
+        label={m.certificate_status()}
+        options={optionsOf(certificateStatuses, statusLabel)}
+      />
+      <FilterChoice
+        list={list}
+        filter="kind"
+        label={m.certificate_kind()}
+        options={optionsOf(certificateKinds, kindLabel)}
+      />
+      <ExpiryFilter list={list} />
+      <StoreFilter list={list} />
+    </>
+  )
+}
+
+function ExpiryFilter({ list }: { list: Certificates }) {
+  const id = useId()
+  return (
+    <div className="kit-filter">
+      <span id={id} className="console-hidden">
+        {m.certificate_expiring()}
+      </span>
+      <Select
+        aria-labelledby={id}
+        showClear
+        value={list.query.filters.expiring}
+        optionList={[...optionsOf(expiryWindows, windowLabel)]}
+        placeholder={m.certificate_expiring()}
+        onChange={(value) => list.ask({ expiring: typeof value === 'string' ? value : null })}
+      />
+    </div>
+  )
+}
+
+const storeSource = { resource: stores, labelOf: (store: { name: string }) => store.name }
+const coachSource = { resource: coaches, labelOf: (coach: { displayName: string }) => coach.displayName }
+
+export function StoreFilter({ list }: { list: Certificates }) {
+  const id = useId()
+  const { store } = list.query.filters
+  const search = useSearch()
+  const { options } = useRecordOptions(storeSource, store === undefined ? [] : [store], search.q)
+  return (
+    <div className="kit-filter">
+      <span id={id} className="console-hidden">
+        {m.certificate_store()}
+      </span>
+      <Select
+        aria-labelledby={id}
+        filter
+        remote
+        showClear
+        value={store}
+        optionList={options}
+        placeholder={m.certificate_store()}
+        emptyContent={m.kit_none_found()}
+        onSearch={search.type}
+        onChange={(value) => list.ask({ store: typeof value === 'string' ? value : null })}
+      />
+    </div>
+  )
+}
+
+const says: Readonly<Record<string, () => Record<string, string>>> = {
+  status: () => Object.fromEntries(certificateStatuses.map((one) => [one, statusLabel(one)])),
+  kind: () => Object.fromEntries(certificateKinds.map((one) => [one, kindLabel(one)])),
+  expiring: () => Object.fromEntries(expiryWindows.map((one) => [one, windowLabel(one)])),
+}
+const fields: Readonly<Record<string, () => string>> = {
+  status: m.certificate_status,
+  kind: m.certificate_kind,
+  expiring: m.certificate_expiring,
+  store: m.certificate_store,
+  coach: m.certificate_coach,
+}
+
+/** What a set filter says in its chip. */
+export function useFilterWords(list: Certificates): (key: string, value: string) => string {
+  const { store, coach } = list.query.filters
+  const known = [
+    ...useRecordOptions(storeSource, store === undefined ? [] : [store], '').options,
+    ...useRecordOptions(coachSource, coach === undefined ? [] : [coach], '').options,
+  ]
+  const nameOf = (id: string) => known.find((one) => one.value === id)?.label
+  return (key, value) => {
+    const words = says[key]?.() ?? {}
+    const isRecord = key === 'store' || key === 'coach'
+    const chosen = value.split(',').map((one) => (isRecord ? (nameOf(one) ?? '…') : (words[one] ?? one)))
+    return m.kit_filter_chip({ field: fields[key]?.() ?? key, words: chosen.join(m.kit_comma()) })
+  }
+}

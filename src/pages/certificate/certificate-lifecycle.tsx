@@ -1,0 +1,60 @@
+import { lazy } from 'react'
+import { m } from '#messages'
+import { certificates, type ListedCertificate } from '../../../contract/certificate'
+import { certificateMachine } from '../../../machines/certificate/certificate.machine'
+import { can, reasons } from '../../../machines/lifecycle'
+import type { LifecycleOffer } from '../../kit/lifecycle-actions'
+import { nameOf } from './certificate-words'
+
+const Rejection = lazy(async () => ({ default: (await import('./certificate-payloads')).Rejection }))
+const Revocation = lazy(async () => ({ default: (await import('./certificate-payloads')).Revocation }))
+
+type Key = keyof typeof certificates.events
+type Judged = Pick<ListedCertificate, 'status' | 'nextId' | 'daysLeft' | 'archivedAt'>
+
+const isKey = (key: string): key is Key => key in certificates.events
+
+/** What the certificate's own machine says of an event: the server asks the same one. */
+export function judge(row: Judged, key: string): { allowed: boolean; refusal?: string } {
+  if (!isKey(key) || row.archivedAt !== null) return { allowed: false }
+  const facts = { renewed: row.nextId !== null, over: row.daysLeft !== null && row.daysLeft < 0 }
+  // The contract names events of this machine.
+  const type = certificates.events[key].event as `certificate.${Key}`
+  if (can(certificateMachine, row.status, facts, type)) return { allowed: true }
+  const guard = reasons(certificateMachine, row.status, facts)[type]
+  return guard === undefined
+    ? { allowed: false }
+    : { allowed: false, refusal: refusals[guard]?.() ?? m.problem_not_allowed_now() }
+}
+
+/** What a guard of the machine says to a person. */
+const refusals: Readonly<Record<string, () => string>> = {
+  notRenewed: m.certificate_renew_refused,
+  notOver: m.certificate_verify_refused,
+}
+
+/** What is done from a row's menu. Verifying is not: whoever verifies has looked at the scan. */
+export const certificateOffers = (): LifecycleOffer<ListedCertificate>[] => [
+  {
+    key: 'resubmit',
+    label: m.certificate_do_resubmit(),
+    done: (row) => m.certificate_done_resubmit({ name: nameOf(row) }),
+  },
+  {
+    key: 'reject',
+    label: m.certificate_do_reject(),
+    isGrave: true,
+    done: (row) => m.certificate_done_reject({ name: nameOf(row) }),
+    payload: () => ({ reason: '' }),
+    fields: (form) => <Rejection form={form} />,
+  },
+  {
+    key: 'revoke',
+    label: m.certificate_do_revoke(),
+    isGrave: true,
+    done: (row) => m.certificate_done_revoke({ name: nameOf(row) }),
+    warning: (row) => m.certificate_revoke_warning({ coach: row.coachName }),
+    payload: () => ({ reason: '' }),
+    fields: (form) => <Revocation form={form} />,
+  },
+]

@@ -1,0 +1,21 @@
+import { m } from '#messages'
+import type { PayloadForm } from '../../kit/lifecycle-actions'
+import { payloadField } from '../../kit/payload-field'
+import { ProseField } from '../../kit/text-field'
+import { Phrases, rejections, revocations } from './phrases'
+
+/** Why a certificate is not accepted. */
+export const Rejection = ({ form }: { form: PayloadForm }) => <Reason form={form} phrases={rejections()} />
+
+/** Why a certificate counts no more. */
+export const Revocation = ({ form }: { form: PayloadForm }) => <Reason form={form} phrases={revocations()} />
+
+function Reason({ form, phrases }: { form: PayloadForm; phrases: readonly string[] }) {
+  const field = payloadField(form, 'reason', '')
+  return (
+    <>
+      <ProseField {...field} label={m.certificate_reason()} required maxLength={200} />
+      <Phrases phrases={phrases} onChoose={field.change} />
+    </>
+  )
+}

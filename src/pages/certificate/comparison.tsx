@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { m } from '#messages'
+import { type Certificate, certificates } from '../../../contract/certificate'
+import { call } from '../../lib/call'
+import { errorSentence } from '../../lib/problem-sentence'
+import { describeCertificate } from './certificate-describe'
+
+const compared = ['issuer', 'certNo', 'issuedOn', 'expiresOn'] as const
+
+/** A renewal beside what it renews: what differs stands out. */
+export function Comparison({ certificate, previousId }: { certificate: Certificate; previousId: string }) {
+  const { data: old, error } = useQuery({
+    queryKey: [certificates.name, 'one', previousId],
+    queryFn: ({ signal }) => call(certificates.read, { id: previousId, signal }),
+  })
+  if (error !== null) return <p className="kit-note">{errorSentence(error)}</p>
+  if (old === undefined) return <p className="kit-note">{m.kit_loading()}</p>
+  const said = (row: Certificate, key: (typeof compared)[number]) =>
+    key === 'expiresOn' && row.expiresOn === null
+      ? m.certificate_forever()
+      : describeCertificate.value(key, row[key])
+  return (
+    <div className="kit-scroll">
+      <table className="certificate-comparison">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{m.certificate_review_old()}</th>
+            <th scope="col">{m.certificate_review_mine()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {compared.map((key) => (
+            <tr key={key} data-differs={old[key] !== certificate[key] || undefined}>
+              <th scope="row">{describeCertificate.label(key)}</th>
+              <td>{said(old, key)}</td>
+              <td>
+                {old[key] === certificate[key] ? (
+                  <span className="kit-faint">{m.certificate_review_same()}</span>
+                ) : (
+                  said(certificate, key)
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { lazy, Suspense, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { certificates, type ListedCertificate } from '../../../contract/certificate'
+import { HistoryDrawer } from '../../kit/history-drawer'
+import { useLifecycle } from '../../kit/lifecycle-actions'
+import { ListPage } from '../../kit/list-page'
+import { RowMenu } from '../../kit/row-menu'
+import { prefetchList, useList } from '../../kit/use-list'
+import { useMay } from '../../kit/use-may'
+import type { Selection } from '../../kit/use-selection'
+import { WhenOpen } from '../../kit/when-open'
+import './certificate.css'
+import { certificateColumns } from './certificate-columns'
+import { describeCertificate } from './certificate-describe'
+import { CertificateFilters, useFilterWords } from './certificate-filters'
+import { certificateOffers, judge } from './certificate-lifecycle'
+import { actionLabel, nameOf } from './certificate-words'
+import { useRowActions } from './row-actions'
+import { ViewSwitch } from './view-switch'
+
+const Batch = lazy(async () => ({ default: (await import('./certificate-batch')).CertificateBatch }))
+const Board = lazy(async () => ({ default: (await import('./expiry-board')).ExpiryBoard }))
+const Editor = lazy(async () => ({ default: (await import('./certificate-drawer')).CertificateDrawer }))
+const Renewal = lazy(async () => ({ default: (await import('./renewal-drawer')).RenewalDrawer }))
+const Review = lazy(async () => ({ default: (await import('./review-drawer')).ReviewDrawer }))
+
+export const prefetch = (search: URLSearchParams): void => {
+  if (search.get('view') !== 'board') prefetchList(certificates, search)
+}
+
+export function Component() {
+  const [params] = useSearchParams()
+  const list = useList(certificates)
+  const describeFilter = useFilterWords(list)
+  const may = useMay()
+  const offers = useMemo(certificateOffers, [])
+  const lifecycle = useLifecycle({ resource: certificates, offers, judge, nameOf })
+  const { primaryOf, menuOf } = useRowActions(list, lifecycle.actionsOf)
+  const actions = (
+    <>
+      <ViewSwitch />
+      {may(certificates.create) ? (
+        <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => list.open({ new: '1' })}>
+          {m.certificate_new()}
+        </Button>
+      ) : null}
+    </>
+  )
+  const rowActions = (row: ListedCertificate) => {
+    const primary = primaryOf(row)
+    return (
+      <>
+        <Button theme="borderless" size="small" onClick={primary.run}>
+          {primary.label}
+        </Button>
+        <RowMenu name={nameOf(row)} actions={() => menuOf(row)} />
+      </>
+    )
+  }
+  return (
+    <>
+      {params.get('view') === 'board' ? (
+        <Suspense fallback={null}>
+          <Board list={list} actions={actions} />
+        </Suspense>
+      ) : (
+        <ListPage
+          resource={certificates}
+          list={list}
+          title={m.certificate_title()}
+          searchHint={m.certificate_search()}
+          columns={certificateColumns()}
+          nameOf={nameOf}
+          onOpen={(row) => primaryOf(row).run()}
+          actions={actions}
+          filters={<CertificateFilters list={list} />}
+          describeFilter={describeFilter}
+          rowActions={rowActions}
+          {...(may(certificates.on.verify)
+            ? {
+                batch: (selection: Selection<ListedCertificate>) => (
+                  <Suspense fallback={null}>
+                    <Batch selection={selection} />
+                  </Suspense>
+                ),
+              }
+            : {})}
+        />
+      )}
+      <WhenOpen names={['edit', 'new']}>
+        <Editor />
+      </WhenOpen>
+      <WhenOpen names={['renew']}>
+        <Renewal />
+      </WhenOpen>
+      <WhenOpen names={['review']}>
+        <Review list={list} />
+      </WhenOpen>
+      <HistoryDrawer resource={certificates} describe={describeCertificate} actionLabel={actionLabel} />
+      {lifecycle.dialog}
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { type Certificate, certificates } from '../../../contract/certificate'
+import { DocumentField } from '../../kit/document-field'
+import { Drawer } from '../../kit/drawer'
+import { LeaveDialog } from '../../kit/leave-dialog'
+import { ListFailed, ListSkeleton } from '../../kit/list-states'
+import { payloadField } from '../../kit/payload-field'
+import { TextField } from '../../kit/text-field'
+import { useLeaveGuard } from '../../kit/use-leave-guard'
+import { usePayload } from '../../kit/use-payload'
+import { call } from '../../lib/call'
+import { dayOf } from '../../lib/format'
+import { errorSentence } from '../../lib/problem-sentence'
+import { Facts } from './certificate-facts'
+import { judge } from './certificate-lifecycle'
+import { nameOf } from './certificate-words'
+import { IssuerField } from './issuer-field'
+import { dayAfter, lastDay, termOf } from './term'
+import { TermFields } from './term-fields'
+import { useDecision } from './use-decision'
+
+/** A certificate's successor, with the old one beside it: `?renew=<id>`. */
+export function RenewalDrawer() {
+  const [params, setParams] = useSearchParams()
+  const { key } = useLocation()
+  // A drawer that has done its work is gone at once; the address follows when the router has got there.
+  const [closedAt, setClosedAt] = useState<string | null>(null)
+  const id = params.get('renew')
+  const { data, error, refetch } = useQuery({
+    queryKey: [certificates.name, 'one', id],
+    queryFn: ({ signal }) => call(certificates.read, { id: id ?? '', signal }),
+    enabled: id !== null,
+  })
+  if (id === null || closedAt === key) return null
+  const close = () => {
+    setClosedAt(key)
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      next.delete('renew')
+      return next
+    })
+  }
+  if (data !== undefined) return <Sheet key={data.id} old={data} onClosed={close} />
+  return (
+    <Drawer name={m.certificate_do_renew()} width={880} onClose={close}>
+      {error === null ? (
+        <ListSkeleton />
+      ) : (
+        <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
+      )}
+    </Drawer>
+  )
+}
+
+/** The new one begins where the old one ends, if that is not yet to come, and lasts as long. */
+function proposed(old: Certificate) {
+  const today = dayOf(new Date())
+  const follows = old.expiresOn === null ? today : dayAfter(old.expiresOn)
+  const [issuedOn = today] = [follows, today].sort()
+  const months = termOf(old.issuedOn, old.expiresOn)
+  return {
+    issuer: old.issuer,
+    certNo: '',
+    issuedOn,
+    expiresOn: months === null ? null : lastDay(issuedOn, months),
+    scanId: '',
+  }
+}
+
+function Sheet({ old, onClosed }: { old: Certificate; onClosed: () => void }) {
+  const [isLeaving, setIsLeaving] = useState(false)
+  const [isDone, setIsDone] = useState(false)
+  const { decide, problem, isBusy } = useDecision(() => {
+    Toast.success(m.certificate_done_renew({ name: nameOf(old) }))
+    setIsDone(true)
+  })
+  const { form, checked, isDirty } = usePayload(() => proposed(old), problem?.fields)
+  const guard = useLeaveGuard(isDirty && !isDone, old.id, 'renew')
+  const body = useRef<HTMLDivElement>(null)
+  const end = useRef(onClosed)
+  end.current = onClosed
+  useEffect(() => {
+    if (isDone) end.current()
+  }, [isDone])
+  const months = termOf(old.issuedOn, old.expiresOn)
+  const { allowed, refusal } = judge(old, 'renew')
+  const leave = () => (isDirty ? setIsLeaving(true) : onClosed())
+  const submit = () => {
+    const payload = checked(certificates.on.renew.body)
+    if (payload !== null) return decide(old, 'renew', payload)
+    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
+  return (
+    <Drawer
+      name={m.certificate_renew_title({ name: nameOf(old) })}
+      width={1040}
+      onClose={leave}
+      footer={
+        <div className="kit-drawer-foot">
+          <div role="alert" className="kit-drawer-problem">
+            {problem !== null && (problem.fields ?? []).length === 0
+              ? problem.title || m.problem_unavailable()
+              : null}
+            {allowed ? null : (refusal ?? m.certificate_renew_refused_now())}
+          </div>
+          <Button onClick={leave} disabled={isBusy}>
+            {m.kit_cancel()}
+          </Button>
+          <Button theme="solid" loading={isBusy} disabled={!allowed} onClick={submit}>
+            {m.certificate_renew_submit()}
+          </Button>
+        </div>
+      }
+    >
+      <div className="certificate-renewal" ref={body}>
+        <section aria-labelledby="renewal-old">
+          <h2 id="renewal-old">{m.certificate_renew_old()}</h2>
+          <Facts certificate={old} />
+        </section>
+        <section aria-labelledby="renewal-new">
+          <h2 id="renewal-new">{m.certificate_renew_new()}</h2>
+          <div className="kit-fields">
+            <IssuerField {...payloadField(form, 'issuer', '')} kind={old.kind} />
+            <TextField
+              {...payloadField(form, 'certNo', '')}
+              label={m.certificate_cert_no()}
+              help={m.certificate_cert_no_help()}
+              required
+            />
+            <TermFields
+              issuedOn={payloadField(form, 'issuedOn', '')}
+              expiresOn={payloadField<string | null>(form, 'expiresOn', null)}
+              help={months === null ? undefined : m.certificate_renew_term({ months })}
+            />
+            <DocumentField {...payloadField(form, 'scanId', '')} label={m.certificate_scan_id()} required />
+          </div>
+        </section>
+      </div>
+      {isLeaving || guard.isHeld ? (
+        <LeaveDialog
+          onStay={() => {
+            setIsLeaving(false)
+            guard.release()
+          }}
+          onDiscard={() => {
+            if (!guard.proceed()) setIsDone(true)
+          }}
+        />
+      ) : null}
+    </Drawer>
+  )
+}

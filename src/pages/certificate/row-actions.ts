@@ -1,0 +1,95 @@
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useQueryClient } from '@tanstack/react-query'
+import { m } from '#messages'
+import { certificates, type ListedCertificate } from '../../../contract/certificate'
+import type { RowAction } from '../../kit/row-menu'
+import { undoToast } from '../../kit/undo-toast'
+import { useArchive } from '../../kit/use-archive'
+import type { List } from '../../kit/use-list'
+import { useMay } from '../../kit/use-may'
+import { call } from '../../lib/call'
+import { errorSentence } from '../../lib/problem-sentence'
+import { judge } from './certificate-lifecycle'
+import { nameOf } from './certificate-words'
+import { isEditable } from './editable'
+
+/** What can be done to a row: one thing that suggests itself, the rest in its menu. */
+export function useRowActions(
+  list: List<ListedCertificate>,
+  actionsOf: (row: ListedCertificate) => RowAction[],
+) {
+  const may = useMay()
+  const { archive, restore } = useArchive(certificates, nameOf)
+  const { show, hide } = usePublic()
+
+  const review = (row: ListedCertificate) => ({
+    key: 'review',
+    label: m.certificate_do_review(),
+    run: () => list.open({ review: row.id }),
+  })
+  const edit = (row: ListedCertificate) => ({
+    key: 'edit',
+    label: m.kit_edit(),
+    run: () => list.open({ edit: row.id }),
+  })
+  const view = (row: ListedCertificate) => ({ ...review(row), key: 'view', label: m.kit_view() })
+  const mayReview = (row: ListedCertificate) =>
+    row.archivedAt === null && row.status === 'pending' && may(certificates.on.verify)
+  const mayEdit = (row: ListedCertificate) => isEditable(row) && may(certificates.update)
+
+  const renewal = (row: ListedCertificate): RowAction[] => {
+    const { allowed, refusal } = judge(row, 'renew')
+    if (!may(certificates.on.renew) || (!allowed && refusal === undefined)) return []
+    const renew = { key: 'renew', label: m.certificate_do_renew(), run: () => list.open({ renew: row.id }) }
+    return [refusal === undefined ? renew : { ...renew, refusal }]
+  }
+  /** The one thing that changes about a verified certificate. */
+  const publicity = (row: ListedCertificate): RowAction[] => {
+    if (row.status !== 'verified' || !may(certificates.update)) return []
+    return row.isPublic
+      ? [{ key: 'hide', label: m.certificate_do_hide(), run: () => void hide(row) }]
+      : [{ key: 'show', label: m.certificate_do_show(), run: () => void show(row) }]
+  }
+  const shelf = (row: ListedCertificate): RowAction[] => {
+    if (!may(certificates.archive)) return []
+    if (row.archivedAt !== null)
+      return [{ key: 'restore', label: m.kit_restore(), run: () => void restore(row) }]
+    if (!isEditable(row)) return []
+    return [{ key: 'archive', label: m.kit_archive(), run: () => void archive(row), isGrave: true }]
+  }
+
+  const primaryOf = (row: ListedCertificate) =>
+    mayReview(row) ? review(row) : mayEdit(row) ? edit(row) : view(row)
+  const menuOf = (row: ListedCertificate): RowAction[] => {
+    const { key } = primaryOf(row)
+    return [
+      ...(key === 'edit' ? [view(row)] : []),
+      ...(key === 'review' && mayEdit(row) ? [edit(row)] : []),
+      ...renewal(row),
+      ...publicity(row),
+      ...actionsOf(row),
+      { key: 'history', label: m.kit_history(), run: () => list.open({ history: row.id }) },
+      ...shelf(row),
+    ]
+  }
+  return { primaryOf, menuOf }
+}
+
+/** Puts a certificate on the public site or takes it off, with a way back. */
+function usePublic() {
+  const cache = useQueryClient()
+  const put = async (row: ListedCertificate, isPublic: boolean): Promise<void> => {
+    try {
+      const after = await call(certificates.update, { id: row.id, version: row.version, body: { isPublic } })
+      const said = isPublic ? m.certificate_done_show : m.certificate_done_hide
+      undoToast(said({ name: nameOf(row) }), () => put(after, !isPublic))
+    } catch (error) {
+      Toast.error(errorSentence(error))
+    }
+    await cache.invalidateQueries({ queryKey: [certificates.name] })
+  }
+  return {
+    show: (row: ListedCertificate) => put(row, true),
+    hide: (row: ListedCertificate) => put(row, false),
+  }
+}

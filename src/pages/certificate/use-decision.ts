@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import { fromPromise } from 'xstate'
+import { type Certificate, certificates } from '../../../contract/certificate'
+import { lifecycleActionMachine } from '../../../machines/lifecycle-action/lifecycle-action.machine'
+import { sent } from '../../kit/lifecycle-actions'
+import { useMachine } from '../../machines/hooks/use-machine'
+
+type Action = keyof typeof certificates.events
+
+/** One certificate's lifecycle event, sent from a drawer. `onDone` hears the certificate as the server has it afterwards. */
+export function useDecision(onDone: (row: Certificate, action: string) => void) {
+  const cache = useQueryClient()
+  const done = useRef(onDone)
+  done.current = onDone
+  const machine = useMemo(
+    () =>
+      lifecycleActionMachine.provide({
+        actors: {
+          send: fromPromise(async ({ input: { request, payload } }) => {
+            if (request === null) throw new Error('nothing was asked')
+            const outcome = await sent(certificates, request, payload)
+            // `sent` gives the reply of this resource, which is a certificate.
+            if (outcome.kind === 'done') done.current(outcome.row as Certificate, request.action)
+            void cache.invalidateQueries({ queryKey: [certificates.name] })
+            return outcome
+          }),
+        },
+      }),
+    [cache],
+  )
+  const [snapshot, send] = useMachine(machine)
+  return {
+    problem: snapshot.matches('refused') ? snapshot.context.problem : null,
+    isBusy: snapshot.matches('sending'),
+    decide: (row: Certificate, action: Action, payload: Record<string, unknown>) => {
+      const request = { id: row.id, version: row.version, action }
+      send({ type: 'action.cancelled' })
+      send({ type: 'action.asked', request })
+      send({ type: 'action.confirmed', payload })
+    },
+    forget: () => send({ type: 'action.cancelled' }),
+  }
+}

@@ -1,0 +1,128 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { m } from '#messages'
+import { coaches } from '../../../contract/coach'
+import { coachCourses, type ListedCoachCourse } from '../../../contract/coach-course'
+import type { FieldProblem } from '../../../contract/problem'
+import { bookingSentence } from '../../kit/booking-sentence'
+import { Dialog } from '../../kit/dialog'
+import { requestKey } from '../../kit/editor-port'
+import { RecordsField, useRecordOptions } from '../../kit/record-field'
+import { call } from '../../lib/call'
+import { ProblemError } from '../../lib/problem-error'
+import { errorSentence } from '../../lib/problem-sentence'
+
+const source = { resource: coaches, labelOf: (coach: { displayName: string }) => coach.displayName }
+
+/** Gives a course to other coaches, as drafts, and tells of each whether it could be done. */
+export function CopyDialog({ course, onClose }: { course: ListedCoachCourse; onClose: () => void }) {
+  const [chosen, setChosen] = useState<string[]>([])
+  const cache = useQueryClient()
+  // Sent again after a lost reply it is the same request; other coaches make it another one.
+  const key = useRef('')
+  const copy = useMutation({
+    mutationFn: (coachIds: string[]) =>
+      call(coachCourses.copy, { id: course.id, body: { coachIds }, idempotencyKey: key.current }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: [coachCourses.name] }),
+  })
+  const choose = (ids: string[]) => {
+    key.current = requestKey()
+    copy.reset()
+    setChosen(ids)
+  }
+  const problems = copy.error instanceof ProblemError ? (copy.error.problem.fields ?? []) : []
+  const isDone = copy.data !== undefined
+  return (
+    <Dialog
+      width={560}
+      title={m.coachcourse_copy_title({ name: course.name })}
+      doIt={isDone ? m.kit_close() : m.coachcourse_copy_ok()}
+      cancel={isDone ? null : undefined}
+      isDisabled={!isDone && (chosen.length === 0 || problems.length > 0)}
+      isBusy={copy.isPending}
+      onDo={() => (isDone ? onClose() : copy.mutate(chosen))}
+      onCancel={onClose}
+    >
+      {isDone ? (
+        <Made rows={copy.data.rows} />
+      ) : (
+        <>
+          <p className="course-copy">{m.coachcourse_copy_text()}</p>
+          <div className="kit-fields">
+            <RecordsField
+              {...source}
+              name="coachIds"
+              value={chosen}
+              problem={null}
+              problems={[]}
+              disabled={copy.isPending}
+              change={choose}
+              leave={() => {}}
+              wide
+              label={m.coachcourse_copy_coaches()}
+              required
+            />
+          </div>
+          {copy.error === null ? null : problems.length === 0 ? (
+            <p role="alert" className="kit-alert">
+              {errorSentence(copy.error)}
+            </p>
+          ) : (
+            <Refused chosen={chosen} problems={problems} onKeep={choose} />
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function Made({ rows }: { rows: readonly { id: string; coachName: string; storeNames: string[] }[] }) {
+  return (
+    <>
+      <p role="status">{m.coachcourse_copy_done({ count: rows.length })}</p>
+      <ul className="course-copies">
+        {rows.map(({ id, coachName, storeNames }) => (
+          <li key={id}>
+            <strong>{coachName}</strong>
+            <span>{m.coachcourse_copy_made({ stores: storeNames.join(m.kit_comma()) })}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Who cannot take the course and why, and who could. */
+function Refused(props: {
+  chosen: readonly string[]
+  problems: readonly FieldProblem[]
+  onKeep: (ids: string[]) => void
+}) {
+  const { chosen, problems, onKeep } = props
+  const { options } = useRecordOptions(source, chosen, '')
+  const problemAt = (at: number) => problems.find(({ path }) => path[1] === at)
+  const kept = chosen.filter((_, at) => problemAt(at) === undefined)
+  return (
+    <div role="alert">
+      <p className="kit-alert">{m.coachcourse_copy_refused()}</p>
+      <ul className="course-copies">
+        {chosen.map((id, at) => {
+          const problem = problemAt(at)
+          return (
+            <li key={id}>
+              <strong>{options.find(({ value }) => value === id)?.label ?? '…'}</strong>
+              <span className={problem === undefined ? undefined : 'kit-problem'}>
+                {problem === undefined ? m.coachcourse_copy_ready() : bookingSentence(problem)}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      {kept.length === 0 ? null : (
+        <button type="button" className="kit-row-button" onClick={() => onKeep(kept)}>
+          {m.coachcourse_copy_without({ count: chosen.length - kept.length })}
+        </button>
+      )}
+    </div>
+  )
+}

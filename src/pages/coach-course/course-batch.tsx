@@ -1,0 +1,60 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useState } from 'react'
+import { m } from '#messages'
+import { coachCourses, type ListedCoachCourse } from '../../../contract/coach-course'
+import { useBatch } from '../../kit/use-batch'
+import { useMay } from '../../kit/use-may'
+import type { Selection } from '../../kit/use-selection'
+import { call } from '../../lib/call'
+import { nameOf } from './course-words'
+import { PriceDialog } from './price-dialog'
+
+const { update, on } = coachCourses
+
+/** What can be done to the chosen courses at once. */
+export function CourseBatch({ selection }: { selection: Selection<ListedCoachCourse> }) {
+  const [asks, setAsks] = useState(false)
+  const may = useMay()
+  const batch = useBatch(coachCourses, nameOf)
+  const rows = selection.rows.filter((row) => row.archivedAt === null)
+  const offer = async (isOn: boolean) => {
+    const [there, back] = isOn ? [on.putOn, on.takeOff] : [on.takeOff, on.putOn]
+    const refused = await batch.run({
+      // Those that are there already have nothing to refuse.
+      rows: rows.filter(({ status }) => (status === 'on') !== isOn),
+      work: ({ id, version }) => call(there, { id, version, body: {} }),
+      undo: (_, { id, version }) => call(back, { id, version, body: {} }),
+    })
+    selection.keep(refused)
+  }
+  const price = async (prices: ReadonlyMap<string, number>) => {
+    setAsks(false)
+    const refused = await batch.run({
+      rows: rows.filter(({ id }) => prices.has(id)),
+      work: ({ id, version, priceFen }) =>
+        call(update, { id, version, body: { priceFen: prices.get(id) ?? priceFen } }),
+      undo: (before, { id, version }) => call(update, { id, version, body: { priceFen: before.priceFen } }),
+    })
+    selection.keep(refused)
+  }
+  const isOffered = (isOn: boolean) => rows.some(({ status }) => (status === 'on') === isOn)
+  return (
+    <>
+      {may(on.putOn) ? (
+        <Button disabled={!isOffered(false)} onClick={() => void offer(true)}>
+          {m.coachcourse_batch_on()}
+        </Button>
+      ) : null}
+      {may(on.takeOff) ? (
+        <Button disabled={!isOffered(true)} onClick={() => void offer(false)}>
+          {m.coachcourse_batch_off()}
+        </Button>
+      ) : null}
+      {may(update) ? <Button onClick={() => setAsks(true)}>{m.coachcourse_batch_price()}</Button> : null}
+      {asks ? (
+        <PriceDialog rows={rows} onChange={(prices) => void price(prices)} onClose={() => setAsks(false)} />
+      ) : null}
+      {batch.report}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { Fragment } from 'react'
+import { m } from '#messages'
+import { coaches } from '../../../contract/coach'
+import { stores } from '../../../contract/store'
+import { describeBy } from '../../kit/describe'
+import { Picture } from '../../kit/picture'
+import { RecordName } from '../../kit/record-name'
+import { yuan } from '../../lib/format'
+import { spanSaid, worded } from './course-words'
+
+/** A course's members as its history and a conflict show them. */
+export const describeCourse = describeBy(
+  {
+    name: m.coachcourse_name,
+    coachId: m.coachcourse_coach_id,
+    storeIds: m.coachcourse_store_ids,
+    status: m.coachcourse_status,
+    kind: m.coachcourse_kind,
+    level: m.coachcourse_level,
+    durationMin: m.coachcourse_duration_min,
+    capacity: m.coachcourse_capacity,
+    priceFen: m.coachcourse_price_fen,
+    bufferBeforeMin: m.coachcourse_buffer_before_min,
+    bufferAfterMin: m.coachcourse_buffer_after_min,
+    minNoticeMin: m.coachcourse_min_notice_min,
+    maxAdvanceDays: m.coachcourse_max_advance_days,
+    cancelDeadlineMin: m.coachcourse_cancel_deadline_min,
+    coverId: m.coachcourse_cover,
+    intro: m.coachcourse_intro,
+  },
+  {
+    status: (value) => worded('status', value),
+    kind: (value) => worded('kind', value),
+    level: (value) => worded('level', value),
+    priceFen: (value) => yuan(Number(value)),
+    durationMin: span,
+    bufferBeforeMin: span,
+    bufferAfterMin: span,
+    minNoticeMin: span,
+    cancelDeadlineMin: span,
+    maxAdvanceDays: (value) => m.coachcourse_span_days({ count: Number(value) }),
+    coverId: (value) => <Picture id={String(value)} alt={m.coachcourse_cover()} size="small" />,
+    coachId: (value) => (
+      <RecordName
+        resource={coaches}
+        id={String(value)}
+        nameOf={({ displayName }) => displayName}
+        otherwise={m.kit_record_unknown()}
+      />
+    ),
+    storeIds: (value) =>
+      Array.isArray(value)
+        ? value.map((id: unknown, at) => (
+            <Fragment key={String(id)}>
+              {at === 0 ? null : m.kit_comma()}
+              <RecordName
+                resource={stores}
+                id={String(id)}
+                nameOf={({ name }) => name}
+                otherwise={m.kit_record_unknown()}
+              />
+            </Fragment>
+          ))
+        : m.kit_not_set(),
+  },
+)
+
+function span(value: unknown) {
+  return spanSaid(Number(value))
+}

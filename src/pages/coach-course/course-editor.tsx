@@ -1,0 +1,115 @@
+import { m } from '#messages'
+import {
+  type CoachCourse,
+  type CoachCourseDraft,
+  capacityOf,
+  coachCourses,
+  courseLevels,
+} from '../../../contract/coach-course'
+import { ChoiceField, optionsOf } from '../../kit/choice-field'
+import type { Section } from '../../kit/drawer-sections'
+import type { EditorPort } from '../../kit/editor-port'
+import { type Form, missing } from '../../kit/form'
+import { MoneyField } from '../../kit/money-field'
+import { NumberField } from '../../kit/number-field'
+import { PhotoField } from '../../kit/photo-field'
+import { ProseField, TextField } from '../../kit/text-field'
+import { CapacityField } from './capacity-field'
+import { CoachField, StoresField } from './coach-fields'
+import { RulesFields } from './course-rules'
+import { levelLabel, nameOf } from './course-words'
+import { KindField } from './kind-field'
+import { asKind, usual } from './kinds'
+import { SlotPreview } from './slot-preview'
+
+export const coursePort: EditorPort<CoachCourse, CoachCourseDraft> = {
+  resource: coachCourses,
+  nameOf,
+  blank: () => ({
+    name: '',
+    coachId: '',
+    storeIds: [],
+    kind: 'private',
+    ...usual.private,
+    priceFen: missing,
+    bufferBeforeMin: 0,
+    level: 'beginner',
+    coverId: null,
+    intro: '',
+  }),
+  draftOf: (row) => coachCourses.draft.parse(pick(row)),
+}
+
+const pick = (row: CoachCourse) =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => key in coachCourses.draft.shape))
+
+export function courseSections(form: Form<CoachCourseDraft>, row: CoachCourse | null): Section[] {
+  const ahead = row?.futureSessions ?? 0
+  const kind = form.bind('kind')
+  const become = (next: CoachCourseDraft['kind']) => {
+    const changes = asKind(form.values, next)
+    kind.change(changes.kind)
+    form.bind('durationMin').change(changes.durationMin)
+    form.bind('capacity').change(changes.capacity)
+    form.bind('bufferAfterMin').change(changes.bufferAfterMin)
+    form.bind('minNoticeMin').change(changes.minNoticeMin)
+    form.bind('maxAdvanceDays').change(changes.maxAdvanceDays)
+    form.bind('cancelDeadlineMin').change(changes.cancelDeadlineMin)
+  }
+  return [
+    {
+      key: 'basics',
+      title: m.coachcourse_section_basics(),
+      content: (
+        <div className="kit-fields">
+          <TextField {...form.bind('name')} label={m.coachcourse_name()} required />
+          <ChoiceField
+            {...form.bind('level')}
+            label={m.coachcourse_level()}
+            options={optionsOf(courseLevels, levelLabel)}
+            required
+          />
+          <KindField
+            {...kind}
+            change={become}
+            note={ahead > 0 ? m.coachcourse_fixed({ count: ahead }) : null}
+          />
+          <CoachField form={form} isFixed={ahead > 0} />
+          <MoneyField
+            {...form.bind('priceFen')}
+            // An empty price goes into the draft as null, which the contract refuses as missing.
+            change={(fen) => form.bind('priceFen').change(fen ?? missing)}
+            label={m.coachcourse_price_fen()}
+            help={m.coachcourse_price_help()}
+            required
+          />
+          <StoresField form={form} />
+          <NumberField
+            {...form.bind('durationMin')}
+            empty={missing}
+            label={m.coachcourse_duration_min()}
+            suffix={m.coachcourse_minute_unit()}
+            required
+          />
+          <CapacityField form={form} limits={capacityOf[form.values.kind]} />
+        </div>
+      ),
+    },
+    { key: 'rules', title: m.coachcourse_section_rules(), content: <RulesFields form={form} /> },
+    {
+      key: 'slots',
+      title: m.coachcourse_section_slots(),
+      content: <SlotPreview draft={form.values} row={row} />,
+    },
+    {
+      key: 'profile',
+      title: m.coachcourse_section_profile(),
+      content: (
+        <div className="kit-fields">
+          <PhotoField {...form.bind('coverId')} label={m.coachcourse_cover()} />
+          <ProseField {...form.bind('intro')} label={m.coachcourse_intro()} maxLength={500} />
+        </div>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,99 @@
+import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { m } from '#messages'
+import { coachCourses, type ListedCoachCourse } from '../../../contract/coach-course'
+import { HistoryDrawer } from '../../kit/history-drawer'
+import { useLifecycle } from '../../kit/lifecycle-actions'
+import { ListPage } from '../../kit/list-page'
+import { RowButton } from '../../kit/row-button'
+import { type RowAction, RowMenu } from '../../kit/row-menu'
+import { useArchive } from '../../kit/use-archive'
+import { prefetchList, useList } from '../../kit/use-list'
+import { useMay } from '../../kit/use-may'
+import { WhenOpen } from '../../kit/when-open'
+import './coach-course.css'
+import { courseColumns } from './course-columns'
+import { describeCourse } from './course-describe'
+import { CourseFilters, useFilterWords } from './course-filters'
+import { courseOffers, judge } from './course-lifecycle'
+import { actionLabel, nameOf } from './course-words'
+
+const CourseBatch = lazy(async () => ({ default: (await import('./course-batch')).CourseBatch }))
+const CourseDrawer = lazy(async () => ({ default: (await import('./course-drawer')).CourseDrawer }))
+const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog')).CopyDialog }))
+
+export const prefetch = (search: URLSearchParams): void => prefetchList(coachCourses, search)
+
+export function Component() {
+  const list = useList(coachCourses)
+  const describeFilter = useFilterWords(list)
+  const may = useMay()
+  const offers = useMemo(courseOffers, [])
+  const lifecycle = useLifecycle({ resource: coachCourses, offers, judge, nameOf })
+  const { archive, restore } = useArchive(coachCourses, nameOf)
+  const [copied, setCopied] = useState<ListedCoachCourse | null>(null)
+  const open = (row: ListedCoachCourse) => list.open({ edit: row.id, at: null })
+  const menu = (row: ListedCoachCourse): RowAction[] => [
+    {
+      key: 'schedule',
+      label: m.coachcourse_schedule(),
+      to: `/appointment?coach=${row.coachId}&view=week`,
+    },
+    ...lifecycle.actionsOf(row),
+    ...(may(coachCourses.copy) && row.archivedAt === null
+      ? [{ key: 'copy', label: m.coachcourse_copy(), run: () => setCopied(row) }]
+      : []),
+    { key: 'history', label: m.kit_history(), run: () => list.open({ history: row.id }) },
+    ...(!may(coachCourses.archive)
+      ? []
+      : row.archivedAt === null
+        ? [{ key: 'archive', label: m.kit_archive(), run: () => void archive(row), isGrave: true }]
+        : [{ key: 'restore', label: m.kit_restore(), run: () => void restore(row) }]),
+  ]
+  return (
+    <>
+      <ListPage
+        resource={coachCourses}
+        list={list}
+        title={m.coachcourse_title()}
+        searchHint={m.coachcourse_search()}
+        columns={courseColumns()}
+        nameOf={nameOf}
+        onOpen={open}
+        actions={
+          may(coachCourses.create) ? (
+            <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => list.open({ new: '1' })}>
+              {m.coachcourse_new()}
+            </Button>
+          ) : null
+        }
+        filters={<CourseFilters list={list} />}
+        describeFilter={describeFilter}
+        rowActions={(row) => (
+          <>
+            <RowButton onClick={() => open(row)}>
+              {may(coachCourses.update) && row.archivedAt === null ? m.kit_edit() : m.kit_view()}
+            </RowButton>
+            <RowMenu name={row.name} actions={() => menu(row)} />
+          </>
+        )}
+        batch={(selection) => (
+          <Suspense fallback={null}>
+            <CourseBatch selection={selection} />
+          </Suspense>
+        )}
+      />
+      <WhenOpen names={['edit', 'new']}>
+        <CourseDrawer />
+      </WhenOpen>
+      <HistoryDrawer resource={coachCourses} describe={describeCourse} actionLabel={actionLabel} />
+      {copied === null ? null : (
+        <Suspense fallback={null}>
+          <CopyDialog key={copied.id} course={copied} onClose={() => setCopied(null)} />
+        </Suspense>
+      )}
+      {lifecycle.dialog}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { m } from '#messages'
+import type { CalendarStore } from '../../../contract/calendar'
+import { bookingSentence } from '../../kit/booking-sentence'
+import { weekdays } from '../../kit/week-painter'
+import { minuteOf } from '../../lib/format'
+import { type Reason, type SlotDay, stretchesOf } from './slots'
+
+interface Props {
+  /** null: not known yet, or not to be known by rules that are wrong. */
+  days: readonly SlotDay[] | null
+  today: string
+  stores: readonly CalendarStore[]
+}
+
+/** Seven days side by side: when something can be booked, or why nothing can. */
+export function SlotWeek({ days, today, stores }: Props) {
+  const storeOf = (id: string) => stores.find((store) => store.id === id)?.name ?? ''
+  return (
+    <div className="kit-scroll">
+      <ol className="course-week" aria-busy={days === null}>
+        {days?.map(({ on, slots, reason }) => (
+          <li key={on} className={slots.length === 0 ? 'course-day course-day-none' : 'course-day'}>
+            <header>
+              <strong>{on === today ? m.coachcourse_slots_today() : weekdayOf(on)}</strong>
+              <time dateTime={on}>{on.slice(5).replace('-', '/')}</time>
+            </header>
+            {slots.length === 0 ? (
+              <p>{reason === null ? m.coachcourse_slots_none() : reasonSaid(reason)}</p>
+            ) : (
+              <ul>
+                {stretchesOf(slots).map(({ from, to, storeId }) => (
+                  <li key={from} title={storeOf(storeId)} className="course-start">
+                    {from === to ? clock(from) : `${clock(from)}–${clock(to)}`}
+                  </li>
+                ))}
+                {slots.map(({ startsAt, storeId, seatsLeft }) =>
+                  seatsLeft === null ? null : (
+                    <li key={startsAt} title={storeOf(storeId)} className="course-start course-session">
+                      {clock(startsAt)}
+                      <small>
+                        {seatsLeft > 0
+                          ? m.coachcourse_slots_seats({ count: seatsLeft })
+                          : m.coachcourse_slots_full()}
+                      </small>
+                    </li>
+                  ),
+                )}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+const clock = (instant: string) => minuteOf(instant).slice(11)
+const weekdayOf = (on: string) => weekdays[(new Date(on).getUTCDay() + 6) % 7]?.() ?? ''
+
+function reasonSaid(reason: Reason): string {
+  const say = own[reason.code]
+  return say === undefined ? bookingSentence(reason) : say(reason.params ?? {})
+}
+
+const own: Record<string, ((params: Record<string, string | number>) => string) | undefined> = {
+  no_shift: () => m.coachcourse_slots_no_shift(),
+  booked: () => m.coachcourse_slots_booked(),
+  no_session: () => m.coachcourse_slots_no_session(),
+  too_late: () => m.coachcourse_slots_too_late(),
+  too_short: () => m.coachcourse_slots_too_short(),
+  beyond: ({ days = '' }) => m.coachcourse_slots_beyond({ days }),
+}

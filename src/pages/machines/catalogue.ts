@@ -1,0 +1,41 @@
+import { type AnyStateMachine, StateMachine } from 'xstate'
+import { nodesOf, transitionsOf } from '../../../machines/names'
+
+export interface Entry {
+  id: string
+  /** What the machine's file exports it as. */
+  name: string
+  /** The machine's file as the bundler names it. */
+  module: string
+  machine: AnyStateMachine
+  purpose: string
+  states: number
+  transitions: number
+}
+
+/** Nothing names a machine: every file in machines/ is found when the console is built. */
+const modules = import.meta.glob<Record<string, unknown>>('../../../machines/**/*.machine.ts', {
+  eager: true,
+})
+
+export const catalogue: readonly Entry[] = Object.entries(modules)
+  .flatMap(([module, exports]) => {
+    const [first] = Object.entries(exports).flatMap(([name, value]) =>
+      value instanceof StateMachine ? [{ name, machine: value as AnyStateMachine }] : [],
+    )
+    return first === undefined ? [] : [entryOf(module, first)]
+  })
+  .sort((one, other) => one.id.localeCompare(other.id))
+
+function entryOf(module: string, { name, machine }: Pick<Entry, 'name' | 'machine'>): Entry {
+  const [, ...states] = nodesOf(machine)
+  return {
+    id: machine.id,
+    name,
+    module,
+    machine,
+    purpose: machine.root.description ?? '',
+    states: states.length,
+    transitions: nodesOf(machine).flatMap(transitionsOf).length,
+  }
+}

@@ -1,0 +1,106 @@
+import { useId, useState } from 'react'
+import { type AnyMachineSnapshot, isMachineSnapshot } from 'xstate'
+import { m } from '#messages'
+import { activeIn } from '../../../machines/names'
+import { redact } from '../../machines/redaction'
+import type { Entry } from './catalogue'
+import { Chart } from './chart'
+import type { Signature } from './machine-files'
+import { type Marks, noMarks } from './marks'
+import { nextEvents, verdictsOf } from './next-events'
+import { NextList } from './next-list'
+import style from './panel.module.css'
+import { type Known, valueIn } from './recorder'
+import { StatusPicker } from './status-picker'
+import { recorder } from './use-recorder'
+import { ValueTree } from './value-tree'
+
+interface Props {
+  entry: Entry
+  drawing: string
+  signature: Signature
+}
+
+/** The chart with what a live actor is doing, or with what would be allowed in a state. */
+export function ChartView({ entry, drawing, signature }: Props) {
+  const live = liveActors(entry.id)
+  const [chosen, choose] = useState<string | null>(null)
+  const actor = live.find(({ session }) => session === chosen) ?? live[0]
+  const chart = (marks: Marks, panel: React.ReactNode) => (
+    <div className={style.split}>
+      <Chart machine={entry.id} drawing={drawing} marks={marks} />
+      <section className={style.panel} aria-label={m.machines_actor()}>
+        {panel}
+      </section>
+    </div>
+  )
+  if (actor === undefined) {
+    return (
+      <StatusPicker entry={entry} signature={signature}>
+        {(snapshot, panel) => chart(snapshot === null ? noMarks : marksOf(snapshot), panel)}
+      </StatusPicker>
+    )
+  }
+  const snapshot: unknown = actor.ref.getSnapshot()
+  // An actor of a machine has a machine's snapshot.
+  if (!isMachineSnapshot(snapshot)) return null
+  const latest = recorder.latest(actor.session)
+  return chart(
+    marksOf(snapshot, latest && { turn: latest.n, names: latest.transitions }),
+    <>
+      <ActorChoice live={live} actor={actor} choose={choose} />
+      <h3>{m.machines_state()}</h3>
+      <p className={style.state}>
+        <code>{valueIn(snapshot)}</code>
+      </p>
+      <p className={style.faint}>{descriptionsOf(snapshot)}</p>
+      <h3>{m.machines_next()}</h3>
+      <NextList events={nextEvents(snapshot)} signature={signature} />
+      <h3>{m.machines_context()}</h3>
+      <ValueTree value={redact(snapshot.context)} />
+    </>,
+  )
+}
+
+/** Actors of the machine that are at work, the oldest first. */
+export const liveActors = (machine: string): Known[] =>
+  [...recorder.actors.values()].filter((one) => one.machine === machine && one.isAtWork)
+
+export function marksOf(snapshot: AnyMachineSnapshot, taken: Marks['taken'] = noMarks.taken): Marks {
+  return { active: activeIn(snapshot), verdicts: verdictsOf(nextEvents(snapshot)), taken }
+}
+
+function ActorChoice({
+  live,
+  actor,
+  choose,
+}: {
+  live: readonly Known[]
+  actor: Known
+  choose: (session: string) => void
+}) {
+  const id = useId()
+  return (
+    <div className={style.field}>
+      <label htmlFor={id}>{m.machines_actor()}</label>
+      <select
+        id={id}
+        className={style.input}
+        value={actor.session}
+        onChange={({ target }) => choose(target.value)}
+      >
+        {live.map(({ session, name }) => (
+          <option key={session} value={session}>
+            {name} · {session}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+const descriptionsOf = (snapshot: AnyMachineSnapshot) =>
+  activeIn(snapshot)
+    .map((id) => snapshot.machine.getStateNodeById(id).description)
+    .filter(Boolean)
+    .join(' ')

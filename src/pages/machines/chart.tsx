@@ -1,0 +1,185 @@
+import IconExpand from '@douyinfe/semi-icons/lib/es/icons/IconExpand'
+import IconMinus from '@douyinfe/semi-icons/lib/es/icons/IconMinus'
+import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { m } from '#messages'
+import './chart.css'
+import { type Marks, mark } from './marks'
+
+interface Props {
+  machine: string
+  /** The picture that `npm run machines` has drawn. */
+  drawing: string
+  marks: Marks
+}
+
+const [smallest, largest] = [0.2, 3]
+
+/** A statechart with its present marked. It is moved by scrolling, dragging and the arrow keys, zoomed by buttons, + − 0 and Ctrl with the wheel. */
+export function Chart({ machine, drawing, marks }: Props) {
+  const port = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLDivElement>(null)
+  const picture = useMemo(() => pictureOf(machine, drawing), [machine, drawing])
+  const fit = useFit(port, picture)
+  const [zoom, setZoom] = useState<number | 'readable' | 'whole'>('readable')
+  const scale = typeof zoom === 'number' ? zoom : fit[zoom]
+  const zoomBy = (factor: number) => setZoom(Math.min(largest, Math.max(smallest, scale * factor)))
+  useLayoutEffect(() => {
+    // The picture of another machine is new to the page, and unmarked.
+    if (canvas.current !== null && picture !== null) mark(canvas.current, marks)
+  }, [picture, marks])
+  const active = marks.active.join()
+  useLayoutEffect(() => {
+    if (port.current !== null && picture !== null && active !== '') bringIntoView(port.current, scale)
+  }, [picture, active, scale])
+  useWheelZoom(port, zoomBy)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === '+' || event.key === '=') zoomBy(1.25)
+    else if (event.key === '-') zoomBy(0.8)
+    else if (event.key === '0') setZoom('whole')
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className="chart">
+      <section
+        ref={port}
+        className="chart-port"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+        tabIndex={0}
+        aria-label={m.machines_chart_of({ machine })}
+        onKeyDown={onKeyDown}
+        onPointerDown={drag}
+      >
+        <div
+          ref={canvas}
+          className="chart-canvas"
+          style={{ width: picture.width * scale }}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of this project, drawn when it was built
+          dangerouslySetInnerHTML={picture.html}
+        />
+      </section>
+      <div className="chart-tools">
+        <Button
+          size="small"
+          type="tertiary"
+          icon={<IconMinus aria-hidden />}
+          aria-label={m.machines_zoom_out()}
+          onClick={() => zoomBy(0.8)}
+        />
+        <span className="chart-scale">{Math.round(scale * 100)}%</span>
+        <Button
+          size="small"
+          type="tertiary"
+          icon={<IconPlus aria-hidden />}
+          aria-label={m.machines_zoom_in()}
+          onClick={() => zoomBy(1.25)}
+        />
+        <Button
+          size="small"
+          type="tertiary"
+          icon={<IconExpand aria-hidden />}
+          aria-label={m.machines_zoom_fit()}
+          onClick={() => setZoom('whole')}
+        />
+      </div>
+      <ul className="chart-legend">
+        <li data-key="active">{m.machines_legend_active()}</li>
+        <li data-key="yes">{m.machines_legend_open()}</li>
+        <li data-key="payload">{m.machines_legend_payload()}</li>
+        <li data-key="no">{m.machines_legend_closed()}</li>
+        <li data-key="taken">{m.machines_legend_taken()}</li>
+      </ul>
+    </div>
+  )
+}
+
+/** The picture's own title would follow the pointer everywhere, so it becomes a label. */
+function pictureOf(machine: string, drawing: string) {
+  const [, width = '1', height = '1'] = /<svg[^>]* width="(\d+)" height="(\d+)"/.exec(drawing) ?? []
+  const __html = drawing
+    .replace(/<title id="[^"]*">[^<]*<\/title>\n/, '')
+    .replace(/aria-labelledby="[^"]*"/, `aria-label="${machine}"`)
+    .replace(/ width="\d+" height="\d+"/, '')
+  return { html: { __html }, width: Number(width), height: Number(height) }
+}
+
+/** How large the picture may be: seen whole, or at least so that its letters are read without effort. */
+function useFit(port: RefObject<HTMLElement>, { width, height }: { width: number; height: number }) {
+  const [whole, setWhole] = useState(1)
+  useLayoutEffect(() => {
+    const element = port.current
+    if (element === null) return
+    const measure = () => {
+      const room = Math.min(element.clientWidth / width, element.clientHeight / height)
+      // Where nothing has a size, nothing needs to fit.
+      setWhole(room > 0 ? Math.min(1.25, Math.max(smallest, room)) : 1)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [port, width, height])
+  return { whole, readable: Math.max(0.85, whole) }
+}
+
+/** Centres the active state when some of it cannot be seen. */
+function bringIntoView(port: HTMLElement, scale: number): void {
+  const state = [...port.querySelectorAll('[data-active]')].at(-1)
+  if (state === undefined || scale === 0) return
+  const [room, own] = [port.getBoundingClientRect(), state.getBoundingClientRect()]
+  const isSeen =
+    own.left >= room.left && own.right <= room.right && own.top >= room.top && own.bottom <= room.bottom
+  if (isSeen) return
+  port.scrollLeft += own.left + own.width / 2 - room.left - room.width / 2
+  port.scrollTop += own.top + own.height / 2 - room.top - room.height / 2
+}
+
+/** React listens to the wheel passively, which cannot keep the browser from zooming the whole page. */
+function useWheelZoom(port: RefObject<HTMLElement>, zoomBy: (factor: number) => void) {
+  const latest = useRef(zoomBy)
+  latest.current = zoomBy
+  useEffect(() => {
+    const element = port.current
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return
+      event.preventDefault()
+      latest.current(Math.exp(-event.deltaY / 300))
+    }
+    element?.addEventListener('wheel', onWheel, { passive: false })
+    return () => element?.removeEventListener('wheel', onWheel)
+  }, [port])
+}
+
+/** A mouse drags the picture; a finger scrolls by itself. */
+function drag({
+  button,
+  pointerType,
+  pointerId,
+  currentTarget,
+  clientX,
+  clientY,
+}: PointerEvent<HTMLElement>) {
+  if (button !== 0 || pointerType !== 'mouse') return
+  const { scrollLeft, scrollTop } = currentTarget
+  const controller = new AbortController()
+  const options = { signal: controller.signal }
+  currentTarget.setPointerCapture(pointerId)
+  const move = (event: globalThis.PointerEvent) =>
+    currentTarget.scrollTo(scrollLeft + clientX - event.clientX, scrollTop + clientY - event.clientY)
+  currentTarget.addEventListener('pointermove', move, options)
+  for (const end of ['pointerup', 'pointercancel'])
+    currentTarget.addEventListener(end, () => controller.abort(), options)
+}

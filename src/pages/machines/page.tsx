@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { catalogue, type Entry } from './catalogue'
+import { ChartView, liveActors } from './chart-view'
+import { type Filter, noFilter } from './filter'
+import { LogView } from './log-view'
+import style from './page.module.css'
+import { SequenceView } from './sequence-view'
+import { SimulatorView } from './simulator-view'
+import { SourceView } from './source-view'
+import { recorder, useRecorder } from './use-recorder'
+
+const views = {
+  chart: m.machines_view_chart,
+  log: m.machines_view_log,
+  sequence: m.machines_view_sequence,
+  simulator: m.machines_view_simulator,
+  source: m.machines_view_source,
+}
+type View = keyof typeof views
+const viewNames = ['chart', 'log', 'sequence', 'simulator', 'source'] as const satisfies readonly View[]
+
+/** Every statechart of the console, at work: for developers, and for whoever wants to know why something happened. */
+export function Component() {
+  useRecorder()
+  const [search] = useSearchParams()
+  const [filter, setFilter] = useState<Filter>(noFilter)
+  const view = viewNames.find((one) => one === search.get('view')) ?? 'chart'
+  const entry = catalogue.find(({ id }) => id === search.get('machine')) ?? firstEntry()
+  if (entry === undefined) return null
+  return (
+    <article className={style.page}>
+      <aside className={style.side}>
+        <h1>{m.machines_title()}</h1>
+        <nav aria-label={m.machines_list()}>
+          <ul className={style.list}>
+            {catalogue.map((one) => (
+              <MachineLink key={one.id} entry={one} view={view} isHere={one === entry} />
+            ))}
+          </ul>
+        </nav>
+        <label className={style.keep} title={m.machines_keep_hint()}>
+          <input
+            type="checkbox"
+            checked={recorder.isKept}
+            onChange={({ target }) => recorder.set({ isKept: target.checked })}
+          />
+          {m.machines_keep()}
+        </label>
+      </aside>
+      <section className={style.body} aria-labelledby="machine">
+        <header className={style.head}>
+          <div>
+            <h2 id="machine">{entry.id}</h2>
+            <p>
+              {entry.purpose}{' '}
+              <span>{m.machines_size({ states: entry.states, transitions: entry.transitions })}</span>
+            </p>
+          </div>
+          <nav aria-label={m.machines_views()}>
+            <ul className={style.views}>
+              {viewNames.map((one) => (
+                <li key={one}>
+                  <Link
+                    to={addressOf(entry.id, one)}
+                    replace
+                    aria-current={one === view ? 'page' : undefined}
+                  >
+                    {views[one]()}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </header>
+        {view === 'log' ? (
+          <LogView filter={filter} onFilter={setFilter} />
+        ) : (
+          <Inner key={entry.id} entry={entry} view={view} filter={filter} onFilter={setFilter} />
+        )}
+      </section>
+    </article>
+  )
+}
+
+/** The views that need the drawings and what else is known of machines beside their code. */
+function Inner({ entry, view, filter, onFilter }: InnerProps) {
+  const { data: files, error } = useQuery({
+    queryKey: ['machines', 'files'],
+    queryFn: () => import(/* webpackChunkName: "machines-files" */ './machine-files'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (error !== null) return <p role="alert">{m.machines_failed({ reason: error.message })}</p>
+  if (files === undefined)
+    return (
+      <p role="status" className={style.loading}>
+        {m.machines_loading()}
+      </p>
+    )
+  if (view === 'sequence') {
+    const senders = Object.assign({}, ...files.allSignatures().map((one) => one.senders))
+    return <SequenceView senders={senders} filter={filter} onFilter={onFilter} />
+  }
+  const own = files.filesOf(entry)
+  if (view === 'source') return <SourceView {...own} />
+  return view === 'simulator' ? (
+    <SimulatorView entry={entry} {...own} />
+  ) : (
+    <ChartView entry={entry} {...own} />
+  )
+}
+
+interface InnerProps {
+  entry: Entry
+  view: Exclude<View, 'log'>
+  filter: Filter
+  onFilter: (filter: Filter) => void
+}
+
+function MachineLink({
+  entry: { id, purpose },
+  view,
+  isHere,
+}: {
+  entry: Entry
+  view: View
+  isHere: boolean
+}) {
+  const count = liveActors(id).length
+  return (
+    <li>
+      <Link to={addressOf(id, view)} aria-current={isHere ? 'true' : undefined}>
+        <strong>{id}</strong>
+        {count > 0 ? <span>{m.machines_live_count({ count })}</span> : null}
+        <small>{purpose}</small>
+      </Link>
+    </li>
+  )
+}
+
+const addressOf = (machine: string, view: View) => `/machines?machine=${machine}&view=${view}`
+
+/** A machine that is at work, if there is one. */
+const firstEntry = () => catalogue.find(({ id }) => liveActors(id).length > 0) ?? catalogue[0]

@@ -1,0 +1,97 @@
+import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { lazy, Suspense, useMemo } from 'react'
+import { m } from '#messages'
+import { type ListedPlan, plans } from '../../../contract/membership-plan'
+import { HistoryDrawer } from '../../kit/history-drawer'
+import { useLifecycle } from '../../kit/lifecycle-actions'
+import { ListPage } from '../../kit/list-page'
+import { RowMenu } from '../../kit/row-menu'
+import { useArchive } from '../../kit/use-archive'
+import { prefetchList, useList } from '../../kit/use-list'
+import { useMay } from '../../kit/use-may'
+import { WhenOpen } from '../../kit/when-open'
+import { planColumns } from './plan-columns'
+import { describePlan } from './plan-describe'
+import { PlanFilters, useFilterWords } from './plan-filters'
+import { judge, planOffers } from './plan-lifecycle'
+import { useCityLimits } from './plan-limit'
+import { actionLabel, nameOf } from './plan-words'
+import './price.css'
+
+const PlanBatch = lazy(async () => ({ default: (await import('./plan-batch')).PlanBatch }))
+const PlanDrawer = lazy(async () => ({ default: (await import('./plan-drawer')).PlanDrawer }))
+const PriceHistory = lazy(async () => ({ default: (await import('./price-history')).PriceHistory }))
+
+export const prefetch = (search: URLSearchParams): void => prefetchList(plans, search)
+
+export function Component() {
+  const list = useList(plans)
+  const limits = useCityLimits()
+  const describeFilter = useFilterWords(list)
+  const may = useMay()
+  const offers = useMemo(planOffers, [])
+  const lifecycle = useLifecycle({ resource: plans, offers, judge, nameOf })
+  const { archive, restore } = useArchive(plans, nameOf)
+  const open = (row: ListedPlan) => list.open({ edit: row.id })
+  const menu = (row: ListedPlan) => [
+    ...lifecycle.actionsOf(row),
+    ...(may(plans.create)
+      ? [{ key: 'copy', label: m.plan_copy(), run: () => list.open({ new: '1', from: row.id }) }]
+      : []),
+    { key: 'prices', label: m.plan_price_history(), run: () => list.open({ prices: row.id }) },
+    { key: 'history', label: m.kit_history(), run: () => list.open({ history: row.id }) },
+    ...(!may(plans.archive)
+      ? []
+      : row.archivedAt === null
+        ? [{ key: 'archive', label: m.kit_archive(), run: () => void archive(row), isGrave: true }]
+        : [{ key: 'restore', label: m.kit_restore(), run: () => void restore(row) }]),
+  ]
+  return (
+    <>
+      <ListPage
+        resource={plans}
+        list={list}
+        title={m.plan_title()}
+        searchHint={m.plan_search()}
+        columns={planColumns(limits)}
+        nameOf={nameOf}
+        onOpen={open}
+        actions={
+          may(plans.create) ? (
+            <Button
+              theme="solid"
+              icon={<IconPlus aria-hidden />}
+              onClick={() => list.open({ new: '1', from: null })}
+            >
+              {m.plan_new()}
+            </Button>
+          ) : null
+        }
+        filters={<PlanFilters list={list} />}
+        describeFilter={describeFilter}
+        rowActions={(row) => (
+          <>
+            <Button theme="borderless" size="small" onClick={() => open(row)}>
+              {may(plans.update) && row.archivedAt === null ? m.kit_edit() : m.kit_view()}
+            </Button>
+            <RowMenu name={row.name} actions={menu(row)} />
+          </>
+        )}
+        batch={(selection) => (
+          <Suspense fallback={null}>
+            <PlanBatch selection={selection} />
+          </Suspense>
+        )}
+      />
+      <WhenOpen names={['edit', 'new']}>
+        <PlanDrawer />
+      </WhenOpen>
+      <WhenOpen names={['prices']}>
+        <PriceHistory />
+      </WhenOpen>
+      <HistoryDrawer resource={plans} describe={describePlan} actionLabel={actionLabel} />
+      {lifecycle.dialog}
+    </>
+  )
+}

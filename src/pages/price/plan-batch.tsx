@@ -1,0 +1,52 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useState } from 'react'
+import { m } from '#messages'
+import { type ListedPlan, plans } from '../../../contract/membership-plan'
+import { useBatch } from '../../kit/use-batch'
+import { useMay } from '../../kit/use-may'
+import type { Selection } from '../../kit/use-selection'
+import { call } from '../../lib/call'
+import { nameOf } from './plan-words'
+import { RepriceDialog } from './reprice-dialog'
+
+/** What can be done to the chosen plans at once. */
+export function PlanBatch({ selection }: { selection: Selection<ListedPlan> }) {
+  const [asks, setAsks] = useState(false)
+  const may = useMay()
+  const batch = useBatch(plans, nameOf)
+  const rows = selection.rows.filter((row) => row.archivedAt === null)
+  const onSale = rows.filter((row) => row.status === 'on_sale')
+  const delist = async () => {
+    const refused = await batch.run({
+      rows: onSale,
+      work: (row) => call(plans.on.delist, { id: row.id, version: row.version, body: {} }),
+      undo: (_, after) => call(plans.on.list, { id: after.id, version: after.version, body: {} }),
+    })
+    selection.keep(refused)
+  }
+  return (
+    <>
+      {may(plans.update) ? (
+        <Button disabled={rows.length === 0} onClick={() => setAsks(true)}>
+          {m.plan_reprice()}
+        </Button>
+      ) : null}
+      {may(plans.on.delist) ? (
+        <Button disabled={onSale.length === 0} onClick={() => void delist()}>
+          {m.plan_batch_delist({ count: onSale.length })}
+        </Button>
+      ) : null}
+      {asks ? (
+        <RepriceDialog
+          rows={rows}
+          onCancel={() => setAsks(false)}
+          onDone={() => {
+            setAsks(false)
+            selection.clear()
+          }}
+        />
+      ) : null}
+      {batch.report}
+    </>
+  )
+}

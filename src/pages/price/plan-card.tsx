@@ -1,0 +1,33 @@
+import { m } from '#messages'
+import { type PlanDraft, unitPriceFen } from '../../../contract/membership-plan'
+import { yuan } from '../../lib/format'
+import { badgeLabel, termSaid, unitSaid } from './plan-words'
+
+/** The plan as visitors of the site will see it, from what has been typed so far. */
+export function PlanCard({ plan }: { plan: PlanDraft }) {
+  const { name, badge, listPriceFen, salePriceFen, kind, benefits } = plan
+  const isPriced = Number.isInteger(salePriceFen) && salePriceFen > 0
+  return (
+    <figure className="price-card" aria-label={m.plan_preview()}>
+      {badge === 'none' ? null : <em>{badgeLabel(badge)}</em>}
+      <figcaption>{name.trim() === '' ? m.plan_name() : name}</figcaption>
+      <p className="price-card-price">
+        <strong>{isPriced ? yuan(salePriceFen) : '¥—'}</strong>
+        {isPriced && Number.isInteger(listPriceFen) && listPriceFen > salePriceFen ? (
+          <del>{yuan(listPriceFen)}</del>
+        ) : null}
+      </p>
+      <p className="price-card-term">
+        {termSaid(plan)}
+        {isPriced && kind !== 'stored' ? ` · ${unitSaid(kind, unitPriceFen(plan))}` : null}
+      </p>
+      {benefits.length === 0 ? null : (
+        <ul>
+          {benefits.map((benefit) => (
+            <li key={benefit}>{benefit}</li>
+          ))}
+        </ul>
+      )}
+    </figure>
+  )
+}

@@ -1,0 +1,54 @@
+import { m } from '#messages'
+import type { CityLimits } from '../../../contract/city-limits'
+import { type ListedPlan, unitPriceFen } from '../../../contract/membership-plan'
+import { Clamped, columnsFor } from '../../kit/columns'
+import { yuan } from '../../lib/format'
+import { LimitMark } from './plan-limit'
+import { badgeLabel, kindLabel, statusOf, termSaid, unitSaid } from './plan-words'
+
+const col = columnsFor<ListedPlan>()
+
+export const planColumns = (limits: CityLimits | undefined) => [
+  col.text('code', m.plan_code(), { sort: 'code', width: 130 }),
+  col.cell('name', m.plan_name(), (row) => <Name plan={row} />, { sort: 'name', width: 200, isName: true }),
+  col.cell('kind', m.plan_kind(), (row) => kindLabel(row.kind), { width: 84 }),
+  col.cell('term', m.plan_term(), (row) => termSaid(row), { width: 170 }),
+  col.cell('salePriceFen', m.plan_sale_price(), (row) => <Price plan={row} limits={limits} />, {
+    ...{ sort: 'salePriceFen', width: 150, right: true },
+  }),
+  col.cell('unit', m.plan_unit_price(), (row) => unitSaid(row.kind, unitPriceFen(row)), {
+    ...{ width: 130, right: true },
+  }),
+  col.cell(
+    'stores',
+    m.plan_stores(),
+    (row) =>
+      row.storeScope === 'all' ? m.plan_every_store() : <Clamped text={row.storeNames.join(m.kit_comma())} />,
+    { width: 150 },
+  ),
+  col.number('sold30d', m.plan_sold(), { width: 96 }),
+  col.status('status', m.plan_status(), statusOf, { width: 92 }),
+  col.date('saleFrom', m.plan_sale_from(), { isExtra: true }),
+  col.date('saleTo', m.plan_sale_to(), { isExtra: true }),
+  col.instant('updatedAt', m.plan_updated_at(), { sort: 'updatedAt', width: 150 }),
+]
+
+function Name({ plan }: { plan: ListedPlan }) {
+  return (
+    <span className="price-name">
+      <Clamped text={plan.name} />
+      {plan.badge === 'none' ? null : <em>{badgeLabel(plan.badge)}</em>}
+    </span>
+  )
+}
+
+function Price({ plan, limits }: { plan: ListedPlan; limits: CityLimits | undefined }) {
+  return (
+    <span className="price-amounts">
+      <span>
+        <LimitMark plan={plan} limits={limits} /> {yuan(plan.salePriceFen)}
+      </span>
+      {plan.listPriceFen === plan.salePriceFen ? null : <del>{yuan(plan.listPriceFen)}</del>}
+    </span>
+  )
+}

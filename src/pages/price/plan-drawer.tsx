@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { type Plan, plans } from '../../../contract/membership-plan'
+import { EditDrawer } from '../../kit/edit-drawer'
+import type { EditorPort } from '../../kit/editor-port'
+import { StatusTag } from '../../kit/status-tag'
+import { call } from '../../lib/call'
+import { describePlan } from './plan-describe'
+import { planPort, planSections } from './plan-editor'
+import { statusOf } from './plan-words'
+
+/** One plan, to be read, made or changed; `?new&from=<id>` makes one like another. Loaded when it is first opened. */
+export function PlanDrawer() {
+  const [params] = useSearchParams()
+  const from = params.has('new') ? params.get('from') : null
+  const { data: model } = useQuery({
+    queryKey: [plans.name, 'one', from],
+    queryFn: ({ signal }) => call(plans.read, { id: from ?? '', signal }),
+    enabled: from !== null,
+  })
+  const port = useMemo(() => (model === undefined ? planPort : copyOf(model)), [model])
+  if (from !== null && model === undefined) return null
+  return (
+    <EditDrawer
+      port={port}
+      describe={describePlan}
+      title={(row) => (row === null ? m.plan_new() : row.name)}
+      headline={(row) => <StatusTag {...statusOf(row)} />}
+      sections={planSections}
+    />
+  )
+}
+
+/** The code is the plan's own; everything else is taken over. */
+function copyOf(model: Plan): EditorPort<Plan, ReturnType<typeof planPort.blank>> {
+  const draft = planPort.draftOf(model)
+  return { ...planPort, blank: () => ({ ...draft, code: '', name: m.plan_copy_name({ name: draft.name }) }) }
+}

@@ -1,0 +1,254 @@
+import { m } from '#messages'
+import {
+  type Plan,
+  type PlanDraft,
+  type PlanKind,
+  planBadges,
+  planKinds,
+  plans,
+} from '../../../contract/membership-plan'
+import { stores } from '../../../contract/store'
+import { ChoiceField, optionsOf } from '../../kit/choice-field'
+import { DateField } from '../../kit/date-field'
+import type { Section } from '../../kit/drawer-sections'
+import type { EditorPort } from '../../kit/editor-port'
+import { type Binding, type Form, missing } from '../../kit/form'
+import { MoneyField } from '../../kit/money-field'
+import { NumberField } from '../../kit/number-field'
+import { RecordsField } from '../../kit/record-field'
+import { SwitchField } from '../../kit/switch-field'
+import { ProseField, TextField } from '../../kit/text-field'
+import { PlanCard } from './plan-card'
+import { LimitLight } from './plan-limit'
+import { badgeLabel, kindLabel, nameOf } from './plan-words'
+
+export const planPort: EditorPort<Plan, PlanDraft> = {
+  resource: plans,
+  nameOf,
+  blank: () => ({
+    code: '',
+    name: '',
+    ...termsOf.period,
+    kind: 'period',
+    bonusDays: 0,
+    listPriceFen: missing,
+    salePriceFen: missing,
+    storeScope: 'all',
+    storeIds: [],
+    freezeMaxDays: 30,
+    freezeMinDays: 7,
+    freezeMaxCount: 1,
+    isTransferable: false,
+    transferFeeFen: 0,
+    activateWithinDays: 30,
+    benefits: [],
+    badge: 'none',
+    saleFrom: null,
+    saleTo: null,
+    sort: 100,
+  }),
+  draftOf: (row) => plans.draft.parse(pick(row)),
+}
+
+const pick = (row: Plan) =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => key in plans.draft.shape))
+
+/** What a kind is sold for, before anybody says otherwise. */
+const termsOf: Record<PlanKind, Pick<PlanDraft, 'durationDays' | 'times' | 'validDays'>> = {
+  period: { durationDays: 365, times: null, validDays: null },
+  times: { durationDays: null, times: 10, validDays: 120 },
+  stored: { durationDays: null, times: null, validDays: 731 },
+}
+
+export const planSections = (form: Form<PlanDraft>): Section[] => [
+  {
+    key: 'basics',
+    title: m.plan_section_basics(),
+    content: (
+      <div className="kit-fields">
+        <TextField {...form.bind('name')} label={m.plan_name()} required />
+        <TextField {...form.bind('code')} label={m.plan_code()} placeholder="YEAR_2026" required />
+        <KindField form={form} />
+        <Terms form={form} />
+        <NumberField {...form.bind('bonusDays')} empty={missing} label={m.plan_bonus_days()} required />
+        <ChoiceField
+          {...form.bind('badge')}
+          label={m.plan_badge()}
+          options={optionsOf(planBadges, badgeLabel)}
+        />
+      </div>
+    ),
+  },
+  {
+    key: 'price',
+    title: m.plan_section_price(),
+    content: (
+      <div className="price-side">
+        <div className="kit-fields">
+          <MoneyField {...owed(form.bind('listPriceFen'))} label={m.plan_list_price()} required />
+          <MoneyField {...owed(form.bind('salePriceFen'))} label={m.plan_sale_price()} required />
+          <DateField {...form.bind('saleFrom')} empty={null} label={m.plan_sale_from()} />
+          <DateField {...form.bind('saleTo')} empty={null} label={m.plan_sale_to()} />
+          <div className="kit-field kit-field-wide">
+            <LimitLight plan={form.values} />
+          </div>
+        </div>
+        <PlanCard plan={form.values} />
+      </div>
+    ),
+  },
+  {
+    key: 'stores',
+    title: m.plan_stores(),
+    content: <Stores form={form} />,
+  },
+  {
+    key: 'benefits',
+    title: m.plan_benefits(),
+    content: <Benefits form={form} />,
+  },
+  {
+    key: 'rules',
+    title: m.plan_section_rules(),
+    content: (
+      <div className="kit-fields">
+        <NumberField
+          {...form.bind('activateWithinDays')}
+          empty={missing}
+          label={m.plan_activate_within()}
+          help={m.plan_activate_within_help()}
+          required
+        />
+        <NumberField
+          {...form.bind('freezeMaxCount')}
+          empty={missing}
+          label={m.plan_freeze_max_count()}
+          required
+        />
+        <NumberField
+          {...form.bind('freezeMaxDays')}
+          empty={missing}
+          label={m.plan_freeze_max_days()}
+          required
+        />
+        <NumberField
+          {...form.bind('freezeMinDays')}
+          empty={missing}
+          label={m.plan_freeze_min_days()}
+          required
+        />
+        <Transfer form={form} />
+        <NumberField
+          {...form.bind('sort')}
+          empty={missing}
+          label={m.plan_sort()}
+          help={m.plan_sort_help()}
+          required
+        />
+      </div>
+    ),
+  },
+]
+
+/** Money that must be named: an emptied field is refused as missing. */
+const owed = (fen: Binding<number>): Binding<number | null> => ({
+  ...fen,
+  change: (value) => fen.change(value ?? missing),
+})
+
+type Part = { form: Form<PlanDraft> }
+
+/** Another kind has other terms: those of the old one go, its own come with what is usual. */
+function KindField({ form }: Part) {
+  const kind = form.bind('kind')
+  const change = (next: PlanKind) => {
+    kind.change(next)
+    for (const member of ['durationDays', 'times', 'validDays'] as const)
+      form.bind(member).change(termsOf[next][member])
+  }
+  return (
+    <ChoiceField
+      {...kind}
+      change={change}
+      label={m.plan_kind()}
+      options={optionsOf(planKinds, kindLabel)}
+      required
+    />
+  )
+}
+
+function Terms({ form }: Part) {
+  const { kind } = form.values
+  if (kind === 'period')
+    return <NumberField {...form.bind('durationDays')} empty={null} label={m.plan_duration_days()} required />
+  return (
+    <>
+      {kind === 'times' ? (
+        <NumberField {...form.bind('times')} empty={null} label={m.plan_times()} required />
+      ) : null}
+      <NumberField {...form.bind('validDays')} empty={null} label={m.plan_valid_days()} required />
+    </>
+  )
+}
+
+function Stores({ form }: Part) {
+  const [scope, ids] = [form.bind('storeScope'), form.bind('storeIds')]
+  return (
+    <div className="kit-fields">
+      <SwitchField
+        {...scope}
+        value={scope.value === 'all'}
+        change={(every) => {
+          scope.change(every ? 'all' : 'some')
+          if (every) ids.change([])
+        }}
+        label={m.plan_every_store()}
+      />
+      {scope.value === 'all' ? null : (
+        <RecordsField
+          {...ids}
+          label={m.plan_stores()}
+          resource={stores}
+          labelOf={(one) => one.name}
+          required
+        />
+      )}
+    </div>
+  )
+}
+
+/** One benefit a line. */
+function Benefits({ form }: Part) {
+  const benefits = form.bind('benefits')
+  return (
+    <ProseField
+      {...benefits}
+      value={benefits.value.join('\n')}
+      change={(text) => benefits.change(text === '' ? [] : text.split('\n'))}
+      leave={() => {
+        const tidy = benefits.value.map((line) => line.trim()).filter((line) => line !== '')
+        if (tidy.join('\n') !== benefits.value.join('\n')) benefits.change(tidy)
+        benefits.leave()
+      }}
+      label={m.plan_benefits()}
+      help={m.plan_benefits_help()}
+    />
+  )
+}
+
+function Transfer({ form }: Part) {
+  const [transferable, fee] = [form.bind('isTransferable'), form.bind('transferFeeFen')]
+  return (
+    <>
+      <SwitchField
+        {...transferable}
+        change={(isTransferable) => {
+          transferable.change(isTransferable)
+          if (!isTransferable) fee.change(0)
+        }}
+        label={m.plan_is_transferable()}
+      />
+      {transferable.value ? <MoneyField {...owed(fee)} label={m.plan_transfer_fee()} required /> : null}
+    </>
+  )
+}

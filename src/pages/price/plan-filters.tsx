@@ -1,0 +1,49 @@
+import { m } from '#messages'
+import { type ListedPlan, planKinds, planStatuses } from '../../../contract/membership-plan'
+import { stores } from '../../../contract/store'
+import { optionsOf } from '../../kit/choice-field'
+import { FilterChoice } from '../../kit/filter-choice'
+import { FilterRecord } from '../../kit/filter-record'
+import { useRecordOptions } from '../../kit/record-field'
+import type { List } from '../../kit/use-list'
+import { yuan } from '../../lib/format'
+import { PriceRange } from './plan-price-range'
+import { kindLabel, statusLabel, worded } from './plan-words'
+
+const storeSource = { resource: stores, labelOf: (store: { name: string }) => store.name }
+
+export function PlanFilters({ list }: { list: List<ListedPlan> }) {
+  return (
+    <>
+      <FilterChoice
+        list={list}
+        filter="kind"
+        label={m.plan_kind()}
+        options={optionsOf(planKinds, kindLabel)}
+      />
+      <FilterChoice
+        list={list}
+        filter="status"
+        label={m.plan_status()}
+        options={optionsOf(planStatuses, statusLabel)}
+      />
+      <FilterRecord list={list} filter="store" label={m.plan_stores()} {...storeSource} />
+      <PriceRange list={list} />
+    </>
+  )
+}
+
+/** What a set filter says in its chip. */
+export function useFilterWords(list: List<ListedPlan>): (key: string, value: string) => string {
+  const { store } = list.query.filters
+  const { options } = useRecordOptions(storeSource, store === undefined ? [] : [store], '')
+  const chip = (field: string, words: string) => m.kit_filter_chip({ field, words })
+  return (key, value) => {
+    if (key === 'store')
+      return chip(m.plan_stores(), options.find((one) => one.value === value)?.label ?? '…')
+    if (key === 'minFen') return m.plan_at_least({ price: yuan(Number(value)) })
+    if (key === 'maxFen') return m.plan_at_most({ price: yuan(Number(value)) })
+    const words = value.split(',').map((one) => worded(key === 'kind' ? 'kind' : 'status', one))
+    return chip(key === 'kind' ? m.plan_kind() : m.plan_status(), words.join(m.kit_comma()))
+  }
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { m } from '#messages'
+import {
+  type CityLimits,
+  type LimitBreach,
+  limitBreaches,
+  readCityLimits,
+} from '../../../contract/city-limits'
+import type { PlanDraft } from '../../../contract/membership-plan'
+import { call } from '../../lib/call'
+import { yuan } from '../../lib/format'
+import { breachSaid } from './plan-words'
+
+type Priced = Pick<PlanDraft, 'kind' | 'durationDays' | 'times' | 'bonusDays' | 'salePriceFen'>
+
+/** The limits of the city; they change with the law, not while somebody works. */
+export function useCityLimits(): CityLimits | undefined {
+  const { data } = useQuery({
+    queryKey: ['city-limits'],
+    queryFn: ({ signal }) => call(readCityLimits, { signal }),
+    staleTime: 3_600_000,
+  })
+  return data
+}
+
+/** Green within the limits of the city, red beyond them; in words, with the source. */
+export function LimitLight({ plan }: { plan: Priced }) {
+  const limits = useCityLimits()
+  // What has no price yet keeps to nothing.
+  if (limits === undefined || !Number.isInteger(plan.salePriceFen)) return null
+  const breaches = limitBreaches(plan, limits)
+  return (
+    <div className={breaches.length === 0 ? 'price-light' : 'price-light price-light-over'} role="status">
+      <strong>
+        {breaches.length === 0
+          ? m.plan_limit_kept({ city: limits.city })
+          : m.plan_limit_over({ city: limits.city })}
+      </strong>
+      {breaches.map((breach) => (
+        <span key={breach}>{breachSaid(breach, limitOf(breach, plan, limits))}</span>
+      ))}
+      <a href={limits.sourceUrl} target="_blank" rel="noreferrer">
+        {limits.source}
+      </a>
+    </div>
+  )
+}
+
+/** A mark in a list for what goes beyond a limit; nothing where nothing does. */
+export function LimitMark({ plan, limits }: { plan: Priced; limits: CityLimits | undefined }) {
+  const breaches = limits === undefined ? [] : limitBreaches(plan, limits)
+  if (limits === undefined || breaches.length === 0) return null
+  const said = breaches.map((breach) => breachSaid(breach, limitOf(breach, plan, limits))).join(m.kit_comma())
+  return (
+    <span className="price-over" title={`${said}\n${limits.source}`}>
+      {m.plan_over()}
+    </span>
+  )
+}
+
+function limitOf(breach: LimitBreach, { kind }: Priced, limits: CityLimits): string {
+  if (breach === 'price') return yuan(limits[kind].maxFen)
+  if (breach === 'term') return m.plan_months({ count: limits.period.maxMonths })
+  return m.plan_times_said({ count: limits.times.maxTimes })
+}

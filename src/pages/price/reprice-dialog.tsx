@@ -1,0 +1,140 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '#messages'
+import { limitBreaches } from '../../../contract/city-limits'
+import { type ListedPlan, plans } from '../../../contract/membership-plan'
+import { ChoiceField } from '../../kit/choice-field'
+import { Dialog } from '../../kit/dialog'
+import { NumberField } from '../../kit/number-field'
+import { SwitchField } from '../../kit/switch-field'
+import { undoToast } from '../../kit/undo-toast'
+import { call } from '../../lib/call'
+import { yuan } from '../../lib/format'
+import { errorSentence } from '../../lib/problem-sentence'
+import { LimitMark, useCityLimits } from './plan-limit'
+import { type Repriced, repriced } from './reprice'
+
+interface Props {
+  rows: readonly ListedPlan[]
+  onDone: () => void
+  onCancel: () => void
+}
+
+const units = ['1', '100', '1000', '10000'] as const
+type Unit = (typeof units)[number]
+
+/** New prices for the chosen plans, seen before they are written, all of them or none. */
+export function RepriceDialog({ rows, onDone, onCancel }: Props) {
+  const [percent, setPercent] = useState<number | null>(null)
+  const [unit, setUnit] = useState<Unit>('100')
+  const [withList, setWithList] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const cache = useQueryClient()
+  const limits = useCityLimits()
+  const isPercent = percent !== null && Number.isInteger(percent) && percent >= -90 && percent <= 200
+  const next = rows.map((plan) =>
+    repriced(plan, { percent: isPercent ? percent : 0, unitFen: Number(unit), withList }),
+  )
+  const write = async (changes: readonly Repriced[]) => {
+    const { rows: written } = await call(plans.reprice, { body: { changes: [...changes] } })
+    await cache.invalidateQueries({ queryKey: [plans.name] })
+    return written
+  }
+  const apply = async () => {
+    setIsBusy(true)
+    try {
+      const written = await write(next)
+      undoToast(m.plan_repriced({ count: written.length }), async () => {
+        await write(written.map(({ id, version }, i) => ({ ...pricesOf(rows[i]!), id, version })))
+      })
+      onDone()
+    } catch (error) {
+      setRefusal(errorSentence(error))
+      setIsBusy(false)
+    }
+  }
+  const over =
+    limits === undefined
+      ? 0
+      : rows.filter((plan, i) => limitBreaches({ ...plan, ...next[i] }, limits).length > 0).length
+  const bare = { problem: null, problems: [], disabled: isBusy, leave: () => {} }
+  return (
+    <Dialog
+      width={720}
+      title={m.plan_reprice()}
+      doIt={m.plan_reprice_ok({ count: rows.length })}
+      isDisabled={!isPercent || percent === 0}
+      isBusy={isBusy}
+      onDo={() => void apply()}
+      onCancel={onCancel}
+    >
+      <div className="kit-fields">
+        <NumberField
+          {...bare}
+          name="percent"
+          value={percent}
+          empty={null}
+          problem={percent === null || isPercent ? null : m.plan_percent_refused()}
+          change={setPercent}
+          label={m.plan_percent()}
+          help={m.plan_percent_help()}
+          suffix="%"
+          required
+        />
+        <ChoiceField
+          {...bare}
+          name="unit"
+          value={unit}
+          change={setUnit}
+          label={m.plan_rounding()}
+          options={units.map((value) => ({
+            value,
+            label: m.plan_rounding_to({ price: yuan(Number(value)) }),
+          }))}
+        />
+        <SwitchField
+          {...bare}
+          name="withList"
+          value={withList}
+          change={setWithList}
+          label={m.plan_with_list()}
+        />
+      </div>
+      <div className="price-preview">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{m.plan_name()}</th>
+              <th scope="col">{m.plan_sale_price()}</th>
+              <th scope="col">{m.plan_new_sale_price()}</th>
+              <th scope="col">{m.plan_new_list_price()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((plan, i) => (
+              <tr key={plan.id}>
+                <th scope="row">{plan.name}</th>
+                <td>{yuan(plan.salePriceFen)}</td>
+                <td>
+                  <LimitMark plan={{ ...plan, ...next[i] }} limits={limits} />{' '}
+                  {yuan(next[i]?.salePriceFen ?? 0)}
+                </td>
+                <td>{yuan(next[i]?.listPriceFen ?? 0)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="kit-note">{m.plan_reprice_note()}</p>
+      {over === 0 ? null : <p className="kit-problem">{m.plan_reprice_over({ count: over })}</p>}
+      {refusal === null ? null : (
+        <p role="alert" className="kit-problem">
+          {refusal}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+const pricesOf = ({ salePriceFen, listPriceFen }: ListedPlan) => ({ salePriceFen, listPriceFen })

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { WorkSpan } from '../../contract/coach'
+import type { CoachCourse, CoachCourseDraft } from '../../contract/coach-course'
+import type { Member } from '../../contract/member'
+import type { Db } from '../../server/kit/schema'
+import { addMemberships, type NewMembership } from '../../server/resources/membership'
+import type { Ask } from '../harness/app'
+import { created, newPerson } from './gym'
+
+let serial = 0
+
+/** An hour of a private lesson without buffers, offered by nobody yet: `coachId` and `storeIds` are to be given. */
+export function courseDraft(
+  own: Pick<CoachCourseDraft, 'coachId' | 'storeIds'> & Partial<CoachCourseDraft>,
+): CoachCourseDraft {
+  serial += 1
+  return {
+    name: `课程 ${serial}`,
+    kind: 'private',
+    durationMin: 60,
+    capacity: 1,
+    priceFen: 30_000,
+    bufferBeforeMin: 0,
+    bufferAfterMin: 0,
+    minNoticeMin: 0,
+    maxAdvanceDays: 30,
+    cancelDeadlineMin: 720,
+    level: 'beginner',
+    coverId: null,
+    intro: '',
+    ...own,
+  }
+}
+
+/** A course on sale, unless it is to stay a draft. */
+export async function newCourse(
+  ask: Ask,
+  own: Pick<CoachCourseDraft, 'coachId' | 'storeIds'> & Partial<CoachCourseDraft>,
+  { isDraft = false } = {},
+): Promise<CoachCourse> {
+  const course = await created<CoachCourse>(ask, 'coach-courses', courseDraft(own))
+  if (isDraft) return course
+  const reply = await ask(
+    'POST',
+    `/api/v1/coach-courses/${course.id}/putOn`,
+    {},
+    {
+      'if-match': `"${course.version}"`,
+    },
+  )
+  if (reply.status !== 200) throw new Error(`${reply.status} ${await reply.text()}`)
+  return reply.json()
+}
+
+/** The same hours on each of the seven days. */
+export const everyDay = (storeId: string, from: string, to: string): WorkSpan[] =>
+  [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from, to, storeId }))
+
+/** A member whose person is new. */
+export async function newMember(
+  ask: Ask,
+  homeStoreId: string,
+  person?: { name?: string; mobile?: string },
+): Promise<Member> {
+  const personId = (await newPerson(ask, person)).id
+  return created(ask, 'members', { personId, homeStoreId, joinedOn: '2026-01-01' })
+}
+
+/** A membership that is active all of 2026, unless told otherwise. */
+export async function newMembership(
+  db: Db,
+  memberId: string,
+  own: Partial<NewMembership> = {},
+): Promise<string> {
+  const timesTotal = own.kind === 'times' ? (own.timesTotal ?? 10) : null
+  const membership = {
+    ...{ name: '年卡', kind: 'period' as const, status: 'active' as const },
+    ...{ startsOn: '2026-01-01', endsOn: '2026-12-31', timesTotal, timesLeft: timesTotal },
+    ...own,
+  }
+  const now = new Date('2026-01-01T02:00:00Z')
+  const [id = ''] = await db
+    .transaction()
+    .execute((tx) => addMemberships(tx, { memberId, memberships: [membership], who: 'test', now }))
+  return id
+}
+
+interface Planned {
+  course: CoachCourse
+  storeId: string
+  startsAt: string
+  durationMin?: number
+  buffers?: [number, number]
+  capacity?: number
+  room?: string | null
+  status?: 'scheduled' | 'cancelled' | 'finished'
+}
+
+/** A session as it stands in the table, past every rule of planning. */
+export async function plan(db: Db, planned: Planned): Promise<string> {
+  const { course, storeId, startsAt, durationMin = course.durationMin, buffers = [0, 0] } = planned
+  const { capacity = course.capacity, room = null, status = 'scheduled' } = planned
+  const endsAt = new Date(Date.parse(startsAt) + durationMin * 60_000)
+  const { rows } = await sql<{ id: string }>`
+    insert into class_session (id, course_id, coach_id, store_id, kind, room, during, buffer_before_min, buffer_after_min,
+      capacity, status, cancel_reason, created_at, updated_at)
+    values (gen_random_uuid(), ${course.id}, ${course.coachId}, ${storeId}, ${course.kind}, ${room},
+      tstzrange(${startsAt}, ${endsAt}), ${buffers[0]}, ${buffers[1]}, ${capacity}, ${status},
+      ${status === 'cancelled' ? '教练生病' : null}, now(), now())
+    returning id
+  `.execute(db)
+  return rows[0]!.id
+}
+
+/** Members take seats in a session, past every rule of booking. */
+export async function seat(
+  db: Db,
+  sessionId: string,
+  members: readonly Member[],
+  status = 'confirmed',
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (const member of members)
+      await sql`
+        insert into appointment (id, no, session_id, coach_id, store_id, kind, during, member_id, source, price_fen, note,
+          cancel_deadline_min, status, created_at, updated_at)
+        select gen_random_uuid(), 'YY20260302' || lpad(nextval('appointment_no')::text, 4, '0'), id, coach_id, store_id, kind,
+          during, ${member.id}, 'front_desk', 0, '', 0, ${status}, now(), now()
+        from class_session where id = ${sessionId}
+      `.execute(tx)
+    await sql`update class_session set booked = booked + ${members.length} where id = ${sessionId}`.execute(
+      tx,
+    )
+  })
+}

@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { createApp } from '../../server/app'
+import { addDays, shanghaiDay } from '../../server/kit/day'
+import { createDb } from '../../server/kit/db'
+import { migrate } from '../../server/kit/migrate'
+import { hashPassword } from '../../server/kit/password'
+import { startPostgres } from '../../server/kit/postgres'
+import { projectRoot } from '../../server/kit/project-root'
+import type { Db } from '../../server/kit/schema'
+import { insertAccount } from '../../server/resources/account'
+import { ensureAdministrator } from '../../server/resources/setup'
+import { slotsOf } from '../../server/resources/slots'
+import { seedMany } from '../../server/seed/many'
+import { signIn } from '../harness/app'
+
+/** Ten times the demo chain, with sessions from a month ago to a month ahead. */
+const chain = { stores: 160, coaches: 400, courses: 880, members: 1_200 }
+const days = 14
+const rounds = 200
+
+const clock = () => new Date()
+const today = shanghaiDay(clock())
+const from = addDays(today, 1)
+
+const folder = await mkdtemp(path.join(tmpdir(), 'gym-bench-'))
+const postgres = await startPostgres({ folder: path.join(folder, 'postgres') })
+const db = createDb(postgres.url)
+try {
+  await migrate(postgres.url, path.join(projectRoot, 'server', 'migrations'))
+  const sessionDays = Array.from({ length: 60 }, (_, i) => addDays(today, i - 30))
+  await seedMany(db, { ...chain, sessionDays })
+  const { storeIds, coaches } = await part(db)
+  const about = { from, days, source: 'web', scope: { storeIds } } as const
+  const { free } = await slotsOf(db, { ...about, now: clock() })
+  const starts = free.reduce((sum, group) => sum + group.starts.length, 0)
+  process.stdout.write(`${days} days × ${coaches} coaches: ${starts} free starts\n`)
+  await measure('the statement and its instants', () => slotsOf(db, { ...about, now: clock() }))
+  const ask = await asker(db, storeIds)
+  await measure('the whole request', async () => {
+    const reply = await ask('GET', `/api/v1/slots?from=${from}&days=${days}&source=web`)
+    if (reply.status !== 200) throw new Error(`${reply.status} ${await reply.text()}`)
+    await reply.text()
+  })
+} finally {
+  await db.destroy()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Stores with forty coaches between them. */
+async function part(db: Db): Promise<{ storeIds: string[]; coaches: number }> {
+  const rows = await db
+    .selectFrom('coach_store' as never)
+    .select(['storeId', 'coachId'] as never)
+    .orderBy('storeId' as never)
+    .limit(40)
+    .execute()
+  // The tables of resources are not in the kit's own list of them.
+  const working = rows as { storeId: string; coachId: string }[]
+  return { storeIds: [...new Set(working.map(({ storeId }) => storeId))], coaches: working.length }
+}
+
+/** Asks as somebody who reaches these stores. */
+async function asker(db: Db, storeIds: string[]) {
+  const password = 'long enough to be safe'
+  await ensureAdministrator(db, 'admin', password, clock())
+  const account = { username: 'clerk', role: 'staff', storeIds, passwordHash: await hashPassword(password) }
+  await insertAccount(db, account, clock())
+  const log = pino({ level: 'silent' })
+  return signIn(createApp({ db, clock, mediaDir: folder, documentDir: folder, log }), 'clerk', password)
+}
+
+async function measure(what: string, work: () => Promise<unknown>): Promise<void> {
+  for (let i = 0; i < 20; i += 1) await work()
+  const took: number[] = []
+  for (let i = 0; i < rounds; i += 1) {
+    const begun = performance.now()
+    await work()
+    took.push(performance.now() - begun)
+  }
+  took.sort((a, b) => a - b)
+  const at = (share: number) => took[Math.ceil(took.length * share) - 1]!.toFixed(1)
+  process.stdout.write(`${what}: p50 ${at(0.5)} ms · p95 ${at(0.95)} ms · worst ${at(1)} ms\n`)
+}

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, expect, it } from '@rstest/core'
+import type { Locator, Page } from 'playwright-core'
+import type { ClassSession } from '../../contract/class-session'
+import type { Member } from '../../contract/member'
+import { created, newCoach, newStore, versioned } from '../api/gym'
+import { everyDay, newCourse, newMember } from '../api/timetable'
+import type { Ask } from '../harness/app'
+import { administrator, type Console, dataFolder, startConsole } from '../harness/process'
+import { type Visitor, visitor } from './browser'
+
+let folder: Awaited<ReturnType<typeof dataFolder>>
+let server: Console
+let desk: Visitor
+let ask: Ask
+let world: Awaited<ReturnType<typeof openGym>>
+
+/** The day after tomorrow: nothing is over, whatever the clock says. */
+const day = new Date(Date.now() + 56 * 3_600_000).toISOString().slice(0, 10)
+const at = (clock: string) => new Date(`${day}T${clock}:00+08:00`).toISOString()
+
+beforeAll(async () => {
+  folder = await dataFolder()
+  server = await startConsole({ DATA_DIR: folder.path })
+  ask = await askOf(server.url)
+  world = await openGym()
+  desk = await visitor()
+  await signIn(desk.page)
+}, 120_000)
+
+afterAll(async () => {
+  await desk?.close()
+  await server?.stop()
+  await folder?.remove()
+}, 60_000)
+
+it('books by drawing, moves by dragging and takes it back', async () => {
+  const { page } = desk
+  await openDay(page)
+  await drag(page, place(page, '林教练', '10:00'), place(page, '林教练', '10:45'))
+  const drawer = page.getByRole('dialog', { name: '新建预约' })
+  await drawer.getByRole('combobox', { name: '会员' }).click()
+  await page.keyboard.type('chenchen')
+  await page.getByRole('option', { name: /陈晨/ }).click()
+  await drawer.getByRole('group', { name: '使用会员卡' }).waitFor()
+  await drawer.getByRole('button', { name: '保存', exact: true }).click()
+  await drawer.waitFor({ state: 'detached' })
+  const lesson = block(page, '陈晨')
+  await lesson.waitFor()
+  expect(await lesson.getAttribute('aria-label')).toContain('10:00–11:00')
+
+  await drag(page, lesson, place(page, '林教练', '12:07'))
+  await expect.poll(() => lesson.getAttribute('aria-label')).toContain('12:00–13:00')
+  expect((await sessions())[0]?.startsAt).toBe(at('12:00'))
+  await page.getByRole('button', { name: '撤销' }).first().click()
+  await expect.poll(() => lesson.getAttribute('aria-label')).toContain('10:00–11:00')
+  await expect.poll(async () => (await sessions())[0]?.startsAt).toBe(at('10:00'))
+})
+
+it('says why a drop is refused, and puts the session back', async () => {
+  const { page } = desk
+  await openDay(page)
+  const lesson = block(page, '陈晨')
+  await hold(page, lesson, place(page, '王教练', '10:05'))
+  await page.locator('[data-ghost=refused]', { hasText: '不能移到其他教练名下' }).waitFor()
+  await moveTo(page, place(page, '林教练', '08:30'))
+  await page.locator('[data-ghost=refused]', { hasText: '不在林教练的上班时间内' }).waitFor()
+  await page.mouse.up()
+  await page.getByRole('status').filter({ hasText: '不可以' }).waitFor({ state: 'attached' })
+  expect(await lesson.getAttribute('aria-label')).toContain('10:00–11:00')
+  expect((await sessions())[0]?.startsAt).toBe(at('10:00'))
+})
+
+it('lets go by Escape', async () => {
+  const { page } = desk
+  await openDay(page)
+  await hold(page, block(page, '陈晨'), place(page, '林教练', '14:00'))
+  await page.locator('[data-ghost=free]').waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('[data-ghost]').waitFor({ state: 'detached' })
+  await page.mouse.up()
+  expect((await sessions())[0]?.startsAt).toBe(at('10:00'))
+})
+
+it('moves and resizes by keys alone', async () => {
+  const { page } = desk
+  await openDay(page)
+  const lesson = block(page, '陈晨')
+  await lesson.focus()
+  for (const key of ['m', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await expect.poll(() => lesson.getAttribute('aria-label')).toContain('10:30–11:30')
+  await lesson.focus()
+  for (const key of ['r', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await expect.poll(() => lesson.getAttribute('aria-label')).toContain('10:30–11:45')
+  await expect.poll(async () => (await sessions())[0]?.durationMin).toBe(75)
+  await lesson.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: '私教课' }).waitFor()
+})
+
+it('tells who lost a race what stands there', async () => {
+  const { page } = desk
+  await openDay(page)
+  const other = await visitor()
+  try {
+    await signIn(other.page)
+    await openDay(other.page)
+    // The first desk books 14:00; the second one still sees that hour free.
+    await created(ask, 'class-sessions', privateLesson(world.members[1], '14:00'))
+    await drag(other.page, block(other.page, '陈晨'), place(other.page, '林教练', '14:07'))
+    await other.page
+      .locator('[data-ghost=refused]', { hasText: /与林教练的“私教课”（14:00–15:00）冲突/ })
+      .waitFor()
+    await block(other.page, '李雷').waitFor()
+    expect(await block(other.page, '陈晨').getAttribute('aria-label')).toContain('10:30–11:45')
+    expect(other.complaints).toEqual([])
+  } finally {
+    await other.close()
+  }
+})
+
+it('gives a seat that becomes free to who waits first', async () => {
+  const { page } = desk
+  const group = await created<ClassSession>(ask, 'class-sessions', {
+    ...{ courseId: world.small.id, storeId: world.store.id, room: '操房', startsAt: at('17:00') },
+    ...{ durationMin: 60, capacity: 2, repeatWeeks: 0 },
+    bookings: world.members.slice(2, 4).map(({ id }) => ({ memberId: id, membershipId: null, note: '' })),
+  })
+  await page.goto(`${server.url}/appointment?date=${day}&session=${group.id}`)
+  const drawer = page.getByRole('dialog', { name: '小班课' })
+  await drawer.getByRole('button', { name: '添加会员' }).click()
+  await drawer.getByRole('combobox', { name: '会员' }).click()
+  await page.keyboard.type('zhouzhou')
+  await page.getByRole('option', { name: /周舟/ }).click()
+  await drawer.getByRole('button', { name: '加入候补' }).click()
+  const waiting = drawer.getByRole('region', { name: '候补名单' })
+  await waiting.getByText('周舟').waitFor()
+  await drawer.getByRole('button', { name: '更多操作 赵敏' }).click()
+  await page.getByRole('menuitem', { name: '取消预约' }).click()
+  const question = page.getByRole('dialog', { name: /取消预约 · 赵敏/ })
+  await question.getByLabel('原因').fill('临时有事')
+  await question.getByRole('button', { name: '取消预约' }).click()
+  await waiting.waitFor({ state: 'detached' })
+  await drawer.getByRole('region', { name: '参加的会员' }).getByText('周舟').waitFor()
+})
+
+it('prints the day with a box for each member', async () => {
+  const { page, complaints } = desk
+  await openDay(page)
+  await page.locator('.appointment-print', { hasText: '周舟' }).waitFor({ state: 'attached' })
+  await page.emulateMedia({ media: 'print' })
+  const paper = page.locator('.appointment-print')
+  expect(await paper.isVisible()).toBe(true)
+  expect(await page.locator('#root').isVisible()).toBe(false)
+  expect(await paper.textContent()).toMatch(/林教练[\s\S]*10:30–11:45[\s\S]*私教课[\s\S]*陈晨/)
+  expect(await paper.locator('li').count()).toBe(4)
+  await page.emulateMedia({ media: 'screen' })
+  expect(complaints).toEqual([])
+})
+
+/** A store that is always open, two coaches, a private and a small course, and members. */
+async function openGym() {
+  const made = await newStore(ask, {
+    hours: Array.from({ length: 7 }, () => [{ open: '08:00', close: '22:00' }]),
+  })
+  await ask('POST', `/api/v1/stores/${made.id}/open`, {}, versioned(made))
+  const hours = everyDay(made.id, '09:00', '20:00')
+  const lin = await newCoach(ask, { storeIds: [made.id], displayName: '林教练', availability: hours })
+  const wang = await newCoach(ask, { storeIds: [made.id], displayName: '王教练', availability: hours })
+  const own = { coachId: lin.id, storeIds: [made.id] }
+  const lesson = await newCourse(ask, { ...own, name: '私教课' })
+  const small = await newCourse(ask, { ...own, name: '小班课', kind: 'small_group', capacity: 2 })
+  const members: Member[] = []
+  for (const name of ['陈晨', '李雷', '赵敏', '韩梅', '周舟'])
+    members.push(await newMember(ask, made.id, { name }))
+  return { store: made, lin, wang, lesson, small, members }
+}
+
+const privateLesson = (member: Member | undefined, clock: string) => ({
+  ...{ courseId: world.lesson.id, storeId: world.store.id, room: null, startsAt: at(clock) },
+  ...{ durationMin: 60, capacity: 1, repeatWeeks: 0 },
+  bookings: [{ memberId: member?.id, membershipId: null, note: '' }],
+})
+
+async function sessions(): Promise<ClassSession[]> {
+  const reply = await ask('GET', `/api/v1/class-sessions?store=${world.store.id}&sort=createdAt`)
+  return (await reply.json()).rows
+}
+
+async function askOf(url: string): Promise<Ask> {
+  let own: Record<string, string> = {}
+  const ask: Ask = (method, address, body, headers = {}) =>
+    fetch(url + address, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...own, ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  const reply = await ask('POST', '/api/v1/session', administrator)
+  const { token }: { token: string } = await reply.json()
+  const cookie = reply.headers.getSetCookie().map((line) => line.split(';')[0])
+  own = { authorization: `Bearer ${token}`, cookie: cookie.join('; ') }
+  return ask
+}
+
+async function signIn(page: Page) {
+  await page.goto(`${server.url}/login`)
+  await page.getByLabel('用户名').fill(administrator.username)
+  await page.getByLabel('密码', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: '登录' }).click()
+  await page.waitForURL(({ pathname }) => pathname === '/dashboard')
+}
+
+async function openDay(page: Page) {
+  await page.goto(`${server.url}/appointment?date=${day}`)
+  await page.getByRole('group', { name: /林教练/ }).waitFor()
+  await page.locator('.cal-scroll').evaluate((grid) => grid.scrollTo(0, 0))
+}
+
+const block = (page: Page, member: string): Locator => page.locator('[data-session]', { hasText: member })
+
+interface Place {
+  column: Locator
+  clock: string
+}
+const place = (page: Page, coach: string, clock: string): Place => ({
+  column: page.getByRole('group', { name: new RegExp(coach) }),
+  clock,
+})
+
+/** The axis begins when the store opens; an hour is 64 pixels. */
+async function pointOf(target: Place | Locator) {
+  if ('clock' in target) {
+    const box = await target.column.boundingBox()
+    const [hour = 0, minute = 0] = target.clock.split(':').map(Number)
+    return { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + (hour - 8 + minute / 60) * 64 + 3 }
+  }
+  const box = await target.boundingBox()
+  return { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 6 }
+}
+
+async function moveTo(page: Page, target: Place | Locator) {
+  const { x, y } = await pointOf(target)
+  await page.mouse.move(x, y, { steps: 6 })
+}
+
+async function hold(page: Page, from: Place | Locator, to: Place) {
+  const { x, y } = await pointOf(from)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await moveTo(page, to)
+}
+
+async function drag(page: Page, from: Place | Locator, to: Place) {
+  await hold(page, from, to)
+  await page.mouse.up()
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import type { Page } from 'playwright-core'
+import { createDb } from '../../server/kit/db'
+import { hashPassword } from '../../server/kit/password'
+import { insertAccount } from '../../server/resources/account'
+import { freshDatabase, type TestDatabase } from '../harness/database'
+import { administrator, type Console, dataFolder, startConsole } from '../harness/process'
+import { type Visitor, visitor } from './browser'
+
+const clerk = { username: 'clerk', password: 'correct horse battery' }
+
+let database: TestDatabase
+let folder: Awaited<ReturnType<typeof dataFolder>>
+let server: Console
+let person: Visitor
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  folder = await dataFolder()
+  server = await startConsole({ DATA_DIR: folder.path, DATABASE_URL: database.url })
+  const passwordHash = await hashPassword(clerk.password)
+  const db = createDb(database.url)
+  await insertAccount(db, { username: clerk.username, passwordHash, role: 'staff' }, new Date())
+  await db.destroy()
+  person = await visitor()
+  await person.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url })
+}, 90_000)
+
+afterAll(async () => {
+  await person?.close()
+  await server?.stop()
+  await folder?.remove()
+  await database?.drop()
+}, 60_000)
+
+describe('the administrator at the statecharts', () => {
+  it('sees the sidebar change its state while the button is pressed', async () => {
+    const { page } = person
+    await signIn(page, administrator, '/machines?machine=sidebar')
+    await stateOf(page, 'sidebar.expanded')
+    const panel = page.getByRole('region', { name: '实例' })
+    await panel.getByText('sidebar.toggled').waitFor()
+    await page.getByRole('button', { name: '折叠菜单' }).click()
+    await stateOf(page, 'sidebar.collapsed')
+    const taken = page.locator('g[data-taken]')
+    expect(await taken.evaluateAll((all) => all.map((one) => one.getAttribute('data-transition')))).toEqual([
+      'sidebar.expanded --sidebar.toggled[0]--> sidebar.collapsed',
+    ])
+    await page.getByRole('button', { name: '展开菜单' }).click()
+    await stateOf(page, 'sidebar.expanded')
+  })
+
+  it('finds all of it in the log and in the sequence', async () => {
+    const { page } = person
+    await page.getByRole('link', { name: '事件日志' }).click()
+    const log = page.getByRole('region', { name: '事件日志' })
+    await page.getByLabel('按事件筛选').fill('sidebar.')
+    expect(await log.getByRole('button').allTextContents()).toEqual([
+      expect.stringMatching(/^[\d:.]+sidebarsidebar\.toggledcollapsed → expanded$/),
+      expect.stringMatching(/^[\d:.]+sidebarsidebar\.toggledexpanded → collapsed$/),
+    ])
+    await log.getByRole('button').first().click()
+    await page
+      .getByRole('region', { name: '事件详情' })
+      .getByText('sidebar.collapsed --sidebar.toggled')
+      .waitFor()
+    await page.getByRole('link', { name: '时序' }).click()
+    const rows = page.getByRole('region', { name: '时序，最新在上' })
+    expect(await rows.getByText('sidebar.toggled').count()).toBe(2)
+    await rows.getByText('外壳 → sidebar').first().waitFor({ state: 'attached' })
+    await page.getByLabel('按事件筛选').fill('')
+  })
+
+  it('never shows a token', async () => {
+    const { page } = person
+    const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+    expect(token.length).toBeGreaterThan(20)
+    for (const view of ['chart', 'log', 'sequence']) {
+      await page.goto(`${server.url}/machines?machine=auth&view=${view}`)
+      await page.getByRole('heading', { level: 2, name: 'auth' }).waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await page.content()).not.toContain(token)
+    }
+    await page.goto(`${server.url}/machines?machine=auth`)
+    await page.getByRole('region', { name: '实例' }).getByText('•••').waitFor()
+  })
+
+  it('tries a machine out, walks back, and takes the path along as a test', async () => {
+    const { page } = person
+    await page.goto(`${server.url}/machines?machine=auth&view=simulator`)
+    await stateOf(page, 'auth.loggedIn')
+    await page.getByRole('button', { name: '发送 auth.signOut' }).click()
+    await stateOf(page, 'auth.loggedOut')
+    const path = page.getByRole('list', { name: '路径' })
+    await path.getByText('endServerSession').waitFor()
+    const form = page.getByRole('form', { name: 'auth.signedIn' })
+    await form.getByRole('button', { name: 'auth.signedIn', exact: true }).click()
+    await form.getByLabel('token').fill('t2')
+    await form.getByLabel('username').fill('bo')
+    await form.getByRole('button', { name: '发送 auth.signedIn' }).click()
+    await stateOf(page, 'auth.loggedIn')
+    expect(await path.getByRole('listitem').count()).toBe(3)
+    await page.getByRole('button', { name: '后退一步' }).click()
+    await stateOf(page, 'auth.loggedOut')
+    await page.getByRole('button', { name: '复制为测试' }).click()
+    await page.getByText('已复制').waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toContain("actor.send({ type: 'auth.signOut' })")
+    expect(copied).toContain("expect(actor.getSnapshot().value).toEqual('loggedOut')")
+    // The simulated sign-out was nobody's real one.
+    expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(null)
+  })
+
+  it('asks what a lifecycle would allow', async () => {
+    const { page } = person
+    await page.goto(`${server.url}/machines?machine=coach`)
+    const panel = page.getByRole('region', { name: '实例' })
+    await panel.getByLabel('futureSessions').fill('3')
+    await panel.getByText('守卫 noFutureSessions').waitFor()
+    await panel.getByLabel('状态').selectOption('departed')
+    await stateOf(page, 'coach.departed')
+    await panel.getByText('coach.rehire').waitFor()
+    expect(await panel.getByText('守卫').count()).toBe(0)
+  })
+
+  it('keeps recording on another page when asked to, and sees the editor there', async () => {
+    const { page } = person
+    await page.getByLabel('离开本页后继续记录').check()
+    const menu = page.getByRole('navigation', { name: '主菜单' })
+    await menu.getByText('门店管理').click()
+    await menu.getByText('门店信息').click()
+    await page.getByRole('button', { name: '新建门店' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByRole('dialog').getByText('此项必填').first().waitFor()
+    await page.goBack()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: '状态机' }).waitFor()
+    const list = page.getByRole('navigation', { name: '状态机列表' })
+    // What the other page had is over, and its making has made nothing else.
+    await expect.poll(() => list.getByText('实例').count()).toBe(3)
+    await page.getByRole('link', { name: '事件日志' }).click()
+    await page.getByLabel('按事件筛选').fill('editor.submitted')
+    await page.getByRole('region', { name: '事件日志' }).getByText('clean → saving').waitFor()
+  })
+
+  it('copies the file as it stands', async () => {
+    const { page } = person
+    await page.goto(`${server.url}/machines?machine=tabs&view=source`)
+    await page.getByRole('button', { name: '复制 TypeScript' }).click()
+    await page.getByText('已复制').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+      'export const tabsMachine = setup({',
+    )
+    await page.getByRole('radio', { name: 'JavaScript' }).check()
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))
+    })
+    await page.getByRole('button', { name: '复制 JavaScript' }).click()
+    expect(await page.getByLabel('待复制的内容').inputValue()).toContain('const tabOf = ({ tabs }, name) =>')
+  })
+})
+
+it('turns away whoever is no administrator, and does not offer it', async () => {
+  const { page } = person
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, clerk, '/dashboard')
+  await page.getByRole('navigation', { name: '主菜单' }).getByText('门店管理').waitFor()
+  expect(await page.getByText('系统管理').count()).toBe(0)
+  await page.goto(`${server.url}/machines`)
+  await expect
+    .poll(() => new URL(page.url()).pathname + new URL(page.url()).search)
+    .toBe('/403?need=machine%3Aread')
+})
+
+it('leaves nothing to complain about in the console', () => {
+  expect(person.complaints).toEqual([])
+})
+
+async function signIn(page: Page, who: typeof administrator, to: string) {
+  await page.goto(`${server.url}${to}`)
+  await page.getByLabel('用户名').fill(who.username)
+  await page.getByLabel('密码', { exact: true }).fill(who.password)
+  await page.getByRole('button', { name: '登录' }).click()
+  await page.getByRole('navigation', { name: '主菜单' }).waitFor()
+}
+
+/** Waits until the chart marks this one state as active. */
+async function stateOf(page: Page, id: string) {
+  const active = page.locator('[data-state][data-active]')
+  await expect
+    .poll(() => active.evaluateAll((all) => all.map((one) => one.getAttribute('data-state'))), {
+      timeout: 5000,
+    })
+    .toEqual([id])
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from '@rstest/core'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import {
+  calendarDragMachine,
+  type Move,
+  type MoveOutcome,
+  type Stretch,
+  type Subject,
+} from '../../machines/calendar-drag/calendar-drag.machine'
+import { modelTest } from './kit/model-test'
+
+const origin: Stretch = { column: 'monday', from: 600, to: 660 }
+const elsewhere: Stretch = { column: 'tuesday', from: 630, to: 690 }
+const drawn: Subject = { kind: 'create', sessionId: null, origin, asksFirst: false }
+const lesson: Subject = { kind: 'move', sessionId: '1', origin, asksFirst: false }
+const group: Subject = { kind: 'move', sessionId: '2', origin, asksFirst: true }
+const longer: Subject = { kind: 'resize', sessionId: '1', origin, asksFirst: false }
+const refusal = { code: 'coach_booked' }
+const settled = (output: MoveOutcome) => ({ type: 'xstate.done.actor.save', output }) as const
+
+modelTest(calendarDragMachine, {
+  events: [
+    ...[drawn, lesson, group, longer].flatMap((subject) => [
+      { type: 'drag.pressed' as const, subject },
+      { type: 'drag.picked' as const, subject },
+    ]),
+    { type: 'drag.started' },
+    { type: 'drag.moved', ghost: elsewhere, refusal: null },
+    { type: 'drag.moved', ghost: elsewhere, refusal },
+    { type: 'drag.moved', ghost: origin, refusal: null },
+    { type: 'drag.dropped' },
+    { type: 'drag.cancelled' },
+    { type: 'ask.confirmed', reason: 'the coach is late' },
+    { type: 'ask.cancelled' },
+    settled({ kind: 'saved' }),
+    settled({ kind: 'refused', refusal }),
+    { type: 'xstate.error.actor.save', error: new Error('gone') },
+    { type: 'xstate.done.actor.linger', output: undefined },
+    { type: 'xstate.error.actor.linger', error: new Error('gone') },
+  ],
+  holds: ({ before, event, after, effects }) => {
+    expect(after.context.ghost === null).toBe(after.matches('idle'))
+    expect(after.context.subject === null).toBe(after.matches('idle'))
+    if (after.matches('refused')) expect(after.context.refusal).not.toBeNull()
+    if (after.matches('saving') || after.matches('asking')) expect(after.context.refusal).toBeNull()
+    // Nothing is sent unless it moved, and a question is answered first.
+    if (after.matches('saving') && !before.matches('saving')) {
+      expect(after.context.ghost).not.toEqual(after.context.subject?.origin)
+      expect(before.matches('asking')).toBe(after.context.subject?.asksFirst)
+    }
+    if (event.type === 'drag.cancelled') expect(after.matches('idle')).toBe(!before.matches('saving'))
+    if (before.matches('pressing') && event.type === 'drag.dropped' && after.matches('idle'))
+      expect(effects).toContainEqual({
+        type: 'openSession',
+        params: { sessionId: before.context.subject?.sessionId },
+      })
+    if (before.matches('creating') && event.type === 'drag.dropped' && after.matches('idle'))
+      expect(effects).toContainEqual({ type: 'draft', params: { at: before.context.ghost } })
+  },
+})
+
+describe('a drag on the calendar', () => {
+  const started = (outcome: MoveOutcome) => {
+    const sent: Move[] = []
+    const machine = calendarDragMachine.provide({
+      actors: {
+        save: fromPromise<MoveOutcome, Move>(async ({ input }) => {
+          sent.push(input)
+          return outcome
+        }),
+        linger: fromPromise<void>(() => new Promise(() => {})),
+      },
+    })
+    return { sent, actor: createActor(machine).start() }
+  }
+
+  it('sends the move of a class with its reason, once it was answered', async () => {
+    const { sent, actor } = started({ kind: 'saved' })
+    actor.send({ type: 'drag.picked', subject: group })
+    actor.send({ type: 'drag.moved', ghost: elsewhere, refusal: null })
+    actor.send({ type: 'drag.dropped' })
+    expect(actor.getSnapshot().value).toBe('asking')
+    expect(sent).toEqual([])
+    actor.send({ type: 'ask.confirmed', reason: 'the coach is late' })
+    await waitFor(actor, (now) => now.matches('idle'))
+    expect(sent).toEqual([{ subject: group, to: elsewhere, reason: 'the coach is late' }])
+  })
+
+  it('puts a session back that the server refuses, and keeps the reason', async () => {
+    const { actor } = started({ kind: 'refused', refusal })
+    actor.send({ type: 'drag.pressed', subject: lesson })
+    actor.send({ type: 'drag.started' })
+    actor.send({ type: 'drag.moved', ghost: elsewhere, refusal: null })
+    actor.send({ type: 'drag.dropped' })
+    const refused = await waitFor(actor, (now) => now.matches('refused'))
+    expect(refused.context).toMatchObject({ subject: lesson, refusal })
+  })
+
+  it('sends nothing to a place that is refused', () => {
+    const { sent, actor } = started({ kind: 'saved' })
+    actor.send({ type: 'drag.picked', subject: lesson })
+    actor.send({ type: 'drag.moved', ghost: elsewhere, refusal })
+    actor.send({ type: 'drag.dropped' })
+    expect(actor.getSnapshot().value).toBe('refused')
+    expect(sent).toEqual([])
+  })
+})

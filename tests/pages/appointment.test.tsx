@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import axe from 'axe-core'
+import type { Appointment } from '../../contract/appointment'
+import type { ClassSession } from '../../contract/class-session'
+import type { Member } from '../../contract/member'
+import { created, newCoach, newStore, versioned } from '../api/gym'
+import { everyDay, newCourse, newMember, newMembership } from '../api/timetable'
+import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
+import { type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
+
+rs.setConfig({ testTimeout: 40_000 })
+const slow = { timeout: 15_000 }
+
+let server: TestApp
+let ask: Ask
+let app: OpenApp
+let group: ClassSession
+let members: Member[]
+/** What pays for the third of them. */
+let card = ''
+/** The server's clock stands still, the browser's goes on: what is booked lies after both. */
+const day = new Date(Date.now() + 56 * 3_600_000).toISOString().slice(0, 10)
+const at = (clock: string) => new Date(`${day}T${clock}:00+08:00`).toISOString()
+
+const bookings = async (): Promise<Appointment[]> =>
+  (await (await ask('GET', `/api/v1/appointments?session=${group.id}&sort=createdAt`)).json()).rows
+
+beforeAll(async () => {
+  server = await startApp()
+  server.clock.set(new Date().toISOString())
+  ask = await signIn(server.app)
+  const store = await newStore(ask, {
+    hours: Array.from({ length: 7 }, () => [{ open: '08:00', close: '22:00' }]),
+  })
+  await ask('POST', `/api/v1/stores/${store.id}/open`, {}, versioned(store))
+  const coach = await newCoach(ask, {
+    storeIds: [store.id],
+    displayName: '林教练',
+    availability: everyDay(store.id, '09:00', '20:00'),
+  })
+  const own = { coachId: coach.id, storeIds: [store.id] }
+  const course = await newCourse(ask, { ...own, name: '燃脂小班', kind: 'small_group', capacity: 2 })
+  members = []
+  for (const name of ['陈晨', '李雷', '韩梅']) members.push(await newMember(ask, store.id, { name }))
+  card = await newMembership(server.db, members[2]?.id ?? '', {
+    ...{ name: '十次卡', kind: 'times', timesTotal: 10 },
+    ...{ startsOn: '2026-01-01', endsOn: '2099-12-31' },
+  })
+  group = await created<ClassSession>(ask, 'class-sessions', {
+    ...{ courseId: course.id, storeId: store.id, room: '操房', startsAt: at('17:00') },
+    ...{ durationMin: 60, capacity: 2, repeatWeeks: 0 },
+    bookings: members.slice(0, 2).map(({ id }) => ({ memberId: id, membershipId: null, note: '' })),
+  })
+}, 60_000)
+
+afterAll(async () => {
+  app?.close()
+  await server.close()
+})
+
+beforeEach(async () => {
+  if (app !== undefined) return
+  localStorage.clear()
+  app = await openApp(server, '/login')
+  await signInByForm(app)
+  await waitFor(() => expect(location.pathname).toBe('/dashboard'), slow)
+})
+
+it('shows the day by coach, with every session told in full, and without a fault of access', async () => {
+  visit(`/appointment?date=${day}`)
+  const column = await screen.findByRole('group', { name: /林教练/ }, slow)
+  const block = within(column).getByRole('button', {
+    name: /17:00–18:00，燃脂小班，小班课，林教练，2\/2 人，操房/,
+  })
+  expect(block).toBeVisible()
+  const calendar = screen.getByRole('application')
+  const { violations } = await axe.run(calendar, { runOnly: ['wcag2a', 'wcag2aa'] })
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+})
+
+it('walks by arrow keys and says of each quarter of an hour whether it is free', async () => {
+  visit(`/appointment?date=${day}`)
+  const column = await screen.findByRole('group', { name: /林教练/ }, slow)
+  const block = within(column).getByRole('button', { name: /燃脂小班/ })
+  block.focus()
+  await settle()
+  fireEvent.keyDown(block, { key: 'ArrowDown' })
+  const cell = await within(column).findByRole('button', { name: /18:00 空闲/ })
+  await waitFor(() => expect(cell).toHaveFocus())
+  fireEvent.keyDown(cell, { key: 'Home' })
+  expect(await within(column).findByRole('button', { name: /08:00 不在上班时间/ })).toBeVisible()
+})
+
+it('moves a class by keys only after it was told how many that concerns', async () => {
+  visit(`/appointment?date=${day}`)
+  const column = await screen.findByRole('group', { name: /林教练/ }, slow)
+  const block = within(column).getByRole('button', { name: /燃脂小班/ })
+  block.focus()
+  await settle()
+  fireEvent.keyDown(block, { key: 'm' })
+  fireEvent.keyDown(block, { key: 'ArrowUp' })
+  await waitFor(() => expect(screen.getByText(/16:45–17:45，回车放下/)).toBeInTheDocument())
+  fireEvent.keyDown(block, { key: 'Enter' })
+  const question = within(await screen.findByRole('dialog', { name: /改期/ }))
+  expect(question.getByText('改期将影响 2 位会员。')).toBeVisible()
+  fireEvent.change(question.getByLabelText('原因'), { target: { value: '教室检修' } })
+  await settle()
+  fireEvent.click(question.getByRole('button', { name: '确认改期' }))
+  await within(column).findByRole('button', { name: /16:45–17:45/ }, slow)
+  const [first] = await bookings()
+  const whole: Appointment = await (await ask('GET', `/api/v1/appointments/${first?.id}`)).json()
+  expect(whole.moves).toMatchObject([{ from: at('17:00'), to: at('16:45'), reason: '教室检修' }])
+})
+
+it('cancels a seat with what becomes of the unit said before, and gives it to who waits', async () => {
+  await created(ask, 'appointments', {
+    ...{ sessionId: group.id, memberId: members[2]?.id, membershipId: card, source: 'front_desk' },
+    ...{ note: '', waitIfFull: true },
+  })
+  visit(`/appointment?date=${day}&session=${group.id}`)
+  const drawer = within(await screen.findByRole('dialog', { name: '燃脂小班' }, slow))
+  const waiting = await drawer.findByRole('region', { name: '候补名单' }, slow)
+  expect(within(waiting).getByText('韩梅')).toBeVisible()
+  fireEvent.click(drawer.getByRole('button', { name: '更多操作 李雷' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: '取消预约' }))
+  const question = within(await screen.findByRole('dialog', { name: '取消预约 · 李雷' }))
+  expect(question.getByText('未扣课次，直接取消。')).toBeVisible()
+  fireEvent.change(question.getByLabelText(/原因/), { target: { value: '临时有事' } })
+  await settle()
+  fireEvent.click(question.getByRole('button', { name: '取消预约' }))
+  await waitFor(() => expect(drawer.queryByRole('region', { name: '候补名单' })).toBeNull(), slow)
+  expect((await bookings()).map(({ memberName, status, unit }) => [memberName, status, unit])).toEqual([
+    ['陈晨', 'confirmed', 'none'],
+    ['李雷', 'cancelled', 'none'],
+    ['韩梅', 'confirmed', 'held'],
+  ])
+})
+
+it('lists bookings by filters in the address, and offers what the machine allows', async () => {
+  visit('/appointment?view=list&status=confirmed')
+  const row = await screen.findByRole('row', { name: /韩梅.*燃脂小班.*已确认/ }, slow)
+  expect(screen.queryByRole('row', { name: /李雷/ })).toBeNull()
+  expect(screen.getByRole('button', { name: '去掉筛选：状态：已确认' })).toBeVisible()
+  fireEvent.click(within(row).getByRole('button', { name: '更多操作 韩梅' }))
+  const checkIn = await screen.findByRole('menuitem', { name: /签到/ })
+  expect(checkIn).toHaveTextContent('开课前 60 分钟起可签到')
+  expect(checkIn).toHaveAttribute('aria-disabled', 'true')
+  expect(screen.getByRole('menuitem', { name: '取消预约' })).toBeVisible()
+  expect(screen.queryByRole('menuitem', { name: '完成' })).toBeNull()
+})

@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@rstest/core'
+import { screen, waitFor, within } from '@testing-library/react'
+import { startApp, type TestApp } from '../harness/app'
+import { type OpenApp, openSignedIn } from './harness/open-app'
+
+let server: TestApp
+let app: OpenApp
+beforeAll(async () => {
+  server = await startApp()
+})
+afterAll(() => server.close())
+afterEach(() => {
+  app.close()
+  localStorage.clear()
+})
+
+const panel = (name: string) => screen.findByRole('region', { name })
+
+describe('the statecharts page', () => {
+  it('lists every machine, shows one that is at work, and keeps machine and view in the address', async () => {
+    app = await openSignedIn(server, '/machines')
+    const list = await screen.findByRole('navigation', { name: '状态机列表' })
+    const names = within(list)
+      .getAllByRole('link')
+      .map((link) => link.querySelector('strong')?.textContent)
+    expect(names).toEqual([...names].sort())
+    expect(names).toEqual(
+      expect.arrayContaining(['auth', 'coach', 'editor', 'sidebar', 'store', 'tabs', 'upload']),
+    )
+    await app.user.click(within(list).getByRole('link', { name: /^tabs/ }))
+    await screen.findByRole('heading', { level: 2, name: 'tabs' })
+    await app.user.click(screen.getByRole('link', { name: '事件日志' }))
+    const here = () => screen.getByRole('link', { name: '事件日志' })
+    await waitFor(() => expect(here()).toHaveAttribute('aria-current', 'page'))
+    expect(location.search).toBe('?machine=tabs&view=log')
+  })
+
+  it('hides the token of the person who looks', async () => {
+    app = await openSignedIn(server, '/machines?machine=auth')
+    const actor = await panel('实例')
+    await within(actor).findByText('"•••"')
+    expect(within(actor).getByText('"admin"')).toBeVisible()
+    expect(document.body.textContent).not.toContain(localStorage.getItem('token'))
+  })
+
+  it('filters the log, pauses and clears it', async () => {
+    app = await openSignedIn(server, '/machines?machine=sidebar&view=log')
+    const log = async () =>
+      within(await panel('事件日志'))
+        .queryAllByRole('button')
+        .map((row) => row.querySelector('code')?.textContent)
+    const toggle = async () =>
+      app.user.click(await screen.findByRole('button', { name: /折叠菜单|展开菜单/ }))
+    await toggle()
+    await waitFor(async () => expect((await log())[0]).toBe('sidebar.toggled'))
+    await app.user.type(screen.getByRole('searchbox', { name: '按事件筛选' }), 'toggled')
+    expect(await log()).toEqual(['sidebar.toggled'])
+    await app.user.selectOptions(screen.getByRole('combobox', { name: '按实例筛选' }), 'tabs')
+    await screen.findByText('没有符合条件的事件')
+    await app.user.selectOptions(screen.getByRole('combobox', { name: '按实例筛选' }), '全部实例')
+    await app.user.click(screen.getByRole('button', { name: '暂停' }))
+    await toggle()
+    expect(await log()).toEqual(['sidebar.toggled'])
+    await app.user.click(screen.getByRole('button', { name: '继续' }))
+    await toggle()
+    await waitFor(async () => expect(await log()).toEqual(['sidebar.toggled', 'sidebar.toggled']))
+    await app.user.click(screen.getByRole('button', { name: '清空' }))
+    await screen.findByText(/还没有事件/)
+  })
+
+  it('shows a payload that does not fit, and does not send it', async () => {
+    app = await openSignedIn(server, '/machines?machine=editor&view=simulator')
+    const simulator = await panel('模拟器')
+    await app.user.click(within(simulator).getByRole('button', { name: 'xstate.done.actor.load' }))
+    const output = within(simulator).getByRole('textbox', { name: /output/ })
+    await app.user.clear(output)
+    await app.user.type(output, '{{"kind":"loaded"}')
+    await within(simulator).findByRole('alert')
+    expect(screen.getByRole('button', { name: '发送 xstate.done.actor.load' })).toBeDisabled()
+    await app.user.clear(output)
+    await app.user.type(output, '{{"kind":"refused","problem":{{"code":"gone","title":""}}')
+    await app.user.click(screen.getByRole('button', { name: '发送 xstate.done.actor.load' }))
+    const path = within(simulator).getByRole('list', { name: '路径' })
+    await waitFor(() => expect(within(path).getAllByRole('listitem').at(-1)).toHaveTextContent(/failed$/))
+  })
+
+  it('gives a text to copy by hand where the clipboard is denied', async () => {
+    app = await openSignedIn(server, '/machines?machine=store&view=simulator')
+    const simulator = await panel('模拟器')
+    Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
+    await app.user.click(within(simulator).getByRole('button', { name: '发送 store.open' }))
+    await app.user.click(within(simulator).getByRole('button', { name: '复制为测试' }))
+    const text = await within(simulator).findByRole('textbox', { name: '待复制的内容' })
+    expect(text).toHaveDisplayValue(/actor\.send\(\{ type: 'store\.open' \}\)/)
+  })
+
+  it('is not for staff', async () => {
+    const me = { username: 'admin', role: 'staff', permissions: ['coach:read'], storeIds: [] }
+    app = await openSignedIn(server, '/machines', { answers: { '/api/v1/session': () => Response.json(me) } })
+    await screen.findByRole('heading', { level: 1, name: '没有权限' })
+    expect(location.pathname + location.search).toBe('/403?need=machine%3Aread')
+  })
+})

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { Plan, PlanDraft } from '../../contract/membership-plan'
+import { planDraft } from '../api/gym'
+import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
+import { type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
+
+rs.setConfig({ testTimeout: 30_000 })
+/** The first drawer of a run loads its code. */
+const slow = { timeout: 10_000 }
+
+let server: TestApp
+let ask: Ask
+let app: OpenApp
+
+const make = async (own: Partial<PlanDraft>): Promise<Plan> =>
+  (await ask('POST', '/api/v1/membership-plans', planDraft(own))).json()
+const listed = async (): Promise<Plan[]> =>
+  (await (await ask('GET', '/api/v1/membership-plans?sort=code')).json()).rows
+
+beforeAll(async () => {
+  server = await startApp()
+  ask = await signIn(server.app)
+  await make({
+    code: 'MONTH',
+    name: '月卡',
+    durationDays: 31,
+    listPriceFen: 49_800,
+    salePriceFen: 39_800,
+    sort: 1,
+  })
+  await make({ code: 'YEAR', name: '年卡', listPriceFen: 398_000, salePriceFen: 298_000, sort: 2 })
+  app = await openApp(server, '/login?return=/price')
+  await signInByForm(app)
+  await screen.findByRole('heading', { name: '会员价格' }, slow)
+}, 60_000)
+afterAll(async () => {
+  app.close()
+  await server.close()
+})
+beforeEach(async () => {
+  visit('/price')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+})
+
+const drawer = async (name: string) => within(await screen.findByRole('dialog', { name }, slow))
+type Within = Awaited<ReturnType<typeof drawer>>
+const type = (form: Within, label: RegExp | string, value: string) =>
+  fireEvent.change(form.getByLabelText(label), { target: { value } })
+const press = (form: Within, name: string) => fireEvent.click(form.getByRole('button', { name }))
+const menuOf = async (name: string) => {
+  fireEvent.click(await screen.findByRole('button', { name: `更多操作 ${name}` }))
+  return within(await screen.findByRole('menu'))
+}
+
+it('shows each price with what a month of it comes to', async () => {
+  const row = (await screen.findByText('MONTH')).closest('tr')
+  expect(row).toHaveTextContent('¥398.00')
+  expect(row).toHaveTextContent('¥385.16/月')
+})
+
+it('draws the card while it is typed, and turns the light red beyond the limits of the city', async () => {
+  visit('/price?new=1')
+  const form = await drawer('新建会员卡')
+  type(form, /^名称/, '尊享卡')
+  type(form, /^编号/, 'VIP')
+  type(form, /^原价/, '6000')
+  type(form, /^售价/, '5000')
+  const card = form.getByRole('figure', { name: '官网预览' })
+  expect(card).toHaveTextContent('尊享卡')
+  expect(card).toHaveTextContent('¥5,000.00¥6,000.00')
+  expect(await form.findByRole('status')).toHaveTextContent('符合上海预收款限额')
+  type(form, /^售价/, '5000.01')
+  expect(form.getByRole('status')).toHaveTextContent('超出上海预收款限额售价超过 ¥5,000.00')
+  expect(form.getByRole('status')).toHaveTextContent('沪体规文〔2025〕1号')
+  press(form, '保存')
+  await waitFor(async () => expect((await listed()).map(({ code }) => code)).toContain('VIP'))
+})
+
+it('refuses a sale price above the list price beside its field, and keeps what was typed', async () => {
+  visit('/price?new=1')
+  const form = await drawer('新建会员卡')
+  type(form, /^名称/, '错价卡')
+  type(form, /^编号/, 'WRONG')
+  type(form, /^原价/, '100')
+  type(form, /^售价/, '100.01')
+  press(form, '保存')
+  expect(await form.findByText('售价不能高于原价')).toBeVisible()
+  expect(form.getByLabelText(/^售价/)).toHaveValue('100.01')
+  press(form, '取消')
+  press(await drawer('放弃未保存的修改？'), '放弃修改')
+})
+
+it('makes a plan like another, under a code of its own', async () => {
+  fireEvent.click((await menuOf('年卡')).getByRole('menuitem', { name: '复制为新卡' }))
+  const form = await drawer('新建会员卡')
+  expect(form.getByLabelText(/^名称/)).toHaveValue('年卡（副本）')
+  expect(form.getByLabelText(/^编号/)).toHaveValue('')
+  expect(form.getByLabelText(/^售价/)).toHaveValue('2980')
+  type(form, /^编号/, 'YEAR_2')
+  press(form, '保存')
+  await waitFor(async () =>
+    expect((await listed()).find(({ code }) => code === 'YEAR_2')).toMatchObject({ salePriceFen: 298_000 }),
+  )
+})
+
+it('changes many prices as the preview shows them, and takes it back', async () => {
+  for (const name of ['月卡', '年卡'])
+    fireEvent.click(await screen.findByRole('checkbox', { name: `选择 ${name}` }))
+  fireEvent.click(await screen.findByRole('button', { name: '批量调价' }, slow))
+  const form = await drawer('批量调价')
+  expect(form.getByRole('button', { name: '调整 2 张卡的价格' })).toBeDisabled()
+  type(form, /^调整幅度/, '-5')
+  expect(form.getByRole('row', { name: /月卡/ })).toHaveTextContent('月卡¥398.00 ¥378.00¥498.00')
+  press(form, '调整 2 张卡的价格')
+  const prices = async () =>
+    (await listed()).filter(({ code }) => /^(MONTH|YEAR)$/.test(code)).map(({ salePriceFen }) => salePriceFen)
+  await waitFor(async () => expect(await prices()).toEqual([37_800, 283_100]))
+  fireEvent.click(await screen.findByRole('button', { name: '撤销' }))
+  await waitFor(async () => expect(await prices()).toEqual([39_800, 298_000]))
+})
+
+it('puts a plan on sale by its menu, and shows every price it has had', async () => {
+  fireEvent.click((await menuOf('月卡')).getByRole('menuitem', { name: '上架' }))
+  await waitFor(async () =>
+    expect((await listed()).find(({ code }) => code === 'MONTH')?.status).toBe('on_sale'),
+  )
+  fireEvent.click((await menuOf('月卡')).getByRole('menuitem', { name: '价格记录' }))
+  const history = await drawer('价格记录')
+  expect(await history.findAllByRole('row')).toHaveLength(4)
+  expect(history.getByRole('img', { name: '价格记录' })).toBeVisible()
+})
+
+it('finds plans by their price', async () => {
+  const from = await screen.findByLabelText('最低售价')
+  fireEvent.change(from, { target: { value: '2980' } })
+  fireEvent.blur(from)
+  await waitFor(() => expect(screen.queryByText('MONTH')).toBe(null))
+  expect(new URLSearchParams(location.search).get('minFen')).toBe('298000')
+  expect(screen.getByRole('button', { name: '去掉筛选：售价不低于 ¥2,980.00' })).toBeVisible()
+})
