@@ -18,7 +18,7 @@ import type { Db } from './kit/schema'
 import { securityHeaders } from './kit/security-headers'
 import { onStopSignal } from './kit/shutdown'
 import { staticFiles } from './kit/static-files'
-import { removeUnfinished } from './resources/media-files'
+import { removeUnfinished } from './resources/media/media-files'
 import { ensureAdministrator, ensureSetupCode } from './resources/setup'
 import { createSite } from './site'
 

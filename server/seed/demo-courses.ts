@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CoachCourseDraft, courseStatuses } from '../../contract/coach-course'
 import type { Tx } from '../kit/schema'
-import { coachCourseResource } from '../resources/coach-course'
+import { coachCourseResource } from '../resources/coach-course/coach-course'
 import type { DemoPictures } from './demo-pictures'
 import { type Random, randomFrom } from './random'
 import type { Writer } from './writer'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Db } from '../kit/schema'
-import { keepPicture } from '../resources/media'
+import { keepPicture } from '../resources/media/media'
 import { type Random, randomFrom } from './random'
 
 export interface DemoPictures {

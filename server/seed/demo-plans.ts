@@ -1,6 +1,6 @@
 import type { PlanDraft } from '../../contract/membership-plan'
 import type { Row } from '../kit/descriptor'
-import { membershipPlanResource } from '../resources/membership-plan'
+import { membershipPlanResource } from '../resources/membership-plan/membership-plan'
 import type { Writer } from './writer'
 
 interface Seed {

@@ -11,8 +11,12 @@ export const meQuery = queryOptions({
   staleTime: 300_000,
 })
 
-export const mayDo = (me: Pick<Me, 'permissions'> | undefined, permission: string | undefined): boolean =>
-  permission === undefined || (me?.permissions.some((held) => held === '*' || held === permission) ?? false)
+/** A role holds a permission by its name, by `<resource>:*` or by `*`, as the server reads it. */
+export function mayDo(me: Pick<Me, 'permissions'> | undefined, permission: string | undefined): boolean {
+  if (permission === undefined) return true
+  const all = `${permission.slice(0, permission.indexOf(':'))}:*`
+  return me?.permissions.some((held) => held === '*' || held === permission || held === all) ?? false
+}
 
 /**
  * Whether the page may be read. A server that cannot be asked does not forbid: the page then tells by itself what is

@@ -4,7 +4,7 @@ import type { Appointment } from '../../contract/appointment'
 import type { ClassSession } from '../../contract/class-session'
 import type { CoachCourse } from '../../contract/coach-course'
 import type { Member } from '../../contract/member'
-import { closeSessions } from '../../server/resources/session-jobs'
+import { closeSessions } from '../../server/resources/class-session/session-jobs'
 import { askOf } from '../harness/app'
 import {
   apply,

@@ -5,7 +5,7 @@ import { type Appointment, appointmentStatuses } from '../../contract/appointmen
 import type { CoachCourse } from '../../contract/coach-course'
 import type { Problem } from '../../contract/problem'
 import { appointmentMachine } from '../../machines/appointment/appointment.machine'
-import { closeSessions } from '../../server/resources/session-jobs'
+import { closeSessions } from '../../server/resources/class-session/session-jobs'
 import {
   at,
   bookingDraft,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { type Media, mediaWidths } from '../../contract/media'
-import { removeUnfinished } from '../../server/resources/media-files'
+import { removeUnfinished } from '../../server/resources/media/media-files'
 import { type Ask, askOf } from '../harness/app'
 import { type Gym, newCoach, newStore, refusal, startGym, unknownId, versioned } from './gym'
 

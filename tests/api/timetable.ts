@@ -3,7 +3,7 @@ import type { WorkSpan } from '../../contract/coach'
 import type { CoachCourse, CoachCourseDraft } from '../../contract/coach-course'
 import type { Member } from '../../contract/member'
 import type { Db } from '../../server/kit/schema'
-import { addMemberships, type NewMembership } from '../../server/resources/membership'
+import { addMemberships, type NewMembership } from '../../server/resources/member/membership'
 import type { Ask } from '../harness/app'
 import { created, newPerson } from './gym'
 

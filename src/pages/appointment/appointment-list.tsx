@@ -27,7 +27,7 @@ const SessionDrawer = lazy(async () => ({ default: (await import('./session-draw
 /** Every booking there is, to be filtered, searched and worked off. */
 export function AppointmentList() {
   const list = useList(appointments)
-  const [, setParams] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const [moving, setMoving] = useState<ListedAppointment | null>(null)
   const describeFilter = useFilterWords(list)
   const may = useMay()
@@ -91,7 +91,10 @@ export function AppointmentList() {
       <WhenOpen names={['session']}>
         <SessionDrawer />
       </WhenOpen>
-      <HistoryDrawer resource={appointments} describe={describeAppointment} actionLabel={actionLabel} />
+      {/* An open session shows its own history under the same name. */}
+      {params.has('session') ? null : (
+        <HistoryDrawer resource={appointments} describe={describeAppointment} actionLabel={actionLabel} />
+      )}
       {moving === null ? null : <RescheduleDialog row={moving} onClose={() => setMoving(null)} />}
       {lifecycle.dialog}
     </>

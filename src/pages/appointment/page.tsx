@@ -10,7 +10,12 @@ import '../../kit/record.css'
 import { lookOf, readAddress } from './address'
 import { CalendarPage } from './calendar-page'
 import { calendarOf, storesQuery } from './calendar-query'
+import './toolbar.css'
 import './calendar.css'
+import './shades.css'
+import './blocks.css'
+import './ghost.css'
+import './legend.css'
 import './session.css'
 
 const AppointmentList = lazy(async () => ({ default: (await import('./appointment-list')).AppointmentList }))

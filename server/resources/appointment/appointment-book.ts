@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { AppointmentDraft } from '../../../contract/appointment'
+import type { FieldProblem } from '../../../contract/problem'
+import { shanghaiDay } from '../../kit/day'
+import { untyped } from '../../kit/descriptor'
+import { newId } from '../../kit/id'
+import type { HeldSession } from '../booking/booking-locks'
+import { memberProblems, sessionProblems } from '../booking/booking-rules'
+import { type Desk, told } from '../booking/rewrite'
+import { takeSeat } from '../booking/seats'
+import { takeUnit } from '../booking/units'
+import { endOfLine } from '../booking/waiting-list'
+import { appointmentTable } from './appointment-table'
+
+type Outcome = { id: string } | { problems: FieldProblem[] }
+
+/**
+ * Books a seat for a member, or a place in line. What the front desk books is confirmed; what a member asks for waits for a
+ * confirmation. Session and member are locked; when there are problems nothing of it may stay.
+ */
+export async function book(
+  desk: Desk,
+  session: HeldSession,
+  booking: Omit<AppointmentDraft, 'sessionId'>,
+): Promise<Outcome> {
+  const { tx } = desk
+  const { source, membershipId, waitIfFull } = booking
+  const problems = await bookingProblems(desk, session, booking)
+  if (problems.length > 0) return { problems }
+  const hasSeat = await takeSeat(tx, session.id)
+  if (!hasSeat && !waitIfFull) return { problems: [sessionIsFull] }
+  const seated = source === 'front_desk' ? 'confirmed' : 'requested'
+  const id = await insert(desk, session, booking, hasSeat ? seated : 'waitlisted')
+  if (hasSeat && !(await takeUnit(desk, { appointmentId: id, membershipId, reason: 'booked' })))
+    return { problems: [{ path: ['membershipId'], code: 'no_units_left' }] }
+  await told(desk, untyped(appointmentTable), id, { verb: 'create', before: null })
+  return { id }
+}
+
+export const sessionIsFull: FieldProblem = { path: ['sessionId'], code: 'session_full' }
+
+/** What keeps a member out of a session, be there seats or not. */
+export async function bookingProblems(
+  desk: Desk,
+  session: HeldSession,
+  booking: Omit<AppointmentDraft, 'sessionId'>,
+): Promise<FieldProblem[]> {
+  return [
+    ...sessionProblems(session, booking.source, desk.now, 'sessionId'),
+    ...(await memberProblems(desk, session, booking)),
+  ]
+}
+
+async function insert(
+  { tx, now, who }: Desk,
+  session: HeldSession,
+  { memberId, membershipId, source, note }: Omit<AppointmentDraft, 'sessionId'>,
+  status: 'requested' | 'confirmed' | 'waitlisted',
+): Promise<string> {
+  const id = newId(now.getTime())
+  const day = shanghaiDay(now).replaceAll('-', '')
+  const place = status === 'waitlisted' ? await endOfLine(tx, session.id) : null
+  await sql`
+    insert into appointment (id, no, session_id, coach_id, store_id, kind, during, member_id, membership_id, source,
+      price_fen, note, cancel_deadline_min, waitlist_position, status, created_at, updated_at, created_by, updated_by)
+    select ${id}, 'YY' || ${day} || lpad(serial::text, greatest(4, length(serial::text)), '0'), session.id, coach_id,
+      store_id, kind, during, ${memberId}, ${membershipId}, ${source}, ${session.priceFen}, ${note},
+      ${session.cancelDeadlineMin}, ${place}, ${status}, ${now}, ${now}, ${who.username}, ${who.username}
+    from class_session session, nextval('appointment_no') as serial where session.id = ${session.id}
+  `.execute(tx)
+  return id
+}

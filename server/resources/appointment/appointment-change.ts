@@ -1,0 +1,39 @@
+import type { output } from 'zod/v4/core'
+import type { Appointment, appointments } from '../../../contract/appointment'
+import { type Asked, type Row, untyped } from '../../kit/descriptor'
+import { readRow } from '../../kit/listing'
+import { problem } from '../../kit/problem'
+import { updateRow } from '../../kit/writing'
+import { lockAround } from '../booking/booking-locks'
+import { membershipProblems, refuse } from '../booking/booking-rules'
+import { returnUnit, takeUnit } from '../booking/units'
+import { appointmentTable } from './appointment-table'
+
+type Change = output<(typeof appointments)['update']['body']>
+
+/** As long as nothing is settled, something else may pay. */
+const unsettled = new Set(['requested', 'confirmed', 'waitlisted', 'checked_in'])
+
+/** The note, and what pays: another membership gives a unit, and the one before gets its own back. */
+export async function changeAppointment(asked: Asked<Change>): Promise<Row> {
+  const { tx, id, body, now } = asked
+  const { membershipId } = body
+  await lockAround(tx, id)
+  let swapped: Appointment | undefined
+  const check = async (_: unknown, about: { changed: Record<string, unknown>; before: Row | null }) => {
+    if (!('membershipId' in about.changed)) return []
+    // A row of this table, as its contract has it.
+    const before = about.before as unknown as Appointment
+    if (!unsettled.has(before.status)) throw problem('not_allowed_now', { state: before.status, allowed: [] })
+    if (membershipId)
+      refuse(await membershipProblems(tx, before, { ...before, membershipId, hasUnit: false }))
+    swapped = before
+    return []
+  }
+  const row = await updateRow({ ...untyped(appointmentTable), check }, asked)
+  if (swapped === undefined || swapped.status === 'waitlisted') return row
+  if (swapped.unit === 'held')
+    await returnUnit(asked, { appointmentId: id, membershipId: swapped.membershipId, reason: 'swapped' })
+  await takeUnit(asked, { appointmentId: id, membershipId: membershipId ?? null, reason: 'swapped' })
+  return (await readRow(tx, untyped(appointmentTable), id, now)) ?? row
+}

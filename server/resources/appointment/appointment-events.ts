@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Appointment, appointments } from '../../../contract/appointment'
+import { type Lifecycle, untyped } from '../../kit/descriptor'
+import { lockSession } from '../booking/booking-locks'
+import { type Desk, rewrite } from '../booking/rewrite'
+import { freeSeat, takeSeat } from '../booking/seats'
+import { returnUnit } from '../booking/units'
+import { closeGap, endOfLine, promoteWaiting, seat } from '../booking/waiting-list'
+import { noteMove } from '../class-session/class-session-change'
+import { classSessionTable } from '../class-session/class-session-table'
+
+type Follow = NonNullable<Lifecycle<typeof appointments>['follow']>
+
+/** What an event of an appointment means for its session, its line and its membership. All of them are locked. */
+export const followAppointment: Follow = async (desk, { key, body, before }) => {
+  switch (key) {
+    case 'cancel':
+      if (before.status === 'waitlisted') return closeGap(desk.tx, before.sessionId, before.waitlistPosition)
+      await giveBack(desk, before, 'cancelled')
+      return leaveSeat(desk, before.sessionId, body.reason)
+    case 'lateCancel':
+      return leaveSeat(desk, before.sessionId, body.reason)
+    case 'promote':
+      await takeSeat(desk.tx, before.sessionId)
+      return seat(desk, before)
+    case 'reschedule':
+      return moveTo(desk, before, body)
+    case 'waive':
+      return giveBack(desk, before, 'waived')
+  }
+}
+
+async function giveBack(desk: Desk, row: Appointment, reason: 'cancelled' | 'waived'): Promise<void> {
+  if (row.unit === 'held')
+    await returnUnit(desk, { appointmentId: row.id, membershipId: row.membershipId, reason })
+}
+
+/** A seat is free again: whoever waits gets it; a private lesson without anybody is called off, which frees its coach. */
+async function leaveSeat(desk: Desk, sessionId: string, reason: string): Promise<void> {
+  await freeSeat(desk.tx, sessionId)
+  await promoteWaiting(desk, await lockSession(desk.tx, sessionId))
+  const { kind, status, booked, startsAt } = await lockSession(desk.tx, sessionId)
+  const isAhead = status === 'scheduled' && Date.parse(startsAt) > desk.now.getTime()
+  if (kind !== 'private' || booked > 0 || !isAhead || (await endOfLine(desk.tx, sessionId)) > 1) return
+  const columns = { status: 'cancelled', cancelReason: reason }
+  await rewrite(desk, untyped(classSessionTable), sessionId, { verb: 'cancel', columns, reason })
+}
+
+/** The rules have been asked. Another course has its own price and deadline. */
+async function moveTo(
+  desk: Desk,
+  before: Appointment,
+  { sessionId, reason }: { sessionId: string; reason: string },
+): Promise<void> {
+  const { tx } = desk
+  await takeSeat(tx, sessionId)
+  const session = await lockSession(tx, sessionId)
+  await sql`
+    update appointment set session_id = ${sessionId}, coach_id = session.coach_id, store_id = session.store_id,
+      kind = session.kind, during = session.during, cancel_deadline_min = ${session.cancelDeadlineMin},
+      price_fen = case when origin.course_id = session.course_id then price_fen else ${session.priceFen} end
+    from class_session session, class_session origin
+    where session.id = ${sessionId} and origin.id = ${before.sessionId} and appointment.id = ${before.id}
+  `.execute(tx)
+  await noteMove(desk, before.id, { ...before, id: before.sessionId }, session, reason || null)
+  await freeSeat(tx, before.sessionId)
+  await promoteWaiting(desk, await lockSession(tx, before.sessionId))
+}

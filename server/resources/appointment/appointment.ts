@@ -1,0 +1,74 @@
+import type { AppointmentDraft, appointments } from '../../../contract/appointment'
+import type { FieldProblem } from '../../../contract/problem'
+import type { App } from '../../kit/app'
+import { type Asked, type Resource, type Row, untyped } from '../../kit/descriptor'
+import { readRow } from '../../kit/listing'
+import { registerConstraint } from '../../kit/postgres-problem'
+import { serveResource } from '../../kit/resource'
+import { applyEvent } from '../../kit/writing'
+import {
+  glimpseSession,
+  type HeldSession,
+  lockAround,
+  lockMembers,
+  lockSession,
+} from '../booking/booking-locks'
+import { refusalOf } from '../booking/booking-rules'
+import { book, bookingProblems, sessionIsFull } from './appointment-book'
+import { changeAppointment } from './appointment-change'
+import { refuseEvent } from './appointment-event-rules'
+import { followAppointment } from './appointment-events'
+import { appointmentTable } from './appointment-table'
+
+// Locks keep these from being met; they hold all the same.
+registerConstraint('appointment_member_apart', {
+  code: 'overlap',
+  path: ['memberId'],
+  problem: 'not_bookable',
+})
+registerConstraint('appointment_once_key', {
+  code: 'already_in_session',
+  path: ['memberId'],
+  problem: 'not_bookable',
+})
+
+export function appointmentRoutes(app: App): void {
+  serveResource(app, appointmentResource, {
+    create: joinSession,
+    update: changeAppointment,
+    apply: applyAppointmentEvent,
+    touches: ['class_session'],
+  })
+}
+
+export const appointmentResource: Resource<typeof appointments> = {
+  ...appointmentTable,
+  lifecycle: { ...appointmentTable.lifecycle!, follow: followAppointment },
+}
+
+async function joinSession(asked: Asked<AppointmentDraft>): Promise<Row> {
+  const { tx, body, now } = asked
+  const seen = await glimpseSession(asked, body.sessionId)
+  if (seen === undefined) throw refusalOf([{ path: ['sessionId'], code: 'does_not_exist' }])
+  // Who comes when all is taken waits for nobody's lock.
+  if (seen.booked >= seen.capacity && !body.waitIfFull) throw refusalOf(await fullProblems(asked, seen))
+  const session = await lockSession(tx, seen.id)
+  await lockMembers(tx, [body.memberId])
+  const outcome = await book(asked, session, body)
+  if ('problems' in outcome) throw refusalOf(outcome.problems)
+  return (await readRow(tx, untyped(appointmentTable), outcome.id, now))!
+}
+
+async function fullProblems(asked: Asked<AppointmentDraft>, session: HeldSession): Promise<FieldProblem[]> {
+  const problems = await bookingProblems(asked, session, asked.body)
+  return problems.length > 0 ? problems : [sessionIsFull]
+}
+
+/** As the kit applies an event, with the locks and the rules that go before. */
+async function applyAppointmentEvent(asked: Asked<unknown>, key: string): Promise<Row> {
+  // The payload of `reschedule`, which its schema has parsed; other events have no such member.
+  const { sessionId: to } = asked.body as { sessionId?: string }
+  await lockAround(asked.tx, asked.id, to === undefined ? [] : [to])
+  await refuseEvent(asked, key, to)
+  return applyEvent(untyped(appointmentResource), key, asked)
+}

@@ -1,0 +1,129 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Appointment } from '../../../contract/appointment'
+import type { Membership } from '../../../contract/member'
+import type { FieldProblem } from '../../../contract/problem'
+import { addDays, shanghaiDay, shanghaiTime } from '../../kit/day'
+import { fieldsProblem, type ProblemError, problem } from '../../kit/problem'
+import type { Tx } from '../../kit/schema'
+import { visibleTo } from '../../kit/scope'
+import { memberRows } from '../member/member'
+import type { HeldSession } from './booking-locks'
+import type { Desk } from './rewrite'
+
+/** Who is to have a seat, and what pays for it. */
+interface Booking {
+  memberId: string
+  membershipId: string | null
+  /** The appointment that is moved or promoted; it does not stand in its own way. */
+  appointmentId?: string
+  /** The membership has given its unit already. */
+  hasUnit?: boolean
+}
+
+/** What was sent is wrong in itself, whatever the calendar says. */
+const wrong = new Set(['does_not_exist', 'capacity_of_kind', 'too_few'])
+
+export function refusalOf(fields: FieldProblem[]): ProblemError {
+  return fields.some(({ code }) => wrong.has(code))
+    ? fieldsProblem(fields)
+    : problem('not_bookable', { fields })
+}
+
+/** Throws the problems, if there are any: `invalid` for what is wrong in itself, else `not_bookable`. */
+export function refuse(fields: FieldProblem[]): void {
+  if (fields.length > 0) throw refusalOf(fields)
+}
+
+/** Why nobody, from this source, may have a seat in the session now, be there seats or not. */
+export function sessionProblems(
+  session: HeldSession,
+  source: Appointment['source'],
+  now: Date,
+  path: string,
+): FieldProblem[] {
+  const { status, startsAt, maxAdvanceDays: days, minNoticeMin: minutes } = session
+  const at = (code: string, params?: FieldProblem['params']) => [
+    { path: [path], code, ...(params && { params }) },
+  ]
+  if (status === 'cancelled') return at('session_cancelled')
+  const start = Date.parse(startsAt)
+  if (status === 'finished' || start < now.getTime()) return at('session_over')
+  if (shanghaiDay(new Date(start)) > addDays(shanghaiDay(now), days)) return at('beyond_horizon', { days })
+  if (source !== 'front_desk' && start < now.getTime() + minutes * 60_000)
+    return at('too_late_to_book', { minutes })
+  return []
+}
+
+/** Why this member may not have a seat in the session. The member is locked. */
+export async function memberProblems(
+  { tx, scope }: Desk,
+  session: HeldSession,
+  { memberId, membershipId, appointmentId, hasUnit = false }: Booking,
+): Promise<FieldProblem[]> {
+  const { rows } = await sql<{ isBlacklisted: boolean; isInIt: boolean; clash: Clash | null }>`
+    select is_blacklisted,
+      exists (
+        select from appointment where session_id = ${session.id} and member_id = member.id
+          and id is distinct from ${appointmentId ?? null}::uuid
+          and status in ('requested', 'confirmed', 'waitlisted', 'checked_in', 'completed', 'no_show')
+      ) as is_in_it,
+      ${clashOf(sql`member.id`, sql`${appointmentId ?? null}::uuid`, session)} as clash
+    from member where id = ${memberId} and ${visibleTo(memberRows, scope)}
+  `.execute(tx)
+  const [member] = rows
+  const refused = (code: string, params?: FieldProblem['params']) => [
+    { path: ['memberId'], code, ...(params && { params }) },
+  ]
+  if (member === undefined) return refused('does_not_exist')
+  if (member.isBlacklisted) return refused('member_blacklisted')
+  if (member.isInIt) return refused('already_in_session')
+  if (member.clash !== null) return refused('member_booked', clashParams(member.clash))
+  return membershipId === null ? [] : membershipProblems(tx, session, { memberId, membershipId, hasUnit })
+}
+
+/** Why a membership does not pay for a seat in the session. */
+export async function membershipProblems(
+  tx: Tx,
+  { startsAt }: Pick<HeldSession, 'startsAt'>,
+  { memberId, membershipId, hasUnit }: { memberId: string; membershipId: string; hasUnit: boolean },
+): Promise<FieldProblem[]> {
+  const { rows } = await sql<Membership & { memberId: string }>`
+    select member_id, status, starts_on, ends_on, times_left from membership where id = ${membershipId}
+  `.execute(tx)
+  const [membership] = rows
+  const refused = (code: string) => [{ path: ['membershipId'], code }]
+  if (membership === undefined) return refused('does_not_exist')
+  if (membership.memberId !== memberId) return refused('not_own_membership')
+  const on = shanghaiDay(new Date(startsAt))
+  if (membership.status !== 'active' || on < membership.startsOn || on > membership.endsOn)
+    return refused('membership_not_valid')
+  return membership.timesLeft === 0 && !hasUnit ? refused('no_units_left') : []
+}
+
+/** Another session in which a member is at the time. */
+export interface Clash {
+  course: string
+  from: string
+  to: string
+}
+
+/** The first other seat that a member has in the time of a session, as JSON; null when there is none. */
+export function clashOf(
+  memberId: RawBuilder<unknown>,
+  appointmentId: RawBuilder<unknown>,
+  { startsAt, endsAt }: Pick<HeldSession, 'startsAt' | 'endsAt'>,
+) {
+  return sql`(
+    select json_build_object('course', coach_course.name, 'from', lower(other.during), 'to', upper(other.during))
+    from appointment other
+    join class_session on class_session.id = other.session_id
+    join coach_course on coach_course.id = class_session.course_id
+    where other.member_id = ${memberId} and other.id is distinct from ${appointmentId}
+      and other.status in ('requested', 'confirmed', 'checked_in', 'completed')
+      and other.during && tstzrange(${startsAt}, ${endsAt})
+    order by other.during limit 1
+  )`
+}
+
+export const clashParams = ({ course, from, to }: Clash) => ({ course, from: clock(from), to: clock(to) })
+const clock = (instant: string) => shanghaiTime(new Date(instant)).slice(11, 16)

@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import {
+  type Calendar,
+  type CalendarCoach,
+  type CalendarCourse,
+  type CalendarSession,
+  type CalendarStore,
+  readCalendar,
+  type Span,
+} from '../../../contract/calendar'
+import type { App } from '../../kit/app'
+import { addDays } from '../../kit/day'
+import { fieldsProblem, problem } from '../../kit/problem'
+import type { Tx } from '../../kit/schema'
+import { type Reach, requireVisible } from '../../kit/scope'
+import { serve } from '../../kit/serve'
+import { sessionJoins, sessionRow } from '../class-session/class-session-row'
+import { coachResource } from '../coach/coach'
+import { storeResource } from '../store/store'
+
+export function calendarRoutes(app: App): void {
+  serve(
+    app,
+    readCalendar,
+    async ({ tx, query: { store, coach, from, days }, scope }) => {
+      if (store === undefined && coach === undefined)
+        throw fieldsProblem([{ path: ['store'], code: 'required' }])
+      if (coach !== undefined) await requireVisible(tx, coachResource.rows!, scope, coach)
+      const found = await calendarOf(tx, {
+        ...(store === undefined ? {} : { storeIds: [store] }),
+        ...(coach === undefined ? {} : { coachIds: [coach] }),
+        ...{ from, days, scope },
+      })
+      if (!names(found.stores, store) || !names(found.coaches, coach)) throw problem('not_found')
+      return found
+    },
+    { rows: storeResource.rows! },
+  )
+}
+
+interface About {
+  /** Their coaches, unless `coachIds` names some, and everything that is held there. */
+  storeIds?: readonly string[]
+  coachIds?: readonly string[]
+  /** The first of the Shanghai days. */
+  from: string
+  days: number
+  scope: Reach
+}
+
+/** What stands on these days, and what the days allow: one reading for the calendar and for whoever checks a wish. */
+export async function calendarOf(tx: Tx, about: About): Promise<Calendar> {
+  const coaches = await coachesOf(tx, about)
+  const stores = await storesOf(tx, about, coaches)
+  return {
+    stores,
+    coaches,
+    courses: await coursesOf(tx, about, coaches),
+    sessions: await sessionsOf(tx, about, coaches),
+  }
+}
+
+const names = (rows: readonly { id: string }[], id: string | undefined) =>
+  id === undefined || rows.some((row) => row.id === id.toLowerCase())
+const lastOf = ({ from, days }: About) => addDays(from, days - 1)
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+
+/** The instants of the days, [first, last). */
+const windowOf = ({ from, days }: About) =>
+  sql`tstzrange(shanghai_instant(${from}::date, 0), shanghai_instant(${addDays(from, days)}::date, 0))`
+
+/** How long before the days and after them a session still matters, because of what its coach needs around it. */
+const margin = sql`interval '1 hour'`
+/** The longest session. */
+const longest = sql`interval '3 hours'`
+
+/** Of every session that touches the days or their margin: what the indexes know of it. */
+const beginsNear = (about: About) => {
+  const days = windowOf(about)
+  return sql`lower(during) >= lower(${days}) - ${margin} - ${longest} and lower(during) < upper(${days}) + ${margin}`
+}
+
+async function coachesOf(tx: Tx, about: About): Promise<CalendarCoach[]> {
+  const { storeIds = [], coachIds, from } = about
+  const last = lastOf(about)
+  const asked =
+    coachIds === undefined
+      ? sql`coach.id in (
+          select coach_store.coach_id from coach_store join coach working on working.id = coach_store.coach_id
+          where coach_store.store_id = any(${storeIds}) and working.status <> 'departed'
+          union
+          select coach_id from class_session
+          where store_id = any(${storeIds}) and status <> 'cancelled' and ${beginsNear(about)} and during && ${windowOf(about)}
+        )`
+      : sql`coach.id = any(${coachIds})`
+  const { rows } = await sql<CalendarCoach>`
+    select coach.id, coach.display_name as name, coach.avatar_id, coach.status,
+      array(select store_id from coach_store where coach_id = coach.id order by position) as store_ids,
+      (select coalesce(json_agg(json_build_object(
+          'from', iso_instant(lower(works)), 'to', iso_instant(upper(works)), 'storeId', store_id
+        ) order by works), '[]')
+        from coach_works(array[coach.id], ${from}::date, ${last}::date)) as works,
+      case when coach.leave_from <= ${last}::date and coalesce(coach.leave_to, 'infinity') >= ${from}::date
+        then json_build_object('from', coach.leave_from, 'to', coach.leave_to) end as leave,
+      array(select day from coach_day_exception off
+        where off.coach_id = coach.id and off.day between ${from}::date and ${last}::date
+          and not exists (select from coach_day_span span where span.coach_id = coach.id and span.day = off.day)
+        order by day) as days_off
+    from coach where coach.archived_at is null and ${asked}
+    order by coach.sort, coach.id
+  `.execute(tx)
+  return rows
+}
+
+/** The stores asked for first, then the other stores of these coaches that the person reaches. */
+async function storesOf(tx: Tx, about: About, coaches: CalendarCoach[]): Promise<CalendarStore[]> {
+  const { storeIds = [], scope, from, days } = about
+  const last = lastOf(about)
+  const ids = [...new Set([...storeIds, ...coaches.flatMap((coach) => coach.storeIds)])]
+  const reached = ids.filter((id) => scope.storeIds === null || scope.storeIds.includes(id))
+  const { rows } = await sql<CalendarStore>`
+    select store.id, store.name, store.status,
+      (select coalesce(json_agg(json_build_object(
+          'from', iso_instant(lower(opens)), 'to', iso_instant(upper(opens))
+        ) order by opens), '[]')
+        from store_opens(array[store.id], ${addDays(from, -1)}::date, ${last}::date)
+        where opens && ${windowOf(about)}) as open,
+      (select coalesce(json_agg(json_build_object(
+          'on', day, 'reason', reason, 'isClosed', is_closed) order by day), '[]')
+        from (
+          select days.day, case when is_out then store.suspended_reason else special.reason end as reason,
+            is_out or special.intervals = '[]' as is_closed
+          from (select ${from}::date + n as day from generate_series(0, ${days} - 1) as n) as days
+          cross join lateral (
+            select coalesce(days.day between store.suspended_from and coalesce(store.suspended_to, 'infinity'), false)
+              as is_out
+          ) as suspension
+          left join store_special_day special on special.store_id = store.id and special.day = days.day
+          where is_out or special.day is not null
+        ) as notice) as notices
+    from store where store.archived_at is null and store.id = any(${reached})
+    order by store.id = any(${storeIds}) desc, store.code
+  `.execute(tx)
+  return rows.map((store) => ({ ...store, open: apart(store.open) }))
+}
+
+/** A late close may reach past the next day's opening where one of the days is special. */
+function apart(spans: Span[]): Span[] {
+  let reached = ''
+  return spans.flatMap(({ from, to }) => {
+    if (to <= reached) return []
+    const begins = from < reached ? reached : from
+    reached = to
+    return [{ from: begins, to }]
+  })
+}
+
+/** Courses on sale of these coaches, where the person reaches one of their stores. */
+async function coursesOf(tx: Tx, { scope }: About, coaches: CalendarCoach[]): Promise<CalendarCourse[]> {
+  const reached =
+    scope.storeIds === null
+      ? sql`true`
+      : sql`exists (select from coach_course_store
+          where course_id = coach_course.id and store_id = any(${scope.storeIds}))`
+  const { rows } = await sql<CalendarCourse>`
+    select id, name, coach_id, kind, duration_min, capacity, price_fen, buffer_before_min, buffer_after_min,
+      min_notice_min, max_advance_days,
+      array(select store_id from coach_course_store where course_id = coach_course.id order by position) as store_ids
+    from coach_course
+    where coach_id = any(${idsOf(coaches)}) and status = 'on' and archived_at is null and ${reached}
+    order by name_pinyin, id
+  `.execute(tx)
+  return rows
+}
+
+async function sessionsOf(tx: Tx, about: About, coaches: CalendarCoach[]): Promise<CalendarSession[]> {
+  const { storeIds = [], scope } = about
+  const { rows } = await sql<CalendarSession>`
+    with found as (
+      select id, during from class_session where coach_id = any(${idsOf(coaches)}) and status <> 'cancelled' and ${beginsNear(about)}
+      union
+      select id, during from class_session where store_id = any(${storeIds}) and status <> 'cancelled' and ${beginsNear(about)}
+    )
+    select ${sessionRow} from class_session ${sessionJoins}
+    where class_session.id in (select id from found where upper(during) > lower(${windowOf(about)}) - ${margin})
+    order by lower(class_session.during), class_session.id
+  `.execute(tx)
+  return rows.map((session) =>
+    scope.storeIds === null || scope.storeIds.includes(session.storeId) ? session : foreign(session),
+  )
+}
+
+/** A session in a store outside of somebody's reach takes the coach's time, and tells no more than that. */
+function foreign(session: CalendarSession): CalendarSession {
+  return {
+    ...session,
+    ...{ courseName: '', storeName: '', room: null, memberNames: [], cancelReason: null },
+    ...{ booked: 0, waiting: 0, requested: 0, createdBy: null, updatedBy: null },
+  }
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Appointment } from '../../../contract/appointment'
+import { untyped } from '../../kit/descriptor'
+import { problem } from '../../kit/problem'
+import type { Tx } from '../../kit/schema'
+import { appointmentTable } from '../appointment/appointment-table'
+import type { HeldSession } from './booking-locks'
+import { memberProblems } from './booking-rules'
+import { type Desk, rewrite } from './rewrite'
+import { takeSeat } from './seats'
+import { takeUnit } from './units'
+
+/** Closer to the start than this nobody is promoted unasked: they may not read of it in time. */
+const quiet = 60 * 60_000
+
+/** The place at the end of a session's line, from 1. The session is locked. */
+export async function endOfLine(tx: Tx, sessionId: string): Promise<number> {
+  const { rows } = await sql<{ place: number }>`
+    select count(*)::int + 1 as place from appointment where session_id = ${sessionId} and status = 'waitlisted'
+  `.execute(tx)
+  return rows[0]?.place ?? 1
+}
+
+/** Those behind somebody who has left the line move up. A place is no version of an appointment. */
+export async function closeGap(tx: Tx, sessionId: string, place: number | null): Promise<void> {
+  await sql`
+    update appointment set waitlist_position = waitlist_position - 1
+    where session_id = ${sessionId} and status = 'waitlisted' and waitlist_position > ${place}
+  `.execute(tx)
+}
+
+type Waiting = Pick<Appointment, 'id' | 'memberId' | 'membershipId'>
+
+/** Gives the free seats of a session to those who wait, in order; whom the rules refuse stays in line. Session and members are locked. */
+export async function promoteWaiting(desk: Desk, session: HeldSession): Promise<void> {
+  const { tx, now } = desk
+  if (session.status !== 'scheduled' || Date.parse(session.startsAt) - now.getTime() < quiet) return
+  const { rows } = await sql<Waiting>`
+    select id, member_id, membership_id from appointment
+    where session_id = ${session.id} and status = 'waitlisted' order by waitlist_position
+  `.execute(tx)
+  // Not what the person reaches who made the seat free: who waits has been let in.
+  const everywhere = { ...desk, scope: { storeIds: null } }
+  for (const waiting of rows) {
+    const refused = await memberProblems(everywhere, session, { ...waiting, appointmentId: waiting.id })
+    if (refused.length > 0) continue
+    if (!(await takeSeat(tx, session.id))) return
+    const place = await placeOf(tx, waiting.id)
+    await rewrite(desk, untyped(appointmentTable), waiting.id, {
+      verb: 'promote',
+      columns: { status: 'confirmed', waitlistPosition: null },
+      also: () => seat(desk, { ...waiting, sessionId: session.id, waitlistPosition: place }),
+    })
+  }
+}
+
+/** What a promotion means beside the appointment's own row. The seat has been taken. */
+export async function seat(
+  desk: Desk,
+  {
+    id,
+    membershipId,
+    sessionId,
+    waitlistPosition,
+  }: Pick<Appointment, 'id' | 'membershipId' | 'sessionId' | 'waitlistPosition'>,
+): Promise<void> {
+  await closeGap(desk.tx, sessionId, waitlistPosition)
+  const hasUnit = await takeUnit(desk, { appointmentId: id, membershipId, reason: 'promoted' })
+  if (!hasUnit) throw problem('not_bookable', { fields: [{ path: ['membershipId'], code: 'no_units_left' }] })
+}
+
+async function placeOf(tx: Tx, id: string): Promise<number | null> {
+  const { rows } = await sql<{ waitlistPosition: number | null }>`
+    select waitlist_position from appointment where id = ${id}
+  `.execute(tx)
+  return rows[0]?.waitlistPosition ?? null
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Certificate, CertificateDraft } from '../../../contract/certificate'
+import type { FieldProblem } from '../../../contract/problem'
+import { certificateMachine } from '../../../machines/certificate/certificate.machine'
+import { allowedEvents } from '../../../machines/lifecycle'
+import { shanghaiDay } from '../../kit/day'
+import type { Writing } from '../../kit/descriptor'
+import { problem } from '../../kit/problem'
+import { missing } from '../missing'
+
+interface About {
+  next: CertificateDraft
+  changed: Partial<CertificateDraft>
+  before: Certificate | null
+}
+
+/** What the certificate's machine asks about a row. */
+export const factsOf = ({ nextId, expiresOn }: Certificate, now: Date) => ({
+  renewed: nextId !== null,
+  over: expiresOn !== null && expiresOn < shanghaiDay(now),
+})
+
+/** The rules of a certificate that need other rows, the day or its state to be told. */
+export async function checkCertificate(writing: Writing, about: About): Promise<FieldProblem[]> {
+  const { tx, now } = writing
+  const { next, changed, before } = about
+  if (before !== null) refuseEditable(before, changed, now)
+  const { scanId, issuedOn, expiresOn } = changed
+  const ends = issuedOn !== undefined || expiresOn !== undefined
+  return [
+    ...(await coachProblems(writing, changed.coachId)),
+    ...(before?.prevId ? renewalProblems(changed) : []),
+    ...(issuedOn !== undefined && issuedOn > shanghaiDay(now)
+      ? [{ path: ['issuedOn'], code: 'in_future' }]
+      : []),
+    ...(ends && next.expiresOn !== null && next.expiresOn <= next.issuedOn
+      ? [{ path: ['expiresOn'], code: 'ends_before_start' }]
+      : []),
+    ...(await missing(tx, 'document', scanId ? [scanId] : [], () => ['scanId'])),
+  ]
+}
+
+/** What has been examined stays as it was examined; only whether the public site shows it may change. */
+function refuseEditable(before: Certificate, changed: Partial<CertificateDraft>, now: Date): void {
+  const { status } = before
+  if (status === 'pending' || status === 'rejected') return
+  if (status === 'verified' && Object.keys(changed).every((name) => name === 'isPublic')) return
+  const allowed = allowedEvents(certificateMachine, status, factsOf(before, now))
+  throw problem('not_allowed_now', { state: status, allowed })
+}
+
+/** A coach of another store is as if there were none. */
+async function coachProblems({ tx, scope }: Writing, coachId: string | undefined): Promise<FieldProblem[]> {
+  if (coachId === undefined) return []
+  const unknown = await missing(tx, 'coach', [coachId], () => ['coachId'])
+  if (unknown.length > 0 || scope.storeIds === null) return unknown
+  const { rows } = await sql`
+    select from coach_store where coach_id = ${coachId} and store_id = any(${scope.storeIds}) limit 1
+  `.execute(tx)
+  return rows.length > 0 ? [] : [{ path: ['coachId'], code: 'does_not_exist' }]
+}
+
+function renewalProblems(changed: Partial<CertificateDraft>): FieldProblem[] {
+  const fixed = ['coachId', 'kind'] as const
+  return fixed.flatMap((name) => (name in changed ? [{ path: [name], code: 'kept_by_renewal' }] : []))
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { CertificateDraft } from '../../../contract/certificate'
+import type { Tx } from '../../kit/schema'
+import { searchText } from '../../kit/search'
+
+/** What the coach is found by, which a trigger keeps up with, and then the issuer with its reading and the number. */
+export async function certificateSearch(
+  tx: Tx,
+  { coachId, issuer, certNo }: Pick<CertificateDraft, 'coachId' | 'issuer' | 'certNo'>,
+): Promise<string> {
+  const { rows } = await sql<{ search: string }>`select search from coach where id = ${coachId}`.execute(tx)
+  return `${rows[0]?.search ?? ''}\n${searchText({ names: [issuer], texts: [certNo] })}`
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { ClassSession, ClassSessionDraft } from '../../../contract/class-session'
+import type { FieldProblem } from '../../../contract/problem'
+import { classSessionMachine } from '../../../machines/class-session/class-session.machine'
+import { classSessionFacts } from '../../../machines/class-session/class-session-facts'
+import { advance } from '../../../machines/lifecycle'
+import { type Asked, type Row, untyped, type Writing } from '../../kit/descriptor'
+import { newId } from '../../kit/id'
+import { readRow } from '../../kit/listing'
+import { problem } from '../../kit/problem'
+import type { Tx } from '../../kit/schema'
+import { updateRow } from '../../kit/writing'
+import { appointmentTable } from '../appointment/appointment-table'
+import { lockCoaches, lockMembersOf, lockRoom, lockSession } from '../booking/booking-locks'
+import { type Clash, clashOf, clashParams, refuse } from '../booking/booking-rules'
+import { type Desk, rewrite } from '../booking/rewrite'
+import { promoteWaiting } from '../booking/waiting-list'
+import { courseOf, hourProblems, planProblems } from './class-session-plan'
+import { classSessionTable } from './class-session-table'
+
+/** Moves a session, or changes its room, store, course, length or seats. Its bookings move along. */
+export async function changeSession({
+  body: { reason, ...body },
+  ...rest
+}: Asked<Partial<ClassSessionDraft> & { reason?: string }>): Promise<Row> {
+  const asked = { ...rest, body }
+  const { tx, id, now } = asked
+  await lockAround(asked)
+  const before = await readSession(tx, id, now)
+  const bookings = await openBookings(tx, id, now)
+  const row = await updateRow({ ...untyped(classSessionTable), check: untypedCheck }, asked)
+  if (row.version === before.version) return row
+  const session = await lockSession(tx, id)
+  for (const booking of bookings)
+    await tell(asked, booking, { before, after: session, reason: reason || null })
+  if (body.capacity !== undefined && body.capacity > before.capacity) await promoteWaiting(asked, session)
+  return (await readRow(tx, untyped(classSessionTable), id, now)) ?? row
+}
+
+/** In the order of booking-locks.ts. A session that meanwhile got another coach has another version too, and is refused as stale. */
+async function lockAround({ tx, id, body, now }: Asked<Partial<ClassSessionDraft>>): Promise<void> {
+  const { coachId, storeId, room } = await readSession(tx, id, now)
+  const course = body.courseId === undefined ? undefined : await courseOf(tx, body.courseId)
+  await lockCoaches(tx, [coachId, ...(course === undefined ? [] : [course.coachId])])
+  await lockRoom(tx, body.storeId ?? storeId, body.room === undefined ? room : body.room)
+  await lockSession(tx, id)
+  await lockMembersOf(tx, [id])
+}
+
+async function readSession(tx: Tx, id: string, now: Date): Promise<ClassSession> {
+  const row = await readRow(tx, untyped(classSessionTable), id, now)
+  if (row === undefined) throw problem('not_found')
+  // A row of this table, as its contract has it.
+  return row as unknown as ClassSession
+}
+
+// The kit hands over drafts of this resource's own contract.
+const untypedCheck = check as NonNullable<ReturnType<typeof untyped>['check']>
+
+async function check(
+  writing: Writing,
+  {
+    next,
+    changed,
+    before,
+  }: { next: ClassSession; changed: Partial<ClassSessionDraft>; before: ClassSession },
+): Promise<FieldProblem[]> {
+  const { tx, now } = writing
+  const verdict = advance(classSessionMachine, before.status, classSessionFacts(before, now), 'session.move')
+  if (!verdict.ok) throw problem('not_allowed_now', { state: before.status, allowed: verdict.allowed })
+  const course = await courseOf(tx, next.courseId)
+  if (course === undefined) return [{ path: ['courseId'], code: 'does_not_exist' }]
+  refuse(planProblems(writing, course, next, { isNewCourse: changed.courseId !== undefined }))
+  const { capacity: _, ...elsewhere } = changed
+  const isMoved = Object.keys(elsewhere).length > 0
+  const hasOtherTime = changed.startsAt !== undefined || changed.durationMin !== undefined
+  refuse([
+    ...(isMoved ? await hourProblems(writing, course, next, before.id) : []),
+    ...(next.capacity < before.booked
+      ? [{ path: ['capacity'], code: 'below_booked', params: { booked: before.booked } }]
+      : []),
+    ...(hasOtherTime ? await memberClashes(tx, next) : []),
+  ])
+  return []
+}
+
+/** Members who have a seat in the session and another one elsewhere at its new time. */
+async function memberClashes(
+  tx: Tx,
+  { id, startsAt, durationMin }: Pick<ClassSession, 'id' | 'startsAt' | 'durationMin'>,
+): Promise<FieldProblem[]> {
+  const endsAt = new Date(Date.parse(startsAt) + durationMin * 60_000).toISOString()
+  const { rows } = await sql<{ name: string; clash: Clash | null }>`
+    select person.name, ${clashOf(sql`booking.member_id`, sql`booking.id`, { startsAt, endsAt })} as clash
+    from appointment booking
+    join member on member.id = booking.member_id join person on person.id = member.person_id
+    where booking.session_id = ${id} and booking.status in ('requested', 'confirmed', 'checked_in')
+    order by booking.created_at, booking.id
+  `.execute(tx)
+  return rows.flatMap(({ name, clash }) =>
+    clash === null
+      ? []
+      : [{ path: ['startsAt'], code: 'someone_booked', params: { name, ...clashParams(clash) } }],
+  )
+}
+
+/** The bookings that move along. */
+async function openBookings(tx: Tx, sessionId: string, now: Date): Promise<Row[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from appointment where session_id = ${sessionId}
+      and status in ('requested', 'confirmed', 'waitlisted', 'checked_in')
+    order by id
+  `.execute(tx)
+  const bookings: Row[] = []
+  for (const { id } of rows) bookings.push((await readRow(tx, untyped(appointmentTable), id, now))!)
+  return bookings
+}
+
+type Plan = Pick<ClassSession, 'id' | 'startsAt' | 'endsAt' | 'storeId' | 'courseId'>
+
+/** The foreign key has moved the booking; here it gets its history. */
+async function tell(
+  desk: Desk,
+  booking: Row,
+  { before, after, reason }: { before: Plan; after: Plan; reason: string | null },
+): Promise<void> {
+  const hasOtherTime = before.startsAt !== after.startsAt || before.endsAt !== after.endsAt
+  if (!hasOtherTime && before.storeId === after.storeId && before.courseId === after.courseId) return
+  if (hasOtherTime) await noteMove(desk, booking.id, before, after, reason)
+  await rewrite(desk, untyped(appointmentTable), booking.id, { verb: 'move', columns: {}, before: booking })
+}
+
+/** One more line in the history of an appointment's times. */
+export async function noteMove(
+  { tx, now, who }: Desk,
+  appointmentId: string,
+  from: Pick<Plan, 'id' | 'startsAt' | 'endsAt'>,
+  to: Pick<Plan, 'id' | 'startsAt' | 'endsAt'>,
+  reason: string | null,
+): Promise<void> {
+  await sql`
+    insert into appointment_move (id, appointment_id, from_session_id, to_session_id, from_during, to_during, reason, at, who)
+    values (${newId(now.getTime())}, ${appointmentId}, ${from.id}, ${to.id}, tstzrange(${from.startsAt}, ${from.endsAt}),
+      tstzrange(${to.startsAt}, ${to.endsAt}), ${reason}, ${now}, ${who.username})
+  `.execute(tx)
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { NewClassSession } from '../../../contract/class-session'
+import type { FieldProblem } from '../../../contract/problem'
+import { type Asked, type Row, untyped } from '../../kit/descriptor'
+import { newId } from '../../kit/id'
+import { book } from '../appointment/appointment-book'
+import { lockCoaches, lockMembers, lockRoom, lockSession } from '../booking/booking-locks'
+import { refusalOf, refuse } from '../booking/booking-rules'
+import { told } from '../booking/rewrite'
+import { type CourseOfSession, courseOf, hourProblems, planProblems } from './class-session-plan'
+import { classSessionTable } from './class-session-table'
+
+type New = Asked<NewClassSession>
+
+/** Makes a session, its repetitions and their bookings: all, or nothing and why. Replies the first. */
+export async function createSessions(asked: New): Promise<Row> {
+  const { tx, body } = asked
+  const course = await courseOf(tx, body.courseId)
+  if (course === undefined) throw refusalOf([{ path: ['courseId'], code: 'does_not_exist' }])
+  refuse([...planProblems(asked, course, body, { isNewCourse: true }), ...seatProblems(course, body)])
+  await lockCoaches(tx, [course.coachId])
+  await lockRoom(tx, body.storeId, body.room)
+  const weeks = Array.from({ length: body.repeatWeeks + 1 }, (_, week) => ({
+    week,
+    plan: { ...body, startsAt: weeksLater(body.startsAt, week) },
+  }))
+  const hours: FieldProblem[] = []
+  for (const { week, plan } of weeks) hours.push(...inWeek(week, await hourProblems(asked, course, plan)))
+  refuse(hours)
+  const ids: string[] = []
+  for (const { plan } of weeks) ids.push(await insert(asked, course, plan))
+  await lockMembers(
+    tx,
+    body.bookings.map(({ memberId }) => memberId),
+  )
+  const refused: FieldProblem[] = []
+  for (const [week, id] of ids.entries()) refused.push(...inWeek(week, await bookAll(asked, id)))
+  refuse(refused)
+  const rows: Row[] = []
+  for (const id of ids)
+    rows.push(await told(asked, untyped(classSessionTable), id, { verb: 'create', before: null }))
+  return rows[0]!
+}
+
+/** A private lesson is made for somebody; nobody is booked beyond the seats. */
+function seatProblems({ kind }: CourseOfSession, { bookings, capacity }: NewClassSession): FieldProblem[] {
+  if (kind === 'private' && bookings.length === 0)
+    return [{ path: ['bookings'], code: 'too_few', params: { minimum: 1 } }]
+  return bookings.length > capacity ? [{ path: ['bookings', capacity], code: 'session_full' }] : []
+}
+
+async function bookAll(asked: New, sessionId: string): Promise<FieldProblem[]> {
+  const session = await lockSession(asked.tx, sessionId)
+  const refused: FieldProblem[] = []
+  for (const [i, booking] of asked.body.bookings.entries()) {
+    const outcome = await book(asked, session, { ...booking, source: 'front_desk', waitIfFull: false })
+    if ('problems' in outcome)
+      refused.push(...outcome.problems.map((one) => ({ ...one, path: pathOf(one, i) })))
+  }
+  return refused
+}
+
+/** What a booking has itself is told there; what its session is to blame for stands at the start. */
+function pathOf({ path }: FieldProblem, i: number): (string | number)[] {
+  return path[0] === 'sessionId' ? ['startsAt'] : ['bookings', i, ...path]
+}
+
+/** Says in which of the repetitions a problem stands: `week` 1 is the first of them. */
+function inWeek(week: number, problems: FieldProblem[]): FieldProblem[] {
+  return week === 0 ? problems : problems.map((one) => ({ ...one, params: { ...one.params, week } }))
+}
+
+/** China keeps no summer time: a week is always as long. */
+const weeksLater = (instant: string, weeks: number) =>
+  new Date(Date.parse(instant) + weeks * 7 * 86_400_000).toISOString()
+
+async function insert(
+  { tx, now, who }: New,
+  { id: courseId, coachId, kind, bufferBeforeMin, bufferAfterMin }: CourseOfSession,
+  { storeId, room, startsAt, durationMin, capacity }: NewClassSession,
+): Promise<string> {
+  const id = newId(now.getTime())
+  await sql`
+    insert into class_session (id, course_id, coach_id, store_id, kind, room, during, buffer_before_min, buffer_after_min,
+      capacity, created_at, updated_at, created_by, updated_by)
+    values (${id}, ${courseId}, ${coachId}, ${storeId}, ${kind}, ${room},
+      tstzrange(${startsAt}::timestamptz, ${startsAt}::timestamptz + ${durationMin} * interval '1 minute'),
+      ${bufferBeforeMin}, ${bufferAfterMin}, ${capacity}, ${now}, ${now}, ${who.username}, ${who.username})
+  `.execute(tx)
+  return id
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { ClassSessionDraft } from '../../../contract/class-session'
+import { type CourseKind, capacityOf } from '../../../contract/coach-course'
+import type { FieldProblem } from '../../../contract/problem'
+import { refusals } from '../../../contract/session-rules'
+import { addDays, shanghaiDay } from '../../kit/day'
+import type { Writing } from '../../kit/descriptor'
+import type { Tx } from '../../kit/schema'
+import { calendarOf } from '../booking/calendar'
+
+/** What a session takes over from its course. */
+export interface CourseOfSession {
+  id: string
+  coachId: string
+  kind: CourseKind
+  status: 'draft' | 'on' | 'off'
+  storeIds: string[]
+  bufferBeforeMin: number
+  bufferAfterMin: number
+}
+
+export async function courseOf(tx: Tx, id: string): Promise<CourseOfSession | undefined> {
+  const { rows } = await sql<CourseOfSession>`
+    select id, coach_id, kind, status, buffer_before_min, buffer_after_min,
+      array(select store_id from coach_course_store where course_id = coach_course.id) as store_ids
+    from coach_course where id = ${id} and archived_at is null for key share
+  `.execute(tx)
+  return rows[0]
+}
+
+type Plan = Omit<ClassSessionDraft, 'courseId'>
+
+/** What is wrong with a session whatever the hour: its course, its store, its seats. */
+export function planProblems(
+  { scope }: Pick<Writing, 'scope'>,
+  course: CourseOfSession,
+  { storeId, capacity }: Plan,
+  { isNewCourse }: { isNewCourse: boolean },
+): FieldProblem[] {
+  const isTheirs = scope.storeIds === null || scope.storeIds.includes(storeId)
+  if (!isTheirs) return [{ path: ['storeId'], code: 'does_not_exist' }]
+  const [minimum, maximum] = capacityOf[course.kind]
+  return [
+    ...(isNewCourse && course.status !== 'on' ? [{ path: ['courseId'], code: 'course_not_on' }] : []),
+    ...(course.storeIds.includes(storeId) ? [] : [{ path: ['storeId'], code: 'course_not_here' }]),
+    ...(capacity < minimum || capacity > maximum
+      ? [{ path: ['capacity'], code: 'capacity_of_kind', params: { minimum, maximum } }]
+      : []),
+  ]
+}
+
+/** Why the session cannot be held then and there. Coach and room are locked, so that what it reads stays true. */
+export async function hourProblems(
+  { tx, scope, now }: Writing,
+  course: CourseOfSession,
+  { startsAt, durationMin, storeId, room }: Plan,
+  sessionId?: string,
+): Promise<FieldProblem[]> {
+  const { coachId, bufferBeforeMin, bufferAfterMin } = course
+  const around = {
+    from: addDays(shanghaiDay(new Date(startsAt)), -1),
+    days: 3,
+    storeIds: [storeId],
+    scope,
+  }
+  const calendar = await calendarOf(tx, { ...around, coachIds: [coachId] })
+  const wish = { coachId, storeId, room, startsAt, durationMin, bufferBeforeMin, bufferAfterMin }
+  return refusals(sessionId === undefined ? wish : { ...wish, sessionId }, calendar, now)
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { writeAudit } from '../../kit/audit'
+import { untyped } from '../../kit/descriptor'
+import type { Job } from '../../kit/jobs'
+import type { Db, Tx } from '../../kit/schema'
+import { nobody } from '../../kit/who'
+import { closeBookings } from '../booking/booking-close'
+import { lockMembersOf } from '../booking/booking-locks'
+import { type Desk, rewrite } from '../booking/rewrite'
+import { classSessionTable } from './class-session-table'
+
+/** Staff has so many minutes after a session to say who came. */
+const grace = 15
+
+export const sessionJobs: Job[] = [
+  { name: 'session.close', every: '* * * * *', run: ({ db, now }) => closeSessions(db, now) },
+]
+
+const batch = 20
+
+/**
+ * Closes the sessions that have been over for a while: who was checked in took part, who was not did not come. A batch is one
+ * transaction; what another process has in hand is left to it.
+ */
+export async function closeSessions(db: Db, now: Date): Promise<void> {
+  let closed: number
+  do closed = await db.transaction().execute((tx) => closeSome(tx, now))
+  while (closed === batch)
+}
+
+async function closeSome(tx: Tx, now: Date): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select id from class_session
+    where status = 'scheduled' and upper(during) <= ${now}::timestamptz - ${grace} * interval '1 minute'
+    order by upper(during), id limit ${batch} for update skip locked
+  `.execute(tx)
+  const desk = deskOf(tx, now)
+  const ids = rows.map(({ id }) => id)
+  await lockMembersOf(tx, ids)
+  for (const id of ids)
+    await rewrite(desk, untyped(classSessionTable), id, {
+      verb: 'finish',
+      columns: { status: 'finished' },
+      also: () => closeBookings(desk, id),
+    })
+  return rows.length
+}
+
+function deskOf(tx: Tx, now: Date): Desk {
+  const who = { ...nobody, username: 'system', storeIds: null }
+  const author = { accountId: null, who: who.username, requestId: null, now }
+  return { tx, now, who, scope: who, audit: (line) => writeAudit(tx, author, line) }
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { type CoachCourse, type CoachCourseDraft, capacityOf } from '../../../contract/coach-course'
+import type { FieldProblem } from '../../../contract/problem'
+import type { Writing } from '../../kit/descriptor'
+import { problem } from '../../kit/problem'
+import type { Tx } from '../../kit/schema'
+import type { Reach } from '../../kit/scope'
+import { isAhead } from '../class-session/session-ahead'
+import { sessionBlockers } from '../class-session/session-blockers'
+import { storeChoiceProblems } from '../coach/store-choice'
+import { missing } from '../missing'
+
+interface About {
+  next: CoachCourseDraft
+  changed: Partial<CoachCourseDraft>
+  before: CoachCourse | null
+}
+
+/** The rules of a course that need other rows to be told. Throws `in_use` where sessions ahead have more booked than the new capacity. */
+export async function checkCoachCourse({ tx, scope, now }: Writing, about: About): Promise<FieldProblem[]> {
+  const { changed, next, before } = about
+  const { coachId, coverId, storeIds } = changed
+  const problems = [
+    ...(coachId === undefined ? [] : await coachProblems(tx, scope, coachId)),
+    ...(storeIds === undefined
+      ? []
+      : await storeChoiceProblems(tx, scope, { given: storeIds, had: before?.storeIds ?? [] })),
+    ...(coachId === undefined && storeIds === undefined ? [] : await elsewhere(tx, next)),
+    ...(await missing(tx, 'media', coverId ? [coverId] : [], () => ['coverId'])),
+    ...capacityProblems(next),
+    ...plannedProblems(about),
+  ]
+  if (problems.length === 0 && before !== null && next.capacity < before.capacity)
+    await refuseBelowBooked(tx, before.id, next.capacity, now)
+  return problems
+}
+
+async function coachProblems(tx: Tx, { storeIds: reach }: Reach, id: string): Promise<FieldProblem[]> {
+  const path = ['coachId']
+  const unknown = await missing(tx, 'coach', [id], () => path)
+  if (unknown.length > 0) return unknown
+  const { rows } = await sql<{ name: string; status: string; storeIds: string[] }>`
+    select display_name as name, status,
+      array(select store_id from coach_store where coach_id = coach.id) as store_ids
+    from coach where id = ${id}
+  `.execute(tx)
+  return rows.flatMap(({ name, status, storeIds }) => {
+    if (reach !== null && !storeIds.some((store) => reach.includes(store)))
+      return [{ path, code: 'does_not_exist' }]
+    return status === 'departed' ? [{ path, code: 'coach_departed', params: { name } }] : []
+  })
+}
+
+/** A course is held where its coach works. */
+async function elsewhere(tx: Tx, { coachId, storeIds }: CoachCourseDraft): Promise<FieldProblem[]> {
+  const { rows } = await sql<{ storeId: string }>`
+    select store_id from coach_store where coach_id = ${coachId}
+  `.execute(tx)
+  if (rows.length === 0) return []
+  const theirs = new Set(rows.map(({ storeId }) => storeId))
+  return storeIds.flatMap((id, i) =>
+    theirs.has(id) ? [] : [{ path: ['storeIds', i], code: 'not_coach_store' }],
+  )
+}
+
+function capacityProblems({ kind, capacity }: CoachCourseDraft): FieldProblem[] {
+  const [minimum, maximum] = capacityOf[kind]
+  if (capacity >= minimum && capacity <= maximum) return []
+  return [{ path: ['capacity'], code: 'capacity_of_kind', params: { minimum, maximum } }]
+}
+
+/** Who has booked has booked this kind of course with this coach. */
+function plannedProblems({ changed, before }: About): FieldProblem[] {
+  if (before === null || before.futureSessions === 0) return []
+  const fixed = (['coachId', 'kind'] as const).filter((name) => changed[name] !== undefined)
+  return fixed.map((name) => ({ path: [name], code: 'has_future_sessions' }))
+}
+
+async function refuseBelowBooked(tx: Tx, id: string, capacity: number, now: Date): Promise<void> {
+  const ahead = sql`course_id = ${id} and ${isAhead(now)}`
+  const held = await sessionBlockers(tx, sql`${ahead} and booked > ${capacity}`)
+  if (held.blockerCount === 0) return
+  const { rows } = await sql<{ booked: number }>`
+    select max(booked) as booked from class_session where ${ahead}
+  `.execute(tx)
+  const params = { booked: rows[0]?.booked ?? 0 }
+  throw problem('in_use', { ...held, fields: [{ path: ['capacity'], code: 'below_booked', params }] })
+}

@@ -1,0 +1,36 @@
+import type { FieldProblem } from '../../../contract/problem'
+import type { Tx } from '../../kit/schema'
+import type { Reach } from '../../kit/scope'
+import { missing } from '../missing'
+
+interface Choice {
+  given: readonly string[]
+  /** Empty for a new row. */
+  had: readonly string[]
+}
+
+/** Stores may be added to a row's `storeIds` and taken away by those only who reach them; the others stay where they are. */
+export async function storeChoiceProblems(
+  tx: Tx,
+  { storeIds: reach }: Reach,
+  choice: Choice,
+): Promise<FieldProblem[]> {
+  const [had, given] = [new Set(choice.had), new Set(choice.given)]
+  const isTheirs = (id: string) => reach === null || reach.includes(id)
+  const path = (i: number) => ['storeIds', i]
+  const unreachable = choice.given.flatMap((id, i) =>
+    had.has(id) || isTheirs(id) ? [] : [{ path: path(i), code: 'does_not_exist' }],
+  )
+  const takenAway = [...had].some((id) => !given.has(id) && !isTheirs(id))
+  const added = choice.given.map((id, i) => ({ id, i })).filter(({ id }) => !had.has(id) && isTheirs(id))
+  return [
+    ...unreachable,
+    ...(takenAway ? [{ path: ['storeIds'], code: 'store_of_others' }] : []),
+    ...(await missing(
+      tx,
+      'store',
+      added.map(({ id }) => id),
+      (i) => path(added[i]?.i ?? i),
+    )),
+  ]
+}

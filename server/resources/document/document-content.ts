@@ -1,0 +1,35 @@
+import { type Document, documentMaxBytes } from '../../../contract/document'
+import { problem } from '../../kit/problem'
+import { decoded, pictureType } from '../media/picture'
+import { checkPdf } from './pdf'
+
+interface Content {
+  type: Document['type']
+  bytes: Uint8Array
+}
+
+/** Pixels of the longer side: enough to read small print on a page of A4. */
+const longest = 5_000
+
+/**
+ * Tells what a document is by its content. Pictures are made anew, upright, without metadata and whatever hides behind them; a PDF is kept
+ * as it is. Throws `unsupported_media_type`, `unreadable_document` or `active_document`.
+ */
+export async function readDocument(bytes: Uint8Array): Promise<Content> {
+  if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-') {
+    await checkPdf(bytes)
+    return { type: 'application/pdf', bytes }
+  }
+  const type = pictureType(bytes)
+  if (type !== 'image/jpeg' && type !== 'image/png') throw problem('unsupported_media_type')
+  return decoded(bytes, type, 'unreadable_document', async (upright) => {
+    const scan = () =>
+      upright().resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
+    const png = type === 'image/png' ? await scan().png().toBuffer() : undefined
+    if (png !== undefined && png.length <= documentMaxBytes) return { type, bytes: png }
+    return {
+      type: 'image/jpeg',
+      bytes: await scan().flatten({ background: 'white' }).jpeg({ quality: 90 }).toBuffer(),
+    }
+  })
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Job } from '../../kit/jobs'
+import { keptIds, removeFiles } from '../media/media-files'
+
+const twoDays = 2 * 86_400_000
+
+/**
+ * Documents that belong to nothing: brought in for a form that was never saved, replaced, or left by what was purged. A row goes before its
+ * file; a file that has no row, of a night that was interrupted or an upload that was cut off, goes two days later.
+ */
+export function documentJobs(documentDir: string): Job[] {
+  const removeOrphans: Job = {
+    name: 'document.removeOrphans',
+    every: '30 3 * * *',
+    run: async ({ db, now, log }) => {
+      const before = new Date(now.getTime() - twoDays)
+      const { rows: gone } = await sql<{ id: string }>`
+        delete from document
+        where created_at < ${before} and not exists (select from certificate where scan_id = document.id) returning id
+      `.execute(db)
+      for (const { id } of gone) await removeFiles(documentDir, id)
+      for await (const { id, since } of keptIds(documentDir)) {
+        if (since > before.getTime()) continue
+        const { rows } = await sql`select from document where id = ${id}`.execute(db)
+        if (rows.length === 0) await removeFiles(documentDir, id)
+      }
+      if (gone.length > 0) log.info({ documents: gone.length }, 'documents that belong to nothing are gone')
+    },
+  }
+  return [removeOrphans]
+}

@@ -1,0 +1,28 @@
+import { m } from '#messages'
+import type { Member } from '../../../contract/member'
+import type { Column } from '../../kit/csv'
+import { shanghaiTime } from '../../kit/day'
+
+export const memberCsv: Column<Member>[] = [
+  { header: (locale) => m.member_no({}, { locale }), cell: ({ memberNo }) => memberNo },
+  { header: (locale) => m.member_name({}, { locale }), cell: ({ name }) => name },
+  { header: (locale) => m.member_mobile({}, { locale }), cell: ({ mobile }) => mobile },
+  {
+    header: (locale) => m.member_home_store_name({}, { locale }),
+    cell: ({ homeStoreName }) => homeStoreName,
+  },
+  { header: (locale) => m.member_joined_on({}, { locale }), cell: ({ joinedOn }) => joinedOn },
+  {
+    header: (locale) => m.member_memberships({}, { locale }),
+    cell: ({ memberships }) => memberships.map(({ name }) => name).join('; '),
+  },
+  {
+    header: (locale) => m.member_is_blacklisted({}, { locale }),
+    cell: ({ isBlacklisted }, locale) =>
+      isBlacklisted ? m.kit_yes({}, { locale }) : m.kit_no({}, { locale }),
+  },
+  {
+    header: (locale) => m.member_created_at({}, { locale }),
+    cell: ({ createdAt }) => shanghaiTime(new Date(createdAt)),
+  },
+]

@@ -1,0 +1,64 @@
+import type { Plan, PlanDraft } from '../../../contract/membership-plan'
+import type { FieldProblem } from '../../../contract/problem'
+import type { Writing } from '../../kit/descriptor'
+import { problem } from '../../kit/problem'
+import type { Reach } from '../../kit/scope'
+import { missing } from '../missing'
+
+interface About {
+  next: PlanDraft
+  changed: Partial<PlanDraft>
+  before: Plan | null
+}
+
+/** The rules of a plan that concern several of its members, or other rows. */
+export async function checkPlan(
+  { tx, scope }: Writing,
+  { next, changed, before }: About,
+): Promise<FieldProblem[]> {
+  if (before !== null) refuseForeignPlan(scope, before)
+  return [
+    ...termProblems(next),
+    ...(next.salePriceFen > next.listPriceFen ? [at('salePriceFen', 'above_list_price')] : []),
+    ...(next.saleFrom !== null && next.saleTo !== null && next.saleTo < next.saleFrom
+      ? [at('saleTo', 'ends_before_start')]
+      : []),
+    ...(next.transferFeeFen > 0 && !next.isTransferable ? [at('transferFeeFen', 'not_transferable')] : []),
+    ...storeProblems(scope, next),
+    ...(await missing(tx, 'store', changed.storeIds ?? [], (i) => ['storeIds', i])),
+  ]
+}
+
+/** A plan that holds in a store beyond somebody's reach is theirs to see, not to change. */
+export function refuseForeignPlan({ storeIds }: Reach, { storeScope, storeIds: held }: Plan): void {
+  if (storeIds === null) return
+  if (storeScope === 'all' || held.some((id) => !storeIds.includes(id)))
+    throw problem('forbidden', { permission: 'plan:write' })
+}
+
+/** Each kind has its own terms and none of the others'. */
+function termProblems({ kind, durationDays, times, validDays }: PlanDraft): FieldProblem[] {
+  const rules = [
+    ['durationDays', durationDays, kind === 'period'],
+    ['times', times, kind === 'times'],
+    ['validDays', validDays, kind !== 'period'],
+  ] as const
+  return rules.flatMap(([member, value, isNeeded]) => {
+    if ((value !== null) === isNeeded) return []
+    return [at(member, isNeeded ? 'required' : 'not_of_kind')]
+  })
+}
+
+function storeProblems({ storeIds: reach }: Reach, { storeScope, storeIds }: PlanDraft): FieldProblem[] {
+  if (reach !== null && storeScope === 'all') return [at('storeScope', 'outside_reach')]
+  if (storeScope === 'all') return storeIds.length === 0 ? [] : [at('storeIds', 'not_of_kind')]
+  if (storeIds.length === 0) return [at('storeIds', 'required')]
+  if (new Set(storeIds).size < storeIds.length) return [at('storeIds', 'repeated')]
+  return storeIds.flatMap((id, i) =>
+    reach === null || reach.includes(id) ? [] : [{ path: ['storeIds', i], code: 'does_not_exist' }],
+  )
+}
+
+function at(member: keyof PlanDraft, code: string): FieldProblem {
+  return { path: [member], code }
+}

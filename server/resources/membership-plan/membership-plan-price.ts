@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { output } from 'zod/v4/core'
+import type { Plan, plans } from '../../../contract/membership-plan'
+import { forget } from '../../kit/count'
+import { type Resource, untyped } from '../../kit/descriptor'
+import { ProblemError, problem } from '../../kit/problem'
+import type { Tx } from '../../kit/schema'
+import { type Rows, requireVisible } from '../../kit/scope'
+import type { Served } from '../../kit/serve'
+import { updateRow } from '../../kit/writing'
+
+export type ScopedResource = Resource<typeof plans> & { rows: Rows }
+type Repricing = output<(typeof plans)['reprice']['body']>
+
+/** Writes many new prices, each as if it had been edited alone. What refuses one of them refuses all. */
+export async function reprice(
+  resource: ScopedResource,
+  asked: Served<unknown, Repricing>,
+): Promise<{ rows: Plan[] }> {
+  const rows: Plan[] = []
+  // In one order whoever asks, so that two of these never wait for each other.
+  for (const [i, { id, version, ...prices }] of inOrder(asked.body)) {
+    await requireVisible(
+      asked.tx,
+      { table: resource.table, visible: resource.rows!.visible },
+      asked.scope,
+      id,
+    )
+    const row = await updateRow(untyped(resource), { ...asked, id, version, body: prices }).catch((error) => {
+      throw located(error, i)
+    })
+    // The plan's own row, by the contract's select.
+    rows[i] = row as unknown as Plan
+  }
+  forget(asked.c.get('parts').db, resource.table)
+  return { rows }
+}
+
+function inOrder({ changes }: Repricing) {
+  return [...changes.entries()].sort(([, one], [, other]) => one.id.localeCompare(other.id))
+}
+
+/** Says which of the changes a refusal is about. */
+function located(error: unknown, i: number): unknown {
+  if (!(error instanceof ProblemError)) return error
+  const fields = error.extra.fields ?? [{ path: [], code: error.code }]
+  return problem(
+    error.code,
+    {
+      ...error.extra,
+      fields: fields.map(({ path, ...rest }) => ({ ...rest, path: ['changes', i, ...path] })),
+    },
+    error,
+  )
+}
+
+/** Every price a plan has had. */
+export async function pricesOf(tx: Tx, id: string) {
+  const { rows } = await sql<{
+    version: number
+    at: string
+    listPriceFen: number
+    salePriceFen: number
+    who: string | null
+  }>`
+    select version, at, list_price_fen, sale_price_fen, who from plan_price_history where plan_id = ${id} order by version
+  `.execute(tx)
+  if (rows.length === 0) throw problem('not_found')
+  return rows
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { readCityLimits } from '../../../contract/city-limits'
+import { type Plan, plans } from '../../../contract/membership-plan'
+import { membershipPlanMachine } from '../../../machines/membership-plan/membership-plan.machine'
+import type { App } from '../../kit/app'
+import type { Writing } from '../../kit/descriptor'
+import { pinyinOf } from '../../kit/pinyin'
+import { registerConstraint } from '../../kit/postgres-problem'
+import { serveResource } from '../../kit/resource'
+import { rowBaseOf } from '../../kit/row-base'
+import { searchText } from '../../kit/search'
+import { serve } from '../../kit/serve'
+import { cityLimitsOf } from './city-limits'
+import { checkPlan, refuseForeignPlan } from './membership-plan-check'
+import { membershipPlanCsv } from './membership-plan-csv'
+import { pricesOf, reprice, type ScopedResource } from './membership-plan-price'
+
+registerConstraint('membership_plan_code_key', { code: 'taken', path: ['code'] })
+
+export function membershipPlanRoutes(app: App): void {
+  // Before `/:id`, which would match their paths too.
+  serve(app, plans.reprice, (asked) => reprice(membershipPlanResource, asked), {
+    rows: membershipPlanResource.rows,
+  })
+  serve(app, plans.prices, async ({ tx, id }) => ({ rows: await pricesOf(tx, id) }), {
+    rows: membershipPlanResource.rows,
+  })
+  serve(app, readCityLimits, async ({ tx }) => cityLimitsOf(tx))
+  serveResource(app, membershipPlanResource)
+}
+
+/** No table of orders exists: it will count what was sold, and the open orders. */
+const sold = sql`0`
+
+export const membershipPlanResource: ScopedResource = {
+  contract: plans,
+  table: 'membership_plan',
+  rows: {
+    table: 'membership_plan',
+    // What holds in every store is everybody's to see.
+    visible: ({ storeIds }) => sql<boolean>`(membership_plan.store_scope = 'all' or exists (
+      select from membership_plan_store where plan_id = membership_plan.id and store_id = any(${storeIds})))`,
+  },
+  select: () => sql`
+    ${rowBaseOf('membership_plan')},
+    membership_plan.code, membership_plan.name, membership_plan.kind, membership_plan.duration_days,
+    membership_plan.times, membership_plan.valid_days, membership_plan.bonus_days, membership_plan.list_price_fen,
+    membership_plan.sale_price_fen, membership_plan.store_scope, membership_plan.badge, membership_plan.sale_from,
+    membership_plan.sale_to, membership_plan.sort, membership_plan.status,
+    array(select store_id from membership_plan_store where plan_id = membership_plan.id order by store_id) as store_ids,
+    array(select store.name from membership_plan_store join store on store.id = store_id
+      where plan_id = membership_plan.id order by store_id) as store_names,
+    ${sold}::int as sold30d, ${sold}::int as open_orders`,
+  detail: sql`
+    membership_plan.freeze_max_days, membership_plan.freeze_min_days, membership_plan.freeze_max_count,
+    membership_plan.is_transferable, membership_plan.transfer_fee_fen, membership_plan.activate_within_days,
+    membership_plan.benefits`,
+  sorts: {
+    sort: sql`membership_plan.sort`,
+    name: sql`membership_plan.name_pinyin`,
+    code: sql`membership_plan.code`,
+    salePriceFen: sql`membership_plan.sale_price_fen`,
+    createdAt: sql`membership_plan.created_at`,
+    updatedAt: sql`membership_plan.updated_at`,
+  },
+  filters: {
+    kind: (list) => sql`membership_plan.kind = any(${list})`,
+    status: (list) => sql`membership_plan.status = any(${list})`,
+    // Sold in that store: because it is sold there, or everywhere.
+    store: (id, { scope: { storeIds } }) =>
+      storeIds !== null && !storeIds.includes(id)
+        ? sql`false`
+        : sql`(membership_plan.store_scope = 'all' or exists (
+            select from membership_plan_store where plan_id = membership_plan.id and store_id = ${id}))`,
+    minFen: (fen) => sql`membership_plan.sale_price_fen >= ${fen}`,
+    maxFen: (fen) => sql`membership_plan.sale_price_fen <= ${fen}`,
+  },
+  search: {
+    members: ['code', 'name'],
+    text: ({ code, name }) => searchText({ names: [name], texts: [code] }),
+  },
+  tidy: ({ storeIds, ...rest }) => ({ ...rest, storeIds: storeIds?.toSorted() }),
+  check: checkPlan,
+  columns: ({ storeIds: _, name, ...own }) => ({ ...own, name, namePinyin: name && pinyinOf(name) }),
+  children: writeStores,
+  lifecycle: {
+    machine: membershipPlanMachine,
+    facts: () => ({}),
+    events: { list: () => ({}), delist: () => ({}) },
+    follow: async ({ scope }, { before }) => refuseForeignPlan(scope, before),
+  },
+  csv: membershipPlanCsv,
+}
+
+async function writeStores({ tx }: Writing, id: string, { storeIds }: Partial<Pick<Plan, 'storeIds'>>) {
+  if (storeIds === undefined) return
+  await sql`delete from membership_plan_store where plan_id = ${id}`.execute(tx)
+  await sql`
+    insert into membership_plan_store (plan_id, store_id) select ${id}, unnest(${storeIds}::uuid[])
+  `.execute(tx)
+}
