@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -54,7 +54,10 @@ export function npmScript(name, packageName) {
 /** Installs what package-lock.json names, unless node_modules already holds it. */
 export async function ensureInstalled() {
   const lock = path.join(root, 'package-lock.json')
-  const installed = path.join(root, 'node_modules', '.package-lock.json')
+  const folder = path.join(root, 'node_modules')
+  // A link leads to somebody else's packages: an installation would empty them.
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) return
+  const installed = path.join(folder, '.package-lock.json')
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
   if (isStamped('node_modules/.installed', [lock])) return
   process.stdout.write('Installing packages …\n')

@@ -51,12 +51,13 @@ export const SessionBlock = memo(function SessionBlock(props: Props) {
           </span>
           <Marks block={block} />
         </span>
-        <strong>
-          {namesCoach ? `${session.coachName} · ` : ''}
-          {session.kind === 'private' && people !== '' ? people : session.courseName}
-        </strong>
+        <strong>{session.kind === 'private' && people !== '' ? people : session.courseName}</strong>
         <span className="cal-block-more">
-          {[session.kind === 'private' ? session.courseName : seatsOf(session), session.room]
+          {[
+            namesCoach ? session.coachName : null,
+            session.kind === 'private' ? session.courseName : seatsOf(session),
+            session.room,
+          ]
             .filter((part) => part !== null)
             .join(' · ')}
         </span>
