@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Store, StoreDraft } from '../../contract/store'
+import { dayOf } from '../../src/lib/format'
+import { planDraft } from '../api/gym'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
 
@@ -189,6 +191,19 @@ it('takes the focus into the drawer, gives it back on Escape, and asks first whe
   fireEvent.keyDown(code, { key: 'Escape' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
   expect(opener).toHaveFocus()
+})
+
+it('warns in the drawer when a plan on sale would outlast the lease', async () => {
+  const plan = await (await ask('POST', '/api/v1/membership-plans', planDraft({ name: '畅练年卡' }))).json()
+  await ask('POST', `/api/v1/membership-plans/${plan.id}/list`, {}, { 'if-match': '"1"' })
+  const leaseEndOn = dayOf(new Date(Date.now() + 90 * 86_400_000))
+  const store: Store = await (
+    await ask('POST', '/api/v1/stores', { ...draft('SH090', '租期店'), leaseEndOn })
+  ).json()
+  visit(`/store?edit=${store.id}`)
+  const drawer = within(await screen.findByRole('dialog', { name: '租期店' }, slow))
+  expect(await drawer.findByText(/1 种在售会员卡的有效期会超过租约到期日：畅练年卡/)).toBeVisible()
+  fireEvent.click(drawer.getByRole('button', { name: '取消' }))
 })
 
 it('keeps the columns that a person chose, and gives the usual ones back', async () => {

@@ -14,6 +14,7 @@ import { SwitchField } from '../../kit/switch-field'
 import { TextField } from '../../kit/text-field'
 import { closedWeek } from './hours'
 import { HoursField } from './hours-field'
+import { LeaseWarning } from './lease-warning'
 import { PositionField } from './position-field'
 import { SpecialDaysField } from './special-days-field'
 import { facilityLabel, nameOf } from './store-words'
@@ -46,7 +47,7 @@ export const storePort: EditorPort<Store, StoreDraft> = {
 const pick = (row: Store) =>
   Object.fromEntries(Object.entries(row).filter(([key]) => key in stores.draft.shape))
 
-export const storeSections = (form: Form<StoreDraft>): Section[] => [
+export const storeSections = (form: Form<StoreDraft>, row: Store | null): Section[] => [
   {
     key: 'basics',
     title: m.store_section_basics(),
@@ -122,6 +123,9 @@ export const storeSections = (form: Form<StoreDraft>): Section[] => [
         />
         <DateField {...form.bind('openedOn')} empty={null} label={m.store_opened_on()} />
         <DateField {...form.bind('leaseEndOn')} empty={null} label={m.store_lease_end_on()} />
+        {row !== null && form.values.leaseEndOn !== null ? (
+          <LeaseWarning storeId={row.id} leaseEndOn={form.values.leaseEndOn} />
+        ) : null}
         <SwitchField {...form.bind('isPublic')} label={m.store_is_public()} help={m.store_is_public_help()} />
       </div>
     ),
