@@ -41,8 +41,7 @@ const withoutUnusedParts = Object.fromEntries(
 /** What src/kit/pdf.ts fetches by name: the worker, what it asks for, and their licences. */
 const pdfParts = [
   { from: 'legacy/build/pdf.worker.min.mjs', to: 'static/pdf/worker.js' },
-  { from: 'wasm/openjpeg_nowasm_fallback.js', to: 'static/pdf/wasm/' },
-  { from: 'wasm/LICENSE_*', to: 'static/pdf/wasm/[name][ext]' },
+  { from: 'wasm', to: 'static/pdf/wasm' },
   { from: 'cmaps', to: 'static/pdf/cmaps' },
   { from: 'standard_fonts', to: 'static/pdf/fonts' },
   { from: 'LICENSE', to: 'static/pdf/LICENSE', toType: 'file' as const },
@@ -82,7 +81,7 @@ export default defineConfig({
   },
 })
 
-/** Writes `.br` and `.gz` beside each text file, so that the server never compresses while somebody waits. */
+/** Writes `.br` and `.gz` beside each file that shrinks, so that the server never compresses while somebody waits. */
 function precompress(): RsbuildPlugin {
   const brotli = promisify(brotliCompress)
   const gz = promisify(gzip)
@@ -93,7 +92,7 @@ function precompress(): RsbuildPlugin {
         const root = environments.web?.distPath
         if (isWatch || root === undefined) return
         const names = (await readdir(root, { recursive: true })).filter((name) =>
-          /\.(js|css|html|svg|json)$/.test(name),
+          /\.(js|css|html|svg|json|wasm)$/.test(name),
         )
         await Promise.all(
           names.map(async (name) => {

@@ -18,6 +18,7 @@ export const problemStatus = {
   archived: 409,
   not_allowed_now: 409,
   not_bookable: 409,
+  kept_as_proof: 409,
   setup_done: 409,
   too_large: 413,
   unsupported_media_type: 415,

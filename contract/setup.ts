@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
 
-/** Sign-in name: 2 to 32 letters, digits, dots, underscores, hyphens or Chinese characters. */
+/** Sign-in name: 2 to 32 letters, digits, dots, underscores, hyphens or Chinese characters. `system` signs what jobs do. */
 export const username = z
   .string()
-  .check(z.trim(), z.regex(/^[\p{Script=Han}A-Za-z0-9._-]{2,32}$/u, 'username'))
+  .check(z.trim(), z.regex(/^(?!system$)[\p{Script=Han}A-Za-z0-9._-]{2,32}$/u, 'username'))
 
 /** NIST SP 800-63B: at least 8 characters, no composition rules; the server also refuses common ones. */
 export const newPassword = z.string().check(z.minLength(8), z.maxLength(256))

@@ -15,7 +15,7 @@ import { startPostgres } from './kit/postgres'
 import { projectRoot } from './kit/project-root'
 import { type Pulse, takePulse } from './kit/pulse'
 import type { Db } from './kit/schema'
-import { securityHeaders } from './kit/security-headers'
+import { pdfWorker, securityHeaders } from './kit/security-headers'
 import { onStopSignal } from './kit/shutdown'
 import { staticFiles } from './kit/static-files'
 import { removeUnfinished } from './resources/media/media-files'
@@ -62,7 +62,7 @@ function page({ publicOrigin }: Env) {
   const index = path.join(folder, 'index.html')
   const html = existsSync(index) ? readFileSync(index, 'utf8') : ''
   const isHttps = publicOrigin?.startsWith('https:') ?? false
-  return { files: staticFiles(folder), headers: securityHeaders({ html, isHttps }) }
+  return { files: staticFiles(folder, pdfWorker), headers: securityHeaders({ html, isHttps }) }
 }
 
 interface Opened extends Running {
@@ -109,7 +109,7 @@ async function openDatabase(env: Env, url: string, log: Log, fill?: Fill) {
     const lines = setupCode === null ? filled : [`Set-up code for the first account: ${setupCode}`]
     const secureCookies = publicOrigin?.startsWith('https:') ?? false
     const api = createApp({ db, clock, mediaDir, documentDir, log, publicOrigin, secureCookies })
-    return { api, db, documentDir, pulse: takePulse(url), lines }
+    return { api, db, documentDir, pulse: takePulse(url, log), lines }
   } catch (error) {
     await db.destroy()
     throw error

@@ -7,6 +7,7 @@ import type { Column } from './csv'
 import type { Tx } from './schema'
 import type { Reach, Rows } from './scope'
 import type { Served } from './serve'
+import type { Who } from './who'
 
 /** What `resource()` of the contract returns, of whatever shapes. */
 export interface Contract {
@@ -45,6 +46,7 @@ export type Asked<Body> = Pick<
 /** What a write knows of its surroundings. */
 export interface Writing {
   tx: Tx
+  who: Who
   scope: Reach
   now: Date
 }

@@ -1,5 +1,6 @@
 import { setImmediate as afterReading, setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import type { Log } from './log'
 import { isWithin } from './patience'
 
 export interface Pulse {
@@ -14,15 +15,18 @@ const patience = 1_000
 
 /**
  * Asks the database twice a second, on a connection of its own, whether it is there. A killed one breaks its
- * connections; one that hangs, or a network that swallows packets, shows only here.
+ * connections; one that hangs, or a network that swallows packets, shows only here. The log is told when it goes and when it is back.
  */
-export function takePulse(url: string): Pulse {
+export function takePulse(url: string, log: Log): Pulse {
   let client: pg.Client | undefined
   let isClosed = false
   let isBeating = true
   const listeners = new Set<() => void>()
 
   const note = (isThere: boolean) => {
+    if (isClosed) return
+    if (isBeating && !isThere) log.warn('the database does not answer')
+    if (!isBeating && isThere) log.info('the database answers again')
     isBeating = isThere
     if (isThere) return
     for (const listener of listeners) listener()

@@ -30,6 +30,16 @@ export function securityHeaders({ html, isHttps }: Site): Record<string, string>
   }
 }
 
+/**
+ * The worker that reads PDF scans, and the policy of its own: it alone may compile WebAssembly, which decodes what scanners write. It
+ * reaches neither the page nor, having no token, what people keep here.
+ */
+export const pdfWorker = {
+  '/static/pdf/worker.js': {
+    'content-security-policy': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+  },
+}
+
 function inlineScripts(html: string): string[] {
   const bodies = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, body]) => body ?? '',

@@ -16,7 +16,8 @@ beforeAll(() => {
   writeFileSync(path.join(folder, 'static/js/main.0a1b2c3d4e.js.br'), 'brotli')
   writeFileSync(path.join(folder, 'static/js/main.0a1b2c3d4e.js.gz'), gzipSync('run()'))
   writeFileSync(path.join(folder, 'notes.secret'), 'no type, not served')
-  serve = staticFiles(folder)
+  writeFileSync(path.join(folder, 'static/worker.js'), 'work()')
+  serve = staticFiles(folder, { '/static/worker.js': { 'content-security-policy': "script-src 'self'" } })
 })
 
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -74,6 +75,17 @@ describe('a hashed file', () => {
     const reply = await get(address, {}, 'HEAD')
     expect([reply?.headers.get('content-length'), await reply?.text()]).toEqual(['5', ''])
   })
+})
+
+it('sends the headers that a file has of its own, also when the browser has the file', async () => {
+  const reply = await get('/static/worker.js')
+  const known = await get('/static/worker.js', { 'if-none-match': reply?.headers.get('etag') ?? '' })
+  const policies = [reply, known].map((one) => [one?.status, one?.headers.get('content-security-policy')])
+  expect(policies).toEqual([
+    [200, "script-src 'self'"],
+    [304, "script-src 'self'"],
+  ])
+  expect((await get('/index.html'))?.headers.has('content-security-policy')).toBe(false)
 })
 
 describe('an address without a file', () => {

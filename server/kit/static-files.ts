@@ -11,6 +11,8 @@ interface Variant {
 
 interface StaticFile {
   type: string
+  /** Headers of its own. */
+  headers: Record<string, string>
   isHashed: boolean
   plain: Variant
   br?: Variant
@@ -29,6 +31,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.ttf': 'font/ttf',
   '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
   '.webmanifest': 'application/manifest+json',
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
@@ -37,9 +40,13 @@ const types: Record<string, string> = {
 /**
  * Answers GET and HEAD with the files of a folder, precompressed where the browser takes it. What no file is named
  * after and looks like a page is the single page's; anything else is undefined. The folder is read once, at the start.
+ * `own` holds the headers that some files have besides, by address.
  */
-export function staticFiles(folder: string): (request: Request) => Promise<Response | undefined> {
-  const files = index(folder)
+export function staticFiles(
+  folder: string,
+  own: Readonly<Record<string, Record<string, string>>> = {},
+): (request: Request) => Promise<Response | undefined> {
+  const files = index(folder, own)
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
     const { pathname } = new URL(request.url)
@@ -48,7 +55,10 @@ export function staticFiles(folder: string): (request: Request) => Promise<Respo
   }
 }
 
-function index(folder: string): Map<string, StaticFile> {
+function index(
+  folder: string,
+  own: Readonly<Record<string, Record<string, string>>>,
+): Map<string, StaticFile> {
   if (!existsSync(folder)) return new Map()
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && types[path.extname(entry.name)] !== undefined)
@@ -56,12 +66,12 @@ function index(folder: string): Map<string, StaticFile> {
   return new Map(
     names.map((name) => {
       const address = `/${path.relative(folder, name).split(path.sep).join('/')}`
-      return [address, describe(name, address)]
+      return [address, { ...describe(name, address), headers: own[address] ?? {} }]
     }),
   )
 }
 
-function describe(file: string, address: string): StaticFile {
+function describe(file: string, address: string): Omit<StaticFile, 'headers'> {
   return {
     type: types[path.extname(file)] ?? 'application/octet-stream',
     isHashed: address.startsWith('/static/') && /\.[0-9a-f]{8,}\./.test(address),
@@ -90,6 +100,7 @@ async function answer(file: StaticFile, request: Request): Promise<Response | un
   const encoding = (['br', 'gzip'] as const).find((name) => accepted.has(name) && file[name] !== undefined)
   const chosen = (encoding && file[encoding]) ?? file.plain
   const headers = new Headers({
+    ...file.headers,
     etag: chosen.etag,
     vary: 'accept-encoding',
     'cache-control': caching(file),

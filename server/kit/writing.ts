@@ -69,7 +69,11 @@ export async function applyEvent(resource: AnyResource, key: string, asked: Aske
   if (before.archivedAt !== null) throw problem('archived')
   const state = before.status ?? ''
   const verdict = advance(lifecycle.machine, state, lifecycle.facts(before, asked.now), event)
-  if (!verdict.ok) throw problem('not_allowed_now', { state, allowed: verdict.allowed })
+  if (!verdict.ok) {
+    // What a job alone does is nothing that the asker could do instead.
+    const offered = new Set<string>(Object.values(contract.events).map((one) => one.event))
+    throw problem('not_allowed_now', { state, allowed: verdict.allowed.filter((one) => offered.has(one)) })
+  }
   await change(resource, asked, { status: verdict.status, ...columns(asked.body, asked.now) })
   await lifecycle.follow?.(asked, { key, body: asked.body, before })
   return written(resource, asked, { id: before.id, verb: key, before })

@@ -1,32 +1,44 @@
 import DatePicker from '@douyinfe/semi-ui/lib/es/datePicker'
+import { useLayoutEffect, useRef } from 'react'
 import { m } from '#messages'
-import { Field, type FieldLook } from './field'
+import { Field, type FieldLook, type Ids } from './field'
 import type { Binding } from './form'
 
 /** A calendar day as the contract writes it, `2026-01-31`: no time, no time zone. */
 export function DateField<V extends string | null>(props: FieldLook & Binding<V> & { empty: V }) {
+  return <Field {...props}>{(ids) => <Picker {...props} ids={ids} />}</Field>
+}
+
+function Picker<V extends string | null>(props: Binding<V> & { empty: V; ids: Ids }) {
+  const { value, empty, disabled, problem, change, ids } = props
+  const box = useRef<HTMLDivElement>(null)
+  // The picker hands nothing on to its input, calls the box around it "Choose date", and stops there on the way by keyboard.
+  useLayoutEffect(() => {
+    const input = box.current?.querySelector('input')
+    for (const [name, said] of Object.entries(ids)) {
+      if (said === undefined) input?.removeAttribute(name)
+      else input?.setAttribute(name, String(said))
+    }
+    const around = box.current?.querySelector('[role=combobox]')
+    around?.setAttribute('aria-labelledby', ids['aria-labelledby'])
+    around?.setAttribute('tabindex', '-1')
+  })
   return (
-    <Field {...props}>
-      {({ id, 'aria-required': _, ...ids }) => (
-        <div id={`${id}-picker`}>
-          <DatePicker
-            {...ids}
-            className="kit-control"
-            value={pickerValue(props.value)}
-            format="yyyy-MM-dd"
-            placeholder={m.kit_choose_date()}
-            disabled={props.disabled}
-            showClear
-            motion={false}
-            validateStatus={props.problem === null ? 'default' : 'error'}
-            // The picker gives text in `format`, or nothing when it was cleared; V holds both.
-            onChange={(_, text) =>
-              props.change((typeof text === 'string' && text !== '' ? text : props.empty) as V)
-            }
-          />
-        </div>
-      )}
-    </Field>
+    <div ref={box}>
+      <DatePicker
+        className="kit-control"
+        value={pickerValue(value)}
+        format="yyyy-MM-dd"
+        placeholder={m.kit_choose_date()}
+        disabled={disabled}
+        weekStartsOn={1}
+        showClear
+        motion={false}
+        validateStatus={problem === null ? 'default' : 'error'}
+        // The picker gives text in `format`, or nothing when it was cleared; V holds both.
+        onChange={(_, text) => change((typeof text === 'string' && text !== '' ? text : empty) as V)}
+      />
+    </div>
   )
 }
 

@@ -7,6 +7,13 @@ interface Props<R extends Row, Draft extends object> {
   editor: Editor<R, Draft>
   onSave: (andNext: boolean) => void
   onProblem: () => void
+  words?: SaveWords
+}
+
+/** What saving is called where it means more than to save. */
+export interface SaveWords {
+  save: string
+  saveNext: string
 }
 
 /** The ways out of a drawer, and what stands in the way of saving. */
@@ -14,6 +21,7 @@ export function DrawerFoot<R extends Row, Draft extends object>({
   editor,
   onSave,
   onProblem,
+  words = { save: m.kit_save(), saveNext: m.kit_save_next() },
 }: Props<R, Draft>) {
   const { snapshot, send, form, problems, attempted, isReadOnly } = editor
   const isSaving = snapshot.matches('saving')
@@ -43,12 +51,12 @@ export function DrawerFoot<R extends Row, Draft extends object>({
       </Button>
       {form.isNew && !hidesSave ? (
         <Button onClick={() => onSave(true)} disabled={isSaving}>
-          {m.kit_save_next()}
+          {words.saveNext}
         </Button>
       ) : null}
       {hidesSave ? null : (
         <Button theme="solid" loading={isSaving} onClick={() => onSave(false)}>
-          {m.kit_save()}
+          {words.save}
         </Button>
       )}
     </div>

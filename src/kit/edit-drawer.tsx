@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { ConflictView } from './conflict-view'
 import type { Describe } from './describe'
 import { Drawer } from './drawer'
-import { DrawerFoot } from './drawer-foot'
+import { DrawerFoot, type SaveWords } from './drawer-foot'
 import { DrawerSections, type Section } from './drawer-sections'
 import type { EditorPort } from './editor-port'
 import type { Form } from './form'
@@ -24,6 +24,7 @@ interface Props<R extends Row, Draft extends object> {
   sections: (form: Form<Draft>, row: R | null) => Section[]
   /** Beside the title of an open record: its state, its links. */
   headline?: (row: R) => ReactNode
+  words?: SaveWords
 }
 
 /** A record in a drawer that has an address: `?edit=<id>`, `?new`; `at=<section>` opens it there. */
@@ -104,7 +105,12 @@ function Sheet<R extends Row, Draft extends object>(
       width={880}
       onClose={() => send({ type: 'editor.closed' })}
       footer={
-        <DrawerFoot editor={editor} onSave={submit} onProblem={() => focusFirstProblem(body.current)} />
+        <DrawerFoot
+          editor={editor}
+          onSave={submit}
+          onProblem={() => focusFirstProblem(body.current)}
+          words={props.words}
+        />
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears Ctrl+S from the fields inside */}
@@ -122,7 +128,7 @@ function Sheet<R extends Row, Draft extends object>(
             reason={snapshot.context.problem?.title || m.problem_unavailable()}
             onRetry={() => send({ type: 'editor.retried' })}
           />
-        ) : snapshot.matches('loading') ? (
+        ) : row === null && id !== null ? (
           <ListSkeleton />
         ) : snapshot.matches('conflict') ? (
           <ConflictView editor={editor} describe={props.describe} />

@@ -67,7 +67,7 @@ function Entry(props: { entry: AuditEntry; describe: Describe; label: string | u
     <li>
       <header>
         <strong>{label ?? commonLabel(verbOf(entry.action))}</strong>
-        <span>{entry.who ?? m.kit_history_system()}</span>
+        <span>{whoSaid(entry.who)}</span>
         <time dateTime={entry.at}>{secondOf(entry.at)}</time>
       </header>
       {entry.reason === null ? null : <p>{m.kit_history_reason({ reason: entry.reason })}</p>}
@@ -93,6 +93,9 @@ function Entry(props: { entry: AuditEntry; describe: Describe; label: string | u
   )
 }
 
+/** Jobs sign as `system`, which no account may be called. */
+const whoSaid = (who: string | null) => (who === null || who === 'system' ? m.kit_history_system() : who)
+
 /** `store.suspend` → `suspend` */
 const verbOf = (action: string) => action.slice(action.lastIndexOf('.') + 1)
 
@@ -102,6 +105,7 @@ function commonLabel(verb: string): string {
     update: m.kit_history_updated,
     archive: m.kit_history_archived,
     restore: m.kit_history_restored,
+    purge: m.kit_history_purged,
   }
   return labels[verb]?.() ?? verb
 }

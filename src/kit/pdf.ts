@@ -20,9 +20,8 @@ export const openPdf = (data: ArrayBuffer) =>
   getDocument({
     data,
     worker: worker(),
-    // The content security policy allows neither eval nor WebAssembly; what WebAssembly decodes is decoded by a script.
+    // The worker's own content security policy allows WebAssembly, and no other eval.
     isEvalSupported: false,
-    useWasm: false,
     wasmUrl: `${parts}/wasm/`,
     cMapUrl: `${parts}/cmaps/`,
     standardFontDataUrl: `${parts}/fonts/`,

@@ -1,9 +1,11 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
 import { m } from '#messages'
 import { call } from '../lib/call'
 import { ProblemError } from '../lib/problem-error'
 import { errorSentence } from '../lib/problem-sentence'
+import { inUseToast } from './in-use'
 import type { Resource, Row } from './resource'
 import { actionToast, undoToast } from './undo-toast'
 
@@ -13,13 +15,14 @@ export function useArchive<R extends Row, Draft>(
   nameOf: (row: R) => string,
 ) {
   const cache = useQueryClient()
+  const navigate = useNavigate()
   const refresh = () => cache.invalidateQueries({ queryKey: [resource.name] })
   const restore = async (row: R) => {
     try {
       await call(resource.restore, { id: row.id, version: row.version })
       Toast.success(m.kit_restored({ name: nameOf(row) }))
     } catch (error) {
-      Toast.error(sentenceOf(error))
+      Toast.error(errorSentence(error))
     }
     await refresh()
   }
@@ -29,7 +32,9 @@ export function useArchive<R extends Row, Draft>(
       undoToast(m.kit_archived({ name: nameOf(row) }), () => restore(put))
     } catch (error) {
       const newer = newerOf<R>(error)
-      if (newer === undefined) Toast.error(sentenceOf(error))
+      if (error instanceof ProblemError && error.problem.code === 'in_use')
+        inUseToast(nameOf(row), error.problem, (to) => void navigate(to))
+      else if (newer === undefined) Toast.error(errorSentence(error))
       else
         actionToast('warning', m.kit_archive_stale({ name: nameOf(newer) }), m.kit_archive_anyway(), () =>
           archive(newer),
@@ -46,13 +51,3 @@ const newerOf = <R extends Row>(error: unknown): R | undefined =>
     ? // The contract's `current` is a row of the resource that was asked.
       (error.problem.current as R | undefined)
     : undefined
-
-/** What stands in the way is named, so that the person knows where to go. */
-function sentenceOf(error: unknown): string {
-  if (!(error instanceof ProblemError) || error.problem.code !== 'in_use') return errorSentence(error)
-  const { blockers = [], blockerCount } = error.problem
-  return m.kit_in_use({
-    count: blockerCount ?? blockers.length,
-    names: blockers.map(({ name }) => name).join(m.kit_comma()),
-  })
-}

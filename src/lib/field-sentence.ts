@@ -3,11 +3,14 @@ import type { FieldProblem } from '../../contract/problem'
 
 /** What stands beside a refused field. */
 export function fieldSentence({ code, params = {} }: Pick<FieldProblem, 'code' | 'params'>): string {
-  const limits = { minimum: params.minimum ?? '', maximum: params.maximum ?? '' }
-  return (fieldSentences[code] ?? m.field_invalid)(limits)
+  const { minimum = '', maximum = '', name = '—' } = params
+  return (fieldSentences[code] ?? m.field_invalid)({ minimum, maximum, name })
 }
 
-const fieldSentences: Record<string, (limits: Record<'minimum' | 'maximum', string | number>) => string> = {
+const fieldSentences: Record<
+  string,
+  (params: Record<'minimum' | 'maximum' | 'name', string | number>) => string
+> = {
   required: () => m.field_required(),
   wrong_type: () => m.field_wrong_type(),
   not_whole: () => m.field_not_whole(),
@@ -40,6 +43,7 @@ const fieldSentences: Record<string, (limits: Record<'minimum' | 'maximum', stri
   needs_certificate: () => m.field_needs_certificate(),
   already_coach: () => m.field_already_coach(),
   already_member: () => m.field_already_member(),
+  coach_departed: m.field_coach_departed,
   not_coach_store: () => m.field_not_coach_store(),
   store_of_others: () => m.field_store_of_others(),
   cert_no: () => m.field_cert_no(),

@@ -116,7 +116,7 @@ export async function plan(db: Db, planned: Planned): Promise<string> {
 export async function seat(
   db: Db,
   sessionId: string,
-  members: readonly Member[],
+  members: readonly Pick<Member, 'id'>[],
   status = 'confirmed',
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -37,6 +37,42 @@ function page(line: string, at: number, content: number): string[] {
   ]
 }
 
+/** A PDF as an office scanner writes it: one page, one picture of two colours in JBIG2, a black block in the middle of the sheet. */
+export function jbig2Paper(): Buffer {
+  const picture = jbig2Block()
+  const draw = 'q 515 0 0 515 40 160 cm /Scan Do Q'
+  return written([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R
+      /Resources << /XObject << /Scan 5 0 R >> >> >>`,
+    `<< /Length ${draw.length} >>\nstream\n${draw}\nendstream`,
+    `<< /Type /XObject /Subtype /Image /Width 64 /Height 64 /ColorSpace /DeviceGray /BitsPerComponent 1
+      /Filter /JBIG2Decode /Length ${picture.length} >>\nstream\n${picture.toString('latin1')}\nendstream`,
+  ])
+}
+
+/** 64 × 64 pixels by ITU-T T.88, as PDF embeds it: a page and one generic region, whose rows are coded by T.6 (MMR). */
+function jbig2Block(): Buffer {
+  const [white, same] = ['1', '111']
+  const begin = `001${'101010'}${'000001101010'}1` // horizontal: 16 white, 32 black; the rest as above it
+  const end = '00011' // pass over the block above; the rest as above it
+  const rows = [white.repeat(16), begin, same.repeat(31), end, white.repeat(15), '000000000001'.repeat(2)]
+  const bits = rows.join('')
+  const bytes = bits.match(/.{1,8}/g) ?? []
+  const coded = Buffer.from(bytes.map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)))
+  const size = [0, 0, 0, 64, 0, 0, 0, 64]
+  const nowhere = [0, 0, 0, 0, 0, 0, 0, 0]
+  const pageInformation = Buffer.from([...size, ...nowhere, 0, 0, 0])
+  const region = Buffer.concat([Buffer.from([...size, ...nowhere, 0, 1]), coded])
+  return Buffer.concat([segment(0, 48, pageInformation), segment(1, 38, region)])
+}
+
+/** `type` 48 is a page's information, 38 a generic region to be drawn at once. */
+function segment(number: number, type: number, body: Buffer): Buffer {
+  return Buffer.concat([Buffer.from([0, 0, 0, number, type, 0, 1, 0, 0, 0, body.length]), body])
+}
+
 function written(objects: readonly string[]): Buffer {
   let text = '%PDF-1.4\n'
   const places = objects.map((body, at) => {

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { ClassSession } from '../../contract/class-session'
 import type { Member } from '../../contract/member'
 import { created, newCoach, newStore, versioned } from '../api/gym'
 import { everyDay, newCourse, newMember } from '../api/timetable'
 import type { Ask } from '../harness/app'
-import { administrator, type Console, dataFolder, startConsole } from '../harness/process'
+import { type Console, dataFolder, startConsole } from '../harness/process'
 import { type Visitor, visitor } from './browser'
+import { askOf, block, drag, hold, moveTo, place, signIn } from './calendar'
 
 let folder: Awaited<ReturnType<typeof dataFolder>>
 let server: Console
@@ -24,7 +25,7 @@ beforeAll(async () => {
   ask = await askOf(server.url)
   world = await openGym()
   desk = await visitor()
-  await signIn(desk.page)
+  await signIn(desk.page, server.url)
 }, 120_000)
 
 afterAll(async () => {
@@ -42,7 +43,7 @@ it('books by drawing, moves by dragging and takes it back', async () => {
   await page.keyboard.type('chenchen')
   await page.getByRole('option', { name: /陈晨/ }).click()
   await drawer.getByRole('group', { name: '使用会员卡' }).waitFor()
-  await drawer.getByRole('button', { name: '保存', exact: true }).click()
+  await drawer.getByRole('button', { name: '预约', exact: true }).click()
   await drawer.waitFor({ state: 'detached' })
   const lesson = block(page, '陈晨')
   await lesson.waitFor()
@@ -102,7 +103,7 @@ it('tells who lost a race what stands there', async () => {
   await openDay(page)
   const other = await visitor()
   try {
-    await signIn(other.page)
+    await signIn(other.page, server.url)
     await openDay(other.page)
     // The first desk books 14:00; the second one still sees that hour free.
     await created(ask, 'class-sessions', privateLesson(world.members[1], '14:00'))
@@ -186,70 +187,8 @@ async function sessions(): Promise<ClassSession[]> {
   return (await reply.json()).rows
 }
 
-async function askOf(url: string): Promise<Ask> {
-  let own: Record<string, string> = {}
-  const ask: Ask = (method, address, body, headers = {}) =>
-    fetch(url + address, {
-      method,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...own, ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-  const reply = await ask('POST', '/api/v1/session', administrator)
-  const { token }: { token: string } = await reply.json()
-  const cookie = reply.headers.getSetCookie().map((line) => line.split(';')[0])
-  own = { authorization: `Bearer ${token}`, cookie: cookie.join('; ') }
-  return ask
-}
-
-async function signIn(page: Page) {
-  await page.goto(`${server.url}/login`)
-  await page.getByLabel('用户名').fill(administrator.username)
-  await page.getByLabel('密码', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: '登录' }).click()
-  await page.waitForURL(({ pathname }) => pathname === '/dashboard')
-}
-
 async function openDay(page: Page) {
   await page.goto(`${server.url}/appointment?date=${day}`)
   await page.getByRole('group', { name: /林教练/ }).waitFor()
   await page.locator('.cal-scroll').evaluate((grid) => grid.scrollTo(0, 0))
-}
-
-const block = (page: Page, member: string): Locator => page.locator('[data-session]', { hasText: member })
-
-interface Place {
-  column: Locator
-  clock: string
-}
-const place = (page: Page, coach: string, clock: string): Place => ({
-  column: page.getByRole('group', { name: new RegExp(coach) }),
-  clock,
-})
-
-/** The axis begins when the store opens; an hour is 64 pixels. */
-async function pointOf(target: Place | Locator) {
-  if ('clock' in target) {
-    const box = await target.column.boundingBox()
-    const [hour = 0, minute = 0] = target.clock.split(':').map(Number)
-    return { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + (hour - 8 + minute / 60) * 64 + 3 }
-  }
-  const box = await target.boundingBox()
-  return { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 6 }
-}
-
-async function moveTo(page: Page, target: Place | Locator) {
-  const { x, y } = await pointOf(target)
-  await page.mouse.move(x, y, { steps: 6 })
-}
-
-async function hold(page: Page, from: Place | Locator, to: Place) {
-  const { x, y } = await pointOf(from)
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await moveTo(page, to)
-}
-
-async function drag(page: Page, from: Place | Locator, to: Place) {
-  await hold(page, from, to)
-  await page.mouse.up()
 }

@@ -13,7 +13,7 @@ import {
   signInTo,
   startConsole,
 } from '../harness/process'
-import { pdfPaper, picturePaper } from '../harness/scans'
+import { jbig2Paper, pdfPaper, picturePaper } from '../harness/scans'
 import { type Visitor, visitor } from './browser'
 
 let folder: Awaited<ReturnType<typeof dataFolder>>
@@ -111,6 +111,51 @@ it('rejects a picture scan with a ready reason, and takes it again once it is co
   await page.getByRole('menuitem', { name: '重新提交' }).click()
   await mended.getByText('待审核').waitFor()
 }, 90_000)
+
+it('draws a scan in JBIG2, for which its worker alone may use WebAssembly', async () => {
+  const { page } = person
+  const scan = { name: '扫描.pdf', mimeType: 'application/pdf', buffer: jbig2Paper() }
+  await register(page, 'GYM-2026-0004', scan)
+  await page
+    .getByRole('row', { name: /GY\*+04/ })
+    .getByRole('button', { name: '审核' })
+    .click()
+  const desk = page.getByRole('dialog', { name: /^审核证书/ })
+  await desk.locator('.kit-sheet-page canvas').waitFor()
+  expect((await inked(page)).dark).toBeGreaterThan(10_000)
+  const refused = await page.evaluate(() =>
+    WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(
+      () => 'compiled',
+      (error) => error.name,
+    ),
+  )
+  expect(refused).toBe('CompileError')
+  await page.keyboard.press('Escape')
+  await desk.waitFor({ state: 'detached' })
+}, 60_000)
+
+it('renews a certificate with a new scan: the old one stays good, the new one waits to be examined', async () => {
+  const { page } = person
+  const old = page.getByRole('row', { name: /GY\*+01.*有效/ })
+  await old.getByRole('button', { name: /^更多操作/ }).click()
+  await page.getByRole('menuitem', { name: '续期' }).click()
+  const drawer = page.getByRole('dialog', { name: /^续期/ })
+  await drawer.getByRole('button', { name: '提交审核' }).click()
+  await drawer.getByText('此项必填').first().waitFor()
+  await drawer.getByLabel('证书编号').fill('GYM-2028-0005')
+  await drawer.locator('input[type=file]').setInputFiles({
+    name: '续期.pdf',
+    mimeType: 'application/pdf',
+    buffer: pdfPaper(['续期证书']),
+  })
+  await drawer.getByText('更换扫描件').waitFor()
+  await drawer.getByRole('button', { name: '提交审核' }).click()
+  await drawer.waitFor({ state: 'detached' })
+  await page.getByRole('row', { name: /GY\*+05.*待审核/ }).waitFor()
+  await old.getByRole('button', { name: /^更多操作/ }).click()
+  await page.getByText('已提交过续期').waitFor()
+  await page.keyboard.press('Escape')
+}, 60_000)
 
 it('lets go of every object URL, and complains of nothing', async () => {
   expect(await person.page.evaluate(() => Reflect.get(window, 'held').size)).toBe(0)

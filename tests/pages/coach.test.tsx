@@ -148,6 +148,14 @@ it('keeps exceptions of the past out of sight until they are asked for', async (
   fireEvent.click(form.getByRole('button', { name: '取消' }))
 })
 
+it('closes while a coach is still on its way', async () => {
+  const coach = await hire('C-090', '慢教练')
+  visit(`/coach?edit=${coach.id}`)
+  fireEvent.keyDown(await screen.findByRole('dialog', { name: '编辑' }, slow), { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  expect(screen.getByRole('heading', { name: '教练信息' })).toBeVisible()
+})
+
 it('refuses an empty coach beside each field', async () => {
   visit('/coach?new=1')
   const form = await drawer('新建教练')
@@ -201,7 +209,7 @@ it('goes on leave and comes back, departs with a reason and is hired again', asy
   await act('休假')
   const leave = await drawer('休假 · 钱教练')
   await leave.findByText('留空表示返岗时间待定')
-  await waitFor(() => expect(document.activeElement?.closest('.kit-field')).toHaveTextContent('开始日期'))
+  await waitFor(() => expect(document.activeElement).toHaveAccessibleName('开始日期'))
   fireEvent.click(leave.getByRole('button', { name: '休假' }))
   await status('on_leave')
   await screen.findByText('休假中')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Store, StoreDraft } from '../../contract/store'
+import { coachDraft, personDraft } from '../api/gym'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
 
@@ -259,6 +260,22 @@ it('archives with a way back', async () => {
   fireEvent.click(await screen.findByRole('button', { name: '撤销' }))
   await waitFor(async () => expect((await read(row.id)).archivedAt).toBe(null))
   await shows('SH041')
+})
+
+it('names who stands in the way of archiving, and leads there', async () => {
+  const row = await make(48, { name: '有人店' })
+  const made = async (path: string, body: object): Promise<{ id: string }> =>
+    (await ask('POST', `/api/v1/${path}`, body)).json()
+  const person = await made('people', personDraft())
+  const resident = coachDraft({ storeIds: [row.id], personId: person.id, displayName: '驻店教练' })
+  const coach = await made('coaches', resident)
+  visit('/store?q=SH048')
+  await shows('SH048')
+  fireEvent.click((await menuOf(row.name)).getByRole('menuitem', { name: '归档' }))
+  expect(await screen.findByText('「有人店」仍有 1 条关联记录，不能归档')).toBeVisible()
+  fireEvent.click(screen.getByRole('link', { name: '教练「驻店教练」' }))
+  await waitFor(() => expect(location.pathname + location.search).toBe(`/coach?edit=${coach.id}`))
+  expect(screen.queryByText(/不能归档/)).toBe(null)
 })
 
 it('tells who changed what', async () => {

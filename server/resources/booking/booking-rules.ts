@@ -4,7 +4,6 @@ import type { Membership } from '../../../contract/member'
 import type { FieldProblem } from '../../../contract/problem'
 import { addDays, shanghaiDay, shanghaiTime } from '../../kit/day'
 import { fieldsProblem, type ProblemError, problem } from '../../kit/problem'
-import type { Tx } from '../../kit/schema'
 import { visibleTo } from '../../kit/scope'
 import { memberRows } from '../member/member'
 import type { HeldSession } from './booking-locks'
@@ -56,10 +55,11 @@ export function sessionProblems(
 
 /** Why this member may not have a seat in the session. The member is locked. */
 export async function memberProblems(
-  { tx, scope }: Desk,
+  desk: Pick<Desk, 'tx' | 'scope'>,
   session: HeldSession,
   { memberId, membershipId, appointmentId, hasUnit = false }: Booking,
 ): Promise<FieldProblem[]> {
+  const { tx, scope } = desk
   const { rows } = await sql<{ isBlacklisted: boolean; isInIt: boolean; clash: Clash | null }>`
     select is_blacklisted,
       exists (
@@ -78,17 +78,19 @@ export async function memberProblems(
   if (member.isBlacklisted) return refused('member_blacklisted')
   if (member.isInIt) return refused('already_in_session')
   if (member.clash !== null) return refused('member_booked', clashParams(member.clash))
-  return membershipId === null ? [] : membershipProblems(tx, session, { memberId, membershipId, hasUnit })
+  return membershipId === null ? [] : membershipProblems(desk, session, { memberId, membershipId, hasUnit })
 }
 
-/** Why a membership does not pay for a seat in the session. */
+/** Why a membership does not pay for a seat in the session. That it is another member's is told to who reaches that member. */
 export async function membershipProblems(
-  tx: Tx,
+  { tx, scope }: Pick<Desk, 'tx' | 'scope'>,
   { startsAt }: Pick<HeldSession, 'startsAt'>,
   { memberId, membershipId, hasUnit }: { memberId: string; membershipId: string; hasUnit: boolean },
 ): Promise<FieldProblem[]> {
   const { rows } = await sql<Membership & { memberId: string }>`
-    select member_id, status, starts_on, ends_on, times_left from membership where id = ${membershipId}
+    select membership.member_id, membership.status, membership.starts_on, membership.ends_on, membership.times_left
+    from membership join member on member.id = membership.member_id
+    where membership.id = ${membershipId} and (member.id = ${memberId} or ${visibleTo(memberRows, scope)})
   `.execute(tx)
   const [membership] = rows
   const refused = (code: string) => [{ path: ['membershipId'], code }]

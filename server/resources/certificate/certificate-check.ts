@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Certificate, CertificateDraft } from '../../../contract/certificate'
 import type { FieldProblem } from '../../../contract/problem'
-import { certificateMachine } from '../../../machines/certificate/certificate.machine'
-import { allowedEvents } from '../../../machines/lifecycle'
 import { shanghaiDay } from '../../kit/day'
 import type { Writing } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
@@ -22,9 +20,9 @@ export const factsOf = ({ nextId, expiresOn }: Certificate, now: Date) => ({
 
 /** The rules of a certificate that need other rows, the day or its state to be told. */
 export async function checkCertificate(writing: Writing, about: About): Promise<FieldProblem[]> {
-  const { tx, now } = writing
+  const { now } = writing
   const { next, changed, before } = about
-  if (before !== null) refuseEditable(before, changed, now)
+  if (before !== null) refuseEditable(before, changed)
   const { scanId, issuedOn, expiresOn } = changed
   const ends = issuedOn !== undefined || expiresOn !== undefined
   return [
@@ -36,17 +34,19 @@ export async function checkCertificate(writing: Writing, about: About): Promise<
     ...(ends && next.expiresOn !== null && next.expiresOn <= next.issuedOn
       ? [{ path: ['expiresOn'], code: 'ends_before_start' }]
       : []),
-    ...(await missing(tx, 'document', scanId ? [scanId] : [], () => ['scanId'])),
+    ...(await scanProblems(writing, scanId)),
   ]
 }
 
+/** What was found good once stays as a record. */
+export const isProof = ({ status }: Pick<Certificate, 'status'>) =>
+  status !== 'pending' && status !== 'rejected'
+
 /** What has been examined stays as it was examined; only whether the public site shows it may change. */
-function refuseEditable(before: Certificate, changed: Partial<CertificateDraft>, now: Date): void {
-  const { status } = before
-  if (status === 'pending' || status === 'rejected') return
-  if (status === 'verified' && Object.keys(changed).every((name) => name === 'isPublic')) return
-  const allowed = allowedEvents(certificateMachine, status, factsOf(before, now))
-  throw problem('not_allowed_now', { state: status, allowed })
+function refuseEditable(before: Certificate, changed: Partial<CertificateDraft>): void {
+  if (!isProof(before)) return
+  if (before.status === 'verified' && Object.keys(changed).every((name) => name === 'isPublic')) return
+  throw problem('kept_as_proof')
 }
 
 /** A coach of another store is as if there were none. */
@@ -58,6 +58,20 @@ async function coachProblems({ tx, scope }: Writing, coachId: string | undefined
     select from coach_store where coach_id = ${coachId} and store_id = any(${scope.storeIds}) limit 1
   `.execute(tx)
   return rows.length > 0 ? [] : [{ path: ['coachId'], code: 'does_not_exist' }]
+}
+
+/** What somebody else brought in is theirs: who does not reach every store may not take it for a certificate of their own. */
+async function scanProblems(
+  { tx, scope, who }: Writing,
+  scanId: string | undefined,
+): Promise<FieldProblem[]> {
+  if (scanId === undefined) return []
+  const unknown = await missing(tx, 'document', [scanId], () => ['scanId'])
+  if (unknown.length > 0 || scope.storeIds === null) return unknown
+  const { rows } = await sql`
+    select from document where id = ${scanId} and account_id = ${who.accountId}
+  `.execute(tx)
+  return rows.length > 0 ? [] : [{ path: ['scanId'], code: 'does_not_exist' }]
 }
 
 function renewalProblems(changed: Partial<CertificateDraft>): FieldProblem[] {

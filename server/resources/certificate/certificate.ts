@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { type Certificate, certificates, type RenewalDraft } from '../../../contract/certificate'
 import { certificateMachine } from '../../../machines/certificate/certificate.machine'
-import { allowedEvents } from '../../../machines/lifecycle'
 import type { App } from '../../kit/app'
 import { addDays } from '../../kit/day'
 import { type Asked, type Resource, untyped } from '../../kit/descriptor'
@@ -11,7 +10,7 @@ import { serveResource } from '../../kit/resource'
 import { rowBaseOf } from '../../kit/row-base'
 import type { Tx } from '../../kit/schema'
 import { createRow } from '../../kit/writing'
-import { checkCertificate, factsOf } from './certificate-check'
+import { checkCertificate, factsOf, isProof } from './certificate-check'
 import { certificateCsv } from './certificate-csv'
 import { certificateSearch } from './certificate-search'
 
@@ -99,15 +98,10 @@ export const certificateResource: Resource<typeof certificates> = {
 
 /** Only what was never proof of anything may be taken away; it goes for good, with its scan, after thirty days. */
 async function keepProof(tx: Tx, id: string) {
-  const { rows } = await sql<{ status: Certificate['status']; renewed: boolean; over: boolean }>`
-    select status, ${next} is not null as renewed, false as over from certificate where id = ${id}
-  `.execute(tx)
-  const [row] = rows
-  if (row !== undefined && row.status !== 'pending' && row.status !== 'rejected')
-    throw problem('not_allowed_now', {
-      state: row.status,
-      allowed: allowedEvents(certificateMachine, row.status, row),
-    })
+  const { rows } = await sql<
+    Pick<Certificate, 'status'>
+  >`select status from certificate where id = ${id}`.execute(tx)
+  if (rows[0] !== undefined && isProof(rows[0])) throw problem('kept_as_proof')
   return { blockers: [], blockerCount: 0 }
 }
 

@@ -65,10 +65,11 @@ async function check(
     before,
   }: { next: ClassSession; changed: Partial<ClassSessionDraft>; before: ClassSession },
 ): Promise<FieldProblem[]> {
-  const { tx, now } = writing
+  const { tx, now, scope } = writing
   const verdict = advance(classSessionMachine, before.status, classSessionFacts(before, now), 'session.move')
   if (!verdict.ok) throw problem('not_allowed_now', { state: before.status, allowed: verdict.allowed })
-  const course = await courseOf(tx, next.courseId)
+  // A session keeps the course it has, wherever that is offered by now.
+  const course = await courseOf(tx, next.courseId, changed.courseId === undefined ? undefined : scope)
   if (course === undefined) return [{ path: ['courseId'], code: 'does_not_exist' }]
   refuse(planProblems(writing, course, next, { isNewCourse: changed.courseId !== undefined }))
   const { capacity: _, ...elsewhere } = changed

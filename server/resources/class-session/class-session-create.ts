@@ -15,7 +15,7 @@ type New = Asked<NewClassSession>
 /** Makes a session, its repetitions and their bookings: all, or nothing and why. Replies the first. */
 export async function createSessions(asked: New): Promise<Row> {
   const { tx, body } = asked
-  const course = await courseOf(tx, body.courseId)
+  const course = await courseOf(tx, body.courseId, asked.scope)
   if (course === undefined) throw refusalOf([{ path: ['courseId'], code: 'does_not_exist' }])
   refuse([...planProblems(asked, course, body, { isNewCourse: true }), ...seatProblems(course, body)])
   await lockCoaches(tx, [course.coachId])

@@ -6,7 +6,10 @@ import { refusals } from '../../../contract/session-rules'
 import { addDays, shanghaiDay } from '../../kit/day'
 import type { Writing } from '../../kit/descriptor'
 import type { Tx } from '../../kit/schema'
+import type { Reach } from '../../kit/scope'
 import { calendarOf } from '../booking/calendar'
+
+const everywhere: Reach = { storeIds: null }
 
 /** What a session takes over from its course. */
 export interface CourseOfSession {
@@ -19,11 +22,18 @@ export interface CourseOfSession {
   bufferAfterMin: number
 }
 
-export async function courseOf(tx: Tx, id: string): Promise<CourseOfSession | undefined> {
+/** The course, where one of its stores is within reach. */
+export async function courseOf(
+  tx: Tx,
+  id: string,
+  { storeIds: reach }: Reach = everywhere,
+): Promise<CourseOfSession | undefined> {
+  const isReached = sql`exists (
+    select from coach_course_store where course_id = coach_course.id and store_id = any(${reach}))`
   const { rows } = await sql<CourseOfSession>`
     select id, coach_id, kind, status, buffer_before_min, buffer_after_min,
       array(select store_id from coach_course_store where course_id = coach_course.id) as store_ids
-    from coach_course where id = ${id} and archived_at is null for key share
+    from coach_course where id = ${id} and archived_at is null and ${reach === null ? sql`true` : isReached} for key share
   `.execute(tx)
   return rows[0]
 }

@@ -20,12 +20,14 @@ interface About {
 export async function checkCoachCourse({ tx, scope, now }: Writing, about: About): Promise<FieldProblem[]> {
   const { changed, next, before } = about
   const { coachId, coverId, storeIds } = changed
+  const unfit = coachId === undefined ? [] : await coachProblems(tx, scope, coachId)
+  const isElsewhere = unfit.length === 0 && (coachId !== undefined || storeIds !== undefined)
   const problems = [
-    ...(coachId === undefined ? [] : await coachProblems(tx, scope, coachId)),
+    ...unfit,
     ...(storeIds === undefined
       ? []
       : await storeChoiceProblems(tx, scope, { given: storeIds, had: before?.storeIds ?? [] })),
-    ...(coachId === undefined && storeIds === undefined ? [] : await elsewhere(tx, next)),
+    ...(isElsewhere ? await elsewhere(tx, next) : []),
     ...(await missing(tx, 'media', coverId ? [coverId] : [], () => ['coverId'])),
     ...capacityProblems(next),
     ...plannedProblems(about),

@@ -17,6 +17,7 @@ export async function checkPlan(
   { next, changed, before }: About,
 ): Promise<FieldProblem[]> {
   if (before !== null) refuseForeignPlan(scope, before)
+  const choice = storeProblems(scope, next)
   return [
     ...termProblems(next),
     ...(next.salePriceFen > next.listPriceFen ? [at('salePriceFen', 'above_list_price')] : []),
@@ -24,8 +25,8 @@ export async function checkPlan(
       ? [at('saleTo', 'ends_before_start')]
       : []),
     ...(next.transferFeeFen > 0 && !next.isTransferable ? [at('transferFeeFen', 'not_transferable')] : []),
-    ...storeProblems(scope, next),
-    ...(await missing(tx, 'store', changed.storeIds ?? [], (i) => ['storeIds', i])),
+    ...choice,
+    ...(choice.length > 0 ? [] : await missing(tx, 'store', changed.storeIds ?? [], (i) => ['storeIds', i])),
   ]
 }
 

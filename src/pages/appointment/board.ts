@@ -1,7 +1,7 @@
 import type { Calendar, CalendarCoach, CalendarSession, CalendarStore } from '../../../contract/calendar'
 import { dayAfter, minuteIn } from './grid-time'
 import { type Lane, lanesOf } from './lanes'
-import { awayOf, type Shade, shadesOf } from './shades'
+import { awayOf, closingOf, type Shade, shadesOf } from './shades'
 
 /** A session as a column shows it, in minutes since the column's midnight. */
 export interface Block extends Lane {
@@ -10,6 +10,8 @@ export interface Block extends Lane {
   to: number
   /** Held at another store than the one that is shown: told, but not to be touched. */
   isElsewhere: boolean
+  /** Why it cannot be held after all: its coach went on leave, its store shuts that day. */
+  conflict: string | null
 }
 
 /** One column: a coach's day, or a store's. */
@@ -128,7 +130,7 @@ const isShown = (session: CalendarSession, look: Look, store: CalendarStore | nu
     : session.storeId === store?.id && (look.coach === null || session.coachId === look.coach)
 
 function blocksOf(
-  { sessions }: Calendar,
+  { sessions, coaches, stores }: Calendar,
   at: { day: string; coach: CalendarCoach | null; store: CalendarStore | null; axis: Axis },
 ): Block[] {
   const { day, coach, store, axis } = at
@@ -139,9 +141,17 @@ function blocksOf(
       from: minuteIn(day, session.startsAt),
       to: minuteIn(day, session.endsAt),
       isElsewhere: store !== null && session.storeId !== store.id,
+      conflict: conflictOf(session, day),
     }))
     .filter(({ from }) => from >= axis.from && from < Math.min(axis.to, axis.from + 1440))
     .sort((a, b) => a.from - b.from || a.to - b.to)
+  function conflictOf(session: CalendarSession, on: string): string | null {
+    if (session.status !== 'scheduled') return null
+    const leads = coaches.find(({ id }) => id === session.coachId)
+    const place = stores.find(({ id }) => id === session.storeId)
+    const away = leads === undefined ? null : awayOf(leads, on)
+    return away?.said ?? (place === undefined ? null : closingOf(place, on))
+  }
   const lanes = lanesOf(own)
   return own.map((block, at) => ({ ...block, ...(lanes[at] ?? { lane: 0, lanes: 1, width: 1 }) }))
 }

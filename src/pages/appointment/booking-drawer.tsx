@@ -44,6 +44,7 @@ export function BookingDrawer({ look, day }: { look: Look; day: string }) {
       port={port}
       describe={describeSession}
       title={() => m.appointment_new()}
+      words={{ save: m.appointment_do_book(), saveNext: m.appointment_do_book_next() }}
       sections={(form) => [
         {
           key: 'people',

@@ -1,5 +1,6 @@
 import Select from '@douyinfe/semi-ui/lib/es/select'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import type { Calendar, CalendarCourse } from '../../../contract/calendar'
 import type { NewClassSession } from '../../../contract/class-session'
@@ -44,6 +45,14 @@ export function BookingTime({ form, preferred }: Props) {
   const room = said(form.bind('room'))
   return (
     <div className="kit-fields">
+      {data?.courses.length === 0 ? (
+        <p className="kit-note kit-field-wide">
+          {m.appointment_no_courses()}{' '}
+          <Link className="kit-link" to="/coachclass">
+            {m.appointment_go_courses()}
+          </Link>
+        </p>
+      ) : null}
       {refused === null || starts.problem !== null ? null : (
         <p role="alert" className="kit-alert kit-field-wide">
           {refused}

@@ -42,7 +42,7 @@ export const CalendarColumn = memo(function CalendarColumn(props: Props) {
       style={{ height: px(to - from) }}
     >
       {column.shades.map((shade) => (
-        <ShadeBand key={`${shade.kind}.${shade.from}`} shade={shade} from={from} />
+        <ShadeBand key={`${shade.kind}.${shade.from}`} shade={shade} from={from} to={to} />
       ))}
       {column.blocks.map((block) =>
         block.isElsewhere ? (
@@ -92,15 +92,17 @@ function Cell({ column, minute, from }: { column: Column; minute: number; from: 
 /** Below this many minutes a shade's words do not fit. */
 const legible = 30
 
-function ShadeBand({ shade, from }: { shade: Shade; from: number }) {
+function ShadeBand({ shade, from, to }: { shade: Shade; from: number; to: number }) {
   const length = shade.to - shade.from
+  // Hours that are closed or off speak for themselves, a whole day of them does not.
+  const isTold = (shade.kind !== 'idle' && shade.kind !== 'closed') || length === to - from
   return (
     <div
       className={`cal-shade cal-shade-${shade.kind}`}
       style={{ top: px(shade.from - from), height: px(length) }}
       title={shade.said}
     >
-      {length >= legible && shade.kind !== 'idle' && shade.kind !== 'closed' ? (
+      {length >= legible && isTold ? (
         <span>{shade.said}</span>
       ) : (
         <span className="console-hidden">{shade.said}</span>

@@ -11,14 +11,14 @@ import { useMay } from '../../kit/use-may'
 import { WhenOpen } from '../../kit/when-open'
 import { dayOf } from '../../lib/format'
 import { errorSentence } from '../../lib/problem-sentence'
-import { type Address, lookOf, writeWanted } from './address'
+import { type Address, lookOf, type View, writeWanted } from './address'
 import { type Board, boardOf, type Column, type Look } from './board'
 import { CalendarGrid } from './calendar-grid'
 import { calendarOf, storesQuery } from './calendar-query'
 import { CalendarToolbar } from './calendar-toolbar'
 import { CalendarWaiting } from './calendar-waiting'
 import { clickLength } from './drag-geometry'
-import { dayAfter } from './grid-time'
+import { dayAfter, instantAt } from './grid-time'
 import { Legend } from './legend'
 import { dayLabel } from './session-words'
 import { useNow } from './use-now'
@@ -62,6 +62,13 @@ export function CalendarPage({ address }: { address: Address }) {
         value === null ? next.delete(key) : next.set(key, value)
       return next
     })
+  // The list begins with what was looked at; everything else is a filter away.
+  const show = (view: View) =>
+    set(
+      view === 'list'
+        ? { view, store, from: instantAt(look.day, 0), to: instantAt(dayAfter(look.day, by), 0) }
+        : { view: view === 'day' ? null : view },
+    )
   const draft = (column: Column, at: Stretch) => {
     const length = at.to - at.from
     set({
@@ -79,7 +86,7 @@ export function CalendarPage({ address }: { address: Address }) {
       <header className="kit-page-head">
         <h1 id="kit-page-title">{m.appointment_title()}</h1>
         <div className="kit-page-actions">
-          <ViewSwitch view={address.view} onView={(view) => set({ view: view === 'day' ? null : view })} />
+          <ViewSwitch view={address.view} onView={show} />
           {may(classSessions.create) ? (
             <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => set({ new: '1' })}>
               {m.appointment_new()}

@@ -56,6 +56,9 @@ export function MemberChoice(props: Props) {
             {...ids}
             filter
             remote
+            // Whoever books types a name next: the list is open for it.
+            defaultOpen={props.required && booking.memberId === ''}
+            motion={false}
             showClear={props.onClear !== undefined}
             inputProps={inputOf(ids)}
             className="kit-control"

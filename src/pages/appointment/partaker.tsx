@@ -9,16 +9,20 @@ import { useMay } from '../../kit/use-may'
 import { appointmentOffers, judge } from './appointment-lifecycle'
 import { nameOf, sourceLabel, statusOf, unitLabel } from './appointment-words'
 import { bookingNames } from './calendar-query'
+import { MovesDialog } from './moves-dialog'
 import { RescheduleDialog } from './reschedule-dialog'
 
-/** What is done by one click, without a question. */
-const prompt = new Set(['confirm', 'checkIn', 'complete', 'promote'])
+/**
+ * What is done by one click, without a question. To complete is not: it would come under the pointer that has just
+ * checked somebody in, and happens by itself when the session is over.
+ */
+const prompt = new Set(['confirm', 'checkIn', 'promote'])
 
 /** One booking of a session: who, in which state, and what can be done about it. */
 export function Partaker({ row }: { row: ListedAppointment }) {
   const offers = useMemo(appointmentOffers, [])
   const may = useMay()
-  const [moves, setMoves] = useState(false)
+  const [asks, setAsks] = useState<'reschedule' | 'moves' | null>(null)
   const lifecycle = useLifecycle({ resource: appointments, offers, judge, nameOf, touches: bookingNames })
   const actions = lifecycle.actionsOf(row)
   const main = actions.find(({ key, refusal }) => prompt.has(key) && refusal === undefined)
@@ -26,8 +30,9 @@ export function Partaker({ row }: { row: ListedAppointment }) {
   const rest = [
     ...actions.filter((one) => one !== main),
     ...(reschedule.allowed && may(appointments.on.reschedule)
-      ? [{ key: 'reschedule', label: m.appointment_do_reschedule(), run: () => setMoves(true) }]
+      ? [{ key: 'reschedule', label: m.appointment_do_reschedule(), run: () => setAsks('reschedule') }]
       : []),
+    { key: 'moves', label: m.appointment_moves(), run: () => setAsks('moves') },
   ]
   const facts = [
     row.memberNo,
@@ -62,7 +67,8 @@ export function Partaker({ row }: { row: ListedAppointment }) {
       )}
       <RowMenu name={row.memberName} actions={rest} />
       {lifecycle.dialog}
-      {moves ? <RescheduleDialog row={row} onClose={() => setMoves(false)} /> : null}
+      {asks === 'reschedule' ? <RescheduleDialog row={row} onClose={() => setAsks(null)} /> : null}
+      {asks === 'moves' ? <MovesDialog row={row} onClose={() => setAsks(null)} /> : null}
     </li>
   )
 }

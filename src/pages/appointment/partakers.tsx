@@ -1,5 +1,5 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { m } from '#messages'
 import { appointments, type ListedAppointment } from '../../../contract/appointment'
 import type { ClassSession } from '../../../contract/class-session'
@@ -27,8 +27,8 @@ export function Partakers({ session, rows }: Props) {
   const isOpen = session.status === 'scheduled' && Date.parse(session.startsAt) > Date.now()
   const canAdd = isOpen && may(appointments.create) && (session.kind !== 'private' || here.length === 0)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears arrow keys from the buttons inside
-    <div onKeyDown={walk}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys and clicks of the buttons inside
+    <div onKeyDown={walk} onClick={goOn}>
       <section className="session-part" aria-label={m.appointment_partakers()}>
         <header>
           <h2>{m.appointment_partakers()}</h2>
@@ -80,9 +80,21 @@ export function Partakers({ session, rows }: Props) {
 /** Arrow keys go from one main button to the next, so that a class is checked in without the mouse. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (by === undefined || !(event.target instanceof HTMLElement) || !event.target.matches('[data-main]'))
-    return
+  if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-main]')) return
+  // Enter goes on to the next: held down, it would check in everybody.
+  if (event.repeat && event.key === 'Enter') event.preventDefault()
+  if (by === undefined) return
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-main]')]
   buttons[buttons.indexOf(event.target) + by]?.focus()
   event.preventDefault()
+}
+
+/** The next member's main button takes over from the one that was pressed, which goes away with what it has done. */
+function goOn(event: MouseEvent<HTMLElement>) {
+  const pressed = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-main]') : null
+  if (pressed === null) return
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-main]')]
+  const menu = pressed.parentElement?.querySelector<HTMLElement>('[aria-haspopup=menu]')
+  const next = buttons[buttons.indexOf(pressed) + 1] ?? menu
+  next?.focus()
 }

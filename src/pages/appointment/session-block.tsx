@@ -25,6 +25,7 @@ export const SessionBlock = memo(function SessionBlock(props: Props) {
   const size = length <= 20 ? 'line' : length <= 40 ? 'short' : length < 60 ? 'middle' : 'full'
   const classes = ['cal-block', `cal-${session.kind}`, `cal-${size}`]
   if (session.status === 'finished') classes.push('cal-finished')
+  if (block.conflict !== null) classes.push('cal-conflict')
   if (isLifted) classes.push('cal-lifted')
   const people = partakers(session)
   const where = {
@@ -43,7 +44,8 @@ export const SessionBlock = memo(function SessionBlock(props: Props) {
         data-session={session.id}
         data-cursor={isCursor ? '' : undefined}
         tabIndex={isCursor ? 0 : -1}
-        aria-label={sessionLabel(session)}
+        aria-label={labelOf(block)}
+        title={block.conflict ?? undefined}
       >
         <span className="cal-block-head">
           <span className="cal-time">
@@ -67,11 +69,17 @@ export const SessionBlock = memo(function SessionBlock(props: Props) {
   )
 })
 
-/** What stands out of a session at a glance: who waits to be confirmed, who waits for a seat. */
-function Marks({ block: { session } }: { block: Block }) {
-  if (session.requested === 0 && session.waiting === 0) return null
+const labelOf = ({ session, conflict }: Block): string =>
+  conflict === null
+    ? sessionLabel(session)
+    : sessionLabel(session) + m.appointment_comma() + m.appointment_conflict_said({ reason: conflict })
+
+/** What stands out of a session at a glance: that it cannot be held, who waits to be confirmed, who waits for a seat. */
+function Marks({ block: { session, conflict } }: { block: Block }) {
+  if (session.requested === 0 && session.waiting === 0 && conflict === null) return null
   return (
     <span className="cal-marks">
+      {conflict === null ? null : <span className="cal-conflict-mark">{m.appointment_conflict()}</span>}
       {session.requested > 0 ? (
         <span className="cal-requested" title={m.appointment_requested_count({ count: session.requested })} />
       ) : null}

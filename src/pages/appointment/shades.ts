@@ -50,11 +50,17 @@ export function awayOf(coach: CalendarCoach, day: string): Pick<Shade, 'kind' | 
   return coach.daysOff.includes(day) ? { kind: 'off', said: m.appointment_shade_off() } : null
 }
 
+/** Why a store shuts for the whole of a day. */
+export function closingOf({ notices }: CalendarStore, day: string): string | null {
+  const notice = notices.find(({ on }) => on === day)
+  return notice?.isClosed ? m.appointment_shade_closed_day({ reason: notice.reason }) : null
+}
+
 function closings(store: CalendarStore, { day, from, to }: Asked): Shade[] {
   const notice = store.notices.find(({ on }) => on === day)
   const shut = gaps(store.open, day, from, to)
-  if (notice?.isClosed)
-    return [{ kind: 'special', from, to, said: m.appointment_shade_closed_day({ reason: notice.reason }) }]
+  const closing = closingOf(store, day)
+  if (closing !== null) return [{ kind: 'special', from, to, said: closing }]
   return shut.map((gap) =>
     notice === undefined
       ? { kind: 'closed', ...gap, said: m.appointment_shade_closed() }

@@ -26,6 +26,7 @@ export const coachColumns = () => [
     { width: 176 },
   ),
   col.cell('certificate', m.coach_certificate_state(), (row) => <Certificate coach={row} />, { width: 124 }),
+  col.status('status', m.coach_status(), statusOf, { width: 88 }),
   col.cell('load', m.coach_load(), (row) => <Load coach={row} />, { width: 136 }),
   col.cell(
     'weekly',
@@ -36,7 +37,6 @@ export const coachColumns = () => [
       right: true,
     },
   ),
-  col.status('status', m.coach_status(), statusOf, { width: 88 }),
   col.cell('public', m.coach_is_public(), (row) => (row.isPublic ? m.kit_yes() : m.kit_no()), { width: 92 }),
   col.date('hiredOn', m.coach_hired_on(), { sort: 'hiredOn', width: 120, isExtra: true }),
   col.instant('updatedAt', m.coach_updated_at(), { sort: 'updatedAt', width: 150, isExtra: true }),

@@ -16,6 +16,7 @@ export const planColumns = (limits: CityLimits | undefined) => [
   col.cell('salePriceFen', m.plan_sale_price(), (row) => <Price plan={row} limits={limits} />, {
     ...{ sort: 'salePriceFen', width: 150, right: true },
   }),
+  col.status('status', m.plan_status(), statusOf, { width: 92 }),
   col.cell('unit', m.plan_unit_price(), (row) => unitSaid(row.kind, unitPriceFen(row)), {
     ...{ width: 130, right: true },
   }),
@@ -27,7 +28,6 @@ export const planColumns = (limits: CityLimits | undefined) => [
     { width: 150 },
   ),
   col.number('sold30d', m.plan_sold(), { width: 96 }),
-  col.status('status', m.plan_status(), statusOf, { width: 92 }),
   col.date('saleFrom', m.plan_sale_from(), { isExtra: true }),
   col.date('saleTo', m.plan_sale_to(), { isExtra: true }),
   col.instant('updatedAt', m.plan_updated_at(), { sort: 'updatedAt', width: 150 }),

@@ -1,0 +1,72 @@
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { m } from '#messages'
+import type { Problem } from '../../contract/problem'
+
+type Blocker = NonNullable<Problem['blockers']>[number]
+
+/** So many are named; the rest is counted. */
+const most = 5
+
+/** Says what still refers to a row that should be put away, each with the way to it, until it is closed. */
+export function inUseToast(name: string, problem: Problem, go: (to: string) => void): void {
+  const { blockers = [], blockerCount = blockers.length } = problem
+  const shown = blockers.slice(0, most)
+  const id = Toast.warning({
+    duration: 0,
+    content: (
+      <div className="kit-in-use">
+        <p>{m.kit_in_use({ name, count: blockerCount })}</p>
+        <ul>
+          {shown.map((blocker) => (
+            <li key={blocker.id}>
+              <Way
+                blocker={blocker}
+                go={(to) => {
+                  Toast.close(id)
+                  go(to)
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+        {blockerCount > shown.length ? (
+          <p className="kit-faint">{m.kit_in_use_more({ count: blockerCount - shown.length })}</p>
+        ) : null}
+      </div>
+    ),
+  })
+}
+
+function Way({ blocker, go }: { blocker: Blocker; go: (to: string) => void }) {
+  const { kind, id, name } = blocker
+  const said = nouns[kind]?.({ name }) ?? name
+  const to = addresses[kind]?.(id)
+  if (to === undefined) return said
+  return (
+    // A toast stands outside the router, which knows no link there.
+    <a
+      href={to}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        go(to)
+      }}
+    >
+      {said}
+    </a>
+  )
+}
+
+const nouns: Readonly<Record<string, (row: { name: string }) => string>> = {
+  session: m.kit_in_use_session,
+  course: m.kit_in_use_course,
+  coach: m.kit_in_use_coach,
+  member: m.kit_in_use_member,
+  store: m.kit_in_use_store,
+}
+const addresses: Readonly<Record<string, (id: string) => string>> = {
+  session: (id) => `/appointment?session=${id}`,
+  course: (id) => `/coachclass?edit=${id}`,
+  coach: (id) => `/coach?edit=${id}`,
+  store: (id) => `/store?edit=${id}`,
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from '@rstest/core'
+import { at, groupCourse, newBooking, newSession, openDesk } from './front-desk'
+import { created, type Gym, newPerson, planDraft, startGym, versioned } from './gym'
+import { newCertificate } from './papers'
+import { newMembership } from './timetable'
+
+const formula = '=HYPERLINK("//x.example")'
+const others = ['+1+1', '-2+3', '@SUM(A1)']
+
+let gym: Gym
+/** By list: what somebody has written there that a spreadsheet would reckon. */
+const written: Record<string, string[]> = {}
+
+beforeAll(async () => {
+  gym = await startGym()
+  const { admin, mine } = gym
+  const { coach } = await openDesk(gym)
+  const course = await groupCourse(gym, coach, { name: formula })
+  const session = await newSession(gym, course, { room: others[0]!, startsAt: at('15:00') })
+  const person = await newPerson(admin, { name: others[2]! })
+  const member = await created<{ id: string }>(admin, 'members', {
+    ...{ personId: person.id, homeStoreId: mine.id, joinedOn: '2026-01-01' },
+  })
+  const membershipId = await newMembership(gym.db, member.id, { name: others[1]! })
+  const booking = await newBooking(gym, session.id, member.id, { note: others[0]!, membershipId })
+  const reason = { reason: others[1]! }
+  await admin('POST', `/api/v1/appointments/${booking.id}/cancel`, reason, versioned(booking))
+  const certificate = await newCertificate(admin, { coachId: coach.id, issuer: formula })
+  await admin('POST', `/api/v1/certificates/${certificate.id}/reject`, reason, versioned(certificate))
+  await created(admin, 'membership-plans', planDraft({ name: formula, benefits: [others[2]!] }))
+  written['coach-courses'] = [formula]
+  written['class-sessions'] = [formula, others[0]!]
+  written.members = [others[2]!]
+  written.appointments = [formula, others[2]!]
+  written.certificates = [formula]
+  written['membership-plans'] = [formula]
+}, 60_000)
+afterAll(() => gym.close())
+
+it('no cell of an export is reckoned by a spreadsheet', async () => {
+  for (const [name, texts] of Object.entries(written)) {
+    const file = await (await gym.admin('GET', `/api/v1/${name}/export.csv`)).text()
+    const cells = file.match(/(?<=^|,)("(?:[^"]|"")*"|[^,\r\n]*)/gm) ?? []
+    const plain = cells.map((cell) => cell.replace(/^"|"$/g, '').replaceAll('""', '"'))
+    expect([
+      name,
+      plain.filter((cell) => /^[=+\-@\t\r]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell)),
+    ]).toEqual([name, []])
+    for (const text of texts) expect([name, plain.some((cell) => cell.includes(text))]).toEqual([name, true])
+  }
+})
+
+it('a key that was used is not taken for another body, nor at another address', async () => {
+  const key = { 'idempotency-key': 'one-key-for-all-of-it' }
+  const draft = (own: object) => planDraft({ code: 'KEY_01', ...own })
+  expect((await gym.admin('POST', '/api/v1/membership-plans', draft({ name: '年卡' }), key)).status).toBe(201)
+  for (const [address, body] of [
+    ['membership-plans', draft({ name: '另一张卡' })],
+    [
+      'appointments',
+      { sessionId: gym.mine.id, memberId: gym.mine.id, membershipId: null, source: 'web', note: '' },
+    ],
+  ] as const) {
+    const reply = await gym.admin('POST', `/api/v1/${address}`, body, key)
+    expect([reply.status, (await reply.json()).code]).toEqual([422, 'idempotency_key_reused'])
+  }
+})

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { sql } from 'kysely'
+import type { Certificate } from '../../contract/certificate'
+import type { CoachCourse } from '../../contract/coach-course'
+import type { Plan } from '../../contract/membership-plan'
+import { at, bookingDraft, groupCourse, newBooking, newSession, openDesk, sessionDraft } from './front-desk'
+import { created, type Gym, newCoach, newPerson, planDraft, startGym, versioned } from './gym'
+import { certificateDraft, newCertificate, newScan } from './papers'
+import { courseDraft, everyDay, newCourse, newMember, newMembership } from './timetable'
+
+/** A request of the clerk's in which one id stands for a row of another store. */
+type Request = (id: string) => [method: string, address: string, body?: unknown, version?: number]
+
+let gym: Gym
+const requests = new Map<string, { theirs: string; request: Request }>()
+const add = (name: string, theirs: string, request: Request) => requests.set(name, { theirs, request })
+
+beforeAll(async () => {
+  gym = await startGym()
+  const { admin, clerk, db, mine, theirs, theirCoach } = gym
+  const { coach } = await openDesk(gym)
+  await admin('POST', `/api/v1/stores/${theirs.id}/open`, {}, versioned(theirs))
+  const otherCoach = await newCoach(admin, {
+    storeIds: [theirs.id],
+    availability: everyDay(theirs.id, '06:00', '22:00'),
+  })
+  const course = await groupCourse(gym, coach)
+  const theirCourse = await newCourse(admin, {
+    ...{ coachId: otherCoach.id, storeIds: [theirs.id], kind: 'group' as const, capacity: 8 },
+  })
+  const session = await newSession(gym, course)
+  const later = await newSession(gym, course, { startsAt: at('18:00') })
+  const theirSession = await newSession(gym, theirCourse)
+  const member = await newMember(admin, mine.id)
+  const theirMember = await newMember(admin, theirs.id)
+  const theirCard = await newMembership(db, theirMember.id)
+  const booking = await newBooking(gym, session.id, (await newMember(admin, mine.id)).id)
+  await newBooking(gym, theirSession.id, theirMember.id)
+  const theirScan = (await newCertificate(admin, { coachId: theirCoach.id })).scanId
+  const loose = (await newScan(admin)).id
+  const certificate = await newCertificate(admin, { coachId: coach.id })
+  const scanId = (await newScan(clerk)).id
+  const pending = await newCertificate(admin, { coachId: coach.id })
+  const verified: Certificate = await (
+    await admin('POST', `/api/v1/certificates/${pending.id}/verify`, {}, versioned(pending))
+  ).json()
+  const personId = (await newPerson(admin)).id
+  const plan = await created<Plan>(clerk, 'membership-plans', ownPlan([mine.id]))
+  const theirPlan = await created<Plan>(admin, 'membership-plans', ownPlan([theirs.id]))
+
+  const newOf = (of: CoachCourse, own: object) => sessionDraft(of, { startsAt: at('10:00'), ...own })
+  const join = (own: object) =>
+    ['POST', 'appointments', { ...bookingDraft(later.id, member.id), ...own }] as const
+  const seatIn = (own: object) =>
+    newOf(course, { bookings: [{ memberId: member.id, membershipId: null, note: '', ...own }] })
+  add('the course of a session', theirCourse.id, (courseId) => [
+    'POST',
+    'class-sessions',
+    newOf(course, { courseId }),
+  ])
+  add('the store of a session', theirs.id, (storeId) => [
+    'POST',
+    'class-sessions',
+    newOf(course, { storeId }),
+  ])
+  add('the course of a session in their store', theirCourse.id, (courseId) => [
+    'POST',
+    'class-sessions',
+    newOf(theirCourse, { courseId }),
+  ])
+  add('the member of a new session', theirMember.id, (memberId) => [
+    'POST',
+    'class-sessions',
+    seatIn({ memberId }),
+  ])
+  add('the membership of a new session', theirCard, (membershipId) => [
+    'POST',
+    'class-sessions',
+    seatIn({ membershipId }),
+  ])
+  add('the other course of a session', theirCourse.id, (courseId) => [
+    'PATCH',
+    `class-sessions/${later.id}`,
+    { courseId },
+    later.version,
+  ])
+  add('the other store of a session', theirs.id, (storeId) => [
+    'PATCH',
+    `class-sessions/${later.id}`,
+    { storeId },
+    later.version,
+  ])
+  add('the session of a booking', theirSession.id, (sessionId) => [...join({ sessionId })])
+  add('the member of a booking', theirMember.id, (memberId) => [...join({ memberId })])
+  add('the membership of a booking', theirCard, (membershipId) => [...join({ membershipId })])
+  add('the other membership of a booking', theirCard, (membershipId) => [
+    'PATCH',
+    `appointments/${booking.id}`,
+    { membershipId },
+    booking.version,
+  ])
+  add('the other session of a booking', theirSession.id, (sessionId) => [
+    'POST',
+    `appointments/${booking.id}/reschedule`,
+    { sessionId, reason: '' },
+    booking.version,
+  ])
+  const course2 = courseDraft({ coachId: coach.id, storeIds: [mine.id] })
+  add('the coach of a course', theirCoach.id, (coachId) => ['POST', 'coach-courses', { ...course2, coachId }])
+  add('the store of a course', theirs.id, (id) => [
+    'POST',
+    'coach-courses',
+    { ...course2, storeIds: [mine.id, id] },
+  ])
+  add('the other coach of a course', theirCoach.id, (coachId) => [
+    'PATCH',
+    `coach-courses/${course.id}`,
+    { coachId },
+    course.version,
+  ])
+  add('the other store of a course', theirs.id, (id) => [
+    'PATCH',
+    `coach-courses/${course.id}`,
+    { storeIds: [mine.id, id] },
+    course.version,
+  ])
+  add('a coach to copy to', theirCoach.id, (id) => [
+    'POST',
+    `coach-courses/${course.id}/copy`,
+    { coachIds: [id] },
+  ])
+  add('the home store of a member', theirs.id, (homeStoreId) => [
+    'POST',
+    'members',
+    { personId, homeStoreId, joinedOn: '2026-01-01' },
+  ])
+  add('the other home store of a member', theirs.id, (homeStoreId) => [
+    'PATCH',
+    `members/${member.id}`,
+    { homeStoreId },
+    member.version,
+  ])
+  const draft = certificateDraft({ coachId: coach.id, scanId })
+  add('the coach of a certificate', theirCoach.id, (coachId) => [
+    'POST',
+    'certificates',
+    { ...draft, coachId },
+  ])
+  add('the scan of a certificate', theirScan, (id) => ['POST', 'certificates', { ...draft, scanId: id }])
+  add('the scan that somebody else brought in', loose, (id) => [
+    'POST',
+    'certificates',
+    { ...draft, scanId: id },
+  ])
+  add('the other scan of a certificate', theirScan, (id) => [
+    'PATCH',
+    `certificates/${certificate.id}`,
+    { scanId: id },
+    certificate.version,
+  ])
+  const { coachId: _, kind: __, isPublic: ___, ...renewal } = draft
+  add('the scan of a renewal', theirScan, (id) => [
+    'POST',
+    `certificates/${verified.id}/renew`,
+    { ...renewal, scanId: id },
+    verified.version,
+  ])
+  add('the store of a plan', theirs.id, (id) => ['POST', 'membership-plans', ownPlan([mine.id, id])])
+  add('the other store of a plan', theirs.id, (id) => [
+    'PATCH',
+    `membership-plans/${plan.id}`,
+    { storeIds: [mine.id, id] },
+    plan.version,
+  ])
+  const price = { version: 1, salePriceFen: 100, listPriceFen: 200 }
+  add('a plan to reprice', theirPlan.id, (id) => [
+    'POST',
+    'membership-plans/prices',
+    {
+      changes: [
+        { ...price, id: plan.id },
+        { ...price, id },
+      ],
+    },
+  ])
+  for (const [filter, id] of [
+    ['class-sessions?coach=', otherCoach.id],
+    ['class-sessions?store=', theirs.id],
+    ['class-sessions?course=', theirCourse.id],
+    ['appointments?coach=', otherCoach.id],
+    ['appointments?store=', theirs.id],
+    ['appointments?member=', theirMember.id],
+    ['appointments?session=', theirSession.id],
+    ['coach-courses?coach=', otherCoach.id],
+    ['coach-courses?store=', theirs.id],
+    ['certificates?coach=', theirCoach.id],
+    ['certificates?store=', theirs.id],
+    ['members?store=', theirs.id],
+    ['calendar?from=2026-03-02&store=', theirs.id],
+    ['calendar?from=2026-03-02&coach=', otherCoach.id],
+    ['slots?from=2026-03-02&store=', theirs.id],
+    ['slots?from=2026-03-02&coach=', otherCoach.id],
+    ['slots?from=2026-03-02&course=', theirCourse.id],
+  ] as const)
+    add(filter, id, (asked) => ['GET', `${filter}${asked}`])
+  for (const name of ['class-sessions', 'appointments', 'coach-courses', 'certificates', 'members'])
+    add(`${name}/export.csv`, theirs.id, (id) => ['GET', `${name}/export.csv?store=${id}`])
+}, 60_000)
+afterAll(() => gym.close())
+
+const ownPlan = (storeIds: string[]) => planDraft({ storeScope: 'some', storeIds })
+
+async function told([method, address, body, version]: ReturnType<Request>, ask = gym.clerk) {
+  const headers: Record<string, string> = version === undefined ? {} : versioned({ version })
+  const reply = await ask(method, `/api/v1/${address}`, body, headers)
+  const text = (await reply.text()).replace(/,?"requestId":"[^"]*"/, '')
+  return { status: reply.status, text }
+}
+
+/** An id that nobody has, and that stands where the given one would in any order. */
+const unknownLike = (id: string) => id.replace(/..$/, (end) => (end === 'f0' ? 'f1' : 'f0'))
+
+describe('an id of another store', () => {
+  it('in a body is answered like one that nobody has, and changes nothing', async () => {
+    const bodies = [...requests].filter(([, { theirs, request }]) => request(theirs)[0] !== 'GET')
+    expect(bodies.length).toBeGreaterThan(25)
+    const history = () => sql`select count(*) from audit`.execute(gym.db).then(({ rows }) => rows)
+    const before = await history()
+    for (const [name, { theirs, request }] of bodies) {
+      const unknown = await told(request(unknownLike(theirs)))
+      expect([name, await told(request(theirs))]).toEqual([name, unknown])
+      expect([name, unknown.text]).toEqual([name, expect.stringMatching(/does_not_exist|not_found/)])
+    }
+    expect(await history()).toEqual(before)
+  })
+
+  it('in a query finds what one finds that nobody has, unlike for who may see every store', async () => {
+    const queries = [...requests].filter(([, { theirs, request }]) => request(theirs)[0] === 'GET')
+    expect(queries.length).toBeGreaterThan(20)
+    for (const [name, { theirs, request }] of queries) {
+      const unknown = request(unknownLike(theirs))
+      expect([name, await told(request(theirs))]).toEqual([name, await told(unknown)])
+      expect([name, await told(request(theirs), gym.admin)]).not.toEqual([
+        name,
+        await told(unknown, gym.admin),
+      ])
+    }
+  }, 30_000)
+})

@@ -1,0 +1,68 @@
+import type { Locator, Page } from 'playwright-core'
+import type { Ask } from '../harness/app'
+import { administrator } from '../harness/process'
+
+/** The API as the administrator asks it. */
+export async function askOf(url: string): Promise<Ask> {
+  let own: Record<string, string> = {}
+  const ask: Ask = (method, address, body, headers = {}) =>
+    fetch(url + address, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...own, ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  const reply = await ask('POST', '/api/v1/session', administrator)
+  const { token }: { token: string } = await reply.json()
+  const cookie = reply.headers.getSetCookie().map((line) => line.split(';')[0])
+  own = { authorization: `Bearer ${token}`, cookie: cookie.join('; ') }
+  return ask
+}
+
+export async function signIn(page: Page, url: string) {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('用户名').fill(administrator.username)
+  await page.getByLabel('密码', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: '登录' }).click()
+  await page.waitForURL(({ pathname }) => pathname === '/dashboard')
+}
+
+export const block = (page: Page, member: string): Locator =>
+  page.locator('[data-session]', { hasText: member })
+
+/** A time in the column of a coach. */
+export interface Place {
+  column: Locator
+  clock: string
+}
+export const place = (page: Page, coach: string, clock: string): Place => ({
+  column: page.getByRole('group', { name: new RegExp(coach) }),
+  clock,
+})
+
+/** The axis begins when the store opens; an hour is 64 pixels. */
+async function pointOf(target: Place | Locator) {
+  if ('clock' in target) {
+    const box = await target.column.boundingBox()
+    const [hour = 0, minute = 0] = target.clock.split(':').map(Number)
+    return { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + (hour - 8 + minute / 60) * 64 + 3 }
+  }
+  const box = await target.boundingBox()
+  return { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 6 }
+}
+
+export async function moveTo(page: Page, target: Place | Locator) {
+  const { x, y } = await pointOf(target)
+  await page.mouse.move(x, y, { steps: 6 })
+}
+
+export async function hold(page: Page, from: Place | Locator, to: Place) {
+  const { x, y } = await pointOf(from)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await moveTo(page, to)
+}
+
+export async function drag(page: Page, from: Place | Locator, to: Place) {
+  await hold(page, from, to)
+  await page.mouse.up()
+}
