@@ -16,6 +16,7 @@ import { projectRoot } from './kit/project-root'
 import { type Pulse, takePulse } from './kit/pulse'
 import type { Db } from './kit/schema'
 import { pdfWorker, securityHeaders } from './kit/security-headers'
+import { forgetSessions, keepSessions, sessionChannel } from './kit/session'
 import { onStopSignal } from './kit/shutdown'
 import { staticFiles } from './kit/static-files'
 import { removeUnfinished } from './resources/media/media-files'
@@ -109,7 +110,9 @@ async function openDatabase(env: Env, url: string, log: Log, fill?: Fill) {
     const lines = setupCode === null ? filled : [`Set-up code for the first account: ${setupCode}`]
     const secureCookies = publicOrigin?.startsWith('https:') ?? false
     const api = createApp({ db, clock, mediaDir, documentDir, log, publicOrigin, secureCookies })
-    return { api, db, documentDir, pulse: takePulse(url, log), lines }
+    const pulse = takePulse(url, log, { channel: sessionChannel, heard: () => forgetSessions(db) })
+    keepSessions(db, pulse.isListening)
+    return { api, db, documentDir, pulse, lines }
   } catch (error) {
     await db.destroy()
     throw error

@@ -5,9 +5,17 @@ import { isWithin } from './patience'
 
 export interface Pulse {
   isBeating(): boolean
+  /** It answered just now, on a connection that has proved to hear notifications. */
+  isListening(): boolean
   /** Told once when the database stops answering. Returns what unsubscribes. */
   onStop(listener: () => void): () => void
   close(): Promise<void>
+}
+
+interface Ear {
+  channel: string
+  /** Told of each notification, and of each new connection: what came before it was not heard. */
+  heard: () => void
 }
 
 const every = 500
@@ -17,10 +25,12 @@ const patience = 1_000
  * Asks the database twice a second, on a connection of its own, whether it is there. A killed one breaks its
  * connections; one that hangs, or a network that swallows packets, shows only here. The log is told when it goes and when it is back.
  */
-export function takePulse(url: string, log: Log): Pulse {
+export function takePulse(url: string, log: Log, ear: Ear): Pulse {
   let client: pg.Client | undefined
   let isClosed = false
   let isBeating = true
+  let hasHeard = false
+  let lastBeat = Number.NEGATIVE_INFINITY
   const listeners = new Set<() => void>()
 
   const note = (isThere: boolean) => {
@@ -29,12 +39,27 @@ export function takePulse(url: string, log: Log): Pulse {
     if (!isBeating && isThere) log.info('the database answers again')
     isBeating = isThere
     if (isThere) return
+    lastBeat = Number.NEGATIVE_INFINITY
     for (const listener of listeners) listener()
     listeners.clear()
   }
 
+  const open = async (): Promise<pg.Client> => {
+    const opened = await connect(url, note)
+    hasHeard = false
+    opened.on('notification', () => {
+      hasHeard = true
+      ear.heard()
+    })
+    // Its own notification is heard too, unless a connection pooler stands between.
+    const listening = opened.query(`listen ${ear.channel}; notify ${ear.channel}`)
+    if (await isWithin(patience, listening)) return opened
+    drop(opened)
+    throw new Error('the database does not answer')
+  }
+
   const check = async (): Promise<boolean> => {
-    client ??= await connect(url, note)
+    client ??= await open()
     const asked = client.query('select 1')
     if (await isWithin(patience, asked)) return true
     // When this process itself was busy for a second, the answer is already waiting to be read.
@@ -45,7 +70,8 @@ export function takePulse(url: string, log: Log): Pulse {
   const run = async () => {
     while (!isClosed) {
       note(await check().catch(() => false))
-      if (!isBeating) {
+      if (isBeating) lastBeat = performance.now()
+      else {
         drop(client)
         client = undefined
       }
@@ -56,6 +82,7 @@ export function takePulse(url: string, log: Log): Pulse {
 
   return {
     isBeating: () => isBeating,
+    isListening: () => hasHeard && !isClosed && performance.now() - lastBeat < every + patience,
     onStop: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

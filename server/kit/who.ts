@@ -1,10 +1,9 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { getCookie } from 'hono/cookie'
-import { sql } from 'kysely'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { AppContext, Parts } from './app'
 import { writeAudit } from './audit'
 import { problem } from './problem'
 import type { Reach } from './scope'
+import { findSession, forgetSessions, type Session } from './session'
 
 /** The person behind a request. */
 export interface Who extends Reach {
@@ -27,7 +26,7 @@ export const nobody: Who = {
 }
 
 export const sessionCookie = 'session'
-const idle = 12 * 3_600_000
+const cookieForm = new RegExp(`(?:^|;) *${sessionCookie}=([\\w-]{43}) *(?:;|$)`)
 /** How far `last_seen_at` may lag behind: a write for every read would cost more than it tells. */
 const seenEvery = 60_000
 
@@ -39,9 +38,9 @@ export async function whoAsks(c: AppContext): Promise<Who> {
   const parts = c.get('parts')
   const token = /^Bearer ([\w-]{43})$/i.exec(c.req.header('authorization') ?? '')?.[1]
   if (token === undefined) throw problem('not_signed_in')
-  const session = await findSession(parts, token)
+  const session = await findSession(parts.db, hashOf(token), parts.clock())
   if (session === undefined) throw problem('not_signed_in')
-  const cookie = getCookie(c, sessionCookie)
+  const cookie = cookieForm.exec(c.req.header('cookie') ?? '')?.[1]
   if (cookie === undefined || !timingSafeEqual(hashOf(cookie), session.cookieHash)) {
     await revokeStolen(parts, session, c.get('requestId'))
     throw problem('not_signed_in')
@@ -53,7 +52,7 @@ export async function whoAsks(c: AppContext): Promise<Who> {
 
 /** What is kept of a secret of 256 random bits: guessing it back is out of reach, so one round will do. */
 export function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
+  return hash('sha256', secret, 'buffer')
 }
 
 export function newSecret(): string {
@@ -64,28 +63,6 @@ export function newSecret(): string {
 export function cookieOptions(c: AppContext) {
   const secure = c.get('parts').secureCookies ?? false
   return { path: '/', httpOnly: true, sameSite: 'Strict', secure } as const
-}
-
-interface Session {
-  sessionId: string
-  cookieHash: Buffer
-  lastSeenAt: string
-  accountId: string
-  username: string
-  role: string
-  storeIds: string[] | null
-  permissions: string[]
-}
-
-async function findSession({ db, clock }: Parts, token: string): Promise<Session | undefined> {
-  const now = clock()
-  const { rows } = await sql<Session>`
-    select session.id as session_id, cookie_hash, last_seen_at, account_id, username, account.role, store_ids, permissions
-    from session join account on account.id = account_id join role on role.name = account.role
-    where token_hash = ${hashOf(token)} and revoked_at is null and disabled_at is null
-      and expires_at > ${now} and last_seen_at > ${new Date(now.getTime() - idle)}
-  `.execute(db)
-  return rows[0]
 }
 
 async function revokeStolen({ db, clock }: Parts, session: Session, requestId: string): Promise<void> {
@@ -99,10 +76,12 @@ async function revokeStolen({ db, clock }: Parts, session: Session, requestId: s
       rowId: session.sessionId,
     })
   })
+  forgetSessions(db)
 }
 
 async function noteSeen({ db, clock }: Parts, session: Session): Promise<void> {
   const now = clock()
-  if (now.getTime() - Date.parse(session.lastSeenAt) < seenEvery) return
+  if (now.getTime() - session.lastSeenAt < seenEvery) return
+  session.lastSeenAt = now.getTime()
   await db.updateTable('session').set({ lastSeenAt: now }).where('id', '=', session.sessionId).execute()
 }

@@ -4,6 +4,7 @@ import { hashPassword, passwordProblems, verifyPassword } from '../kit/password'
 import { registerConstraint } from '../kit/postgres-problem'
 import { fieldsProblem, problem } from '../kit/problem'
 import type { Db, Tx } from '../kit/schema'
+import { forgetSessions } from '../kit/session'
 import type { Who } from '../kit/who'
 
 registerConstraint('account_username_key', { code: 'taken', path: ['username'] })
@@ -72,4 +73,5 @@ export async function changePassword(
     const author = { accountId: account.id, who: account.username, requestId, now }
     await writeAudit(tx, author, { action: 'account.changePassword', table: 'account', rowId: account.id })
   })
+  forgetSessions(db)
 }

@@ -8,6 +8,7 @@ import { verifyPassword } from '../kit/password'
 import { problem } from '../kit/problem'
 import type { Db, Tx } from '../kit/schema'
 import { type Served, serve } from '../kit/serve'
+import { forgetSessions } from '../kit/session'
 import type { Limit } from '../kit/throttle'
 import { cookieOptions, hashOf, newSecret, sessionCookie } from '../kit/who'
 import { keyOf } from './account'
@@ -32,6 +33,7 @@ export function sessionRoutes(app: App): void {
   serve(app, signOut, async ({ tx, who, now, audit, c }) => {
     await tx.updateTable('session').set({ revokedAt: now }).where('id', '=', who.sessionId).execute()
     await audit({ action: 'session.end', table: 'session', rowId: who.sessionId })
+    forgetSessions(c.get('parts').db)
     deleteCookie(c, sessionCookie, cookieOptions(c))
     return {}
   })
