@@ -200,7 +200,7 @@ describe('the lifecycle', () => {
     gym.clock.set(row.cancelBy)
     expect(await go('lateCancel', reason)).toEqual([
       'not_allowed_now',
-      ['appointment.cancel', 'appointment.reschedule', 'appointment.sessionCancelled'],
+      ['appointment.cancel', 'appointment.reschedule'],
     ])
     expect(await go('cancel', reason)).toEqual(['cancelled', 'returned'])
     expect(await left()).toBe(10)
@@ -212,7 +212,7 @@ describe('the lifecycle', () => {
     gym.clock.advance({ milliseconds: 1 })
     expect(await go('cancel', reason)).toEqual([
       'not_allowed_now',
-      ['appointment.lateCancel', 'appointment.reschedule', 'appointment.sessionCancelled'],
+      ['appointment.lateCancel', 'appointment.reschedule'],
     ])
     expect(await go('lateCancel', reason)).toEqual(['late_cancelled', 'held'])
     expect(await left()).toBe(9)
