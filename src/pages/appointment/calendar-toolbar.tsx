@@ -32,7 +32,7 @@ export function CalendarToolbar({ look, date, store, coaches, today, onChange, o
   return (
     <div className="kit-toolbar-line cal-toolbar">
       <div className="cal-days">
-        <Button onClick={() => go(today)} disabled={date === today}>
+        <Button type="tertiary" onClick={() => go(today)} disabled={date === today}>
           {m.appointment_today()}
         </Button>
         <Button
@@ -59,7 +59,7 @@ export function CalendarToolbar({ look, date, store, coaches, today, onChange, o
             if (typeof text === 'string' && text !== '') go(text)
           }}
           triggerRender={() => (
-            <button type="button" className="cal-day" aria-label={m.appointment_choose_day()}>
+            <button type="button" className="cal-day" title={m.appointment_choose_day()}>
               <strong>
                 {look.view === 'day'
                   ? dayLabel(date)
