@@ -63,7 +63,7 @@ const act = async (name: string, action: string) => {
 it('lists what a course is and costs, and finds it by pinyin and by its coach', async () => {
   await course({ name: '力量入门', priceFen: 30_050 })
   visit('/coachclass?q=liliangrumen')
-  expect(await row('力量入门')).toHaveTextContent('王教练静安店私教60 分钟1¥300.500—已上架')
+  expect(await row('力量入门')).toHaveTextContent('王教练静安店私教60 分钟1¥300.50已上架0—')
   visit(`/coachclass?coach=${coach.id}&kind=private&q=王教练`)
   await shows('力量入门')
   expect(await screen.findByRole('button', { name: '去掉筛选：教练：王教练' })).toBeVisible()
