@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
+import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import type { Appointment } from '../../contract/appointment'
 import type { ClassSession } from '../../contract/class-session'
@@ -222,6 +223,27 @@ it('shows a session whose coach went on leave as a conflict', async () => {
   expect(await lesson.getAttribute('aria-label')).toMatch(/冲突：休假/)
 })
 
+it('is free of faults of access, light and dark', async () => {
+  const { page } = desk
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    await page.goto(`${server.url}/appointment?date=${day}&session=${(await sessions())[0]?.id}`)
+    await page.getByRole('dialog').getByRole('region', { name: '参加的会员' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.goto(`${server.url}/appointment?date=${day}&new=1`)
+    await page.getByRole('combobox', { name: '会员' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('陈晨')
+    await page.getByRole('option', { name: '陈晨' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await openDay(page)
+    expect(await faultsOf(page)).toEqual([])
+    await page.goto(`${server.url}/appointment?view=list`)
+    await page.getByRole('row').nth(2).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}, 60_000)
+
 /** A store open by day and one that never closes, three coaches, and twelve members. */
 async function openGym() {
   const hours = (open: string, close: string) => Array.from({ length: 7 }, () => [{ open, close }])
@@ -289,4 +311,14 @@ async function openDay(page: Page, on = day) {
 async function closeReport(page: Page) {
   const report = page.getByRole('dialog')
   if ((await report.count()) > 0) await page.keyboard.press('Escape')
+}
+
+async function faultsOf(page: Page) {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run(document.querySelector('[role=dialog]') ?? document, {
+      runOnly: ['wcag2a', 'wcag2aa'],
+    }),
+  )
+  return violations.map(({ id, nodes }) => [id, nodes[0]?.html])
 }
