@@ -1,0 +1,70 @@
+/** Seconds since 1970, [from, to). */
+export type Span = readonly [from: number, to: number]
+
+/** Quarters of an hour since 1970, both ends included. */
+export type Run = readonly [first: number, last: number]
+
+/** What a lesson needs, in seconds. */
+export interface Lesson {
+  lasts: number
+  /** What its coach needs before it and after it. */
+  before: number
+  after: number
+  /** Starts from `earliest` on and before `latest`. */
+  earliest: number
+  latest: number
+}
+
+const quarter = 900 // s
+
+/**
+ * The starts on the quarter hour of a lesson that lies in one span of `open` whole, while nothing of `held`, buffers counted,
+ * needs its coach. Both lists are sorted; those of `open` lie apart.
+ */
+export function freeRuns(lesson: Lesson, open: readonly Span[], held: readonly Span[]): Run[] {
+  const { lasts, before, after, earliest, latest } = lesson
+  const runs: Run[] = []
+  const add = (from: number, to: number) => {
+    const [first, last] = [Math.ceil(from / quarter), Math.floor(to / quarter)]
+    if (first <= last) runs.push([first, last])
+  }
+  let next = 0
+  for (const [opens, closes] of open) {
+    let from = Math.max(opens, earliest)
+    const to = Math.min(closes - lasts, latest - 1)
+    // A lesson that starts at an end of what is held, buffers counted, is free again.
+    while (next < held.length && held[next]![1] + before <= from) next += 1
+    for (let i = next; i < held.length && held[i]![0] - lasts - after < to; i += 1) {
+      const [begins, ends] = held[i]!
+      if (ends + before <= from) continue
+      add(from, Math.min(to, begins - lasts - after))
+      from = Math.max(from, ends + before)
+    }
+    add(from, to)
+  }
+  return runs
+}
+
+/** Sorted, with touching and overlapping spans joined. */
+export function joined(spans: readonly Span[]): Span[] {
+  const out: [number, number][] = []
+  for (const [from, to] of [...spans].sort((a, b) => a[0] - b[0])) {
+    const last = out.at(-1)
+    if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to)
+    else out.push([from, to])
+  }
+  return out
+}
+
+/** What lies in both; each list is sorted and its spans lie apart. */
+export function shared(some: readonly Span[], others: readonly Span[]): Span[] {
+  const out: Span[] = []
+  for (let i = 0, j = 0; i < some.length && j < others.length; ) {
+    const [a, b] = [some[i]!, others[j]!]
+    const [from, to] = [Math.max(a[0], b[0]), Math.min(a[1], b[1])]
+    if (from < to) out.push([from, to])
+    if (a[1] < b[1]) i += 1
+    else j += 1
+  }
+  return out
+}
