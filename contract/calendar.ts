@@ -51,6 +51,12 @@ const calendarCourse = z.object({
   maxAdvanceDays: z.int(),
 })
 
+const calendarSession = z.object({
+  ...classSessionRow.shape,
+  /** What pays for its seats and begins after it or ends before long: whoever moves it within two weeks may meet these days. */
+  cards: z.array(z.object({ name: z.string(), startsOn: day, endsOn: day })),
+})
+
 export const calendar = z.object({
   stores: z.array(calendarStore),
   coaches: z.array(calendarCoach),
@@ -60,7 +66,7 @@ export const calendar = z.object({
    * are, and of these stores. One in a store that the person does not reach keeps its time, its coach and what that coach
    * needs around it; its course, store and room have no name, nobody is in it.
    */
-  sessions: z.array(classSessionRow),
+  sessions: z.array(calendarSession),
 })
 export type Calendar = z.infer<typeof calendar>
 export type CalendarCoach = Calendar['coaches'][number]

@@ -35,6 +35,23 @@ export function refusals(wish: Wish, around: Around, now: Date): FieldProblem[] 
   ]
 }
 
+/**
+ * Why a session may not go to another day: memberships that pay for its seats do not pay then. On the day that it is held such a
+ * membership has been accepted; what has become of it since is no reason to keep the session where it is.
+ */
+export function cardRefusal(
+  { startsAt, cards }: { startsAt: string; cards: readonly Card[] },
+  movedTo: string,
+): FieldProblem | null {
+  const on = shanghaiDay(Date.parse(movedTo))
+  if (on === shanghaiDay(Date.parse(startsAt))) return null
+  const over = cards.filter(({ startsOn, endsOn }) => on < startsOn || on > endsOn)
+  if (over.length === 0) return null
+  return at('startsAt', 'cards_not_valid', { names: over.map(({ name }) => name).join('、'), on })
+}
+
+type Card = CalendarSession['cards'][number]
+
 /** Milliseconds [from, to). */
 type Interval = readonly [number, number]
 

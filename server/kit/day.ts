@@ -10,6 +10,11 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** The instant so many times 24 hours earlier. */
+export function daysBefore(at: Date, days: number): Date {
+  return new Date(at.getTime() - days * 86_400_000)
+}
+
 /** The wall clock in Shanghai, `2026-01-31 09:30:00`. */
 export function shanghaiTime(at: Date): string {
   return new Date(at.getTime() + eightHours).toISOString().slice(0, 19).replace('T', ' ')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { freshDatabase, type TestDatabase } from '../../tests/harness/database'
+import { createDb } from './db'
 
 let database: TestDatabase
 
@@ -48,5 +49,19 @@ describe('a statement', () => {
       expect(rows).toEqual([{ n: 1 }])
     })
     expect((await ask(1)).rows).toEqual([{ plus: 2 }])
+  })
+})
+
+describe('a free connection', () => {
+  it('is waited for by five hundred at once; whoever comes after is refused at once', async () => {
+    const db = createDb(database.url, { max: 1 })
+    const one = () => sql<{ one: number }>`select 1 as one`.execute(db)
+    const answers = await db.connection().execute(async () => {
+      const waiting = Array.from({ length: 500 }, one)
+      await expect(one()).rejects.toMatchObject({ code: 'unavailable', extra: { retryAfter: 5 } })
+      return waiting
+    })
+    expect((await Promise.all(answers)).map(({ rows }) => rows[0]?.one)).toEqual(Array(500).fill(1))
+    await db.destroy()
   })
 })

@@ -1,5 +1,5 @@
 import type { Certificate, certificateKinds } from '../../contract/certificate'
-import { addDays, shanghaiDay } from '../kit/day'
+import { addDays, daysBefore, shanghaiDay } from '../kit/day'
 import type { Row } from '../kit/descriptor'
 import type { Db } from '../kit/schema'
 import { certificateResource } from '../resources/certificate/certificate'
@@ -152,5 +152,3 @@ async function renew(
     daysBefore(now, 2),
   )
 }
-
-const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)

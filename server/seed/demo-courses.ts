@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CoachCourseDraft, courseStatuses } from '../../contract/coach-course'
+import { daysBefore } from '../kit/day'
 import type { Tx } from '../kit/schema'
 import { coachCourseResource } from '../resources/coach-course/coach-course'
 import type { DemoPictures } from './demo-pictures'
@@ -140,8 +141,4 @@ async function addCourse(
   if (status === 'draft') return
   row = await write.apply(coachCourseResource, row, ['putOn', {}], daysBefore(now, made - 1))
   if (status === 'off') await write.apply(coachCourseResource, row, ['takeOff', {}], daysBefore(now, 6))
-}
-
-function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * 86_400_000)
 }

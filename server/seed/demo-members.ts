@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Membership } from '../../contract/member'
 import type { Person } from '../../contract/person'
-import { addDays, shanghaiDay } from '../kit/day'
+import { addDays, daysBefore, shanghaiDay } from '../kit/day'
 import type { Row } from '../kit/descriptor'
 import type { Tx } from '../kit/schema'
 import { memberResource } from '../resources/member/member'
@@ -76,7 +76,7 @@ export async function addMembers(seed: Seed, stores: Row[]): Promise<void> {
 async function addMember({ tx, now, write }: Seed, random: Random, index: number, store: Row): Promise<void> {
   // Who has an old membership has been here for longer.
   const joined = random.whole(10, 700) + (index % 5 === 4 ? 500 : 0)
-  const at = new Date(now.getTime() - joined * 86_400_000)
+  const at = daysBefore(now, joined)
   const person = await write.create(personResource, newcomer(random, index), at)
   const joinedOn = shanghaiDay(at)
   const draft = { personId: person.id, homeStoreId: store.id, joinedOn }

@@ -1,4 +1,5 @@
 import type { PlanDraft } from '../../contract/membership-plan'
+import { daysBefore } from '../kit/day'
 import type { Row } from '../kit/descriptor'
 import { membershipPlanResource } from '../resources/membership-plan/membership-plan'
 import type { Writer } from './writer'
@@ -176,20 +177,17 @@ export async function addPlans({ write, now }: Seed, stores: readonly Row[]): Pr
   const some = stores.slice(0, 2).map(({ id }) => id)
   for (const [i, { state, once, ...offer }] of offers(some).entries()) {
     const first = { ...offer, sort: i * 10, salePriceFen: once ?? offer.salePriceFen }
-    let row = await write.create(membershipPlanResource, first, before(now, 200 - i))
+    let row = await write.create(membershipPlanResource, first, daysBefore(now, 200 - i))
     if (state === 'draft') continue
-    row = await write.apply(membershipPlanResource, row, ['list', {}], before(now, 190 - i))
+    row = await write.apply(membershipPlanResource, row, ['list', {}], daysBefore(now, 190 - i))
     if (once !== undefined)
       row = await write.update(
         membershipPlanResource,
         row,
         { salePriceFen: offer.salePriceFen },
-        before(now, 45),
+        daysBefore(now, 45),
       )
-    if (state === 'off_sale') await write.apply(membershipPlanResource, row, ['delist', {}], before(now, 20))
+    if (state === 'off_sale')
+      await write.apply(membershipPlanResource, row, ['delist', {}], daysBefore(now, 20))
   }
-}
-
-function before(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * 86_400_000)
 }

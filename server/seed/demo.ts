@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { facilities } from '../../contract/store'
-import { addDays, shanghaiDay } from '../kit/day'
+import { addDays, daysBefore, shanghaiDay } from '../kit/day'
 import type { Row } from '../kit/descriptor'
 import type { Db, Tx } from '../kit/schema'
 import { expireCertificates } from '../resources/certificate/certificate-jobs'
@@ -161,8 +161,4 @@ async function addCoach(seed: Seed, coach: DemoCoach, index: number, stores: Row
   if (status === 'on_leave') await write.apply(coachResource, row, ['startLeave', leave], daysBefore(now, 3))
   const departure = { on: addDays(today, -12), reason: '个人发展，学员已转交' }
   if (status === 'departed') await write.apply(coachResource, row, ['depart', departure], daysBefore(now, 12))
-}
-
-function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * 86_400_000)
 }

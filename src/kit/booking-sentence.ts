@@ -10,6 +10,7 @@ export function bookingSentence(problem: Pick<FieldProblem, 'code' | 'params'>):
 
 type Filled = Record<
   | 'name'
+  | 'names'
   | 'from'
   | 'to'
   | 'on'
@@ -29,6 +30,7 @@ type Filled = Record<
 /** What a server of another version leaves out is a dash. */
 const filled = (params: FieldProblem['params']): Filled => ({
   name: '—',
+  names: '—',
   from: '—',
   to: '—',
   on: '—',
@@ -50,7 +52,8 @@ const sentences: Record<string, ((params: Filled) => string) | undefined> = {
   quarter_hour: m.field_quarter_hour,
   in_past: m.field_in_past,
   coach_departed: m.field_coach_departed,
-  coach_on_leave: m.field_coach_on_leave,
+  coach_on_leave: ({ name, from, to }) =>
+    from === to ? m.field_coach_on_leave_day({ name, on: from }) : m.field_coach_on_leave({ name, from, to }),
   coach_day_off: m.field_coach_day_off,
   coach_elsewhere: m.field_coach_elsewhere,
   outside_coach_hours: m.field_outside_coach_hours,
@@ -67,6 +70,7 @@ const sentences: Record<string, ((params: Filled) => string) | undefined> = {
   session_cancelled: m.field_session_cancelled,
   member_booked: m.field_member_booked,
   someone_booked: m.field_someone_booked,
+  cards_not_valid: m.field_cards_not_valid,
   already_in_session: m.field_already_in_session,
   member_blacklisted: m.field_member_blacklisted,
   membership_not_valid: m.field_membership_not_valid,

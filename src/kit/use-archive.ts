@@ -7,15 +7,18 @@ import { ProblemError } from '../lib/problem-error'
 import { errorSentence } from '../lib/problem-sentence'
 import { inUseToast } from './in-use'
 import type { Resource, Row } from './resource'
+import type { RowAction } from './row-menu'
 import { actionToast, undoToast } from './undo-toast'
+import { useMay } from './use-may'
 
-/** Puts a row away, with a way back, and brings one back. */
+/** Puts a row away, with a way back, and brings one back; `archiveOf` is the menu entry of whichever the person may do to a row. */
 export function useArchive<R extends Row, Draft>(
   resource: Required<Resource<R, Draft>>,
   nameOf: (row: R) => string,
 ) {
   const cache = useQueryClient()
   const navigate = useNavigate()
+  const may = useMay()
   const refresh = () => cache.invalidateQueries({ queryKey: [resource.name] })
   const restore = async (row: R) => {
     try {
@@ -42,7 +45,13 @@ export function useArchive<R extends Row, Draft>(
     }
     await refresh()
   }
-  return { archive, restore }
+  const archiveOf = (row: R): RowAction[] =>
+    !may(resource.archive)
+      ? []
+      : row.archivedAt === null
+        ? [{ key: 'archive', label: m.kit_archive(), run: () => void archive(row), isGrave: true }]
+        : [{ key: 'restore', label: m.kit_restore(), run: () => void restore(row) }]
+  return { archive, restore, archiveOf }
 }
 
 /** The row as somebody else has just left it; the server sends it with the refusal. */

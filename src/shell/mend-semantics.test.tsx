@@ -21,6 +21,21 @@ it('hides icons named by Semi, keeps those a page has named, and corrects closed
   stop()
 })
 
+it('names an open list as its select is named, and tells that there is nothing to choose as an option', async () => {
+  const root = document.body.appendChild(document.createElement('div'))
+  root.innerHTML = '<b role="combobox" aria-expanded="true" aria-controls="list" aria-labelledby="name"></b>'
+  const stop = mendSemantics(root)
+  const open = root.appendChild(document.createElement('div'))
+  open.innerHTML = `<div id="list"><div class="semi-select-option-list" role="listbox">
+    <div class="semi-select-option-empty">无结果</div></div></div>`
+  const list = open.querySelector('[role=listbox]')
+  await waitFor(() => expect(list).toHaveAttribute('aria-labelledby', 'name'))
+  expect(list?.firstElementChild).toHaveAttribute('role', 'option')
+  expect(list?.firstElementChild).toHaveAttribute('aria-disabled', 'true')
+  stop()
+  root.remove()
+})
+
 it('says what the calendar says in English in the language of the page, now and when it changes', async () => {
   const root = document.body.appendChild(document.createElement('div'))
   root.innerHTML = '<button aria-label="Previous month"></button><input aria-label="Choose date" />'

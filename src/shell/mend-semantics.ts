@@ -2,7 +2,8 @@ import { m } from '#messages'
 
 /**
  * Keeps what Semi tells assistive tools true: its icons call themselves pictures named `chevron_down` or nothing at all, a
- * closed select points at an option that does not exist, and the calendar speaks English whatever its locale. React writes
+ * closed select points at an option that does not exist, an open one has a list without a name, and in it a sentence that is no option
+ * where nothing is found, and the calendar speaks English whatever its locale. React writes
  * an attribute only when it changes, so a correction holds until then. Returns how to stop.
  */
 export function mendSemantics(root: HTMLElement): () => void {
@@ -30,6 +31,9 @@ function mend(within: HTMLElement) {
   translate(within)
   for (const icon of within.querySelectorAll('.semi-icon[role=img]')) hideIcon(icon)
   for (const select of within.querySelectorAll('[role=combobox]')) mendSelect(select)
+  for (const list of within.querySelectorAll('.semi-select-option-list')) nameList(list)
+  mendEmpty(within)
+  for (const said of within.querySelectorAll('.semi-select-option-empty')) mendEmpty(said)
   for (const part of within.querySelectorAll(english)) translate(part)
 }
 
@@ -42,6 +46,19 @@ function hideIcon(icon: Element) {
 function mendSelect(select: Element) {
   if (select.getAttribute('role') !== 'combobox' || select.getAttribute('aria-expanded') === 'true') return
   select.removeAttribute('aria-activedescendant')
+}
+
+function nameList(list: Element) {
+  const select = document.querySelector(`[role=combobox][aria-controls="${list.parentElement?.id}"]`)
+  const name = select?.getAttribute('aria-labelledby')
+  if (name) list.setAttribute('aria-labelledby', name)
+}
+
+/** A list box holds options alone: that there are none is told as one that cannot be chosen. */
+function mendEmpty(said: Element) {
+  if (!said.matches('.semi-select-option-empty')) return
+  said.setAttribute('role', 'option')
+  said.setAttribute('aria-disabled', 'true')
 }
 
 const words: Readonly<Record<string, () => string>> = {

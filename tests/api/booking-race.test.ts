@@ -1,10 +1,8 @@
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@rstest/core'
 import type { Appointment } from '../../contract/appointment'
 import type { ClassSession } from '../../contract/class-session'
 import type { CoachCourse } from '../../contract/coach-course'
 import type { Problem } from '../../contract/problem'
-import type { Ask } from '../harness/app'
 import {
   at,
   bookingDraft,
@@ -33,15 +31,6 @@ afterEach(async () => {
   expect(await violations(gym.db)).toEqual([])
 })
 
-/** Asks again as soon as a console too busy to answer has said so, as a browser does. */
-const patient: Ask = async (...request) => {
-  for (;;) {
-    const reply = await gym.admin(...request)
-    if (reply.status !== 503) return reply
-    await setTimeout(100)
-  }
-}
-
 /** How often each answer was given: `201`, or the status with the code of its first reason. */
 async function tally(replies: Promise<Response>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
@@ -55,9 +44,9 @@ async function tally(replies: Promise<Response>[]): Promise<Record<string, numbe
 const fifty = <T>(make: (i: number) => T) => Array.from({ length: 50 }, (_, i) => make(i))
 const ownCourse = async () => groupCourse(gym, await workingCoach(gym))
 const book = (sessionId: string, memberId: string, membershipId: string | null = null) =>
-  patient('POST', '/api/v1/appointments', bookingDraft(sessionId, memberId, { membershipId }))
+  gym.admin('POST', '/api/v1/appointments', bookingDraft(sessionId, memberId, { membershipId }))
 const apply = (row: Appointment, event: string, body: unknown = {}) =>
-  patient('POST', `/api/v1/appointments/${row.id}/${event}`, body, versioned(row))
+  gym.admin('POST', `/api/v1/appointments/${row.id}/${event}`, body, versioned(row))
 const reason = { reason: '临时有事' }
 
 describe('fifty at once', () => {
@@ -79,7 +68,7 @@ describe('fifty at once', () => {
     const drafts = fifty((i) =>
       sessionDraft(course, { startsAt: at(`10:${['00', '15', '30', '45'][i % 4]}`) }),
     )
-    const replies = drafts.map((draft) => patient('POST', '/api/v1/class-sessions', draft))
+    const replies = drafts.map((draft) => gym.admin('POST', '/api/v1/class-sessions', draft))
     expect(await tally(replies)).toEqual({ 201: 1, '409 coach_booked': 49 })
   })
 
@@ -87,7 +76,7 @@ describe('fifty at once', () => {
     const courses: CoachCourse[] = []
     for (let i = 0; i < 10; i += 1) courses.push(await ownCourse())
     const drafts = fifty((i) => sessionDraft(courses[i % 10]!, { startsAt: at('11:00'), room: '单车房' }))
-    const counts = await tally(drafts.map((draft) => patient('POST', '/api/v1/class-sessions', draft)))
+    const counts = await tally(drafts.map((draft) => gym.admin('POST', '/api/v1/class-sessions', draft)))
     expect(counts['201']).toBe(1)
     expect((counts['409 room_booked'] ?? 0) + (counts['409 coach_booked'] ?? 0)).toBe(49)
   })
@@ -106,7 +95,7 @@ describe('fifty at once', () => {
     const bookings = [{ memberId: people[2]!, membershipId: null, note: '' }]
     const draft = sessionDraft(await ownCourse(), { startsAt: at('19:00'), bookings })
     const create = () =>
-      patient('POST', '/api/v1/class-sessions', draft, { 'idempotency-key': 'drag-to-create-1' })
+      gym.admin('POST', '/api/v1/class-sessions', draft, { 'idempotency-key': 'drag-to-create-1' })
     const replies = await Promise.all(fifty(create))
     const made = await Promise.all([...replies, await create()].map((reply) => reply.json()))
     for (const row of made) expect(row).toEqual(made[0])
@@ -190,7 +179,7 @@ describe('at once', () => {
 
   it('a session that is called off and booked at once ends empty', async () => {
     const session = await newSession(gym, await ownCourse(), { startsAt: at('20:00', '2026-03-21') })
-    const cancel = patient(
+    const cancel = gym.admin(
       'POST',
       `/api/v1/class-sessions/${session.id}/cancel`,
       { reason: '教练生病' },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { Appointment } from '../../contract/appointment'
+import type { Calendar } from '../../contract/calendar'
 import type { ClassSession, ClassSessionDraft } from '../../contract/class-session'
 import type { Coach } from '../../contract/coach'
 import type { CoachCourse } from '../../contract/coach-course'
@@ -203,6 +204,29 @@ describe('a move', () => {
       ],
     ])
     expect((await read<ClassSession>(gym, 'class-sessions', session.id)).version).toBe(1)
+  })
+
+  it('names whose card is over by another day, and keeps to the day that was accepted', async () => {
+    const [over, lasting] = [
+      await newMember(gym.admin, gym.mine.id, { name: '孟晓' }),
+      await newMember(gym.admin, gym.mine.id, { name: '卢可' }),
+    ]
+    const short = await newMembership(gym.db, over.id, { endsOn: '2026-03-12' })
+    const long = await newMembership(gym.db, lasting.id)
+    const session = await newSession(gym, course, { startsAt: at('12:00', '2026-03-12') })
+    await newBooking(gym, session.id, over.id, { membershipId: short })
+    await newBooking(gym, session.id, lasting.id, { membershipId: long })
+    expect(await refused(move(session, { startsAt: at('12:00', '2026-03-13') }))).toEqual([
+      409,
+      'not_bookable',
+      [{ path: ['startsAt'], code: 'cards_not_valid', params: { names: '孟晓', on: '2026-03-13' } }],
+    ])
+    const reply = await gym.admin('GET', `/api/v1/calendar?from=2026-03-12&days=1&store=${gym.mine.id}`)
+    const calendar: Calendar = await reply.json()
+    expect(calendar.sessions.find(({ id }) => id === session.id)?.cards).toEqual([
+      { name: '孟晓', startsOn: '2026-01-01', endsOn: '2026-03-12' },
+    ])
+    expect((await answer(move(session, { startsAt: at('12:30', '2026-03-12') }))).status).toBe(200)
   })
 
   it('may go where it overlaps itself, and to another coach of the same kind', async () => {

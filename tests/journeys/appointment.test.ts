@@ -5,13 +5,12 @@ import type { Member } from '../../contract/member'
 import { created, newCoach, newStore, versioned } from '../api/gym'
 import { everyDay, newCourse, newMember } from '../api/timetable'
 import type { Ask } from '../harness/app'
-import { type Console, dataFolder, startConsole } from '../harness/process'
-import { type Visitor, visitor } from './browser'
-import { askOf, block, drag, hold, moveTo, place, signIn } from './calendar'
+import { signInTo } from '../harness/process'
+import { visitor } from './browser'
+import { block, drag, hold, moveTo, place } from './calendar'
+import { signIn, startWalk, type Walk } from './walk'
 
-let folder: Awaited<ReturnType<typeof dataFolder>>
-let server: Console
-let desk: Visitor
+let desk: Walk
 let ask: Ask
 let world: Awaited<ReturnType<typeof openGym>>
 
@@ -20,19 +19,13 @@ const day = new Date(Date.now() + 56 * 3_600_000).toISOString().slice(0, 10)
 const at = (clock: string) => new Date(`${day}T${clock}:00+08:00`).toISOString()
 
 beforeAll(async () => {
-  folder = await dataFolder()
-  server = await startConsole({ DATA_DIR: folder.path })
-  ask = await askOf(server.url)
+  desk = await startWalk()
+  ask = (await signInTo(desk.server))(desk.server)
   world = await openGym()
-  desk = await visitor()
-  await signIn(desk.page, server.url)
+  await signIn(desk.page, desk.server.url)
 }, 120_000)
 
-afterAll(async () => {
-  await desk?.close()
-  await server?.stop()
-  await folder?.remove()
-}, 60_000)
+afterAll(() => desk?.close(), 60_000)
 
 it('books by drawing, moves by dragging and takes it back', async () => {
   const { page } = desk
@@ -103,7 +96,7 @@ it('tells who lost a race what stands there', async () => {
   await openDay(page)
   const other = await visitor()
   try {
-    await signIn(other.page, server.url)
+    await signIn(other.page, desk.server.url)
     await openDay(other.page)
     // The first desk books 14:00; the second one still sees that hour free.
     await created(ask, 'class-sessions', privateLesson(world.members[1], '14:00'))
@@ -126,7 +119,7 @@ it('gives a seat that becomes free to who waits first', async () => {
     ...{ durationMin: 60, capacity: 2, repeatWeeks: 0 },
     bookings: world.members.slice(2, 4).map(({ id }) => ({ memberId: id, membershipId: null, note: '' })),
   })
-  await page.goto(`${server.url}/appointment?date=${day}&session=${group.id}`)
+  await page.goto(`${desk.server.url}/appointment?date=${day}&session=${group.id}`)
   const drawer = page.getByRole('dialog', { name: '小班课' })
   await drawer.getByRole('button', { name: '添加会员' }).click()
   await drawer.getByRole('combobox', { name: '会员' }).click()
@@ -188,7 +181,7 @@ async function sessions(): Promise<ClassSession[]> {
 }
 
 async function openDay(page: Page) {
-  await page.goto(`${server.url}/appointment?date=${day}`)
+  await page.goto(`${desk.server.url}/appointment?date=${day}`)
   await page.getByRole('group', { name: /林教练/ }).waitFor()
   await page.locator('.cal-scroll').evaluate((grid) => grid.scrollTo(0, 0))
 }

@@ -1,30 +1,4 @@
 import type { Locator, Page } from 'playwright-core'
-import type { Ask } from '../harness/app'
-import { administrator } from '../harness/process'
-
-/** The API as the administrator asks it. */
-export async function askOf(url: string): Promise<Ask> {
-  let own: Record<string, string> = {}
-  const ask: Ask = (method, address, body, headers = {}) =>
-    fetch(url + address, {
-      method,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...own, ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-  const reply = await ask('POST', '/api/v1/session', administrator)
-  const { token }: { token: string } = await reply.json()
-  const cookie = reply.headers.getSetCookie().map((line) => line.split(';')[0])
-  own = { authorization: `Bearer ${token}`, cookie: cookie.join('; ') }
-  return ask
-}
-
-export async function signIn(page: Page, url: string) {
-  await page.goto(`${url}/login`)
-  await page.getByLabel('用户名').fill(administrator.username)
-  await page.getByLabel('密码', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: '登录' }).click()
-  await page.waitForURL(({ pathname }) => pathname === '/dashboard')
-}
 
 export const block = (page: Page, member: string): Locator =>
   page.locator('[data-session]', { hasText: member })

@@ -5,20 +5,11 @@ import type { Page } from 'playwright-core'
 import type { Coach } from '../../contract/coach'
 import { projectRoot } from '../../server/kit/project-root'
 import { coachDraft, personDraft, storeDraft } from '../api/gym'
-import {
-  administrator,
-  type Client,
-  type Console,
-  dataFolder,
-  signInTo,
-  startConsole,
-} from '../harness/process'
+import { type Client, signInTo } from '../harness/process'
 import { jbig2Paper, pdfPaper, picturePaper } from '../harness/scans'
-import { type Visitor, visitor } from './browser'
+import { signIn, startWalk, type Walk } from './walk'
 
-let folder: Awaited<ReturnType<typeof dataFolder>>
-let server: Console
-let person: Visitor
+let person: Walk
 let ask: Client
 let coach: Coach
 
@@ -29,26 +20,20 @@ const made = async <Row>(path: string, body: unknown): Promise<Row> => {
 }
 
 beforeAll(async () => {
-  folder = await dataFolder()
-  server = await startConsole({ DATA_DIR: folder.path })
-  ask = (await signInTo(server))(server)
+  person = await startWalk()
+  ask = (await signInTo(person.server))(person.server)
   const store = await made<{ id: string }>('stores', storeDraft({ name: '静安寺店' }))
   const { id: personId } = await made<{ id: string }>('people', personDraft({ name: '林子轩' }))
   const draft = coachDraft({ storeIds: [store.id], personId, displayName: '林教练' })
   coach = await made('coaches', draft)
-  person = await visitor()
   await person.page.addInitScript(countObjectUrls)
 }, 90_000)
 
-afterAll(async () => {
-  await person?.close()
-  await server?.stop()
-  await folder?.remove()
-}, 60_000)
+afterAll(() => person?.close(), 60_000)
 
 it('registers a PDF scan, reads it page by page, and verifies it by keyboard: the coach may be shown', async () => {
   const { page } = person
-  await signIn(page)
+  await signIn(page, `${person.server.url}/zhengshu`)
   const shown = { isPublic: true }
   const first = await ask('PATCH', `/api/v1/coaches/${coach.id}`, shown, { 'if-match': `"${coach.version}"` })
   expect(first.status).toBe(422)
@@ -176,14 +161,6 @@ it('keeps the reader of PDFs out of every chunk but its own', async () => {
   const askers = chunks.filter(({ files }) => files.some((file) => readers.includes(file)))
   expect(askers.map(({ to }) => to)).toEqual(['./pdf-sheet'])
 })
-
-async function signIn(page: Page) {
-  await page.goto(`${server.url}/zhengshu`)
-  await page.getByLabel('用户名').fill(administrator.username)
-  await page.getByLabel('密码', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: '登录' }).click()
-  await page.getByRole('heading', { name: '教练证书' }).waitFor()
-}
 
 async function register(
   page: Page,

@@ -1,36 +1,17 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
-import { administrator, type Console, dataFolder, startConsole } from '../harness/process'
-import { type Visitor, visitor } from './browser'
+import { signIn, startDemoWalk, type Walk } from './walk'
 
-let folder: Awaited<ReturnType<typeof dataFolder>>
-let server: Console
-let person: Visitor
+let person: Walk
 
 beforeAll(async () => {
-  folder = await dataFolder()
-  server = await startConsole({ DATA_DIR: folder.path, ADMIN_USERNAME: '', ADMIN_PASSWORD: '' })
-  const code = /[A-Z0-9]{5}-[A-Z0-9]{5}/.exec(server.output())?.[0]
-  const reply = await fetch(`${server.url}/api/v1/setup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ code, ...administrator, demo: true }),
-  })
-  expect(reply.status).toBe(201)
-  person = await visitor()
+  person = await startDemoWalk()
 }, 120_000)
 
-afterAll(async () => {
-  await person?.close()
-  await server?.stop()
-  await folder?.remove()
-}, 60_000)
+afterAll(() => person?.close(), 60_000)
 
 it('makes a course for a coach, sees what it would offer, puts it on, copies it, and plans in the calendar', async () => {
   const { page, complaints } = person
-  await page.goto(`${server.url}/coachclass`)
-  await page.getByLabel('用户名').fill(administrator.username)
-  await page.getByLabel('密码', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: '登录' }).click()
+  await signIn(page, `${person.server.url}/coachclass`)
   await page.getByRole('button', { name: '新建课程' }).click()
   const drawer = page.getByRole('dialog', { name: '新建课程' })
   await drawer.getByLabel('课程名称').fill('旅程体态课')

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { Page } from 'playwright-core'
 import { projectRoot } from '../../server/kit/project-root'
-import { administrator, type Console, dataFolder, startConsole } from '../harness/process'
-import { type Visitor, visitor } from './browser'
+import { administrator } from '../harness/process'
+import { startDemoWalk, type Walk } from './walk'
 
 /** spec.md's routes and titles. */
 const titles = {
@@ -43,33 +43,18 @@ const axe = readFileSync(
   'utf8',
 )
 
-let folder: Awaited<ReturnType<typeof dataFolder>>
-let server: Console
-let person: Visitor
+let person: Walk
 
 beforeAll(async () => {
-  folder = await dataFolder()
-  server = await startConsole({ DATA_DIR: folder.path, ADMIN_USERNAME: '', ADMIN_PASSWORD: '' })
-  const code = /[A-Z0-9]{5}-[A-Z0-9]{5}/.exec(server.output())?.[0]
-  const reply = await fetch(`${server.url}/api/v1/setup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ code, ...administrator, demo: true }),
-  })
-  expect(reply.status).toBe(201)
-  person = await visitor()
+  person = await startDemoWalk()
 }, 90_000)
 
-afterAll(async () => {
-  await person?.close()
-  await server?.stop()
-  await folder?.remove()
-}, 60_000)
+afterAll(() => person?.close(), 60_000)
 
 it('reaches sign-in within 100 kB and the first page within 160 kB and 20 requests, from this host alone', async () => {
   const { page } = person
   const got = watch(page)
-  await page.goto(`${server.url}/dashboard`)
+  await page.goto(`${person.server.url}/dashboard`)
   await page.getByRole('button', { name: '登录' }).waitFor()
   await page.waitForLoadState('networkidle')
   const login = await got.weigh()
@@ -85,7 +70,7 @@ it('reaches sign-in within 100 kB and the first page within 160 kB and 20 reques
   expect(login).toBeLessThanOrEqual(100_000)
   expect(first).toBeLessThanOrEqual(160_000)
   expect(got.requests.length).toBeLessThanOrEqual(20)
-  expect(got.requests.filter((url) => !url.startsWith(server.url))).toEqual([])
+  expect(got.requests.filter((url) => !url.startsWith(person.server.url))).toEqual([])
 })
 
 describe('every page', () => {
@@ -93,7 +78,7 @@ describe('every page', () => {
     it(`${route} has its title, fits each width, and satisfies axe in light and dark`, async () => {
       const { page } = person
       await page.setViewportSize({ width: 1600, height: 900 })
-      await page.goto(`${server.url}${route}`)
+      await page.goto(`${person.server.url}${route}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForLoadState('networkidle')
       expect(await page.title()).toBe(title)
@@ -118,7 +103,7 @@ describe('an open drawer', () => {
       const { page } = person
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 })
-        await page.goto(`${server.url}${route}`)
+        await page.goto(`${person.server.url}${route}`)
         await page.getByRole('dialog').getByRole('textbox').first().waitFor()
         await expectNoSideways(page, [width])
         expect(await violations(page, 'dialog')).toEqual([])
@@ -129,7 +114,7 @@ describe('an open drawer', () => {
   it('/zhengshu?review satisfies axe and fits a phone, its scan drawn', async () => {
     const { page } = person
     await page.setViewportSize({ width: 1600, height: 900 })
-    await page.goto(`${server.url}/zhengshu?status=pending`)
+    await page.goto(`${person.server.url}/zhengshu?status=pending`)
     await page.getByRole('row').getByRole('button', { name: '审核', exact: true }).first().click()
     await page.waitForURL(/[?&]review=/)
     const address = page.url()

@@ -7,13 +7,11 @@ import type { Member } from '../../contract/member'
 import { created, newCoach, newStore, versioned } from '../api/gym'
 import { everyDay, newCourse, newMember } from '../api/timetable'
 import type { Ask } from '../harness/app'
-import { type Console, dataFolder, startConsole } from '../harness/process'
-import { type Visitor, visitor } from './browser'
-import { askOf, block, drag, hold, place, signIn } from './calendar'
+import { signInTo } from '../harness/process'
+import { block, drag, hold, place } from './calendar'
+import { signIn, startWalk, type Walk } from './walk'
 
-let folder: Awaited<ReturnType<typeof dataFolder>>
-let server: Console
-let desk: Visitor
+let desk: Walk
 let ask: Ask
 let world: Awaited<ReturnType<typeof openGym>>
 
@@ -24,19 +22,13 @@ const at = (clock: string, on = day) => new Date(`${on}T${clock}:00+08:00`).toIS
 const quarterMs = 15 * 60_000
 
 beforeAll(async () => {
-  folder = await dataFolder()
-  server = await startConsole({ DATA_DIR: folder.path })
-  ask = await askOf(server.url)
+  desk = await startWalk()
+  ask = (await signInTo(desk.server))(desk.server)
   world = await openGym()
-  desk = await visitor()
-  await signIn(desk.page, server.url)
+  await signIn(desk.page, desk.server.url)
 }, 120_000)
 
-afterAll(async () => {
-  await desk?.close()
-  await server?.stop()
-  await folder?.remove()
-}, 60_000)
+afterAll(() => desk?.close(), 60_000)
 
 it('books ten lessons in a row, the drawer staying open', async () => {
   const { page, complaints } = desk
@@ -47,7 +39,7 @@ it('books ten lessons in a row, the drawer staying open', async () => {
   for (const [nth, clock] of times.entries()) {
     const member = world.members[nth]
     const isLast = nth === times.length - 1
-    await drawer.getByRole('combobox', { name: '会员' }).and(page.locator(':focus')).waitFor()
+    await drawer.getByLabel('会员').and(page.locator(':focus')).waitFor()
     await page.keyboard.type(member?.name ?? '')
     await page.getByRole('option', { name: member?.name }).click()
     if (nth > 0) await drawer.getByRole('button', { name: clock, exact: true }).click()
@@ -62,7 +54,7 @@ it('books ten lessons in a row, the drawer staying open', async () => {
 it('plans a class for three weeks, adds members, changes its seats and calls it off', async () => {
   const { page } = desk
   const on = dayIn(3)
-  await page.goto(`${server.url}/appointment?date=${on}&new=${on}T10:00~~${world.wang.id}`)
+  await page.goto(`${desk.server.url}/appointment?date=${on}&new=${on}T10:00~~${world.wang.id}`)
   const drawer = page.getByRole('dialog', { name: '新建预约' })
   await drawer.getByLabel('每周重复').fill('2')
   await drawer.getByRole('button', { name: '预约', exact: true }).click()
@@ -107,7 +99,7 @@ it('moves one member to another class, and tells where from', async () => {
   const { page } = desk
   const first = await newClass({ startsAt: at('09:00', dayIn(4)), members: world.members.slice(0, 2) })
   const other = await newClass({ startsAt: at('11:00', dayIn(4)), members: [] })
-  await page.goto(`${server.url}/appointment?date=${dayIn(4)}&session=${first.id}`)
+  await page.goto(`${desk.server.url}/appointment?date=${dayIn(4)}&session=${first.id}`)
   const sheet = page.getByRole('dialog', { name: '小班课' })
   const name = world.members[0]?.name
   await sheet.getByRole('button', { name: `更多操作 ${name}` }).click()
@@ -117,7 +109,7 @@ it('moves one member to another class, and tells where from', async () => {
   await question.getByLabel('原因').fill('临时加班')
   await question.getByRole('button', { name: '确认改期' }).click()
   await question.waitFor({ state: 'detached' })
-  await page.goto(`${server.url}/appointment?date=${dayIn(4)}&session=${other.id}`)
+  await page.goto(`${desk.server.url}/appointment?date=${dayIn(4)}&session=${other.id}`)
   await sheet.getByRole('button', { name: `更多操作 ${name}` }).click()
   await page.getByRole('menuitem', { name: '改期记录' }).click()
   const moves = page.getByRole('dialog', { name: `改期记录 · ${name}` })
@@ -133,7 +125,7 @@ it('checks in a whole class by Enter alone', async () => {
     ...{ durationMin: 15, capacity: 60, repeatWeeks: 0 },
     bookings: world.members.map(({ id }) => ({ memberId: id, membershipId: null, note: '' })),
   })
-  await page.goto(`${server.url}/appointment?store=${world.allNight.id}&session=${soon.id}`)
+  await page.goto(`${desk.server.url}/appointment?store=${world.allNight.id}&session=${soon.id}`)
   const sheet = page.getByRole('dialog', { name: '夜间团课' })
   await sheet
     .getByRole('button', { name: /^签到 / })
@@ -209,7 +201,7 @@ it('puts a session back when the server is gone, and when the person is signed o
   await page.mouse.up()
   await page.waitForURL(({ pathname }) => pathname === '/login')
   await page.unroute('**/api/v1/class-sessions/*')
-  await signIn(page, server.url)
+  await signIn(page, desk.server.url)
   expect((await sessions()).map(({ startsAt }) => startsAt)).toContain(at('18:00'))
 })
 
@@ -227,17 +219,19 @@ it('is free of faults of access, light and dark', async () => {
   const { page } = desk
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme })
-    await page.goto(`${server.url}/appointment?date=${day}&session=${(await sessions())[0]?.id}`)
+    await page.goto(`${desk.server.url}/appointment?date=${day}&session=${(await sessions())[0]?.id}`)
     await page.getByRole('dialog').getByRole('region', { name: '参加的会员' }).waitFor()
     expect(await faultsOf(page)).toEqual([])
-    await page.goto(`${server.url}/appointment?date=${day}&new=1`)
-    await page.getByRole('combobox', { name: '会员' }).and(page.locator(':focus')).waitFor()
+    await page.goto(`${desk.server.url}/appointment?date=${day}&new=1`)
+    await page.getByLabel('会员').and(page.locator(':focus')).waitFor()
+    await page.getByRole('option', { name: '请输入关键字' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
     await page.keyboard.type('陈晨')
     await page.getByRole('option', { name: '陈晨' }).waitFor()
     expect(await faultsOf(page)).toEqual([])
     await openDay(page)
     expect(await faultsOf(page)).toEqual([])
-    await page.goto(`${server.url}/appointment?view=list`)
+    await page.goto(`${desk.server.url}/appointment?view=list`)
     await page.getByRole('row').nth(2).waitFor()
     expect(await faultsOf(page)).toEqual([])
   }
@@ -303,7 +297,7 @@ async function bookings(session: string | undefined): Promise<Appointment[]> {
 }
 
 async function openDay(page: Page, on = day) {
-  await page.goto(`${server.url}/appointment?date=${on}&store=${world.store.id}`)
+  await page.goto(`${desk.server.url}/appointment?date=${on}&store=${world.store.id}`)
   await page.getByRole('group', { name: /林教练/ }).waitFor()
   await page.locator('.cal-scroll').evaluate((grid) => grid.scrollTo(0, 0))
 }

@@ -4,39 +4,32 @@ import { createDb } from '../../server/kit/db'
 import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account'
 import { freshDatabase, type TestDatabase } from '../harness/database'
-import { administrator, type Console, dataFolder, startConsole } from '../harness/process'
-import { type Visitor, visitor } from './browser'
+import { signIn, startWalk, type Walk } from './walk'
 
 const clerk = { username: 'clerk', password: 'correct horse battery' }
 
 let database: TestDatabase
-let folder: Awaited<ReturnType<typeof dataFolder>>
-let server: Console
-let person: Visitor
+let person: Walk
 
 beforeAll(async () => {
   database = await freshDatabase()
-  folder = await dataFolder()
-  server = await startConsole({ DATA_DIR: folder.path, DATABASE_URL: database.url })
+  person = await startWalk({ DATABASE_URL: database.url })
   const passwordHash = await hashPassword(clerk.password)
   const db = createDb(database.url)
   await insertAccount(db, { username: clerk.username, passwordHash, role: 'staff' }, new Date())
   await db.destroy()
-  person = await visitor()
-  await person.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url })
+  await person.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: person.server.url })
 }, 90_000)
 
 afterAll(async () => {
   await person?.close()
-  await server?.stop()
-  await folder?.remove()
   await database?.drop()
 }, 60_000)
 
 describe('the administrator at the statecharts', () => {
   it('sees the sidebar change its state while the button is pressed', async () => {
     const { page } = person
-    await signIn(page, administrator, '/machines?machine=sidebar')
+    await signIn(page, `${person.server.url}/machines?machine=sidebar`)
     await stateOf(page, 'sidebar.expanded')
     const panel = page.getByRole('region', { name: '实例' })
     await panel.getByText('sidebar.toggled').waitFor()
@@ -76,18 +69,18 @@ describe('the administrator at the statecharts', () => {
     const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
     expect(token.length).toBeGreaterThan(20)
     for (const view of ['chart', 'log', 'sequence']) {
-      await page.goto(`${server.url}/machines?machine=auth&view=${view}`)
+      await page.goto(`${person.server.url}/machines?machine=auth&view=${view}`)
       await page.getByRole('heading', { level: 2, name: 'auth' }).waitFor()
       await page.waitForLoadState('networkidle')
       expect(await page.content()).not.toContain(token)
     }
-    await page.goto(`${server.url}/machines?machine=auth`)
+    await page.goto(`${person.server.url}/machines?machine=auth`)
     await page.getByRole('region', { name: '实例' }).getByText('•••').waitFor()
   })
 
   it('tries a machine out, walks back, and takes the path along as a test', async () => {
     const { page } = person
-    await page.goto(`${server.url}/machines?machine=auth&view=simulator`)
+    await page.goto(`${person.server.url}/machines?machine=auth&view=simulator`)
     await stateOf(page, 'auth.loggedIn')
     await page.getByRole('button', { name: '发送 auth.signOut' }).click()
     await stateOf(page, 'auth.loggedOut')
@@ -113,7 +106,7 @@ describe('the administrator at the statecharts', () => {
 
   it('asks what a lifecycle would allow', async () => {
     const { page } = person
-    await page.goto(`${server.url}/machines?machine=coach`)
+    await page.goto(`${person.server.url}/machines?machine=coach`)
     const panel = page.getByRole('region', { name: '实例' })
     await panel.getByLabel('futureSessions').fill('3')
     await panel.getByText('守卫 noFutureSessions').waitFor()
@@ -145,7 +138,7 @@ describe('the administrator at the statecharts', () => {
 
   it('copies the file as it stands', async () => {
     const { page } = person
-    await page.goto(`${server.url}/machines?machine=tabs&view=source`)
+    await page.goto(`${person.server.url}/machines?machine=tabs&view=source`)
     await page.getByRole('button', { name: '复制 TypeScript' }).click()
     await page.getByText('已复制').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
@@ -163,10 +156,10 @@ describe('the administrator at the statecharts', () => {
 it('turns away whoever is no administrator, and does not offer it', async () => {
   const { page } = person
   await page.evaluate(() => localStorage.clear())
-  await signIn(page, clerk, '/dashboard')
+  await signIn(page, `${person.server.url}/dashboard`, clerk)
   await page.getByRole('navigation', { name: '主菜单' }).getByText('门店管理').waitFor()
   expect(await page.getByText('系统管理').count()).toBe(0)
-  await page.goto(`${server.url}/machines`)
+  await page.goto(`${person.server.url}/machines`)
   await expect
     .poll(() => new URL(page.url()).pathname + new URL(page.url()).search)
     .toBe('/403?need=machine%3Aread')
@@ -175,14 +168,6 @@ it('turns away whoever is no administrator, and does not offer it', async () => 
 it('leaves nothing to complain about in the console', () => {
   expect(person.complaints).toEqual([])
 })
-
-async function signIn(page: Page, who: typeof administrator, to: string) {
-  await page.goto(`${server.url}${to}`)
-  await page.getByLabel('用户名').fill(who.username)
-  await page.getByLabel('密码', { exact: true }).fill(who.password)
-  await page.getByRole('button', { name: '登录' }).click()
-  await page.getByRole('navigation', { name: '主菜单' }).waitFor()
-}
 
 /** Waits until the chart marks this one state as active. */
 async function stateOf(page: Page, id: string) {

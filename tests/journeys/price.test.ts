@@ -2,17 +2,14 @@ import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import type { Locator } from 'playwright-core'
 import type { Plan } from '../../contract/membership-plan'
 import { planDraft } from '../api/gym'
-import { administrator, type Console, dataFolder, signInTo, startConsole } from '../harness/process'
-import { type Visitor, visitor } from './browser'
+import { signInTo } from '../harness/process'
+import { signIn, startWalk, type Walk } from './walk'
 
-let folder: Awaited<ReturnType<typeof dataFolder>>
-let server: Console
-let person: Visitor
+let person: Walk
 
 beforeAll(async () => {
-  folder = await dataFolder()
-  server = await startConsole({ DATA_DIR: folder.path })
-  const ask = (await signInTo(server))(server)
+  person = await startWalk()
+  const ask = (await signInTo(person.server))(person.server)
   const month: Partial<Plan> = { code: 'MONTH', name: '月卡', durationDays: 31 }
   const reply = await ask(
     'POST',
@@ -20,21 +17,13 @@ beforeAll(async () => {
     planDraft({ ...month, listPriceFen: 49_800, salePriceFen: 39_800 }),
   )
   expect(reply.status).toBe(201)
-  person = await visitor()
 }, 90_000)
 
-afterAll(async () => {
-  await person?.close()
-  await server?.stop()
-  await folder?.remove()
-}, 60_000)
+afterAll(() => person?.close(), 60_000)
 
 it('makes a plan within the limits of the city, sells it, reprices it with others, takes that back, and keeps its prices', async () => {
   const { page, complaints } = person
-  await page.goto(`${server.url}/price`)
-  await page.getByLabel('用户名').fill(administrator.username)
-  await page.getByLabel('密码', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: '登录' }).click()
+  await signIn(page, `${person.server.url}/price`)
   await page.getByRole('button', { name: '新建会员卡' }).click()
   const drawer = page.getByRole('dialog', { name: '新建会员卡' })
   await drawer.getByLabel('名称').fill('旅程年卡')

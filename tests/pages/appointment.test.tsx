@@ -4,6 +4,8 @@ import axe from 'axe-core'
 import type { Appointment } from '../../contract/appointment'
 import type { ClassSession } from '../../contract/class-session'
 import type { Member } from '../../contract/member'
+import { hashPassword } from '../../server/kit/password'
+import { insertAccount } from '../../server/resources/account'
 import { created, newCoach, newStore, versioned } from '../api/gym'
 import { everyDay, newCourse, newMember, newMembership } from '../api/timetable'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
@@ -71,7 +73,7 @@ it('shows the day by coach, with every session told in full, and without a fault
   visit(`/appointment?date=${day}`)
   const column = await screen.findByRole('group', { name: /林教练/ }, slow)
   const block = within(column).getByRole('button', {
-    name: /17:00–18:00，燃脂小班，小班课，林教练，2\/2 人，操房/,
+    name: /^17:00–18:00 燃脂小班 2\/2 人 · 操房，.*小班课，林教练/,
   })
   expect(block).toBeVisible()
   const calendar = screen.getByRole('application')
@@ -148,4 +150,25 @@ it('lists bookings by filters in the address, and offers what the machine allows
   expect(checkIn).toHaveAttribute('aria-disabled', 'true')
   expect(screen.getByRole('menuitem', { name: '取消预约' })).toBeVisible()
   expect(screen.queryByRole('menuitem', { name: '完成' })).toBeNull()
+})
+
+it('tells in the open drawer that somebody else has cancelled the session, and loads it anew', async () => {
+  const passwordHash = await hashPassword('correct horse battery')
+  await insertAccount(server.db, { username: '王店长', passwordHash, role: 'administrator' }, server.clock())
+  const other = await signIn(server.app, '王店长', 'correct horse battery')
+  visit(`/appointment?date=${day}&session=${group.id}`)
+  const drawer = within(await screen.findByRole('dialog', { name: '燃脂小班' }, slow))
+  await drawer.findByRole('button', { name: '取消课时' }, slow)
+  const row: ClassSession = await (await ask('GET', `/api/v1/class-sessions/${group.id}`)).json()
+  const asked = { reason: '教室漏水' }
+  const reply = await other('POST', `/api/v1/class-sessions/${group.id}/cancel`, asked, versioned(row))
+  expect(reply.status).toBe(200)
+  // As the calendar does every half minute; the application's own copy of the module.
+  const { queryClient } = await import('../../src/lib/query-client')
+  await queryClient.invalidateQueries({ queryKey: ['class-sessions'] })
+  expect(await drawer.findByText('王店长刚刚取消了这节课', {}, slow)).toBeVisible()
+  expect(drawer.getByText('已取消：教室漏水')).toBeVisible()
+  expect(drawer.queryByRole('button', { name: '取消课时' })).toBeNull()
+  fireEvent.click(drawer.getByRole('button', { name: '重新加载' }))
+  await waitFor(() => expect(drawer.queryByText('王店长刚刚取消了这节课')).toBeNull())
 })

@@ -118,6 +118,8 @@ it('changes many prices as the preview shows them, and takes it back', async () 
   await waitFor(async () => expect(await prices()).toEqual([37_800, 283_100]))
   fireEvent.click(await screen.findByRole('button', { name: '撤销' }))
   await waitFor(async () => expect(await prices()).toEqual([39_800, 298_000]))
+  // Who acts on a row as it was before is refused.
+  await screen.findByRole('row', { name: /月卡.*¥398\.00/ })
 })
 
 it('puts a plan on sale by its menu, and shows every price it has had', async () => {

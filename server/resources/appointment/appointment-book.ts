@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AppointmentDraft } from '../../../contract/appointment'
 import type { FieldProblem } from '../../../contract/problem'
 import { shanghaiDay } from '../../kit/day'
-import { untyped } from '../../kit/descriptor'
+import { type Row, untyped } from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import type { HeldSession } from '../booking/booking-locks'
 import { memberProblems, sessionProblems } from '../booking/booking-rules'
@@ -12,7 +12,7 @@ import { takeUnit } from '../booking/units'
 import { endOfLine } from '../booking/waiting-list'
 import { appointmentTable } from './appointment-table'
 
-type Outcome = { id: string } | { problems: FieldProblem[] }
+type Outcome = { row: Row } | { problems: FieldProblem[] }
 
 /**
  * Books a seat for a member, or a place in line. What the front desk books is confirmed; what a member asks for waits for a
@@ -33,8 +33,7 @@ export async function book(
   const id = await insert(desk, session, booking, hasSeat ? seated : 'waitlisted')
   if (hasSeat && !(await takeUnit(desk, { appointmentId: id, membershipId, reason: 'booked' })))
     return { problems: [{ path: ['membershipId'], code: 'no_units_left' }] }
-  await told(desk, untyped(appointmentTable), id, { verb: 'create', before: null })
-  return { id }
+  return { row: await told(desk, untyped(appointmentTable), id, { verb: 'create', before: null }) }
 }
 
 export const sessionIsFull: FieldProblem = { path: ['sessionId'], code: 'session_full' }

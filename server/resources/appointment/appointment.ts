@@ -2,7 +2,6 @@ import type { AppointmentDraft, appointments } from '../../../contract/appointme
 import type { FieldProblem } from '../../../contract/problem'
 import type { App } from '../../kit/app'
 import { type Asked, type Resource, type Row, untyped } from '../../kit/descriptor'
-import { readRow } from '../../kit/listing'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { serveResource } from '../../kit/resource'
 import { applyEvent } from '../../kit/writing'
@@ -47,7 +46,7 @@ export const appointmentResource: Resource<typeof appointments> = {
 }
 
 async function joinSession(asked: Asked<AppointmentDraft>): Promise<Row> {
-  const { tx, body, now } = asked
+  const { tx, body } = asked
   const seen = await glimpseSession(asked, body.sessionId)
   if (seen === undefined) throw refusalOf([{ path: ['sessionId'], code: 'does_not_exist' }])
   // Who comes when all is taken waits for nobody's lock.
@@ -56,7 +55,7 @@ async function joinSession(asked: Asked<AppointmentDraft>): Promise<Row> {
   await lockMembers(tx, [body.memberId])
   const outcome = await book(asked, session, body)
   if ('problems' in outcome) throw refusalOf(outcome.problems)
-  return (await readRow(tx, untyped(appointmentTable), outcome.id, now))!
+  return outcome.row
 }
 
 async function fullProblems(asked: Asked<AppointmentDraft>, session: HeldSession): Promise<FieldProblem[]> {

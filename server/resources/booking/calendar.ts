@@ -14,7 +14,7 @@ import { fieldsProblem, problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
 import { type Reach, requireVisible } from '../../kit/scope'
 import { serve } from '../../kit/serve'
-import { sessionJoins, sessionRow } from '../class-session/class-session-row'
+import { cardsOf, heldOn, sessionJoins, sessionRow } from '../class-session/class-session-row'
 import { coachResource } from '../coach/coach'
 import { storeResource } from '../store/store'
 
@@ -181,7 +181,7 @@ async function sessionsOf(tx: Tx, about: About, coaches: CalendarCoach[]): Promi
       union
       select id, during from class_session where store_id = any(${storeIds}) and status <> 'cancelled' and ${beginsNear(about)}
     )
-    select ${sessionRow} from class_session ${sessionJoins}
+    select ${sessionRow}, ${cardsNear} as cards from class_session ${sessionJoins}
     where class_session.id in (select id from found where upper(during) > lower(${windowOf(about)}) - ${margin})
     order by lower(class_session.during), class_session.id
   `.execute(tx)
@@ -190,11 +190,18 @@ async function sessionsOf(tx: Tx, about: About, coaches: CalendarCoach[]): Promi
   )
 }
 
+/** Further than this nothing is carried from one day of a calendar to another. */
+const fortnight = 14
+
+const cardsNear = sql`array(${cardsOf(
+  sql`(${heldOn} - ${fortnight}::int) < starts_on or ends_on < ${heldOn} + ${fortnight}::int`,
+)})`
+
 /** A session in a store outside of somebody's reach takes the coach's time, and tells no more than that. */
 function foreign(session: CalendarSession): CalendarSession {
   return {
     ...session,
-    ...{ courseName: '', storeName: '', room: null, memberNames: [], cancelReason: null },
+    ...{ courseName: '', storeName: '', room: null, memberNames: [], cards: [], cancelReason: null },
     ...{ booked: 0, waiting: 0, requested: 0, createdBy: null, updatedBy: null },
   }
 }

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import type { CalendarSession } from '../../../contract/calendar'
 import type { ClassSession, ClassSessionDraft } from '../../../contract/class-session'
 import type { FieldProblem } from '../../../contract/problem'
+import { cardRefusal } from '../../../contract/session-rules'
 import { classSessionMachine } from '../../../machines/class-session/class-session.machine'
 import { classSessionFacts } from '../../../machines/class-session/class-session-facts'
 import { advance } from '../../../machines/lifecycle'
+import { shanghaiDay } from '../../kit/day'
 import { type Asked, type Row, untyped, type Writing } from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import { readRow } from '../../kit/listing'
@@ -16,6 +19,7 @@ import { type Clash, clashOf, clashParams, refuse } from '../booking/booking-rul
 import { type Desk, rewrite } from '../booking/rewrite'
 import { promoteWaiting } from '../booking/waiting-list'
 import { courseOf, hourProblems, planProblems } from './class-session-plan'
+import { cardsOf } from './class-session-row'
 import { classSessionTable } from './class-session-table'
 
 /** Moves a session, or changes its room, store, course, length or seats. Its bookings move along. */
@@ -81,6 +85,7 @@ async function check(
       ? [{ path: ['capacity'], code: 'below_booked', params: { booked: before.booked } }]
       : []),
     ...(hasOtherTime ? await memberClashes(tx, next) : []),
+    ...(hasOtherTime ? await cardProblems(tx, before, next.startsAt) : []),
   ])
   return []
 }
@@ -103,6 +108,21 @@ async function memberClashes(
       ? []
       : [{ path: ['startsAt'], code: 'someone_booked', params: { name, ...clashParams(clash) } }],
   )
+}
+
+/** Memberships that pay for seats and do not pay on the session's new day. */
+async function cardProblems(
+  tx: Tx,
+  { id, startsAt }: Pick<ClassSession, 'id' | 'startsAt'>,
+  movedTo: string,
+): Promise<FieldProblem[]> {
+  const on = shanghaiDay(new Date(movedTo))
+  const { rows } = await sql<{ cards: CalendarSession['cards'] }>`
+    select array(${cardsOf(sql`${on}::date not between starts_on and ends_on`)}) as cards
+    from class_session where id = ${id}
+  `.execute(tx)
+  const refusal = cardRefusal({ startsAt, cards: rows[0]?.cards ?? [] }, movedTo)
+  return refusal === null ? [] : [refusal]
 }
 
 /** The bookings that move along. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { rowBaseOf } from '../../kit/row-base'
 
 export const sessionJoins = sql`
@@ -26,3 +26,15 @@ export const sessionRow = sql`
       and appointment.status in ('requested', 'confirmed', 'checked_in', 'completed', 'no_show')
     order by appointment.created_at, appointment.id limit 3
   ) as member_names`
+
+/** The Shanghai day of a session. */
+export const heldOn = sql`(lower(class_session.during) at time zone 'Asia/Shanghai')::date`
+
+/** The memberships that pay for seats of a session and of which `which` is true, each as the calendar's `cards` have it. */
+export const cardsOf = (which: RawBuilder<unknown>) => sql`
+  select json_build_object('name', person.name, 'startsOn', starts_on, 'endsOn', ends_on)
+  from appointment join membership on membership.id = appointment.membership_id
+  join member on member.id = appointment.member_id join person on person.id = member.person_id
+  where appointment.session_id = class_session.id
+    and appointment.status in ('requested', 'confirmed', 'checked_in') and (${which})
+  order by appointment.created_at, appointment.id`

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type CoachCourse, type CoachCourseDraft, coachCourses } from '../../../contract/coach-course'
 import { coachCourseMachine } from '../../../machines/coach-course/coach-course.machine'
 import type { App } from '../../kit/app'
+import { daysBefore } from '../../kit/day'
 import type { Resource, Writing } from '../../kit/descriptor'
 import { pinyinOf } from '../../kit/pinyin'
 import { serveResource } from '../../kit/resource'
@@ -79,7 +80,7 @@ export const coachCourseResource: Resource<typeof coachCourses> = {
 /** Sessions of the course within the last 30 days. */
 const lately = (now: Date) => sql`
   course_id = coach_course.id and class_session.status <> 'cancelled'
-  and lower(during) >= ${new Date(now.getTime() - 30 * 86_400_000)} and lower(during) < ${now}`
+  and lower(during) >= ${daysBefore(now, 30)} and lower(during) < ${now}`
 
 async function writeStores(
   { tx }: Writing,

@@ -11,6 +11,7 @@ import {
 import { courseKinds } from '../../../contract/coach-course'
 import { optionsOf } from '../../kit/choice-field'
 import { FilterChoice } from '../../kit/filter-choice'
+import { FilterOne } from '../../kit/filter-one'
 import type { List } from '../../kit/use-list'
 import { dayOf } from '../../lib/format'
 import { sourceLabel, statusLabel } from './appointment-words'
@@ -27,17 +28,19 @@ export function AppointmentFilters({ list }: Props) {
   return (
     <>
       <RangeFilter list={list} />
-      <OneFilter
+      <FilterOne
         label={m.appointment_store()}
         value={store}
         options={(stores.data?.rows ?? []).map((row) => ({ value: row.id, label: row.name }))}
         onChange={(value) => list.ask({ store: value })}
+        onClear={() => list.ask({ store: null })}
       />
-      <OneFilter
+      <FilterOne
         label={m.appointment_coach()}
         value={coach}
         options={(coaches.data?.rows ?? []).map((row) => ({ value: row.id, label: row.displayName }))}
         onChange={(value) => list.ask({ coach: value })}
+        onClear={() => list.ask({ coach: null })}
       />
       <FilterChoice
         list={list}
@@ -58,32 +61,6 @@ export function AppointmentFilters({ list }: Props) {
         options={optionsOf(appointmentSources, sourceLabel)}
       />
     </>
-  )
-}
-
-function OneFilter(props: {
-  label: string
-  value: string | undefined
-  options: { value: string; label: string }[]
-  onChange: (value: string | null) => void
-}) {
-  const id = useId()
-  return (
-    <div className="kit-filter">
-      <span id={id} className="console-hidden">
-        {props.label}
-      </span>
-      <Select
-        aria-labelledby={id}
-        filter
-        showClear
-        value={props.value}
-        optionList={props.options}
-        placeholder={props.label}
-        emptyContent={m.kit_none_found()}
-        onChange={(value) => props.onChange(typeof value === 'string' ? value : null)}
-      />
-    </div>
   )
 }
 

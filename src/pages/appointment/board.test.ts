@@ -1,5 +1,6 @@
 import { expect, it } from '@rstest/core'
 import type { Calendar, CalendarCoach, CalendarSession, CalendarStore } from '../../../contract/calendar'
+import { cardRefusal } from '../../../contract/session-rules'
 import { boardOf, type Look } from './board'
 import { instantAt } from './grid-time'
 import { judge } from './judge'
@@ -80,6 +81,7 @@ const session = (
   coachName: coach.name,
   storeName: store.name,
   memberNames: ['陈晨'],
+  cards: [],
   cancelReason: null,
 })
 const calendar = (sessions: CalendarSession[]): Calendar => ({
@@ -135,4 +137,28 @@ it('judges a place as the server does, and other coaches’ columns besides', ()
     params: { course: '一对一私教', name: '林教练' },
   })
   expect(judge({ column: own, from: 615, to: 675 }, null, around)?.code).toBe('coach_booked')
+})
+
+it('names before a drop on another day whose card does not pay then', () => {
+  const cards = [
+    { name: '孟晓', startsOn: '2026-01-01', endsOn: monday },
+    { name: '卢可', startsOn: '2026-01-01', endsOn: tuesday },
+  ]
+  const one = { ...session('one', lin, monday, 600, 660), cards }
+  const both = [...lin.works, { ...span(tuesday, 600, 720), storeId: 'store' }]
+  const days = { ...calendar([one]), coaches: [{ ...lin, works: both }] }
+  const { columns } = boardOf(days, { ...day, view: 'week', coach: 'lin' })
+  const [here, next] = columns.map(({ key }) =>
+    judge({ column: key, from: 615, to: 675 }, one, { calendar: days, columns, now }),
+  )
+  expect(here).toBeNull()
+  expect(next).toEqual({
+    path: ['startsAt'],
+    code: 'cards_not_valid',
+    params: { names: '孟晓', on: tuesday },
+  })
+  expect(cardRefusal(one, instantAt('2026-03-04', 600))?.params).toEqual({
+    names: '孟晓、卢可',
+    on: '2026-03-04',
+  })
 })

@@ -1,4 +1,5 @@
 import type { Calendar, CalendarCoach, CalendarSession, CalendarStore } from '../../../contract/calendar'
+import { type Crowd, thinned } from './crowd'
 import { dayAfter, minuteIn } from './grid-time'
 import { type Lane, lanesOf } from './lanes'
 import { awayOf, closingOf, type Shade, shadesOf } from './shades'
@@ -22,6 +23,8 @@ export interface Column {
   /** Where what is drawn here would be held; null is decided by where the coach works. */
   store: CalendarStore | null
   blocks: Block[]
+  /** In a store's column: what stands there and has no room to be shown. */
+  crowds: Crowd[]
   shades: Shade[]
 }
 
@@ -54,7 +57,7 @@ export function boardOf(calendar: Calendar, look: Look): Board {
     day,
     coach: one,
     store: at,
-    blocks: blocksOf(calendar, { day, coach: one, store: at, axis }),
+    ...roomFor(blocksOf(calendar, { day, coach: one, store: at, axis }), one),
     shades: shadesOf({ day, coach: one, store: at, ...axis }, calendar),
   })
   if (look.view === 'week')
@@ -76,6 +79,10 @@ export function boardOf(calendar: Calendar, look: Look): Board {
       .map((one) => ({ coach: one, said: awayOf(one, look.day)?.said ?? null })),
   }
 }
+
+/** What a coach does at one time stands in at most a few lanes; a store has as many as coaches. */
+const roomFor = (blocks: Block[], coach: CalendarCoach | null) =>
+  coach === null ? thinned(blocks) : { blocks, crowds: [] }
 
 const worksAt = (coach: CalendarCoach, store: CalendarStore | null, day: string) =>
   awayOf(coach, day) === null &&

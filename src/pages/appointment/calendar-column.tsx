@@ -4,6 +4,7 @@ import type { SnapshotFrom } from 'xstate'
 import { m } from '#messages'
 import type { calendarDragMachine } from '../../../machines/calendar-drag/calendar-drag.machine'
 import type { Block, Column } from './board'
+import { CrowdLink } from './crowd-link'
 import { px } from './drag-geometry'
 import { Ghost, type GhostLook } from './ghost'
 import { clockAt, step } from './grid-time'
@@ -59,6 +60,9 @@ export const CalendarColumn = memo(function CalendarColumn(props: Props) {
           />
         ),
       )}
+      {column.crowds.map((crowd) => (
+        <CrowdLink key={crowd.from} crowd={crowd} day={column.day} from={from} />
+      ))}
       {cursor !== null && cursor.sessionId === null ? (
         <Cell column={column} minute={cursor.minute} from={from} />
       ) : null}

@@ -78,7 +78,8 @@ export function CalendarGrid(props: Props) {
       if (session !== undefined)
         return subjectOf(target.closest('[data-edge]') === null ? 'move' : 'resize', column, session)
       const at = board.columns[column]
-      if (at === undefined || !mayWrite || target.closest('[data-column]') === null) return null
+      const isFree = target.closest('[data-column]') !== null && target.closest('a') === null
+      if (at === undefined || !mayWrite || !isFree) return null
       const from = Math.floor(minute / step) * step
       return {
         kind: 'create',

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { appointments } from '../../../contract/appointment'
-import { readCalendar, readSlots } from '../../../contract/calendar'
+import { type Calendar, readCalendar, readSlots } from '../../../contract/calendar'
 import { type ClassSession, classSessions } from '../../../contract/class-session'
 import { coaches } from '../../../contract/coach'
 import { members } from '../../../contract/member'
@@ -102,9 +102,9 @@ export const memberOf = (id: string) =>
 /** A session as the server has just replied it, put where it is shown. */
 export function keepSession(cache: QueryClient, row: ClassSession): void {
   cache.setQueryData(sessionOf(row.id).queryKey, row)
-  cache.setQueriesData<{ sessions: ClassSession[] }>({ queryKey: [classSessions.name, 'calendar'] }, (now) =>
+  cache.setQueriesData<Calendar>({ queryKey: [classSessions.name, 'calendar'] }, (now) =>
     now === undefined
       ? now
-      : { ...now, sessions: now.sessions.map((one) => (one.id === row.id ? row : one)) },
+      : { ...now, sessions: now.sessions.map((one) => (one.id === row.id ? { ...one, ...row } : one)) },
   )
 }

@@ -4,11 +4,10 @@ import IconHelpCircle from '@douyinfe/semi-icons/lib/es/icons/IconHelpCircle'
 import IconPrint from '@douyinfe/semi-icons/lib/es/icons/IconPrint'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import DatePicker from '@douyinfe/semi-ui/lib/es/datePicker'
-import Select from '@douyinfe/semi-ui/lib/es/select'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { m } from '#messages'
 import type { CalendarCoach } from '../../../contract/calendar'
+import { FilterOne } from '../../kit/filter-one'
 import type { Look } from './board'
 import { coachesOf, storesQuery } from './calendar-query'
 import { dayAfter } from './grid-time'
@@ -97,23 +96,14 @@ export function CalendarToolbar({ look, date, store, coaches, today, onChange, o
 }
 
 function StoreChoice({ store, onChange }: { store: string | null; onChange: (id: string) => void }) {
-  const id = useId()
   const { data } = useQuery(storesQuery)
   return (
-    <div className="cal-choice">
-      <span id={id} className="console-hidden">
-        {m.appointment_store()}
-      </span>
-      <Select
-        aria-labelledby={id}
-        filter
-        value={store ?? undefined}
-        optionList={(data?.rows ?? []).map((row) => ({ value: row.id, label: row.name }))}
-        placeholder={m.appointment_store()}
-        emptyContent={m.kit_none_found()}
-        onChange={(value) => typeof value === 'string' && onChange(value)}
-      />
-    </div>
+    <FilterOne
+      label={m.appointment_store()}
+      value={store ?? undefined}
+      options={(data?.rows ?? []).map((row) => ({ value: row.id, label: row.name }))}
+      onChange={onChange}
+    />
   )
 }
 
@@ -124,31 +114,23 @@ function CoachChoice(props: {
   coaches: readonly CalendarCoach[]
   onChange: (id: string | null) => void
 }) {
-  const id = useId()
   const { data } = useQuery(coachesOf(props.store))
   const rows = data?.rows ?? []
   const known = props.coaches.filter(
     ({ id }) => id === props.look.coach && !rows.some((row) => row.id === id),
   )
   return (
-    <div className="cal-choice">
-      <span id={id} className="console-hidden">
-        {m.appointment_coach()}
-      </span>
-      <Select
-        aria-labelledby={id}
-        filter
-        showClear
-        value={props.look.coach ?? undefined}
-        optionList={[
-          ...rows.map((row) => ({ value: row.id, label: row.displayName })),
-          ...known.map((row) => ({ value: row.id, label: row.name })),
-        ]}
-        placeholder={m.appointment_all_coaches()}
-        emptyContent={m.kit_none_found()}
-        onChange={(value) => props.onChange(typeof value === 'string' ? value : null)}
-      />
-    </div>
+    <FilterOne
+      label={m.appointment_coach()}
+      value={props.look.coach ?? undefined}
+      options={[
+        ...rows.map((row) => ({ value: row.id, label: row.displayName })),
+        ...known.map((row) => ({ value: row.id, label: row.name })),
+      ]}
+      placeholder={m.appointment_all_coaches()}
+      onChange={props.onChange}
+      onClear={() => props.onChange(null)}
+    />
   )
 }
 

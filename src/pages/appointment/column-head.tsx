@@ -25,7 +25,10 @@ export function ColumnHead({ column, isToday }: { column: Column; isToday: boole
           <strong>{Number(day.slice(8))}</strong>
         </>
       )}
-      <small>{seatsTaken(column.blocks.filter((block) => !block.isElsewhere).length)}</small>
+      <small>{seatsTaken(heldIn(column))}</small>
     </div>
   )
 }
+
+const heldIn = ({ blocks, crowds }: Column): number =>
+  blocks.filter((block) => !block.isElsewhere).length + crowds.reduce((sum, { count }) => sum + count, 0)

@@ -35,8 +35,14 @@ export function DayPrint({ day, store, storeName }: { day: string; store: string
       </header>
       {coaches.map(([id, name]) => (
         <section key={id}>
-          <h2>{name}</h2>
           <table>
+            <thead>
+              <tr>
+                <th scope="col" colSpan={3}>
+                  {name}
+                </th>
+              </tr>
+            </thead>
             <tbody>
               {sessions
                 .filter(({ coachId }) => coachId === id)

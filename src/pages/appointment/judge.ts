@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { Calendar, CalendarCoach, CalendarSession } from '../../../contract/calendar'
-import { refusals } from '../../../contract/session-rules'
+import { cardRefusal, refusals } from '../../../contract/session-rules'
 import type { Refusal, Stretch } from '../../../machines/calendar-drag/calendar-drag.machine'
 import { bookingSentence } from '../../kit/booking-sentence'
 import { ProblemError } from '../../lib/problem-error'
@@ -38,7 +38,7 @@ export function judge(
     }
   const { coachId, storeId, room, bufferBeforeMin, bufferAfterMin, id: sessionId } = session
   const wish = { ...span, coachId, storeId, room, bufferBeforeMin, bufferAfterMin, sessionId }
-  return refusals(wish, calendar, now)[0] ?? null
+  return refusals(wish, calendar, now)[0] ?? cardRefusal(session, startsAt)
 }
 
 /** The store where a coach works at an instant; else the first of theirs. */

@@ -1,6 +1,6 @@
 import Select from '@douyinfe/semi-ui/lib/es/select'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { m } from '#messages'
 import type { NewClassSession } from '../../../contract/class-session'
 import type { Member } from '../../../contract/member'
@@ -29,6 +29,13 @@ interface Props {
 export function MemberChoice(props: Props) {
   const { booking, day, disabled, problems, onChange } = props
   const search = useSearch()
+  const select = useRef<Select>(null)
+  const isAsked = props.required && booking.memberId === ''
+  // Whoever books types a name next: the list is open for it. `defaultOpen` would do it before the list has its id.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it appears
+  useEffect(() => {
+    if (isAsked) select.current?.open()
+  }, [])
   const found = useQuery(membersOf(search.q))
   const { data: chosen } = useQuery(memberOf(booking.memberId))
   const rows = search.q === '' ? [] : (found.data?.rows ?? [])
@@ -56,8 +63,7 @@ export function MemberChoice(props: Props) {
             {...ids}
             filter
             remote
-            // Whoever books types a name next: the list is open for it.
-            defaultOpen={props.required && booking.memberId === ''}
+            ref={select}
             motion={false}
             showClear={props.onClear !== undefined}
             inputProps={inputOf(ids)}

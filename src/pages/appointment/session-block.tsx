@@ -28,6 +28,18 @@ export const SessionBlock = memo(function SessionBlock(props: Props) {
   if (block.conflict !== null) classes.push('cal-conflict')
   if (isLifted) classes.push('cal-lifted')
   const people = partakers(session)
+  // What is seen is what is heard first, word for word: hence the spaces between the parts, which no line shows.
+  const isNarrow = block.width / block.lanes < 0.5
+  const time = size === 'full' && !isNarrow ? spanAt(block.from, block.to) : clockAt(block.from)
+  const marks = marksOf(block)
+  const name = session.kind === 'private' && people !== '' ? people : session.courseName
+  const more = [
+    namesCoach ? session.coachName : null,
+    session.kind === 'private' ? session.courseName : seatsOf(session),
+    session.room,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ')
   const where = {
     top: px(block.from - from),
     height: px(length),
@@ -44,48 +56,44 @@ export const SessionBlock = memo(function SessionBlock(props: Props) {
         data-session={session.id}
         data-cursor={isCursor ? '' : undefined}
         tabIndex={isCursor ? 0 : -1}
-        aria-label={labelOf(block)}
+        aria-label={labelOf(block, [time, ...marks.map(({ said }) => said), name, more].join(' '))}
         title={block.conflict ?? undefined}
       >
         <span className="cal-block-head">
-          <span className="cal-time">
-            {size === 'full' ? spanAt(block.from, block.to) : clockAt(block.from)}
-          </span>
-          <Marks block={block} />
-        </span>
-        <strong>{session.kind === 'private' && people !== '' ? people : session.courseName}</strong>
-        <span className="cal-block-more">
-          {[
-            namesCoach ? session.coachName : null,
-            session.kind === 'private' ? session.courseName : seatsOf(session),
-            session.room,
-          ]
-            .filter((part) => part !== null)
-            .join(' · ')}
-        </span>
+          <span className="cal-time">{time}</span> <Marks session={session} marks={marks} />
+        </span>{' '}
+        <strong>{name}</strong> <span className="cal-block-more">{more}</span>
         {mayMove ? <span className="cal-edge" data-edge="" /> : null}
       </button>
     </>
   )
 })
 
-const labelOf = ({ session, conflict }: Block): string =>
+const labelOf = ({ session, conflict }: Block, shown: string): string =>
   conflict === null
-    ? sessionLabel(session)
-    : sessionLabel(session) + m.appointment_comma() + m.appointment_conflict_said({ reason: conflict })
+    ? sessionLabel(session, shown)
+    : sessionLabel(session, shown) + m.appointment_comma() + m.appointment_conflict_said({ reason: conflict })
+
+const marksOf = ({ session, conflict }: Block) => [
+  ...(conflict === null ? [] : [{ look: 'cal-conflict-mark', said: m.appointment_conflict() }]),
+  ...(session.waiting === 0
+    ? []
+    : [{ look: 'cal-waiting', said: m.appointment_waiting_short({ count: session.waiting }) }]),
+]
 
 /** What stands out of a session at a glance: that it cannot be held, who waits to be confirmed, who waits for a seat. */
-function Marks({ block: { session, conflict } }: { block: Block }) {
-  if (session.requested === 0 && session.waiting === 0 && conflict === null) return null
+function Marks({ session, marks }: { session: Block['session']; marks: ReturnType<typeof marksOf> }) {
+  if (session.requested === 0 && marks.length === 0) return null
   return (
     <span className="cal-marks">
-      {conflict === null ? null : <span className="cal-conflict-mark">{m.appointment_conflict()}</span>}
       {session.requested > 0 ? (
         <span className="cal-requested" title={m.appointment_requested_count({ count: session.requested })} />
       ) : null}
-      {session.waiting > 0 ? (
-        <span className="cal-waiting">{m.appointment_waiting_short({ count: session.waiting })}</span>
-      ) : null}
+      {marks.map(({ look, said }) => (
+        <span key={look} className={look}>
+          {said}{' '}
+        </span>
+      ))}
     </span>
   )
 }

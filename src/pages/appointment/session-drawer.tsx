@@ -9,6 +9,7 @@ import { ListFailed, ListSkeleton } from '../../kit/list-states'
 import { StatusTag } from '../../kit/status-tag'
 import { errorSentence } from '../../lib/problem-sentence'
 import { partakersOf, sessionOf } from './calendar-query'
+import { ChangedElsewhere } from './changed-elsewhere'
 import { describeSession } from './describe-session'
 import { Partakers } from './partakers'
 import { SessionFacts } from './session-facts'
@@ -56,6 +57,7 @@ function Sheet({ id, onClose, onHistory }: { id: string; onClose: () => void; on
         </p>
         {row !== undefined && partakers.data !== undefined ? (
           <>
+            <ChangedElsewhere session={row} onReload={again} />
             <SessionFacts session={row} />
             <Partakers session={row} rows={partakers.data.rows} />
           </>

@@ -55,10 +55,11 @@ export const partakers = ({ memberNames }: Pick<ClassSession, 'memberNames'>): s
 export const seatsOf = ({ booked, capacity }: Pick<ClassSession, 'booked' | 'capacity'>): string =>
   m.appointment_seats({ booked, capacity })
 
-/** All that a session says, for who cannot see it. */
-export function sessionLabel(session: ClassSession): string {
-  return [
-    whenLabel(session),
+/** All that a session says, for who cannot see it: what its block shows, as it stands there, and then the rest. */
+export function sessionLabel(session: ClassSession, shown: string): string {
+  const rest = [
+    dayLabel(dayOf(session.startsAt)),
+    `${clockOf(session.startsAt)}–${clockOf(session.endsAt)}`,
     session.courseName,
     kindLabel(session.kind),
     session.coachName,
@@ -68,8 +69,7 @@ export function sessionLabel(session: ClassSession): string {
     session.waiting > 0 ? m.appointment_waiting_count({ count: session.waiting }) : '',
     session.status === 'finished' ? m.appointment_session_finished() : '',
   ]
-    .filter((part) => part !== '')
-    .join(m.appointment_comma())
+  return [shown, ...rest.filter((part) => !shown.includes(part))].join(m.appointment_comma())
 }
 
 export const seatsTaken = (count: number): string =>

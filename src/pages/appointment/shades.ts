@@ -45,7 +45,9 @@ export function awayOf(coach: CalendarCoach, day: string): Pick<Shade, 'kind' | 
       said:
         leave.to === null
           ? m.appointment_shade_leave_open({ from: leave.from })
-          : m.appointment_shade_leave({ from: leave.from, to: leave.to }),
+          : leave.to === leave.from
+            ? m.appointment_shade_leave_day({ on: leave.from })
+            : m.appointment_shade_leave({ from: leave.from, to: leave.to }),
     }
   return coach.daysOff.includes(day) ? { kind: 'off', said: m.appointment_shade_off() } : null
 }

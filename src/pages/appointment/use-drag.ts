@@ -4,8 +4,8 @@ import { useActorRef } from '@xstate/react'
 import { useMemo, useRef } from 'react'
 import { type ActorRefFrom, fromPromise } from 'xstate'
 import { m } from '#messages'
-import type { Calendar, CalendarSession } from '../../../contract/calendar'
-import { classSessions } from '../../../contract/class-session'
+import type { Calendar } from '../../../contract/calendar'
+import { type ClassSession, classSessions } from '../../../contract/class-session'
 import {
   calendarDragMachine,
   type Move,
@@ -66,7 +66,7 @@ export function useDrag(parts: Parts): Drag {
       },
     })
 
-    async function move(session: CalendarSession, body: MoveBody): Promise<MoveOutcome> {
+    async function move(session: ClassSession, body: MoveBody): Promise<MoveOutcome> {
       try {
         const row = await call(classSessions.update, { id: session.id, version: session.version, body })
         keepSession(cache, row)

@@ -54,6 +54,7 @@ export function useKeys(parts: Parts) {
   }
   const act = (event: KeyboardEvent): boolean => {
     const key = event.key
+    if (key === 'Enter' && event.target instanceof HTMLAnchorElement) return false
     if (key.startsWith('Arrow')) {
       walk(key)
       return true

@@ -1,5 +1,3 @@
-import Select from '@douyinfe/semi-ui/lib/es/select'
-import { useId } from 'react'
 import { m } from '#messages'
 import {
   certificateKinds,
@@ -11,7 +9,9 @@ import { coaches } from '../../../contract/coach'
 import { stores } from '../../../contract/store'
 import { optionsOf } from '../../kit/choice-field'
 import { FilterChoice } from '../../kit/filter-choice'
-import { useRecordOptions, useSearch } from '../../kit/record-field'
+import { FilterOne } from '../../kit/filter-one'
+import { FilterRecord } from '../../kit/filter-record'
+import { useRecordOptions } from '../../kit/record-field'
 import type { List } from '../../kit/use-list'
 import { kindLabel, statusLabel, windowLabel } from './certificate-words'
 
@@ -32,28 +32,15 @@ export function CertificateFilters({ list }: { list: Certificates }) {
         label={m.certificate_kind()}
         options={optionsOf(certificateKinds, kindLabel)}
       />
-      <ExpiryFilter list={list} />
+      <FilterOne
+        label={m.certificate_expiring()}
+        value={list.query.filters.expiring}
+        options={optionsOf(expiryWindows, windowLabel)}
+        onChange={(value) => list.ask({ expiring: value })}
+        onClear={() => list.ask({ expiring: null })}
+      />
       <StoreFilter list={list} />
     </>
-  )
-}
-
-function ExpiryFilter({ list }: { list: Certificates }) {
-  const id = useId()
-  return (
-    <div className="kit-filter">
-      <span id={id} className="console-hidden">
-        {m.certificate_expiring()}
-      </span>
-      <Select
-        aria-labelledby={id}
-        showClear
-        value={list.query.filters.expiring}
-        optionList={[...optionsOf(expiryWindows, windowLabel)]}
-        placeholder={m.certificate_expiring()}
-        onChange={(value) => list.ask({ expiring: typeof value === 'string' ? value : null })}
-      />
-    </div>
   )
 }
 
@@ -61,29 +48,7 @@ const storeSource = { resource: stores, labelOf: (store: { name: string }) => st
 const coachSource = { resource: coaches, labelOf: (coach: { displayName: string }) => coach.displayName }
 
 export function StoreFilter({ list }: { list: Certificates }) {
-  const id = useId()
-  const { store } = list.query.filters
-  const search = useSearch()
-  const { options } = useRecordOptions(storeSource, store === undefined ? [] : [store], search.q)
-  return (
-    <div className="kit-filter">
-      <span id={id} className="console-hidden">
-        {m.certificate_store()}
-      </span>
-      <Select
-        aria-labelledby={id}
-        filter
-        remote
-        showClear
-        value={store}
-        optionList={options}
-        placeholder={m.certificate_store()}
-        emptyContent={m.kit_none_found()}
-        onSearch={search.type}
-        onChange={(value) => list.ask({ store: typeof value === 'string' ? value : null })}
-      />
-    </div>
-  )
+  return <FilterRecord list={list} filter="store" label={m.certificate_store()} {...storeSource} />
 }
 
 const says: Readonly<Record<string, () => Record<string, string>>> = {

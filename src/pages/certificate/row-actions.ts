@@ -7,6 +7,7 @@ import { undoToast } from '../../kit/undo-toast'
 import { useArchive } from '../../kit/use-archive'
 import type { List } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
+import { historyOf } from '../../kit/use-row-actions'
 import { call } from '../../lib/call'
 import { errorSentence } from '../../lib/problem-sentence'
 import { judge } from './certificate-lifecycle'
@@ -19,7 +20,7 @@ export function useRowActions(
   actionsOf: (row: ListedCertificate) => RowAction[],
 ) {
   const may = useMay()
-  const { archive, restore } = useArchive(certificates, nameOf)
+  const { archiveOf } = useArchive(certificates, nameOf)
   const { show, hide } = usePublic()
 
   const review = (row: ListedCertificate) => ({
@@ -50,13 +51,6 @@ export function useRowActions(
       ? [{ key: 'hide', label: m.certificate_do_hide(), run: () => void hide(row) }]
       : [{ key: 'show', label: m.certificate_do_show(), run: () => void show(row) }]
   }
-  const shelf = (row: ListedCertificate): RowAction[] => {
-    if (!may(certificates.archive)) return []
-    if (row.archivedAt !== null)
-      return [{ key: 'restore', label: m.kit_restore(), run: () => void restore(row) }]
-    if (!isEditable(row)) return []
-    return [{ key: 'archive', label: m.kit_archive(), run: () => void archive(row), isGrave: true }]
-  }
 
   const primaryOf = (row: ListedCertificate) =>
     mayReview(row) ? review(row) : mayEdit(row) ? edit(row) : view(row)
@@ -68,8 +62,8 @@ export function useRowActions(
       ...renewal(row),
       ...publicity(row),
       ...actionsOf(row),
-      { key: 'history', label: m.kit_history(), run: () => list.open({ history: row.id }) },
-      ...shelf(row),
+      historyOf(list, row),
+      ...(row.archivedAt !== null || isEditable(row) ? archiveOf(row) : []),
     ]
   }
   return { primaryOf, menuOf }

@@ -4,13 +4,11 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { m } from '#messages'
 import { coachCourses, type ListedCoachCourse } from '../../../contract/coach-course'
 import { HistoryDrawer } from '../../kit/history-drawer'
-import { useLifecycle } from '../../kit/lifecycle-actions'
 import { ListPage } from '../../kit/list-page'
-import { RowButton } from '../../kit/row-button'
-import { type RowAction, RowMenu } from '../../kit/row-menu'
-import { useArchive } from '../../kit/use-archive'
+import type { RowAction } from '../../kit/row-menu'
 import { prefetchList, useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
+import { useRowActions } from '../../kit/use-row-actions'
 import { WhenOpen } from '../../kit/when-open'
 import './coach-course.css'
 import { courseColumns } from './course-columns'
@@ -30,27 +28,30 @@ export function Component() {
   const describeFilter = useFilterWords(list)
   const may = useMay()
   const offers = useMemo(courseOffers, [])
-  const lifecycle = useLifecycle({ resource: coachCourses, offers, judge, nameOf })
-  const { archive, restore } = useArchive(coachCourses, nameOf)
   const [copied, setCopied] = useState<ListedCoachCourse | null>(null)
   const open = (row: ListedCoachCourse) => list.open({ edit: row.id, at: null })
-  const menu = (row: ListedCoachCourse): RowAction[] => [
+  const before = (row: ListedCoachCourse): RowAction[] => [
     {
       key: 'schedule',
       label: m.coachcourse_schedule(),
       to: `/appointment?coach=${row.coachId}&view=week`,
     },
-    ...lifecycle.actionsOf(row),
+  ]
+  const after = (row: ListedCoachCourse): RowAction[] => [
     ...(may(coachCourses.copy) && row.archivedAt === null
       ? [{ key: 'copy', label: m.coachcourse_copy(), run: () => setCopied(row) }]
       : []),
-    { key: 'history', label: m.kit_history(), run: () => list.open({ history: row.id }) },
-    ...(!may(coachCourses.archive)
-      ? []
-      : row.archivedAt === null
-        ? [{ key: 'archive', label: m.kit_archive(), run: () => void archive(row), isGrave: true }]
-        : [{ key: 'restore', label: m.kit_restore(), run: () => void restore(row) }]),
   ]
+  const { rowActions, dialog } = useRowActions({
+    resource: coachCourses,
+    list,
+    offers,
+    judge,
+    nameOf,
+    open,
+    before,
+    after,
+  })
   return (
     <>
       <ListPage
@@ -70,14 +71,7 @@ export function Component() {
         }
         filters={<CourseFilters list={list} />}
         describeFilter={describeFilter}
-        rowActions={(row) => (
-          <>
-            <RowButton onClick={() => open(row)}>
-              {may(coachCourses.update) && row.archivedAt === null ? m.kit_edit() : m.kit_view()}
-            </RowButton>
-            <RowMenu name={row.name} actions={() => menu(row)} />
-          </>
-        )}
+        rowActions={rowActions}
         batch={(selection) => (
           <Suspense fallback={null}>
             <CourseBatch selection={selection} />
@@ -93,7 +87,7 @@ export function Component() {
           <CopyDialog key={copied.id} course={copied} onClose={() => setCopied(null)} />
         </Suspense>
       )}
-      {lifecycle.dialog}
+      {dialog}
     </>
   )
 }

@@ -73,6 +73,7 @@ const session = (on: string, from: string, to: string): Calendar['sessions'][num
   coachName: '王教练',
   storeName: '静安店',
   memberNames: [],
+  cards: [],
   cancelReason: null,
 })
 const offered = (own: Partial<SlotRules>, calendar: Partial<Calendar> = {}) =>

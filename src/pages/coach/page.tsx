@@ -4,13 +4,11 @@ import { lazy, Suspense, useMemo } from 'react'
 import { m } from '#messages'
 import { coaches, type ListedCoach } from '../../../contract/coach'
 import { HistoryDrawer } from '../../kit/history-drawer'
-import { useLifecycle } from '../../kit/lifecycle-actions'
 import { ListPage } from '../../kit/list-page'
-import { RowButton } from '../../kit/row-button'
-import { type RowAction, RowMenu } from '../../kit/row-menu'
-import { useArchive } from '../../kit/use-archive'
+import type { RowAction } from '../../kit/row-menu'
 import { prefetchList, useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
+import { useRowActions } from '../../kit/use-row-actions'
 import { WhenOpen } from '../../kit/when-open'
 import './coach.css'
 import { coachColumns } from './coach-columns'
@@ -29,32 +27,34 @@ export function Component() {
   const describeFilter = useFilterWords(list)
   const may = useMay()
   const offers = useMemo(coachOffers, [])
-  const lifecycle = useLifecycle({ resource: coaches, offers, judge, nameOf })
-  const { archive, restore } = useArchive(coaches, nameOf)
   const open = (row: ListedCoach, at: string | null = null) => list.open({ edit: row.id, at })
-  const menu = (row: ListedCoach): RowAction[] => [
+  const before = (row: ListedCoach): RowAction[] => [
     { key: 'schedule', label: m.coach_schedule(), to: `/appointment?coach=${row.id}&view=week` },
     ...(may(coaches.update) && row.archivedAt === null
       ? [{ key: 'availability', label: m.coach_edit_availability(), run: () => open(row, 'availability') }]
       : []),
     { key: 'certificates', label: m.coach_certificates(), to: `/zhengshu?coach=${row.id}` },
-    ...lifecycle.actionsOf(row),
-    ...(row.futureSessions > 0
-      ? [
+  ]
+  const after = (row: ListedCoach): RowAction[] =>
+    row.futureSessions === 0
+      ? []
+      : [
           {
             key: 'future',
             label: m.coach_future_sessions({ count: row.futureSessions }),
             to: `/appointment?coach=${row.id}&view=list`,
           },
         ]
-      : []),
-    { key: 'history', label: m.kit_history(), run: () => list.open({ history: row.id }) },
-    ...(!may(coaches.archive)
-      ? []
-      : row.archivedAt === null
-        ? [{ key: 'archive', label: m.kit_archive(), run: () => void archive(row), isGrave: true }]
-        : [{ key: 'restore', label: m.kit_restore(), run: () => void restore(row) }]),
-  ]
+  const { rowActions, dialog } = useRowActions({
+    resource: coaches,
+    list,
+    offers,
+    judge,
+    nameOf,
+    open,
+    before,
+    after,
+  })
   return (
     <>
       <ListPage
@@ -74,14 +74,7 @@ export function Component() {
         }
         filters={<CoachFilters list={list} />}
         describeFilter={describeFilter}
-        rowActions={(row) => (
-          <>
-            <RowButton onClick={() => open(row)}>
-              {may(coaches.update) && row.archivedAt === null ? m.kit_edit() : m.kit_view()}
-            </RowButton>
-            <RowMenu name={row.displayName} actions={() => menu(row)} />
-          </>
-        )}
+        rowActions={rowActions}
         batch={(selection) => (
           <Suspense fallback={null}>
             <CoachBatch selection={selection} />
@@ -92,7 +85,7 @@ export function Component() {
         <CoachDrawer />
       </WhenOpen>
       <HistoryDrawer resource={coaches} describe={describeCoach} actionLabel={actionLabel} />
-      {lifecycle.dialog}
+      {dialog}
     </>
   )
 }

@@ -4,12 +4,11 @@ import { lazy, Suspense, useMemo } from 'react'
 import { m } from '#messages'
 import { type ListedPlan, plans } from '../../../contract/membership-plan'
 import { HistoryDrawer } from '../../kit/history-drawer'
-import { useLifecycle } from '../../kit/lifecycle-actions'
 import { ListPage } from '../../kit/list-page'
-import { RowMenu } from '../../kit/row-menu'
-import { useArchive } from '../../kit/use-archive'
+import type { RowAction } from '../../kit/row-menu'
 import { prefetchList, useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
+import { useRowActions } from '../../kit/use-row-actions'
 import { WhenOpen } from '../../kit/when-open'
 import { planColumns } from './plan-columns'
 import { describePlan } from './plan-describe'
@@ -31,22 +30,14 @@ export function Component() {
   const describeFilter = useFilterWords(list)
   const may = useMay()
   const offers = useMemo(planOffers, [])
-  const lifecycle = useLifecycle({ resource: plans, offers, judge, nameOf })
-  const { archive, restore } = useArchive(plans, nameOf)
   const open = (row: ListedPlan) => list.open({ edit: row.id })
-  const menu = (row: ListedPlan) => [
-    ...lifecycle.actionsOf(row),
+  const after = (row: ListedPlan): RowAction[] => [
     ...(may(plans.create)
       ? [{ key: 'copy', label: m.plan_copy(), run: () => list.open({ new: '1', from: row.id }) }]
       : []),
     { key: 'prices', label: m.plan_price_history(), run: () => list.open({ prices: row.id }) },
-    { key: 'history', label: m.kit_history(), run: () => list.open({ history: row.id }) },
-    ...(!may(plans.archive)
-      ? []
-      : row.archivedAt === null
-        ? [{ key: 'archive', label: m.kit_archive(), run: () => void archive(row), isGrave: true }]
-        : [{ key: 'restore', label: m.kit_restore(), run: () => void restore(row) }]),
   ]
+  const { rowActions, dialog } = useRowActions({ resource: plans, list, offers, judge, nameOf, open, after })
   return (
     <>
       <ListPage
@@ -70,14 +61,7 @@ export function Component() {
         }
         filters={<PlanFilters list={list} />}
         describeFilter={describeFilter}
-        rowActions={(row) => (
-          <>
-            <Button theme="borderless" size="small" onClick={() => open(row)}>
-              {may(plans.update) && row.archivedAt === null ? m.kit_edit() : m.kit_view()}
-            </Button>
-            <RowMenu name={row.name} actions={menu(row)} />
-          </>
-        )}
+        rowActions={rowActions}
         batch={(selection) => (
           <Suspense fallback={null}>
             <PlanBatch selection={selection} />
@@ -91,7 +75,7 @@ export function Component() {
         <PriceHistory />
       </WhenOpen>
       <HistoryDrawer resource={plans} describe={describePlan} actionLabel={actionLabel} />
-      {lifecycle.dialog}
+      {dialog}
     </>
   )
 }

@@ -4,13 +4,11 @@ import { lazy, Suspense, useMemo } from 'react'
 import { m } from '#messages'
 import { type ListedStore, stores } from '../../../contract/store'
 import { HistoryDrawer } from '../../kit/history-drawer'
-import { useLifecycle } from '../../kit/lifecycle-actions'
 import { ListPage } from '../../kit/list-page'
-import { RowButton } from '../../kit/row-button'
-import { type RowAction, RowMenu } from '../../kit/row-menu'
-import { useArchive } from '../../kit/use-archive'
+import type { RowAction } from '../../kit/row-menu'
 import { prefetchList, useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
+import { useRowActions } from '../../kit/use-row-actions'
 import { WhenOpen } from '../../kit/when-open'
 import './store.css'
 import { storeColumns } from './store-columns'
@@ -28,22 +26,22 @@ export function Component() {
   const list = useList(stores)
   const may = useMay()
   const offers = useMemo(storeOffers, [])
-  const lifecycle = useLifecycle({ resource: stores, offers, judge, nameOf })
-  const { archive, restore } = useArchive(stores, nameOf)
   const open = (row: ListedStore, at: string | null = null) => list.open({ edit: row.id, at })
-  const menu = (row: ListedStore): RowAction[] => [
+  const before = (row: ListedStore): RowAction[] => [
     { key: 'schedule', label: m.store_schedule(), to: `/appointment?store=${row.id}` },
     ...(may(stores.update) && row.archivedAt === null
       ? [{ key: 'hours', label: m.store_edit_hours(), run: () => open(row, 'hours') }]
       : []),
-    ...lifecycle.actionsOf(row),
-    { key: 'history', label: m.kit_history(), run: () => list.open({ history: row.id }) },
-    ...(!may(stores.archive)
-      ? []
-      : row.archivedAt === null
-        ? [{ key: 'archive', label: m.kit_archive(), run: () => void archive(row), isGrave: true }]
-        : [{ key: 'restore', label: m.kit_restore(), run: () => void restore(row) }]),
   ]
+  const { rowActions, dialog } = useRowActions({
+    resource: stores,
+    list,
+    offers,
+    judge,
+    nameOf,
+    open,
+    before,
+  })
   return (
     <>
       <ListPage
@@ -63,14 +61,7 @@ export function Component() {
         }
         filters={<StoreFilters list={list} />}
         describeFilter={describeFilter}
-        rowActions={(row) => (
-          <>
-            <RowButton onClick={() => open(row)}>
-              {may(stores.update) && row.archivedAt === null ? m.kit_edit() : m.kit_view()}
-            </RowButton>
-            <RowMenu name={row.name} actions={() => menu(row)} />
-          </>
-        )}
+        rowActions={rowActions}
         batch={(selection) => (
           <Suspense fallback={null}>
             <StoreBatch selection={selection} />
@@ -81,7 +72,7 @@ export function Component() {
         <StoreDrawer />
       </WhenOpen>
       <HistoryDrawer resource={stores} describe={describeStore} actionLabel={actionLabel} />
-      {lifecycle.dialog}
+      {dialog}
     </>
   )
 }

@@ -1,0 +1,41 @@
+import Select from '@douyinfe/semi-ui/lib/es/select'
+import { useId } from 'react'
+import { m } from '#messages'
+
+interface Props {
+  label: string
+  value: string | undefined
+  options: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
+  /** Absent, something is always chosen. */
+  onClear?: () => void
+  /** Told what is typed, where options are found by that. */
+  onSearch?: (text: string) => void
+  /** What it says while nothing is chosen; absent, its label. */
+  placeholder?: string
+}
+
+/** One value of several, found by typing, in a line of filters. */
+export function FilterOne(props: Props) {
+  const { label, onChange, onClear, onSearch } = props
+  const id = useId()
+  return (
+    <div className="kit-filter">
+      <span id={id} className="console-hidden">
+        {label}
+      </span>
+      <Select
+        aria-labelledby={id}
+        filter
+        remote={onSearch !== undefined}
+        showClear={onClear !== undefined}
+        value={props.value}
+        optionList={[...props.options]}
+        placeholder={props.placeholder ?? label}
+        emptyContent={m.kit_none_found()}
+        {...(onSearch === undefined ? {} : { onSearch })}
+        onChange={(value) => (typeof value === 'string' ? onChange(value) : onClear?.())}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { type LifecycleOffer, useLifecycle } from './lifecycle-actions'
+import type { Resource, Row } from './resource'
+import { RowButton } from './row-button'
+import { type RowAction, RowMenu } from './row-menu'
+import { useArchive } from './use-archive'
+import type { List } from './use-list'
+import { useMay } from './use-may'
+
+interface Parts<R extends Row, Draft> {
+  resource: Required<Resource<R, Draft>>
+  list: List<R>
+  offers: readonly LifecycleOffer<R>[]
+  judge: (row: R, key: string) => { allowed: boolean; refusal?: string }
+  nameOf: (row: R) => string
+  open: (row: R) => void
+  /** The page's own entries, above the lifecycle's and below them. */
+  before?: (row: R) => readonly RowAction[]
+  after?: (row: R) => readonly RowAction[]
+}
+
+/**
+ * What stands at the end of a list's rows: the button that opens one, and the menu of its lifecycle, its history and its archive.
+ * `dialog` is where the lifecycle asks.
+ */
+export function useRowActions<R extends Row, Draft>(parts: Parts<R, Draft>) {
+  const { resource, list, nameOf, open, before, after } = parts
+  const may = useMay()
+  const { actionsOf, dialog } = useLifecycle(parts)
+  const { archiveOf } = useArchive(resource, nameOf)
+  const menuOf = (row: R): RowAction[] => [
+    ...(before?.(row) ?? []),
+    ...actionsOf(row),
+    ...(after?.(row) ?? []),
+    historyOf(list, row),
+    ...archiveOf(row),
+  ]
+  const rowActions = (row: R): ReactNode => (
+    <>
+      <RowButton onClick={() => open(row)}>
+        {may(resource.update) && row.archivedAt === null ? m.kit_edit() : m.kit_view()}
+      </RowButton>
+      <RowMenu name={nameOf(row)} actions={() => menuOf(row)} />
+    </>
+  )
+  return { rowActions, dialog }
+}
+
+/** The entry that opens a row's `HistoryDrawer`. */
+export const historyOf = <R extends Row>(list: List<R>, row: R): RowAction => ({
+  key: 'history',
+  label: m.kit_history(),
+  run: () => list.open({ history: row.id }),
+})

@@ -1,0 +1,27 @@
+import { Link, useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { type Crowd, mostLanes } from './crowd'
+import { px } from './drag-geometry'
+
+/** The way from a crowded time of a week to its day, where every coach has a column. */
+export function CrowdLink({ crowd, day, from }: { crowd: Crowd; day: string; from: number }) {
+  const [params] = useSearchParams()
+  const to = new URLSearchParams(params)
+  to.set('date', day)
+  to.delete('view')
+  return (
+    <Link
+      className="cal-crowd"
+      to={{ search: `${to}` }}
+      aria-label={m.appointment_crowd_label({ count: crowd.count })}
+      style={{
+        top: px(crowd.from - from),
+        height: px(crowd.to - crowd.from),
+        left: `calc(${((mostLanes - 1) / mostLanes) * 100}% + 2px)`,
+        width: `calc(${100 / mostLanes}% - 5px)`,
+      }}
+    >
+      {m.appointment_crowd({ count: crowd.count })}
+    </Link>
+  )
+}
