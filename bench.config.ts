@@ -1,13 +1,14 @@
 import { defineConfig } from '@rsbuild/core'
 import { dependencies, optionalDependencies } from './package.json'
 
-/** The measuring programs, for `npm run bench` and `npm run bench -- slots`. */
+/** The measuring programs, for `npm run bench`, `npm run bench -- slots`, `npm run bench -- public`. */
 export default defineConfig({
   source: {
     entry: {
       main: './tests/bench/main.ts',
       raw: './tests/bench/raw.ts',
       slots: './tests/bench/slots.ts',
+      public: './tests/bench/public.ts',
       inspection: './tests/bench/inspection.ts',
     },
   },

@@ -66,7 +66,7 @@ export default defineConfig({
       tools: { rspack: (_config, { appendRules }) => appendRules([semiBarrel, messages]) },
     },
     node: {
-      source: { entry: { main: './server/main.ts', demo: './server/demo.ts' } },
+      source: { entry: { main: './server/main.ts', demo: './server/demo.ts', import: './server/import.ts' } },
       output: {
         target: 'node',
         module: true,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { defineConfig } from '@rstest/core'
 import packageFile from './package.json'
@@ -14,6 +15,8 @@ const { xstate, zod, ...serverOnly } = packageFile.dependencies
 const coverage = new CoverageTable()
 
 export default defineConfig({
+  // A journey leaves a core idle half of the time: two files at once also where there are two cores.
+  pool: { maxWorkers: Math.max(2, availableParallelism() - 1) },
   projects: [
     {
       name: 'node',

@@ -19,6 +19,8 @@ export type Scope = 'stores' | 'own' | 'all'
 export interface Endpoint<Q extends Schema = Schema, B extends Schema = Schema, R extends Schema = Schema> {
   readonly method: Method
   readonly path: string
+  /** The members of the path, where they are others than `:id`, a uuid. */
+  readonly params?: Schema
   readonly permission: Permission
   readonly scope: Scope
   readonly query: Q

@@ -51,7 +51,7 @@ async function serveConsole() {
       strictPort: true,
       historyApiFallback: { htmlAcceptHeaders: ['text/html'] },
       proxy: Object.fromEntries(
-        ['/api', '/media', '/healthz', '/readyz'].map((place) => [place, { target }]),
+        ['/api', '/media/', '/site', '/healthz', '/readyz'].map((place) => [place, { target }]),
       ),
     },
   }
@@ -75,6 +75,7 @@ async function restart() {
     PORT: `${apiPort}`,
     HOST: '127.0.0.1',
     PUBLIC_ORIGIN: `http://localhost:${port}`,
+    EXAMPLE_SITE: 'on',
   }
   const args = ['--enable-source-maps', path.join(root, 'dist/dev-server/main.js')]
   server = spawn(process.execPath, args, {

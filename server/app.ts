@@ -3,21 +3,30 @@ import type { App, Parts } from './kit/app'
 import { openApiRoute } from './kit/openapi'
 import { sameOrigin } from './kit/origin'
 import { onError, requestStart, unknownPath } from './kit/request'
+import { publicRoutes } from './public/public'
 import { appointmentRoutes } from './resources/appointment/appointment'
+import { bannerRoutes } from './resources/banner/banner'
 import { calendarRoutes } from './resources/booking/calendar'
 import { slotRoutes } from './resources/booking/slots'
 import { certificateRoutes } from './resources/certificate/certificate'
 import { classSessionRoutes } from './resources/class-session/class-session'
 import { coachRoutes } from './resources/coach/coach'
 import { coachCourseRoutes } from './resources/coach-course/coach-course'
+import { courseTypeRoutes } from './resources/course-type/course-type'
 import { documentRoutes } from './resources/document/document'
+import { exerciseRoutes } from './resources/exercise/exercise'
+import { exerciseSubtypeRoutes } from './resources/exercise-subtype/exercise-subtype'
+import { exerciseTypeRoutes } from './resources/exercise-type/exercise-type'
+import { importRoutes } from './resources/import/import'
 import { mediaRoutes } from './resources/media/media'
 import { memberRoutes } from './resources/member/member'
 import { membershipPlanRoutes } from './resources/membership-plan/membership-plan'
 import { personRoutes } from './resources/person/person'
 import { sessionRoutes } from './resources/session'
 import { setupRoutes } from './resources/setup'
+import { siteTextRoutes } from './resources/site-text/site-text'
 import { storeRoutes } from './resources/store/store'
+import { videoCourseRoutes } from './resources/video-course/video-course'
 
 /** The whole of the server but its files and its socket: tests speak to it through `app.request`. */
 export function createApp(parts: Parts): App {
@@ -25,6 +34,7 @@ export function createApp(parts: Parts): App {
   app.onError(onError)
   app.use(requestStart(parts))
   app.use('/api/*', sameOrigin(parts))
+  publicRoutes(app)
   sessionRoutes(app)
   setupRoutes(app)
   storeRoutes(app)
@@ -38,8 +48,16 @@ export function createApp(parts: Parts): App {
   slotRoutes(app)
   certificateRoutes(app)
   membershipPlanRoutes(app)
+  bannerRoutes(app)
+  siteTextRoutes(app)
   mediaRoutes(app)
   documentRoutes(app)
+  exerciseTypeRoutes(app)
+  exerciseSubtypeRoutes(app)
+  exerciseRoutes(app)
+  courseTypeRoutes(app)
+  videoCourseRoutes(app)
+  importRoutes(app)
   openApiRoute(app)
   app.notFound(unknownPath(app))
   return app

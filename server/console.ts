@@ -1,25 +1,28 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createApp } from './app'
+import { exampleSite } from './example-site'
 import { jobsOf } from './jobs'
 import type { App, Parts } from './kit/app'
 import { isDatabaseGone } from './kit/database-gone'
 import { createDb } from './kit/db'
 import type { Env } from './kit/env'
+import type { FileStore } from './kit/file-store'
 import { listen } from './kit/http-server'
 import { migrateJobs, startJobs } from './kit/jobs'
+import { localFileStore, removeUnfinished } from './kit/local-file-store'
 import type { Log } from './kit/log'
 import { migrate } from './kit/migrate'
 import { isWithin } from './kit/patience'
 import { startPostgres } from './kit/postgres'
 import { projectRoot } from './kit/project-root'
 import { type Pulse, takePulse } from './kit/pulse'
+import { s3FileStore } from './kit/s3-file-store'
 import type { Db } from './kit/schema'
 import { pdfWorker, securityHeaders } from './kit/security-headers'
 import { forgetSessions, keepSessions, sessionChannel } from './kit/session'
 import { onStopSignal } from './kit/shutdown'
 import { staticFiles } from './kit/static-files'
-import { removeUnfinished } from './resources/media/media-files'
 import { ensureAdministrator, ensureSetupCode } from './resources/setup'
 import { createSite } from './site'
 
@@ -31,7 +34,7 @@ interface Running {
 
 /** What a new database is filled with before the first request; returns lines for the terminal. */
 type Fill = (db: Db, world: World) => Promise<string[]>
-type World = Pick<Parts, 'clock' | 'mediaDir' | 'documentDir'>
+type World = Pick<Parts, 'clock' | 'media' | 'documentDir'>
 
 /** The address is taken first: a port in use is told before any data is touched. Until the database is up, the answer is 503. */
 export async function startConsole(env: Env, log: Log, fill?: Fill): Promise<void> {
@@ -47,28 +50,30 @@ export async function startConsole(env: Env, log: Log, fill?: Fill): Promise<voi
     await ending?.catch((err) => log.warn({ err }, 'the jobs did not stop cleanly'))
     await opened?.close()
   })
-  const { lines, url, documentDir, ...parts } = await opening
+  const { lines, url, files, ...parts } = await opening
   running = parts
   greet([env.publicOrigin ?? addressOf(env, server.address.port), ...lines])
   // After the first request can be answered: nothing waits for it.
-  working = startJobs(jobsOf({ documentDir }), { url, db: parts.db, clock, log })
+  working = startJobs(jobsOf(files), { url, db: parts.db, clock, log })
   await working
 }
 
 type Working = Awaited<ReturnType<typeof startJobs>>
 const clock = () => new Date()
 
-function page({ publicOrigin }: Env) {
+function page({ publicOrigin, exampleSite: isShown }: Env) {
   const folder = path.join(projectRoot, 'dist', 'web')
   const index = path.join(folder, 'index.html')
   const html = existsSync(index) ? readFileSync(index, 'utf8') : ''
   const isHttps = publicOrigin?.startsWith('https:') ?? false
-  return { files: staticFiles(folder, pdfWorker), headers: securityHeaders({ html, isHttps }) }
+  const [own, example] = [staticFiles(folder, pdfWorker), isShown ? exampleSite() : undefined]
+  const files = async (request: Request) => (await example?.(request)) ?? own(request)
+  return { files, headers: securityHeaders({ html, isHttps }) }
 }
 
 interface Opened extends Running {
   url: string
-  documentDir: string
+  files: Pick<Parts, 'media' | 'uploadDir' | 'documentDir'>
   lines: string[]
   close(): Promise<void>
 }
@@ -99,24 +104,32 @@ async function openDatabase(env: Env, url: string, log: Log, fill?: Fill) {
   const db = createDb(url, { max: 8, onIdleError })
   try {
     if (administrator) await ensureAdministrator(db, administrator.username, administrator.password)
-    const mediaDir = path.join(dataDir, 'media')
-    const documentDir = path.join(dataDir, 'documents')
-    for (const folder of [mediaDir, documentDir]) {
-      mkdirSync(folder, { recursive: true })
-      await removeUnfinished(folder)
-    }
-    const filled = (await fill?.(db, { clock, mediaDir, documentDir })) ?? []
+    const uploadDir = await readyFolder(dataDir, 'uploads')
+    const documentDir = await readyFolder(dataDir, 'documents')
+    const media = await mediaStore(env)
+    const filled = (await fill?.(db, { clock, media, documentDir })) ?? []
     const setupCode = await ensureSetupCode(db)
     const lines = setupCode === null ? filled : [`Set-up code for the first account: ${setupCode}`]
     const secureCookies = publicOrigin?.startsWith('https:') ?? false
-    const api = createApp({ db, clock, mediaDir, documentDir, log, publicOrigin, secureCookies })
+    const api = createApp({ db, clock, media, uploadDir, documentDir, log, publicOrigin, secureCookies })
     const pulse = takePulse(url, log, { channel: sessionChannel, heard: () => forgetSessions(db) })
     keepSessions(db, pulse.isListening)
-    return { api, db, documentDir, pulse, lines }
+    return { api, db, files: { media, uploadDir, documentDir }, pulse, lines }
   } catch (error) {
     await db.destroy()
     throw error
   }
+}
+
+async function readyFolder(dataDir: string, name: string): Promise<string> {
+  const folder = path.join(dataDir, name)
+  mkdirSync(folder, { recursive: true })
+  await removeUnfinished(folder)
+  return folder
+}
+
+async function mediaStore({ dataDir, s3 }: Env): Promise<FileStore> {
+  return s3 === undefined ? localFileStore(await readyFolder(dataDir, 'media')) : s3FileStore(s3, 'media')
 }
 
 async function bringUpToDate(url: string, log: Log): Promise<void> {

@@ -5,17 +5,31 @@ export interface Uploaded {
   id: string
 }
 type Reports =
-  | { type: 'upload.progressed'; fraction: number }
+  | { type: 'upload.located'; url: string }
+  | { type: 'upload.progressed'; sent: number; rate: number | null }
+  | { type: 'upload.kept'; bytes: number }
   | { type: 'upload.finished'; media: Uploaded }
+  | { type: 'upload.interrupted'; message: string; isCutOff: boolean }
   | { type: 'upload.failed'; message: string }
 
-/** One file on its way to the server. The invoked `transfer` reports back; stopping it aborts the request. */
+/**
+ * One file on its way to the server. The invoked `transfer` sends what the server does not have yet and reports back;
+ * stopping it ends the request. What is left of an upload that nobody wants is taken away by `terminate`.
+ */
 export const uploadMachine = setup({
   types: {
     context: {} as {
       file: Blob | null
-      /** 0 to 1 */
-      fraction: number
+      /** Where the server keeps what has arrived; null where an upload cannot be continued. */
+      url: string | null
+      /** Bytes that have left, for people to see. */
+      sent: number
+      /** Bytes that the server has told it holds. */
+      kept: number
+      /** Bytes a second; null until it can be told. */
+      rate: number | null
+      /** Interruptions since a byte was kept. */
+      failures: number
       media: Uploaded | null
       /** A sentence for the person. */
       message: string | null
@@ -23,25 +37,65 @@ export const uploadMachine = setup({
     events: {} as
       | Reports
       | { type: 'upload.started'; file: Blob }
-      | { type: 'upload.retried' | 'upload.cancelled' },
+      | { type: 'upload.reachable' }
+      | { type: 'upload.paused' | 'upload.resumed' | 'upload.retried' | 'upload.cancelled' },
   },
   actors: {
-    transfer: fromCallback<Reports, { file: Blob | null }>(() => {}),
+    transfer: fromCallback<Reports, { file: Blob | null; url: string | null }>(() => {}),
+    connection: fromCallback<{ type: 'upload.reachable' }>(() => {}),
+  },
+  delays: {
+    /** 1, 2, 4, 8, 16, then 30 s. */
+    backOff: ({ context }) => Math.min(30_000, 500 * 2 ** context.failures),
+  },
+  guards: {
+    isResumable: ({ context }) => context.url !== null,
+    hasTriedEnough: ({ context }) => context.failures >= 7,
+    isCutOff: (_, { isCutOff }: { isCutOff: boolean }) => isCutOff,
   },
   actions: {
-    take: assign((_, { file }: { file: Blob }) => ({ file, fraction: 0, media: null, message: null })),
-    again: assign({ fraction: 0, message: null }),
-    progress: assign({
-      fraction: (_, { fraction }: { fraction: number }) => Math.min(1, Math.max(0, fraction)),
-    }),
-    finish: assign((_, { media }: { media: Uploaded }) => ({ media, fraction: 1, file: null })),
+    take: assign((_, { file }: { file: Blob }) => ({
+      file,
+      url: null,
+      sent: 0,
+      kept: 0,
+      rate: null,
+      failures: 0,
+      media: null,
+      message: null,
+    })),
+    locate: assign({ url: (_, { url }: { url: string }) => url }),
+    progress: assign(({ context }, { sent, rate }: { sent: number; rate: number | null }) => ({
+      sent: Math.min(context.file?.size ?? 0, Math.max(0, sent)),
+      rate,
+    })),
+    keep: assign(({ context }, { bytes }: { bytes: number }) => ({
+      kept: bytes,
+      failures: bytes > context.kept ? 0 : context.failures,
+    })),
+    countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
+    slow: assign({ rate: null }),
+    letGo: assign({ url: null, sent: 0, kept: 0 }),
+    again: assign({ failures: 0, message: null }),
+    finish: assign((_, { media }: { media: Uploaded }) => ({ media, file: null, url: null })),
     fail: assign({ message: (_, { message }: { message: string }) => message }),
-    reset: assign({ file: null, fraction: 0, media: null, message: null }),
+    reset: assign({
+      file: null,
+      url: null,
+      sent: 0,
+      kept: 0,
+      rate: null,
+      failures: 0,
+      media: null,
+      message: null,
+    }),
+    terminate: (_, _upload: { url: string | null; file: Blob | null }) => {},
   },
 }).createMachine({
   id: 'upload',
-  description: 'A file is chosen, sent with progress, and either accepted or refused.',
-  context: { file: null, fraction: 0, media: null, message: null },
+  description:
+    'A file is chosen, sent with progress, and either accepted or refused; what got through is kept meanwhile.',
+  context: { file: null, url: null, sent: 0, kept: 0, rate: null, failures: 0, media: null, message: null },
   initial: 'idle',
   states: {
     idle: {
@@ -52,20 +106,95 @@ export const uploadMachine = setup({
     },
     sending: {
       description: 'Bytes are under way.',
-      invoke: { id: 'transfer', src: 'transfer', input: ({ context }) => ({ file: context.file }) },
+      invoke: { id: 'transfer', src: 'transfer', input: ({ context: { file, url } }) => ({ file, url }) },
+      exit: 'slow',
       on: {
+        'upload.located': {
+          actions: { type: 'locate', params: ({ event }) => event },
+          description: 'From now on the upload can be continued, after a reload too.',
+        },
         'upload.progressed': { actions: { type: 'progress', params: ({ event }) => event } },
+        'upload.kept': {
+          actions: { type: 'keep', params: ({ event }) => event },
+          description: 'Only bytes that the server holds count as headway.',
+        },
         'upload.finished': { target: 'done', actions: { type: 'finish', params: ({ event }) => event } },
-        'upload.failed': { target: 'failed', actions: { type: 'fail', params: ({ event }) => event } },
-        'upload.cancelled': { target: 'idle', actions: 'reset', description: 'The request is aborted.' },
+        'upload.failed': {
+          target: 'failed',
+          actions: [{ type: 'fail', params: ({ event }) => event }, 'letGo'],
+          description: 'Refused for good: the server holds nothing of it any more.',
+        },
+        'upload.interrupted': [
+          {
+            guard: 'hasTriedEnough',
+            target: 'failed',
+            actions: { type: 'fail', params: ({ event }) => event },
+            description: 'Attempt after attempt without a byte: the person decides.',
+          },
+          {
+            guard: { type: 'isCutOff', params: ({ event }) => event },
+            target: 'waiting',
+            actions: 'countFailure',
+            description: 'The server was not reached.',
+          },
+          {
+            target: 'backingOff',
+            actions: 'countFailure',
+            description: 'The server is there, but cannot take it just now.',
+          },
+        ],
+        'upload.paused': { guard: 'isResumable', target: 'paused' },
+        'upload.cancelled': {
+          target: 'idle',
+          actions: [{ type: 'terminate', params: ({ context }) => context }, 'reset'],
+          description: 'The request is ended, and what had arrived is taken away.',
+        },
+      },
+    },
+    waiting: {
+      description: 'Cut off; goes on by itself as soon as the server can be reached.',
+      invoke: { id: 'connection', src: 'connection' },
+      on: {
+        'upload.reachable': 'sending',
+        'upload.retried': 'sending',
+        'upload.paused': { guard: 'isResumable', target: 'paused' },
+        'upload.cancelled': {
+          target: 'idle',
+          actions: [{ type: 'terminate', params: ({ context }) => context }, 'reset'],
+        },
+      },
+    },
+    backingOff: {
+      description: 'Tries again in a while, longer each time.',
+      after: { backOff: 'sending' },
+      on: {
+        'upload.retried': 'sending',
+        'upload.paused': { guard: 'isResumable', target: 'paused' },
+        'upload.cancelled': {
+          target: 'idle',
+          actions: [{ type: 'terminate', params: ({ context }) => context }, 'reset'],
+        },
+      },
+    },
+    paused: {
+      description: 'Halted by the person; what got through is kept.',
+      on: {
+        'upload.resumed': { target: 'sending', actions: 'again' },
+        'upload.cancelled': {
+          target: 'idle',
+          actions: [{ type: 'terminate', params: ({ context }) => context }, 'reset'],
+        },
       },
     },
     failed: {
-      description: 'Refused or interrupted; the file is kept for another attempt.',
+      description: 'Refused, or interrupted too often; the file is kept for another attempt.',
       on: {
         'upload.retried': { target: 'sending', actions: 'again' },
         'upload.started': { target: 'sending', actions: { type: 'take', params: ({ event }) => event } },
-        'upload.cancelled': { target: 'idle', actions: 'reset' },
+        'upload.cancelled': {
+          target: 'idle',
+          actions: [{ type: 'terminate', params: ({ context }) => context }, 'reset'],
+        },
       },
     },
     done: {
@@ -79,7 +208,7 @@ export const uploadMachine = setup({
         'upload.cancelled': {
           target: 'idle',
           actions: 'reset',
-          description: 'The picture is taken out again.',
+          description: 'The file is taken out again.',
         },
       },
     },

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import type { FileStore } from './file-store'
 import type { Log } from './log'
 import type { Locale } from './problem'
 import type { Db } from './schema'
@@ -7,8 +8,11 @@ import type { Db } from './schema'
 export interface Parts {
   db: Db
   clock: () => Date
-  mediaDir: string
-  /** What is given only to who may see it; never below `mediaDir`, which an operator may serve by other means. */
+  /** Pictures and videos, which are public. */
+  media: FileStore
+  /** Where uploads wait until all of them is there; processes that serve the same person share it. */
+  uploadDir: string
+  /** What is given only to who may see it; never below the media's folder, which an operator may serve by other means. */
   documentDir: string
   log: Log
   /** The address people use, for example https://console.example.com; its host may differ from the Host header. */

@@ -33,10 +33,10 @@ export function csvStream<Row>(
   })
 }
 
-/** A text that a spreadsheet would run as a formula is kept from it by an apostrophe. */
+/** A text that a spreadsheet would run as a formula is kept from it by an apostrophe; those of East Asia read the wide signs as well. */
 export function csvCell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const inert = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const inert = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
 }

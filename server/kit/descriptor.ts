@@ -98,7 +98,13 @@ export interface Resource<C extends Contract> {
   children?: (writing: Writing, id: string, changed: Partial<DraftOf<C>>) => Promise<void>
   /** What keeps the row from being archived. */
   blockers?: (tx: Tx, id: string) => Promise<Blockers>
+  /** What archiving does besides, before the row is written; returns the columns that change with it. */
+  archiving?: (writing: Writing, before: RowOf<C>) => Promise<Columns>
   lifecycle?: Lifecycle<C>
+  /** The row as the history keeps it; what is long may be abridged. */
+  told?: (row: RowOf<C>) => Record<string, unknown>
+  /** Bytes of a draft, 512 KiB unless told. */
+  bodyLimit?: number
   csv: Column<RowOf<C>>[]
 }
 
@@ -164,12 +170,15 @@ export interface AnyResource {
   columns: (changed: Draft) => Columns
   children?: (writing: Writing, id: string, changed: Draft) => Promise<void>
   blockers?: (tx: Tx, id: string) => Promise<Blockers>
+  archiving?: (writing: Writing, before: Row) => Promise<Columns>
   lifecycle?: {
     machine: AnyStateMachine
     facts: (row: Row, now: Date) => Record<string, unknown>
     events: Record<string, (body: unknown, now: Date) => Columns>
     follow?: (asked: Asked<unknown>, about: { key: string; body: unknown; before: Row }) => Promise<void>
   }
+  told?: (row: Row) => Record<string, unknown>
+  bodyLimit?: number
   csv: Column<Row>[]
 }
 

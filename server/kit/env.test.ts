@@ -14,6 +14,7 @@ describe('the settings', () => {
       publicOrigin: undefined,
       administrator: undefined,
       logLevel: 'info',
+      exampleSite: false,
     })
   })
 
@@ -27,6 +28,7 @@ describe('the settings', () => {
       ADMIN_USERNAME: 'admin',
       ADMIN_PASSWORD: ' spaces count ',
       LOG_LEVEL: 'warn',
+      EXAMPLE_SITE: 'on',
     }
     expect(readEnv(given, root)).toEqual({
       port: 8080,
@@ -36,6 +38,7 @@ describe('the settings', () => {
       publicOrigin: 'https://gym.example.com',
       administrator: { username: 'admin', password: ' spaces count ' },
       logLevel: 'warn',
+      exampleSite: true,
     })
   })
 
@@ -48,6 +51,7 @@ describe('the settings', () => {
     ['PUBLIC_ORIGIN', 'https://gym.example.com/admin'],
     ['PUBLIC_ORIGIN', 'ftp://gym.example.com'],
     ['LOG_LEVEL', 'loud'],
+    ['EXAMPLE_SITE', 'yes'],
     ['ADMIN_USERNAME', 'admin'],
     ['ADMIN_PASSWORD', 'secret'],
   ])('refuse %s=%s in a sentence that names it', (name, value) => {

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { type LogLevel, logLevels } from './log'
+import type { S3Settings } from './s3-file-store'
 
 export interface Env {
   port: number
@@ -10,7 +11,11 @@ export interface Env {
   /** Where people reach the console, when that is not the address it listens on. */
   publicOrigin?: string
   administrator?: { username: string; password: string }
+  /** Where media are kept; otherwise in the data folder. */
+  s3?: S3Settings
   logLevel: LogLevel
+  /** Serves examples/site at /site. */
+  exampleSite: boolean
 }
 
 /** Reads the settings. Throws one sentence naming the first variable that is wrong. */
@@ -23,7 +28,9 @@ export function readEnv(given: Record<string, string | undefined>, root: string)
     databaseUrl: databaseUrlOf(text('DATABASE_URL')),
     publicOrigin: originOf(text('PUBLIC_ORIGIN')),
     administrator: administratorOf(text('ADMIN_USERNAME'), given.ADMIN_PASSWORD || undefined),
+    s3: s3Of(text),
     logLevel: logLevelOf(text('LOG_LEVEL') ?? 'info'),
+    exampleSite: switchOf('EXAMPLE_SITE', text('EXAMPLE_SITE') ?? 'off'),
   }
 }
 
@@ -56,6 +63,25 @@ function administratorOf(username: string | undefined, password: string | undefi
     throw new Error('ADMIN_USERNAME and ADMIN_PASSWORD must be set together')
   }
   return { username, password }
+}
+
+const s3Names = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+function s3Of(text: (name: string) => string | undefined): S3Settings | undefined {
+  const endpoint = text('S3_ENDPOINT')
+  const [bucket, region, accessKeyId, secretAccessKey] = s3Names.map(text)
+  if ([endpoint, bucket, region, accessKeyId, secretAccessKey].every((one) => one === undefined))
+    return undefined
+  if (!bucket || !region || !accessKeyId || !secretAccessKey)
+    throw new Error(`${s3Names.slice(0, -1).join(', ')} and ${s3Names.at(-1)} must be set together`)
+  if (endpoint !== undefined && (!URL.canParse(endpoint) || !/^https?:\/\//.test(endpoint)))
+    throw new Error(`S3_ENDPOINT must look like https://s3.example.com, but it is "${endpoint}"`)
+  return { ...(endpoint === undefined ? {} : { endpoint }), bucket, region, accessKeyId, secretAccessKey }
+}
+
+function switchOf(name: string, text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new Error(`${name} must be on or off, but it is "${text}"`)
+  return text === 'on'
 }
 
 function logLevelOf(text: string): LogLevel {

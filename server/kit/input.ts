@@ -19,7 +19,8 @@ export async function readInput<Q extends $ZodType, B extends $ZodType>(
   return { id, query, body, version: endpoint.versioned ? readVersion(c) : 0 }
 }
 
-function accept<S extends $ZodType>(schema: S, given: unknown): output<S> {
+/** A value as its schema has it; throws the fields that are refused. */
+export function accept<S extends $ZodType>(schema: S, given: unknown): output<S> {
   const { value, fields } = check(schema, given)
   if (fields !== undefined) throw fieldsProblem(fields)
   return value
@@ -32,7 +33,7 @@ function readId(c: AppContext): string {
 }
 
 /** A member given twice becomes a list, which no query schema takes. */
-function readQuery(c: AppContext): Record<string, unknown> {
+export function readQuery(c: AppContext): Record<string, unknown> {
   const entries = Object.entries(c.req.queries())
   const strange = entries.filter(([, values]) => values.some(isStrange))
   if (strange.length > 0) throw fieldsProblem(strange.map(([name]) => ({ path: [name], code: 'characters' })))

@@ -34,12 +34,13 @@ function operationId({ method, path }: Endpoint): string {
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-function pathParameters({ path }: Endpoint): Json[] {
-  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+function pathParameters({ path, params }: Endpoint): Json[] {
+  const { properties = {} } = params === undefined ? {} : schemaOf(params, 'input')
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string', format: 'uuid' },
+    schema: properties[name] ?? { type: 'string', format: 'uuid' },
   }))
 }
 
@@ -92,10 +93,12 @@ function requestBody({ method, body }: Endpoint): Json {
   return { requestBody: { required, content: { 'application/json': { schema } } } }
 }
 
+const textTypes: Readonly<Record<string, string>> = { '.csv': 'text/csv', '.vtt': 'text/vtt' }
+
 function replyOf({ path, reply, status }: Endpoint): Json {
   if (status === 204) return {}
   const schema = schemaOf(reply, 'output')
-  const type = path.endsWith('.csv') ? 'text/csv' : 'application/json'
+  const type = textTypes[path.slice(path.lastIndexOf('.'))] ?? 'application/json'
   const etag = { description: 'The version of the row, for If-Match.', schema: { type: 'string' } }
   return {
     ...('version' in (schema.properties ?? {}) ? { headers: { ETag: etag } } : {}),
@@ -108,7 +111,7 @@ function refusals({ permission, path, method, versioned, body }: Endpoint): numb
   return [
     400,
     ...(permission === 'public' ? [] : [401, 403]),
-    ...(path.includes('/:id') ? [404] : []),
+    ...(path.includes('/:') ? [404] : []),
     ...(versioned ? [409, 428] : []),
     ...(takesBody ? [413, 415] : []),
     422,

@@ -16,17 +16,12 @@ export function openApiRoute(app: App): void {
 type Json = Record<string, unknown>
 
 function describe(endpoints: readonly Endpoint[]): Json {
-  const paths: Record<string, Json> = {}
-  for (const endpoint of endpoints) {
-    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
-  }
   return {
     openapi: '3.1.0',
     info: { title: 'Gym console', version: '1', description: 'Staff API of the back-office console.' },
     servers: [{ url: apiBase }],
     security: [{ token: [], cookie: [] }],
-    paths,
+    paths: pathsOf(endpoints, operation),
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'The token that signing in replies with.' },
@@ -37,12 +32,32 @@ function describe(endpoints: readonly Endpoint[]): Json {
           description: 'Set at sign-in; the token is refused without it.',
         },
       },
-      schemas: { Problem: problemSchema },
-      responses: {
-        Problem: {
-          description: 'What was refused and why.',
-          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-        },
+      ...problemComponents(),
+    },
+  }
+}
+
+/** Endpoints by path and method, each described by `operation`. */
+export function pathsOf<E extends Endpoint>(
+  endpoints: readonly E[],
+  describeOne: (endpoint: E) => Json,
+): Json {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeOne(endpoint) }
+  }
+  return paths
+}
+
+/** The components that every operation's refusals point to. */
+export function problemComponents(): Json {
+  return {
+    schemas: { Problem: problemSchema },
+    responses: {
+      Problem: {
+        description: 'What was refused and why.',
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     },
   }

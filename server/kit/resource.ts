@@ -30,8 +30,9 @@ export function serveResource<C extends Contract>(
   const resource = untyped(typed)
   // As with the resource: bodies have been parsed by the contract's schemas.
   const own = typedOwn as unknown as OwnWrites<Contract>
-  const { contract, rows, table } = resource
+  const { contract, rows, table, bodyLimit } = resource
   const options = rows === undefined ? {} : { rows }
+  const drafts = bodyLimit === undefined ? options : { ...options, bodyLimit }
   const write =
     (work: (asked: Served<unknown, Draft>) => Promise<Row>) => async (asked: Served<unknown, unknown>) => {
       const row = await work(drafted(asked))
@@ -46,13 +47,13 @@ export function serveResource<C extends Contract>(
     app,
     contract.create,
     write((asked) => own.create?.(asked) ?? createRow(resource, asked)),
-    options,
+    drafts,
   )
   serve(
     app,
     contract.update,
     write((asked) => own.update?.(asked) ?? updateRow(resource, asked)),
-    options,
+    drafts,
   )
   if (contract.archive !== undefined)
     serve(

@@ -122,7 +122,7 @@ async function answerOf<Q extends $ZodType, B extends $ZodType, R extends $ZodTy
 }
 
 /** The reply as the contract has it: members it does not know stay here. */
-function fit(endpoint: Endpoint, result: unknown): unknown {
+export function fit(endpoint: Pick<Endpoint, 'path' | 'reply'>, result: unknown): unknown {
   const { value, fields } = check(endpoint.reply, result)
   if (fields === undefined) return value
   const unlike = new TypeError(`${endpoint.path} replies unlike its contract: ${JSON.stringify(fields)}`)

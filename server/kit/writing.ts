@@ -22,8 +22,8 @@ export async function createRow(resource: AnyResource, asked: Asked<Draft>): Pro
   return written(resource, asked, { id, verb: 'create', before: null })
 }
 
-/** Writes what differs from the row as it is; when nothing does, nothing is written. */
-export async function updateRow(resource: AnyResource, asked: Asked<Draft>): Promise<Row> {
+/** Writes what differs from the row as it is; when nothing does, nothing is written. `verb` is what the audit log calls it. */
+export async function updateRow(resource: AnyResource, asked: Asked<Draft>, verb = 'update'): Promise<Row> {
   const { search } = resource
   const before = await rowInHand(resource, asked)
   if (before.archivedAt !== null) throw problem('archived')
@@ -36,7 +36,7 @@ export async function updateRow(resource: AnyResource, asked: Asked<Draft>): Pro
   const text = isFoundElsewhere ? await search.text(next, asked.tx) : undefined
   await change(resource, asked, { ...resource.columns(changed), search: text })
   await resource.children?.(asked, before.id, changed)
-  return written(resource, asked, { id: before.id, verb: 'update', before })
+  return written(resource, asked, { id: before.id, verb, before })
 }
 
 export async function archiveRow(resource: AnyResource, asked: Asked<unknown>): Promise<Row> {
@@ -45,7 +45,8 @@ export async function archiveRow(resource: AnyResource, asked: Asked<unknown>): 
   if (before.archivedAt !== null) throw problem('archived')
   const held = await resource.blockers?.(asked.tx, before.id)
   if (held !== undefined && held.blockerCount > 0) throw problem('in_use', held)
-  await change(resource, asked, { archivedAt: asked.now })
+  const columns = await resource.archiving?.(asked, before)
+  await change(resource, asked, { ...columns, archivedAt: asked.now })
   return written(resource, asked, { id: before.id, verb: 'archive', before })
 }
 
@@ -85,7 +86,10 @@ async function lock({ table }: AnyResource, { tx, id }: Asked<unknown>): Promise
 }
 
 /** The row that the request is about, in the version that it names. */
-async function rowInHand(resource: AnyResource, { tx, id, version, now }: Asked<unknown>): Promise<Row> {
+export async function rowInHand(
+  resource: AnyResource,
+  { tx, id, version, now }: Asked<unknown>,
+): Promise<Row> {
   const row = await readRow(tx, resource, id, now)
   if (row === undefined) throw problem('not_found')
   if (row.version !== version) throw problem('stale', { current: row })
@@ -120,13 +124,13 @@ async function written(
 ): Promise<Row> {
   const after = await readRow(asked.tx, resource, id, asked.now)
   if (after === undefined) throw new Error(`${resource.table} ${id} is gone after it was written`)
-  const { table, contract } = resource
+  const { table, contract, told = (row: Row) => row } = resource
   await asked.audit({
     action: `${contract.singular}.${verb}`,
     table,
     rowId: id,
-    before,
-    after,
+    before: before && told(before),
+    after: told(after),
     reason: reasonOf(asked.body),
   })
   return after

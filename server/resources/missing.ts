@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
+import type { MediaKind } from '../../contract/media'
 import type { FieldProblem } from '../../contract/problem'
 import type { Tx } from '../kit/schema'
 
-const archivable = new Set(['person', 'store', 'coach'])
+const archivable = new Set([
+  ...['person', 'store', 'coach'],
+  ...['exercise_type', 'exercise_subtype', 'exercise', 'course_type'],
+])
 
 /**
  * A problem for each id that names no row, or an archived one. The rows found are held until the transaction ends, so
@@ -10,7 +14,9 @@ const archivable = new Set(['person', 'store', 'coach'])
  */
 export async function missing(
   tx: Tx,
-  table: 'person' | 'store' | 'coach' | 'media' | 'document',
+  table:
+    | ('person' | 'store' | 'coach' | 'media' | 'document')
+    | ('exercise_type' | 'exercise_subtype' | 'exercise' | 'course_type'),
   ids: readonly string[],
   pathOf: (index: number) => (string | number)[],
 ): Promise<FieldProblem[]> {
@@ -22,5 +28,29 @@ export async function missing(
   const found = new Set(rows.map(({ id }) => id))
   return ids.flatMap((id, i) =>
     found.has(id.toLowerCase()) ? [] : [{ path: pathOf(i), code: 'does_not_exist' }],
+  )
+}
+
+interface Chosen {
+  id: string | null | undefined
+  path: FieldProblem['path']
+}
+
+/** As `missing`, of media: also for what is there of another kind. */
+export async function missingMedia(
+  tx: Tx,
+  kind: MediaKind,
+  chosen: readonly Chosen[],
+): Promise<FieldProblem[]> {
+  const given = chosen.flatMap(({ id, path }) => (id ? [{ id, path }] : []))
+  const ids = given.map(({ id }) => id)
+  const absent = await missing(tx, 'media', ids, (i) => given[i]!.path)
+  if (absent.length > 0 || ids.length === 0) return absent
+  const { rows } = await sql<{ id: string }>`
+    select id from media where id = any(${ids}) and kind <> ${kind}
+  `.execute(tx)
+  const others = new Set(rows.map(({ id }) => id))
+  return given.flatMap(({ id, path }) =>
+    others.has(id.toLowerCase()) ? [{ path, code: `not_a_${kind}` }] : [],
   )
 }

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
+import type { FileStore } from '../kit/file-store'
 import type { Db } from '../kit/schema'
-import { keepPicture } from '../resources/media/media'
+import { keepPicture } from '../resources/media/keep-media'
 import { type Random, randomFrom } from './random'
 
 export interface DemoPictures {
@@ -12,16 +13,19 @@ const rooms = 14
 const portraits = 20
 
 /** Draws pictures of rooms and portraits and keeps them as uploads are kept. */
-export async function drawPictures(db: Db, mediaDir: string, now: Date): Promise<DemoPictures> {
+export async function drawPictures(db: Db, media: FileStore, now: Date): Promise<DemoPictures> {
   const random = randomFrom(20_260_101)
   const author = { accountId: null, who: 'demo', requestId: null, now }
-  const keep = async (svg: string) => {
+  const keep = async ({ svg, name }: { svg: string; name: string }) => {
     const jpeg = await sharp(Buffer.from(svg)).jpeg({ quality: 88 }).toBuffer()
-    return (await keepPicture(db, mediaDir, author, jpeg)).id
+    return (await keepPicture(db, media, author, { bytes: jpeg, name })).id
   }
   const drawings = [
-    ...Array.from({ length: rooms }, (_, i) => room(random, i)),
-    ...Array.from({ length: portraits }, (_, i) => portrait(random, i)),
+    ...Array.from({ length: rooms }, (_, i) => ({ svg: room(random, i), name: `场馆照片 ${i + 1}.jpg` })),
+    ...Array.from({ length: portraits }, (_, i) => ({
+      svg: portrait(random, i),
+      name: `教练头像 ${i + 1}.jpg`,
+    })),
   ]
   const ids: string[] = []
   for (let i = 0; i < drawings.length; i += 4)
@@ -34,14 +38,14 @@ export async function drawPictures(db: Db, mediaDir: string, now: Date): Promise
   }
 }
 
-function frame(width: number, height: number, [from, to]: [string, string], inside: string): string {
+export function frame(width: number, height: number, [from, to]: [string, string], inside: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
     <defs><linearGradient id="ground" x1="0" y1="0" x2="1" y2="1">
       <stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/>
     </linearGradient></defs><rect width="100%" height="100%" fill="url(#ground)"/>${inside}</svg>`
 }
 
-const hue = (degrees: number, lightness: number, saturation = 45) =>
+export const hue = (degrees: number, lightness: number, saturation = 45) =>
   `hsl(${degrees % 360}, ${saturation}%, ${lightness}%)`
 
 /** A hall in one-point perspective: windows on the left, a rack of weights, a floor of planks. */

@@ -2,27 +2,33 @@ import { sql } from 'kysely'
 import { facilities } from '../../contract/store'
 import { addDays, daysBefore, shanghaiDay } from '../kit/day'
 import type { Row } from '../kit/descriptor'
+import type { FileStore } from '../kit/file-store'
 import type { Db, Tx } from '../kit/schema'
 import { expireCertificates } from '../resources/certificate/certificate-jobs'
 import { coachResource } from '../resources/coach/coach'
 import { personResource } from '../resources/person/person'
 import { storeResource } from '../resources/store/store'
+import { drawBanners } from './demo-banner-pictures'
+import { addBanners } from './demo-banners'
 import { addBookings } from './demo-bookings'
 import { addCertificates, type DemoCertificate, drawCertificates } from './demo-certificates'
 import { type DemoCoach, demoCoaches } from './demo-coaches'
 import { addCourses } from './demo-courses'
+import { addExercises } from './demo-exercises'
 import { addMembers } from './demo-members'
 import { type DemoPictures, drawPictures } from './demo-pictures'
 import { addPlans } from './demo-plans'
 import { biography, exceptionsOf, festivals, weekOf } from './demo-schedule'
 import { addSessions } from './demo-sessions'
+import { addSiteTexts } from './demo-site-texts'
 import { type DemoStore, demoStores } from './demo-stores'
+import { addVideoCourses, keepFilms } from './demo-video-courses'
 import { type Random, randomFrom } from './random'
 import { type Writer, writerOf } from './writer'
 
 interface World {
   clock: () => Date
-  mediaDir: string
+  media: FileStore
   documentDir: string
 }
 
@@ -30,12 +36,14 @@ interface World {
  * Fills an empty console with a chain of gyms: stores and coaches in every state, with pictures. The same at every run
  * but for ids, and for days, which are counted from the clock's. Does nothing where there are stores already.
  */
-export async function seedDemo(db: Db, { clock, mediaDir, documentDir }: World): Promise<void> {
+export async function seedDemo(db: Db, { clock, media, documentDir }: World): Promise<void> {
   const { rows } = await sql`select from store limit 1`.execute(db)
   if (rows.length > 0) return
   const now = clock()
-  const pictures = await drawPictures(db, mediaDir, now)
+  const pictures = await drawPictures(db, media, now)
   const certificates = await drawCertificates(db, documentDir, now)
+  const banners = await drawBanners(db, media, now)
+  const films = await keepFilms(db, media, now)
   await db.transaction().execute(async (tx) => {
     const seed = { tx, now, pictures, certificates, random: randomFrom(730), write: writerOf(tx) }
     const managers: Row[] = []
@@ -50,6 +58,10 @@ export async function seedDemo(db: Db, { clock, mediaDir, documentDir }: World):
     await addMembers(seed, open)
     await closeStores(seed, stores)
     await addBookings(seed, await addSessions(seed))
+    await addBanners({ ...seed, banners })
+    await addSiteTexts(seed)
+    await addExercises(seed)
+    await addVideoCourses({ ...seed, films })
     await expireCertificates(tx, now)
   })
 }

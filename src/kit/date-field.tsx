@@ -6,10 +6,17 @@ import type { Binding } from './form'
 
 /** A calendar day as the contract writes it, `2026-01-31`: no time, no time zone. */
 export function DateField<V extends string | null>(props: FieldLook & Binding<V> & { empty: V }) {
-  return <Field {...props}>{(ids) => <Picker {...props} ids={ids} />}</Field>
+  return <Field {...props}>{(ids) => <DayPicker {...props} ids={ids} />}</Field>
 }
 
-function Picker<V extends string | null>(props: Binding<V> & { empty: V; ids: Ids }) {
+type Control<V> = Pick<Binding<V>, 'value' | 'disabled' | 'problem' | 'change'> & {
+  empty: V
+  ids: Ids
+  placeholder?: string
+}
+
+/** The control of a `DateField`, for fields that have more than a day. */
+export function DayPicker<V extends string | null>(props: Control<V>) {
   const { value, empty, disabled, problem, change, ids } = props
   const box = useRef<HTMLDivElement>(null)
   // The picker hands nothing on to its input, calls the box around it "Choose date", and stops there on the way by keyboard.
@@ -29,7 +36,7 @@ function Picker<V extends string | null>(props: Binding<V> & { empty: V; ids: Id
         className="kit-control"
         value={pickerValue(value)}
         format="yyyy-MM-dd"
-        placeholder={m.kit_choose_date()}
+        placeholder={props.placeholder ?? m.kit_choose_date()}
         disabled={disabled}
         weekStartsOn={1}
         showClear

@@ -5,9 +5,11 @@ import type { Editor } from './use-editor'
 
 interface Props<R extends Row, Draft extends object> {
   editor: Editor<R, Draft>
-  onSave: (andNext: boolean) => void
+  onSave: (then: 'close' | 'next' | 'also') => void
   onProblem: () => void
   words?: SaveWords
+  /** What a second way to save is called, if there is one. */
+  also?: string
 }
 
 /** What saving is called where it means more than to save. */
@@ -22,6 +24,7 @@ export function DrawerFoot<R extends Row, Draft extends object>({
   onSave,
   onProblem,
   words = { save: m.kit_save(), saveNext: m.kit_save_next() },
+  also,
 }: Props<R, Draft>) {
   const { snapshot, send, form, problems, attempted, isReadOnly } = editor
   const isSaving = snapshot.matches('saving')
@@ -49,14 +52,23 @@ export function DrawerFoot<R extends Row, Draft extends object>({
       <Button onClick={() => send({ type: 'editor.closed' })} disabled={isSaving}>
         {isReadOnly || snapshot.matches('failed') ? m.kit_close() : m.kit_cancel()}
       </Button>
-      {form.isNew && !hidesSave ? (
-        <Button onClick={() => onSave(true)} disabled={isSaving}>
+      {form.isNew && !hidesSave && also === undefined ? (
+        <Button onClick={() => onSave('next')} disabled={isSaving}>
           {words.saveNext}
         </Button>
       ) : null}
       {hidesSave ? null : (
-        <Button theme="solid" loading={isSaving} onClick={() => onSave(false)}>
+        <Button
+          theme={also === undefined ? 'solid' : 'light'}
+          loading={isSaving}
+          onClick={() => onSave('close')}
+        >
           {words.save}
+        </Button>
+      )}
+      {hidesSave || also === undefined ? null : (
+        <Button theme="solid" disabled={isSaving} onClick={() => onSave('also')}>
+          {also}
         </Button>
       )}
     </div>

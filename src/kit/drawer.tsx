@@ -49,7 +49,7 @@ export function Drawer({ name, headline, width, footer, onClose, children }: Pro
   }, [])
   const title = (
     <span className="kit-drawer-title">
-      <span>{name}</span>
+      <span title={name}>{name}</span>
       {headline}
       <Button
         theme="borderless"

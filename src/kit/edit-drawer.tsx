@@ -24,8 +24,22 @@ interface Props<R extends Row, Draft extends object> {
   sections: (form: Form<Draft>, row: R | null) => Section[]
   /** Beside the title of an open record: its state, its links. */
   headline?: (row: R) => ReactNode
+  /** Stays in view beside the sections: a preview of what is typed. */
+  aside?: (form: Form<Draft>, row: R | null) => ReactNode
+  /** In pixels; 880 unless something stands beside the form. */
+  width?: number
   words?: SaveWords
+  /** A second way to save, after which more happens with the row; it takes the place of saving and making the next. */
+  also?: SaveAlso<R>
 }
+
+export interface SaveAlso<R extends Row> {
+  label: string
+  run: (row: R) => void
+}
+
+/** What follows a save. */
+type Then = 'close' | 'next' | 'also'
 
 /** A record in a drawer that has an address: `?edit=<id>`, `?new`; `at=<section>` opens it there. */
 export function EditDrawer<R extends Row, Draft extends object>(props: Props<R, Draft>) {
@@ -68,12 +82,17 @@ function Sheet<R extends Row, Draft extends object>(
   const may = useMay()
   const editor = useEditor(port, id, may(id === null ? port.resource.create : port.resource.update))
   const { snapshot, send, form, row } = editor
-  const next = useRef(false)
+  const then = useRef<Then>('close')
   const body = useRef<HTMLDivElement>(null)
   const guard = useLeaveGuard(snapshot.can({ type: 'editor.closed' }) && isDirty(snapshot), id)
-  const submit = (andNext: boolean) => {
-    next.current = andNext
+  const submit = (and: Then) => {
+    then.current = and
+    if (and === 'also' && row !== null && snapshot.matches('clean')) return finish(row)
     editor.submit()
+  }
+  const finish = (saved: R) => {
+    if (!guard.proceed()) onClosed()
+    props.also?.run(saved)
   }
   const isNew = id === null
   useEffect(() => {
@@ -85,8 +104,11 @@ function Sheet<R extends Row, Draft extends object>(
   end.current = () => {
     // A row is there exactly when the editor ended by saving; `port` made it.
     const saved = snapshot.context.saved as R | null
-    if (snapshot.matches('saved') && saved !== null) Toast.success(m.kit_saved({ name: port.nameOf(saved) }))
-    if (snapshot.matches('saved') && next.current) onNext()
+    if (snapshot.matches('saved') && saved !== null) {
+      if (then.current === 'also') return finish(saved)
+      Toast.success(m.kit_saved({ name: port.nameOf(saved) }))
+    }
+    if (snapshot.matches('saved') && then.current === 'next') onNext()
     else if (!guard.proceed()) onClosed()
   }
   useEffect(() => {
@@ -102,7 +124,7 @@ function Sheet<R extends Row, Draft extends object>(
     <Drawer
       name={row === null && id !== null ? m.kit_edit() : props.title(row)}
       headline={row !== null && props.headline ? props.headline(row) : null}
-      width={880}
+      width={props.width ?? 880}
       onClose={() => send({ type: 'editor.closed' })}
       footer={
         <DrawerFoot
@@ -110,6 +132,7 @@ function Sheet<R extends Row, Draft extends object>(
           onSave={submit}
           onProblem={() => focusFirstProblem(body.current)}
           words={props.words}
+          also={props.also?.label}
         />
       }
     >
@@ -120,7 +143,7 @@ function Sheet<R extends Row, Draft extends object>(
         onKeyDown={(event) => {
           if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
-          if (!editor.isReadOnly) submit(false)
+          if (!editor.isReadOnly) submit('close')
         }}
       >
         {snapshot.matches('failed') ? (
@@ -133,7 +156,10 @@ function Sheet<R extends Row, Draft extends object>(
         ) : snapshot.matches('conflict') ? (
           <ConflictView editor={editor} describe={props.describe} />
         ) : (
-          <DrawerSections sections={props.sections(form, row)} startAt={props.startAt} />
+          <div className={props.aside === undefined ? undefined : 'kit-drawer-beside'}>
+            <DrawerSections sections={props.sections(form, row)} startAt={props.startAt} />
+            {props.aside === undefined ? null : <aside>{props.aside(form, row)}</aside>}
+          </div>
         )}
       </div>
       {snapshot.matches('asking') ? (

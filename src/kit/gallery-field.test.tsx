@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@rstest/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { GalleryField } from './gallery-field'
@@ -24,7 +25,11 @@ function Gallery() {
 }
 
 beforeEach(() => {
-  render(<Gallery />)
+  // Nobody is signed in: the library is not offered.
+  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
+  render(<Gallery />, {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  })
 })
 afterEach(cleanup)
 

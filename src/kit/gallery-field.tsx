@@ -1,17 +1,20 @@
 import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { m } from '#messages'
 import { Field, type FieldLook } from './field'
 import type { Binding } from './form'
 import { ImageViewer } from './image-viewer'
+import { LibraryButton } from './library-button'
 import { Picture } from './picture'
+import { type LeastSize, picturesOf } from './picture-size'
 import { UploadBox } from './upload-box'
 
-type Props = FieldLook & Binding<string[]> & { max: number }
+type Props = FieldLook & Binding<string[]> & LeastSize & { max: number }
 
 /** Pictures in order, the first being the cover. Dragged, or moved with the arrow keys; Enter opens, Delete removes. */
 export function GalleryField(props: Props) {
-  const { value, change, disabled, max } = props
+  const { value, change, disabled, max, minWidth, minHeight } = props
+  const kind = useMemo(() => picturesOf({ minWidth, minHeight }), [minWidth, minHeight])
   const [at, setAt] = useState<number | null>(null)
   const dragged = useRef<number | null>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -78,6 +81,7 @@ export function GalleryField(props: Props) {
           {disabled || value.length >= max ? null : (
             <UploadBox
               id={ids.id}
+              kind={kind}
               label={m.kit_upload()}
               describedBy={ids['aria-describedby']}
               isInvalid={ids['aria-invalid']}
@@ -85,7 +89,16 @@ export function GalleryField(props: Props) {
               onDone={(id) => {
                 if (!latest.current.includes(id)) change([...latest.current, id])
               }}
-            />
+            >
+              <LibraryButton
+                kind="picture"
+                max={max - value.length}
+                taken={value}
+                least={{ minWidth, minHeight }}
+                disabled={disabled}
+                onChoose={(rows) => change([...latest.current, ...rows.map(({ id }) => id)])}
+              />
+            </UploadBox>
           )}
           <ImageViewer pictures={value} at={at} onMove={setAt} />
         </div>

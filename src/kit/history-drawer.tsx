@@ -106,6 +106,12 @@ function commonLabel(verb: string): string {
     archive: m.kit_history_archived,
     restore: m.kit_history_restored,
     purge: m.kit_history_purged,
+    merge: m.kit_history_merged,
+    move: m.kit_history_moved,
+    rename: m.kit_history_renamed,
+    replace: m.kit_history_replaced,
+    import: m.kit_history_imported,
+    revert: m.kit_history_reverted,
   }
   return labels[verb]?.() ?? verb
 }

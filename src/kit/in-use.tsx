@@ -63,10 +63,16 @@ const nouns: Readonly<Record<string, (row: { name: string }) => string>> = {
   coach: m.kit_in_use_coach,
   member: m.kit_in_use_member,
   store: m.kit_in_use_store,
+  exercise: m.kit_in_use_exercise,
+  'exercise-subtype': m.kit_in_use_subtype,
+  'video-course': m.kit_in_use_video_course,
 }
 const addresses: Readonly<Record<string, (id: string) => string>> = {
   session: (id) => `/appointment?session=${id}`,
   course: (id) => `/coachclass?edit=${id}`,
   coach: (id) => `/coach?edit=${id}`,
   store: (id) => `/store?edit=${id}`,
+  exercise: (id) => `/action?edit=${id}`,
+  'exercise-subtype': (id) => `/typechildren?edit=${id}`,
+  'video-course': (id) => `/curriculum?edit=${id}`,
 }

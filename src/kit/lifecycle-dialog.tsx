@@ -3,6 +3,7 @@ import type { SnapshotFrom } from 'xstate'
 import { m } from '#messages'
 import type { FieldProblem } from '../../contract/problem'
 import type { lifecycleActionMachine } from '../../machines/lifecycle-action/lifecycle-action.machine'
+import { fieldSentence } from '../lib/field-sentence'
 import { Dialog } from './dialog'
 import type { LifecycleOffer } from './lifecycle-actions'
 import type { Resource, Row } from './resource'
@@ -68,9 +69,23 @@ function Asking<R extends Row, Draft>(
           {refusal}
         </p>
       ) : null}
+      {offer.fields === undefined ? <Fields problems={problem?.fields ?? []} /> : null}
       {offer.warning !== undefined && row !== undefined ? <p>{offer.warning(row)}</p> : null}
       {offer.fields?.(form) ?? null}
     </Dialog>
+  )
+}
+
+/** What the server finds wrong with the row itself, where the dialog has no field to say it beside. */
+function Fields({ problems }: { problems: readonly FieldProblem[] }) {
+  if (problems.length === 0) return null
+  const sentences = [...new Set(problems.map(fieldSentence))]
+  return (
+    <ul role="alert" className="kit-failures kit-problem">
+      {sentences.map((one) => (
+        <li key={one}>{one}</li>
+      ))}
+    </ul>
   )
 }
 

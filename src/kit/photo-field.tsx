@@ -1,15 +1,18 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { m } from '#messages'
 import { Field, type FieldLook } from './field'
 import type { Binding } from './form'
 import { ImageViewer } from './image-viewer'
+import { LibraryButton } from './library-button'
 import { Picture } from './picture'
+import { type LeastSize, picturesOf } from './picture-size'
 import { UploadBox } from './upload-box'
 
-/** One picture: chosen, seen larger, replaced, removed. */
-export function PhotoField(props: FieldLook & Binding<string | null>) {
-  const { value, change, disabled, label } = props
+/** One picture: uploaded or taken from the library, seen larger, replaced, removed. `minWidth` and `minHeight` refuse smaller ones. */
+export function PhotoField(props: FieldLook & Binding<string | null> & LeastSize) {
+  const { value, change, disabled, label, minWidth, minHeight } = props
+  const kind = useMemo(() => picturesOf({ minWidth, minHeight }), [minWidth, minHeight])
   const [at, setAt] = useState<number | null>(null)
   return (
     <Field {...props} wide>
@@ -28,17 +31,27 @@ export function PhotoField(props: FieldLook & Binding<string | null>) {
           {disabled ? null : (
             <UploadBox
               id={ids.id}
+              kind={kind}
               label={value === null ? m.kit_upload() : m.kit_upload_replace()}
               describedBy={ids['aria-describedby']}
               isInvalid={ids['aria-invalid']}
               disabled={disabled}
               onDone={change}
-            />
-          )}
-          {value === null || disabled ? null : (
-            <Button theme="borderless" type="danger" onClick={() => change(null)}>
-              {m.kit_upload_remove()}
-            </Button>
+            >
+              <LibraryButton
+                kind="picture"
+                max={1}
+                taken={value === null ? [] : [value]}
+                least={{ minWidth, minHeight }}
+                disabled={disabled}
+                onChoose={([row]) => row !== undefined && change(row.id)}
+              />
+              {value === null ? null : (
+                <Button theme="borderless" type="danger" onClick={() => change(null)}>
+                  {m.kit_upload_remove()}
+                </Button>
+              )}
+            </UploadBox>
           )}
           <ImageViewer pictures={value === null ? [] : [value]} at={at} onMove={setAt} />
         </div>

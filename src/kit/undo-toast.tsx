@@ -2,17 +2,17 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
 
-/** Says what has been done and offers to take it back for eight seconds. */
-export const undoToast = (said: string, undo: () => Promise<void>): void =>
+/** Says what has been done and offers to take it back for eight seconds; gives the toast's id. */
+export const undoToast = (said: string, undo: () => Promise<void>): string =>
   actionToast('success', said, m.kit_undo(), undo)
 
-/** Says something and offers one thing to do about it, for eight seconds. */
+/** Says something and offers one thing to do about it, for eight seconds; gives the toast's id. */
 export function actionToast(
   kind: 'success' | 'warning',
   said: string,
   doIt: string,
   act: () => Promise<void>,
-): void {
+): string {
   const id = Toast[kind]({
     duration: 8,
     content: (
@@ -31,4 +31,5 @@ export function actionToast(
       </span>
     ),
   })
+  return id
 }

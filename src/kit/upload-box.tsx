@@ -1,9 +1,9 @@
 import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import Progress from '@douyinfe/semi-ui/lib/es/progress'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { m } from '#messages'
 import { pictures, type UploadKind } from './upload-kind'
+import { isUnderWay, UploadProgress } from './upload-progress'
 import { useUpload } from './use-upload'
 
 interface Props {
@@ -15,6 +15,8 @@ interface Props {
   isInvalid?: boolean
   disabled: boolean
   onDone: (id: string) => void
+  /** Beside the button: another way to what is wanted. */
+  children?: ReactNode
 }
 
 /** Where a file is chosen or dropped, and watched on its way. */
@@ -23,22 +25,16 @@ export function UploadBox(props: Props) {
   const [snapshot, send] = useUpload(kind, onDone)
   const [isOver, setIsOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const { fraction, message } = snapshot.context
+  const { message } = snapshot.context
   const start = (file: File | undefined) => {
     if (file !== undefined && !disabled) send({ type: 'upload.started', file })
   }
-  if (snapshot.matches('sending')) {
-    const percent = Math.round(fraction * 100)
+  if (isUnderWay(snapshot))
     return (
       <div className="kit-upload">
-        <Progress percent={percent} aria-label={m.kit_upload_progress({ percent })} />
-        <span role="status">{m.kit_upload_progress({ percent })}</span>
-        <Button size="small" onClick={() => send({ type: 'upload.cancelled' })}>
-          {m.kit_upload_cancel()}
-        </Button>
+        <UploadProgress upload={snapshot} name={label} send={send} />
       </div>
     )
-  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping has its equal in the button inside
     <div
@@ -78,11 +74,15 @@ export function UploadBox(props: Props) {
       >
         {label}
       </Button>
+      {props.children}
       {snapshot.matches('failed') ? (
         <div role="alert" className="kit-problem">
           {m.kit_upload_failed({ reason: message ?? '' })}
           <Button size="small" theme="borderless" onClick={() => send({ type: 'upload.retried' })}>
             {m.kit_retry()}
+          </Button>
+          <Button size="small" theme="borderless" onClick={() => send({ type: 'upload.cancelled' })}>
+            {m.media_upload_discard()}
           </Button>
         </div>
       ) : (

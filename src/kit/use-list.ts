@@ -14,6 +14,8 @@ import type { Resource, Row } from './resource'
 
 type Change = Readonly<Record<string, string | null>>
 
+const none: Readonly<Record<string, string>> = {}
+
 /** A list as its page sees it. The address owns the query; the query cache owns the rows. */
 export interface List<R extends Row> {
   query: ListQuery
@@ -37,10 +39,17 @@ export interface List<R extends Row> {
   refresh: () => void
 }
 
-export function useList<R extends Row, Draft>(resource: Resource<R, Draft>): List<R> {
+/** `usual` is what the address need not say, where it differs from the contract's own; made once, outside the component. */
+export function useList<R extends Row, Draft>(
+  resource: Resource<R, Draft>,
+  usual: Readonly<Record<string, string>> = none,
+): List<R> {
   const [params, setParams] = useSearchParams()
   const cache = useQueryClient()
-  const query = useMemo(() => readQuery(resource.list.query, params), [resource, params])
+  const query = useMemo(
+    () => readQuery(resource.list.query, withUsual(params, usual)),
+    [resource, params, usual],
+  )
   const wire = wireQuery(query)
   const { data, error, isFetching } = useQuery({
     ...pageOf(resource, wire),
@@ -75,10 +84,17 @@ export function useList<R extends Row, Draft>(resource: Resource<R, Draft>): Lis
 }
 
 /** Asks for the rows that a list page at this query shows, unless they are there. */
-export function prefetchList<R extends Row, Draft>(resource: Resource<R, Draft>, search: URLSearchParams) {
-  const wire = wireQuery(readQuery(resource.list.query, search))
+export function prefetchList<R extends Row, Draft>(
+  resource: Resource<R, Draft>,
+  search: URLSearchParams,
+  usual: Readonly<Record<string, string>> = none,
+) {
+  const wire = wireQuery(readQuery(resource.list.query, withUsual(search, usual)))
   queryClient.ensureQueryData(pageOf(resource, wire)).catch(() => {})
 }
+
+const withUsual = (params: URLSearchParams, usual: Readonly<Record<string, string>>) =>
+  new URLSearchParams({ ...usual, ...Object.fromEntries(params) })
 
 const pageOf = <R extends Row, Draft>(resource: Resource<R, Draft>, wire: Record<string, string>) =>
   queryOptions({

@@ -10,7 +10,7 @@ import { useMay } from './use-may'
 
 interface Parts<R extends Row, Draft> {
   resource: Required<Resource<R, Draft>>
-  list: List<R>
+  list: Pick<List<R>, 'open'>
   offers: readonly LifecycleOffer<R>[]
   judge: (row: R, key: string) => { allowed: boolean; refusal?: string }
   nameOf: (row: R) => string
@@ -48,7 +48,7 @@ export function useRowActions<R extends Row, Draft>(parts: Parts<R, Draft>) {
 }
 
 /** The entry that opens a row's `HistoryDrawer`. */
-export const historyOf = <R extends Row>(list: List<R>, row: R): RowAction => ({
+export const historyOf = <R extends Row>(list: Pick<List<R>, 'open'>, row: R): RowAction => ({
   key: 'history',
   label: m.kit_history(),
   run: () => list.open({ history: row.id }),

@@ -3,13 +3,13 @@ import type { FieldProblem } from '../../contract/problem'
 
 /** What stands beside a refused field. */
 export function fieldSentence({ code, params = {} }: Pick<FieldProblem, 'code' | 'params'>): string {
-  const { minimum = '', maximum = '', name = '—' } = params
-  return (fieldSentences[code] ?? m.field_invalid)({ minimum, maximum, name })
+  const { minimum = '', maximum = '', name = '—', line = '' } = params
+  return (fieldSentences[code] ?? m.field_invalid)({ minimum, maximum, name, line })
 }
 
 const fieldSentences: Record<
   string,
-  (params: Record<'minimum' | 'maximum' | 'name', string | number>) => string
+  (params: Record<'minimum' | 'maximum' | 'name' | 'line', string | number>) => string
 > = {
   required: () => m.field_required(),
   wrong_type: () => m.field_wrong_type(),
@@ -59,5 +59,36 @@ const fieldSentences: Record<
   capacity_of_kind: m.field_capacity_of_kind,
   has_future_sessions: () => m.field_has_future_sessions(),
   store_with_courses: () => m.field_store_with_courses(),
+  https_url: () => m.field_https_url(),
+  text_key: () => m.field_text_key(),
+  not_for_link: () => m.field_not_for_link(),
+  not_public: () => m.field_not_public(),
+  picture_too_small: m.field_picture_too_small,
+  not_a_picture: () => m.field_not_a_picture(),
+  window_over: () => m.field_window_over(),
+  home_top_full: m.field_home_top_full,
+  home_mid_full: m.field_home_mid_full,
+  unknown_placeholder: m.field_unknown_placeholder,
+  empty_text: () => m.field_empty_text(),
+  also_primary: () => m.field_also_primary(),
+  author_needed: () => m.field_author_needed(),
+  needs_video: () => m.field_needs_video(),
+  before_last_step: () => m.field_before_last_step(),
+  not_enabled: () => m.field_not_enabled(),
+  category_code: () => m.field_category_code(),
+  colour: () => m.field_colour(),
+  same_row: () => m.field_same_row(),
+  merge_instead: () => m.field_merge_instead(),
+  parent_archived: () => m.field_parent_archived(),
+  not_a_video: () => m.field_not_a_video(),
+  end_after_start: () => m.field_end_after_start(),
+  not_paid_for: () => m.field_not_paid_for(),
+  type_disabled: () => m.field_type_disabled(),
+  past_video_end: () => m.field_past_video_end(),
+  captions_header: m.field_captions_header,
+  captions_time: m.field_captions_time,
+  captions_ends_before_start: m.field_captions_ends_before_start,
+  captions_out_of_order: m.field_captions_out_of_order,
+  captions_no_cue: () => m.field_captions_no_cue(),
   last_administrator: () => m.field_last_administrator(),
 }

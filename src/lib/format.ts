@@ -31,6 +31,7 @@ export const count = (value: number): string => new Intl.NumberFormat(getLocale(
 /** Bytes in the unit that reads best, `1.4 MB`. */
 export function bytes(value: number): string {
   if (value < 1024) return `${value} B`
-  const [size, unit] = value < 1024 ** 2 ? [value / 1024, 'KB'] : [value / 1024 ** 2, 'MB']
-  return `${size.toFixed(1)} ${unit}`
+  if (value < 1024 ** 2) return `${(value / 1024).toFixed(1)} KB`
+  if (value < 1024 ** 3) return `${(value / 1024 ** 2).toFixed(1)} MB`
+  return `${(value / 1024 ** 3).toFixed(1)} GB`
 }

@@ -15,6 +15,7 @@ import { mendSemantics } from './mend-semantics'
 import style from './shell.module.css'
 import { Sidebar } from './sidebar'
 import { TabStrip } from './tab-strip'
+import { Uploads } from './uploads'
 import { useArrival } from './use-arrival'
 
 const LeaveQuestion = lazy(async () => ({ default: (await import('./leave-question')).LeaveQuestion }))
@@ -52,6 +53,7 @@ export function Component() {
             </main>
           </div>
         </div>
+        <Uploads />
         {question === null ? null : (
           <Suspense fallback={null}>
             <LeaveQuestion question={question} />

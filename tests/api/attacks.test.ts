@@ -10,13 +10,14 @@ const lines: string[] = []
 beforeAll(async () => {
   test = await startApp()
   const log = createLog('trace', { write: (line: string) => void lines.push(line) })
-  const { db, clock, mediaDir, documentDir } = test
+  const { db, clock, media, uploadDir, documentDir } = test
   test = {
     ...test,
     app: createApp({
       db,
       clock,
-      mediaDir,
+      media,
+      uploadDir,
       documentDir,
       log,
       publicOrigin: 'https://console.example.com',
@@ -162,7 +163,7 @@ describe('another site', () => {
     for (const [method, address] of [
       ['POST', '/api/v1/session'],
       ['DELETE', '/api/v1/session'],
-      ['POST', '/api/v1/media'],
+      ['POST', '/api/v1/uploads'],
       ['PATCH', '/api/v1/stores/x'],
     ] as const)
       expect(await told(await ask(method, address, undefined, { ...own, ...headers }))).toEqual([

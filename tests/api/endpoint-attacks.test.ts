@@ -113,7 +113,7 @@ describe('every list', () => {
 
   it('takes what is searched for literally', async () => {
     for (const endpoint of lists().filter(({ path }) => !path.endsWith('.csv')))
-      for (const q of ["'; drop table member; --", '%', '_', '\\', '<script>', '(a+)+$']) {
+      for (const q of ["'; drop table member; --", '%', '__', '\\', '<script>', '(a+)+$']) {
         const reply = await ask('GET', `${addressOf(endpoint)}?q=${encodeURIComponent(q)}`)
         expect([endpoint.path, q, reply.status]).toEqual([endpoint.path, q, 200])
         expect((await reply.json()).total).toBe(0)

@@ -6,6 +6,7 @@ import type { Plan } from '../../contract/membership-plan'
 import { at, bookingDraft, groupCourse, newBooking, newSession, openDesk, sessionDraft } from './front-desk'
 import { created, type Gym, newCoach, newPerson, planDraft, startGym, versioned } from './gym'
 import { certificateDraft, newCertificate, newScan } from './papers'
+import { bannerDraft, newPicture } from './publishing'
 import { courseDraft, everyDay, newCourse, newMember, newMembership } from './timetable'
 
 /** A request of the clerk's in which one id stands for a row of another store. */
@@ -172,6 +173,17 @@ beforeAll(async () => {
     { storeIds: [mine.id, id] },
     plan.version,
   ])
+  const imagePcId = await newPicture(clerk)
+  for (const [linkType, id] of [
+    ['store', theirs.id],
+    ['coach', theirCoach.id],
+    ['price', theirPlan.id],
+  ] as const)
+    add(`the ${linkType} a banner leads to`, id, (linkTargetId) => [
+      'POST',
+      'banners',
+      { ...bannerDraft({ imagePcId, linkType, linkTargetId }), title: '轮播图' },
+    ])
   const price = { version: 1, salePriceFen: 100, listPriceFen: 200 }
   add('a plan to reprice', theirPlan.id, (id) => [
     'POST',

@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { createApp } from '../../server/app'
 import { createDb } from '../../server/kit/db'
 import { newId } from '../../server/kit/id'
+import { localFileStore } from '../../server/kit/local-file-store'
 import { hashPassword } from '../../server/kit/password'
 import { takePulse } from '../../server/kit/pulse'
 import { findSession, forgetSessions, keepSessions, sessionChannel } from '../../server/kit/session'
@@ -53,7 +54,8 @@ function startProcess() {
   const app = createApp({
     db,
     clock,
-    mediaDir: tmpdir(),
+    media: localFileStore(tmpdir()),
+    uploadDir: tmpdir(),
     documentDir: tmpdir(),
     log,
   })

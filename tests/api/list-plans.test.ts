@@ -6,13 +6,18 @@ import { listRows } from '../../server/kit/listing'
 import type { Database, Db } from '../../server/kit/schema'
 import { typeParsers } from '../../server/kit/type-parsers'
 import { appointmentResource } from '../../server/resources/appointment/appointment'
+import { bannerResource } from '../../server/resources/banner/banner'
 import { certificateResource } from '../../server/resources/certificate/certificate'
 import { classSessionResource } from '../../server/resources/class-session/class-session'
 import { coachResource } from '../../server/resources/coach/coach'
 import { coachCourseResource } from '../../server/resources/coach-course/coach-course'
+import { exerciseResource } from '../../server/resources/exercise/exercise'
+import { mediaTable } from '../../server/resources/media/media-table'
 import { memberResource } from '../../server/resources/member/member'
 import { personResource } from '../../server/resources/person/person'
+import { siteTextResource } from '../../server/resources/site-text/site-text'
 import { storeResource } from '../../server/resources/store/store'
+import { videoCourseResource } from '../../server/resources/video-course/video-course'
 import { seedMany } from '../../server/seed/many'
 import { freshDatabase, type TestDatabase } from '../harness/database'
 
@@ -24,7 +29,11 @@ beforeAll(async () => {
   const sessionDays = ['2026-03-01']
   await seedMany(test.db, { stores: 4_000, coaches: 4_000, courses: 4_000, members: 4_000, sessionDays })
   await addCertificates()
+  await addExercises()
+  await addVideoCourses()
   await addAppointments()
+  await addMedia()
+  await addPublished()
   listened = new Kysely<Database>({
     dialect: new PostgresDialect({
       pool: new pg.Pool({ connectionString: test.url, types: typeParsers, max: 1 }),
@@ -62,6 +71,52 @@ async function addAppointments() {
   await sql`vacuum analyze appointment, class_session`.execute(test.db)
 }
 
+/** As many banners and texts as coaches; a quarter of the banners are published, for an hour each, one after the other. */
+async function addPublished() {
+  await test.db.transaction().execute(async (tx) => {
+    await sql`
+      insert into media (id, kind, file_name, name_pinyin, variants, search, sha256, width, height, bytes, mime, created_at, updated_at)
+      select id, 'picture', '', '', 'none', '', sha256(id::text::bytea), 1920, 600, 1, 'image/png', created_at, created_at
+      from (select id, created_at from coach order by id limit 1) first
+    `.execute(tx)
+    await sql`
+      insert into banner (id, title, subtitle, image_pc_id, alt, position, link_type, starts_at, ends_at, sort, status, search,
+        created_at, updated_at)
+      select id, display_name, '', (select min(id::text)::uuid from coach), '图',
+        case when i % 100 = 0 then 'home_mid' else 'home_top' end, 'none',
+        timestamptz '2026-01-01' + i * interval '1 hour', timestamptz '2026-01-01' + (i + 1) * interval '1 hour', i,
+        case when i % 4 = 0 then 'published' when i % 99 = 0 then 'unpublished' else 'draft' end, search, created_at, updated_at
+      from (select *, row_number() over (order by id)::int as i from coach) numbered
+    `.execute(tx)
+    await sql`
+      insert into site_text (id, key, title, title_pinyin, body, "group", status, search, created_at, updated_at)
+      select id, 'text_' || i, display_name, name_pinyin, '', case when i % 100 = 0 then 'legal' else 'notice' end,
+        case when i % 99 = 0 then 'unpublished' else 'draft' end, search, created_at, updated_at
+      from (select *, row_number() over (order by id)::int as i from coach) numbered
+    `.execute(tx)
+    await sql`
+      insert into publication (kind, row_id, n, copy, shown, published_at)
+      select 'banner', id, 1, jsonb_build_object('position', position), tstzrange(starts_at, ends_at), created_at
+      from banner where status = 'published'
+    `.execute(tx)
+  })
+  await sql`vacuum analyze banner, site_text, publication, media`.execute(test.db)
+}
+
+/** Pictures, and a video in a hundred; one in a hundred is the clerk's. */
+async function addMedia() {
+  await sql`
+    insert into media (id, sha256, kind, mime, width, height, bytes, duration_ms, video_codec, variants, file_name, name_pinyin,
+      search, created_at, updated_at, created_by)
+    select gen_random_uuid(), sha256(i::text::bytea), case when v then 'video' else 'picture' end,
+      case when v then 'video/mp4' else 'image/png' end, 10, 10, i, case when v then 1 end, case when v then 'avc' end,
+      'none', i || '.png', lpad(i::text, 7, '0'), lpad(i::text, 7, '0') || '.png', timestamptz '2026-01-01' + i * interval '1 min',
+      now(), case when i % 100 = 0 then 'clerk' else 'admin' end
+    from generate_series(1, 4000) i cross join lateral (select i % 100 = 1 as v) kind
+  `.execute(test.db)
+  await sql`vacuum analyze media`.execute(test.db)
+}
+
 /** One for each coach: a quarter waits, and one in a hundred was revoked. */
 async function addCertificates() {
   await sql`
@@ -81,6 +136,69 @@ async function addCertificates() {
     ) made
   `.execute(test.db)
   await sql`vacuum analyze certificate, document`.execute(test.db)
+}
+
+/** As many exercises as coaches, in twenty subtypes of four types. */
+async function addExercises() {
+  await test.db.transaction().execute(async (tx) => {
+    await sql`
+      insert into exercise_type (id, name, name_pinyin, code, icon, is_enabled, search, created_at, updated_at)
+      select id, 'type ' || i, 'type ' || i, 'type_' || i, 'barbell', true, search, created_at, updated_at
+      from (select *, row_number() over (order by id)::int as i from coach order by id limit 4) numbered
+    `.execute(tx)
+    await sql`
+      insert into exercise_subtype (id, type_id, name, name_pinyin, is_enabled, search, created_at, updated_at)
+      select gen_random_uuid(), type.id, 'part ' || i, 'part ' || i, true, search, created_at, updated_at
+      from exercise_type type, generate_series(1, 5) i
+    `.execute(tx)
+    await sql`
+      insert into exercise (id, name, name_pinyin, aliases, type_id, subtype_id, primary_muscles, secondary_muscles, equipment, level,
+        unit, tips, mistakes, caution, source, licence, author, status, search, created_at, updated_at)
+      select coach.id, display_name || i, name_pinyin, '{}', part.type_id, part.id,
+        case when i % 100 = 0 then array['soleus'] else array['chest'] end, '{triceps}',
+        case when i % 100 = 0 then array['foam_roller'] else array['barbell'] end,
+        case when i % 100 = 0 then 'expert' else 'beginner' end, 'reps', '{}', '{}', '', '',
+        case when i % 100 = 0 then 'cc0' else 'own' end, '', case when i % 99 = 0 then 'unpublished' else 'draft' end,
+        search, created_at, updated_at
+      from (select *, row_number() over (order by id)::int as i from coach) coach
+      join (select id, type_id, row_number() over (order by id)::int as k from exercise_subtype) part on k = 1 + i % 20
+    `.execute(tx)
+  })
+  await sql`vacuum analyze exercise, exercise_type, exercise_subtype`.execute(test.db)
+}
+
+/** As many courses as coaches, of four types, each with a chapter and a mark; one in a hundred has a coach. */
+async function addVideoCourses() {
+  await test.db.transaction().execute(async (tx) => {
+    await sql`
+      insert into course_type (id, name, name_pinyin, code, icon, colour, is_enabled, search, created_at, updated_at)
+      select id, name, name_pinyin, code, 'yoga', '#3A7BFF', true, search, created_at, updated_at from exercise_type
+    `.execute(tx)
+    const film = '01900000-0000-7000-8000-0000000000f1'
+    await sql`
+      insert into media (id, sha256, kind, mime, width, height, bytes, duration_ms, video_codec, variants, file_name, name_pinyin,
+        search, created_at, updated_at)
+      values (${film}, sha256('film'), 'video', 'video/mp4', 640, 360, 1, 61000, 'avc', 'none', '1.mp4', '1', '1', now(), now())
+    `.execute(tx)
+    await sql`
+      insert into video_course (id, title, title_pinyin, type_id, coach_id, level, equipment, body_parts, summary, detail, access,
+        price_fen, tags, sort, status, search, created_at, updated_at)
+      select numbered.id, display_name || i, name_pinyin, type.id, case when i % 100 = 0 then numbered.id end,
+        case when i % 100 = 0 then 3 else 1 end, '{}', '{}', '', '', case when i % 100 = 0 then 'paid' else 'free' end,
+        case when i % 100 = 0 then 100 end, '{}', i % 1000, case when i % 99 = 0 then 'unpublished' else 'draft' end, numbered.search,
+        numbered.created_at, numbered.updated_at
+      from (select *, row_number() over (order by id)::int as i from coach) numbered
+      join (select id, row_number() over (order by id)::int as k from course_type) type on k = 1 + i % 4
+    `.execute(tx)
+    await sql`
+      insert into video_chapter (course_id, position, title, video_id, is_free_preview, captions)
+      select id, 0, title, ${film}, false, '' from video_course
+    `.execute(tx)
+    await sql`
+      insert into exercise_mark (course_id, chapter, position, exercise_id, start_s, end_s) select id, 0, 0, id, 0, 1 from video_course
+    `.execute(tx)
+  })
+  await sql`vacuum analyze course_type, video_course, video_chapter, exercise_mark`.execute(test.db)
 }
 
 interface Node {
@@ -122,7 +240,7 @@ async function unserved<C extends Contract>(
 
 const isWhole = (node: Node) =>
   node['Node Type'] === 'Seq Scan' &&
-  /^(certificate|store|coach|person|coach_store|coach_course|coach_course_store|member|membership|class_session|appointment)$/.test(
+  /^(certificate|store|coach|person|coach_store|coach_course|coach_course_store|member|membership|class_session|appointment|media|banner|site_text|publication|exercise|video_course|video_chapter|exercise_mark)$/.test(
     node['Relation Name'] ?? '',
   )
 const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)]
@@ -161,6 +279,51 @@ describe('an index serves the list of', () => {
     { q: '13000001234' },
   ])('coaches %j', async (query) => {
     expect(await unserved(coachResource, query)).toEqual([])
+  })
+
+  it.each([
+    ...sorts(exerciseResource),
+    { status: ['unpublished'] },
+    { level: ['expert'] },
+    { licence: ['cc0'], sort: 'updatedAt' },
+    { muscle: ['soleus'] },
+    { primaryMuscle: ['soleus'], sort: 'usedIn' },
+    { equipment: ['foam_roller'] },
+    { muscle: ['triceps'] },
+    { q: '单' },
+    { q: '1234' },
+    { archived: true },
+  ])('exercises %j', async (query) => {
+    expect(await unserved(exerciseResource, query)).toEqual([])
+  })
+
+  it.each([
+    ...sorts(videoCourseResource),
+    { status: ['unpublished'] },
+    { level: ['3'], sort: 'title' },
+    { access: ['paid'], sort: 'durationS' },
+    { access: ['free'] },
+    { q: '单' },
+    { q: '1234' },
+    { archived: true },
+  ])('video courses %j', async (query) => {
+    expect(await unserved(videoCourseResource, query)).toEqual([])
+  })
+
+  it('video courses of a type, and of a coach', async () => {
+    const { rows } = await sql<{ type: string; coach: string }>`
+      select type_id as type, coach_id as coach from video_course where coach_id is not null limit 1
+    `.execute(test.db)
+    expect(await unserved(videoCourseResource, { type: rows[0]?.type })).toEqual([])
+    expect(await unserved(videoCourseResource, { coach: rows[0]?.coach, sort: 'updatedAt' })).toEqual([])
+  })
+
+  it('exercises of a type, and of a subtype', async () => {
+    const { rows } = await sql<{ type: string; subtype: string }>`
+      select type_id as type, subtype_id as subtype from exercise order by id limit 1
+    `.execute(test.db)
+    expect(await unserved(exerciseResource, { type: rows[0]?.type })).toEqual([])
+    expect(await unserved(exerciseResource, { subtype: rows[0]?.subtype, sort: 'updatedAt' })).toEqual([])
   })
 
   it.each([...sorts(personResource), { q: '1234' }, { q: '13000001234' }])('people %j', async (query) => {
@@ -207,6 +370,40 @@ describe('an index serves the list of', () => {
     `.execute(test.db)
     expect(await unserved(coachCourseResource, { coach: rows[0]?.coach })).toEqual([])
     expect(await unserved(coachCourseResource, { store: rows[0]?.store })).toEqual([])
+  })
+
+  it.each([
+    ...sorts(bannerResource),
+    { status: ['unpublished'] },
+    { status: ['published'], sort: 'startsAt' },
+    { position: ['home_mid'] },
+    { position: ['home_top'], status: ['unpublished'] },
+    { liveAt: '2026-03-01T01:30:00.000Z' },
+    { liveAt: '2026-03-01T01:30:00.000Z', position: ['home_top'], sort: 'startsAt' },
+    { q: '单' },
+    { archived: true },
+  ])('banners %j', async (query) => {
+    expect(await unserved(bannerResource, query)).toEqual([])
+  })
+
+  it.each([
+    ...sorts(siteTextResource),
+    { status: ['unpublished'] },
+    { group: ['legal'], sort: 'title' },
+    { q: '单' },
+    { archived: true },
+  ])('site texts %j', async (query) => {
+    expect(await unserved(siteTextResource, query)).toEqual([])
+  })
+
+  it.each([
+    ...sorts(mediaTable),
+    { kind: ['video'] },
+    { kind: ['picture'], sort: 'bytes' },
+    { uploader: 'clerk' },
+    { q: '0001234' },
+  ])('media %j', async (query) => {
+    expect(await unserved(mediaTable, query)).toEqual([])
   })
 
   it.each([...sorts(memberResource), { q: '单' }, { q: '1234' }, { q: 'M00001234' }, { q: '15000001234' }])(

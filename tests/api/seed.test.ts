@@ -10,10 +10,13 @@ import {
 import { sessionStatuses } from '../../contract/class-session'
 import { certificateStates, coachRow, coachStatuses } from '../../contract/coach'
 import { courseKinds, courseStatuses } from '../../contract/coach-course'
+import { exerciseRow } from '../../contract/exercise'
 import { check } from '../../contract/issue'
 import { membershipKinds, membershipStatuses } from '../../contract/member'
+import { publicationStatuses } from '../../contract/publication'
 import { regionPath } from '../../contract/region'
 import { storeRow, storeStatuses } from '../../contract/store'
+import { type VideoCourse, videoCourseRow } from '../../contract/video-course'
 import { seedDemo } from '../../server/seed/demo'
 import { type Ask, askOf, signIn, startApp, type TestApp } from '../harness/app'
 import { violations } from './front-desk'
@@ -114,4 +117,44 @@ it('adds nothing where there are stores already', async () => {
   await seedDemo(test.db, test)
   const { rows } = await sql<{ found: number }>`select count(*) as found from store`.execute(test.db)
   expect(rows).toEqual([{ found: 16 }])
+})
+
+it('has a library of exercises in every state, sorted into types', async () => {
+  const [types, subtypes, listed] = [
+    await all('exercise-types'),
+    await all('exercise-subtypes'),
+    await all('exercises'),
+  ]
+  expect([types.total, subtypes.total, listed.total, (await all('course-types')).total]).toEqual([
+    5, 14, 31, 6,
+  ])
+  const statuses = new Set(listed.rows.map(({ status }: { status: string }) => status))
+  expect(statuses).toEqual(new Set(publicationStatuses))
+  expect(listed.rows.filter(({ isModified }: { isModified: boolean }) => isModified)).toHaveLength(1)
+  expect((await all('exercises?q=wotui')).total).toBe(2)
+  for (const { id } of listed.rows)
+    expect(check(exerciseRow, await one('exercises', id)).fields).toBeUndefined()
+})
+
+it('has video courses in every state, with films that play and what a draft still lacks', async () => {
+  const { rows, total } = await all('video-courses')
+  expect(total).toBe(6)
+  for (const { id } of rows)
+    expect(check(videoCourseRow, await one('video-courses', id)).fields).toBeUndefined()
+  const states = rows.map(({ status, isModified, gaps }: VideoCourse) => [status, isModified, gaps])
+  expect(states).toEqual([
+    ['published', false, []],
+    ['published', false, []],
+    ['published', true, []],
+    ['published', false, []],
+    ['unpublished', false, []],
+    ['draft', false, ['cover', 'chapters', 'type_disabled']],
+  ])
+  const guest = askOf(test.app)
+  const courses = (await (await guest('GET', '/api/public/v1/courses')).json()).rows
+  expect(courses.map(({ access }: VideoCourse) => access)).toEqual(['free', 'free', 'member', 'paid'])
+  const { chapters } = await (await guest('GET', `/api/public/v1/courses/${courses[0].id}`)).json()
+  expect(chapters).toMatchObject([{ durationS: 24, exercises: [{ name: '杠铃深蹲' }, { name: '杠铃深蹲' }] }])
+  expect((await guest('GET', chapters[0].video.src)).headers.get('content-type')).toBe('video/mp4')
+  expect(await (await guest('GET', chapters[0].captions)).text()).toContain('下蹲吸气')
 })

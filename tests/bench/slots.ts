@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { createApp } from '../../server/app'
 import { addDays, shanghaiDay } from '../../server/kit/day'
 import { createDb } from '../../server/kit/db'
+import { localFileStore } from '../../server/kit/local-file-store'
 import { migrate } from '../../server/kit/migrate'
 import { hashPassword } from '../../server/kit/password'
 import { startPostgres } from '../../server/kit/postgres'
@@ -70,7 +71,11 @@ async function asker(db: Db, storeIds: string[]) {
   const account = { username: 'clerk', role: 'staff', storeIds, passwordHash: await hashPassword(password) }
   await insertAccount(db, account, clock())
   const log = pino({ level: 'silent' })
-  return signIn(createApp({ db, clock, mediaDir: folder, documentDir: folder, log }), 'clerk', password)
+  return signIn(
+    createApp({ db, clock, media: localFileStore(folder), uploadDir: folder, documentDir: folder, log }),
+    'clerk',
+    password,
+  )
 }
 
 async function measure(what: string, work: () => Promise<unknown>): Promise<void> {

@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
 import { createApp } from '../../server/app'
+import type { FileStore } from '../../server/kit/file-store'
+import { localFileStore } from '../../server/kit/local-file-store'
 import type { Db } from '../../server/kit/schema'
 import { ensureAdministrator } from '../../server/resources/setup'
 import { type Clock, settableClock } from './clock'
 import { freshDatabase } from './database'
 
 type App = ReturnType<typeof createApp>
-type Fill = (db: Db, world: { clock: () => Date; mediaDir: string; documentDir: string }) => Promise<unknown>
+type Fill = (db: Db, world: { clock: () => Date; media: FileStore; documentDir: string }) => Promise<unknown>
 
 interface Options {
   /** Fills the database before the first request: `seedDemo`, or a few rows of one's own. */
@@ -24,7 +26,9 @@ export interface TestApp {
   app: App
   db: Db
   clock: Clock
+  media: FileStore
   mediaDir: string
+  uploadDir: string
   documentDir: string
   /** Closes the database and removes it and the files. */
   close(): Promise<void>
@@ -40,18 +44,21 @@ export async function startApp({
 }: Options = {}): Promise<TestApp> {
   const { db, drop } = await freshDatabase()
   const folder = await mkdtemp(path.join(tmpdir(), 'gym-files-'))
-  const [mediaDir, documentDir] = [path.join(folder, 'media'), path.join(folder, 'documents')]
-  for (const one of [mediaDir, documentDir]) await mkdir(one)
+  const mediaDir = path.join(folder, 'media')
+  const uploadDir = path.join(folder, 'uploads')
+  const documentDir = path.join(folder, 'documents')
+  for (const one of [mediaDir, uploadDir, documentDir]) await mkdir(one)
+  const media = localFileStore(mediaDir)
   const clock = settableClock()
   if (wanted) await ensureAdministrator(db, administrator.username, administrator.password, clock())
-  await seed?.(db, { clock, mediaDir, documentDir })
+  await seed?.(db, { clock, media, documentDir })
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
-  const app = createApp({ db, clock, mediaDir, documentDir, log, ...settings })
+  const app = createApp({ db, clock, media, uploadDir, documentDir, log, ...settings })
   const close = async () => {
     await drop()
     await rm(folder, { recursive: true, force: true })
   }
-  return { app, db, clock, mediaDir, documentDir, close }
+  return { app, db, clock, media, mediaDir, uploadDir, documentDir, close }
 }
 
 /** One exchange: a body that is not a Blob, bytes, a FormData or a string is sent as JSON. */

@@ -126,6 +126,11 @@ export async function signInTo(server: Console): Promise<(server: Console) => Cl
       fetch(url + address, {
         method,
         headers: { ...own, ...headers },
-        body: body === undefined ? undefined : JSON.stringify(body),
+        body:
+          body instanceof Blob
+            ? body
+            : body instanceof Uint8Array
+              ? new Uint8Array(body)
+              : JSON.stringify(body),
       })
 }

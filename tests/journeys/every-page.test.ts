@@ -11,6 +11,8 @@ import { startDemoWalk, type Walk } from './walk'
 const titles = {
   '/dashboard': '系统首页',
   '/banner': '轮播图',
+  '/banner?view=order': '轮播图',
+  '/banner?view=schedule': '轮播图',
   '/desc': '描述信息',
   '/price': '会员价格',
   '/store': '门店信息',
@@ -29,6 +31,7 @@ const titles = {
   '/train': '训练计划',
   '/face': '人脸设备',
   '/devicestore': '门店设备',
+  '/media': '媒体库',
   '/machines': '状态机',
   '/machines?machine=coach': '状态机',
   '/machines?machine=tabs&view=log': '状态机',
@@ -89,12 +92,14 @@ describe('every page', () => {
 })
 
 const drawers = [
+  '/banner?new=1',
   '/store?new=1',
   '/coach?new=1',
   '/price?new=1',
   '/coachclass?new=1',
   '/appointment?new=1',
   '/zhengshu?new=1',
+  '/action?new=1',
 ]
 
 describe('an open drawer', () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Job } from '../../kit/jobs'
-import { keptIds, removeFiles } from '../media/media-files'
+import { localFileStore } from '../../kit/local-file-store'
 
 const twoDays = 2 * 86_400_000
 
@@ -9,6 +9,7 @@ const twoDays = 2 * 86_400_000
  * file; a file that has no row, of a night that was interrupted or an upload that was cut off, goes two days later.
  */
 export function documentJobs(documentDir: string): Job[] {
+  const files = localFileStore(documentDir)
   const removeOrphans: Job = {
     name: 'document.removeOrphans',
     every: '30 3 * * *',
@@ -18,11 +19,11 @@ export function documentJobs(documentDir: string): Job[] {
         delete from document
         where created_at < ${before} and not exists (select from certificate where scan_id = document.id) returning id
       `.execute(db)
-      for (const { id } of gone) await removeFiles(documentDir, id)
-      for await (const { id, since } of keptIds(documentDir)) {
+      for (const { id } of gone) await files.remove(id)
+      for await (const { id, since } of files.ids()) {
         if (since > before.getTime()) continue
         const { rows } = await sql`select from document where id = ${id}`.execute(db)
-        if (rows.length === 0) await removeFiles(documentDir, id)
+        if (rows.length === 0) await files.remove(id)
       }
       if (gone.length > 0) log.info({ documents: gone.length }, 'documents that belong to nothing are gone')
     },

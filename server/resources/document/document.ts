@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { type Document, documentMaxBytes, documentPath, documentPermission } from '../../../contract/document'
 import { type App, type AppContext, apiBase } from '../../kit/app'
 import { type Author, writeAudit } from '../../kit/audit'
 import { readBytes } from '../../kit/body'
+import { fileNameOf } from '../../kit/file-name'
 import { isId, newId } from '../../kit/id'
+import { localFileStore } from '../../kit/local-file-store'
 import { problem } from '../../kit/problem'
 import type { Db } from '../../kit/schema'
 import { visibleTo } from '../../kit/scope'
+import { sendFile } from '../../kit/send-file'
 import { admit } from '../../kit/serve'
 import type { Who } from '../../kit/who'
 import { certificateResource } from '../certificate/certificate'
-import { openFileOf, removeFiles, writeFiles } from '../media/media-files'
 import { readDocument } from './document-content'
-import { rangeOf } from './range'
 
 const file = 'document'
 const extensions = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' } as const
@@ -43,8 +43,9 @@ export async function keepDocument(
 ): Promise<Document> {
   const { type, bytes } = await readDocument(given.bytes)
   const id = newId(author.now.getTime())
-  await writeFiles(documentDir, id, [{ name: file, bytes }])
-  const document = { id, type, bytes: bytes.length, name: nameOf(given.name, type) }
+  const files = localFileStore(documentDir)
+  await files.put(id, file, bytes)
+  const document = { id, type, bytes: bytes.length, name: fileNameOf(given.name, extensions[type], 'scan') }
   try {
     await db.transaction().execute(async (tx) => {
       const sha256 = createHash('sha256').update(bytes).digest()
@@ -60,18 +61,10 @@ export async function keepDocument(
       })
     })
   } catch (error) {
-    await removeFiles(documentDir, id)
+    await files.remove(id)
     throw error
   }
   return document
-}
-
-/** The last part of what the file was called, without what a header or a terminal would take for something else. */
-function nameOf(given: string, type: Document['type']): string {
-  const last = given.split(/[/\\]/).at(-1) ?? ''
-  const plain = [...last.replace(/[\p{C}"<>|:*?]/gu, '').trim()].slice(-100).join('')
-  const stem = plain.replace(/\.[^.]*$/, '').replace(/^\.+/, '')
-  return `${stem || 'scan'}.${extensions[type]}`
 }
 
 async function send(c: AppContext): Promise<Response> {
@@ -80,29 +73,13 @@ async function send(c: AppContext): Promise<Response> {
   const { db, documentDir, clock } = c.get('parts')
   const document = isId(id) ? await visibleDocument(db, who, id, clock()) : undefined
   if (document === undefined) throw problem('not_found')
-  const { type, bytes: size, name, etag } = document
+  const { type, name, etag } = document
   const headers = {
-    'accept-ranges': 'bytes',
     'cache-control': 'private, no-store',
     'content-disposition': `attachment; filename="scan.${extensions[type]}"; filename*=UTF-8''${encoded(name)}`,
-    'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',
-    'x-content-type-options': 'nosniff',
-    etag,
   }
-  const isCurrent = [undefined, etag].includes(c.req.header('if-range'))
-  const range = isCurrent ? rangeOf(c.req.header('range'), size) : undefined
-  if (range === 'unsatisfiable')
-    return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` } })
-  const { from, to } = range ?? { from: 0, to: size - 1 }
-  const handle = await openFileOf(documentDir, id, file)
-  if (handle === undefined) throw problem('not_found')
-  // Node's web streams are the platform's, declared apart.
-  const content = Readable.toWeb(handle.createReadStream({ start: from, end: to })) as ReadableStream
-  const whole = { ...headers, 'content-type': type, 'content-length': String(to - from + 1) }
-  if (range === undefined) return new Response(content, { headers: whole })
-  const part = { ...whole, 'content-range': `bytes ${from}-${to}/${size}` }
-  return new Response(content, { status: 206, headers: part })
+  return sendFile(c, localFileStore(documentDir), { id, name: file, type, etag, headers })
 }
 
 /** A document that belongs to a certificate within reach, or that the person brought in within a day. */

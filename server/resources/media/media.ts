@@ -1,83 +1,83 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Media, mediaMaxBytes, mediaPath, mediaPermission, mediaWidths } from '../../../contract/media'
-import { type App, type AppContext, apiBase } from '../../kit/app'
-import { type Author, writeAudit } from '../../kit/audit'
-import { readBytes } from '../../kit/body'
-import { isId, newId } from '../../kit/id'
+import { type ListedMedia, type Media, media } from '../../../contract/media'
+import type { App, AppContext } from '../../kit/app'
+import { writeAudit } from '../../kit/audit'
+import { forget } from '../../kit/count'
+import { type Draft, type ListQuery, type Row, untyped } from '../../kit/descriptor'
+import { historyOf } from '../../kit/history'
+import { listRows } from '../../kit/listing'
 import { problem } from '../../kit/problem'
-import type { Db } from '../../kit/schema'
-import { admit } from '../../kit/serve'
-import { readFileOf, removeFiles, writeFiles } from './media-files'
-import { readPicture } from './picture'
+import { type Served, serve } from '../../kit/serve'
+import { updateRow } from '../../kit/writing'
+import { readMedia } from './keep-media'
+import { blockersOf, mediaTable, usageOf } from './media-table'
+import { sendMedia } from './send-media'
+import { countUnused, removeUnused } from './unused-media'
+import { uploadRoutes } from './upload'
+
+const table = untyped(mediaTable)
+
+type Page = Awaited<ReturnType<typeof listRows>> & { rows: ListedMedia[] }
 
 export function mediaRoutes(app: App): void {
-  app.post(`${apiBase}${mediaPath}`, receive)
-  app.get(`${mediaPath}/:id/:file`, send)
+  app.get('/media/:id/:file', sendMedia)
+  uploadRoutes(app)
+  serve(app, media.list, list)
+  // Registered before `/:id`, which would match its path too.
+  serve(app, media.unused, ({ tx, now }) => countUnused(tx, now))
+  serve(app, media.read, async ({ tx, id, now }) => found(await readMedia(tx, id, now)))
+  serve(app, media.update, update)
+  serve(app, media.history, async ({ tx, id, now }) => {
+    found(await readMedia(tx, id, now))
+    return { rows: await historyOf(tx, 'media', id) }
+  })
+  serve(app, media.usage, async ({ tx, id, now }) => {
+    found(await readMedia(tx, id, now))
+    const rows = await usageOf(tx, id)
+    return { rows, count: rows.length }
+  })
+  serve(app, media.remove, remove, { ownTransaction: true })
+  serve(app, media.removeUnused, removeUnused, { ownTransaction: true })
 }
 
-async function receive(c: AppContext): Promise<Response> {
-  const who = await admit(c, { permission: mediaPermission })
-  const bytes = await readBytes(c, mediaMaxBytes)
-  if (bytes.length !== Number(c.req.header('content-length') ?? bytes.length)) throw problem('malformed')
-  const { db, mediaDir, clock } = c.get('parts')
-  const { accountId, username } = who
-  const author = { accountId, who: username, requestId: c.get('requestId'), now: clock() }
-  return c.json(await keepPicture(db, mediaDir, author, bytes), 201, { 'cache-control': 'no-store' })
+async function list({ query, scope, now, c }: Served<unknown, unknown>): Promise<Page> {
+  // The contract's list query, which `serve` has parsed; the select list of the table has the members of the contract's row.
+  const page = await listRows(c.get('parts').db, table, { query: query as ListQuery, scope, now })
+  return page as Page
 }
 
-/** Makes a picture part of the console: its files first, then the row that says they are there. */
-export async function keepPicture(
-  db: Db,
-  mediaDir: string,
-  author: Author,
-  bytes: Uint8Array,
-): Promise<Media> {
-  const { mime, width, height, files } = await readPicture(bytes)
-  const id = newId(author.now.getTime())
-  await writeFiles(
-    mediaDir,
-    id,
-    files.map(({ width, bytes }) => ({ name: fileOf(width), bytes })),
-  )
-  const media = { id, width, height, bytes: bytes.length }
-  try {
-    await db.transaction().execute(async (tx) => {
-      const sha256 = createHash('sha256').update(bytes).digest()
-      await sql`
-        insert into media (id, sha256, width, height, bytes, mime, created_at, created_by)
-        values (${id}, ${sha256}, ${width}, ${height}, ${bytes.length}, ${mime}, ${author.now}, ${author.who})
-      `.execute(tx)
-      await writeAudit(tx, author, {
-        action: 'media.create',
-        table: 'media',
-        rowId: id,
-        after: { ...media, mime },
-      })
-    })
-  } catch (error) {
-    await removeFiles(mediaDir, id)
-    throw error
-  }
-  return media
+async function update(asked: Served<unknown, Draft>): Promise<Media> {
+  const row = await updateRow(table, asked)
+  forgetCounts(asked.c)
+  // As in `list`.
+  return row as Row & Media
 }
 
-/** Pictures are public: their addresses cannot be guessed, and the public site shows them. */
-async function send(c: AppContext): Promise<Response> {
-  const id = c.req.param('id')?.toLowerCase() ?? ''
-  const width = mediaWidths.find((one) => c.req.param('file') === fileOf(one))
-  if (!isId(id) || width === undefined) throw problem('not_found')
-  const etag = `"${id}-${width}"`
-  const headers = {
-    'cache-control': 'public, max-age=31536000, immutable',
-    'content-security-policy': "default-src 'none'; sandbox",
-    'x-content-type-options': 'nosniff',
-    etag,
-  }
-  if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
-  const bytes = await readFileOf(c.get('parts').mediaDir, id, fileOf(width))
-  if (bytes === undefined) throw problem('not_found')
-  return new Response(new Uint8Array(bytes), { headers: { ...headers, 'content-type': 'image/webp' } })
+/** The row goes first: files without one are found and removed by a job. */
+async function remove({ c, id, version, now, who, request }: Served<unknown, unknown>) {
+  const { db, media } = c.get('parts')
+  const row = await db.transaction().execute(async (tx) => {
+    // Whoever is about to refer to it holds it, and is waited for; the next statement sees what became of that.
+    await sql`select from media where id = ${id} for update`.execute(tx)
+    const row = found(await readMedia(tx, id, now))
+    if (row.version !== version) throw problem('stale', { current: row })
+    const held = await blockersOf(tx, id)
+    if (held.blockerCount > 0) throw problem('in_use', held)
+    await sql`delete from media where id = ${id}`.execute(tx)
+    const author = { accountId: who.accountId, who: who.username, requestId: request.id, now }
+    await writeAudit(tx, author, { action: 'media.delete', table: 'media', rowId: id, before: row })
+    return row
+  })
+  await media.remove(id)
+  forgetCounts(c)
+  return row
 }
 
-const fileOf = (width: number) => `${width}.webp`
+function forgetCounts(c: AppContext): void {
+  forget(c.get('parts').db, 'media')
+}
+
+function found<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw problem('not_found')
+  return row
+}

@@ -1,19 +1,28 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { type mediaTypes, mediaWidths } from '../../../contract/media'
+import {
+  type Media,
+  type MediaFormat,
+  mediaFormats,
+  mediaWidths,
+  pictureMaxPixels,
+  pictureTypes,
+  widthsOf,
+} from '../../../contract/media'
 import type { ProblemCode } from '../../../contract/problem'
 import { gate } from '../../kit/gate'
 import { problem } from '../../kit/problem'
+import { typeOf } from './sniff'
 
-export interface Picture {
-  mime: (typeof mediaTypes)[number]
-  /** Pixels of the original, upright. */
-  width: number
-  height: number
-  files: { width: number; bytes: Buffer }[]
+export type PictureType = (typeof pictureTypes)[number]
+type Size = Pick<Media, 'width' | 'height'>
+
+interface Variant {
+  name: string
+  bytes: Buffer
 }
 
-const limits = { limitInputPixels: 50_000_000, failOn: 'error' } as const
-const patience = 15 // s
+const limits = { limitInputPixels: pictureMaxPixels, failOn: 'error' } as const
+const patience = 30 // s
 /** Decoding fills the memory with pixels: two at once are enough for two cores. */
 const inTurn = gate(2, 20)
 
@@ -21,20 +30,33 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Tells what a picture is by its content and makes it anew in the widths of the contract, upright, without metadata.
- * Throws `unsupported_media_type` for anything but JPEG, PNG and WebP, `unreadable_image` for what cannot be decoded.
+ * Tells what a picture is by its content, and makes it anew in the widths that must be there at once, upright, without metadata.
+ * Throws `unsupported_media_type` for other types, `unreadable_image` for what cannot be decoded.
  */
-export async function readPicture(bytes: Uint8Array): Promise<Picture> {
-  const mime = pictureType(bytes)
-  if (mime === undefined) throw problem('unsupported_media_type')
-  return decoded(bytes, mime, 'unreadable_image', async (upright, { autoOrient }) => {
-    const files = []
-    for (const width of mediaWidths) {
-      const resized = upright().resize({ width, withoutEnlargement: true }).webp({ quality: 82, effort: 2 })
-      files.push({ width, bytes: await resized.toBuffer() })
-    }
-    return { mime, width: autoOrient.width, height: autoOrient.height, files }
+export async function readPicture(
+  bytes: Uint8Array,
+): Promise<Size & { type: PictureType; files: Variant[] }> {
+  const type = pictureType(bytes)
+  if (type === undefined) throw problem('unsupported_media_type')
+  return decoded(bytes, type, 'unreadable_image', async (upright, { autoOrient: { width, height } }) => {
+    const files: Variant[] = []
+    for (const one of mediaWidths) files.push(await variantOf(upright(), one, 'webp'))
+    return { type, width, height, files }
   })
+}
+
+/** Makes the widths and formats of a picture that are not there from the beginning, one by one. */
+export async function* laterVariants(bytes: Uint8Array, type: PictureType): AsyncGenerator<Variant> {
+  const first = new Set(mediaWidths.map((width) => nameOf(width, 'webp')))
+  const { widths, data, info } = await decoded(bytes, type, 'unreadable_image', async (upright, metadata) => {
+    const widths = widthsOf(metadata.autoOrient.width)
+    const widest = upright().resize({ width: widths.at(-1), withoutEnlargement: true })
+    return { widths, ...(await widest.raw().toBuffer({ resolveWithObject: true })) }
+  })
+  const { width, height, channels } = info
+  for (const one of widths)
+    for (const format of mediaFormats.filter((format) => !first.has(nameOf(one, format))))
+      yield await inTurn(() => variantOf(sharp(data, { raw: { width, height, channels } }), one, format))
 }
 
 /**
@@ -43,14 +65,14 @@ export async function readPicture(bytes: Uint8Array): Promise<Picture> {
  */
 export function decoded<Made>(
   bytes: Uint8Array,
-  mime: Picture['mime'],
+  type: PictureType,
   unreadable: ProblemCode,
   make: (upright: () => Sharp, metadata: Metadata) => Promise<Made>,
 ): Promise<Made> {
   return inTurn(async () => {
     try {
       const metadata = await sharp(bytes, limits).metadata()
-      if (`image/${metadata.format}` !== mime) throw problem('unsupported_media_type')
+      if (typeOfDecoder(metadata) !== type) throw problem('unsupported_media_type')
       return await make(() => sharp(bytes, limits).timeout({ seconds: patience }).autoOrient(), metadata)
     } catch (cause) {
       if (cause instanceof Error && cause.name === 'ProblemError') throw cause
@@ -59,11 +81,26 @@ export function decoded<Made>(
   })
 }
 
-/** By the first bytes: what does not begin as one of the three never reaches a decoder. */
-export function pictureType(bytes: Uint8Array): Picture['mime'] | undefined {
-  const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
-  if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg'
-  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
-  if (start.startsWith('RIFF') && start.slice(8) === 'WEBP') return 'image/webp'
-  return undefined
+/** By the first bytes: what does not begin as one of the types never reaches a decoder. */
+export function pictureType(bytes: Uint8Array): PictureType | undefined {
+  const type = typeOf(bytes)
+  return pictureTypes.find((one) => one === type)
 }
+
+function typeOfDecoder({ format, compression }: Metadata): string {
+  return format === 'heif' && compression === 'av1' ? 'image/avif' : `image/${format}`
+}
+
+const encode: Record<MediaFormat, (picture: Sharp) => Sharp> = {
+  avif: (picture) => picture.avif({ quality: 55, effort: 1 }),
+  webp: (picture) => picture.webp({ quality: 82, effort: 2 }),
+  // What is transparent becomes white.
+  jpeg: (picture) => picture.flatten({ background: 'white' }).jpeg({ quality: 82, progressive: true }),
+}
+
+async function variantOf(upright: Sharp, width: number, format: MediaFormat): Promise<Variant> {
+  const resized = upright.resize({ width, withoutEnlargement: true })
+  return { name: nameOf(width, format), bytes: await encode[format](resized).toBuffer() }
+}
+
+const nameOf = (width: number, format: MediaFormat) => `${width}.${format}`

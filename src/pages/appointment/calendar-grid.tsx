@@ -2,6 +2,7 @@ import { type MutableRefObject, type RefObject, useCallback, useEffect, useLayou
 import { m } from '#messages'
 import type { Calendar, CalendarSession } from '../../../contract/calendar'
 import type { Stretch, Subject } from '../../../machines/calendar-drag/calendar-drag.machine'
+import { useNow } from '../../kit/use-now'
 import type { Board, Column } from './board'
 import { CalendarColumn } from './calendar-column'
 import { ColumnHead } from './column-head'
@@ -12,7 +13,6 @@ import { judge } from './judge'
 import { MoveQuestion } from './move-question'
 import { useDrag } from './use-drag'
 import { useKeys } from './use-keys'
-import { useNow } from './use-now'
 import { usePointer } from './use-pointer'
 
 interface Props {

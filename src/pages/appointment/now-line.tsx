@@ -1,6 +1,6 @@
+import { useNow } from '../../kit/use-now'
 import { px } from './drag-geometry'
 import { minuteIn } from './grid-time'
-import { useNow } from './use-now'
 
 /** The present, across a column of today. */
 export function NowLine({ day, from, to }: { day: string; from: number; to: number }) {

@@ -91,9 +91,9 @@ it('goes on watching actors while paused, without writing', () => {
   upload.send({ type: 'upload.started', file: new Blob(['x']) })
   expect([recorder.entries, recorder.actors.get(upload.sessionId)?.machine]).toEqual([[], 'upload'])
   recorder.set({ isPaused: false })
-  upload.send({ type: 'upload.progressed', fraction: 0.5 })
+  upload.send({ type: 'upload.progressed', sent: 1, rate: null })
   expect(recorder.entries.map(({ type, changes }) => [type, changes])).toEqual([
-    ['upload.progressed', [{ member: 'fraction', before: 0, after: 0.5 }]],
+    ['upload.progressed', [{ member: 'sent', before: 0, after: 1 }]],
   ])
 })
 

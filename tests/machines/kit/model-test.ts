@@ -24,10 +24,11 @@ interface Step<M extends AnyStateMachine> {
   after: SnapshotFrom<M>
   effects: Effect[]
 }
-/** What an invoked actor reports when it ends; XState names these events itself. */
+/** What an invoked actor reports when it ends, and the end of a wait; XState names these events itself. */
 type Report =
   | { type: `xstate.done.actor.${string}`; output: unknown }
   | { type: `xstate.error.actor.${string}`; error: unknown }
+  | { type: `xstate.after.${string}` }
 
 interface Model<M extends AnyStateMachine> {
   starts?: readonly InputFrom<M>[]

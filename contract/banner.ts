@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { orderedIds, orderReply } from './arrangement'
+import { endpoint } from './endpoint'
+import { listOf, text } from './field'
+import {
+  publicationEvents,
+  publicationRow,
+  publicationStatuses,
+  revertBody,
+  versionsReply,
+} from './publication'
+import { resource, rowBase } from './resource'
+
+export const bannerPositions = ['home_top', 'home_mid'] as const
+export const bannerLinks = ['none', 'url', 'store', 'coach', 'course', 'price'] as const
+/** At any instant so many are live in a position. */
+export const mostLiveBanners = 8
+
+export const bannerDraft = z.strictObject({
+  title: text(1, 40),
+  subtitle: text(0, 80),
+  /** A picture of at least 1920 × 600. */
+  imagePcId: z.uuid(),
+  /** At least 750 × 420; null shows the other. */
+  imageMobileId: z.nullable(z.uuid()),
+  alt: text(1, 80),
+  position: z.enum(bannerPositions),
+  linkType: z.enum(bannerLinks),
+  /** https, where `linkType` is `url`; else null. */
+  linkUrl: z.nullable(
+    z.string().check(z.trim(), z.maxLength(500), z.regex(/^https:\/\/[^\s/@]+(\/\S*)?$/, 'https_url')),
+  ),
+  /** The row that other link types lead to; it must exist and be public. */
+  linkTargetId: z.nullable(z.uuid()),
+  startsAt: z.nullable(z.iso.datetime()),
+  endsAt: z.nullable(z.iso.datetime()),
+})
+export type BannerDraft = z.infer<typeof bannerDraft>
+
+export const bannerRow = z.object({
+  ...rowBase,
+  ...bannerDraft.shape,
+  ...publicationRow,
+  sort: z.int(),
+  linkName: z.nullable(z.string()),
+})
+export type Banner = z.infer<typeof bannerRow>
+
+const parts = resource({
+  singular: 'banner',
+  name: 'banners',
+  scope: 'all',
+  row: bannerRow,
+  draft: bannerDraft,
+  filters: {
+    position: listOf(bannerPositions),
+    status: listOf(publicationStatuses),
+    /** An instant: those that visitors see then, as far as it is decided today. */
+    liveAt: z.optional(z.iso.datetime()),
+  },
+  sorts: ['sort', 'startsAt', 'createdAt', 'updatedAt'],
+  events: publicationEvents,
+})
+
+export const banners = {
+  ...parts,
+  versions: endpoint('GET', '/banners/:id/versions', {
+    permission: 'banner:read',
+    scope: 'all',
+    reply: versionsReply,
+  }),
+  revert: endpoint('POST', '/banners/:id/revert', {
+    permission: 'banner:write',
+    scope: 'all',
+    body: revertBody,
+    reply: bannerRow,
+    versioned: true,
+  }),
+  /** The order of a position, all of its banners named once, in one transaction. */
+  order: endpoint('POST', '/banners/order', {
+    permission: 'banner:write',
+    scope: 'all',
+    body: z.strictObject({ position: z.enum(bannerPositions), ids: orderedIds }),
+    reply: orderReply,
+  }),
+  /** What visitors see at an instant, in their order: past ones by what was published then. */
+  asOf: endpoint('GET', '/banners/as-of', {
+    permission: 'banner:read',
+    scope: 'all',
+    query: z.strictObject({ at: z.iso.datetime(), position: z.enum(bannerPositions) }),
+    reply: z.object({ rows: z.array(z.object({ id: z.uuid(), copy: bannerDraft })) }),
+  }),
+}
+
+/** A banner as lists have it. */
+export type ListedBanner = z.infer<typeof banners.list.reply>['rows'][number]

@@ -1,0 +1,159 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint'
+import { listOf, prose, text, whole } from './field'
+import { muscles } from './muscle'
+import {
+  publicationEvents,
+  publicationRow,
+  publicationStatuses,
+  revertBody,
+  versionsReply,
+} from './publication'
+import { resource, rowBase } from './resource'
+
+export const exerciseEquipment = [
+  'bodyweight',
+  'barbell',
+  'dumbbell',
+  'kettlebell',
+  'ez_bar',
+  'cable',
+  'machine',
+  'band',
+  'medicine_ball',
+  'exercise_ball',
+  'foam_roller',
+  'bench',
+  'incline_bench',
+  'pull_up_bar',
+  'mat',
+  'other',
+] as const
+export const exerciseLevels = ['beginner', 'intermediate', 'expert'] as const
+export const exerciseMechanics = ['compound', 'isolation'] as const
+export const exerciseForces = ['push', 'pull', 'static'] as const
+export const exerciseUnits = ['reps', 'seconds', 'metres'] as const
+/** Whose an exercise's words and pictures are. All but `own`, `unlicense` and `cc0` oblige to name the author. */
+export const exerciseLicences = [
+  'own',
+  'unlicense',
+  'cc0',
+  'cc_by_4',
+  'cc_by_sa_3',
+  'cc_by_sa_4',
+  'other',
+] as const
+export type ExerciseLicence = (typeof exerciseLicences)[number]
+
+/** Lengths that imported texts are fitted to. English says in 500 letters what Chinese says in 200. */
+export const longestExerciseName = 60
+export const longestStep = 500
+export const mostSteps = 24
+
+const unique = (list: readonly string[]) => new Set(list).size === list.length
+const some = <const V extends readonly [string, ...string[]]>(values: V, most: number) =>
+  z.array(z.enum(values)).check(z.maxLength(most), z.refine(unique, 'repeated'))
+const remarks = z.array(text(2, 200)).check(z.maxLength(6), z.refine(unique, 'repeated'))
+
+export const exerciseStep = z.strictObject({
+  text: text(2, longestStep),
+  imageId: z.nullable(z.uuid()),
+  /** Seconds from the video's beginning, without a video null. */
+  startS: z.nullable(whole(0, 7200)),
+})
+
+export type ExerciseStep = z.infer<typeof exerciseStep>
+
+/** What a draft may still lack, a step and a primary muscle, its publication needs. */
+export const exerciseDraft = z.strictObject({
+  name: text(2, longestExerciseName),
+  aliases: z.array(text(1, longestExerciseName)).check(z.maxLength(6), z.refine(unique, 'repeated')),
+  /** Its type is the subtype's. */
+  subtypeId: z.uuid(),
+  primaryMuscles: some(muscles, 4),
+  /** None of the primary ones. */
+  secondaryMuscles: some(muscles, 12),
+  equipment: some(exerciseEquipment, 8),
+  level: z.enum(exerciseLevels),
+  mechanic: z.nullable(z.enum(exerciseMechanics)),
+  force: z.nullable(z.enum(exerciseForces)),
+  unit: z.enum(exerciseUnits),
+  videoId: z.nullable(z.uuid()),
+  steps: z.array(exerciseStep).check(z.maxLength(mostSteps)),
+  tips: remarks,
+  mistakes: remarks,
+  caution: prose(0, 300),
+  /** Where it comes from, an address or a name; empty where it is our own. */
+  source: text(0, 200),
+  licence: z.enum(exerciseLicences),
+  /** Obliged where the licence asks for it. */
+  author: text(0, 100),
+})
+export type ExerciseDraft = z.infer<typeof exerciseDraft>
+
+/** Whether whoever shows the work must name its author. */
+export const namesAuthor = (licence: ExerciseLicence) => !['own', 'unlicense', 'cc0'].includes(licence)
+
+export const exerciseRow = z.object({
+  ...rowBase,
+  ...exerciseDraft.shape,
+  ...publicationRow,
+  typeId: z.uuid(),
+  typeName: z.string(),
+  subtypeName: z.string(),
+  stepCount: z.int(),
+  /** That stands for it: the first picture of its steps, else its video's poster. */
+  pictureId: z.nullable(z.uuid()),
+  /** The plans and courses that refer to it. */
+  usedIn: z.int(),
+})
+export type Exercise = z.infer<typeof exerciseRow>
+
+const parts = resource({
+  singular: 'exercise',
+  name: 'exercises',
+  scope: 'all',
+  row: exerciseRow,
+  detail: ['steps', 'tips', 'mistakes', 'caution'],
+  draft: exerciseDraft,
+  filters: {
+    status: listOf(publicationStatuses),
+    type: z.optional(z.uuid()),
+    subtype: z.optional(z.uuid()),
+    /** Primary or secondary. */
+    muscle: listOf(muscles),
+    primaryMuscle: listOf(muscles),
+    equipment: listOf(exerciseEquipment),
+    level: listOf(exerciseLevels),
+    licence: listOf(exerciseLicences),
+  },
+  sorts: ['name', 'updatedAt', 'createdAt', 'usedIn'],
+  events: publicationEvents,
+})
+
+export const exercises = {
+  ...parts,
+  versions: endpoint('GET', '/exercises/:id/versions', {
+    permission: 'exercise:read',
+    scope: 'all',
+    reply: versionsReply,
+  }),
+  revert: endpoint('POST', '/exercises/:id/revert', {
+    permission: 'exercise:write',
+    scope: 'all',
+    body: revertBody,
+    reply: exerciseRow,
+    versioned: true,
+  }),
+  /** Whatever refers to it refers to the other from then on, and it is archived, in one transaction. A preview only counts. */
+  replace: endpoint('POST', '/exercises/:id/replace', {
+    permission: 'exercise:archive',
+    scope: 'all',
+    body: z.strictObject({ byId: z.uuid(), isPreview: z._default(z.boolean(), false) }),
+    reply: z.object({ references: z.int() }),
+    versioned: true,
+  }),
+}
+
+/** An exercise as lists have it. */
+export type ListedExercise = z.infer<typeof exercises.list.reply>['rows'][number]

@@ -1,0 +1,101 @@
+import { assign, setup } from 'xstate'
+
+/** One item of a list that is put elsewhere; places count from 0. */
+export interface Carried {
+  id: string
+  from: number
+  /** How many the list has. */
+  count: number
+}
+
+/** An item of an ordered list, carried to another place by pointer or keys. */
+export const dragOrderMachine = setup({
+  types: {
+    context: {} as {
+      carried: Carried | null
+      /** The place it would be put down at. */
+      to: number
+    },
+    events: {} as
+      | { type: 'order.pressed' | 'order.lifted'; carried: Carried }
+      | { type: 'order.started' | 'order.dropped' | 'order.cancelled' }
+      | { type: 'order.moved'; to: number },
+  },
+  guards: {
+    isElsewhere: ({ context: { carried, to } }) => carried !== null && carried.from !== to,
+  },
+  actions: {
+    take: assign((_, carried: Carried) => ({ carried, to: carried.from })),
+    aim: assign({
+      to: ({ context: { carried } }, to: number) =>
+        Math.max(0, Math.min(Math.round(to), (carried?.count ?? 1) - 1)),
+    }),
+    release: assign({ carried: null, to: 0 }),
+    /** The page keeps the new order. */
+    keep: (_, _params: { carried: Carried | null; to: number }) => {},
+  },
+}).createMachine({
+  id: 'drag-order',
+  description:
+    'An item of an ordered list is carried to another place; nothing is kept until it is put down there.',
+  context: { carried: null, to: 0 },
+  initial: 'resting',
+  on: {
+    'order.cancelled': {
+      target: '.resting',
+      description: 'Escape, a lost pointer, the focus gone elsewhere: the order stays.',
+    },
+  },
+  states: {
+    resting: {
+      description: 'Nothing is held.',
+      entry: 'release',
+      on: {
+        'order.pressed': {
+          target: 'pressing',
+          actions: { type: 'take', params: ({ event }) => event.carried },
+        },
+        'order.lifted': {
+          target: 'lifted',
+          actions: { type: 'take', params: ({ event }) => event.carried },
+          description: 'By the space bar.',
+        },
+      },
+    },
+    pressing: {
+      description: 'The pointer is down and has not moved yet: a click, or the beginning of a drag.',
+      on: {
+        'order.started': 'dragging',
+        'order.dropped': 'resting',
+      },
+    },
+    dragging: {
+      description: 'The item follows the pointer; the others make room.',
+      on: {
+        'order.moved': { actions: { type: 'aim', params: ({ event }) => event.to } },
+        'order.dropped': 'landing',
+      },
+    },
+    lifted: {
+      description: 'The item follows the arrow keys, and each place is read out.',
+      on: {
+        'order.moved': { actions: { type: 'aim', params: ({ event }) => event.to } },
+        'order.dropped': 'landing',
+      },
+    },
+    landing: {
+      description: 'Whether it was put down elsewhere.',
+      always: [
+        {
+          guard: 'isElsewhere',
+          target: 'resting',
+          actions: {
+            type: 'keep',
+            params: ({ context: { carried, to } }) => ({ carried, to }),
+          },
+        },
+        { target: 'resting', description: 'Back where it was: there is nothing to keep.' },
+      ],
+    },
+  },
+})

@@ -1,0 +1,125 @@
+import { assign, setup } from 'xstate'
+
+type Item = {
+  id: string
+  /** `freed` no longer takes a place: done, refused, or halted by the person. */
+  status: 'queued' | 'begun' | 'freed'
+}
+
+/** How many files are on their way at a time. */
+const places = 3
+
+const begunOf = (items: readonly Item[]) => items.filter(({ status }) => status === 'begun').length
+
+/** The queued ones that find a place, in the order they came. */
+const nextOf = (items: readonly Item[]): string[] =>
+  items
+    .filter(({ status }) => status === 'queued')
+    .slice(0, Math.max(0, places - begunOf(items)))
+    .map(({ id }) => id)
+
+/** Files that wait for their turn. `begin` starts the uploads of some; each is a machine of its own, `upload`. */
+export const uploadQueueMachine = setup({
+  types: {
+    context: {} as { items: Item[] },
+    events: {} as
+      | { type: 'queue.added' | 'queue.freed' | 'queue.resumed' | 'queue.removed'; id: string }
+      | { type: 'queue.cleared' },
+  },
+  guards: {
+    isAllFreed: ({ context }) => context.items.every(({ status }) => status === 'freed'),
+  },
+  actions: {
+    add: assign({
+      items: ({ context }, { id }: { id: string }): Item[] =>
+        context.items.some((item) => item.id === id)
+          ? context.items
+          : [...context.items, { id, status: 'queued' }],
+    }),
+    free: assign({
+      items: ({ context }, { id }: { id: string }) =>
+        context.items.map((item): Item => (item.id === id ? { id, status: 'freed' } : item)),
+    }),
+    resume: assign({
+      items: ({ context }, { id }: { id: string }) =>
+        context.items.map(
+          (item): Item => (item.id === id && item.status === 'freed' ? { id, status: 'begun' } : item),
+        ),
+    }),
+    remove: assign({
+      items: ({ context }, { id }: { id: string }) => context.items.filter((item) => item.id !== id),
+    }),
+    clear: assign({ items: [] }),
+    occupy: assign({
+      items: ({ context }) => {
+        const next = nextOf(context.items)
+        return context.items.map(
+          (item): Item => (next.includes(item.id) ? { id: item.id, status: 'begun' } : item),
+        )
+      },
+    }),
+    begin: (_, _next: { ids: string[] }) => {},
+  },
+}).createMachine({
+  id: 'upload-queue',
+  description: 'Many files, three at a time, in the order they were chosen.',
+  context: { items: [] },
+  initial: 'resting',
+  states: {
+    resting: {
+      description: 'Nothing is on its way.',
+      on: {
+        'queue.added': {
+          target: 'working',
+          actions: [
+            { type: 'add', params: ({ event }) => event },
+            { type: 'begin', params: ({ context }) => ({ ids: nextOf(context.items) }) },
+            'occupy',
+          ],
+        },
+        'queue.resumed': {
+          target: 'working',
+          actions: { type: 'resume', params: ({ event }) => event },
+          description: 'The person sets one going again.',
+        },
+        'queue.removed': { actions: { type: 'remove', params: ({ event }) => event } },
+        'queue.cleared': {
+          actions: 'clear',
+          description: 'The list of what has come to an end is put away.',
+        },
+      },
+    },
+    working: {
+      description: 'At least one file is on its way.',
+      always: { guard: 'isAllFreed', target: 'resting', description: 'The last one has come to an end.' },
+      on: {
+        'queue.added': {
+          actions: [
+            { type: 'add', params: ({ event }) => event },
+            { type: 'begin', params: ({ context }) => ({ ids: nextOf(context.items) }) },
+            'occupy',
+          ],
+        },
+        'queue.freed': {
+          actions: [
+            { type: 'free', params: ({ event }) => event },
+            { type: 'begin', params: ({ context }) => ({ ids: nextOf(context.items) }) },
+            'occupy',
+          ],
+          description: 'Its place goes to the next.',
+        },
+        'queue.resumed': {
+          actions: { type: 'resume', params: ({ event }) => event },
+          description: 'What a person sets going again goes on at once, even as a fourth.',
+        },
+        'queue.removed': {
+          actions: [
+            { type: 'remove', params: ({ event }) => event },
+            { type: 'begin', params: ({ context }) => ({ ids: nextOf(context.items) }) },
+            'occupy',
+          ],
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,118 @@
+import { createWriteStream, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { parseArgs } from 'node:util'
+import type { ImportRun } from '../contract/import'
+import { csvStream } from './kit/csv'
+import { createDb } from './kit/db'
+import { readEnv } from './kit/env'
+import { receiveFile } from './kit/import/receive'
+import { reportColumns, reportLines, sentenceOf } from './kit/import/report'
+import { importableOf, moveRun, readRun } from './kit/import/run'
+import { applyRun, checkRun } from './kit/import/work'
+import { migrateJobs } from './kit/jobs'
+import { createLog } from './kit/log'
+import { migrate } from './kit/migrate'
+import { startPostgres } from './kit/postgres'
+import { ProblemError } from './kit/problem'
+import { projectRoot } from './kit/project-root'
+import type { Db } from './kit/schema'
+import { importables } from './resources/import/importables'
+
+/*
+ * `npm run import -- <file> [--kind exercise] [--dry-run] [--report <file>]`: imports a file into the console's database, also beside a console
+ * that runs. Its settings are the console's. The terminal reads English, the report is for the staff. Ends with 1 when the file or the
+ * database refuses, with 2 when records were refused.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    kind: { type: 'string', default: 'exercise' },
+    'dry-run': { type: 'boolean', default: false },
+    report: { type: 'string' },
+  },
+})
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+try {
+  const [file] = positionals
+  if (file === undefined || positionals.length > 1)
+    throw new Error('Usage: npm run import -- <file> [--kind exercise] [--dry-run] [--report <file>]')
+  const refused = await withDatabase((db) => importFile(db, file))
+  process.exitCode = refused > 0 ? 2 : 0
+} catch (error) {
+  process.stderr.write(`${sentencesOf(error).join('\n')}\n`)
+  process.exitCode = 1
+}
+
+async function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+  const env = readEnv(process.env, projectRoot)
+  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
+  const folder = path.join(env.dataDir, 'postgres')
+  const postgres = env.databaseUrl === undefined ? await startPostgres({ folder }) : undefined
+  const url = env.databaseUrl ?? postgres?.url ?? ''
+  try {
+    await migrate(url, path.join(projectRoot, 'server', 'migrations'))
+    await migrateJobs(url, createLog('warn'))
+    const db = createDb(url, { max: 4 })
+    try {
+      return await work(db)
+    } finally {
+      await db.destroy()
+    }
+  } finally {
+    await postgres?.stop()
+  }
+}
+
+/** How many records were refused. */
+async function importFile(db: Db, file: string): Promise<number> {
+  const importable = importableOf(importables, values.kind)
+  const clock = () => new Date()
+  const onProgress = (done: number) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r${done} records`)
+  }
+  const around = { db, clock, onProgress }
+  const author = { accountId: null, who: 'import', requestId: null, now: clock() }
+  const id = await receiveFile(db, importable, author, { file, name: path.basename(file) })
+  const move = (event: 'import.check' | 'import.apply') =>
+    db.transaction().execute((tx) => moveRun(tx, { id, now: clock() }, event))
+  await move('import.check')
+  await checkRun(importable, id, around)
+  if (!values['dry-run']) {
+    await move('import.apply')
+    await applyRun(importable, id, around)
+  }
+  const run = await readRun(db, id, importables)
+  if (process.stderr.isTTY) process.stderr.write('\r')
+  summaryOf(run).forEach(say)
+  const report = values.report ?? `${path.basename(file)}.report.csv`
+  await pipeline(
+    // Node's web streams are the platform's, declared apart.
+    Readable.fromWeb(csvStream(reportColumns, reportLines(db, id), 'zh-CN') as ReadableStream),
+    createWriteStream(report),
+  )
+  say(`Report: ${path.resolve(report)}`)
+  return run.counts.refuse
+}
+
+function summaryOf({ fileName, shape, status, counts }: ImportRun): string[] {
+  const { records, create, change, same, refuse, warned, applied } = counts
+  return [
+    `${fileName} (${shape}): ${records} records`,
+    `  ${create} to create, ${change} to change, ${same} unchanged, ${refuse} refused, ${warned} with notes`,
+    status === 'done' ? `  ${applied} written` : '  Dry run: nothing written',
+  ]
+}
+
+function sentencesOf(error: unknown): string[] {
+  if (error instanceof ProblemError) {
+    const fields = error.extra.fields ?? []
+    return fields.length > 0
+      ? fields.map((field) => sentenceOf(field, 'en-US'))
+      : [sentenceOf(error, 'en-US')]
+  }
+  return [error instanceof Error ? error.message : String(error)]
+}

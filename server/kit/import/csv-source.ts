@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { refusedFile } from './refused-file'
+import { textOf } from './text-file'
+
+const delimiters = [',', ';', '\t'] as const
+/** A quotation mark that is never closed would swallow the rest of the file. */
+const longestRecord = 1024 * 1024
+
+/** The rows of a table as text, the header first, read as they are asked for. Empty lines are left out. */
+export async function* csvRecords(file: string): AsyncGenerator<string[]> {
+  const pieces = textOf(file)
+  const first = await firstLine(pieces)
+  const parser = parse({
+    delimiter: delimiterOf(first),
+    relax_column_count: true,
+    skip_records_with_empty_values: true,
+    max_record_size: longestRecord,
+  })
+  const source = Readable.from(joined(first, pieces), { objectMode: true })
+  source.on('error', (error) => parser.destroy(error))
+  try {
+    yield* source.pipe(parser) as AsyncIterable<string[]>
+  } catch (error) {
+    // An open quotation mark is noticed at the end of the file: the record it stands in is the one after the last whole one.
+    throw error instanceof CsvError
+      ? refusedFile('csv_broken', { line: Number(error.records ?? 0) + 1 })
+      : error
+  } finally {
+    source.destroy()
+  }
+}
+
+/** The beginning of the text, at least as far as the header goes. */
+async function firstLine(pieces: AsyncGenerator<string>): Promise<string> {
+  let text = ''
+  while (!/[\r\n]/.test(text) && text.length < longestRecord) {
+    const { value, done } = await pieces.next()
+    if (done) break
+    text += value
+  }
+  return text
+}
+
+async function* joined(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  if (first !== '') yield first
+  yield* rest
+}
+
+/** Whichever the header has most of, outside of quotation marks. */
+function delimiterOf(text: string): string {
+  const [header = ''] = text.replace(/"[^"]*"/g, '').split(/[\r\n]/)
+  const count = (one: string) => header.split(one).length
+  return [...delimiters].sort((one, other) => count(other) - count(one))[0]!
+}

@@ -1,0 +1,62 @@
+import type { ImportKind, RowProblem } from '../../../contract/import'
+import type { AnyResource, Asked, Draft } from '../descriptor'
+import type { Locale } from '../problem'
+
+/** What one record of a file says. */
+export interface Reading {
+  /** What people call it, for the report. */
+  name: string
+  /** Whose it is and how that source calls it: the same two are the same row, today and next year. */
+  source: string
+  sourceId: string
+  /** The contract's draft, but for what `Importable.complete` adds. */
+  draft: Draft
+  /** What else the row depends on, which `complete` looks up. */
+  wanted: Record<string, unknown>
+  problems: RowProblem[]
+}
+
+export interface JsonShape {
+  name: string
+  /** The records in a file's value; undefined where the value is not of this shape. */
+  records: (value: unknown) => unknown[] | undefined
+  read: (record: unknown) => Reading
+}
+
+/** What a table's column may hold. `synonyms` are compared without case, blanks and signs; the name in both languages counts by itself. */
+export interface TableField {
+  name: string
+  title: (locale: Locale) => string
+  isRequired: boolean
+  synonyms: readonly string[]
+}
+
+/** How rows of a resource come from files. */
+export interface Importable {
+  kind: ImportKind
+  resource: AnyResource
+  /** Whose rows it writes: the resource's, and those it makes on the way. */
+  tables: readonly string[]
+  shapes: readonly JsonShape[]
+  table: {
+    fields: readonly TableField[]
+    /** By field, trimmed; '' where the table has no such column. */
+    read: (cells: Record<string, string>) => Reading
+  }
+  /** No two records of a file may have the same: what the schema holds unique. */
+  uniqueName: (reading: Reading) => string
+  /** Adds the ids of other rows, in the transaction that writes; throws problems as the resource's own writes do. */
+  complete: (asked: Asked<unknown>, reading: Reading) => Promise<{ draft: Draft; problems: RowProblem[] }>
+}
+
+export const warning = (
+  path: (string | number)[],
+  code: string,
+  params?: Record<string, string | number>,
+): RowProblem => ({ path, code, ...(params === undefined ? {} : { params }), isError: false })
+
+export const failure = (
+  path: (string | number)[],
+  code: string,
+  params?: Record<string, string | number>,
+): RowProblem => ({ ...warning(path, code, params), isError: true })

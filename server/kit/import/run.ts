@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { ImportRun } from '../../../contract/import'
+import { importRunMachine } from '../../../machines/import-run/import-run.machine'
+import { advance } from '../../../machines/lifecycle'
+import { problem } from '../problem'
+import type { Tx } from '../schema'
+import type { Importable } from './importable'
+import type { Mapping } from './mapping'
+
+type Event = Parameters<typeof advance<typeof importRunMachine>>[3]
+
+/** What the server alone knows of a run. */
+export interface Run {
+  id: string
+  version: number
+  kind: ImportRun['kind']
+  shape: string
+  status: ImportRun['status']
+  columns: string[]
+  mapping: Mapping
+  accountId: string | null
+  createdBy: string | null
+}
+
+/** The run, held until the transaction ends: what it does happens in one process at a time. */
+export async function lockRun(tx: Tx, id: string): Promise<Run> {
+  const { rows } = await sql<Run>`
+    select id, version, kind, shape, status, columns, mapping, account_id, created_by from import_run where id = ${id} for update
+  `.execute(tx)
+  if (rows[0] === undefined) throw problem('not_found')
+  return rows[0]
+}
+
+/** Puts an event to the run's machine and writes what it says. Throws `not_allowed_now`, and `stale` where a version is named that is past. */
+export async function moveRun(
+  tx: Tx,
+  { id, version, now }: { id: string; version?: number; now: Date },
+  event: Event,
+  columns: { mapping?: Mapping; failure?: string } = {},
+): Promise<Run> {
+  const run = await lockRun(tx, id)
+  if (version !== undefined && run.version !== version) throw problem('stale')
+  const verdict = advance(importRunMachine, run.status, {}, event)
+  if (!verdict.ok) {
+    const allowed = verdict.allowed.filter((one) => offered.has(one))
+    throw problem('not_allowed_now', { state: run.status, allowed })
+  }
+  await sql`
+    update import_run set status = ${verdict.status}, version = version + 1, updated_at = ${now},
+      failure = ${columns.failure ?? null},
+      mapping = coalesce(${columns.mapping ? JSON.stringify(columns.mapping) : null}::jsonb, mapping)
+    where id = ${id}
+  `.execute(tx)
+  return lockRun(tx, id)
+}
+
+/** What a person may do; the others are the jobs' own. */
+const offered = new Set<string>(['import.map', 'import.check', 'import.apply'] satisfies Event[])
+
+const counts = sql`(
+  select json_build_object(
+    'records', count(*), 'checked', count(verdict), 'applied', count(applied_at),
+    'create', count(*) filter (where verdict = 'create'), 'change', count(*) filter (where verdict = 'change'),
+    'same', count(*) filter (where verdict = 'same'), 'refuse', count(*) filter (where verdict = 'refuse'),
+    'warned', count(*) filter (where problems <> '[]' and verdict <> 'refuse'))
+  from import_row where run_id = import_run.id)`
+
+const sample = sql`(
+  select coalesce(json_agg(record order by n), '[]') from import_row
+  where run_id = import_run.id and n <= 3 and import_run.shape = 'table')`
+
+const members = sql`id, version, created_at, updated_at, created_by, kind, shape, file_name, bytes, status, failure,
+  columns, mapping, ${counts} as counts, ${sample} as sample`
+
+/** A run as the contract has it. */
+export async function readRun(tx: Tx, id: string, kinds: readonly Importable[]): Promise<ImportRun> {
+  const { rows } = await sql<Omit<ImportRun, 'fields'>>`
+    select ${members} from import_run where id = ${id}
+  `.execute(tx)
+  if (rows[0] === undefined) throw problem('not_found')
+  return whole(rows[0], kinds)
+}
+
+/** The runs, the last one first. */
+export async function listRuns(
+  tx: Tx,
+  { page, pageSize }: { page: number; pageSize: number },
+  kinds: readonly Importable[],
+) {
+  const { rows } = await sql<Omit<ImportRun, 'fields'>>`
+    select ${members} from import_run order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+  `.execute(tx)
+  const total = await sql<{ found: number }>`select count(*)::int as found from import_run`.execute(tx)
+  return { rows: rows.map((row) => whole(row, kinds)), total: total.rows[0]?.found ?? 0, totalIsExact: true }
+}
+
+function whole(row: Omit<ImportRun, 'fields'>, kinds: readonly Importable[]): ImportRun {
+  const { fields } = importableOf(kinds, row.kind).table
+  return { ...row, fields: fields.map(({ name, isRequired }) => ({ name, isRequired })) }
+}
+
+export function importableOf(kinds: readonly Importable[], kind: string): Importable {
+  const found = kinds.find((one) => one.kind === kind)
+  if (found === undefined) throw problem('invalid', { fields: [{ path: ['kind'], code: 'not_an_option' }] })
+  return found
+}

@@ -1,0 +1,77 @@
+import { open, readFile, stat } from 'node:fs/promises'
+import { tableMaxBytes, wholeMaxBytes } from '../../../contract/import'
+import { csvRecords } from './csv-source'
+import type { Importable } from './importable'
+import { brokenAt } from './json-position'
+import { refusedFile } from './refused-file'
+import { textOf } from './text-file'
+import { workbookRows } from './workbook'
+
+/** What a file holds. Records of a table are lists of cells, of JSON whatever they are. */
+export interface Source {
+  /** `table`, or the name of the JSON's shape. */
+  shape: string
+  /** Of a table. */
+  columns: string[]
+  records: AsyncIterable<unknown>
+}
+
+/** Tells by its content what a file is, and opens it. Refuses what it cannot read; while the records are read it may do so too. */
+export async function openSource(file: string, importable: Importable): Promise<Source> {
+  const { size } = await stat(file)
+  const first = await beginning(file)
+  if (size > tableMaxBytes) throw refusedFile('file_too_large', { most: tableMaxBytes / 1024 ** 2 })
+  if (first.length === 0) throw refusedFile('file_empty')
+  const isWorkbook = first.subarray(0, 4).equals(zip)
+  const isJson = /^[\s\uFEFF]*[[{]/.test(first.toString('utf8').replaceAll('\0', ''))
+  if ((isWorkbook || isJson) && size > wholeMaxBytes)
+    throw refusedFile('file_too_large', { most: wholeMaxBytes / 1024 ** 2 })
+  if (isWorkbook) return table(workbookRows(await readFile(file)))
+  if (isJson) return jsonSource(file, importable)
+  return table(csvRecords(file))
+}
+
+const zip = Buffer.from('PK\x03\x04', 'latin1')
+
+async function beginning(file: string): Promise<Buffer> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The first row names the columns. */
+async function table(rows: AsyncGenerator<string[]>): Promise<Source> {
+  const { value: header } = await rows.next()
+  if (header === undefined) throw refusedFile('file_empty')
+  const columns = header.map((name: string) => name.trim())
+  const twice = columns.find((name: string, i: number) => name !== '' && columns.indexOf(name) < i)
+  if (twice !== undefined) throw refusedFile('column_twice', { name: twice })
+  return { shape: 'table', columns, records: rows }
+}
+
+async function jsonSource(file: string, { shapes }: Importable): Promise<Source> {
+  let text = ''
+  for await (const piece of textOf(file)) text += piece
+  const value = parse(text)
+  for (const { name, records } of shapes) {
+    const found = records(value)
+    if (found !== undefined) return { shape: name, columns: [], records: each(found) }
+  }
+  throw refusedFile('unknown_shape')
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refusedFile('json_broken', brokenAt(text))
+  }
+}
+
+async function* each(records: unknown[]): AsyncGenerator<unknown> {
+  yield* records
+}

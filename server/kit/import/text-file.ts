@@ -1,0 +1,56 @@
+import { createReadStream } from 'node:fs'
+import { refusedFile } from './refused-file'
+
+const encodings = ['utf-8', 'gb18030'] as const
+type Encoding = (typeof encodings)[number] | 'utf-16le' | 'utf-16be'
+
+/** The file's text as it is read, without its byte order mark. Throws `file_binary`, `unknown_encoding`. */
+export async function* textOf(file: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(await encodingOf(file), { fatal: true })
+  try {
+    for await (const bytes of createReadStream(file)) yield decoder.decode(bytes, { stream: true })
+    yield decoder.decode()
+  } catch (error) {
+    // What begins as UTF-16 may go on as something else.
+    throw error instanceof TypeError ? refusedFile('unknown_encoding') : error
+  }
+}
+
+/**
+ * A byte order mark says what it is. Without one it is the first encoding of which every byte is right: Excel in China saves GB18030, which
+ * is hardly ever valid UTF-8.
+ */
+async function encodingOf(file: string): Promise<Encoding> {
+  let marked: Encoding | undefined
+  let isFirst = true
+  let candidates = encodings.map((name) => ({ name, decoder: new TextDecoder(name, { fatal: true }) }))
+  const keep = (accepts: (decoder: TextDecoder) => unknown) => {
+    candidates = candidates.filter(({ decoder }) => {
+      try {
+        accepts(decoder)
+        return true
+      } catch {
+        return false
+      }
+    })
+  }
+  for await (const bytes of createReadStream(file) as AsyncIterable<Buffer>) {
+    if (isFirst) marked = markOf(bytes)
+    isFirst = false
+    if (marked !== undefined) break
+    if (bytes.includes(0)) throw refusedFile('file_binary')
+    keep((decoder) => decoder.decode(bytes, { stream: true }))
+    if (candidates.length === 0) break
+  }
+  if (marked !== undefined) return marked
+  keep((decoder) => decoder.decode())
+  const [found] = candidates
+  if (found === undefined) throw refusedFile('unknown_encoding')
+  return found.name
+}
+
+function markOf(bytes: Buffer): Encoding | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  return undefined
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { writeAudit } from '../audit'
+import { forget } from '../count'
+import type { Asked } from '../descriptor'
+import { problem } from '../problem'
+import type { Db, Tx } from '../schema'
+import { failure, type Importable, type Reading } from './importable'
+import { cellsOf } from './mapping'
+import { lockRun, moveRun, type Run } from './run'
+import { type Outcome, writeRecord } from './write-record'
+
+/** What the work on a run needs; `onProgress` is told after every part. */
+export interface Surroundings {
+  db: Db
+  clock: () => Date
+  onProgress?: (done: number) => void
+}
+
+/** Records in one transaction: so many are done again after a kill, so long others wait for a row. */
+const part = 100
+
+interface Waiting {
+  n: number
+  record: unknown
+}
+
+/** The dry run: writes every record, in parts that are taken back, and keeps what it came to. Begins anew when it was cut off. */
+export async function checkRun(importable: Importable, runId: string, around: Surroundings): Promise<void> {
+  const { db, clock } = around
+  const run = await db.transaction().execute((tx) => lockRun(tx, runId))
+  if (run.status !== 'checking') return
+  await sql`
+    update import_row set verdict = null, problems = '[]', row_id = null, name = null, applied_at = null where run_id = ${runId}
+  `.execute(db)
+  const met = new Map<string, number>()
+  let done = 0
+  for (;;) {
+    const records = await waiting(db, runId, sql`verdict is null`)
+    if (records.length === 0) break
+    const outcomes: Kept[] = []
+    await undone(db, async (tx) => {
+      for (const { n, record } of records) {
+        const reading = repeated(readRecord(importable, run, record), importable, met, n)
+        const outcome = await writeRecord(importable, askedFor(tx, run, clock()), reading, runId)
+        outcomes.push({ n, name: reading.name, isApplied: false, ...outcome })
+      }
+    })
+    await keepOutcomes(db, runId, outcomes, clock())
+    done += records.length
+    around.onProgress?.(done)
+  }
+  await db.transaction().execute((tx) => moveRun(tx, { id: runId, now: clock() }, 'import.checked'))
+}
+
+/** Writes what the dry run found, a part in each transaction. Called again after a kill it goes on with what is left. */
+export async function applyRun(importable: Importable, runId: string, around: Surroundings): Promise<void> {
+  const { db, clock } = around
+  let done = 0
+  for (;;) {
+    const written = await db.transaction().execute(async (tx) => {
+      const run = await lockRun(tx, runId)
+      if (run.status !== 'applying') return 0
+      const records = await waiting(tx, runId, sql`applied_at is null and verdict in ('create', 'change')`)
+      const outcomes: Kept[] = []
+      for (const { n, record } of records) {
+        const reading = readRecord(importable, run, record)
+        const outcome = await writeRecord(importable, askedFor(tx, run, clock()), reading, runId)
+        const isApplied = ['create', 'change'].includes(outcome.verdict)
+        outcomes.push({ n, name: reading.name, isApplied, ...outcome })
+      }
+      await keepOutcomes(tx, runId, outcomes, clock())
+      if (records.length === 0) await moveRun(tx, { id: runId, now: clock() }, 'import.finish')
+      return records.length
+    })
+    for (const table of importable.tables) forget(db, table)
+    if (written === 0) return
+    done += written
+    around.onProgress?.(done)
+  }
+}
+
+async function waiting(tx: Tx, runId: string, which: ReturnType<typeof sql>): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select n, record from import_row where run_id = ${runId} and ${which} order by n limit ${part}
+  `.execute(tx)
+  return rows
+}
+
+interface Kept extends Outcome {
+  n: number
+  name: string
+  isApplied: boolean
+}
+
+async function keepOutcomes(tx: Tx, runId: string, outcomes: readonly Kept[], now: Date): Promise<void> {
+  await sql`
+    update import_row set verdict = given.verdict, name = left(given.name, 200), problems = given.problems,
+      row_id = given."rowId", applied_at = case when given."isApplied" then ${now}::timestamptz end
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+      as given (n int, verdict text, name text, problems jsonb, "rowId" uuid, "isApplied" boolean)
+    where run_id = ${runId} and import_row.n = given.n
+  `.execute(tx)
+}
+
+const takenBack = Symbol('taken back')
+
+/** Does work in a transaction of which nothing stays. */
+async function undone(db: Db, work: (tx: Tx) => Promise<void>): Promise<void> {
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await work(tx)
+      throw takenBack
+    })
+    .catch((error) => {
+      if (error !== takenBack) throw error
+    })
+}
+
+function readRecord(
+  { table, shapes }: Importable,
+  { shape, columns, mapping }: Run,
+  record: unknown,
+): Reading {
+  if (shape !== 'table') {
+    const known = shapes.find(({ name }) => name === shape)
+    if (known === undefined) throw problem('internal', {}, new Error(`no shape ${shape} any more`))
+    return known.read(record)
+  }
+  // A table's records are kept as lists of cells.
+  const cells = record as string[]
+  const reading = table.read(cellsOf(cells, columns, mapping))
+  const extent = cells.findLastIndex((cell) => cell !== '') + 1
+  if (cells.length === columns.length || (cells.length > columns.length && extent <= columns.length))
+    return reading
+  return { ...reading, problems: [...reading.problems, failure([], 'cell_count')] }
+}
+
+/** Refuses what the file had before: the same record of its source, or the same name where there can be one only. */
+function repeated(reading: Reading, importable: Importable, met: Map<string, number>, n: number): Reading {
+  const keys = [
+    JSON.stringify(['id', reading.source, reading.sourceId]),
+    JSON.stringify(['name', importable.uniqueName(reading)]),
+  ]
+  const row = keys.map((key) => met.get(key)).find((found) => found !== undefined)
+  if (row !== undefined)
+    return { ...reading, problems: [...reading.problems, failure(['name'], 'duplicate_in_file', { row })] }
+  if (!reading.problems.some(({ isError }) => isError)) for (const key of keys) met.set(key, n)
+  return reading
+}
+
+/** Imports are signed by whoever began them, and reach every store. */
+function askedFor(tx: Tx, { accountId, createdBy }: Run, now: Date): Asked<unknown> {
+  const who = {
+    accountId,
+    username: createdBy ?? '',
+    role: '',
+    permissions: [],
+    storeIds: null,
+    sessionId: null,
+  }
+  const author = { accountId, who: createdBy, requestId: null, now }
+  return {
+    ...{ tx, who, scope: who, id: '', body: undefined, version: 0, now },
+    audit: (line) => writeAudit(tx, author, line),
+  }
+}

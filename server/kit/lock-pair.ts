@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import { problem } from './problem'
+import type { Tx } from './schema'
+
+/** Holds two rows of a table, in one order whoever asks. The other must be another one, and not archived: `path` is the member that names it. */
+export async function lockPair(
+  tx: Tx,
+  table: string,
+  { id, otherId, path }: { id: string; otherId: string; path: string },
+): Promise<void> {
+  const { rows } = await sql<{ id: string; archivedAt: string | null }>`
+    select id, archived_at from ${sql.table(table)} where id in (${id}, ${otherId}) order by id for update
+  `.execute(tx)
+  const other = rows.find((row) => row.id === otherId.toLowerCase())
+  if (other !== undefined && other.id !== id && other.archivedAt === null) return
+  throw problem('invalid', {
+    fields: [{ path: [path], code: other?.id === id ? 'same_row' : 'does_not_exist' }],
+  })
+}

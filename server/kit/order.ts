@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Asked } from './descriptor'
+import { problem } from './problem'
+
+interface Ordered {
+  table: string
+  /** Which rows have an order among them, over the unaliased table. Archived ones are left out by themselves. */
+  among?: RawBuilder<boolean>
+  /** `exercise-type.order` */
+  action: string
+}
+
+/**
+ * Writes the places of rows as they are named, in the table's column `sort`. Rows that somebody has added or taken away meanwhile make
+ * it `stale`, with the order as it is. Versions stay: an editor that is open elsewhere loses nothing by it.
+ */
+export async function writeOrder(
+  { tx, audit }: Pick<Asked<unknown>, 'tx' | 'audit'>,
+  { table, among = sql<boolean>`true`, action }: Ordered,
+  ids: readonly string[],
+): Promise<{ ids: string[] }> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where archived_at is null and ${among} order by sort, id for update
+  `.execute(tx)
+  const before = rows.map(({ id }) => id)
+  const named = new Set(ids.map((id) => id.toLowerCase()))
+  const isWhole = named.size === before.length && before.every((id) => named.has(id))
+  if (!isWhole) throw problem('stale', { current: { ids: before } })
+  const after = [...named]
+  await sql`
+    update ${sql.table(table)} set sort = place - 1
+    from unnest(${after}::uuid[]) with ordinality as given (given_id, place)
+    where id = given_id and sort <> place - 1
+  `.execute(tx)
+  await audit({ action, table, rowId: null, before: { ids: before }, after: { ids: after } })
+  return { ids: after }
+}

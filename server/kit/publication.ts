@@ -1,0 +1,221 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { $ZodObject } from 'zod/v4/core'
+import type { Endpoint } from '../../contract/endpoint'
+import { check } from '../../contract/issue'
+import type { FieldProblem } from '../../contract/problem'
+import type {
+  PublishedVersion,
+  publicationStatuses,
+  revertBody,
+  versionsReply,
+} from '../../contract/publication'
+import { publicationMachine } from '../../machines/publication/publication.machine'
+import type { App } from './app'
+import { forget } from './count'
+import {
+  type Columns,
+  type Contract,
+  type Draft,
+  type Resource,
+  type RowOf,
+  untyped,
+  type Writing,
+} from './descriptor'
+import { fieldsProblem, problem } from './problem'
+import type { Tx } from './schema'
+import { serve } from './serve'
+import { updateRow } from './writing'
+
+type Status = (typeof publicationStatuses)[number]
+
+/** What the kit asks of a publishable row. */
+export interface PublishableRow {
+  id: string
+  status: Status
+  isModified: boolean
+}
+
+/** What is published of a table, as SQL over the unaliased table. */
+export interface Publishable<R extends PublishableRow> {
+  /**
+   * Also the `kind` of its copies. Has `status` as contract/publication.ts, a check that archived rows are not published, and the
+   * two `publication_agrees` triggers that banner has in migration 0008.
+   */
+  table: string
+  /** The draft as jsonb, by the contract's names: what is published, and what a standing copy is compared with. See `draftCopy`. */
+  copy: RawBuilder<unknown>
+  /** The tstzrange in which visitors see the copy; always, unless told. */
+  window?: RawBuilder<unknown>
+  /** A uuid[] of the media that the copy shows: they cannot be removed while the copy can be looked at. */
+  media?: RawBuilder<unknown>
+  /** What keeps the row from being published. Called when the row is written and locked, in the transaction that publishes. */
+  refuse?: (writing: Writing, row: R) => Promise<FieldProblem[]>
+}
+
+/**
+ * What a publishable resource is put together from. Its `Resource` takes `joins`, `lifecycle` and `archiving` as they are, `select(now)` as a part
+ * of its select, the filters as it needs them; `servePublication` serves its versions.
+ */
+export interface Publication<R extends PublishableRow> {
+  /** Goes into `joins`: the copy that stands, as `standing`. */
+  joins: RawBuilder<unknown>
+  /** The members of `publicationRow`. */
+  select: (now: Date) => RawBuilder<unknown>
+  hasStatus: (list: readonly Status[]) => RawBuilder<boolean>
+  /** Rows that visitors see at an instant; to come, as far as it is decided now. */
+  isLiveAt: (instant: string) => RawBuilder<boolean>
+  lifecycle: {
+    machine: typeof publicationMachine
+    facts: (row: R) => { isModified: boolean }
+    events: { publish: () => Columns; unpublish: () => Columns }
+    follow: (writing: Writing, about: { key: string; before: R }) => Promise<void>
+  }
+  /** An archived row is not published. */
+  archiving: (writing: Writing, before: R) => Promise<Columns>
+}
+
+/** See `Publication`. Throws `not_publishable` with the fields when `refuse` names any. */
+export function publicationOf<R extends PublishableRow>(of: Publishable<R>): Publication<R> {
+  const id = sql.ref(`${of.table}.id`)
+  const status = sql.ref(`${of.table}.status`)
+  return {
+    joins: sql`left join publication standing on standing.row_id = ${id} and standing.ended_at is null`,
+    select: (now) => sql`
+      ${status}, standing.row_id is not null and standing.copy <> ${of.copy} as is_modified,
+      standing.published_at, standing.who as published_by,
+      coalesce(standing.valid @> ${now}::timestamptz and standing.shown @> ${now}::timestamptz, false) as is_live`,
+    hasStatus: (list) => sql`${status} = any(${list})`,
+    isLiveAt: (instant) => sql`exists (
+      select from publication where row_id = ${id} and valid @> ${instant}::timestamptz and shown @> ${instant}::timestamptz)`,
+    lifecycle: {
+      machine: publicationMachine,
+      facts: ({ isModified }) => ({ isModified }),
+      events: { publish: () => ({}), unpublish: () => ({}) },
+      follow: async (writing, { key, before }) => {
+        if (key === 'publish') await publish(writing, of, before)
+        if (key === 'unpublish') await unpublish(writing, before.id)
+      },
+    },
+    archiving: async (writing, { id, status }) => {
+      if (status !== 'published') return {}
+      await unpublish(writing, id)
+      return { status: 'unpublished' satisfies Status }
+    },
+  }
+}
+
+/**
+ * The draft of a table as jsonb. Each member of the contract's draft is the column of its name, unless `own` has an expression for it: instants are
+ * written by `instant_text(column)`, what stands in other tables is selected.
+ */
+export function draftCopy<D extends $ZodObject>(
+  table: string,
+  draft: D,
+  own: { [Member in keyof D['_zod']['def']['shape']]?: RawBuilder<unknown> } = {},
+): RawBuilder<unknown> {
+  const expressions: Record<string, RawBuilder<unknown> | undefined> = own
+  const pairs = Object.keys(draft._zod.def.shape).map(
+    (name) => sql`${sql.lit(name)}, ${expressions[name] ?? sql.ref(`${table}.${name}`)}`,
+  )
+  return sql`jsonb_build_object(${sql.join(pairs)})`
+}
+
+/** The copies of a table's rows that visitors see at an instant, as a table `live (row_id, n, copy)` for a `from`. */
+export function liveCopies(table: string, at: Date | string): RawBuilder<unknown> {
+  return sql`live_copies(${table}, ${at}::timestamptz) as live`
+}
+
+/** Every copy a row has had, the last one first. */
+async function versionsOf(tx: Tx, id: string): Promise<PublishedVersion[]> {
+  const { rows } = await sql<PublishedVersion>`
+    select n, published_at as from, ended_at as until, who, copy from publication where row_id = ${id} order by n desc
+  `.execute(tx)
+  return rows
+}
+
+type PublishableContract = Contract & {
+  readonly draft: $ZodObject
+  readonly on: Record<'publish' | 'unpublish', Endpoint>
+  readonly versions: Endpoint<Endpoint['query'], Endpoint['body'], typeof versionsReply>
+  readonly revert: Endpoint<Endpoint['query'], typeof revertBody, Endpoint['reply']>
+}
+
+/** Serves `versions` and `revert`, which makes a published copy the draft again. To be called beside `serveResource`. */
+export function servePublication<C extends PublishableContract>(app: App, typed: Resource<C>): void {
+  const resource = untyped(typed)
+  const { versions, revert } = typed.contract
+  const options = typed.rows === undefined ? {} : { rows: typed.rows }
+  serve(
+    app,
+    versions,
+    async ({ tx, id }) => {
+      await requireRow(tx, resource.table, id)
+      return { rows: await versionsOf(tx, id) }
+    },
+    options,
+  )
+  serve(
+    app,
+    revert,
+    async (asked) => {
+      await requireRow(asked.tx, resource.table, asked.id)
+      const body = await draftOf(asked.tx, typed.contract, asked.id, asked.body.n)
+      const row = await updateRow(resource, { ...asked, body }, 'revert')
+      forget(asked.c.get('parts').db, resource.table)
+      // The resource's row, by the contract's select.
+      return row as RowOf<C>
+    },
+    options,
+  )
+}
+
+async function requireRow(tx: Tx, table: string, id: string): Promise<void> {
+  const { rows } = await sql`select from ${sql.table(table)} where id = ${id}`.execute(tx)
+  if (rows.length === 0) throw problem('not_found')
+}
+
+/** What was published as `n`, as far as the draft of today has it. */
+async function draftOf(tx: Tx, contract: PublishableContract, id: string, n: number): Promise<Draft> {
+  const { rows } = await sql<{ copy: Draft }>`
+    select copy from publication where row_id = ${id} and n = ${n}
+  `.execute(tx)
+  const copy = rows[0]?.copy
+  if (copy === undefined) throw fieldsProblem([{ path: ['n'], code: 'does_not_exist' }])
+  const known = contract.draft._zod.def.shape
+  const kept = Object.fromEntries(Object.entries(copy).filter(([name]) => name in known))
+  const { value, fields } = check(contract.update.body, kept)
+  if (fields !== undefined) throw fieldsProblem(fields)
+  // A part of the draft, which is an object.
+  return value as Draft
+}
+
+async function publish<R extends PublishableRow>(
+  writing: Writing,
+  { table, copy, window, media, refuse }: Publishable<R>,
+  before: R,
+): Promise<void> {
+  const { tx, now, who } = writing
+  const fields = (await refuse?.(writing, before)) ?? []
+  if (fields.length > 0) throw problem('not_publishable', { fields })
+  await unpublish(writing, before.id)
+  // Processes' clocks differ by a little: a copy never begins before its predecessor has ended.
+  const { rows } = await sql<{ n: number }>`
+    insert into publication (kind, row_id, n, copy, shown, published_at, who)
+    select ${table}, id, coalesce(past.n, 0) + 1, ${copy}, ${window ?? sql`tstzrange(null, null)`},
+      greatest(${now}::timestamptz, past.ended_at), ${who.username}
+    from ${sql.table(table)},
+      (select max(n) as n, max(ended_at) as ended_at from publication where row_id = ${before.id}) past
+    where id = ${before.id} returning n
+  `.execute(tx)
+  if (media === undefined) return
+  await sql`
+    insert into publication_media (row_id, n, media_id)
+    select distinct id, ${rows[0]?.n}::int, unnest(${media}) from ${sql.table(table)} where id = ${before.id}
+  `.execute(tx)
+}
+
+async function unpublish({ tx, now }: Writing, id: string): Promise<void> {
+  await sql`
+    update publication set ended_at = greatest(${now}::timestamptz, published_at) where row_id = ${id} and ended_at is null
+  `.execute(tx)
+}

@@ -1,0 +1,47 @@
+import type { Db } from '../kit/schema'
+
+interface Kept<Value> {
+  value: Value
+  /** When it was begun to be made, in milliseconds of the epoch. */
+  at: number
+}
+
+const lifetime = 2_000 // ms
+const mostKept = 1_000
+
+type Memory = Map<string, { at: number; making: Promise<unknown> }>
+const memory = new WeakMap<Db, Memory>()
+
+/** Makes something once, however many ask for it within two seconds. What failed is not kept. */
+export async function kept<Value>(
+  db: Db,
+  about: string,
+  now: Date,
+  make: () => Promise<Value>,
+): Promise<Kept<Value>> {
+  const all: Memory = memory.get(db) ?? new Map()
+  memory.set(db, all)
+  const known = all.get(about)
+  const age = now.getTime() - (known?.at ?? 0)
+  // Whatever is kept under a name was made by the function that belongs to the name.
+  if (known !== undefined && age >= 0 && age < lifetime)
+    return { value: (await known.making) as Value, at: known.at }
+  const fresh = { at: now.getTime(), making: make() }
+  all.delete(about)
+  prune(all, now)
+  all.set(about, fresh)
+  try {
+    return { value: await fresh.making, at: fresh.at }
+  } catch (error) {
+    if (all.get(about) === fresh) all.delete(about)
+    throw error
+  }
+}
+
+/** What is too old goes, the oldest first, and what is too much. */
+function prune(all: Memory, now: Date): void {
+  for (const [about, { at }] of all) {
+    if (all.size < mostKept && now.getTime() - at < lifetime) return
+    all.delete(about)
+  }
+}

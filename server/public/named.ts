@@ -1,0 +1,45 @@
+import { m } from '#messages'
+import type { certificateKinds } from '../../contract/certificate'
+import type { coachLevels, specialities } from '../../contract/coach'
+import type { courseKinds, courseLevels } from '../../contract/coach-course'
+import type { facilities } from '../../contract/store'
+import type { bodyParts, videoLevels } from '../../contract/video-course'
+
+/** The public API is written in Chinese, whoever asks. */
+const zh = { locale: 'zh-CN' } as const
+
+/*
+ * Codes with what people call them, so that a site need not know our lists.
+ */
+export const namedFacility = (code: (typeof facilities)[number]) => ({
+  code,
+  name: m[`store_facility_${code}`]({}, zh),
+})
+export const namedCoachLevel = (code: (typeof coachLevels)[number]) => ({
+  code,
+  name: m[`coach_level_${code}`]({}, zh),
+})
+export const namedSpeciality = (code: (typeof specialities)[number]) => ({
+  code,
+  name: m[`coach_speciality_${code}`]({}, zh),
+})
+export const namedCertificate = (code: (typeof certificateKinds)[number]) => ({
+  code,
+  name: m[`certificate_kind_${code}`]({}, zh),
+})
+export const namedCourseKind = (code: (typeof courseKinds)[number]) => ({
+  code,
+  name: m[`coachcourse_kind_${code}`]({}, zh),
+})
+export const namedCourseLevel = (code: (typeof courseLevels)[number]) => ({
+  code,
+  name: m[`coachcourse_level_${code}`]({}, zh),
+})
+export const namedBodyPart = (code: (typeof bodyParts)[number]) => ({
+  code,
+  name: m[`video_body_part_${code}`]({}, zh),
+})
+export const namedVideoLevel = (code: (typeof videoLevels)[number]) => ({
+  code,
+  name: m[`video_level_${code}`]({}, zh),
+})

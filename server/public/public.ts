@@ -1,0 +1,39 @@
+import type { MiddlewareHandler } from 'hono'
+import { publicBase } from '../../contract/public'
+import type { App, AppContext } from '../kit/app'
+import { publicBannerRoutes } from './banners'
+import { publicCoachRoutes } from './coaches'
+import { crossOrigin, shownAnywhere } from './cross-origin'
+import { publicHomeRoutes } from './home'
+import { publicOpenApiRoute } from './openapi'
+import { publicPriceRoutes } from './prices'
+import { publicOriginRoutes } from './public-origins'
+import { rateLimit } from './rate-limit'
+import { publicSlotRoutes } from './slots'
+import { publicStoreRoutes } from './stores'
+import { publicTextRoutes } from './texts'
+import { publicVideoCourseRoutes } from './video-courses'
+
+/**
+ * What everybody may read, without an account: GET alone, answered in Chinese, as contract/public.ts has it. To be called before the
+ * routes of media, whose pictures the sites show.
+ */
+export function publicRoutes(app: App): void {
+  app.use('/media/*', shownAnywhere)
+  app.use(`${publicBase}/*`, crossOrigin, inChinese, rateLimit())
+  publicHomeRoutes(app)
+  publicBannerRoutes(app)
+  publicTextRoutes(app)
+  publicPriceRoutes(app)
+  publicStoreRoutes(app)
+  publicCoachRoutes(app)
+  publicSlotRoutes(app)
+  publicVideoCourseRoutes(app)
+  publicOpenApiRoute(app)
+  publicOriginRoutes(app)
+}
+
+const inChinese: MiddlewareHandler = async (c: AppContext, next) => {
+  c.set('locale', 'zh-CN')
+  await next()
+}

@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto'
+import type { $ZodType, input, output } from 'zod/v4/core'
+import { check } from '../../contract/issue'
+import { type PublicEndpoint, publicBase } from '../../contract/public'
+import type { App, AppContext } from '../kit/app'
+import { shanghaiDay } from '../kit/day'
+import { gate } from '../kit/gate'
+import { accept, readQuery } from '../kit/input'
+import { problem } from '../kit/problem'
+import type { Db } from '../kit/schema'
+import { fit } from '../kit/serve'
+import { kept } from './kept'
+
+/** What a handler is given: everything is checked by now. */
+interface Asked<Params, Query> {
+  db: Db
+  params: Params
+  query: Query
+  now: Date
+  /** The Shanghai day of `now`. */
+  today: string
+}
+
+/** In seconds: what is shown may be as old as this, and is shown meanwhile while a newer one is fetched. */
+const caching = 'public, max-age=60, stale-while-revalidate=300'
+
+/** Most of the database's connections stay the staff's, whatever comes from outside. */
+const inTurn = gate(3, 300)
+
+/**
+ * Serves one read of the public contract: path and query by schema → handler → reply by schema, with a strong ETag of its bytes; a reply
+ * that is a text is captions. Equal
+ * questions within two seconds are answered once, and `Age` says how old an answer is, so that none is ever shown for longer than it promises.
+ */
+export function servePublic<P extends $ZodType, Q extends $ZodType, R extends $ZodType>(
+  app: App,
+  endpoint: PublicEndpoint<P, Q, R>,
+  handler: (asked: Asked<output<P>, output<Q>>) => Promise<input<R>>,
+): void {
+  app.get(`${publicBase}${endpoint.path}`, async (c) => {
+    const { db, clock } = c.get('parts')
+    const [params, query, now] = [paramsOf(c, endpoint.params), accept(endpoint.query, readQuery(c)), clock()]
+    const about = JSON.stringify([endpoint.path, params, query])
+    const { value: answer, at } = await kept(db, about, now, async () => {
+      const asked = { db, params, query, now, today: shanghaiDay(now) }
+      const reply = fit(endpoint, await inTurn(() => handler(asked)))
+      const [type, body] =
+        typeof reply === 'string'
+          ? ['text/vtt; charset=utf-8', reply]
+          : ['application/json', JSON.stringify(reply)]
+      return { type, body, etag: `"${hash('sha256', body, 'base64url').slice(0, 27)}"` }
+    })
+    const headers = {
+      'cache-control': caching,
+      etag: answer.etag,
+      age: String(Math.floor((now.getTime() - at) / 1000)),
+    }
+    if (isKnown(c.req.header('if-none-match'), answer.etag)) return c.body(null, 304, headers)
+    return c.body(answer.body, 200, { ...headers, 'content-type': answer.type })
+  })
+}
+
+/** A path that could name nothing names nothing. */
+function paramsOf<P extends $ZodType>(c: AppContext, schema: P): output<P> {
+  const { value, fields } = check(schema, c.req.param())
+  if (fields !== undefined) throw problem('not_found')
+  return value
+}
+
+/** RFC 9110: If-None-Match compares weakly. */
+function isKnown(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  return header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+
+/** Of `store`: what the public may know of. One that is being prepared is announced, a closed one is gone. */
+export const isStoreShown = sql<boolean>`(store.is_public and store.archived_at is null and store.status <> 'closed')`
+
+/** Of `coach`: works, may be shown, holds a certificate that is still good, and is met in a store that is shown. */
+export const isCoachShown = (today: string) => sql<boolean>`(
+  coach.is_public and coach.archived_at is null and coach.status = 'active' and coach.valid_until >= ${today}::date
+  and exists (
+    select from coach_store join store on store.id = coach_store.store_id
+    where coach_store.coach_id = coach.id and ${isStoreShown}
+  )
+)`
+
+/** Of `coach_course`: offered for booking. */
+export const isCourseShown = sql<boolean>`(coach_course.status = 'on' and coach_course.archived_at is null)`
+
+/** Of `membership_plan`: sold today, and good in a store that is shown. */
+export const isPlanShown = (today: string) => sql<boolean>`(
+  membership_plan.status = 'on_sale' and membership_plan.archived_at is null
+  and ${today}::date between coalesce(membership_plan.sale_from, '-infinity') and coalesce(membership_plan.sale_to, 'infinity')
+  and (membership_plan.store_scope = 'all' or exists (
+    select from membership_plan_store join store on store.id = membership_plan_store.store_id
+    where membership_plan_store.plan_id = membership_plan.id and ${isStoreShown}
+  ))
+)`

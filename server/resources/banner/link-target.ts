@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { BannerDraft } from '../../../contract/banner'
+import type { Tx } from '../../kit/schema'
+import { type Reach, type Rows, visibleTo } from '../../kit/scope'
+import { coachResource } from '../coach/coach'
+import { coachCourseResource } from '../coach-course/coach-course'
+import { membershipPlanResource } from '../membership-plan/membership-plan'
+import { storeResource } from '../store/store'
+
+/** What a link leads to: a row of a table, under a name, and whether visitors of the site may see it. */
+interface Target {
+  table: string
+  name: string
+  isPublic: RawBuilder<boolean>
+  rows: Rows | undefined
+}
+
+const targets: Record<Exclude<BannerDraft['linkType'], 'none' | 'url'>, Target> = {
+  store: {
+    table: 'store',
+    name: 'name',
+    isPublic: sql`(store.is_public and store.status <> 'closed')`,
+    rows: storeResource.rows,
+  },
+  coach: {
+    table: 'coach',
+    name: 'displayName',
+    isPublic: sql`(coach.is_public and coach.status <> 'departed')`,
+    rows: coachResource.rows,
+  },
+  course: {
+    table: 'coach_course',
+    name: 'name',
+    isPublic: sql`(coach_course.status = 'on')`,
+    rows: coachCourseResource.rows,
+  },
+  price: {
+    table: 'membership_plan',
+    name: 'name',
+    isPublic: sql`(membership_plan.status = 'on_sale')`,
+    rows: membershipPlanResource.rows,
+  },
+}
+
+/** The name of what a banner leads to, over the unaliased table; null where it leads nowhere in the console. */
+export const linkName = sql`case banner.link_type ${sql.join(
+  Object.entries(targets).map(
+    ([type, { table, name }]) => sql`
+      when ${sql.lit(type)} then (select ${sql.ref(name)} from ${sql.table(table)} where id = banner.link_target_id)`,
+  ),
+  sql` `,
+)} end`
+
+/**
+ * What somebody finds when they look for a target; whoever looks holds it until the transaction ends. A row of a store beyond their
+ * reach is there for them when visitors see it too.
+ */
+export async function findTarget(
+  tx: Tx,
+  reach: Reach,
+  type: BannerDraft['linkType'],
+  id: string | null,
+): Promise<{ isPublic: boolean } | undefined> {
+  if (type === 'none' || type === 'url' || id === null) return undefined
+  const { table, isPublic, rows } = targets[type]
+  const isVisible = rows === undefined ? sql`true` : visibleTo(rows, reach)
+  const { rows: found } = await sql<{ isPublic: boolean }>`
+    select ${isPublic} as is_public from ${sql.table(table)}
+    where id = ${id} and archived_at is null and (${isPublic} or ${isVisible}) for key share
+  `.execute(tx)
+  return found[0]
+}

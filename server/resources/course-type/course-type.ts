@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { output } from 'zod/v4/core'
+import { courseTypes } from '../../../contract/course-type'
+import type { App } from '../../kit/app'
+import { forget } from '../../kit/count'
+import { type Resource, untyped } from '../../kit/descriptor'
+import { lockPair } from '../../kit/lock-pair'
+import { writeOrder } from '../../kit/order'
+import { pinyinOf } from '../../kit/pinyin'
+import { registerConstraint } from '../../kit/postgres-problem'
+import { problem } from '../../kit/problem'
+import { countReferences, moveReferences } from '../../kit/reference'
+import { serveResource } from '../../kit/resource'
+import { rowBaseOf } from '../../kit/row-base'
+import { searchText } from '../../kit/search'
+import { type Served, serve } from '../../kit/serve'
+import { archiveRow, rowInHand } from '../../kit/writing'
+import { videoCoursesNamed } from '../video-course/video-courses-named'
+import { courseTypeCsv } from './course-type-csv'
+
+registerConstraint('course_type_name_key', { code: 'taken', path: ['name'] })
+registerConstraint('course_type_code_key', { code: 'taken', path: ['code'] })
+
+export function courseTypeRoutes(app: App): void {
+  serve(app, courseTypes.order, (asked) =>
+    writeOrder(asked, { table: 'course_type', action: 'course-type.order' }, asked.body.ids),
+  )
+  serve(app, courseTypes.merge, merge)
+  serveResource(app, courseTypeResource)
+}
+
+const courses = sql`(select count(*) from video_course where type_id = course_type.id and archived_at is null)`
+
+export const courseTypeResource: Resource<typeof courseTypes> = {
+  contract: courseTypes,
+  table: 'course_type',
+  select: () => sql`
+    ${rowBaseOf('course_type')},
+    course_type.name, course_type.code, course_type.icon, course_type.colour, course_type.is_enabled,
+    course_type.sort, ${courses}::int as courses`,
+  sorts: {
+    sort: sql`course_type.sort`,
+    name: sql`course_type.name_pinyin`,
+    code: sql`course_type.code`,
+    createdAt: sql`course_type.created_at`,
+    updatedAt: sql`course_type.updated_at`,
+  },
+  filters: { enabled: (is) => sql`course_type.is_enabled = ${is}` },
+  search: {
+    members: ['name', 'code'],
+    text: ({ name, code }) => searchText({ names: [name], texts: [code] }),
+  },
+  columns: ({ name, ...own }) => ({ ...own, name, namePinyin: name && pinyinOf(name) }),
+  // Whatever table refers to course types counts, by its foreign key; archived courses too, which can come back.
+  blockers: async (tx, id) => ({
+    blockers: await videoCoursesNamed(tx, sql`type_id = ${id}`),
+    blockerCount: await countReferences(tx, 'course_type', id),
+  }),
+  csv: courseTypeCsv,
+}
+
+/** The courses of one type go over to another, and the one is archived. */
+async function merge(asked: Served<unknown, output<(typeof courseTypes)['merge']['body']>>) {
+  const { tx, id, audit, c } = asked
+  const { intoId, isPreview } = asked.body
+  await lockPair(tx, 'course_type', { id, otherId: intoId, path: 'intoId' })
+  const before = await rowInHand(untyped(courseTypeResource), asked)
+  if (before.archivedAt !== null) throw problem('archived')
+  if (isPreview) return { courses: await countReferences(tx, 'course_type', id) }
+  const moved = await moveReferences(tx, 'course_type', { from: id, to: intoId })
+  await archiveRow(untyped(courseTypeResource), asked)
+  for (const rowId of [id, intoId])
+    await audit({
+      action: 'course-type.merge',
+      table: 'course_type',
+      rowId,
+      after: { fromId: id, intoId, courses: moved },
+    })
+  forget(c.get('parts').db, 'course_type')
+  return { courses: moved }
+}

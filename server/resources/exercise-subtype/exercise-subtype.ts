@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { exerciseSubtypes } from '../../../contract/exercise-subtype'
+import type { App } from '../../kit/app'
+import type { Resource } from '../../kit/descriptor'
+import { writeOrder } from '../../kit/order'
+import { pinyinOf } from '../../kit/pinyin'
+import { registerConstraint } from '../../kit/postgres-problem'
+import { serveResource } from '../../kit/resource'
+import { rowBaseOf } from '../../kit/row-base'
+import type { Tx } from '../../kit/schema'
+import { searchText } from '../../kit/search'
+import { serve } from '../../kit/serve'
+import { missing } from '../missing'
+import { exerciseSubtypeCsv } from './exercise-subtype-csv'
+import { mergeSubtype, moveSubtype } from './move-subtype'
+
+registerConstraint('exercise_subtype_name_key', { code: 'taken', path: ['name'] })
+registerConstraint('restored_below_archived', {
+  code: 'parent_archived',
+  path: ['archivedAt'],
+  problem: 'archived',
+})
+
+export function exerciseSubtypeRoutes(app: App): void {
+  serve(app, exerciseSubtypes.order, (asked) => {
+    const { typeId, ids } = asked.body
+    const among = sql<boolean>`type_id = ${typeId}`
+    return writeOrder(asked, { table: 'exercise_subtype', among, action: 'exercise-subtype.order' }, ids)
+  })
+  serve(app, exerciseSubtypes.merge, (asked) => mergeSubtype(exerciseSubtypeResource, asked))
+  serve(app, exerciseSubtypes.move, (asked) => moveSubtype(exerciseSubtypeResource, asked))
+  serveResource(app, exerciseSubtypeResource)
+}
+
+export const exerciseSubtypeResource: Resource<typeof exerciseSubtypes> = {
+  contract: exerciseSubtypes,
+  table: 'exercise_subtype',
+  joins: sql`join exercise_type on exercise_type.id = exercise_subtype.type_id`,
+  select: () => sql`
+    ${rowBaseOf('exercise_subtype')},
+    exercise_subtype.type_id, exercise_subtype.name, exercise_subtype.is_enabled, exercise_subtype.sort,
+    exercise_type.name as type_name,
+    (select count(*)::int from exercise
+      where subtype_id = exercise_subtype.id and archived_at is null) as exercises`,
+  sorts: {
+    sort: sql`exercise_subtype.sort`,
+    name: sql`exercise_subtype.name_pinyin`,
+    createdAt: sql`exercise_subtype.created_at`,
+    updatedAt: sql`exercise_subtype.updated_at`,
+  },
+  filters: {
+    type: (id) => sql`exercise_subtype.type_id = ${id}`,
+    enabled: (is) => sql`exercise_subtype.is_enabled = ${is}`,
+  },
+  search: { members: ['name'], text: ({ name }) => searchText({ names: [name], texts: [] }) },
+  check: async ({ tx }, { changed: { typeId }, before }) => {
+    if (typeId === undefined) return []
+    if (before !== null) return [{ path: ['typeId'], code: 'moved_not_edited' }]
+    return missing(tx, 'exercise_type', [typeId], () => ['typeId'])
+  },
+  columns: ({ name, ...own }) => ({ ...own, name, namePinyin: name && pinyinOf(name) }),
+  blockers: dependents,
+  csv: exerciseSubtypeCsv,
+}
+
+async function dependents(tx: Tx, id: string) {
+  const { rows } = await sql<{ kind: string; id: string; name: string; all: number }>`
+    select 'exercise' as kind, id, name, count(*) over ()::int as all from exercise
+    where subtype_id = ${id} and archived_at is null order by name_pinyin, id limit 20
+  `.execute(tx)
+  return { blockers: rows.map(({ all: _, ...row }) => row), blockerCount: rows[0]?.all ?? 0 }
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { output } from 'zod/v4/core'
+import type { Arrangement } from '../../../contract/arrangement'
+import type { exerciseSubtypes } from '../../../contract/exercise-subtype'
+import { forget } from '../../kit/count'
+import { type Resource, untyped } from '../../kit/descriptor'
+import { lockPair } from '../../kit/lock-pair'
+import { problem } from '../../kit/problem'
+import type { Served } from '../../kit/serve'
+import { rowInHand } from '../../kit/writing'
+import { comingExercises, pourInto, rename, touchExercises } from '../exercise-type/gather'
+import { missing } from '../missing'
+
+type SubtypeResource = Resource<typeof exerciseSubtypes>
+type Merging = output<(typeof exerciseSubtypes)['merge']['body']>
+type Moving = output<(typeof exerciseSubtypes)['move']['body']>
+
+/** The exercises of one subtype go over to another, of whatever type, and the one is archived. */
+export async function mergeSubtype(
+  resource: SubtypeResource,
+  asked: Served<unknown, Merging>,
+): Promise<Arrangement> {
+  const { tx, id } = asked
+  const { intoId, isPreview } = asked.body
+  await lockPair(tx, 'exercise_subtype', { id, otherId: intoId, path: 'intoId' })
+  await livingRow(resource, asked)
+  const { rows } = await sql<{ typeId: string }>`
+    select type_id from exercise_subtype where id = ${intoId}
+  `.execute(tx)
+  const { typeId } = rows[0]!
+  const coming = await comingExercises(tx, { from: [id], typeId })
+  const done = { ...coming, subtypes: 0, merged: [] }
+  if (isPreview) return done
+  await rename(asked, coming.renamed)
+  await pourInto(asked, { from: id, into: intoId, typeId })
+  await asked.audit({
+    action: 'exercise-subtype.merge',
+    table: 'exercise_subtype',
+    rowId: intoId,
+    after: { fromId: id, ...done },
+  })
+  forgetBoth(asked)
+  return done
+}
+
+/** A subtype goes to another type, with its exercises, which the schema lets follow. */
+export async function moveSubtype(
+  resource: SubtypeResource,
+  asked: Served<unknown, Moving>,
+): Promise<Arrangement> {
+  const { tx, id, now, who } = asked
+  const { typeId, isPreview } = asked.body
+  await sql`select from exercise_subtype where id = ${id} for update`.execute(tx)
+  const before = await livingRow(resource, asked)
+  const fields = await missing(tx, 'exercise_type', [typeId], () => ['typeId'])
+  if (before.typeId === typeId) fields.push({ path: ['typeId'], code: 'same_row' })
+  const twin = await sql`
+    select from exercise_subtype where type_id = ${typeId} and name = ${before.name} and archived_at is null
+  `.execute(tx)
+  if (twin.rows.length > 0) fields.push({ path: ['typeId'], code: 'merge_instead' })
+  if (fields.length > 0) throw problem('invalid', { fields })
+  const coming = await comingExercises(tx, { from: [id], typeId })
+  const done = { ...coming, subtypes: 1, merged: [] }
+  if (isPreview) return done
+  await rename(asked, coming.renamed)
+  await touchExercises(asked, [id])
+  await sql`
+    update exercise_subtype set type_id = ${typeId}, sort = 9999, version = version + 1, updated_at = ${now},
+      updated_by = ${who.username}
+    where id = ${id}
+  `.execute(tx)
+  await asked.audit({
+    action: 'exercise-subtype.move',
+    table: 'exercise_subtype',
+    rowId: id,
+    before: { typeId: before.typeId },
+    after: { typeId, ...done },
+  })
+  forgetBoth(asked)
+  return done
+}
+
+async function livingRow(resource: SubtypeResource, asked: Served<unknown, unknown>) {
+  const row = await rowInHand(untyped(resource), asked)
+  if (row.archivedAt !== null) throw problem('archived')
+  return row
+}
+
+function forgetBoth({ c }: Served<unknown, unknown>): void {
+  for (const table of ['exercise_subtype', 'exercise']) forget(c.get('parts').db, table)
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { exerciseTypes } from '../../../contract/exercise-type'
+import type { App } from '../../kit/app'
+import type { Resource } from '../../kit/descriptor'
+import { writeOrder } from '../../kit/order'
+import { pinyinOf } from '../../kit/pinyin'
+import { registerConstraint } from '../../kit/postgres-problem'
+import { serveResource } from '../../kit/resource'
+import { rowBaseOf } from '../../kit/row-base'
+import type { Tx } from '../../kit/schema'
+import { searchText } from '../../kit/search'
+import { serve } from '../../kit/serve'
+import { exerciseTypeCsv } from './exercise-type-csv'
+import { mergeType } from './merge-type'
+
+registerConstraint('exercise_type_name_key', { code: 'taken', path: ['name'] })
+registerConstraint('exercise_type_code_key', { code: 'taken', path: ['code'] })
+
+export function exerciseTypeRoutes(app: App): void {
+  serve(app, exerciseTypes.order, (asked) =>
+    writeOrder(asked, { table: 'exercise_type', action: 'exercise-type.order' }, asked.body.ids),
+  )
+  serve(app, exerciseTypes.merge, (asked) => mergeType(exerciseTypeResource, asked))
+  serveResource(app, exerciseTypeResource)
+}
+
+export const exerciseTypeResource: Resource<typeof exerciseTypes> = {
+  contract: exerciseTypes,
+  table: 'exercise_type',
+  select: () => sql`
+    ${rowBaseOf('exercise_type')},
+    exercise_type.name, exercise_type.code, exercise_type.icon, exercise_type.is_enabled, exercise_type.sort,
+    (select count(*)::int from exercise_subtype
+      where type_id = exercise_type.id and archived_at is null) as subtypes,
+    (select count(*)::int from exercise where type_id = exercise_type.id and archived_at is null) as exercises`,
+  sorts: {
+    sort: sql`exercise_type.sort`,
+    name: sql`exercise_type.name_pinyin`,
+    code: sql`exercise_type.code`,
+    createdAt: sql`exercise_type.created_at`,
+    updatedAt: sql`exercise_type.updated_at`,
+  },
+  filters: { enabled: (is) => sql`exercise_type.is_enabled = ${is}` },
+  search: {
+    members: ['name', 'code'],
+    text: ({ name, code }) => searchText({ names: [name], texts: [code] }),
+  },
+  columns: ({ name, ...own }) => ({ ...own, name, namePinyin: name && pinyinOf(name) }),
+  blockers: dependents,
+  csv: exerciseTypeCsv,
+}
+
+async function dependents(tx: Tx, id: string) {
+  const { rows } = await sql<{ kind: string; id: string; name: string; all: number }>`
+    select 'exercise-subtype' as kind, id, name, count(*) over ()::int as all from exercise_subtype
+    where type_id = ${id} and archived_at is null order by sort, id limit 20
+  `.execute(tx)
+  return { blockers: rows.map(({ all: _, ...row }) => row), blockerCount: rows[0]?.all ?? 0 }
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { exercises } from '../../../contract/exercise'
+import type { App } from '../../kit/app'
+import type { Resource } from '../../kit/descriptor'
+import { pinyinOf } from '../../kit/pinyin'
+import { registerConstraint } from '../../kit/postgres-problem'
+import { servePublication } from '../../kit/publication'
+import { countReferences } from '../../kit/reference'
+import { serveResource } from '../../kit/resource'
+import { rowBaseOf } from '../../kit/row-base'
+import { serve } from '../../kit/serve'
+import { exerciseSearch } from '../exercise-type/gather'
+import { videoCoursesNamed } from '../video-course/video-courses-named'
+import { checkExercise } from './exercise-check'
+import { exerciseCsv } from './exercise-csv'
+import { exercisePublication, steps } from './exercise-publication'
+import { replaceExercise } from './exercise-replace'
+import { writeSteps } from './exercise-steps'
+
+registerConstraint('exercise_name_key', { code: 'taken', path: ['name'] })
+
+export function exerciseRoutes(app: App): void {
+  serve(app, exercises.replace, (asked) => replaceExercise(exerciseResource, asked))
+  servePublication(app, exerciseResource)
+  serveResource(app, exerciseResource)
+}
+
+/** Kept by the marks of courses. */
+const usedIn = sql`exercise.used_in`
+
+export const exerciseResource: Resource<typeof exercises> = {
+  contract: exercises,
+  table: 'exercise',
+  joins: sql`
+    join exercise_subtype on exercise_subtype.id = exercise.subtype_id
+    join exercise_type on exercise_type.id = exercise.type_id
+    ${exercisePublication.joins}`,
+  select: (_, now) => sql`
+    ${rowBaseOf('exercise')}, ${exercisePublication.select(now)},
+    exercise.name, exercise.aliases, exercise.type_id, exercise.subtype_id, exercise_type.name as type_name,
+    exercise_subtype.name as subtype_name, exercise.primary_muscles, exercise.secondary_muscles, exercise.equipment,
+    exercise.level, exercise.mechanic, exercise.force, exercise.unit, exercise.video_id, exercise.source,
+    exercise.licence, exercise.author, ${usedIn} as used_in,
+    (select count(*)::int from exercise_step where exercise_id = exercise.id) as step_count,
+    coalesce(
+      (select image_id from exercise_step where exercise_id = exercise.id and image_id is not null
+        order by position limit 1),
+      (select poster_id from media where id = exercise.video_id)) as picture_id`,
+  detail: sql`${steps} as steps, exercise.tips, exercise.mistakes, exercise.caution`,
+  sorts: {
+    name: sql`exercise.name_pinyin`,
+    updatedAt: sql`exercise.updated_at`,
+    createdAt: sql`exercise.created_at`,
+    usedIn,
+  },
+  filters: {
+    status: exercisePublication.hasStatus,
+    type: (id) => sql`exercise.type_id = ${id}`,
+    subtype: (id) => sql`exercise.subtype_id = ${id}`,
+    muscle: (list) => sql`exercise.muscles && ${list}::text[]`,
+    primaryMuscle: (list) => sql`exercise.primary_muscles && ${list}::text[]`,
+    equipment: (list) => sql`exercise.equipment && ${list}::text[]`,
+    level: (list) => sql`exercise.level = any(${list})`,
+    licence: (list) => sql`exercise.licence = any(${list})`,
+  },
+  search: { members: ['name', 'aliases'], text: exerciseSearch },
+  check: checkExercise,
+  columns: ({ name, subtypeId, steps: _, ...own }) => ({
+    ...own,
+    ...(name === undefined ? {} : { name, namePinyin: pinyinOf(name) }),
+    ...(subtypeId === undefined
+      ? {}
+      : { subtypeId, typeId: sql`(select type_id from exercise_subtype where id = ${subtypeId})` }),
+  }),
+  children: writeSteps,
+  blockers: async (tx, id) => ({
+    blockers: await videoCoursesNamed(
+      tx,
+      sql`id in (select course_id from exercise_mark where exercise_id = ${id})`,
+    ),
+    blockerCount: await countReferences(tx, 'exercise', id),
+  }),
+  archiving: exercisePublication.archiving,
+  lifecycle: exercisePublication.lifecycle,
+  csv: exerciseCsv,
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { m } from '#messages'
+import type { RowProblem } from '../../../../contract/import'
+import { type Asked, type Draft, untyped } from '../../../kit/descriptor'
+import { type Importable, type Reading, warning } from '../../../kit/import/importable'
+import { problem } from '../../../kit/problem'
+import { createRow } from '../../../kit/writing'
+import { exerciseSubtypeResource } from '../../exercise-subtype/exercise-subtype'
+import { exerciseTypeResource } from '../../exercise-type/exercise-type'
+import { exerciseResource } from '../exercise'
+import { exerciseTable } from './exercise-table'
+import { freeExerciseDb } from './free-exercise-db'
+import type { Category, Part } from './vocabulary'
+import { wger } from './wger'
+
+/** Exercises from free-exercise-db, wger, and tables. They come as drafts: nobody sees them before somebody has published them. */
+export const exerciseImport: Importable = {
+  kind: 'exercise',
+  resource: untyped(exerciseResource),
+  tables: ['exercise', 'exercise_subtype', 'exercise_type'],
+  shapes: [freeExerciseDb, wger],
+  table: exerciseTable,
+  uniqueName: ({ name, wanted }) => JSON.stringify([wanted.category ?? wanted.type, name]),
+  complete: async (asked, reading) => {
+    const { subtypeId, problems } = await placeOf(asked, reading)
+    return { draft: { ...reading.draft, subtypeId }, problems }
+  },
+}
+
+interface Place {
+  subtypeId: string
+  problems: RowProblem[]
+}
+
+/** A table names a type and a subtype that are there; what the other shapes are sorted into is made when it is not. */
+async function placeOf(asked: Asked<unknown>, { wanted }: Reading): Promise<Place> {
+  if ('type' in wanted) return namedPlace(asked, String(wanted.type), String(wanted.subtype))
+  // What readers of the other shapes put there.
+  return madePlace(asked, wanted.category as Category, wanted.part as Part)
+}
+
+async function namedPlace({ tx }: Asked<unknown>, type: string, subtype: string): Promise<Place> {
+  const { rows } = await sql<{ id: string }>`
+    select one.id from exercise_subtype one join exercise_type type on type.id = one.type_id
+    where (type.name = ${type} or type.code = ${type}) and one.name = ${subtype}
+      and one.archived_at is null and type.archived_at is null
+  `.execute(tx)
+  if (rows[0] !== undefined) return { subtypeId: rows[0].id, problems: [] }
+  const params = { name: `${type} / ${subtype}`.slice(0, 60) }
+  throw problem('invalid', { fields: [{ path: ['subtypeId'], code: 'subtype_unknown', params }] })
+}
+
+async function madePlace(asked: Asked<unknown>, category: Category, part: Part): Promise<Place> {
+  const name = m[`exercise_part_${part}`]({}, { locale: 'zh-CN' })
+  const typeName = m[`exercise_category_${category}`]({}, { locale: 'zh-CN' })
+  // By its code; a type of that name with another code will do.
+  const { rows } = await sql<{ typeId: string; subtypeId: string | null }>`
+    select type.id as type_id, one.id as subtype_id from exercise_type type
+    left join exercise_subtype one on one.type_id = type.id and one.name = ${name} and one.archived_at is null
+    where type.archived_at is null and (type.code = ${category} or type.name = ${typeName})
+    order by type.code = ${category} desc limit 1
+  `.execute(asked.tx)
+  const found = rows[0]
+  if (found?.subtypeId) return { subtypeId: found.subtypeId, problems: [] }
+  const typeId =
+    found?.typeId ??
+    (await create(asked, untyped(exerciseTypeResource), {
+      ...{ name: typeName, code: category, isEnabled: true },
+      icon: icons[category],
+    }))
+  const made = await create(asked, untyped(exerciseSubtypeResource), { typeId, name, isEnabled: true })
+  return { subtypeId: made, problems: [warning(['subtypeId'], 'subtype_made', { name })] }
+}
+
+async function create(
+  asked: Asked<unknown>,
+  resource: Parameters<typeof createRow>[0],
+  body: Draft,
+): Promise<string> {
+  return (await createRow(resource, { ...asked, body })).id
+}
+
+const icons: Record<Category, string> = {
+  strength: 'barbell',
+  stretching: 'stretch',
+  plyometrics: 'jump',
+  powerlifting: 'lifter',
+  olympic_weightlifting: 'lifter',
+  strongman: 'stone',
+  cardio: 'heart',
+}

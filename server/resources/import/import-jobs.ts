@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { importableOf, moveRun } from '../../kit/import/run'
+import { applyRun, checkRun } from '../../kit/import/work'
+import type { Job, JobTools } from '../../kit/jobs'
+import { ProblemError } from '../../kit/problem'
+import type { Tx } from '../../kit/schema'
+import { importables } from './importables'
+
+export const importJobs: Job[] = [
+  { name: 'import.check', run: (tools) => work(tools, checkRun) },
+  { name: 'import.apply', run: (tools) => work(tools, applyRun) },
+  {
+    // What rows came from stays; the records and their report go.
+    name: 'import.forget',
+    every: '50 3 * * *',
+    run: async ({ db, now }) => {
+      await sql`delete from import_run where updated_at < ${now}::timestamptz - interval '90 days'`.execute(
+        db,
+      )
+    },
+  },
+]
+
+/** Goes on where it was cut off: what is written is noted in the transaction that writes it. A refusal of the whole ends the run. */
+async function work({ db, payload }: JobTools, step: typeof checkRun): Promise<void> {
+  // What `enqueue` was given by ./import.ts.
+  const { runId } = payload as { runId: string }
+  const clock = () => new Date()
+  const kind = await kindOf(db, runId)
+  // Deleted meanwhile.
+  if (kind === undefined) return
+  try {
+    await step(importableOf(importables, kind), runId, { db, clock })
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code === 'unavailable') throw error
+    const failure = error.cause instanceof Error ? error.cause.message : error.code
+    await db
+      .transaction()
+      .execute((tx) => moveRun(tx, { id: runId, now: clock() }, 'import.fail', { failure }))
+  }
+}
+
+async function kindOf(tx: Tx, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ kind: string }>`select kind from import_run where id = ${id}`.execute(tx)
+  return rows[0]?.kind
+}

@@ -1,0 +1,128 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { importPath, importPermission, imports, tableMaxBytes } from '../../../contract/import'
+import { type App, type AppContext, apiBase } from '../../kit/app'
+import { csvStream } from '../../kit/csv'
+import { receiveFile } from '../../kit/import/receive'
+import { refusedFile } from '../../kit/import/refused-file'
+import { recordsOf, reportColumns, reportLines } from '../../kit/import/report'
+import { importableOf, listRuns, moveRun, readRun } from '../../kit/import/run'
+import { enqueue } from '../../kit/jobs'
+import { requirePermission } from '../../kit/permission'
+import { problem } from '../../kit/problem'
+import { admit, type Served, serve } from '../../kit/serve'
+import type { Who } from '../../kit/who'
+import { importables } from './importables'
+
+export function importRoutes(app: App): void {
+  app.post(`${apiBase}${importPath}`, receive)
+  serve(app, imports.list, ({ tx, query }) => listRuns(tx, query, importables))
+  serve(app, imports.read, ({ tx, id }) => readRun(tx, id, importables))
+  serve(app, imports.rows, async ({ tx, id, query }) => {
+    await readRun(tx, id, importables)
+    return recordsOf(tx, id, query)
+  })
+  serve(app, imports.report, report)
+  serve(app, imports.map, async (asked) => {
+    const { columns, fields, shape, kind } = await readRun(asked.tx, asked.id, importables)
+    requirePermission(asked.who, `${kind}:write`)
+    const { mapping } = asked.body
+    const refused = Object.entries(mapping).flatMap(([field, column]) => {
+      if (shape !== 'table' || !fields.some(({ name }) => name === field))
+        return [{ path: ['mapping', field], code: 'unknown_field' }]
+      const isThere = column === null || columns.includes(column)
+      return isThere
+        ? []
+        : [{ path: ['mapping', field], code: 'no_column', params: { name: column.slice(0, 60) } }]
+    })
+    if (refused.length > 0) throw problem('invalid', { fields: refused })
+    const whole = Object.fromEntries(fields.map(({ name }) => [name, mapping[name] ?? null]))
+    await moveRun(asked.tx, asked, 'import.map', { mapping: whole })
+    await audited(asked, 'map', { mapping: whole })
+    return readRun(asked.tx, asked.id, importables)
+  })
+  serve(app, imports.check, async (asked) => {
+    const { mapping, fields, shape } = await readRun(asked.tx, asked.id, importables)
+    const lacking = fields.filter(({ name, isRequired }) => isRequired && (mapping[name] ?? null) === null)
+    if (shape === 'table' && lacking.length > 0)
+      throw problem('invalid', {
+        fields: lacking.map(({ name }) => ({ path: ['mapping', name], code: 'required' })),
+      })
+    return begin(asked, 'check')
+  })
+  serve(app, imports.apply, (asked) => begin(asked, 'apply'))
+}
+
+/** The run's work goes on in a job, asked for in the transaction that moves the run. */
+async function begin(asked: Served<unknown, unknown>, verb: 'check' | 'apply') {
+  const { tx, id, who } = asked
+  const run = await moveRun(tx, asked, `import.${verb}`)
+  requirePermission(who, `${run.kind}:write`)
+  await enqueue(tx, `import.${verb}`, { runId: id }, { key: `import ${id}` })
+  await audited(asked, verb, {})
+  return readRun(tx, id, importables)
+}
+
+function audited({ audit, id }: Served<unknown, unknown>, verb: string, after: Record<string, unknown>) {
+  return audit({ action: `import.${verb}`, table: 'import_run', rowId: id, after })
+}
+
+/** The file is put on the disk as it comes, and gone when its records are kept. */
+async function receive(c: AppContext): Promise<Response> {
+  const who = await admit(c, { permission: importPermission })
+  const importable = importableOf(importables, c.req.query('kind') ?? '')
+  requirePermission(who, `${importable.kind}:write`)
+  const folder = await mkdtemp(path.join(tmpdir(), 'gym-import-'))
+  try {
+    const file = path.join(folder, 'file')
+    await takeIn(c, file)
+    const { db, clock } = c.get('parts')
+    const id = await receiveFile(db, importable, authorOf(c, who, clock()), {
+      file,
+      name: c.req.query('name') ?? '',
+    })
+    return c.json(await readRun(db, id, importables), 201, { 'cache-control': 'no-store' })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function authorOf(c: AppContext, { accountId, username }: Who, now: Date) {
+  return { accountId, who: username, requestId: c.get('requestId'), now }
+}
+
+async function takeIn(c: AppContext, file: string): Promise<void> {
+  const tooLarge = () => refusedFile('file_too_large', { most: tableMaxBytes / 1024 ** 2 })
+  const length = c.req.header('content-length')
+  if (Number(length ?? 0) > tableMaxBytes) throw tooLarge()
+  const body = c.req.raw.body
+  if (body === null) throw refusedFile('file_empty')
+  let size = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _, done) {
+      size += chunk.length
+      done(size > tableMaxBytes ? tooLarge() : null, chunk)
+    },
+  })
+  // Node's web streams are the platform's, declared apart.
+  await pipeline(Readable.fromWeb(body as ReadableStream), counted, createWriteStream(file))
+  if (length !== undefined && size !== Number(length)) throw problem('malformed')
+}
+
+async function report({ c, id, tx, request }: Served<unknown, unknown>): Promise<Response> {
+  await readRun(tx, id, importables)
+  const { db } = c.get('parts')
+  return new Response(csvStream(reportColumns, reportLines(db, id), request.locale), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="import-report.csv"',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, readFile, stat } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { type Media, pictureMaxBytes, videoMaxBytes } from '../../../contract/media'
+import { type Author, writeAudit } from '../../kit/audit'
+import { forget } from '../../kit/count'
+import { untyped } from '../../kit/descriptor'
+import { fileNameOf } from '../../kit/file-name'
+import type { FileStore } from '../../kit/file-store'
+import { newId } from '../../kit/id'
+import { enqueue } from '../../kit/jobs'
+import { readRow } from '../../kit/listing'
+import { pinyinOf } from '../../kit/pinyin'
+import { problem } from '../../kit/problem'
+import type { Db, Tx } from '../../kit/schema'
+import { mediaSearch, mediaTable } from './media-table'
+import { readPicture } from './picture'
+import { sniffed, typeOf } from './sniff'
+import { readVideo, type Video } from './video'
+
+/** Of an uploaded picture, until the job has made all of it. Never served. */
+export const originalName = 'original'
+export const variantsJob = 'media.makeVariants'
+
+type Facts = Pick<Media, 'kind' | 'type' | 'width' | 'height' | 'bytes'> &
+  Partial<Pick<Video, 'durationMs' | 'videoCodec' | 'audioCodec'>>
+
+/**
+ * Makes a file part of the library, as what its content says: its files first, then the row that says they are there. The same
+ * bytes as before are answered with the row that there is. Refuses what is too large, what cannot be read and what browsers cannot show.
+ */
+export async function keepFile(
+  db: Db,
+  store: FileStore,
+  author: Author,
+  given: { path: string; name: string },
+): Promise<Media> {
+  const type = await typeOfFile(given.path)
+  const { size: bytes } = await stat(given.path)
+  if (type === undefined) throw problem('unsupported_media_type')
+  if (bytes > mostBytes(type)) throw problem('too_large')
+  if (type !== 'video/mp4' && type !== 'video/webm')
+    return keepPicture(db, store, author, { bytes: await readFile(given.path), name: given.name })
+  const sha256 = await hashOf(given.path)
+  const earlier = await rowOf(db, sha256, author.now)
+  if (earlier !== undefined) return earlier
+  const video = await readVideo(given.path, type)
+  const id = newId(author.now.getTime())
+  await store.putFile(id, `video.${type.slice(6)}`, given.path)
+  return keepRow(db, store, author, {
+    id,
+    sha256,
+    name: given.name,
+    facts: { kind: 'video', bytes, ...video },
+  })
+}
+
+/** As `keepFile`, for a picture that is in memory. */
+export async function keepPicture(
+  db: Db,
+  store: FileStore,
+  author: Author,
+  given: { bytes: Uint8Array; name: string },
+): Promise<Media> {
+  const sha256 = createHash('sha256').update(given.bytes).digest()
+  const earlier = await rowOf(db, sha256, author.now)
+  if (earlier !== undefined) return earlier
+  const { files, ...picture } = await readPicture(given.bytes)
+  const id = newId(author.now.getTime())
+  for (const { name, bytes } of [...files, { name: originalName, bytes: given.bytes }])
+    await store.put(id, name, bytes)
+  const facts: Facts = { kind: 'picture', bytes: given.bytes.length, ...picture }
+  return keepRow(db, store, author, { id, sha256, name: given.name, facts })
+}
+
+/** By the first bytes of a file that may still be on its way. */
+export async function typeOfFile(path: string): Promise<Media['type'] | undefined> {
+  const handle = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(sniffed), 0, sniffed, 0)
+    return typeOf(buffer.subarray(0, bytesRead))
+  } finally {
+    await handle.close()
+  }
+}
+
+export const mostBytes = (type: Media['type']) =>
+  type.startsWith('video/') ? videoMaxBytes : pictureMaxBytes
+
+const extensions = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+} as const
+
+interface Kept {
+  id: string
+  sha256: Buffer
+  name: string
+  facts: Facts
+}
+
+async function keepRow(db: Db, store: FileStore, author: Author, kept: Kept): Promise<Media> {
+  const { row, isNew } = await db
+    .transaction()
+    .execute((tx) => inserted(tx, author, kept))
+    .catch(async (error) => {
+      await store.remove(kept.id)
+      throw error
+    })
+  if (!isNew) await store.remove(kept.id)
+  forget(db, 'media')
+  return row
+}
+
+async function inserted(tx: Tx, author: Author, { id, sha256, name, facts }: Kept) {
+  const { now, who } = author
+  // Of two that bring the same bytes at once, the second waits and is answered with the first's.
+  await sql`select pg_advisory_xact_lock(730120, hashtext(${sha256.toString('hex')}))`.execute(tx)
+  const earlier = await rowOf(tx, sha256, now)
+  if (earlier !== undefined) return { row: earlier, isNew: false }
+  const { kind, type, width, height, bytes, durationMs = null, videoCodec = null, audioCodec = null } = facts
+  const fileName = fileNameOf(name, extensions[type], kind)
+  const search = mediaSearch({ fileName, title: '', alt: '' })
+  const variants = kind === 'picture' ? 'waiting' : 'none'
+  await sql`
+    insert into media (id, sha256, kind, mime, width, height, bytes, duration_ms, video_codec, audio_codec, variants,
+      file_name, name_pinyin, search, created_at, updated_at, created_by, updated_by)
+    values (${id}, ${sha256}, ${kind}, ${type}, ${width}, ${height}, ${bytes}, ${durationMs}, ${videoCodec}, ${audioCodec},
+      ${variants}, ${fileName}, ${pinyinOf(fileName)}, ${search}, ${now}, ${now}, ${who}, ${who})
+  `.execute(tx)
+  const row = await readMedia(tx, id, now)
+  if (row === undefined) throw new Error(`media ${id} is gone after it was written`)
+  await writeAudit(tx, author, { action: 'media.create', table: 'media', rowId: id, after: row })
+  if (kind === 'picture') await enqueue(tx, variantsJob, { id }, { key: `${variantsJob} ${id}` })
+  return { row, isNew: true }
+}
+
+export async function readMedia(tx: Tx, id: string, now: Date): Promise<Media | undefined> {
+  // The select list of the table has the members of the contract's row.
+  return (await readRow(tx, untyped(mediaTable), id, now)) as Media | undefined
+}
+
+async function rowOf(tx: Tx, sha256: Buffer, now: Date): Promise<Media | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from media where sha256 = ${sha256} order by id limit 1
+  `.execute(tx)
+  return rows[0] && readMedia(tx, rows[0].id, now)
+}
+
+async function hashOf(path: string): Promise<Buffer> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) hash.update(chunk)
+  return hash.digest()
+}

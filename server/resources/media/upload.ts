@@ -1,0 +1,164 @@
+import { rm } from 'node:fs/promises'
+import { Server } from '@tus/server'
+import { sql } from 'kysely'
+import {
+  type Media,
+  media,
+  mediaPermission,
+  pictureMaxBytes,
+  uploadHours,
+  uploadPath,
+  videoMaxBytes,
+} from '../../../contract/media'
+import { type App, type AppContext, apiBase, type Parts } from '../../kit/app'
+import { isId, newId } from '../../kit/id'
+import { ProblemError, problem } from '../../kit/problem'
+import { admit, type Served, serve } from '../../kit/serve'
+import { keepFile, mostBytes, readMedia, typeOfFile } from './keep-media'
+import { sniffed } from './sniff'
+import { tusProblem } from './tus-problem'
+import { alone, uploadLocker } from './upload-lock'
+import { arrived, fileOf, readUpload, removeUpload, UploadStore } from './upload-store'
+
+const mostUnfinished = 200
+const life = uploadHours * 3_600_000
+
+export function uploadRoutes(app: App): void {
+  const servers = new WeakMap<Parts, ReturnType<typeof tusServer>>()
+  const tusOf = (parts: Parts) => {
+    const known = servers.get(parts) ?? tusServer(parts)
+    servers.set(parts, known)
+    return known
+  }
+  app.post(`${apiBase}${uploadPath}`, async (c) => {
+    const { accountId } = await admit(c, { permission: mediaPermission })
+    return tusOf(c.get('parts'))(c, accountId ?? '')
+  })
+  const exchange = async (c: AppContext) => {
+    const { accountId } = await admit(c, { permission: mediaPermission })
+    const upload = await ownUpload(c.get('parts'), c.req.param('id') ?? '', accountId)
+    // Hono hands HEAD to what answers GET.
+    if (c.req.raw.method === 'GET') throw problem('method_not_allowed')
+    const reply = await tusOf(c.get('parts'))(c, upload.accountId)
+    if (c.req.method === 'PATCH') await refuseEarly(c, upload.id)
+    return reply
+  }
+  app.on(['GET', 'PATCH', 'DELETE'], `${apiBase}${uploadPath}/:id`, exchange)
+  serve(app, media.finish, finish, { ownTransaction: true })
+}
+
+/** Speaks tus for one application; what it refuses is a problem as any other. */
+function tusServer({ db, uploadDir, clock }: Parts) {
+  const asking = new WeakMap<Request, { accountId: string; refused?: unknown }>()
+  const server = new Server({
+    path: `${apiBase}${uploadPath}`,
+    relativeLocation: true,
+    datastore: new UploadStore(db, uploadDir),
+    locker: uploadLocker(db),
+    lockDrainTimeout: 1_000,
+    // Other sites' pages have no business here.
+    allowedOrigins: () => false,
+    namingFunction: () => newId(clock().getTime()),
+    onUploadCreate: async (request, { id, size = 0, metadata = {} }) => {
+      const accountId = asking.get(request)?.accountId ?? ''
+      await admitUpload({ db, clock }, { id, accountId, size, metadata })
+      return {}
+    },
+    onResponseError: (request, error) => {
+      const asked = asking.get(request)
+      if (asked !== undefined) asked.refused = error
+      return undefined
+    },
+  })
+  return async (c: AppContext, accountId: string): Promise<Response> => {
+    const request = c.req.raw
+    const asked: { accountId: string; refused?: unknown } = { accountId }
+    asking.set(request, asked)
+    const reply = await server.handleWeb(request)
+    if (reply.status >= 400) throw tusProblem(asked.refused, reply.status)
+    reply.headers.set('cache-control', 'no-store')
+    return reply
+  }
+}
+
+interface Begun {
+  id: string
+  accountId: string
+  size: number
+  metadata: Record<string, string | null>
+}
+
+/** The type that is told decides how much may come; what the file is decides whether it is kept. */
+async function admitUpload({ db, clock }: Pick<Parts, 'db' | 'clock'>, begun: Begun): Promise<void> {
+  const { id, accountId, size, metadata } = begun
+  const most = metadata.filetype?.startsWith('video/') ? videoMaxBytes : pictureMaxBytes
+  if (size > most) throw problem('too_large')
+  if (size === 0) throw problem('unsupported_media_type')
+  const told = {
+    filename: (metadata.filename ?? '').slice(-400),
+    filetype: (metadata.filetype ?? '').slice(0, 100),
+  }
+  const { rows } = await sql`
+    insert into upload (id, account_id, size, metadata, created_at)
+    select ${id}::uuid, ${accountId}::uuid, ${size}::bigint, ${JSON.stringify(told)}::jsonb, ${clock()}::timestamptz
+    where (select count(*) from upload where account_id = ${accountId}::uuid and media_id is null) < ${mostUnfinished}
+    returning id
+  `.execute(db)
+  if (rows.length === 0) throw problem('too_many_attempts', { retryAfter: 3_600 })
+}
+
+/** An upload of this person that still lives; any other is as if it did not exist. */
+async function ownUpload({ db, clock }: Pick<Parts, 'db' | 'clock'>, id: string, accountId: string | null) {
+  const upload = isId(id) ? await readUpload(db, id) : undefined
+  const isAlive = upload !== undefined && Date.parse(upload.createdAt) > clock().getTime() - life
+  if (!isAlive || upload.accountId !== accountId) throw problem('not_found')
+  return upload
+}
+
+/** As soon as the first bytes tell that it will not be kept, nothing more of it is taken. */
+async function refuseEarly(c: AppContext, id: string): Promise<void> {
+  const { db, uploadDir } = c.get('parts')
+  const before = Number(c.req.header('upload-offset'))
+  const after = await arrived(uploadDir, id)
+  if (before >= sniffed || after < sniffed) return
+  const type = await typeOfFile(fileOf(uploadDir, id))
+  const size = (await readUpload(db, id))?.size ?? 0
+  if (type !== undefined && size <= mostBytes(type)) return
+  await removeUpload(db, uploadDir, id)
+  throw problem(type === undefined ? 'unsupported_media_type' : 'too_large')
+}
+
+async function finish({ c, id, who, request, now }: Served<unknown, unknown>): Promise<Media> {
+  const { db, media, uploadDir } = c.get('parts')
+  const { size, metadata } = await ownUpload(c.get('parts'), id, who.accountId)
+  return alone(db, id, async () => {
+    const { mediaId } = await ownUpload(c.get('parts'), id, who.accountId)
+    const known = mediaId === null ? undefined : await readMedia(db, mediaId, now)
+    if (known !== undefined) return known
+    if ((await arrived(uploadDir, id)) < size) throw problem('upload_incomplete')
+    const author = { accountId: who.accountId, who: who.username, requestId: request.id, now }
+    const path = fileOf(uploadDir, id)
+    try {
+      const row = await keepFile(db, media, author, { path, name: metadata.filename ?? '' })
+      await sql`update upload set media_id = ${row.id} where id = ${id}`.execute(db)
+      // Its bytes stand elsewhere by now; the row answers whoever asks again.
+      await rm(path, { force: true })
+      return row
+    } catch (error) {
+      if (isFinal(error)) await removeUpload(db, uploadDir, id)
+      throw error
+    }
+  })
+}
+
+/** What the file is will not change by asking again. */
+function isFinal(error: unknown): boolean {
+  const codes = [
+    'unsupported_media_type',
+    'unreadable_image',
+    'unreadable_video',
+    'unsupported_codec',
+    'too_large',
+  ]
+  return error instanceof ProblemError && codes.includes(error.code)
+}

@@ -1,0 +1,103 @@
+import sanitize from 'sanitize-html'
+
+/**
+ * What is kept of rich text: these elements with these attributes, links to the web, mail, telephones and this site, and pictures of our
+ * media. Kept text is kept unchanged when it comes again.
+ */
+export function richText(html: string): string {
+  // Void elements are written as browsers write them: an editor finds its own text again.
+  return sanitize(html, kept).replaceAll(' />', '>')
+}
+
+/** The ids of the pictures in a rich text that has been kept. */
+export function picturesIn(html: string): string[] {
+  return [...new Set([...html.matchAll(/ src="\/media\/([0-9a-f-]{36})\//g)].map(([, id]) => id!))]
+}
+
+/** Its words alone, a line for each block. */
+export function plainText(html: string): string {
+  const lines = html.replace(/<(?:br|hr|\/(?:p|h[2-4]|li|td|th|blockquote|pre))>/g, '\n')
+  const text = sanitize(lines, { allowedTags: [], parser: { decodeEntities: true } })
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+}
+
+const ourPicture =
+  /^\/media\/[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\/\d+\.(?:webp|jpeg|avif)$/
+
+/** Browsers take `/\` for `//`, and pass over control characters and blanks: with any of these an address is none of ours. */
+const isSafe = (href: string) =>
+  /^(?:https?:\/\/[^\s\\]+|mailto:[^\s\\]+|tel:[+\d-]+|\/(?![/\\])[^\s\\]*)$/i.test(href) &&
+  !/\p{Cc}/u.test(href)
+
+const whole = (value: string | undefined) =>
+  value !== undefined && /^\d{1,4}$/.test(value) ? value : undefined
+
+const attributes = (given: Record<string, string | undefined>): sanitize.Attributes =>
+  Object.fromEntries(Object.entries(given).filter((pair): pair is [string, string] => pair[1] !== undefined))
+
+const cell: sanitize.Transformer = (tagName, { colspan, rowspan }) => ({
+  tagName,
+  attribs: attributes({ colspan: whole(colspan), rowspan: whole(rowspan) }),
+})
+
+const kept: sanitize.IOptions = {
+  allowedTags: [
+    ...['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'br'],
+    ...['strong', 'em', 'u', 's', 'code', 'a', 'img'],
+    ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: {
+    a: ['href', 'target', 'rel'],
+    img: ['src', 'alt', 'width', 'height'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  // What these hold is no text for readers.
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'template',
+    'title',
+    'xmp',
+    'noembed',
+    'noframes',
+    'svg',
+    'math',
+  ],
+  nestingLimit: 40,
+  transformTags: {
+    a: (tagName, { href = '' }) => {
+      const address = href.trim()
+      if (!isSafe(address)) return { tagName, attribs: {} }
+      const isElsewhere = /^http/i.test(address)
+      const attribs: sanitize.Attributes = { href: address }
+      return {
+        tagName,
+        attribs: isElsewhere ? { ...attribs, target: '_blank', rel: 'noopener noreferrer' } : attribs,
+      }
+    },
+    img: (tagName, { src, alt = '', width, height }) => ({
+      tagName,
+      attribs: attributes({ src, alt, width: whole(width), height: whole(height) }),
+    }),
+    td: cell,
+    th: cell,
+    b: 'strong',
+    i: 'em',
+    strike: 's',
+    del: 's',
+    h1: 'h2',
+    h5: 'h4',
+    h6: 'h4',
+  },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !ourPicture.test(attribs.src ?? ''),
+}

@@ -1,0 +1,38 @@
+import type { FieldProblem } from '../../../contract/problem'
+import { type SiteText, type SiteTextDraft, unknownPlaceholders } from '../../../contract/site-text'
+import type { Writing } from '../../kit/descriptor'
+import { problem } from '../../kit/problem'
+import { missing } from '../missing'
+import { picturesIn, plainText } from './rich-text'
+
+interface About {
+  changed: Partial<SiteTextDraft>
+  before: SiteText | null
+}
+
+/** To escape a character makes a text longer. */
+const longestBody = 20_000
+
+/** The rules of a draft that need other rows, or that hold for what is kept of it. */
+export async function checkSiteText({ tx }: Writing, { changed, before }: About): Promise<FieldProblem[]> {
+  const { key, body = '', coverId } = changed
+  if (before?.isSystem && key !== undefined) throw problem('needed_by_site')
+  return [
+    ...(body.length > longestBody
+      ? [{ path: ['body'], code: 'too_long', params: { maximum: longestBody } }]
+      : []),
+    ...(await missing(tx, 'media', coverId ? [coverId] : [], () => ['coverId'])),
+    ...(await missing(tx, 'media', picturesIn(body), () => ['body'])).slice(0, 1),
+  ]
+}
+
+/** What keeps a text from being published: placeholders that would be shown as they stand, and nothing to show at all. */
+export async function refuseSiteText(_: Writing, text: SiteText): Promise<FieldProblem[]> {
+  const unknown = (['title', 'body', 'seoTitle', 'seoDesc'] as const).flatMap((member) => {
+    const names = unknownPlaceholders(text[member])
+    if (names.length === 0) return []
+    return [{ path: [member], code: 'unknown_placeholder', params: { name: names.join(', ') } }]
+  })
+  const isEmpty = plainText(text.body).trim() === '' && picturesIn(text.body).length === 0
+  return [...(isEmpty ? [{ path: ['body'], code: 'empty_text' }] : []), ...unknown]
+}

@@ -1,0 +1,52 @@
+import type { FieldProblem } from '../../../contract/problem'
+import type { Chapter, VideoCourse, VideoCourseDraft } from '../../../contract/video-course'
+import type { Writing } from '../../kit/descriptor'
+import { missing, missingMedia } from '../missing'
+import { picturesIn } from '../site-text/rich-text'
+import { captionFault } from './captions'
+
+interface About {
+  next: VideoCourseDraft
+  changed: Partial<VideoCourseDraft>
+  before: VideoCourse | null
+}
+
+/** To escape a character makes a text longer. */
+const longestDetail = 20_000
+
+/** The rules of a course that need other members, or other rows, to be told. A mark past its video's end only keeps it from being published. */
+export async function checkVideoCourse({ tx }: Writing, { next, changed }: About): Promise<FieldProblem[]> {
+  const { typeId, coachId, coverId, detail = '', chapters = [] } = changed
+  const videos = chapters.map(({ videoId }, i) => ({ id: videoId, path: ['chapters', i, 'videoId'] }))
+  const marks = chapters.flatMap((chapter, i) =>
+    chapter.marks.map(({ exerciseId }, j) => ({
+      exerciseId,
+      path: ['chapters', i, 'marks', j, 'exerciseId'],
+    })),
+  )
+  const exerciseIds = marks.map(({ exerciseId }) => exerciseId)
+  return [
+    ...(await missing(tx, 'course_type', typeId ? [typeId] : [], () => ['typeId'])),
+    ...(await missing(tx, 'coach', coachId ? [coachId] : [], () => ['coachId'])),
+    ...(await missingMedia(tx, 'picture', [{ id: coverId, path: ['coverId'] }])),
+    ...(await missingMedia(tx, 'video', videos)),
+    ...(await missing(tx, 'exercise', exerciseIds, (i) => marks[i]!.path)),
+    ...(await missing(tx, 'media', picturesIn(detail), () => ['detail'])).slice(0, 1),
+    ...(detail.length > longestDetail
+      ? [{ path: ['detail'], code: 'too_long', params: { maximum: longestDetail } }]
+      : []),
+    ...priceProblems(next),
+    ...chapters.flatMap(captionProblems),
+  ]
+}
+
+function priceProblems({ access, priceFen }: VideoCourseDraft): FieldProblem[] {
+  if ((access === 'paid') === (priceFen !== null)) return []
+  return [{ path: ['priceFen'], code: access === 'paid' ? 'required' : 'not_paid_for' }]
+}
+
+function captionProblems({ captions }: Chapter, i: number): FieldProblem[] {
+  const fault = captionFault(captions)
+  if (fault === undefined) return []
+  return [{ path: ['chapters', i, 'captions'], code: fault.code, params: { line: fault.line } }]
+}

@@ -1,0 +1,148 @@
+import type { PointerEvent as Press } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { dragOrderMachine } from '../../machines/drag-order/drag-order.machine'
+
+/** Where the items of a list stand at rest, in pixels from its top. */
+export interface Stack {
+  tops: number[]
+  heights: number[]
+  gap: number
+}
+
+/** A mouse drags once it has moved so far. */
+const threshold = 4
+/** Within so many pixels of the edge of what scrolls, it scrolls by itself. */
+const edge = 56
+
+export function measured(list: HTMLElement): Stack {
+  const top = list.getBoundingClientRect().top
+  const boxes = [...list.children].map((item) => item.getBoundingClientRect())
+  const tops = boxes.map((box) => box.top - top)
+  const heights = boxes.map(({ height }) => height)
+  return { tops, heights, gap: Math.max(0, (tops[1] ?? 0) - (tops[0] ?? 0) - (heights[0] ?? 0)) }
+}
+
+/** The place of an item whose middle is at `middle`: past the middles of those before it. */
+export function placeAt({ tops, heights }: Stack, from: number, middle: number): number {
+  const passed = tops.filter((top, at) => at !== from && top + (heights[at] ?? 0) / 2 < middle)
+  return passed.length
+}
+
+interface Parts {
+  press: Press
+  id: string
+  list: HTMLElement
+  stack: Stack
+  actor: ActorRefFrom<typeof dragOrderMachine>
+  /** Absent, an item stays in its list: `DragOrder` tells what it hears. */
+  onOnto?: ((key: string) => void) | undefined
+}
+
+/** One press until its release; gives what ends it early. The dragged element is moved here, without a render for each pixel. */
+export function carryByPointer({ press, id, list, stack, actor, onOnto }: Parts): () => void {
+  const items = [...list.children]
+  const from = items.findIndex((one) => one instanceof HTMLElement && one.dataset.dragItem === id)
+  const item = items[from]
+  const scroller = scrollerOf(list)
+  const start = press.clientY - list.getBoundingClientRect().top
+  let x = press.clientX
+  let y = press.clientY
+  let over: HTMLElement | null = null
+  let frame = 0
+  let isDragging = false
+
+  const follow = () => {
+    if (!(item instanceof HTMLElement)) return
+    const by = y - list.getBoundingClientRect().top - start
+    item.style.setProperty('--kit-drag-by', `${by}px`)
+    if (onOnto !== undefined) {
+      item.style.setProperty('--kit-drag-across', `${x - press.clientX}px`)
+      aimAt(targetAt(x, y))
+    }
+    if (over !== null) return actor.send({ type: 'order.moved', to: from })
+    const middle = (stack.tops[from] ?? 0) + (stack.heights[from] ?? 0) / 2 + by
+    actor.send({ type: 'order.moved', to: placeAt(stack, from, middle) })
+  }
+  const aimAt = (target: HTMLElement | null) => {
+    if (over !== null) delete over.dataset.dropOver
+    over = target
+    if (over !== null) over.dataset.dropOver = ''
+  }
+  const scroll = () => {
+    const box = scroller.getBoundingClientRect()
+    const by = pull(y, Math.max(box.top, 0), Math.min(box.bottom, window.innerHeight))
+    if (by !== 0) {
+      scroller.scrollBy(0, by)
+      follow()
+    }
+    frame = requestAnimationFrame(scroll)
+  }
+  const onMove = (event: PointerEvent) => {
+    if (event.pointerId !== press.pointerId) return
+    x = event.clientX
+    y = event.clientY
+    if (!isDragging && Math.hypot(y - press.clientY, x - press.clientX) > threshold) {
+      isDragging = true
+      actor.send({ type: 'order.started' })
+      frame = requestAnimationFrame(scroll)
+    }
+    if (isDragging) follow()
+  }
+  const onUp = (event: PointerEvent) => {
+    if (event.pointerId !== press.pointerId) return
+    const onto = over?.dataset.dropOnto
+    finish()
+    if (onto === undefined) return actor.send({ type: 'order.dropped' })
+    actor.send({ type: 'order.cancelled' })
+    onOnto?.(onto)
+  }
+  const cancel = () => {
+    finish()
+    actor.send({ type: 'order.cancelled' })
+  }
+  const onCancel = (event: PointerEvent) => event.pointerId === press.pointerId && cancel()
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    cancel()
+  }
+  const finish = () => {
+    cancelAnimationFrame(frame)
+    window.removeEventListener('pointermove', onMove)
+    window.removeEventListener('pointerup', onUp)
+    window.removeEventListener('pointercancel', onCancel)
+    window.removeEventListener('keydown', onKey, true)
+    aimAt(null)
+    if (!(item instanceof HTMLElement)) return
+    for (const name of ['--kit-drag-by', '--kit-drag-across']) item.style.removeProperty(name)
+  }
+  window.addEventListener('pointermove', onMove)
+  window.addEventListener('pointerup', onUp)
+  window.addEventListener('pointercancel', onCancel)
+  window.addEventListener('keydown', onKey, true)
+  return finish
+}
+
+/** What takes an item in at a point of the window, beneath the item itself. */
+function targetAt(x: number, y: number): HTMLElement | null {
+  for (const one of document.elementsFromPoint(x, y)) {
+    const target = one.closest<HTMLElement>('[data-drop-onto]')
+    if (target !== null) return target
+  }
+  return null
+}
+
+/** What scrolls the list up and down: the nearest around it that can, else the page. */
+function scrollerOf(list: HTMLElement): Element {
+  for (let around = list.parentElement; around !== null; around = around.parentElement)
+    if (around.scrollHeight > around.clientHeight && /auto|scroll/.test(getComputedStyle(around).overflowY))
+      return around
+  return document.documentElement
+}
+
+/** Pixels to scroll in a frame: the nearer to the edge, the faster. */
+function pull(at: number, low: number, high: number): number {
+  if (at < low + edge) return -Math.ceil(Math.min(edge, low + edge - at) / 5)
+  return at > high - edge ? Math.ceil(Math.min(edge, at - high + edge) / 5) : 0
+}

@@ -1,0 +1,114 @@
+import Select from '@douyinfe/semi-ui/lib/es/select'
+import { useId } from 'react'
+import { m } from '#messages'
+import type { ImportRun } from '../../contract/import'
+import { bytes, count } from '../lib/format'
+import type { Mapping } from './import-run'
+
+interface Props {
+  run: ImportRun
+  mapping: Mapping
+  fieldLabel: (field: string) => string | undefined
+  onChange: (field: string, column: string | null) => void
+}
+
+/** What was recognised in the file: its form, and of a table which column each field is read from. */
+export function ImportContent(props: Props) {
+  const { run } = props
+  return (
+    <>
+      <dl className="kit-import-facts">
+        <div>
+          <dt>{m.kit_import_file()}</dt>
+          <dd title={run.fileName}>{run.fileName}</dd>
+        </div>
+        <div>
+          <dt>{m.kit_import_shape()}</dt>
+          <dd>{run.shape === 'table' ? m.kit_import_shape_table() : run.shape}</dd>
+        </div>
+        <div>
+          <dt>{m.kit_import_size()}</dt>
+          <dd>{bytes(run.bytes)}</dd>
+        </div>
+        <div>
+          <dt>{m.kit_import_records()}</dt>
+          <dd>{count(run.counts.records)}</dd>
+        </div>
+      </dl>
+      {run.shape === 'table' ? <Columns {...props} /> : <p>{m.kit_import_known_shape()}</p>}
+      <p className="kit-note">{m.kit_import_safe()}</p>
+    </>
+  )
+}
+
+/** Where no column is read. */
+const none = ''
+
+function Columns({ run, mapping, fieldLabel, onChange }: Props) {
+  const id = useId()
+  const read = new Set(Object.values(mapping))
+  const unused = run.columns.filter((column) => column !== '' && !read.has(column))
+  const options = [
+    { value: none, label: m.kit_import_no_column() },
+    ...run.columns.filter((column) => column !== '').map((column) => ({ value: column, label: column })),
+  ]
+  return (
+    <>
+      <div className="kit-import-table">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{m.kit_import_field()}</th>
+              <th scope="col">{m.kit_import_column()}</th>
+              <th scope="col">{m.kit_import_sample()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {run.fields.map(({ name, isRequired }) => {
+              const column = mapping[name] ?? null
+              const isLacking = isRequired && column === null
+              const sample = column === null ? [] : sampleOf(run, column)
+              return (
+                <tr key={name}>
+                  <th scope="row" id={`${id}-${name}`}>
+                    {fieldLabel(name) ?? name}
+                    {isRequired ? (
+                      <span className="kit-required" title={m.kit_required_mark()} aria-hidden="true">
+                        *
+                      </span>
+                    ) : null}
+                  </th>
+                  <td>
+                    <Select
+                      aria-labelledby={`${id}-${name}`}
+                      aria-required={isRequired}
+                      aria-invalid={isLacking || undefined}
+                      className="kit-control"
+                      motion={false}
+                      value={column ?? none}
+                      optionList={options}
+                      validateStatus={isLacking ? 'error' : 'default'}
+                      onChange={(value) => onChange(name, value === none ? null : String(value))}
+                    />
+                    {isLacking ? <p className="kit-problem">{m.field_required()}</p> : null}
+                  </td>
+                  <td className="kit-import-sample" title={sample.join('\n')}>
+                    {sample.length === 0 ? '—' : sample.join(' · ')}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      {unused.length === 0 ? null : (
+        <p className="kit-note">{m.kit_import_unused({ names: unused.join(m.kit_comma()) })}</p>
+      )}
+    </>
+  )
+}
+
+function sampleOf({ columns, sample }: ImportRun, column: string): string[] {
+  const at = columns.indexOf(column)
+  return sample.flatMap((cells) => cells[at]?.trim() || [])
+}

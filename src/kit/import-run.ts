@@ -1,0 +1,50 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ImportRun, imports } from '../../contract/import'
+import { call } from '../lib/call'
+import { ProblemError } from '../lib/problem-error'
+
+export const runKey = [imports.list.path] as const
+const everyMs = 800
+
+export type Mapping = ImportRun['mapping']
+/** `check` with a mapping reads other columns first. */
+export type ImportDeed = { deed: 'check'; mapping?: Mapping } | { deed: 'apply' }
+
+/** A run, asked for again while the server is at work, and what can be done with it. `changes` are asked for anew when it is done. */
+export function useImportRun(id: string, changes: readonly string[]) {
+  const cache = useQueryClient()
+  const queryKey = [...runKey, 'one', id]
+  const run = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const now = await call(imports.read, { id, signal })
+      if (now.status === 'done' || now.status === 'failed')
+        for (const name of changes) void cache.invalidateQueries({ queryKey: [name] })
+      return now
+    },
+    refetchInterval: ({ state }) => (isAtWork(state.data) ? everyMs : false),
+  })
+  const act = useMutation({
+    mutationFn: async ({ run, ...asked }: ImportDeed & { run: ImportRun }) => {
+      if (asked.deed === 'apply') return call(imports.apply, { id, version: run.version, body: {} })
+      const { mapping } = asked
+      const mapped =
+        mapping === undefined ? run : await call(imports.map, { id, version: run.version, body: { mapping } })
+      cache.setQueryData(queryKey, mapped)
+      return call(imports.check, { id, version: mapped.version, body: {} })
+    },
+    onSuccess: (now) => {
+      cache.setQueryData(queryKey, now)
+      void cache.invalidateQueries({ queryKey: [...runKey, 'list'] })
+    },
+    onError: (error) => {
+      // Somebody else, or another window, has moved it on.
+      if (error instanceof ProblemError && /^(stale|not_allowed_now)$/.test(error.problem.code))
+        void cache.invalidateQueries({ queryKey })
+    },
+  })
+  return { run, act }
+}
+
+export const isAtWork = (run: ImportRun | undefined): boolean =>
+  run?.status === 'checking' || run?.status === 'applying'

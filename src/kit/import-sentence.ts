@@ -1,0 +1,92 @@
+import { m } from '#messages'
+import type { ImportRun, ImportVerdict } from '../../contract/import'
+import type { FieldProblem } from '../../contract/problem'
+import { fieldSentence } from '../lib/field-sentence'
+import { ProblemError } from '../lib/problem-error'
+import { errorSentence } from '../lib/problem-sentence'
+
+const verdictSays: Record<ImportVerdict, () => string> = {
+  create: m.kit_import_verdict_create,
+  change: m.kit_import_verdict_change,
+  same: m.kit_import_verdict_same,
+  refuse: m.kit_import_verdict_refuse,
+}
+
+/** What a record comes to; before anything is written, a refusal is told as what will be. */
+export const verdictLabel = (verdict: ImportVerdict, { status }: Pick<ImportRun, 'status'>): string =>
+  verdict === 'refuse' && status === 'checked' ? m.kit_import_not_importable() : verdictSays[verdict]()
+
+/** Why an exchange about an import was refused: what is wrong with the file, where that is it. */
+export function refusalOf(error: unknown): string {
+  const fields = error instanceof ProblemError ? (error.problem.fields ?? []) : []
+  return fields.length === 0 ? errorSentence(error) : fields.map(importSentence).join(m.kit_comma())
+}
+
+/** What is said about a file or one of its records. */
+export function importSentence(problem: Pick<FieldProblem, 'code' | 'params'>): string {
+  const say = sentences[problem.code]
+  if (say === undefined) return fieldSentence(problem)
+  const given = problem.params ?? {}
+  const of = (name: string) => given[name] ?? ''
+  return say({
+    column: of('column'),
+    columns: of('columns'),
+    count: of('count'),
+    known: of('known'),
+    line: of('line'),
+    maximum: of('maximum'),
+    most: of('most'),
+    muscle: of('muscle'),
+    name: of('name'),
+    names: of('names'),
+    row: of('row'),
+  })
+}
+
+type Params = Record<
+  | 'column'
+  | 'columns'
+  | 'count'
+  | 'known'
+  | 'line'
+  | 'maximum'
+  | 'most'
+  | 'muscle'
+  | 'name'
+  | 'names'
+  | 'row',
+  string | number
+>
+
+const sentences: Readonly<Record<string, ((params: Params) => string) | undefined>> = {
+  json_broken: m.field_json_broken,
+  unknown_shape: () => m.field_unknown_shape(),
+  wrong_columns: m.field_wrong_columns,
+  column_twice: m.field_column_twice,
+  csv_broken: m.field_csv_broken,
+  xlsx_broken: () => m.field_xlsx_broken(),
+  file_binary: () => m.field_file_binary(),
+  file_empty: () => m.field_file_empty(),
+  file_too_large: m.field_file_too_large,
+  unknown_encoding: () => m.field_unknown_encoding(),
+  too_many_records: m.field_too_many_records,
+  no_column: m.field_no_column,
+  cell_count: () => m.field_cell_count(),
+  no_record: () => m.field_no_record(),
+  duplicate_in_file: m.field_duplicate_in_file,
+  row_archived: () => m.field_row_archived(),
+  cleaned: () => m.field_cleaned(),
+  cut: m.field_cut,
+  split: m.field_split,
+  left_out: m.field_left_out,
+  repeated_left_out: m.field_repeated_left_out,
+  no_steps: () => m.field_no_steps(),
+  no_muscles: () => m.field_no_muscles(),
+  unknown_name: m.field_unknown_name,
+  nearest_muscle: m.field_nearest_muscle,
+  images_left_out: m.field_images_left_out,
+  subtype_unknown: m.field_subtype_unknown,
+  subtype_made: m.field_subtype_made,
+  no_translation: () => m.field_no_translation(),
+  assumed: m.field_assumed,
+}

@@ -1,0 +1,29 @@
+import { m } from '#messages'
+
+const steps = ['file', 'content', 'check', 'apply'] as const
+export type ImportStep = (typeof steps)[number]
+
+const says: Record<ImportStep, () => string> = {
+  file: m.kit_import_step_file,
+  content: m.kit_import_step_content,
+  check: m.kit_import_step_check,
+  apply: m.kit_import_step_apply,
+}
+
+/** Where an import stands. */
+export function ImportSteps({ at }: { at: ImportStep }) {
+  const here = steps.indexOf(at)
+  return (
+    <ol className="kit-import-steps" aria-label={m.kit_import_steps()}>
+      {steps.map((step, place) => (
+        <li
+          key={step}
+          data-passed={place < here || undefined}
+          aria-current={place === here ? 'step' : undefined}
+        >
+          {says[step]()}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,17 @@
+import { m } from '#messages'
+
+/** A span of seconds as people say it, never less than one: `8 秒`, `3 分钟`. */
+export function lasting(seconds: number): string {
+  const whole = Math.max(1, Math.ceil(seconds))
+  if (whole < 60) return m.media_seconds({ count: whole })
+  if (whole < 3_600) return m.media_minutes({ count: Math.ceil(whole / 60) })
+  return m.media_hours({ count: Math.round(whole / 360) / 10 })
+}
+
+/** Where in a video, or how long it is, `1:05`, `1:00:05`. */
+export function playingTime(ms: number): string {
+  const seconds = Math.round(ms / 1_000)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+}

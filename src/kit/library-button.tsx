@@ -1,0 +1,39 @@
+import IconFolderOpen from '@douyinfe/semi-icons/lib/es/icons/IconFolderOpen'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { m } from '#messages'
+import { media } from '../../contract/media'
+import type { MediaChoice } from './media-library'
+import { useMay } from './use-may'
+import { usePart } from './use-part'
+
+const fetchLibrary = async () => (await import('./media-library')).MediaLibrary
+
+/** Opens the media library for a field; not there for whoever may not read it. */
+export function LibraryButton(props: Omit<MediaChoice, 'onClose'> & { disabled: boolean; label?: string }) {
+  const { disabled, label = m.media_choose(), onChoose, ...choice } = props
+  const { Part: MediaLibrary, isMissing, open, close } = usePart(fetchLibrary)
+  const may = useMay()
+  if (!may(media.list)) return null
+  return (
+    <>
+      <Button icon={<IconFolderOpen aria-hidden />} disabled={disabled} onClick={open}>
+        {label}
+      </Button>
+      {isMissing ? (
+        <span role="alert" className="kit-problem">
+          {m.kit_part_missing()}
+        </span>
+      ) : null}
+      {MediaLibrary === null ? null : (
+        <MediaLibrary
+          {...choice}
+          onChoose={(rows) => {
+            close()
+            onChoose(rows)
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { m } from '#messages'
+import { type ListedMedia, media } from '../../contract/media'
+import { MediaFacts } from './media-facts'
+import { MediaLine } from './media-line'
+import { MediaPreview } from './media-preview'
+import { MediaUses } from './media-uses'
+import { nameOf } from './media-words'
+import { useMay } from './use-may'
+import { useMediaDelete } from './use-media-delete'
+
+/** One file of the library beside the others: what it is, what it says, where it is used. */
+export function MediaSide({ row, onGone }: { row: ListedMedia; onGone: (row: ListedMedia) => void }) {
+  const may = useMay()
+  const { ask, dialog } = useMediaDelete(onGone)
+  const line = { row, disabled: !may(media.update) }
+  return (
+    <aside className="kit-media-side" aria-label={m.media_detail()}>
+      <MediaPreview row={row} />
+      <strong className="kit-media-title">{nameOf(row)}</strong>
+      <MediaLine
+        key={`title ${row.id}`}
+        {...line}
+        field="title"
+        label={m.media_field_title()}
+        maxLength={80}
+      />
+      <MediaLine
+        key={`alt ${row.id}`}
+        {...line}
+        field="alt"
+        label={m.media_field_alt()}
+        help={m.media_alt_help()}
+        maxLength={200}
+      />
+      <MediaFacts row={row} />
+      <h3>{m.media_usage()}</h3>
+      <MediaUses id={row.id} />
+      {may(media.remove) ? (
+        <Button type="danger" onClick={() => ask(row)}>
+          {m.media_delete()}
+        </Button>
+      ) : null}
+      {dialog}
+    </aside>
+  )
+}

@@ -1,0 +1,27 @@
+import { m } from '#messages'
+import { can } from '../../machines/lifecycle'
+import { publicationMachine } from '../../machines/publication/publication.machine'
+import type { Published } from './publication-status'
+import type { Row } from './resource'
+
+/** What the publication machine says of an event key of contract/publication.ts: the server asks the same one. */
+export function judgePublication(row: Row & Published, key: string): { allowed: boolean } {
+  const event = eventOf[key]
+  if (event === undefined || row.archivedAt !== null) return { allowed: false }
+  return { allowed: can(publicationMachine, row.status, { isModified: row.isModified }, event) }
+}
+
+const eventOf: Readonly<Record<string, 'publication.publish' | 'publication.unpublish' | undefined>> = {
+  publish: 'publication.publish',
+  unpublish: 'publication.unpublish',
+}
+
+/** What the audit log's verbs of a published thing mean. */
+export function publicationActionLabel(verb: string): string | undefined {
+  const labels: Record<string, () => string> = {
+    publish: m.kit_publication_publish,
+    unpublish: m.kit_publication_unpublish,
+    revert: m.kit_publication_revert,
+  }
+  return labels[verb]?.()
+}

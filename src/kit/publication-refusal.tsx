@@ -1,0 +1,17 @@
+import { m } from '#messages'
+import type { Refused } from './use-publishing'
+
+/** Why this row was not published, above what can be mended; nothing when another row was refused. */
+export function PublicationRefusal({ refused, id }: { refused: Refused | null; id: string | undefined }) {
+  if (refused === null || refused.id !== id) return null
+  return (
+    <div role="alert" className="kit-alert">
+      <strong>{m.kit_publication_refused()}</strong>
+      <ul className="kit-failures">
+        {refused.reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react'
+import { m } from '#messages'
+import { count } from '../lib/format'
+import { Field, type FieldLook } from './field'
+import type { Binding } from './form'
+import type { Highlight } from './rich-text-highlight'
+
+const RichTextEditor = lazy(async () => ({ default: (await import('./rich-text-editor')).RichTextEditor }))
+
+interface Props extends FieldLook, Binding<string> {
+  /** So many characters of HTML the contract takes. */
+  maxLength: number
+  /** Spans of the text that look otherwise while it is written; the same one on every render. */
+  highlight?: Highlight
+  /** Below the toolbar: what puts text in at the cursor. */
+  inserts?: (insert: (text: string) => void) => React.ReactNode
+}
+
+/**
+ * Rich text as HTML of the elements that the server keeps: p h2–h4 ul ol li strong em u s a blockquote br hr code pre, tables
+ * and our own pictures. A value that nobody touches stays as it was given, to the letter.
+ */
+export function RichTextField(props: Props) {
+  const { value, maxLength, problem } = props
+  return (
+    <Field {...props} wide>
+      {(ids) => (
+        <div className="kit-rich" data-invalid={problem === null ? undefined : true}>
+          <Suspense fallback={<div role="status" aria-label={m.kit_loading()} className="kit-rich-wait" />}>
+            <RichTextEditor {...props} ids={ids} />
+          </Suspense>
+          <output className={value.length > maxLength ? 'kit-rich-count kit-problem' : 'kit-rich-count'}>
+            {m.kit_rich_count({ count: count(value.length), maximum: count(maxLength) })}
+          </output>
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,77 @@
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { m } from '#messages'
+import { type ListedMedia, media } from '../../contract/media'
+import type { Problem } from '../../contract/problem'
+import { call } from '../lib/call'
+import { ProblemError } from '../lib/problem-error'
+import { errorSentence } from '../lib/problem-sentence'
+import { Dialog } from './dialog'
+import { UseList } from './media-uses'
+import { nameOf } from './media-words'
+
+/** Deletes a file after asking; what is still used stays, and the person sees by what. `onGone` hears that it is gone. */
+export function useMediaDelete(onGone: (row: ListedMedia) => void) {
+  const cache = useQueryClient()
+  const [row, setRow] = useState<ListedMedia | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [refusal, setRefusal] = useState<ReactNode>(null)
+  const [isRefused, setIsRefused] = useState(false)
+  const close = () => {
+    setIsRefused(false)
+    setRow(null)
+    setRefusal(null)
+  }
+  const remove = async (which: ListedMedia) => {
+    setIsBusy(true)
+    try {
+      await call(media.remove, { id: which.id, version: which.version })
+      Toast.success(m.media_deleted({ name: nameOf(which) }))
+      close()
+      onGone(which)
+    } catch (error) {
+      setRefusal(refusalOf(error, which))
+      if (isStale(error)) setRow(newer(error.problem, which))
+      else setIsRefused(true)
+    }
+    setIsBusy(false)
+    await cache.invalidateQueries({ queryKey: ['media'] })
+  }
+  const dialog =
+    row === null ? null : (
+      <Dialog
+        title={m.media_delete_title({ name: nameOf(row) })}
+        doIt={m.media_delete()}
+        isGrave
+        isBusy={isBusy}
+        isDisabled={isRefused}
+        onDo={() => void remove(row)}
+        onCancel={close}
+      >
+        {refusal === null ? <p>{m.media_delete_text()}</p> : <div role="alert">{refusal}</div>}
+      </Dialog>
+    )
+  return { ask: setRow, dialog }
+}
+
+const isStale = (error: unknown): error is ProblemError =>
+  error instanceof ProblemError && error.problem.code === 'stale'
+
+function refusalOf(error: unknown, row: ListedMedia): ReactNode {
+  if (isStale(error)) return m.media_stale({ name: nameOf(row) })
+  if (!(error instanceof ProblemError)) return errorSentence(error)
+  const { code, blockers = [], blockerCount = blockers.length } = error.problem
+  if (code !== 'in_use') return errorSentence(error)
+  return (
+    <>
+      <p>{m.media_in_use({ name: nameOf(row), count: blockerCount })}</p>
+      <UseList uses={blockers} count={blockerCount} />
+    </>
+  )
+}
+
+/** The row as somebody else has left it; the server sends it with the refusal. */
+const newer = (problem: Problem, row: ListedMedia): ListedMedia =>
+  // The contract's `current` is a row of the resource that was asked.
+  (problem.current as ListedMedia | undefined) ?? row

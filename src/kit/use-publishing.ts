@@ -1,0 +1,88 @@
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { m } from '#messages'
+import { call } from '../lib/call'
+import { fieldSentence } from '../lib/field-sentence'
+import { ProblemError } from '../lib/problem-error'
+import { errorSentence } from '../lib/problem-sentence'
+import { judgePublication } from './publication-lifecycle'
+import type { Published } from './publication-status'
+import type { PublishedResource } from './published-resource'
+import type { Row } from './resource'
+import type { RowAction } from './row-menu'
+import { undoToast } from './undo-toast'
+import { useMay } from './use-may'
+
+interface Parts<R extends Row & Published, Draft> {
+  resource: PublishedResource<R, Draft>
+  nameOf: (row: R) => string
+  /** Something in the draft stands in the way of publishing: opens it where that can be mended. */
+  onRefused: (row: R) => void
+}
+
+/** Why a row is not published, a sentence for each reason. */
+export interface Refused {
+  id: string
+  reasons: readonly string[]
+}
+
+/** Shows rows to visitors and takes them off: the entries of a row's menu, and the same for a drawer's button. */
+export function usePublishing<R extends Row & Published, Draft>(parts: Parts<R, Draft>) {
+  const { resource, nameOf } = parts
+  const cache = useQueryClient()
+  const may = useMay()
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const refuse = useRef(parts.onRefused)
+  refuse.current = parts.onRefused
+  const refresh = () => cache.invalidateQueries({ queryKey: [resource.name] })
+
+  const publish = async (row: R): Promise<void> => {
+    setRefused(null)
+    try {
+      if (judgePublication(row, 'publish').allowed)
+        await call(resource.on.publish, { id: row.id, version: row.version, body: {} })
+      Toast.success(m.kit_publication_publish_done({ name: nameOf(row) }))
+    } catch (error) {
+      const reasons = reasonsOf(error)
+      if (reasons.length === 0) Toast.error(errorSentence(error))
+      else {
+        setRefused({ id: row.id, reasons })
+        refuse.current(row)
+      }
+    }
+    await refresh()
+  }
+  const unpublish = async (row: R): Promise<void> => {
+    try {
+      const after = await call(resource.on.unpublish, { id: row.id, version: row.version, body: {} })
+      const said = m.kit_publication_unpublish_done({ name: nameOf(row) })
+      // Publishing again shows the draft; where that has moved on it would not be what was taken off.
+      if (row.isModified) Toast.success(said)
+      else undoToast(said, () => publish(after))
+    } catch (error) {
+      Toast.error(errorSentence(error))
+    }
+    await refresh()
+  }
+  const actionsOf = (row: R): RowAction[] => [
+    ...(may(resource.on.publish) && judgePublication(row, 'publish').allowed
+      ? [
+          {
+            key: 'publish',
+            label: row.isModified ? m.kit_publication_publish_changes() : m.kit_publication_publish(),
+            run: () => void publish(row),
+          },
+        ]
+      : []),
+    ...(may(resource.on.unpublish) && judgePublication(row, 'unpublish').allowed
+      ? [{ key: 'unpublish', label: m.kit_publication_unpublish(), run: () => void unpublish(row) }]
+      : []),
+  ]
+  return { publish, actionsOf, refused, forget: () => setRefused(null) }
+}
+
+const reasonsOf = (error: unknown): string[] => {
+  const fields = error instanceof ProblemError ? (error.problem.fields ?? []) : []
+  return [...new Set(fields.map(fieldSentence))]
+}

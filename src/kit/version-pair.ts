@@ -1,0 +1,33 @@
+import type * as z from 'zod/mini'
+import { m } from '#messages'
+import type { PublishedVersion } from '../../contract/publication'
+import { differs } from './editor-port'
+
+/** A published copy, or the draft, which is `n` null and has not been seen yet. */
+export interface Version {
+  n: number | null
+  from: string | null
+  until: string | null
+  who: string | null
+  copy: PublishedVersion['copy']
+}
+
+export const versionName = ({ n }: Pick<Version, 'n'>): string =>
+  n === null ? m.kit_publication_the_draft() : m.kit_publication_nth({ n })
+
+/** The members of a row that its draft has. */
+export const copyOf = (row: object, draft: z.ZodMiniObject): PublishedVersion['copy'] =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => key in draft.shape))
+
+/**
+ * What one most likely wants to compare: the latest published copy with a draft that has moved on, else with the copy before
+ * it. `versions` begin with the draft, then the latest.
+ */
+export function usualPair(versions: readonly Version[]): { before: number | null; after: number | null } {
+  const [draft, latest, previous] = versions
+  if (draft === undefined || latest === undefined) return { before: null, after: null }
+  const isMoved = Object.keys(latest.copy).some((key) => differs(latest.copy[key], draft.copy[key]))
+  return isMoved || previous === undefined
+    ? { before: latest.n, after: null }
+    : { before: previous.n, after: latest.n }
+}

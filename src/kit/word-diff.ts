@@ -1,0 +1,67 @@
+import { diffArrays } from 'diff'
+
+/** A run of text that both versions have, or one alone. */
+export interface Piece {
+  kind: 'same' | 'added' | 'removed'
+  text: string
+}
+
+/** So long may one paragraph be compared, in ms; beyond, it counts as replaced as a whole. */
+const patience = 200
+
+/**
+ * What turned one text into another, word by word; Chinese is segmented by the browser's dictionary. Lines that both have
+ * are found first, so that a long text with a small change is quick.
+ */
+export function wordDiff(before: string, after: string): Piece[] {
+  const pieces: Piece[] = []
+  let gone: string[] = []
+  const settle = (come: string[]) => {
+    pieces.push(...within(gone.join(''), come.join('')))
+    gone = []
+  }
+  for (const { value, added, removed } of diffArrays(lines(before), lines(after))) {
+    if (removed) gone = value
+    else if (added) settle(value)
+    else {
+      settle([])
+      pieces.push({ kind: 'same', text: value.join('') })
+    }
+  }
+  settle([])
+  return pieces.filter(({ text }) => text !== '')
+}
+
+/** A line break is a part of its own, so that the last line is like the others. */
+const lines = (text: string) => text.split(/(\n)/)
+
+function within(before: string, after: string): Piece[] {
+  const changes =
+    before === '' || after === '' ? undefined : diffArrays(words(before), words(after), { timeout: patience })
+  if (changes === undefined)
+    return [
+      { kind: 'removed', text: before },
+      { kind: 'added', text: after },
+    ]
+  return changes.map(({ value, added, removed }) => ({
+    kind: added ? 'added' : removed ? 'removed' : 'same',
+    text: value.join(''),
+  }))
+}
+
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
+
+/** Times, numbers, addresses and placeholders are read whole. */
+const whole = /([\w{}]+(?:[:./@%+-][\w{}]+)*)/
+
+/** Piece by piece between punctuation: in one go the segmenter takes seconds for 20,000 characters, so 40 ms. */
+const words = (text: string) =>
+  text
+    .split(whole)
+    .flatMap((part, at) =>
+      at % 2 === 1
+        ? [part]
+        : part
+            .split(/(?<=[\s\p{P}])/u)
+            .flatMap((piece) => Array.from(segmenter.segment(piece), ({ segment }) => segment)),
+    )

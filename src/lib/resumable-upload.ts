@@ -1,0 +1,138 @@
+import type { DetailedError, HttpRequest, HttpResponse, Upload } from 'tus-js-client'
+import { type Media, media, uploadChunkBytes, uploadPath } from '../../contract/media'
+import { call } from './call'
+import { reportReach } from './connection'
+import { credentials, refused } from './credentials'
+import { ownProblem, type ProblemError, problemOf } from './problem-error'
+import { forgetUnfinished, noteKept, noteSending, unfinishedOf } from './unfinished-uploads'
+
+interface Listener {
+  /** Where the server keeps what has arrived. */
+  located: (url: string) => void
+  /** Bytes that have left. */
+  sent: (bytes: number) => void
+  /** Bytes that the server holds. */
+  kept: (bytes: number) => void
+}
+
+/**
+ * Sends what the server does not have of a file yet, at `url` or where an earlier attempt at this file left off, and has it made part of
+ * the media library. Ends with a `ProblemError`; a final refusal is forgotten, so that the next attempt begins anew.
+ */
+export async function uploadResumably(
+  file: File,
+  url: string | null,
+  tell: Listener,
+  signal: AbortSignal,
+): Promise<Media> {
+  const at = url ?? unfinishedOf(file)?.url ?? null
+  let where: string | null = null
+  let stopNoting = () => {}
+  const located = (found: string) => {
+    if (found === where) return
+    stopNoting()
+    // The server knew nothing of the earlier attempt any more and has begun another.
+    if (at !== null && found !== at) forgetUnfinished(at)
+    where = found
+    stopNoting = noteSending(found, file)
+    tell.located(found)
+  }
+  const kept = (bytes: number) => {
+    if (where !== null) noteKept(where, bytes)
+    tell.kept(bytes)
+  }
+  try {
+    const arrivedAt = await send(file, at, { ...tell, located, kept }, signal)
+    const row = await call(media.finish, { id: idIn(arrivedAt), signal })
+    forgetUnfinished(arrivedAt)
+    return row
+  } catch (error) {
+    if (where !== null && isFinal(error)) forgetUnfinished(where)
+    throw error
+  } finally {
+    stopNoting()
+  }
+}
+
+/** Has the server take away what it holds of an upload. What cannot be told now, it finds out by itself within a day. */
+export async function giveUp(url: string): Promise<void> {
+  forgetUnfinished(url)
+  const { Upload } = await tus()
+  const headers = credentials()
+  await Upload.terminate(url, { headers, retryDelays: [500, 2_000, 5_000] }).catch(() => {})
+}
+
+/** Whether another attempt would end the same way. */
+export function isFinal(error: unknown): boolean {
+  const { code, status } = problemIn(error)
+  return status >= 400 && status < 500 && !transient.has(code) && status !== 401
+}
+
+const transient = new Set(['upload_offset', 'upload_busy', 'timeout', 'too_many_attempts'])
+
+const problemIn = (error: unknown) => {
+  const { problem } = Object(error) as Partial<ProblemError>
+  return { code: problem?.code ?? '', status: problem?.status ?? 0 }
+}
+
+/** Resolves with the address at which all of it has arrived. */
+async function send(file: File, url: string | null, tell: Listener, signal: AbortSignal): Promise<string> {
+  const { Upload } = await tus()
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    let headers = credentials()
+    const upload: Upload = new Upload(file, {
+      endpoint: `${location.origin}/api/v1${uploadPath}`,
+      uploadUrl: url,
+      chunkSize: uploadChunkBytes,
+      metadata: { filename: file.name, filetype: file.type },
+      // The machine decides when to try again, and where that can be seen.
+      retryDelays: null,
+      storeFingerprintForResuming: false,
+      onBeforeRequest: (request: HttpRequest) => {
+        headers = credentials()
+        for (const [name, value] of Object.entries(headers)) request.setHeader(name, value)
+      },
+      onAfterResponse: (request: HttpRequest, response: HttpResponse) => {
+        reportReach(true)
+        const offset = Number(response.getHeader('Upload-Offset') ?? Number.NaN)
+        if (request.getMethod() === 'HEAD' && response.getStatus() < 300 && Number.isInteger(offset))
+          tell.kept(offset)
+      },
+      onUploadUrlAvailable: () => upload.url !== null && tell.located(upload.url),
+      onProgress: tell.sent,
+      onChunkComplete: (_, accepted) => tell.kept(accepted),
+      onSuccess: () => resolve(upload.url ?? ''),
+      onError: (error) => reject(problemFrom(error, headers)),
+    })
+    signal.addEventListener('abort', () => void upload.abort(), { once: true })
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    upload.start()
+  })
+}
+
+function problemFrom(error: Error | DetailedError, sent: Record<string, string>): ProblemError {
+  const response = 'originalResponse' in error ? error.originalResponse : null
+  if (response === null || response.getStatus() === 0) {
+    reportReach(false)
+    return ownProblem('unavailable', 0)
+  }
+  if (response.getStatus() === 401) refused(sent)
+  return problemOf(response.getStatus(), parsed(response.getBody()))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Fetched with the first upload. */
+const tus = () =>
+  import('tus-js-client').catch(() => {
+    throw ownProblem('unavailable')
+  })
+
+const idIn = (url: string) => url.slice(url.lastIndexOf('/') + 1)

@@ -1,0 +1,69 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '#messages'
+import { bannerPositions, banners } from '../../../contract/banner'
+import { ListFailed, ListSkeleton } from '../../kit/list-states'
+import { call } from '../../lib/call'
+import { minuteOf } from '../../lib/format'
+import { errorSentence } from '../../lib/problem-sentence'
+import { BannerFrame, type Device } from './banner-frame'
+import './as-seen.css'
+import { type Position, positionLabel } from './banner-words'
+
+/** What visitors see at an instant, in their order; `at` null is the present, which `now` says to the minute. */
+export function AsSeen({ at, now }: { at: string | null; now: number }) {
+  const [device, setDevice] = useState<Device>('desktop')
+  const title = m.banner_seen_at({ at: minuteOf(at ?? new Date(now)) })
+  return (
+    <section className="banner-seen" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form */}
+        <div className="banner-which" role="group" aria-label={m.banner_device()}>
+          {(['desktop', 'phone'] as const).map((one) => (
+            <button key={one} type="button" aria-pressed={device === one} onClick={() => setDevice(one)}>
+              {one === 'desktop' ? m.banner_device_desktop() : m.banner_device_phone()}
+            </button>
+          ))}
+        </div>
+      </header>
+      {bannerPositions.map((position) => (
+        <SeenPosition key={position} position={position} at={at} now={now} device={device} />
+      ))}
+    </section>
+  )
+}
+
+function SeenPosition(props: { position: Position; at: string | null; now: number; device: Device }) {
+  const { position, at, now, device } = props
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: [banners.name, 'as-of', position, at ?? now],
+    // A minute is long: what has been published in this one counts.
+    queryFn: ({ signal }) =>
+      call(banners.asOf, { query: { at: at ?? new Date().toISOString(), position }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  if (error !== null && data === undefined)
+    return <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
+  if (data === undefined) return <ListSkeleton />
+  const label = positionLabel(position)
+  return (
+    <section aria-label={label} aria-busy={isFetching}>
+      <h3>
+        {label}
+        <span className="banner-live">{m.banner_seen_count({ count: data.rows.length })}</span>
+      </h3>
+      {data.rows.length === 0 ? (
+        <p className="banner-none">{m.banner_seen_none()}</p>
+      ) : (
+        <ol className={`banner-seen-list banner-seen-${device}`}>
+          {data.rows.map(({ id, copy }) => (
+            <li key={id}>
+              <BannerFrame banner={copy} device={device} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { type Banner, type BannerDraft, banners } from '../../../contract/banner'
+import { EditDrawer } from '../../kit/edit-drawer'
+import type { EditorPort } from '../../kit/editor-port'
+import { PublicationRefusal } from '../../kit/publication-refusal'
+import { PublicationMark } from '../../kit/publication-status'
+import { useMay } from '../../kit/use-may'
+import type { Refused } from '../../kit/use-publishing'
+import { call } from '../../lib/call'
+import { describeBanner } from './banner-describe'
+import { bannerPort, bannerSections } from './banner-editor'
+import { BothFrames } from './banner-frame'
+
+interface Props {
+  /** Why it was not published. */
+  refused: Refused | null
+  onPublish: (row: Banner) => void
+}
+
+/** One banner, to be made or changed, with what visitors will see beside it; `?new&from=<id>` makes one like another. */
+export function BannerDrawer({ refused, onPublish }: Props) {
+  const [params] = useSearchParams()
+  const from = params.has('new') ? params.get('from') : null
+  const { data: model } = useQuery({
+    queryKey: [banners.name, 'one', from],
+    queryFn: ({ signal }) => call(banners.read, { id: from ?? '', signal }),
+    enabled: from !== null,
+  })
+  const port = useMemo(() => (model === undefined ? bannerPort : copyOf(model)), [model])
+  const may = useMay()
+  if (from !== null && model === undefined) return null
+  return (
+    <EditDrawer
+      port={port}
+      describe={describeBanner}
+      title={(row) => (row === null ? m.banner_new() : row.title)}
+      headline={(row) => <PublicationMark row={row} window={row} />}
+      width={1240}
+      sections={bannerSections}
+      aside={(form, row) => (
+        <>
+          <PublicationRefusal refused={refused} id={row?.id} />
+          <h2 className="banner-aside-head">{m.banner_preview()}</h2>
+          <BothFrames banner={form.values} />
+        </>
+      )}
+      {...(may(banners.on.publish) ? { also: { label: m.banner_save_publish(), run: onPublish } } : {})}
+    />
+  )
+}
+
+/** Everything is taken over but the time: two of the same at once is seldom meant. */
+function copyOf(model: Banner): EditorPort<Banner, BannerDraft> {
+  const draft = bannerPort.draftOf(model)
+  const title = m.banner_copy_name({ title: draft.title }).slice(0, 40)
+  return { ...bannerPort, blank: () => ({ ...draft, title, startsAt: null, endsAt: null }) }
+}

@@ -1,0 +1,16 @@
+import { banners } from '../../../contract/banner'
+import { VersionsDrawer } from '../../kit/versions-drawer'
+import { describeBanner } from './banner-describe'
+import { nameOf } from './banner-words'
+
+/** What visitors have been shown of a banner, version by version. */
+export function BannerVersions() {
+  return (
+    <VersionsDrawer
+      resource={banners}
+      describe={describeBanner}
+      texts={{ title: String, subtitle: String, alt: String }}
+      nameOf={nameOf}
+    />
+  )
+}

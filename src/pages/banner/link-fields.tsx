@@ -1,0 +1,77 @@
+import { m } from '#messages'
+import { type BannerDraft, bannerLinks } from '../../../contract/banner'
+import { coaches } from '../../../contract/coach'
+import { coachCourses } from '../../../contract/coach-course'
+import { plans } from '../../../contract/membership-plan'
+import { stores } from '../../../contract/store'
+import { ChoiceField, optionsOf } from '../../kit/choice-field'
+import type { Binding, Form } from '../../kit/form'
+import { RecordField } from '../../kit/record-field'
+import { TextField } from '../../kit/text-field'
+import { linkLabel } from './banner-words'
+
+/** Where a click leads. Another kind of link starts from nothing. */
+export function LinkFields({ form }: { form: Form<BannerDraft> }) {
+  const type = form.bind('linkType')
+  const url = form.bind('linkUrl')
+  const target = form.bind('linkTargetId')
+  return (
+    <div className="kit-fields">
+      <ChoiceField
+        {...type}
+        change={(next) => {
+          type.change(next)
+          url.change(null)
+          target.change(null)
+        }}
+        label={m.banner_link_type()}
+        options={optionsOf(bannerLinks, linkLabel)}
+        required
+      />
+      {type.value === 'none' ? null : type.value === 'url' ? (
+        <TextField
+          {...url}
+          value={url.value ?? ''}
+          change={(next) => url.change(next === '' ? null : next)}
+          label={m.banner_link_address()}
+          placeholder="https://"
+          help={m.banner_link_address_help()}
+          required
+        />
+      ) : (
+        <Target key={type.value} type={type.value} field={target} />
+      )}
+    </div>
+  )
+}
+
+type Kind = Exclude<BannerDraft['linkType'], 'none' | 'url'>
+
+/** A row that visitors cannot see yet may be chosen, and says so: publishing waits for it. */
+function Target({ type, field }: { type: Kind; field: Binding<string | null> }) {
+  const look = {
+    ...field,
+    empty: null,
+    label: linkLabel(type),
+    help: m.banner_link_target_help(),
+    required: true,
+  }
+  const said = (name: string, isPublic: boolean) => (isPublic ? name : m.banner_link_hidden({ name }))
+  if (type === 'store')
+    return (
+      <RecordField
+        {...look}
+        resource={stores}
+        labelOf={(one) => said(one.name, one.isPublic && one.status !== 'closed')}
+      />
+    )
+  if (type === 'coach')
+    return <RecordField {...look} resource={coaches} labelOf={(one) => said(one.displayName, one.isPublic)} />
+  if (type === 'course')
+    return (
+      <RecordField {...look} resource={coachCourses} labelOf={(one) => said(one.name, one.status === 'on')} />
+    )
+  return (
+    <RecordField {...look} resource={plans} labelOf={(one) => said(one.name, one.status === 'on_sale')} />
+  )
+}

@@ -1,0 +1,102 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { bannerPositions, banners, type ListedBanner, mostLiveBanners } from '../../../contract/banner'
+import { DragOrder } from '../../kit/drag-order'
+import { ListFailed, ListSkeleton } from '../../kit/list-states'
+import { PublicationMark } from '../../kit/publication-status'
+import { type RowAction, RowMenu } from '../../kit/row-menu'
+import { useMay } from '../../kit/use-may'
+import { errorSentence } from '../../lib/problem-sentence'
+import { BannerThumb } from './banner-columns'
+import { type Position, positionLabel, windowSaid } from './banner-words'
+import './order.css'
+import { useOrder } from './use-order'
+import { wholePosition } from './whole-position'
+
+interface Cards {
+  onOpen: (row: ListedBanner) => void
+  actionsOf: (row: ListedBanner) => RowAction[]
+}
+
+/** The banners of each position in the order in which visitors see them, to be dragged: `?view=order`. */
+export function OrderBoard({ head, ...cards }: Cards & { head: ReactNode }) {
+  return (
+    <section className="kit-page banner-board" aria-labelledby="kit-page-title">
+      {head}
+      <p className="kit-note">{m.banner_order_help()}</p>
+      <div className="banner-positions">
+        {bannerPositions.map((position) => (
+          <PositionColumn key={position} position={position} {...cards} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function PositionColumn({ position, ...cards }: Cards & { position: Position }) {
+  const { data, error, refetch } = useQuery(wholePosition(position))
+  const keep = useOrder(position)
+  const may = useMay()
+  const rows = new Map((data ?? []).map((row) => [row.id, row] as const))
+  const live = (data ?? []).filter((row) => row.isLive).length
+  const label = positionLabel(position)
+  return (
+    <section className="banner-column" aria-label={label}>
+      <h2>
+        {label}
+        {data === undefined ? null : (
+          <span className={live >= mostLiveBanners ? 'banner-live banner-live-full' : 'banner-live'}>
+            {m.banner_live_now({ count: live, most: mostLiveBanners })}
+          </span>
+        )}
+      </h2>
+      {error !== null && data === undefined ? (
+        <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <ListSkeleton />
+      ) : data.length === 0 ? (
+        <p className="banner-none">{m.banner_position_empty()}</p>
+      ) : (
+        <DragOrder
+          label={m.banner_order_of({ position: label })}
+          ids={data.map(({ id }) => id)}
+          nameOf={(id) => rows.get(id)?.title ?? ''}
+          onMove={(ids) => void keep(ids)}
+          disabled={!may(banners.order)}
+          renderItem={(id) => {
+            const row = rows.get(id)
+            return row === undefined ? null : <Card row={row} {...cards} />
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function Card({ row, onOpen, actionsOf }: Cards & { row: ListedBanner }) {
+  const may = useMay()
+  const deed = may(banners.update) ? m.kit_edit() : m.kit_view()
+  return (
+    <article className="banner-card" aria-label={row.title} data-quiet={row.isLive ? undefined : ''}>
+      <BannerThumb banner={row} />
+      <div className="banner-card-words">
+        <strong title={row.title}>{row.title}</strong>
+        <PublicationMark row={row} window={row} />
+        <span className="kit-note">{windowSaid(row)}</span>
+      </div>
+      <div className="banner-card-actions">
+        <Button
+          theme="borderless"
+          size="small"
+          aria-label={m.kit_lifecycle_title({ action: deed, name: row.title })}
+          onClick={() => onOpen(row)}
+        >
+          {deed}
+        </Button>
+        <RowMenu name={row.title} actions={() => actionsOf(row)} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,124 @@
+import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { bannerPositions, banners, type ListedBanner } from '../../../contract/banner'
+import { HistoryDrawer } from '../../kit/history-drawer'
+import { ListPage } from '../../kit/list-page'
+import { ListSkeleton } from '../../kit/list-states'
+import { publicationActionLabel } from '../../kit/publication-lifecycle'
+import { RowMenu } from '../../kit/row-menu'
+import { prefetchList, useList } from '../../kit/use-list'
+import { useMay } from '../../kit/use-may'
+import { usePublishing } from '../../kit/use-publishing'
+import { WhenOpen } from '../../kit/when-open'
+import { queryClient } from '../../lib/query-client'
+import './banner.css'
+import { bannerColumns } from './banner-columns'
+import { describeBanner } from './banner-describe'
+import { BannerFilters, filterWords } from './banner-filters'
+import { nameOf } from './banner-words'
+import { useRowActions } from './use-row-actions'
+import { ViewSwitch, viewOf } from './view-switch'
+import { wholePosition } from './whole-position'
+
+const Batch = lazy(async () => ({ default: (await import('./banner-batch')).BannerBatch }))
+const Board = lazy(async () => ({ default: (await import('./order-board')).OrderBoard }))
+const Schedule = lazy(async () => ({ default: (await import('./schedule')).Schedule }))
+const BannerDrawer = lazy(async () => ({ default: (await import('./banner-drawer')).BannerDrawer }))
+const Preview = lazy(async () => ({ default: (await import('./preview-dialog')).PreviewDialog }))
+const Versions = lazy(async () => ({ default: (await import('./banner-versions')).BannerVersions }))
+
+export const prefetch = (search: URLSearchParams): void => {
+  if (viewOf(search) === 'list') prefetchList(banners, search)
+  else
+    for (const position of bannerPositions)
+      queryClient.ensureQueryData(wholePosition(position)).catch(() => {})
+}
+
+export function Component() {
+  const [params] = useSearchParams()
+  const view = viewOf(params)
+  const list = useList(banners)
+  const may = useMay()
+  const publishing = usePublishing({
+    resource: banners,
+    nameOf,
+    onRefused: ({ id }: ListedBanner) => list.open({ edit: id }),
+  })
+  const actionsOf = useRowActions(list, publishing.actionsOf)
+  const open = (row: ListedBanner) => {
+    publishing.forget()
+    list.open({ edit: row.id })
+  }
+  const actions = (
+    <>
+      <ViewSwitch view={view} />
+      {may(banners.create) ? (
+        <Button
+          theme="solid"
+          icon={<IconPlus aria-hidden />}
+          onClick={() => list.open({ new: '1', from: null })}
+        >
+          {m.banner_new()}
+        </Button>
+      ) : null}
+    </>
+  )
+  const head = (
+    <header className="kit-page-head">
+      <h1 id="kit-page-title">{m.banner_page()}</h1>
+      <div className="kit-page-actions">{actions}</div>
+    </header>
+  )
+  return (
+    <>
+      {view === 'list' ? (
+        <ListPage
+          resource={banners}
+          list={list}
+          title={m.banner_page()}
+          searchHint={m.banner_search()}
+          columns={bannerColumns()}
+          nameOf={nameOf}
+          onOpen={open}
+          actions={actions}
+          filters={<BannerFilters list={list} />}
+          describeFilter={filterWords}
+          rowActions={(row) => (
+            <>
+              <Button theme="borderless" size="small" onClick={() => open(row)}>
+                {may(banners.update) && row.archivedAt === null ? m.kit_edit() : m.kit_view()}
+              </Button>
+              <RowMenu name={row.title} actions={() => actionsOf(row)} />
+            </>
+          )}
+          batch={(selection) => (
+            <Suspense fallback={null}>
+              <Batch selection={selection} />
+            </Suspense>
+          )}
+        />
+      ) : (
+        <Suspense fallback={<ListSkeleton />}>
+          {view === 'order' ? (
+            <Board head={head} onOpen={open} actionsOf={actionsOf} />
+          ) : (
+            <Schedule head={head} onOpen={open} />
+          )}
+        </Suspense>
+      )}
+      <WhenOpen names={['edit', 'new']}>
+        <BannerDrawer refused={publishing.refused} onPublish={(row) => void publishing.publish(row)} />
+      </WhenOpen>
+      <WhenOpen names={['preview']}>
+        <Preview />
+      </WhenOpen>
+      <WhenOpen names={['versions']}>
+        <Versions />
+      </WhenOpen>
+      <HistoryDrawer resource={banners} describe={describeBanner} actionLabel={publicationActionLabel} />
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { dayOf } from '../../lib/format'
+
+const dayMs = 86_400_000
+/** Shanghai is ahead of UTC by so much, all year round. */
+const offsetMs = 8 * 3_600_000
+
+/** Instants, in ms since 1970: from the first midnight to the one after the last day. */
+export interface Stretch {
+  from: number
+  to: number
+}
+
+interface Window {
+  startsAt: string | null
+  endsAt: string | null
+}
+
+/** From a week ago to sixty days ahead, in whole Shanghai days. */
+export function stretchAround(now: number): Stretch {
+  const midnight = Math.floor((now + offsetMs) / dayMs) * dayMs - offsetMs
+  return { from: midnight - 7 * dayMs, to: midnight + 61 * dayMs }
+}
+
+/** Where an instant stands on the line, in percent; beyond its ends it stands at them. */
+export const percentAt = ({ from, to }: Stretch, at: number): number =>
+  (100 * (Math.min(to, Math.max(from, at)) - from)) / (to - from)
+
+/** A window with no bound missing: what never begins or ends reaches beyond every stretch. */
+export const boundsOf = ({ startsAt, endsAt }: Window): Stretch => ({
+  from: startsAt === null ? Number.NEGATIVE_INFINITY : Date.parse(startsAt),
+  to: endsAt === null ? Number.POSITIVE_INFINITY : Date.parse(endsAt),
+})
+
+/** The part of a window that shows; `over` and `ahead`: it lies before or after all of it. */
+export function barOf(stretch: Stretch, window: Window): { left: number; width: number } | 'over' | 'ahead' {
+  const { from, to } = boundsOf(window)
+  if (to <= stretch.from) return 'over'
+  if (from >= stretch.to) return 'ahead'
+  const left = percentAt(stretch, from)
+  return { left, width: percentAt(stretch, to) - left }
+}
+
+export interface Step extends Stretch {
+  count: number
+}
+
+/** How many windows are open at once, along the stretch: as few steps as tell it. */
+export function stepsOf(stretch: Stretch, windows: readonly Window[]): Step[] {
+  const bounds = windows.map(boundsOf)
+  const within = (at: number) => at > stretch.from && at < stretch.to
+  const edges = [...new Set(bounds.flatMap(({ from, to }) => [from, to]).filter(within))].sort(
+    (a, b) => a - b,
+  )
+  const steps: Step[] = []
+  for (const [at, from] of [stretch.from, ...edges].entries()) {
+    const to = edges[at] ?? stretch.to
+    const count = bounds.filter((one) => one.from <= from && from < one.to).length
+    const last = steps.at(-1)
+    if (last?.count === count) last.to = to
+    else steps.push({ from, to, count })
+  }
+  return steps
+}
+
+/** The Mondays of the stretch, as they are written beneath it: `11-23`. */
+export function mondays({ from, to }: Stretch): { at: number; label: string }[] {
+  const out: { at: number; label: string }[] = []
+  for (let at = from; at < to; at += dayMs)
+    if (new Date(at + offsetMs).getUTCDay() === 1) out.push({ at, label: dayOf(new Date(at)).slice(5) })
+  return out
+}

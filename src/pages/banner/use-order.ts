@@ -1,0 +1,14 @@
+import { m } from '#messages'
+import { banners, type ListedBanner } from '../../../contract/banner'
+import { useKeptOrder } from '../../kit/use-kept-order'
+import { call } from '../../lib/call'
+import { type Position, positionLabel } from './banner-words'
+import { wholePosition } from './whole-position'
+
+/** Keeps the order of a position. */
+export const useOrder = (position: Position) =>
+  useKeptOrder<ListedBanner>({
+    queryKey: wholePosition(position).queryKey,
+    send: (ids) => call(banners.order, { body: { position, ids } }),
+    said: m.banner_order_kept({ position: positionLabel(position) }),
+  })

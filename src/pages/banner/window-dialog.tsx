@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { m } from '#messages'
+import type { BannerDraft } from '../../../contract/banner'
+import { Dialog } from '../../kit/dialog'
+import type { Binding } from '../../kit/form'
+import { InstantField } from '../../kit/instant-field'
+import { windowSaid } from './banner-words'
+
+type Window = Pick<BannerDraft, 'startsAt' | 'endsAt'>
+
+interface Props {
+  count: number
+  /** How many of them stand on the site. */
+  published: number
+  onDo: (window: Window) => void
+  onCancel: () => void
+}
+
+/** One window for several banners. */
+export function WindowDialog({ count, published, onDo, onCancel }: Props) {
+  const [window, setWindow] = useState<Window>({ startsAt: null, endsAt: null })
+  const isReversed = window.startsAt !== null && window.endsAt !== null && window.endsAt <= window.startsAt
+  const bind = (name: keyof Window): Binding<string | null> => ({
+    name,
+    value: window[name],
+    problem: name === 'endsAt' && isReversed ? m.field_ends_before_start() : null,
+    problems: [],
+    disabled: false,
+    change: (value) => setWindow({ ...window, [name]: value }),
+    leave: () => {},
+  })
+  return (
+    <Dialog
+      title={m.banner_set_window()}
+      doIt={m.banner_set_window_do({ count })}
+      isDisabled={isReversed}
+      onDo={() => onDo(window)}
+      onCancel={onCancel}
+    >
+      <div className="kit-fields">
+        <InstantField {...bind('startsAt')} label={m.banner_starts_at()} wide usualTime="00:00" />
+        <InstantField {...bind('endsAt')} label={m.banner_ends_at()} wide usualTime="23:59" />
+      </div>
+      <p>{isReversed ? null : windowSaid(window)}</p>
+      {published > 0 ? (
+        <p className="kit-note">{m.banner_set_window_modified({ count: published })}</p>
+      ) : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+import IconList from '@douyinfe/semi-icons/lib/es/icons/IconList'
+import IconOrderedList from '@douyinfe/semi-icons/lib/es/icons/IconOrderedList'
+import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { courseTypes } from '../../../contract/course-type'
+import { EnabledFilter, enabledLabel } from '../../kit/enabled'
+import { EnabledBatch } from '../../kit/enabled-batch'
+import { HistoryDrawer } from '../../kit/history-drawer'
+import { ListPage } from '../../kit/list-page'
+import { ListSkeleton } from '../../kit/list-states'
+import { prefetchList, useList } from '../../kit/use-list'
+import { useMay } from '../../kit/use-may'
+import { ViewLinks } from '../../kit/view-links'
+import { WhenOpen } from '../../kit/when-open'
+import { count } from '../../lib/format'
+import './course-type.css'
+import { typeColumns } from './type-columns'
+import { describeType } from './type-describe'
+import { nameOf } from './type-words'
+import { useActions } from './use-actions'
+
+const Board = lazy(async () => ({ default: (await import('./order-board')).OrderBoard }))
+const TypeDrawer = lazy(async () => ({ default: (await import('./type-editor')).TypeDrawer }))
+
+export const prefetch = (search: URLSearchParams): void => prefetchList(courseTypes, search)
+
+const views = () =>
+  [
+    { key: 'list', label: m.exercisetype_view_list(), icon: <IconList aria-hidden /> },
+    { key: 'order', label: m.exercisetype_sort(), icon: <IconOrderedList aria-hidden /> },
+  ] as const
+
+export function Component() {
+  const [params] = useSearchParams()
+  const view = params.get('view') === 'order' ? 'order' : 'list'
+  const list = useList(courseTypes)
+  const may = useMay()
+  const { rowActions, open, dialogs } = useActions(list)
+  const title = m.shell_page_curriculumtype()
+  const actions = (
+    <>
+      <ViewLinks label={m.exercisetype_view()} views={views()} now={view} />
+      {may(courseTypes.create) ? (
+        <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => list.open({ new: '1' })}>
+          {m.coursetype_new()}
+        </Button>
+      ) : null}
+    </>
+  )
+  const head = (
+    <header className="kit-page-head">
+      <h1 id="kit-page-title">{title}</h1>
+      <div className="kit-page-actions">{actions}</div>
+    </header>
+  )
+  return (
+    <>
+      {view === 'order' ? (
+        <Suspense fallback={<ListSkeleton />}>
+          <Board head={head} rowActions={rowActions} />
+        </Suspense>
+      ) : (
+        <ListPage
+          resource={courseTypes}
+          list={list}
+          title={title}
+          searchHint={m.exercisetype_search()}
+          columns={typeColumns()}
+          nameOf={nameOf}
+          onOpen={open}
+          actions={actions}
+          filters={<EnabledFilter list={list} />}
+          describeFilter={(_, value) =>
+            m.kit_filter_chip({ field: m.exercisetype_state(), words: enabledLabel(value === 'true') })
+          }
+          rowActions={rowActions}
+          batch={(selection) => (
+            <EnabledBatch
+              resource={courseTypes}
+              nameOf={nameOf}
+              selection={selection}
+              warning={(rows) => {
+                const courses = rows.reduce((sum, row) => sum + row.courses, 0)
+                return courses === 0 ? null : m.coursetype_disable_text({ count: count(courses) })
+              }}
+            />
+          )}
+        />
+      )}
+      <WhenOpen names={['edit', 'new']}>
+        <TypeDrawer />
+      </WhenOpen>
+      <HistoryDrawer resource={courseTypes} describe={describeType} actionLabel={() => undefined} />
+      {dialogs}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { m } from '#messages'
+import type { CourseType } from '../../../contract/course-type'
+import { Clamped, columnsFor } from '../../kit/columns'
+import { EnabledMark } from '../../kit/enabled'
+import { Place } from '../../kit/place'
+import { Badge } from './badge'
+
+const col = columnsFor<CourseType>()
+
+export const typeColumns = () => [
+  col.cell(
+    'name',
+    m.exercise_name(),
+    (row) => (
+      <span className="coursetype-named">
+        <Badge {...row} />
+        <Clamped text={row.name} />
+      </span>
+    ),
+    { sort: 'name', width: 220, isName: true },
+  ),
+  col.text('code', m.exercise_code(), { sort: 'code', width: 160 }),
+  col.cell(
+    'colour',
+    m.exercise_colour(),
+    ({ colour }) => (
+      <span className="coursetype-colour">
+        <i style={{ background: colour }} />
+        {colour}
+      </span>
+    ),
+    { width: 120 },
+  ),
+  col.number('courses', m.exercise_courses(), { width: 90 }),
+  col.cell('enabled', m.exercisetype_state(), (row) => <EnabledMark {...row} />, { width: 92 }),
+  col.cell('sort', m.exercisetype_sort(), (row) => <Place {...row} />, {
+    ...{ sort: 'sort', width: 100 },
+  }),
+  col.instant('updatedAt', m.exercisetype_updated_at(), { sort: 'updatedAt' }),
+  col.text('updatedBy', m.exercisetype_updated_by(), { width: 110, isExtra: true }),
+  col.instant('createdAt', m.exercisetype_created_at(), { sort: 'createdAt', isExtra: true }),
+]

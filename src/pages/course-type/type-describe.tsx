@@ -1,0 +1,28 @@
+import { m } from '#messages'
+import { courseTypeIcons } from '../../../contract/course-type'
+import { describeBy } from '../../kit/describe'
+import { SportIcon } from '../../kit/sport-icon'
+
+/** A type's members as its history and a conflict show them. */
+export const describeType = describeBy(
+  {
+    name: m.exercise_name,
+    code: m.exercise_code,
+    icon: m.exercisetype_icon,
+    colour: m.exercise_colour,
+    isEnabled: m.exercise_enabled,
+    courses: m.exercise_courses,
+  },
+  {
+    icon: (value) => {
+      const icon = courseTypeIcons.find((one) => one === value)
+      return icon === undefined ? String(value) : <SportIcon name={icon} />
+    },
+    colour: (value) => (
+      <span className="coursetype-colour">
+        <i style={{ background: String(value) }} />
+        {String(value)}
+      </span>
+    ),
+  },
+)

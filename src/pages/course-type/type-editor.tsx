@@ -1,0 +1,76 @@
+import { m } from '#messages'
+import {
+  type CourseType,
+  type CourseTypeDraft,
+  courseTypeIcons,
+  courseTypes,
+} from '../../../contract/course-type'
+import { optionsOf } from '../../kit/choice-field'
+import type { Section } from '../../kit/drawer-sections'
+import { EditDrawer } from '../../kit/edit-drawer'
+import type { EditorPort } from '../../kit/editor-port'
+import { EnabledMark } from '../../kit/enabled'
+import type { Form } from '../../kit/form'
+import { IconField } from '../../kit/icon-field'
+import { SwitchField } from '../../kit/switch-field'
+import { TextField } from '../../kit/text-field'
+import { Badge } from './badge'
+import { ColourField } from './colour-field'
+import { describeType } from './type-describe'
+import { iconLabel, nameOf, palette } from './type-words'
+
+const port: EditorPort<CourseType, CourseTypeDraft> = {
+  resource: courseTypes,
+  nameOf,
+  blank: () => ({ name: '', code: '', icon: 'dumbbell', colour: palette[0], isEnabled: true }),
+  draftOf: ({ name, code, icon, colour, isEnabled }) => ({ name, code, icon, colour, isEnabled }),
+}
+
+const sections = (form: Form<CourseTypeDraft>): Section[] => [
+  {
+    key: 'basics',
+    title: m.exercisetype_section_basics(),
+    content: (
+      <div className="kit-fields">
+        <TextField {...form.bind('name')} label={m.exercise_name()} required />
+        <TextField {...form.bind('code')} label={m.exercise_code()} placeholder="yoga" required />
+        <IconField
+          {...form.bind('icon')}
+          label={m.exercisetype_icon()}
+          options={optionsOf(courseTypeIcons, iconLabel)}
+          colour={form.values.colour}
+        />
+        <ColourField {...form.bind('colour')} />
+        <SwitchField
+          {...form.bind('isEnabled')}
+          label={m.exercise_enabled()}
+          help={m.coursetype_enabled_help()}
+        />
+      </div>
+    ),
+  },
+  {
+    key: 'look',
+    title: m.coursetype_look(),
+    content: (
+      <p className="coursetype-named">
+        <Badge {...form.values} />
+        {form.values.name || m.coursetype_look_name()}
+      </p>
+    ),
+  },
+]
+
+/** One type of video courses, to be made or changed. */
+export function TypeDrawer() {
+  return (
+    <EditDrawer
+      port={port}
+      describe={describeType}
+      title={(row) => (row === null ? m.coursetype_new() : row.name)}
+      headline={(row) => <EnabledMark {...row} />}
+      width={720}
+      sections={sections}
+    />
+  )
+}

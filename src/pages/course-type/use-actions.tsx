@@ -1,0 +1,67 @@
+import { lazy, Suspense, useState } from 'react'
+import { m } from '#messages'
+import { type CourseType, courseTypes } from '../../../contract/course-type'
+import { Dialog } from '../../kit/dialog'
+import type { RowAction } from '../../kit/row-menu'
+import { useEnabling } from '../../kit/use-enabling'
+import type { List } from '../../kit/use-list'
+import { useMay } from '../../kit/use-may'
+import { useRowActions } from '../../kit/use-row-actions'
+import { count } from '../../lib/format'
+import { nameOf } from './type-words'
+
+const MergeType = lazy(async () => ({ default: (await import('./merge-type')).MergeType }))
+
+type Asked = { deed: 'merge' | 'disable'; row: CourseType }
+
+const judge = () => ({ allowed: false })
+
+/** What can be done to a type; whoever disables one with courses is asked, because visitors lose them. */
+export function useActions(list: List<CourseType>) {
+  const may = useMay()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const asks = (row: CourseType) => {
+    if (row.courses > 0) setAsked({ deed: 'disable', row })
+    return row.courses > 0
+  }
+  const { set, actionOf } = useEnabling({ resource: courseTypes, nameOf, asks })
+  const open = (row: CourseType) => list.open({ edit: row.id })
+  const before = (row: CourseType): RowAction[] => [
+    ...actionOf(row),
+    ...(may(courseTypes.merge) && row.archivedAt === null
+      ? [{ key: 'merge', label: m.exercisetype_merge(), run: () => setAsked({ deed: 'merge', row }) }]
+      : []),
+  ]
+  const { rowActions, dialog } = useRowActions({
+    resource: courseTypes,
+    ...{ list, offers: [], judge, nameOf, open, before },
+  })
+  const close = () => setAsked(null)
+  return {
+    rowActions,
+    open,
+    dialogs: (
+      <>
+        {dialog}
+        {asked?.deed === 'merge' ? (
+          <Suspense fallback={null}>
+            <MergeType row={asked.row} onClose={close} />
+          </Suspense>
+        ) : asked?.deed === 'disable' ? (
+          <Dialog
+            title={m.coursetype_disable_title({ name: asked.row.name })}
+            doIt={m.kit_disable()}
+            isGrave
+            onDo={() => {
+              void set(asked.row, false)
+              close()
+            }}
+            onCancel={close}
+          >
+            <p>{m.coursetype_disable_text({ count: count(asked.row.courses) })}</p>
+          </Dialog>
+        ) : null}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,42 @@
+import { m } from '#messages'
+import type { Arrangement } from '../../../contract/arrangement'
+import { count } from '../../lib/format'
+
+/** So many are named. */
+const most = 8
+
+/** What a merge or a move takes along, and what becomes of names that are there already. */
+export function ArrangementSaid({ arrangement }: { arrangement: Arrangement }) {
+  const { subtypes, exercises, merged, renamed } = arrangement
+  const isMove = subtypes > 0 || merged.length > 0
+  return (
+    <>
+      <p>
+        {isMove
+          ? m.exercisetype_takes_both({
+              subtypes: count(subtypes + merged.length),
+              exercises: count(exercises),
+            })
+          : m.exercisetype_takes_exercises({ exercises: count(exercises) })}
+      </p>
+      {merged.length === 0 ? null : (
+        <p>{m.exercisetype_twins({ names: merged.map(({ name }) => name).join(m.kit_comma()) })}</p>
+      )}
+      {renamed.length === 0 ? null : (
+        <>
+          <p>{m.exercisetype_renames({ count: count(renamed.length) })}</p>
+          <ul>
+            {renamed.slice(0, most).map(({ id, from, to }) => (
+              <li key={id}>
+                {from} → {to}
+              </li>
+            ))}
+            {renamed.length > most ? (
+              <li className="kit-faint">{m.exercisetype_renames_more({ count: renamed.length - most })}</li>
+            ) : null}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import IconBranch from '@douyinfe/semi-icons/lib/es/icons/IconBranch'
+import IconList from '@douyinfe/semi-icons/lib/es/icons/IconList'
+import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { exerciseSubtypes } from '../../../contract/exercise-subtype'
+import { exerciseTypes } from '../../../contract/exercise-type'
+import { HistoryDrawer } from '../../kit/history-drawer'
+import { ListSkeleton } from '../../kit/list-states'
+import { useMay } from '../../kit/use-may'
+import { ViewLinks } from '../../kit/view-links'
+import { WhenOpen } from '../../kit/when-open'
+import '../../kit/list.css'
+import '../../kit/rows.css'
+import '../../kit/drawer.css'
+import '../../kit/record.css'
+import { describeSubtype } from './subtype-describe'
+import { describeType } from './type-describe'
+import { type Of, ofOf } from './type-words'
+import { useOpen } from './use-open'
+
+const Tree = lazy(async () => ({ default: (await import('./tree')).Tree }))
+const TypeList = lazy(async () => ({ default: (await import('./type-list')).TypeList }))
+const SubtypeList = lazy(async () => ({ default: (await import('./subtype-list')).SubtypeList }))
+const TypeDrawer = lazy(async () => ({ default: (await import('./type-editor')).TypeDrawer }))
+const SubtypeDrawer = lazy(async () => ({ default: (await import('./subtype-editor')).SubtypeDrawer }))
+
+const views = () =>
+  [
+    { key: 'tree', label: m.exercisetype_view_tree(), icon: <IconBranch aria-hidden /> },
+    { key: 'list', label: m.exercisetype_view_list(), icon: <IconList aria-hidden /> },
+  ] as const
+
+/** /type and /typechildren: one tree of both, and a list of each. `focus` is what the page is of. */
+export function BothPages({ focus }: { focus: Of }) {
+  const [params] = useSearchParams()
+  const may = useMay()
+  const open = useOpen(focus)
+  const view = params.get('view') === 'list' ? 'list' : 'tree'
+  const of = ofOf(params, focus)
+  const title = focus === 'type' ? m.shell_page_type() : m.shell_page_typechildren()
+  const isType = focus === 'type'
+  const actions = (
+    <>
+      <ViewLinks label={m.exercisetype_view()} views={views()} now={view} keeps={['type']} />
+      {view === 'list' && may(isType ? exerciseTypes.create : exerciseSubtypes.create) ? (
+        <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => open({ new: '1', edit: null })}>
+          {isType ? m.exercisetype_new() : m.exercisetype_new_subtype()}
+        </Button>
+      ) : null}
+    </>
+  )
+  const head = (
+    <header className="kit-page-head">
+      <h1 id="kit-page-title">{title}</h1>
+      <div className="kit-page-actions">{actions}</div>
+    </header>
+  )
+  return (
+    <>
+      <Suspense fallback={<ListSkeleton />}>
+        {view === 'tree' ? (
+          <Tree focus={focus} head={head} />
+        ) : isType ? (
+          <TypeList title={title} actions={actions} />
+        ) : (
+          <SubtypeList title={title} actions={actions} />
+        )}
+      </Suspense>
+      <WhenOpen names={['edit', 'new']}>{of === 'type' ? <TypeDrawer /> : <SubtypeDrawer />}</WhenOpen>
+      {of === 'type' ? (
+        <HistoryDrawer resource={exerciseTypes} describe={describeType} actionLabel={() => undefined} />
+      ) : (
+        <HistoryDrawer resource={exerciseSubtypes} describe={describeSubtype} actionLabel={() => undefined} />
+      )}
+    </>
+  )
+}

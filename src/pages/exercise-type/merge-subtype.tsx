@@ -1,0 +1,46 @@
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useQuery } from '@tanstack/react-query'
+import { m } from '#messages'
+import { type ExerciseSubtype, exerciseSubtypes } from '../../../contract/exercise-subtype'
+import { ArrangeDialog } from '../../kit/arrange-dialog'
+import { wholeList } from '../../kit/whole-list'
+import { call } from '../../lib/call'
+import { ArrangementSaid } from './arrangement'
+import { useRefresh } from './use-refresh'
+
+/** Puts the exercises of a subtype into another one, of its own type or not. */
+export function MergeSubtype({ row, onClose }: { row: ExerciseSubtype; onClose: () => void }) {
+  const { data = [] } = useQuery(wholeList(exerciseSubtypes))
+  const refresh = useRefresh()
+  // Those of its own type first.
+  const others = data
+    .filter(({ id }) => id !== row.id)
+    .sort((one, other) => Number(other.typeId === row.typeId) - Number(one.typeId === row.typeId))
+  const labelOf = ({ typeName, name }: ExerciseSubtype) => `${typeName} / ${name}`
+  const send = (intoId: string, isPreview: boolean, signal?: AbortSignal) =>
+    call(exerciseSubtypes.merge, {
+      ...{ id: row.id, version: row.version, body: { intoId, isPreview } },
+      ...(signal === undefined ? {} : { signal }),
+    })
+  return (
+    <ArrangeDialog
+      title={m.exercisetype_merge_title({ name: row.name })}
+      text={m.exercisetype_merge_text({ name: row.name })}
+      label={m.exercisetype_merge_into()}
+      options={others.map((one) => ({ value: one.id, label: labelOf(one) }))}
+      doIt={m.exercisetype_merge_do()}
+      isGrave
+      queryKey={[exerciseSubtypes.name, 'merge', row.id]}
+      preview={(to, signal) => send(to, true, signal)}
+      tell={(reply) => <ArrangementSaid arrangement={reply} />}
+      run={async (to) => {
+        const { exercises } = await send(to, false)
+        const into = others.find(({ id }) => id === to)
+        const said = into === undefined ? '' : labelOf(into)
+        Toast.success(m.exercisetype_merged({ name: row.name, into: said, count: exercises }))
+        await refresh()
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useQuery } from '@tanstack/react-query'
+import { m } from '#messages'
+import { type ExerciseType, exerciseTypes } from '../../../contract/exercise-type'
+import { ArrangeDialog } from '../../kit/arrange-dialog'
+import { wholeList } from '../../kit/whole-list'
+import { call } from '../../lib/call'
+import { ArrangementSaid } from './arrangement'
+import { useRefresh } from './use-refresh'
+
+/** Puts all of a type into another. */
+export function MergeType({ row, onClose }: { row: ExerciseType; onClose: () => void }) {
+  const { data = [] } = useQuery(wholeList(exerciseTypes))
+  const refresh = useRefresh()
+  const others = data.filter(({ id }) => id !== row.id)
+  const send = (intoId: string, isPreview: boolean, signal?: AbortSignal) =>
+    call(exerciseTypes.merge, {
+      ...{ id: row.id, version: row.version, body: { intoId, isPreview } },
+      ...(signal === undefined ? {} : { signal }),
+    })
+  return (
+    <ArrangeDialog
+      title={m.exercisetype_merge_title({ name: row.name })}
+      text={m.exercisetype_merge_text({ name: row.name })}
+      label={m.exercisetype_merge_into()}
+      options={others.map(({ id, name }) => ({ value: id, label: name }))}
+      doIt={m.exercisetype_merge_do()}
+      isGrave
+      queryKey={[exerciseTypes.name, 'merge', row.id]}
+      preview={(to, signal) => send(to, true, signal)}
+      tell={(reply) => <ArrangementSaid arrangement={reply} />}
+      run={async (to) => {
+        const { exercises } = await send(to, false)
+        const into = others.find(({ id }) => id === to)?.name ?? ''
+        Toast.success(m.exercisetype_merged({ name: row.name, into, count: exercises }))
+        await refresh()
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import {
+  type ExerciseSubtype,
+  type ExerciseSubtypeDraft,
+  exerciseSubtypes,
+} from '../../../contract/exercise-subtype'
+import { exerciseTypes } from '../../../contract/exercise-type'
+import type { Section } from '../../kit/drawer-sections'
+import { EditDrawer } from '../../kit/edit-drawer'
+import type { EditorPort } from '../../kit/editor-port'
+import { EnabledMark } from '../../kit/enabled'
+import type { Form } from '../../kit/form'
+import { RecordField } from '../../kit/record-field'
+import { SwitchField } from '../../kit/switch-field'
+import { TextField } from '../../kit/text-field'
+import { describeSubtype } from './subtype-describe'
+import { nameOf } from './type-words'
+
+const portIn = (typeId: string): EditorPort<ExerciseSubtype, ExerciseSubtypeDraft> => ({
+  resource: exerciseSubtypes,
+  nameOf,
+  blank: () => ({ typeId, name: '', isEnabled: true }),
+  draftOf: ({ typeId, name, isEnabled }) => ({ typeId, name, isEnabled }),
+})
+
+const sections = (form: Form<ExerciseSubtypeDraft>): Section[] => {
+  const typeId = form.bind('typeId')
+  return [
+    {
+      key: 'basics',
+      title: m.exercisetype_section_basics(),
+      content: (
+        <div className="kit-fields">
+          <TextField {...form.bind('name')} label={m.exercise_name()} required />
+          <RecordField
+            {...typeId}
+            resource={exerciseTypes}
+            labelOf={nameOf}
+            empty=""
+            label={m.exercise_type()}
+            disabled={typeId.disabled || !form.isNew}
+            {...(form.isNew ? { required: true } : { help: m.exercisetype_move_help() })}
+          />
+          <SwitchField
+            {...form.bind('isEnabled')}
+            label={m.exercise_enabled()}
+            help={m.exercisetype_enabled_help()}
+          />
+        </div>
+      ),
+    },
+  ]
+}
+
+/** One subtype, to be made or changed; a new one begins in the type that is chosen, `?type=<id>`. */
+export function SubtypeDrawer() {
+  const [params] = useSearchParams()
+  const typeId = params.get('type') ?? ''
+  const port = useMemo(() => portIn(typeId), [typeId])
+  return (
+    <EditDrawer
+      port={port}
+      describe={describeSubtype}
+      title={(row) => (row === null ? m.exercisetype_new_subtype() : row.name)}
+      headline={(row) => <EnabledMark {...row} />}
+      width={720}
+      sections={sections}
+    />
+  )
+}

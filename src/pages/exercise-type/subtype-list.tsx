@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { m } from '#messages'
+import { type ExerciseSubtype, exerciseSubtypes } from '../../../contract/exercise-subtype'
+import { exerciseTypes } from '../../../contract/exercise-type'
+import { columnsFor } from '../../kit/columns'
+import { EnabledFilter, EnabledMark, enabledLabel } from '../../kit/enabled'
+import { EnabledBatch } from '../../kit/enabled-batch'
+import { FilterRecord } from '../../kit/filter-record'
+import { ListPage } from '../../kit/list-page'
+import { Place } from '../../kit/place'
+import { useRecordOptions } from '../../kit/record-field'
+import { useList } from '../../kit/use-list'
+import { count } from '../../lib/format'
+import { nameOf } from './type-words'
+import { useSubtypeActions } from './use-subtype-actions'
+
+const typeSource = { resource: exerciseTypes, labelOf: nameOf }
+const col = columnsFor<ExerciseSubtype>()
+
+const columns = () => [
+  col.text('name', m.exercise_name(), { sort: 'name', width: 200, isName: true }),
+  col.text('typeName', m.exercise_type(), { width: 180 }),
+  col.cell(
+    'exercises',
+    m.exercise_exercises(),
+    (row) => (
+      <Link className="kit-link" to={`/action?type=${row.typeId}&subtype=${row.id}`}>
+        {count(row.exercises)}
+      </Link>
+    ),
+    { width: 100, right: true },
+  ),
+  col.cell('enabled', m.exercisetype_state(), (row) => <EnabledMark {...row} />, { width: 92 }),
+  col.cell('sort', m.exercisetype_sort(), (row) => <Place {...row} />, {
+    ...{ sort: 'sort', width: 100 },
+  }),
+  col.instant('updatedAt', m.exercisetype_updated_at(), { sort: 'updatedAt' }),
+  col.text('updatedBy', m.exercisetype_updated_by(), { width: 110, isExtra: true }),
+  col.instant('createdAt', m.exercisetype_created_at(), { sort: 'createdAt', isExtra: true }),
+]
+
+/** The subtypes of every type as a list: `?view=list`. */
+export function SubtypeList({ title, actions }: { title: string; actions: ReactNode }) {
+  const list = useList(exerciseSubtypes)
+  const { rowActions, open, dialogs } = useSubtypeActions()
+  const { type } = list.query.filters
+  const { options } = useRecordOptions(typeSource, type === undefined ? [] : [type], '')
+  const describeFilter = (key: string, value: string) =>
+    key === 'type'
+      ? m.kit_filter_chip({
+          field: m.exercise_type(),
+          words: options.find((one) => one.value === value)?.label ?? '…',
+        })
+      : m.kit_filter_chip({ field: m.exercisetype_state(), words: enabledLabel(value === 'true') })
+  return (
+    <>
+      <ListPage
+        resource={exerciseSubtypes}
+        list={list}
+        title={title}
+        searchHint={m.exercisetype_search_subtype()}
+        columns={columns()}
+        nameOf={nameOf}
+        onOpen={open}
+        actions={actions}
+        filters={
+          <>
+            <FilterRecord list={list} filter="type" label={m.exercise_type()} {...typeSource} />
+            <EnabledFilter list={list} />
+          </>
+        }
+        describeFilter={describeFilter}
+        rowActions={rowActions}
+        batch={(selection) => (
+          <EnabledBatch resource={exerciseSubtypes} nameOf={nameOf} selection={selection} />
+        )}
+      />
+      {dialogs}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { m } from '#messages'
+import {
+  type ExerciseType,
+  type ExerciseTypeDraft,
+  exerciseTypeIcons,
+  exerciseTypes,
+} from '../../../contract/exercise-type'
+import { optionsOf } from '../../kit/choice-field'
+import type { Section } from '../../kit/drawer-sections'
+import { EditDrawer } from '../../kit/edit-drawer'
+import type { EditorPort } from '../../kit/editor-port'
+import { EnabledMark } from '../../kit/enabled'
+import type { Form } from '../../kit/form'
+import { IconField } from '../../kit/icon-field'
+import { SwitchField } from '../../kit/switch-field'
+import { TextField } from '../../kit/text-field'
+import { describeType } from './type-describe'
+import { iconLabel, nameOf } from './type-words'
+
+const port: EditorPort<ExerciseType, ExerciseTypeDraft> = {
+  resource: exerciseTypes,
+  nameOf,
+  blank: () => ({ name: '', code: '', icon: 'barbell', isEnabled: true }),
+  draftOf: ({ name, code, icon, isEnabled }) => ({ name, code, icon, isEnabled }),
+}
+
+const sections = (form: Form<ExerciseTypeDraft>): Section[] => [
+  {
+    key: 'basics',
+    title: m.exercisetype_section_basics(),
+    content: (
+      <div className="kit-fields">
+        <TextField {...form.bind('name')} label={m.exercise_name()} required />
+        <TextField
+          {...form.bind('code')}
+          label={m.exercise_code()}
+          placeholder="strength"
+          help={m.exercisetype_code_help()}
+          required
+        />
+        <IconField
+          {...form.bind('icon')}
+          label={m.exercisetype_icon()}
+          options={optionsOf(exerciseTypeIcons, iconLabel)}
+        />
+        <SwitchField
+          {...form.bind('isEnabled')}
+          label={m.exercise_enabled()}
+          help={m.exercisetype_enabled_help()}
+        />
+      </div>
+    ),
+  },
+]
+
+/** One type, to be made or changed. */
+export function TypeDrawer() {
+  return (
+    <EditDrawer
+      port={port}
+      describe={describeType}
+      title={(row) => (row === null ? m.exercisetype_new() : row.name)}
+      headline={(row) => <EnabledMark {...row} />}
+      width={720}
+      sections={sections}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { m } from '#messages'
+import { type ExerciseType, exerciseTypes } from '../../../contract/exercise-type'
+import { Clamped, columnsFor } from '../../kit/columns'
+import { EnabledFilter, EnabledMark, enabledLabel } from '../../kit/enabled'
+import { EnabledBatch } from '../../kit/enabled-batch'
+import { ListPage } from '../../kit/list-page'
+import { Place } from '../../kit/place'
+import { SportIcon } from '../../kit/sport-icon'
+import { useList } from '../../kit/use-list'
+import { count } from '../../lib/format'
+import { nameOf } from './type-words'
+import { useTypeActions } from './use-type-actions'
+
+const col = columnsFor<ExerciseType>()
+
+const columns = () => [
+  col.cell(
+    'name',
+    m.exercise_name(),
+    (row) => (
+      <span className="exercisetype-named">
+        <SportIcon name={row.icon} />
+        <Clamped text={row.name} />
+      </span>
+    ),
+    { sort: 'name', width: 220, isName: true },
+  ),
+  col.text('code', m.exercise_code(), { sort: 'code', width: 190 }),
+  col.cell(
+    'subtypes',
+    m.exercise_subtypes(),
+    (row) => (
+      <Link className="kit-link" to={`/typechildren?type=${row.id}`}>
+        {count(row.subtypes)}
+      </Link>
+    ),
+    { width: 100, right: true },
+  ),
+  col.cell(
+    'exercises',
+    m.exercise_exercises(),
+    (row) => (
+      <Link className="kit-link" to={`/action?type=${row.id}`}>
+        {count(row.exercises)}
+      </Link>
+    ),
+    { width: 100, right: true },
+  ),
+  col.cell('enabled', m.exercisetype_state(), (row) => <EnabledMark {...row} />, { width: 92 }),
+  col.cell('sort', m.exercisetype_sort(), (row) => <Place {...row} />, {
+    ...{ sort: 'sort', width: 100 },
+  }),
+  col.instant('updatedAt', m.exercisetype_updated_at(), { sort: 'updatedAt' }),
+  col.text('updatedBy', m.exercisetype_updated_by(), { width: 110, isExtra: true }),
+  col.instant('createdAt', m.exercisetype_created_at(), { sort: 'createdAt', isExtra: true }),
+]
+
+/** The types as a list: `?view=list`. */
+export function TypeList({ title, actions }: { title: string; actions: ReactNode }) {
+  const list = useList(exerciseTypes)
+  const { rowActions, open, dialogs } = useTypeActions()
+  return (
+    <>
+      <ListPage
+        resource={exerciseTypes}
+        list={list}
+        title={title}
+        searchHint={m.exercisetype_search()}
+        columns={columns()}
+        nameOf={nameOf}
+        onOpen={open}
+        actions={actions}
+        filters={<EnabledFilter list={list} />}
+        describeFilter={(_, value) =>
+          m.kit_filter_chip({ field: m.exercisetype_state(), words: enabledLabel(value === 'true') })
+        }
+        rowActions={rowActions}
+        batch={(selection) => <EnabledBatch resource={exerciseTypes} nameOf={nameOf} selection={selection} />}
+      />
+      {dialogs}
+    </>
+  )
+}

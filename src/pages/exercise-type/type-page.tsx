@@ -1,0 +1,12 @@
+import { exerciseTypes } from '../../../contract/exercise-type'
+import { wholeList } from '../../kit/whole-list'
+import { queryClient } from '../../lib/query-client'
+import { BothPages } from './both-pages'
+
+export const prefetch = (): void => {
+  queryClient.ensureQueryData(wholeList(exerciseTypes)).catch(() => {})
+}
+
+export function Component() {
+  return <BothPages focus="type" />
+}

@@ -1,0 +1,54 @@
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { m } from '#messages'
+import { type ExerciseSubtype, exerciseSubtypes } from '../../../contract/exercise-subtype'
+import { undoToast } from '../../kit/undo-toast'
+import { call } from '../../lib/call'
+import { errorSentence } from '../../lib/problem-sentence'
+import { useRefresh } from './use-refresh'
+
+interface Move {
+  row: ExerciseSubtype
+  typeId: string
+  typeName: string
+}
+
+/** Where a subtype would go and what with it; nothing happens. */
+export const previewMove = ({ id, version }: ExerciseSubtype, typeId: string, signal?: AbortSignal) =>
+  call(exerciseSubtypes.move, {
+    ...{ id, version, body: { typeId, isPreview: true } },
+    ...(signal === undefined ? {} : { signal }),
+  })
+
+/** Moves a subtype to another type with its exercises; the way back puts it where it stood, unless names had to be changed. */
+export function useMove(): (move: Move) => Promise<void> {
+  const refresh = useRefresh()
+  return async ({ row, typeId, typeName }) => {
+    const before = await idsOf(row.typeId)
+    const { exercises, renamed } = await call(exerciseSubtypes.move, {
+      id: row.id,
+      version: row.version,
+      body: { typeId },
+    })
+    const said = m.exercisetype_moved({ name: row.name, into: typeName, count: exercises })
+    const back = async () => {
+      try {
+        const { version } = await call(exerciseSubtypes.read, { id: row.id })
+        await call(exerciseSubtypes.move, { id: row.id, version, body: { typeId: row.typeId } })
+        await call(exerciseSubtypes.order, { body: { typeId: row.typeId, ids: before } })
+      } catch (error) {
+        Toast.error(errorSentence(error))
+      }
+      await refresh()
+    }
+    if (renamed.length > 0) Toast.success(said)
+    else undoToast(said, back)
+    await refresh()
+  }
+}
+
+async function idsOf(typeId: string): Promise<string[]> {
+  const { rows } = await call(exerciseSubtypes.list, {
+    query: { type: typeId, sort: 'sort', pageSize: 200 },
+  })
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,76 @@
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { lazy, Suspense, useState } from 'react'
+import { m } from '#messages'
+import { type ExerciseSubtype, exerciseSubtypes } from '../../../contract/exercise-subtype'
+import type { RowAction } from '../../kit/row-menu'
+import { useEnabling } from '../../kit/use-enabling'
+import { useMay } from '../../kit/use-may'
+import { useRowActions } from '../../kit/use-row-actions'
+import { errorSentence } from '../../lib/problem-sentence'
+import { nameOf } from './type-words'
+import { previewMove, useMove } from './use-move'
+import { useOpen } from './use-open'
+
+const MergeSubtype = lazy(async () => ({ default: (await import('./merge-subtype')).MergeSubtype }))
+const MoveSubtype = lazy(async () => ({ default: (await import('./move-subtype')).MoveSubtype }))
+
+type Asked = { deed: 'merge'; row: ExerciseSubtype } | { deed: 'move'; row: ExerciseSubtype; to?: string }
+
+const judge = () => ({ allowed: false })
+
+/** What can be done to a subtype, in the list as in the tree; `drop` is what happens when it is put onto a type. */
+export function useSubtypeActions() {
+  const may = useMay()
+  const openIn = useOpen('subtype')
+  const move = useMove()
+  const { actionOf } = useEnabling({ resource: exerciseSubtypes, nameOf })
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const open = (row: ExerciseSubtype) => openIn({ edit: row.id })
+  const before = (row: ExerciseSubtype): RowAction[] =>
+    row.archivedAt !== null
+      ? []
+      : [
+          {
+            key: 'exercises',
+            label: m.exercisetype_see_exercises(),
+            to: `/action?type=${row.typeId}&subtype=${row.id}`,
+          },
+          ...actionOf(row),
+          ...(may(exerciseSubtypes.move)
+            ? [{ key: 'move', label: m.exercisetype_move(), run: () => setAsked({ deed: 'move', row }) }]
+            : []),
+          ...(may(exerciseSubtypes.merge)
+            ? [{ key: 'merge', label: m.exercisetype_merge(), run: () => setAsked({ deed: 'merge', row }) }]
+            : []),
+        ]
+  const { rowActions, dialog } = useRowActions({
+    resource: exerciseSubtypes,
+    ...{ list: { open: openIn }, offers: [], judge, nameOf, open, before },
+  })
+  /** At once where nothing collides; what does is shown first. */
+  const drop = async (row: ExerciseSubtype, type: { id: string; name: string }) => {
+    const { renamed } = await previewMove(row, type.id).catch(() => ({ renamed: null }))
+    if (renamed === null || renamed.length > 0) return setAsked({ deed: 'move', row, to: type.id })
+    await move({ row, typeId: type.id, typeName: type.name }).catch((error: unknown) => {
+      Toast.error(errorSentence(error))
+    })
+  }
+  const close = () => setAsked(null)
+  return {
+    rowActions,
+    open,
+    drop,
+    dialogs: (
+      <>
+        {dialog}
+        <Suspense fallback={null}>
+          {asked === null ? null : asked.deed === 'merge' ? (
+            <MergeSubtype row={asked.row} onClose={close} />
+          ) : (
+            <MoveSubtype row={asked.row} to={asked.to} onClose={close} />
+          )}
+        </Suspense>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,55 @@
+import { lazy, Suspense, useState } from 'react'
+import { m } from '#messages'
+import { type ExerciseType, exerciseTypes } from '../../../contract/exercise-type'
+import type { RowAction } from '../../kit/row-menu'
+import { useEnabling } from '../../kit/use-enabling'
+import { useMay } from '../../kit/use-may'
+import { useRowActions } from '../../kit/use-row-actions'
+import { nameOf } from './type-words'
+import { useOpen } from './use-open'
+
+const MergeType = lazy(async () => ({ default: (await import('./merge-type')).MergeType }))
+
+const judge = () => ({ allowed: false })
+
+/** What can be done to a type, in the list as in the tree. */
+export function useTypeActions() {
+  const may = useMay()
+  const openIn = useOpen('type')
+  const { actionOf } = useEnabling({ resource: exerciseTypes, nameOf })
+  const [merging, setMerging] = useState<ExerciseType | null>(null)
+  const open = (row: ExerciseType) => openIn({ edit: row.id })
+  const before = (row: ExerciseType): RowAction[] => [
+    ...(row.archivedAt === null
+      ? [
+          {
+            key: 'exercises',
+            label: m.exercisetype_see_exercises(),
+            to: `/action?type=${row.id}`,
+          },
+        ]
+      : []),
+    ...actionOf(row),
+    ...(may(exerciseTypes.merge) && row.archivedAt === null
+      ? [{ key: 'merge', label: m.exercisetype_merge(), run: () => setMerging(row) }]
+      : []),
+  ]
+  const { rowActions, dialog } = useRowActions({
+    resource: exerciseTypes,
+    ...{ list: { open: openIn }, offers: [], judge, nameOf, open, before },
+  })
+  return {
+    rowActions,
+    open,
+    dialogs: (
+      <>
+        {dialog}
+        {merging === null ? null : (
+          <Suspense fallback={null}>
+            <MergeType row={merging} onClose={() => setMerging(null)} />
+          </Suspense>
+        )}
+      </>
+    ),
+  }
+}

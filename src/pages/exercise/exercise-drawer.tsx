@@ -1,0 +1,41 @@
+import { m } from '#messages'
+import { type Exercise, exercises } from '../../../contract/exercise'
+import { EditDrawer } from '../../kit/edit-drawer'
+import { PublicationRefusal } from '../../kit/publication-refusal'
+import { PublicationMark } from '../../kit/publication-status'
+import { useMay } from '../../kit/use-may'
+import type { Refused } from '../../kit/use-publishing'
+import { describeExercise } from './exercise-describe'
+import { exercisePort, exerciseSections } from './exercise-editor'
+import { ExercisePreview } from './exercise-preview'
+
+interface Props {
+  /** Why it was not published. */
+  refused: Refused | null
+  onPublish: (row: Exercise) => void
+}
+
+/** One exercise, to be read, made or changed, with the site's page of it beside. Loaded when it is first opened. */
+export function ExerciseDrawer({ refused, onPublish }: Props) {
+  const may = useMay()
+  return (
+    <EditDrawer
+      port={exercisePort}
+      describe={describeExercise}
+      title={(row) => (row === null ? m.exercise_new() : row.name)}
+      headline={(row) => <PublicationMark row={row} />}
+      width={1480}
+      sections={exerciseSections}
+      aside={(form, row) => (
+        <>
+          <PublicationRefusal refused={refused} id={row?.id} />
+          <h2 className="exercise-aside-head">{m.exercise_preview()}</h2>
+          <ExercisePreview exercise={form.values} />
+        </>
+      )}
+      {...(may(exercises.on.publish)
+        ? { also: { label: m.kit_publication_save_publish(), run: onPublish } }
+        : {})}
+    />
+  )
+}

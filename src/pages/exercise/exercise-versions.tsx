@@ -1,0 +1,16 @@
+import { exercises } from '../../../contract/exercise'
+import { VersionsDrawer } from '../../kit/versions-drawer'
+import { describeExercise, lines, stepLines } from './exercise-describe'
+import { nameOf } from './exercise-words'
+
+/** What visitors have been shown of an exercise, version by version. */
+export function ExerciseVersions() {
+  return (
+    <VersionsDrawer
+      resource={exercises}
+      describe={describeExercise}
+      texts={{ name: String, steps: stepLines, tips: lines, mistakes: lines, caution: String }}
+      nameOf={nameOf}
+    />
+  )
+}

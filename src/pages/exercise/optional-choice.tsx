@@ -1,0 +1,29 @@
+import Select from '@douyinfe/semi-ui/lib/es/select'
+import { m } from '#messages'
+import type { Options } from '../../kit/choice-field'
+import { Field, type FieldLook } from '../../kit/field'
+import type { Binding } from '../../kit/form'
+
+/** One of an enumeration, or nothing. */
+export function OptionalChoice<V extends string>(
+  props: FieldLook & Binding<V | null> & { options: Options<V> },
+) {
+  return (
+    <Field {...props}>
+      {(ids) => (
+        <Select
+          {...ids}
+          className="kit-control"
+          showClear
+          value={props.value ?? undefined}
+          optionList={[...props.options]}
+          placeholder={m.kit_not_set()}
+          disabled={props.disabled}
+          validateStatus={props.problem === null ? 'default' : 'error'}
+          // The options' values are all V.
+          onChange={(value) => props.change(typeof value === 'string' ? (value as V) : null)}
+        />
+      )}
+    </Field>
+  )
+}

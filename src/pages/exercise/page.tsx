@@ -1,0 +1,128 @@
+import IconImport from '@douyinfe/semi-icons/lib/es/icons/IconImport'
+import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { lazy, Suspense } from 'react'
+import { m } from '#messages'
+import { type ExerciseDraft, exercises, type ListedExercise } from '../../../contract/exercise'
+import { importPermission } from '../../../contract/import'
+import { HistoryDrawer } from '../../kit/history-drawer'
+import { ListPage } from '../../kit/list-page'
+import { publicationActionLabel } from '../../kit/publication-lifecycle'
+import { RowButton } from '../../kit/row-button'
+import { type RowAction, RowMenu } from '../../kit/row-menu'
+import { useArchive } from '../../kit/use-archive'
+import { prefetchList, useList } from '../../kit/use-list'
+import { useMay } from '../../kit/use-may'
+import { usePublishing } from '../../kit/use-publishing'
+import { historyOf } from '../../kit/use-row-actions'
+import { WhenOpen } from '../../kit/when-open'
+import './exercise.css'
+import { exerciseColumns } from './exercise-columns'
+import { describeExercise } from './exercise-describe'
+import { ExerciseFilters, useFilterWords } from './exercise-filters'
+import { nameOf } from './exercise-words'
+
+const Batch = lazy(async () => ({ default: (await import('./exercise-batch')).ExerciseBatch }))
+const ExerciseDrawer = lazy(async () => ({ default: (await import('./exercise-drawer')).ExerciseDrawer }))
+const Import = lazy(async () => ({ default: (await import('./exercise-import')).ExerciseImport }))
+const Preview = lazy(async () => ({ default: (await import('./preview-drawer')).PreviewDrawer }))
+const Replace = lazy(async () => ({ default: (await import('./replace-dialog')).ReplaceDialog }))
+const Versions = lazy(async () => ({ default: (await import('./exercise-versions')).ExerciseVersions }))
+
+export const prefetch = (search: URLSearchParams): void => prefetchList(exercises, search)
+
+export function Component() {
+  const list = useList(exercises)
+  const may = useMay()
+  const describeFilter = useFilterWords()
+  const { archiveOf } = useArchive(exercises, nameOf)
+  const publishing = usePublishing<ListedExercise, ExerciseDraft>({
+    resource: exercises,
+    nameOf,
+    onRefused: ({ id }) => list.open({ edit: id }),
+  })
+  const open = ({ id }: ListedExercise) => {
+    publishing.forget()
+    list.open({ edit: id })
+  }
+  const replaceOf = (row: ListedExercise): RowAction[] =>
+    may(exercises.replace) && row.archivedAt === null
+      ? [{ key: 'replace', label: m.exercise_replace(), run: () => list.open({ replace: row.id }) }]
+      : []
+  const putAway = (row: ListedExercise): RowAction[] =>
+    archiveOf(row).map((entry) =>
+      row.archivedAt === null && row.usedIn > 0 && entry.run !== undefined
+        ? { ...entry, refusal: m.exercise_in_use({ count: row.usedIn }) }
+        : entry,
+    )
+  const menu = (row: ListedExercise): RowAction[] => [
+    { key: 'preview', label: m.exercise_preview(), run: () => list.open({ preview: row.id }) },
+    ...publishing.actionsOf(row),
+    { key: 'versions', label: m.kit_publication_versions(), run: () => list.open({ versions: row.id }) },
+    historyOf(list, row),
+    ...replaceOf(row),
+    ...putAway(row),
+  ]
+  return (
+    <>
+      <ListPage
+        resource={exercises}
+        list={list}
+        title={m.shell_page_action()}
+        searchHint={m.exercise_search()}
+        columns={exerciseColumns()}
+        nameOf={nameOf}
+        onOpen={open}
+        actions={
+          <>
+            {may({ permission: importPermission }) && may(exercises.create) ? (
+              <Button
+                type="tertiary"
+                icon={<IconImport aria-hidden />}
+                onClick={() => list.open({ import: 'new' })}
+              >
+                {m.exercise_import()}
+              </Button>
+            ) : null}
+            {may(exercises.create) ? (
+              <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => list.open({ new: '1' })}>
+                {m.exercise_new()}
+              </Button>
+            ) : null}
+          </>
+        }
+        filters={<ExerciseFilters list={list} />}
+        describeFilter={describeFilter}
+        rowActions={(row) => (
+          <>
+            <RowButton onClick={() => open(row)}>
+              {may(exercises.update) && row.archivedAt === null ? m.kit_edit() : m.kit_view()}
+            </RowButton>
+            <RowMenu name={row.name} actions={() => menu(row)} />
+          </>
+        )}
+        batch={(selection) => (
+          <Suspense fallback={null}>
+            <Batch selection={selection} />
+          </Suspense>
+        )}
+      />
+      <WhenOpen names={['edit', 'new']}>
+        <ExerciseDrawer refused={publishing.refused} onPublish={(row) => void publishing.publish(row)} />
+      </WhenOpen>
+      <WhenOpen names={['import']}>
+        <Import onOpenRow={(id) => list.open({ edit: id, import: null })} />
+      </WhenOpen>
+      <WhenOpen names={['preview']}>
+        <Preview />
+      </WhenOpen>
+      <WhenOpen names={['replace']}>
+        <Replace />
+      </WhenOpen>
+      <WhenOpen names={['versions']}>
+        <Versions />
+      </WhenOpen>
+      <HistoryDrawer resource={exercises} describe={describeExercise} actionLabel={publicationActionLabel} />
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { exercises } from '../../../contract/exercise'
+import { Dialog } from '../../kit/dialog'
+import { RecordField } from '../../kit/record-field'
+import { call } from '../../lib/call'
+import { errorSentence } from '../../lib/problem-sentence'
+import { kindSaid, nameOf } from './exercise-words'
+
+/** Puts another exercise in the place of one that is to go, `?replace=<id>`: plans and courses then refer to the other. */
+export function ReplaceDialog() {
+  const [params, setParams] = useSearchParams()
+  const cache = useQueryClient()
+  const [byId, setById] = useState<string | null>(null)
+  const id = params.get('replace')
+  const one = useQuery({
+    queryKey: [exercises.name, 'one', id],
+    queryFn: ({ signal }) => call(exercises.read, { id: id ?? '', signal }),
+    enabled: id !== null,
+  })
+  const row = one.data
+  const isItself = byId !== null && byId === id
+  const version = row?.version ?? 0
+  const asked = { id: id ?? '', version }
+  const preview = useQuery({
+    queryKey: [exercises.name, 'replace', id, byId, version],
+    queryFn: ({ signal }) =>
+      call(exercises.replace, { ...asked, body: { byId: byId ?? '', isPreview: true }, signal }),
+    enabled: row !== undefined && byId !== null && !isItself,
+  })
+  const close = () =>
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      next.delete('replace')
+      return next
+    })
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(exercises.replace, { ...asked, body: { byId: byId ?? '', isPreview: false } }),
+    onSuccess: ({ references }) => {
+      Toast.success(m.exercise_replaced({ name: row?.name ?? '', count: references }))
+      close()
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: [exercises.name] }),
+  })
+  if (id === null) return null
+  const refusal = error ?? preview.error ?? one.error
+  return (
+    <Dialog
+      title={row === undefined ? m.exercise_replace() : m.exercise_replace_title({ name: row.name })}
+      doIt={m.exercise_replace_do()}
+      isGrave
+      isDisabled={preview.data === undefined}
+      isBusy={isPending}
+      onDo={() => mutate()}
+      onCancel={close}
+    >
+      <RecordField
+        name="byId"
+        label={m.exercise_replace_by()}
+        help={m.exercise_replace_help()}
+        resource={exercises}
+        labelOf={(other) => `${nameOf(other)} · ${kindSaid(other)}`}
+        empty={null}
+        value={byId}
+        problem={isItself ? m.exercise_replace_itself() : null}
+        problems={[]}
+        disabled={isPending}
+        change={setById}
+        leave={() => {}}
+        required
+      />
+      <p role="status">
+        {preview.data === undefined
+          ? null
+          : preview.data.references === 0
+            ? m.exercise_replace_none()
+            : m.exercise_replace_count({ count: preview.data.references })}
+      </p>
+      {refusal === null ? null : (
+        <p role="alert" className="kit-problem">
+          {errorSentence(refusal)}
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '#messages'
+import { media } from '../../../contract/media'
+import { Dialog } from '../../kit/dialog'
+import { call } from '../../lib/call'
+import { bytes, count } from '../../lib/format'
+import { errorSentence } from '../../lib/problem-sentence'
+
+/** Deletes what has been used nowhere for long, after showing how much that is. */
+export function CleanUp() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button type="tertiary" onClick={() => setIsOpen(true)}>
+        {m.media_clean_up()}
+      </Button>
+      {isOpen ? <CleanUpDialog onClose={() => setIsOpen(false)} /> : null}
+    </>
+  )
+}
+
+function CleanUpDialog({ onClose }: { onClose: () => void }) {
+  const cache = useQueryClient()
+  const idle = useQuery({
+    queryKey: ['media', 'unused'],
+    queryFn: ({ signal }) => call(media.unused, { signal }),
+    staleTime: 0,
+  })
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(media.removeUnused, { body: {} }),
+    onSuccess: async (gone) => {
+      Toast.success(m.media_cleaned_up({ count: count(gone.count), bytes: bytes(gone.bytes) }))
+      await cache.invalidateQueries({ queryKey: ['media'] })
+      onClose()
+    },
+  })
+  const found = idle.data
+  const failure = error ?? idle.error
+  const isNothing = found?.count === 0
+  return (
+    <Dialog
+      title={m.media_clean_up_title()}
+      {...(isNothing
+        ? { doIt: m.kit_close(), onDo: onClose, cancel: null }
+        : {
+            doIt: m.media_clean_up_do({ count: count(found?.count ?? 0) }),
+            onDo: () => mutate(),
+            isGrave: true,
+          })}
+      isDisabled={found === undefined}
+      isBusy={isPending}
+      onCancel={onClose}
+    >
+      {failure !== null ? (
+        <p role="alert" className="kit-alert">
+          {errorSentence(failure)}
+        </p>
+      ) : null}
+      <p role="status">
+        {found === undefined
+          ? m.kit_loading()
+          : isNothing
+            ? m.media_clean_up_none()
+            : m.media_clean_up_text({ count: count(found.count), bytes: bytes(found.bytes) })}
+      </p>
+    </Dialog>
+  )
+}

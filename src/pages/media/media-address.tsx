@@ -1,0 +1,71 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import Select from '@douyinfe/semi-ui/lib/es/select'
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useId, useState } from 'react'
+import { m } from '#messages'
+import {
+  type ListedMedia,
+  type MediaFormat,
+  mediaFormats,
+  mediaWidths,
+  videoUrl,
+  widthsOf,
+} from '../../../contract/media'
+
+/** The public address of a file, of a picture in the widths and formats there are. */
+export function MediaAddress({ row }: { row: ListedMedia }) {
+  const [width, setWidth] = useState<number>(640)
+  const [format, setFormat] = useState<MediaFormat>('webp')
+  const id = useId()
+  const isReady = row.variants === 'ready'
+  const widths: readonly number[] = isReady ? widthsOf(row.width) : mediaWidths
+  const formats: readonly MediaFormat[] = isReady ? mediaFormats : ['webp']
+  const path = row.kind === 'video' ? videoUrl(row) : `/media/${row.id}/${width}.${format}`
+  const address = new URL(path, location.origin).href
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      Toast.success(m.media_copied())
+    } catch {
+      Toast.warning(m.media_copy_failed())
+    }
+  }
+  return (
+    <div className="media-address">
+      {row.kind === 'video' ? null : (
+        <div className="media-address-choice">
+          <span id={`${id}-width`} className="console-hidden">
+            {m.media_width()}
+          </span>
+          <Select
+            aria-labelledby={`${id}-width`}
+            value={width}
+            optionList={widths.map((value) => ({ value, label: `${value} px` }))}
+            onChange={(value) => setWidth(Number(value))}
+          />
+          <span id={`${id}-format`} className="console-hidden">
+            {m.media_format()}
+          </span>
+          <Select
+            aria-labelledby={`${id}-format`}
+            value={format}
+            optionList={formats.map((value) => ({ value, label: value.toUpperCase() }))}
+            onChange={(value) => setFormat(formats.find((one) => one === value) ?? 'webp')}
+          />
+        </div>
+      )}
+      <code>{address}</code>
+      <div className="kit-buttons">
+        <Button onClick={() => void copy()}>{m.media_copy()}</Button>
+        <a className="media-download" href={path} download={downloadName(row, path)}>
+          {m.media_download()}
+        </a>
+      </div>
+      {row.variants === 'waiting' ? <p className="kit-note">{m.media_variants_waiting()}</p> : null}
+    </div>
+  )
+}
+
+/** The name it came with, with the ending of what it is now. */
+const downloadName = ({ fileName, id }: ListedMedia, path: string) =>
+  `${fileName.replace(/\.[^.]+$/, '') || id}${path.slice(path.lastIndexOf('.'))}`

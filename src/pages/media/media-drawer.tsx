@@ -1,0 +1,118 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { type Media, type MediaDraft, media, mediaResource } from '../../../contract/media'
+import { CoverButton } from '../../kit/cover-button'
+import type { Section } from '../../kit/drawer-sections'
+import { EditDrawer } from '../../kit/edit-drawer'
+import type { EditorPort } from '../../kit/editor-port'
+import type { Binding, Form } from '../../kit/form'
+import { MediaFacts } from '../../kit/media-facts'
+import { MediaPreview } from '../../kit/media-preview'
+import { MediaUses } from '../../kit/media-uses'
+import { nameOf } from '../../kit/media-words'
+import { PhotoField } from '../../kit/photo-field'
+import { ProseField, TextField } from '../../kit/text-field'
+import { useMay } from '../../kit/use-may'
+import { useMediaDelete } from '../../kit/use-media-delete'
+import { MediaAddress } from './media-address'
+import { describeMedia } from './media-describe'
+
+const port: EditorPort<Media, MediaDraft> = {
+  resource: mediaResource,
+  nameOf,
+  blank: () => ({ title: '', alt: '', posterId: null }),
+  draftOf: ({ title, alt, posterId }) => ({ title, alt, posterId }),
+}
+
+/** One file: seen or played, named, described, and where it is used. */
+export function MediaDrawer() {
+  return (
+    <EditDrawer
+      port={port}
+      describe={describeMedia}
+      title={(row) => (row === null ? m.media_detail() : nameOf(row))}
+      headline={(row) => <Deeds row={row} />}
+      sections={sections}
+    />
+  )
+}
+
+function sections(form: Form<MediaDraft>, row: Media | null): Section[] {
+  if (row === null) return []
+  return [
+    {
+      key: 'file',
+      title: m.media_detail(),
+      content: (
+        <div className="media-file">
+          <MediaPreview row={row} />
+          <MediaFacts row={row} />
+        </div>
+      ),
+    },
+    {
+      key: 'words',
+      title: m.media_words(),
+      content: (
+        <div className="kit-fields">
+          <TextField {...form.bind('title')} label={m.media_field_title()} placeholder={row.fileName} wide />
+          <ProseField
+            {...form.bind('alt')}
+            label={m.media_field_alt()}
+            help={m.media_alt_help()}
+            maxLength={200}
+          />
+          {row.kind === 'video' ? <Poster {...form.bind('posterId')} row={row} /> : null}
+        </div>
+      ),
+    },
+    { key: 'usage', title: m.media_usage(), content: <MediaUses id={row.id} /> },
+    { key: 'address', title: m.media_address(), content: <MediaAddress row={row} /> },
+  ]
+}
+
+/** A video's cover: any picture, or one of its own frames. */
+function Poster({ row, ...binding }: Binding<string | null> & { row: Media }) {
+  return (
+    <div className="media-poster kit-field-wide">
+      <PhotoField {...binding} label={m.media_field_poster()} />
+      {binding.disabled ? null : <CoverButton row={row} onTake={binding.change} />}
+    </div>
+  )
+}
+
+function Deeds({ row }: { row: Media }) {
+  const may = useMay()
+  const [, setParams] = useSearchParams()
+  const close = () =>
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      next.delete('edit')
+      return next
+    })
+  const { ask, dialog } = useMediaDelete(close)
+  return (
+    <span className="media-deeds">
+      <Button
+        size="small"
+        onClick={() =>
+          setParams((now) => {
+            const next = new URLSearchParams(now)
+            next.delete('edit')
+            next.set('history', row.id)
+            return next
+          })
+        }
+      >
+        {m.kit_history()}
+      </Button>
+      {may(media.remove) ? (
+        <Button size="small" type="danger" onClick={() => ask(row)}>
+          {m.media_delete()}
+        </Button>
+      ) : null}
+      {dialog}
+    </span>
+  )
+}

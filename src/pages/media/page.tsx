@@ -1,0 +1,95 @@
+import IconRefresh from '@douyinfe/semi-icons/lib/es/icons/IconRefresh'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { lazy, Suspense } from 'react'
+import { m } from '#messages'
+import { type ListedMedia, media, mediaResource } from '../../../contract/media'
+import { BatchBar } from '../../kit/batch-bar'
+import '../../kit/drawer.css'
+import { HistoryDrawer } from '../../kit/history-drawer'
+import '../../kit/list.css'
+import { ListPager } from '../../kit/list-pager'
+import { ListFailed, ListSkeleton } from '../../kit/list-states'
+import { MediaDrop, MediaUploadButton } from '../../kit/media-drop'
+import { MediaGrid } from '../../kit/media-grid'
+import '../../kit/record.css'
+import '../../kit/rows.css'
+import { anyMedia } from '../../kit/upload-kind'
+import { prefetchList, useList } from '../../kit/use-list'
+import { useMay } from '../../kit/use-may'
+import { useSelection } from '../../kit/use-selection'
+import { WhenOpen } from '../../kit/when-open'
+import { errorSentence } from '../../lib/problem-sentence'
+import { CleanUp } from './clean-up'
+import './media.css'
+import { describeMedia } from './media-describe'
+import { MediaEmpty } from './media-empty'
+import { MediaFilters } from './media-filters'
+
+const MediaBatch = lazy(async () => ({ default: (await import('./media-batch')).MediaBatch }))
+const MediaDrawer = lazy(async () => ({ default: (await import('./media-drawer')).MediaDrawer }))
+
+/** Newest first and many at a time, unless the address says otherwise. */
+const usual = { sort: 'createdAt', order: 'desc', pageSize: '50' }
+
+export const prefetch = (search: URLSearchParams): void => prefetchList(mediaResource, search, usual)
+
+export function Component() {
+  const list = useList(mediaResource, usual)
+  const selection = useSelection(list.rows)
+  const may = useMay()
+  const mayUpload = may(media.finish)
+  return (
+    <section className="kit-page" aria-labelledby="kit-page-title">
+      <header className="kit-page-head">
+        <h1 id="kit-page-title">{m.media_title()}</h1>
+        <div className="kit-page-actions">
+          {may(media.removeUnused) ? <CleanUp /> : null}
+          {mayUpload ? <MediaUploadButton kind={anyMedia} isMain /> : null}
+        </div>
+      </header>
+      <MediaFilters list={list}>
+        <Button
+          theme="borderless"
+          type="tertiary"
+          icon={<IconRefresh spin={list.isFetching} />}
+          aria-label={m.kit_refresh()}
+          title={m.kit_refresh()}
+          onClick={list.refresh}
+        />
+      </MediaFilters>
+      {selection.rows.length > 0 ? (
+        <BatchBar count={selection.rows.length} onClear={selection.clear}>
+          <Suspense fallback={null}>
+            <MediaBatch selection={selection} />
+          </Suspense>
+        </BatchBar>
+      ) : null}
+      <MediaDrop kind={anyMedia} disabled={!mayUpload}>
+        <div className="kit-panel media-panel" aria-busy={list.isFetching}>
+          {list.isLoading ? (
+            <ListSkeleton />
+          ) : list.error !== null ? (
+            <ListFailed reason={errorSentence(list.error)} onRetry={list.refresh} />
+          ) : list.rows.length === 0 ? (
+            <MediaEmpty list={list}>
+              {mayUpload ? <MediaUploadButton kind={anyMedia} isMain={false} /> : null}
+            </MediaEmpty>
+          ) : (
+            <MediaGrid
+              label={m.media_grid({ count: list.total })}
+              rows={list.rows}
+              isChosen={selection.has}
+              onOpen={(row: ListedMedia) => list.open({ edit: row.id })}
+              onTick={may(media.remove) ? (row, on) => selection.set([row], on) : undefined}
+            />
+          )}
+        </div>
+      </MediaDrop>
+      <ListPager list={list} />
+      <WhenOpen names={['edit']}>
+        <MediaDrawer />
+      </WhenOpen>
+      <HistoryDrawer resource={mediaResource} describe={describeMedia} actionLabel={() => undefined} />
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { lazy, Suspense } from 'react'
+import { m } from '#messages'
+import { type ListedSiteText, type SiteTextDraft, siteTexts } from '../../../contract/site-text'
+import { HistoryDrawer } from '../../kit/history-drawer'
+import { ListPage } from '../../kit/list-page'
+import { publicationActionLabel } from '../../kit/publication-lifecycle'
+import { RowButton } from '../../kit/row-button'
+import { type RowAction, RowMenu } from '../../kit/row-menu'
+import { useArchive } from '../../kit/use-archive'
+import { prefetchList, useList } from '../../kit/use-list'
+import { useMay } from '../../kit/use-may'
+import { usePublishing } from '../../kit/use-publishing'
+import { WhenOpen } from '../../kit/when-open'
+import { siteTextColumns } from './site-text-columns'
+import { describeSiteText } from './site-text-describe'
+import { describeFilter, SiteTextFilters } from './site-text-filters'
+import { nameOf } from './site-text-words'
+import './site-text.css'
+
+const Batch = lazy(async () => ({ default: (await import('./site-text-batch')).SiteTextBatch }))
+const SiteTextDrawer = lazy(async () => ({ default: (await import('./site-text-drawer')).SiteTextDrawer }))
+const Preview = lazy(async () => ({ default: (await import('./preview-drawer')).PreviewDrawer }))
+const Versions = lazy(async () => ({ default: (await import('./site-text-versions')).SiteTextVersions }))
+
+export const prefetch = (search: URLSearchParams): void => prefetchList(siteTexts, search)
+
+export function Component() {
+  const list = useList(siteTexts)
+  const may = useMay()
+  const { archive, restore } = useArchive(siteTexts, nameOf)
+  const publishing = usePublishing<ListedSiteText, SiteTextDraft>({
+    resource: siteTexts,
+    nameOf,
+    onRefused: ({ id }) => list.open({ edit: id }),
+  })
+  const open = ({ id }: ListedSiteText) => {
+    publishing.forget()
+    list.open({ edit: id })
+  }
+  const putAway = (row: ListedSiteText): RowAction[] => {
+    if (!may(siteTexts.archive)) return []
+    if (row.archivedAt !== null)
+      return [{ key: 'restore', label: m.kit_restore(), run: () => void restore(row) }]
+    const refusal = row.isSystem ? { refusal: m.sitetext_system_kept() } : {}
+    return [
+      { key: 'archive', label: m.kit_archive(), run: () => void archive(row), isGrave: true, ...refusal },
+    ]
+  }
+  const menu = (row: ListedSiteText): RowAction[] => [
+    { key: 'preview', label: m.sitetext_preview(), run: () => list.open({ preview: row.id }) },
+    ...publishing.actionsOf(row),
+    { key: 'versions', label: m.kit_publication_versions(), run: () => list.open({ versions: row.id }) },
+    { key: 'history', label: m.kit_history(), run: () => list.open({ history: row.id }) },
+    ...putAway(row),
+  ]
+  return (
+    <>
+      <ListPage
+        resource={siteTexts}
+        list={list}
+        title={m.sitetext_page()}
+        searchHint={m.sitetext_search()}
+        columns={siteTextColumns()}
+        nameOf={nameOf}
+        onOpen={open}
+        actions={
+          may(siteTexts.create) ? (
+            <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => list.open({ new: '1' })}>
+              {m.sitetext_new()}
+            </Button>
+          ) : null
+        }
+        filters={<SiteTextFilters list={list} />}
+        describeFilter={describeFilter}
+        rowActions={(row) => (
+          <>
+            <RowButton onClick={() => open(row)}>
+              {may(siteTexts.update) && row.archivedAt === null ? m.kit_edit() : m.kit_view()}
+            </RowButton>
+            <RowMenu name={row.title} actions={() => menu(row)} />
+          </>
+        )}
+        batch={(selection) => (
+          <Suspense fallback={null}>
+            <Batch selection={selection} />
+          </Suspense>
+        )}
+      />
+      <WhenOpen names={['edit', 'new']}>
+        <SiteTextDrawer refused={publishing.refused} onPublish={(row) => void publishing.publish(row)} />
+      </WhenOpen>
+      <WhenOpen names={['preview']}>
+        <Preview />
+      </WhenOpen>
+      <WhenOpen names={['versions']}>
+        <Versions />
+      </WhenOpen>
+      <HistoryDrawer resource={siteTexts} describe={describeSiteText} actionLabel={publicationActionLabel} />
+    </>
+  )
+}

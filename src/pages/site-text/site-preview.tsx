@@ -1,0 +1,55 @@
+import { memo, useDeferredValue, useState } from 'react'
+import { m } from '#messages'
+import { mediaUrl } from '../../../contract/media'
+import type { SiteTextDraft } from '../../../contract/site-text'
+import { placeholderParts } from './placeholder-parts'
+import { richElements } from './rich-elements'
+import { Switch } from './switch'
+import './site-page.css'
+
+type Shown = Pick<SiteTextDraft, 'title' | 'body' | 'coverId'>
+const devices = ['desktop', 'phone'] as const
+
+/** The site's page of a text, on a desktop or a phone, with examples for what the system fills in. */
+export function SitePreview({ text }: { text: Shown }) {
+  const [device, setDevice] = useState<(typeof devices)[number]>('desktop')
+  // Typing comes before drawing: a long text is drawn again when there is time.
+  const body = useDeferredValue(text.body)
+  return (
+    <section className="sitetext-preview" aria-label={m.sitetext_preview()}>
+      <header>
+        <h2>{m.sitetext_preview()}</h2>
+        <Switch
+          label={m.sitetext_device()}
+          options={devices}
+          value={device}
+          say={(one) => deviceSays[one]()}
+          onChange={setDevice}
+        />
+      </header>
+      <section
+        className={`site-frame site-frame-${device}`}
+        lang="zh-CN"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard
+        tabIndex={0}
+        aria-label={deviceSays[device]()}
+      >
+        <article className="site-page">
+          <h1>{text.title.trim() === '' ? m.sitetext_title_field() : placeholderParts(text.title)}</h1>
+          {text.coverId === null ? null : (
+            <img className="site-cover" src={mediaUrl(text.coverId, 1600)} alt="" />
+          )}
+          <Body html={body} />
+        </article>
+      </section>
+      <p className="kit-note">{m.sitetext_preview_note()}</p>
+    </section>
+  )
+}
+
+const Body = memo(function Body({ html }: { html: string }) {
+  if (html === '') return <p className="site-empty">{m.sitetext_empty_body()}</p>
+  return <div className="site-prose">{richElements(html, placeholderParts)}</div>
+})
+
+const deviceSays = { desktop: m.sitetext_desktop, phone: m.sitetext_phone }

@@ -1,0 +1,39 @@
+import { m } from '#messages'
+import { type SiteText, siteTexts } from '../../../contract/site-text'
+import { EditDrawer } from '../../kit/edit-drawer'
+import { PublicationRefusal } from '../../kit/publication-refusal'
+import { PublicationMark } from '../../kit/publication-status'
+import { useMay } from '../../kit/use-may'
+import type { Refused } from '../../kit/use-publishing'
+import { SitePreview } from './site-preview'
+import { describeSiteText } from './site-text-describe'
+import { siteTextPort, siteTextSections } from './site-text-editor'
+
+interface Props {
+  refused: Refused | null
+  onPublish: (row: SiteText) => void
+}
+
+/** One text, to be read, made or changed, with the site's page of it beside. Loaded when it is first opened. */
+export function SiteTextDrawer({ refused, onPublish }: Props) {
+  const may = useMay()
+  return (
+    <EditDrawer
+      port={siteTextPort}
+      describe={describeSiteText}
+      title={(row) => (row === null ? m.sitetext_new() : row.title)}
+      headline={(row) => <PublicationMark row={row} />}
+      width={1480}
+      sections={siteTextSections}
+      aside={(form, row) => (
+        <>
+          <PublicationRefusal refused={refused} id={row?.id} />
+          <SitePreview text={form.values} />
+        </>
+      )}
+      {...(may(siteTexts.on.publish)
+        ? { also: { label: m.kit_publication_save_publish(), run: onPublish } }
+        : {})}
+    />
+  )
+}

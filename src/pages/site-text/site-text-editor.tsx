@@ -1,0 +1,74 @@
+import { m } from '#messages'
+import { type SiteText, type SiteTextDraft, siteTextGroups, siteTexts } from '../../../contract/site-text'
+import { ChoiceField, optionsOf } from '../../kit/choice-field'
+import type { Section } from '../../kit/drawer-sections'
+import type { EditorPort } from '../../kit/editor-port'
+import type { Form } from '../../kit/form'
+import { PhotoField } from '../../kit/photo-field'
+import { TextField } from '../../kit/text-field'
+import { BodyField } from './body-field'
+import { SearchFields } from './search-fields'
+import { groupLabel, nameOf } from './site-text-words'
+
+export const siteTextPort: EditorPort<SiteText, SiteTextDraft> = {
+  resource: siteTexts,
+  nameOf,
+  blank: () => ({
+    key: '',
+    title: '',
+    body: '',
+    coverId: null,
+    seoTitle: '',
+    seoDesc: '',
+    group: 'about',
+  }),
+  // What the server has is shown as it is: a text is never cut to pass.
+  draftOf: ({ key, title, body, coverId, seoTitle, seoDesc, group }) => ({
+    ...{ key, title, body, coverId, seoTitle, seoDesc, group },
+  }),
+}
+
+export const siteTextSections = (form: Form<SiteTextDraft>, row: SiteText | null): Section[] => [
+  {
+    key: 'text',
+    title: m.sitetext_section_text(),
+    content: (
+      <div className="kit-fields">
+        <TextField {...form.bind('title')} label={m.sitetext_title_field()} wide required />
+        <KeyField form={form} isSystem={row?.isSystem === true} />
+        <ChoiceField
+          {...form.bind('group')}
+          label={m.sitetext_group()}
+          options={optionsOf(siteTextGroups, groupLabel)}
+          required
+        />
+        <BodyField {...form.bind('body')} />
+      </div>
+    ),
+  },
+  { key: 'search', title: m.sitetext_section_search(), content: <SearchFields form={form} /> },
+  {
+    key: 'cover',
+    title: m.sitetext_cover(),
+    content: (
+      <div className="kit-fields">
+        <PhotoField {...form.bind('coverId')} label={m.sitetext_cover()} help={m.sitetext_cover_help()} />
+      </div>
+    ),
+  },
+]
+
+/** The site asks for a text by its key; of those it cannot do without the key stays. */
+function KeyField({ form, isSystem }: { form: Form<SiteTextDraft>; isSystem: boolean }) {
+  const key = form.bind('key')
+  return (
+    <TextField
+      {...key}
+      disabled={key.disabled || isSystem}
+      label={isSystem ? m.sitetext_key_locked() : m.sitetext_key()}
+      help={isSystem ? m.sitetext_system_kept() : m.sitetext_key_help()}
+      placeholder="opening_notice"
+      required={!isSystem}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+interface Props<V extends string> {
+  label: string
+  options: readonly V[]
+  value: V
+  say: (value: V) => string
+  onChange: (value: V) => void
+}
+
+/** One of a few, side by side. */
+export function Switch<V extends string>({ label, options, value, say, onChange }: Props<V>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
+    <div className="sitetext-switch" role="group" aria-label={label}>
+      {options.map((one) => (
+        <button key={one} type="button" aria-pressed={one === value} onClick={() => onChange(one)}>
+          {say(one)}
+        </button>
+      ))}
+    </div>
+  )
+}

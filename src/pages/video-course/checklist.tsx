@@ -1,0 +1,103 @@
+import IconAlertTriangle from '@douyinfe/semi-icons/lib/es/icons/IconAlertTriangle'
+import IconTickCircle from '@douyinfe/semi-icons/lib/es/icons/IconTickCircle'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useQuery } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
+import { m } from '#messages'
+import { courseTypes } from '../../../contract/course-type'
+import type { publishGaps, VideoCourseDraft } from '../../../contract/video-course'
+import { scrollWithin } from '../../kit/scroll-within'
+import { call } from '../../lib/call'
+import { keyOf } from './chapters'
+import { secondsOf } from './timeline'
+import { useChapterVideos } from './use-chapter-videos'
+
+type Gap = (typeof publishGaps)[number]
+interface Item {
+  gap: Gap
+  said: string
+  isMissing: boolean
+  /** Where it is mended: a part of the form, and a chapter of it. */
+  part: 'cover' | 'chapters' | 'type'
+  chapter?: string
+}
+
+/** What stands between the draft and its publication, told as it is typed; the server asks the same when it is published. */
+export function Checklist({ draft, onOpen }: { draft: VideoCourseDraft; onOpen: (key: string) => void }) {
+  const items = useItems(draft)
+  const left = items.filter(({ isMissing }) => isMissing).length
+  const go =
+    ({ part, chapter }: Item) =>
+    (event: MouseEvent) => {
+      if (chapter !== undefined) onOpen(chapter)
+      const target = event.currentTarget.closest('[role=dialog]')?.querySelector(`[data-part=${part}]`)
+      if (target === null || target === undefined) return
+      scrollWithin(target, 56)
+      target
+        .querySelector<HTMLElement>('button:enabled, input, [role=combobox]')
+        ?.focus({ preventScroll: true })
+    }
+  return (
+    <section className="course-checklist" aria-label={m.video_checklist()}>
+      <header>
+        <h2>{m.video_checklist()}</h2>
+        <span className="kit-faint" role="status">
+          {left === 0 ? m.video_checklist_done() : m.video_checklist_left({ count: left })}
+        </span>
+      </header>
+      <ul>
+        {items.map((item) => (
+          <li key={item.gap} data-missing={item.isMissing ? '' : undefined}>
+            {item.isMissing ? (
+              <IconAlertTriangle aria-label={m.video_check_missing()} />
+            ) : (
+              <IconTickCircle aria-label={m.video_check_ok()} />
+            )}
+            <span>{item.said}</span>
+            {item.isMissing ? (
+              <Button theme="borderless" size="small" aria-label={goSaid(item)} onClick={go(item)}>
+                {m.video_checklist_go()}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const goSaid = ({ said }: Item) => `${m.video_checklist_go()}${m.video_colon()}${said}`
+
+function useItems({ typeId, coverId, chapters }: VideoCourseDraft): Item[] {
+  const { data: type } = useQuery({
+    queryKey: [courseTypes.name, 'one', typeId],
+    queryFn: () => call(courseTypes.read, { id: typeId }),
+    enabled: typeId !== '',
+    staleTime: 60_000,
+  })
+  const videos = useChapterVideos(chapters.map(({ videoId }) => videoId))
+  const without = chapters.find(({ videoId }, at) => videoId === '' || videos[at]?.kind === 'picture')
+  const beyond = chapters.find(({ marks }, at) => {
+    const video = videos[at]
+    return video !== undefined && marks.some(({ endS }) => endS > secondsOf(video.durationMs))
+  })
+  const at = (chapter: (typeof chapters)[number] | undefined) =>
+    chapter === undefined ? {} : { chapter: keyOf(chapter) }
+  const chaptersPart = { part: 'chapters' as const }
+  return [
+    {
+      ...{ gap: 'chapters', said: m.video_check_chapters(), isMissing: chapters.length === 0 },
+      ...chaptersPart,
+    },
+    {
+      ...{ gap: 'video_not_ready', said: m.video_check_videos() },
+      ...{ isMissing: chapters.length === 0 || without !== undefined, ...chaptersPart, ...at(without) },
+    },
+    {
+      ...{ gap: 'marks_past_end', said: m.video_check_marks(), isMissing: beyond !== undefined },
+      ...{ ...chaptersPart, ...at(beyond) },
+    },
+    { gap: 'cover', said: m.video_check_cover(), isMissing: coverId === null, part: 'cover' },
+    { gap: 'type_disabled', said: m.video_check_type(), isMissing: type?.isEnabled !== true, part: 'type' },
+  ]
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { m } from '#messages'
+import { mediaUrl, videoUrl } from '../../../contract/media'
+import type { Chapter, VideoCourseDraft } from '../../../contract/video-course'
+import { htmlProse } from '../../kit/html-prose'
+import { playingTime } from '../../kit/lasting'
+import { StatusTag } from '../../kit/status-tag'
+import { inTime } from './timeline'
+import { useChapterVideos } from './use-chapter-videos'
+import { useExerciseNames } from './use-exercise-names'
+import { usePlayer } from './use-player'
+import { accessSaid, chapterSaid, levelLabel, partLabel } from './video-course-words'
+
+/** What a preview shows of a course. */
+export type Shown = VideoCourseDraft
+
+/** A course as the site shows it: the player, its chapters, and the exercises of the one that plays. */
+export function CoursePreview({ course }: { course: Shown }) {
+  const { chapters, coverId } = course
+  const [chosen, setChosen] = useState(0)
+  const at = Math.min(chosen, chapters.length - 1)
+  const chapter = chapters[at]
+  const videos = useChapterVideos(chapters.map(({ videoId }) => videoId))
+  const total = videos.reduce((sum, video) => sum + (video?.durationMs ?? 0), 0)
+  const video = videos[at]
+  return (
+    <article className="course-preview">
+      <div className="course-preview-stage">
+        {chapter === undefined || video === undefined ? (
+          coverId === null ? (
+            <p className="course-preview-none">{m.video_preview_empty()}</p>
+          ) : (
+            <img src={mediaUrl(coverId, 1600)} alt="" />
+          )
+        ) : (
+          <Player
+            key={`${at}.${video.id}`}
+            chapter={chapter}
+            src={videoUrl(video)}
+            poster={at === 0 ? (coverId ?? video.posterId) : video.posterId}
+          />
+        )}
+        {chapter === undefined || isOpenTo(course, chapter) ? null : (
+          <p className="kit-note">{m.video_preview_locked_long({ reason: lockedSaid(course) })}</p>
+        )}
+      </div>
+      <div className="course-preview-side">
+        <h2>{course.title.trim() === '' ? m.video_title_field() : course.title}</h2>
+        <p className="kit-faint">
+          {[levelLabel(course.level), playingTime(total), accessSaid(course)].join(' · ')}
+        </p>
+        {course.summary === '' ? null : <p>{course.summary}</p>}
+        {chapters.length === 0 ? null : (
+          <ol className="course-preview-chapters" aria-label={m.video_chapters()}>
+            {chapters.map((one, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a preview does not reorder what it shows
+              <li key={place}>
+                <button type="button" aria-pressed={place === at} onClick={() => setChosen(place)}>
+                  <span>{chapterSaid(one.title, place)}</span>
+                  <span className="kit-note">{playingTime(videos[place]?.durationMs ?? 0)}</span>
+                  {isOpenTo(course, one) ? (
+                    one.isFreePreview && course.access !== 'free' ? (
+                      <StatusTag label={m.video_chapter_preview()} tone="good" />
+                    ) : null
+                  ) : (
+                    <StatusTag label={lockedSaid(course)} tone="quiet" />
+                  )}
+                </button>
+              </li>
+            ))}
+          </ol>
+        )}
+        <p className="kit-note">
+          {[...course.bodyParts.map(partLabel), ...course.equipment, ...course.tags].join(' · ')}
+        </p>
+        {course.detail === '' ? null : <div className="course-described">{htmlProse(course.detail)}</div>}
+      </div>
+    </article>
+  )
+}
+
+/** Whether anyone who comes to the site may watch it. */
+const isOpenTo = ({ access }: Shown, { isFreePreview }: Chapter) => access === 'free' || isFreePreview
+const lockedSaid = ({ access }: Shown) =>
+  access === 'paid' ? m.video_preview_locked_paid() : m.video_preview_locked_member()
+
+function Player({ chapter, src, poster }: { chapter: Chapter; src: string; poster: string | null }) {
+  const { video, now, playPart, listeners } = usePlayer(chapter.captions)
+  const names = useExerciseNames(chapter.marks.map(({ exerciseId }) => exerciseId))
+  const marks = inTime(chapter.marks).flatMap((at) => chapter.marks[at] ?? [])
+  return (
+    <>
+      <video
+        ref={video}
+        className="course-player"
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={chapter.title === '' ? m.video_player() : chapter.title}
+        src={src}
+        poster={poster === null ? undefined : mediaUrl(poster, 1600)}
+        {...listeners}
+      />
+      {marks.length === 0 ? null : (
+        <ul className="course-preview-exercises" aria-label={m.video_preview_exercises()}>
+          {marks.map(({ exerciseId, startS, endS }, at) => {
+            const name = names(exerciseId)
+            const from = playingTime(startS * 1_000)
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: marks have no names of their own
+              <li key={at}>
+                <button
+                  type="button"
+                  aria-label={m.video_preview_jump({ name, at: from })}
+                  aria-current={now >= startS && now < endS ? 'true' : undefined}
+                  onClick={() => playPart(startS, endS)}
+                >
+                  {name} <span className="kit-note">{from}</span>
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { lazy, Suspense } from 'react'
+import { m } from '#messages'
+import { type ListedVideoCourse, type VideoCourseDraft, videoCourses } from '../../../contract/video-course'
+import { HistoryDrawer } from '../../kit/history-drawer'
+import { ListPage } from '../../kit/list-page'
+import { judgePublication, publicationActionLabel } from '../../kit/publication-lifecycle'
+import type { RowAction } from '../../kit/row-menu'
+import { prefetchList, useList } from '../../kit/use-list'
+import { useMay } from '../../kit/use-may'
+import { usePublishing } from '../../kit/use-publishing'
+import { useRowActions } from '../../kit/use-row-actions'
+import { WhenOpen } from '../../kit/when-open'
+import './video-course.css'
+import { videoCourseColumns } from './video-course-columns'
+import { describeVideoCourse } from './video-course-describe'
+import { useFilterWords, VideoCourseFilters } from './video-course-filters'
+import { nameOf } from './video-course-words'
+
+const Batch = lazy(async () => ({ default: (await import('./video-course-batch')).VideoCourseBatch }))
+const VideoCourseDrawer = lazy(async () => ({
+  default: (await import('./video-course-drawer')).VideoCourseDrawer,
+}))
+const Preview = lazy(async () => ({ default: (await import('./preview-drawer')).PreviewDrawer }))
+const Versions = lazy(async () => ({
+  default: (await import('./video-course-versions')).VideoCourseVersions,
+}))
+
+export const prefetch = (search: URLSearchParams): void => prefetchList(videoCourses, search)
+
+export function Component() {
+  const list = useList(videoCourses)
+  const may = useMay()
+  const describeFilter = useFilterWords(list)
+  const publishing = usePublishing<ListedVideoCourse, VideoCourseDraft>({
+    resource: videoCourses,
+    nameOf,
+    onRefused: ({ id }) => list.open({ edit: id }),
+  })
+  const open = ({ id }: ListedVideoCourse) => {
+    publishing.forget()
+    list.open({ edit: id })
+  }
+  const before = (row: ListedVideoCourse): RowAction[] => [
+    { key: 'preview', label: m.video_preview(), run: () => list.open({ preview: row.id }) },
+    ...publishing.actionsOf(row),
+  ]
+  const after = (row: ListedVideoCourse): RowAction[] => [
+    ...(may(videoCourses.create)
+      ? [{ key: 'copy', label: m.video_copy(), run: () => list.open({ new: '1', from: row.id }) }]
+      : []),
+    { key: 'versions', label: m.kit_publication_versions(), run: () => list.open({ versions: row.id }) },
+  ]
+  const { rowActions, dialog } = useRowActions({
+    ...{ resource: videoCourses, list, offers: [], judge: judgePublication, nameOf, open, before, after },
+  })
+  return (
+    <>
+      <ListPage
+        resource={videoCourses}
+        list={list}
+        title={m.video_page()}
+        searchHint={m.video_search()}
+        columns={videoCourseColumns()}
+        nameOf={nameOf}
+        onOpen={open}
+        actions={
+          may(videoCourses.create) ? (
+            <Button
+              theme="solid"
+              icon={<IconPlus aria-hidden />}
+              onClick={() => list.open({ new: '1', from: null })}
+            >
+              {m.video_new()}
+            </Button>
+          ) : null
+        }
+        filters={<VideoCourseFilters list={list} />}
+        describeFilter={describeFilter}
+        rowActions={rowActions}
+        batch={(selection) => (
+          <Suspense fallback={null}>
+            <Batch selection={selection} />
+          </Suspense>
+        )}
+      />
+      {dialog}
+      <WhenOpen names={['edit', 'new']}>
+        <VideoCourseDrawer refused={publishing.refused} onPublish={(row) => void publishing.publish(row)} />
+      </WhenOpen>
+      <WhenOpen names={['preview']}>
+        <Preview />
+      </WhenOpen>
+      <WhenOpen names={['versions']}>
+        <Versions />
+      </WhenOpen>
+      <HistoryDrawer
+        resource={videoCourses}
+        describe={describeVideoCourse}
+        actionLabel={publicationActionLabel}
+      />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ExerciseMark } from '../../../contract/video-course'
+
+/** Whole seconds of a video: the last, begun one counts. */
+export const secondsOf = (durationMs: number | null): number =>
+  Math.max(1, Math.ceil((durationMs ?? 0) / 1_000))
+
+export type Grip = 'body' | 'start' | 'end'
+
+/** A mark whose body or edge is carried by so many seconds; it keeps within `end` and never shrinks below a second. */
+export function carried(mark: ExerciseMark, grip: Grip, by: number, end: number): ExerciseMark {
+  const step = Math.round(by)
+  if (grip === 'start') return { ...mark, startS: within(mark.startS + step, 0, mark.endS - 1) }
+  if (grip === 'end') return { ...mark, endS: within(mark.endS + step, mark.startS + 1, end) }
+  const length = Math.min(mark.endS - mark.startS, end)
+  const startS = within(mark.startS + step, 0, end - length)
+  return { ...mark, startS, endS: startS + length }
+}
+
+/** A stretch from `from` for a new mark; where the video is over sooner, it begins earlier. */
+export function stretchAt(from: number, to: number, end: number): Pick<ExerciseMark, 'startS' | 'endS'> {
+  const startS = within(Math.floor(from), 0, end - 1)
+  return { startS, endS: within(Math.ceil(to), startS + 1, end) }
+}
+
+/** The lane of each mark, in the order given: the first that is free when it begins. `count` is at least one. */
+export function lanesOf(marks: readonly ExerciseMark[]): { lanes: number[]; count: number } {
+  const ends: number[] = []
+  const lanes = marks.map(() => 0)
+  for (const at of inTime(marks)) {
+    const mark = marks[at]
+    if (mark === undefined) continue
+    const free = ends.findIndex((end) => end <= mark.startS)
+    const lane = free === -1 ? ends.length : free
+    ends[lane] = mark.endS
+    lanes[at] = lane
+  }
+  return { lanes, count: Math.max(1, ends.length) }
+}
+
+/** The places of the marks in the list, by when they begin. */
+export const inTime = (marks: readonly ExerciseMark[]): number[] =>
+  marks
+    .map((mark, at) => ({ mark, at }))
+    .sort((a, b) => a.mark.startS - b.mark.startS || a.mark.endS - b.mark.endS || a.at - b.at)
+    .map(({ at }) => at)
+
+const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200]
+
+/** Seconds at which the ruler is labelled: at most `most` of them, at round times. */
+export function ticksOf(end: number, most: number): number[] {
+  const step = steps.find((one) => end / one <= most) ?? 14_400
+  return Array.from({ length: Math.floor(end / step) + 1 }, (_, n) => n * step)
+}
+
+/** How far a timeline can be stretched: until a second has room for a finger. Powers of two. */
+export function zoomsOf(end: number): number[] {
+  const zooms = [1]
+  for (let zoom = 2; (end / zoom) * 2 > 40 && zoom <= 64; zoom *= 2) zooms.push(zoom)
+  return zooms
+}
+
+/** `1:05` or `1:00:05` or plain seconds as people type them; null when it is no time. */
+export function typedSeconds(text: string): number | null {
+  const parts = text.trim().replace(/：/g, ':').split(':')
+  if (parts.length > 3 || parts.some((part) => !/^\d{1,5}$/.test(part))) return null
+  const [seconds = 0, minutes = 0, hours = 0] = parts.map(Number).reverse()
+  return (hours * 60 + minutes) * 60 + seconds
+}
+
+const within = (value: number, low: number, high: number) => Math.max(low, Math.min(value, high))

@@ -1,0 +1,148 @@
+import { m } from '#messages'
+import {
+  bodyParts,
+  type VideoCourse,
+  type VideoCourseDraft,
+  videoAccess,
+  videoCourses,
+  videoLevels,
+} from '../../../contract/video-course'
+import { ChoiceField, ChoicesField, optionsOf } from '../../kit/choice-field'
+import type { Section } from '../../kit/drawer-sections'
+import type { EditorPort } from '../../kit/editor-port'
+import type { Form } from '../../kit/form'
+import { MoneyField } from '../../kit/money-field'
+import { NumberField } from '../../kit/number-field'
+import { PhotoField } from '../../kit/photo-field'
+import { RecordField } from '../../kit/record-field'
+import { RichTextField } from '../../kit/rich-text-field'
+import { ProseField, TextField } from '../../kit/text-field'
+import { ChaptersField } from './chapters-field'
+import { coachSource, levelOptions, typeSource } from './video-course-filters'
+import { accessLabel, nameOf, partLabel } from './video-course-words'
+import { WordsField } from './words-field'
+
+export const videoCoursePort: EditorPort<VideoCourse, VideoCourseDraft> = {
+  resource: videoCourses,
+  nameOf,
+  blank: () => ({
+    title: '',
+    typeId: '',
+    coverId: null,
+    chapters: [],
+    coachId: null,
+    level: 1,
+    kcal: null,
+    equipment: [],
+    bodyParts: [],
+    summary: '',
+    detail: '',
+    access: 'free',
+    priceFen: null,
+    tags: [],
+    sort: 0,
+  }),
+  // What the server has is shown as it is: it has passed the same schema.
+  draftOf: (row) => ({
+    ...{ title: row.title, typeId: row.typeId, coverId: row.coverId, chapters: row.chapters },
+    ...{ coachId: row.coachId, level: row.level, kcal: row.kcal, equipment: row.equipment },
+    ...{ bodyParts: row.bodyParts, summary: row.summary, detail: row.detail, access: row.access },
+    ...{ priceFen: row.priceFen, tags: row.tags, sort: row.sort },
+  }),
+}
+
+type Editing = Form<VideoCourseDraft>
+
+/** Which chapter is edited. */
+export interface OpenChapter {
+  open: string | null
+  onOpen: (key: string | null) => void
+}
+
+export const videoCourseSections = (form: Editing, chapter: OpenChapter): Section[] => [
+  { key: 'facts', title: m.video_section_facts(), content: <Facts form={form} /> },
+  {
+    key: 'chapters',
+    title: m.video_chapters(),
+    content: (
+      <div data-part="chapters">
+        <ChaptersField
+          {...chapter}
+          chapters={form.bind('chapters')}
+          onCover={(id) => form.bind('coverId').change(id)}
+        />
+      </div>
+    ),
+  },
+  {
+    key: 'cover',
+    title: m.video_cover(),
+    content: (
+      <div className="kit-fields" data-part="cover">
+        <PhotoField {...form.bind('coverId')} label={m.video_cover()} help={m.video_cover_help()} />
+      </div>
+    ),
+  },
+  { key: 'access', title: m.video_section_access(), content: <Access form={form} /> },
+  {
+    key: 'words',
+    title: m.video_section_words(),
+    content: (
+      <div className="kit-fields">
+        <ProseField {...form.bind('summary')} label={m.video_summary()} maxLength={200} />
+        <RichTextField {...form.bind('detail')} label={m.video_detail()} maxLength={20_000} />
+      </div>
+    ),
+  },
+]
+
+function Facts({ form }: { form: Editing }) {
+  const level = form.bind('level')
+  return (
+    <div className="kit-fields">
+      <TextField {...form.bind('title')} label={m.video_title_field()} wide required />
+      <div data-part="type">
+        <RecordField {...form.bind('typeId')} label={m.video_type()} empty="" {...typeSource} required />
+      </div>
+      <ChoiceField
+        {...level}
+        value={String(level.value)}
+        change={(value) => level.change(videoLevels.find((one) => String(one) === value) ?? 1)}
+        label={m.video_level()}
+        options={levelOptions()}
+        required
+      />
+      <RecordField {...form.bind('coachId')} label={m.video_coach()} empty={null} {...coachSource} />
+      <NumberField {...form.bind('kcal')} label={m.video_kcal()} empty={null} suffix={m.video_kcal_unit()} />
+      <ChoicesField
+        {...form.bind('bodyParts')}
+        label={m.video_body_parts()}
+        options={optionsOf(bodyParts, partLabel)}
+      />
+      <WordsField {...form.bind('equipment')} label={m.video_equipment()} max={12} />
+      <WordsField {...form.bind('tags')} label={m.video_tags()} max={8} />
+      <NumberField {...form.bind('sort')} label={m.video_sort()} help={m.video_sort_help()} empty={0} />
+    </div>
+  )
+}
+
+/** A price is there exactly while it is asked for. */
+function Access({ form }: { form: Editing }) {
+  const [access, price] = [form.bind('access'), form.bind('priceFen')]
+  return (
+    <div className="kit-fields">
+      <ChoiceField
+        {...access}
+        change={(value) => {
+          access.change(value)
+          if (value !== 'paid') price.change(null)
+        }}
+        label={m.video_access()}
+        help={m.video_access_help()}
+        options={optionsOf(videoAccess, accessLabel)}
+        required
+      />
+      {access.value === 'paid' ? <MoneyField {...price} label={m.video_price()} required /> : null}
+    </div>
+  )
+}

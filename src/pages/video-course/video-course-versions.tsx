@@ -1,0 +1,19 @@
+import { videoCourses } from '../../../contract/video-course'
+import { htmlProse } from '../../kit/html-prose'
+import { VersionsDrawer } from '../../kit/versions-drawer'
+import { describeVideoCourse } from './video-course-describe'
+import { nameOf } from './video-course-words'
+
+const prose = (value: unknown) => htmlProse(String(value ?? ''))
+
+/** What visitors have been shown of a course, version by version. */
+export function VideoCourseVersions() {
+  return (
+    <VersionsDrawer
+      resource={videoCourses}
+      describe={describeVideoCourse}
+      texts={{ title: String, summary: String, detail: prose }}
+      nameOf={nameOf}
+    />
+  )
+}

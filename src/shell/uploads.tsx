@@ -1,0 +1,14 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { areUploadsPresent, onUploadsShown } from '../lib/uploads-present'
+
+const UploadTray = lazy(async () => ({ default: (await import('../kit/upload-tray')).UploadTray }))
+
+/** The upload tray, once there is something for it to show. */
+export function Uploads() {
+  const arePresent = useSyncExternalStore(onUploadsShown, areUploadsPresent)
+  return arePresent ? (
+    <Suspense fallback={null}>
+      <UploadTray />
+    </Suspense>
+  ) : null
+}

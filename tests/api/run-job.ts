@@ -1,0 +1,18 @@
+import { pino } from 'pino'
+import type { Job } from '../../server/kit/jobs'
+import type { TestApp } from '../harness/app'
+
+/** As the worker runs it, at the app's clock; `once` as in kit/jobs.ts, whose own test says that it holds. */
+export async function runJob(
+  { db, clock }: Pick<TestApp, 'db'> & { clock: () => Date },
+  jobs: readonly Job[],
+  name: string,
+  payload: unknown = null,
+): Promise<void> {
+  const job = jobs.find((one) => one.name === name)
+  if (job === undefined) throw new Error(`there is no job ${name}`)
+  await job.run({
+    ...{ db, now: clock(), log: pino({ level: 'silent' }), payload },
+    once: (work) => db.transaction().execute(work),
+  })
+}

@@ -1,0 +1,68 @@
+import sharp from 'sharp'
+import type { Media } from '../../contract/media'
+import type { Ask } from '../harness/app'
+
+const base = '/api/v1/uploads'
+const tus = { 'tus-resumable': '1.0.0' }
+const encoded = (text: string) => Buffer.from(text).toString('base64')
+
+interface Told {
+  name?: string
+  type?: string
+}
+
+/** Begins an upload of so many bytes. */
+export const begin = (ask: Ask, size: number, { name = '照片.jpg', type = 'image/jpeg' }: Told = {}) =>
+  ask('POST', base, undefined, {
+    ...tus,
+    'upload-length': String(size),
+    'upload-metadata': `filename ${encoded(name)},filetype ${encoded(type)}`,
+  })
+
+/** Begins one and hands back its address. */
+export async function begun(ask: Ask, size: number, told?: Told): Promise<string> {
+  const reply = await begin(ask, size, told)
+  if (reply.status !== 201) throw new Error(`${reply.status} ${await reply.text()}`)
+  return reply.headers.get('location') ?? ''
+}
+
+export const send = (
+  ask: Ask,
+  address: string,
+  offset: number,
+  bytes: Uint8Array,
+  own: Record<string, string> = {},
+) =>
+  ask('PATCH', address, new Uint8Array(bytes), {
+    ...tus,
+    'content-type': 'application/offset+octet-stream',
+    'upload-offset': String(offset),
+    ...own,
+  })
+
+export const look = (ask: Ask, address: string) => ask('HEAD', address, undefined, tus)
+export const giveUp = (ask: Ask, address: string) => ask('DELETE', address, undefined, tus)
+export const finish = (ask: Ask, address: string) => ask('POST', `${address}/finish`)
+
+/** The whole of a file, in one piece; the reply of what refuses it, or of `finish`. */
+export async function uploaded(ask: Ask, bytes: Uint8Array, told?: Told): Promise<Response> {
+  const begun = await begin(ask, bytes.length, told)
+  if (begun.status !== 201) return begun
+  const address = begun.headers.get('location') ?? ''
+  const sent = await send(ask, address, 0, bytes)
+  return sent.status === 204 ? finish(ask, address) : sent
+}
+
+export async function kept(ask: Ask, bytes: Uint8Array, told?: Told): Promise<Media> {
+  const reply = await uploaded(ask, bytes, told)
+  if (reply.status !== 200) throw new Error(`${reply.status} ${await reply.text()}`)
+  return reply.json()
+}
+
+/** The left half red, the right half of a colour; another one makes another file. */
+export function picture(width: number, height: number, background = 'blue') {
+  const half = { create: { width: Math.ceil(width / 2), height, channels: 3 as const, background } }
+  return sharp({ create: { width, height, channels: 3, background: 'red' } }).composite([
+    { input: half, left: Math.floor(width / 2), top: 0 },
+  ])
+}
