@@ -104,7 +104,8 @@ export const pages: readonly Page[] = [
   page('train', m.shell_page_train, null),
   page('face', m.shell_page_face, 'device'),
   page('devicestore', m.shell_page_devicestore, 'device'),
-  page('media', m.shell_page_media, 'system', () => import('./pages/media/page'), 'media:read'),
+  // Whoever picks files for a page does so there; the library as a whole is the administrators'.
+  page('media', m.shell_page_media, 'system', () => import('./pages/media/page'), 'library:read'),
   page(
     'machines',
     m.shell_page_machines,

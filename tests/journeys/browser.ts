@@ -22,7 +22,9 @@ export interface Visitor {
 export async function visitor(size = { width: 1600, height: 900 }): Promise<Visitor> {
   const executablePath = process.env.CHROMIUM
   if (executablePath === undefined) throw new Error('CHROMIUM is not set: run the tests through npm test')
-  const browser = await chromium.launch({ executablePath, args: quiet })
+  // Without a locale Chromium cannot open a file whose name is Chinese.
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' }
+  const browser = await chromium.launch({ executablePath, args: quiet, env })
   const context = await browser.newContext({ viewport: size, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
   context.setDefaultTimeout(10_000)
   const page = await context.newPage()

@@ -3,12 +3,15 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { bannerPositions, banners } from '../../../contract/banner'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
+import { Segmented } from '../../kit/segmented'
 import { call } from '../../lib/call'
 import { minuteOf } from '../../lib/format'
 import { errorSentence } from '../../lib/problem-sentence'
 import { BannerFrame, type Device } from './banner-frame'
 import './as-seen.css'
 import { type Position, positionLabel } from './banner-words'
+
+const devices = ['desktop', 'phone'] as const satisfies readonly Device[]
 
 /** What visitors see at an instant, in their order; `at` null is the present, which `now` says to the minute. */
 export function AsSeen({ at, now }: { at: string | null; now: number }) {
@@ -18,14 +21,13 @@ export function AsSeen({ at, now }: { at: string | null; now: number }) {
     <section className="banner-seen" aria-label={title}>
       <header>
         <h2>{title}</h2>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form */}
-        <div className="banner-which" role="group" aria-label={m.banner_device()}>
-          {(['desktop', 'phone'] as const).map((one) => (
-            <button key={one} type="button" aria-pressed={device === one} onClick={() => setDevice(one)}>
-              {one === 'desktop' ? m.banner_device_desktop() : m.banner_device_phone()}
-            </button>
-          ))}
-        </div>
+        <Segmented
+          label={m.banner_device()}
+          options={devices}
+          value={device}
+          say={(one) => (one === 'desktop' ? m.banner_device_desktop() : m.banner_device_phone())}
+          onChange={setDevice}
+        />
       </header>
       {bannerPositions.map((position) => (
         <SeenPosition key={position} position={position} at={at} now={now} device={device} />

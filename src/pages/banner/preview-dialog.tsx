@@ -5,17 +5,20 @@ import { m } from '#messages'
 import { banners } from '../../../contract/banner'
 import { Dialog } from '../../kit/dialog'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
+import { Segmented } from '../../kit/segmented'
 import { call } from '../../lib/call'
 import { errorSentence } from '../../lib/problem-sentence'
 import { BothFrames } from './banner-frame'
 import { linkSaid, positionLabel, windowSaid } from './banner-words'
 import { useStanding } from './standing'
 
+const copies = ['draft', 'standing'] as const
+
 /** A banner on both devices, `?preview=<id>`: its draft and, where that has moved on, what visitors see still. */
 export function PreviewDialog() {
   const [params, setParams] = useSearchParams()
   const id = params.get('preview')
-  const [which, setWhich] = useState<'draft' | 'standing'>('draft')
+  const [which, setWhich] = useState<(typeof copies)[number]>('draft')
   const { data, error, refetch } = useQuery({
     queryKey: [banners.name, 'one', id],
     queryFn: ({ signal }) => call(banners.read, { id: id ?? '', signal }),
@@ -48,14 +51,13 @@ export function PreviewDialog() {
       ) : (
         <div className="banner-preview">
           {copy === undefined ? null : (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
-            <div className="banner-which" role="group" aria-label={m.banner_which()}>
-              {(['draft', 'standing'] as const).map((one) => (
-                <button key={one} type="button" aria-pressed={which === one} onClick={() => setWhich(one)}>
-                  {one === 'draft' ? m.kit_publication_the_draft() : m.banner_which_standing()}
-                </button>
-              ))}
-            </div>
+            <Segmented
+              label={m.kit_publication_which()}
+              options={copies}
+              value={which}
+              say={(one) => (one === 'draft' ? m.kit_publication_the_draft() : m.kit_publication_standing())}
+              onChange={setWhich}
+            />
           )}
           <BothFrames banner={shown} />
           <p className="kit-note">

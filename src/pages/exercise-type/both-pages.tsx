@@ -17,11 +17,11 @@ import '../../kit/rows.css'
 import '../../kit/drawer.css'
 import '../../kit/record.css'
 import { describeSubtype } from './subtype-describe'
+import { Tree } from './tree'
 import { describeType } from './type-describe'
 import { type Of, ofOf } from './type-words'
 import { useOpen } from './use-open'
 
-const Tree = lazy(async () => ({ default: (await import('./tree')).Tree }))
 const TypeList = lazy(async () => ({ default: (await import('./type-list')).TypeList }))
 const SubtypeList = lazy(async () => ({ default: (await import('./subtype-list')).SubtypeList }))
 const TypeDrawer = lazy(async () => ({ default: (await import('./type-editor')).TypeDrawer }))

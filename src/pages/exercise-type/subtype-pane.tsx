@@ -51,6 +51,7 @@ export const SubtypePane = forwardRef<HTMLElement, Props>(({ types, type, onChoo
         </div>
         {canAdd ? (
           <Button
+            type="tertiary"
             size="small"
             icon={<IconPlus aria-hidden />}
             onClick={() => open({ new: '1', edit: null, type: type.id })}

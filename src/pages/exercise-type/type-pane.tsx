@@ -38,7 +38,12 @@ export function TypePane({ types, chosen, onChoose }: Props) {
           <span className="kit-note">{count(types.length)}</span>
         </h2>
         {may(exerciseTypes.create) ? (
-          <Button size="small" icon={<IconPlus aria-hidden />} onClick={() => open({ new: '1', edit: null })}>
+          <Button
+            type="tertiary"
+            size="small"
+            icon={<IconPlus aria-hidden />}
+            onClick={() => open({ new: '1', edit: null })}
+          >
             {m.exercisetype_new()}
           </Button>
         ) : null}

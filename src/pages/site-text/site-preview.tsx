@@ -2,9 +2,9 @@ import { memo, useDeferredValue, useState } from 'react'
 import { m } from '#messages'
 import { mediaUrl } from '../../../contract/media'
 import type { SiteTextDraft } from '../../../contract/site-text'
+import { Segmented } from '../../kit/segmented'
 import { placeholderParts } from './placeholder-parts'
 import { richElements } from './rich-elements'
-import { Switch } from './switch'
 import './site-page.css'
 
 type Shown = Pick<SiteTextDraft, 'title' | 'body' | 'coverId'>
@@ -19,7 +19,7 @@ export function SitePreview({ text }: { text: Shown }) {
     <section className="sitetext-preview" aria-label={m.sitetext_preview()}>
       <header>
         <h2>{m.sitetext_preview()}</h2>
-        <Switch
+        <Segmented
           label={m.sitetext_device()}
           options={devices}
           value={device}

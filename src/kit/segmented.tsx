@@ -1,3 +1,5 @@
+import './segmented.css'
+
 interface Props<V extends string> {
   label: string
   options: readonly V[]
@@ -7,10 +9,10 @@ interface Props<V extends string> {
 }
 
 /** One of a few, side by side. */
-export function Switch<V extends string>({ label, options, value, say, onChange }: Props<V>) {
+export function Segmented<V extends string>({ label, options, value, say, onChange }: Props<V>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
-    <div className="sitetext-switch" role="group" aria-label={label}>
+    <div className="kit-segmented" role="group" aria-label={label}>
       {options.map((one) => (
         <button key={one} type="button" aria-pressed={one === value} onClick={() => onChange(one)}>
           {say(one)}
