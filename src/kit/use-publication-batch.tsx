@@ -1,0 +1,69 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { m } from '#messages'
+import { call } from '../lib/call'
+import { judgePublication } from './publication-lifecycle'
+import type { Published } from './publication-status'
+import type { PublishedResource } from './published-resource'
+import type { Resource, Row } from './resource'
+import { useBatch } from './use-batch'
+import { useMay } from './use-may'
+import type { Selection } from './use-selection'
+
+interface Parts<R extends Row & Published, Draft> {
+  resource: Required<Resource<R, Draft>> & Pick<PublishedResource<R, Draft>, 'on'>
+  nameOf: (row: R) => string
+  selection: Selection<R>
+  /** Rows that are not put away though they are chosen. */
+  stays?: (row: R) => boolean
+}
+
+const body = {}
+
+/** What can be done at once to chosen rows that are published: its buttons, and `batch` for what a page has besides. */
+export function usePublicationBatch<R extends Row & Published, Draft>(parts: Parts<R, Draft>) {
+  const { resource, nameOf, selection, stays = () => false } = parts
+  const may = useMay()
+  const batch = useBatch(resource, nameOf)
+  const rows = selection.rows.filter((row) => row.archivedAt === null)
+  const ready = rows.filter((row) => judgePublication(row, 'publish').allowed)
+  const standing = rows.filter((row) => judgePublication(row, 'unpublish').allowed)
+  const movable = rows.filter((row) => !stays(row))
+
+  const run = async (task: Parameters<typeof batch.run>[0]) => selection.keep(await batch.run(task))
+  const publishOne = ({ id, version }: R) => call(resource.on.publish, { id, version, body })
+  const publish = () => run({ rows: ready, work: publishOne })
+  const unpublish = () => {
+    // Publishing again shows the draft: only where that is what stood is it a way back.
+    const isSame = standing.every((row) => !row.isModified)
+    return run({
+      rows: standing,
+      work: ({ id, version }) => call(resource.on.unpublish, { id, version, body }),
+      ...(isSame ? { undo: (_: R, after: R) => publishOne(after) } : {}),
+    })
+  }
+  const archive = () =>
+    run({
+      rows: movable,
+      work: ({ id, version }) => call(resource.archive, { id, version }),
+      undo: (_, { id, version }) => call(resource.restore, { id, version }),
+    })
+  return {
+    rows,
+    batch,
+    publishButton: may(resource.on.publish) ? (
+      <Button disabled={ready.length === 0} onClick={() => void publish()}>
+        {m.kit_publication_publish_count({ count: ready.length })}
+      </Button>
+    ) : null,
+    unpublishButton: may(resource.on.unpublish) ? (
+      <Button disabled={standing.length === 0} onClick={() => void unpublish()}>
+        {m.kit_publication_unpublish_count({ count: standing.length })}
+      </Button>
+    ) : null,
+    archiveButton: may(resource.archive) ? (
+      <Button type="danger" disabled={movable.length === 0} onClick={() => void archive()}>
+        {m.kit_publication_archive_count({ count: movable.length })}
+      </Button>
+    ) : null,
+  }
+}
