@@ -66,7 +66,13 @@ export default defineConfig({
       tools: { rspack: (_config, { appendRules }) => appendRules([semiBarrel, messages]) },
     },
     node: {
-      source: { entry: { main: './server/main.ts', demo: './server/demo.ts', import: './server/import.ts' } },
+      source: {
+        entry: {
+          ...{ main: './server/main.ts', demo: './server/demo.ts' },
+          ...{ import: './server/import.ts', 'rotate-key': './server/rotate-key.ts' },
+          reconcile: './server/reconcile.ts',
+        },
+      },
       output: {
         target: 'node',
         module: true,

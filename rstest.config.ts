@@ -14,6 +14,7 @@ const { xstate, zod, ...serverOnly } = packageFile.dependencies
 const coverage = new CoverageTable()
 
 export default defineConfig({
+  pool: { maxWorkers: 2 },
   projects: [
     {
       name: 'node',

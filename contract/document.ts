@@ -6,7 +6,8 @@ import * as z from 'zod/mini'
  * `GET /api/v1/documents/<id>`, with the bearer token. `GET` answers range requests. `?name=` says what the file is called.
  */
 export const documentPath = '/documents'
-export const documentPermission = 'certificate:write'
+/** Whoever holds one of these may bring a document in. */
+export const documentPermissions = ['certificate:write', 'person:write'] as const
 export const documentMaxBytes = 10 * 1024 * 1024
 export const documentTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const
 

@@ -29,6 +29,8 @@ export interface Endpoint<Q extends Schema = Schema, B extends Schema = Schema, 
   readonly status: 200 | 201 | 204
   /** The request must carry `If-Match: "<version>"`. */
   readonly versioned: boolean
+  /** The request must carry an Idempotency-Key: however often it comes, its effect and its answer are those of the first. */
+  readonly once: boolean
 }
 
 /** A body or query with no members; anything sent is refused. */
@@ -43,6 +45,7 @@ interface Parts<Q, B, R> {
   body?: B
   status?: 200 | 201 | 204
   versioned?: boolean
+  once?: boolean
 }
 
 export function endpoint<R extends Schema, Q extends Schema = Nothing, B extends Schema = Nothing>(
@@ -61,5 +64,6 @@ export function endpoint<R extends Schema, Q extends Schema = Nothing, B extends
     reply: parts.reply,
     status: parts.status ?? 200,
     versioned: parts.versioned ?? false,
+    once: parts.once ?? false,
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
-import { listOf, prose, text, whole } from './field'
+import { listOf, listOfIds, prose, text, whole } from './field'
 import { muscles } from './muscle'
 import {
   publicationEvents,
@@ -49,6 +49,8 @@ export type ExerciseLicence = (typeof exerciseLicences)[number]
 export const longestExerciseName = 60
 export const longestStep = 500
 export const mostSteps = 24
+/** So many can be asked for by name at once: a page of a list. */
+export const mostExerciseIds = 200
 
 const unique = (list: readonly string[]) => new Set(list).size === list.length
 const some = <const V extends readonly [string, ...string[]]>(values: V, most: number) =>
@@ -109,6 +111,9 @@ export const exerciseRow = z.object({
 })
 export type Exercise = z.infer<typeof exerciseRow>
 
+/** What refers to an exercise; `kind` is its table's name with hyphens: `video-course`. */
+export const exerciseUse = z.object({ kind: z.string(), id: z.string(), name: z.string() })
+
 const parts = resource({
   singular: 'exercise',
   name: 'exercises',
@@ -117,6 +122,7 @@ const parts = resource({
   detail: ['steps', 'tips', 'mistakes', 'caution'],
   draft: exerciseDraft,
   filters: {
+    ids: listOfIds(mostExerciseIds),
     status: listOf(publicationStatuses),
     type: z.optional(z.uuid()),
     subtype: z.optional(z.uuid()),
@@ -144,6 +150,12 @@ export const exercises = {
     body: revertBody,
     reply: exerciseRow,
     versioned: true,
+  }),
+  /** The plans and courses that refer to it, by name; of more than 200 the first ones. */
+  usage: endpoint('GET', '/exercises/:id/usage', {
+    permission: 'exercise:read',
+    scope: 'all',
+    reply: z.object({ rows: z.array(exerciseUse), count: z.int() }),
   }),
   /** Whatever refers to it refers to the other from then on, and it is archived, in one transaction. A preview only counts. */
   replace: endpoint('POST', '/exercises/:id/replace', {

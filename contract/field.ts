@@ -35,6 +35,23 @@ export const phone = z
   .check(z.trim(), z.regex(/^1[3-9]\d{9}$|^0\d{2,3}-?\d{7,8}$|^400-?\d{3}-?\d{4}$/, 'phone'))
 export const mobile = z.string().check(z.trim(), z.regex(/^1[3-9]\d{9}$/, 'mobile'))
 
+/** A citizen's number, GB 11643-1999: 17 digits with a birthday among them, and a check character. */
+export const idCard = z
+  .string()
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.regex(/^\d{6}(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dX]$/, 'id_card'),
+    z.refine(endsInCheckCharacter, 'id_card'),
+  )
+
+/** ISO 7064 MOD 11-2. */
+function endsInCheckCharacter(number: string): boolean {
+  const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+  const sum = weights.reduce((total, weight, i) => total + weight * Number(number[i]), 0)
+  return '10X98765432'[sum % 11] === number[17]
+}
+
 /** GB/T 2260 region code, six digits. */
 export const regionCode = z.string().check(z.regex(/^\d{6}$/, 'region'))
 
@@ -47,5 +64,17 @@ export const listOf = <const V extends readonly [string, ...string[]]>(values: V
         z.transform((given: string) => given.split(',')),
       ),
       z.array(z.enum(values)),
+    ),
+  )
+
+/** A query member that names rows by commas: `ids=…,…`. */
+export const listOfIds = (most: number) =>
+  z.optional(
+    z.pipe(
+      z.pipe(
+        z.string().check(z.maxLength(most * 37)),
+        z.transform((given: string) => given.split(',')),
+      ),
+      z.array(z.uuid()),
     ),
   )

@@ -14,9 +14,19 @@ export const tableMaxBytes = 100 * 1024 * 1024
 export const wholeMaxBytes = 20 * 1024 * 1024
 export const mostRecords = 100_000
 
-export const importKinds = ['exercise'] as const
+export const importKinds = ['exercise', 'person', 'member'] as const
 export type ImportKind = (typeof importKinds)[number]
-export const importStatuses = ['parsed', 'checking', 'checked', 'applying', 'done', 'failed'] as const
+export const importStatuses = [
+  'parsed',
+  'checking',
+  'checked',
+  'applying',
+  'cancelled',
+  'done',
+  'failed',
+] as const
+export const textEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030'] as const
+export type TextEncoding = (typeof textEncodings)[number]
 /** create, change: what it will do or did · same: the row says it already · refuse: it cannot enter, its problems say why */
 export const importVerdicts = ['create', 'change', 'same', 'refuse'] as const
 export type ImportVerdict = (typeof importVerdicts)[number]
@@ -44,11 +54,14 @@ export const importRun = z.object({
   status: z.enum(importStatuses),
   /** Why it failed, for whoever looks after the server. */
   failure: z.nullable(z.string()),
-  /** Of a table: its columns, and which of them each field is read from. */
+  /** Of a text file: how its letters are written, by its bytes. */
+  encoding: z.nullable(z.enum(textEncodings)),
+  /** Of JSON: the members of its first records. */
   columns: z.array(z.string()),
+  /** Of a table: which of its columns each field is read from. */
   mapping: z.record(z.string(), z.nullable(z.string())),
   fields: z.array(z.object({ name: z.string(), isRequired: z.boolean() })),
-  /** Of a table: its first records, by column. */
+  /** The first records, by column; what is long is cut. */
   sample: z.array(z.array(z.string())),
   /** `checked` and `applied` of `records` is the progress; the others are verdicts. */
   counts: z.object({
@@ -114,6 +127,14 @@ export const imports = {
   }),
   /** The dry run: every record is written and taken back again. Goes on in the background. */
   check: endpoint('POST', `${importPath}/:id/check`, { ...may('write'), reply: importRun, versioned: true }),
-  /** Writes what the dry run found. Goes on in the background, also after the server was killed. */
+  /**
+   * Writes what the dry run found. Goes on in the background, also after the server was killed; after `cancel` with what is not written yet.
+   */
   apply: endpoint('POST', `${importPath}/:id/apply`, { ...may('write'), reply: importRun, versioned: true }),
+  /** Stops the work between two parts. A dry run leaves nothing; of an import stays what is written by then, and `apply` goes on with the rest. */
+  cancel: endpoint('POST', `${importPath}/:id/cancel`, {
+    ...may('write'),
+    reply: importRun,
+    versioned: true,
+  }),
 }

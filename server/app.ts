@@ -3,6 +3,7 @@ import type { App, Parts } from './kit/app'
 import { openApiRoute } from './kit/openapi'
 import { sameOrigin } from './kit/origin'
 import { onError, requestStart, unknownPath } from './kit/request'
+import type { Channels } from './payments/channel'
 import { publicRoutes } from './public/public'
 import { appointmentRoutes } from './resources/appointment/appointment'
 import { bannerRoutes } from './resources/banner/banner'
@@ -18,10 +19,16 @@ import { exerciseRoutes } from './resources/exercise/exercise'
 import { exerciseSubtypeRoutes } from './resources/exercise-subtype/exercise-subtype'
 import { exerciseTypeRoutes } from './resources/exercise-type/exercise-type'
 import { importRoutes } from './resources/import/import'
+import { importablesOf } from './resources/import/importables'
+import { ledgerRoutes } from './resources/ledger/ledger'
 import { mediaRoutes } from './resources/media/media'
 import { memberRoutes } from './resources/member/member'
+import { membershipRoutes } from './resources/membership/membership'
 import { membershipPlanRoutes } from './resources/membership-plan/membership-plan'
+import { noticeRoutes } from './resources/order/notices'
+import { orderRoutes } from './resources/order/order'
 import { personRoutes } from './resources/person/person'
+import { refundRoutes } from './resources/refund/refund'
 import { sessionRoutes } from './resources/session'
 import { setupRoutes } from './resources/setup'
 import { siteTextRoutes } from './resources/site-text/site-text'
@@ -29,7 +36,7 @@ import { storeRoutes } from './resources/store/store'
 import { videoCourseRoutes } from './resources/video-course/video-course'
 
 /** The whole of the server but its files and its socket: tests speak to it through `app.request`. */
-export function createApp(parts: Parts): App {
+export function createApp(parts: Parts, channels: Channels = {}): App {
   const app: App = new Hono()
   app.onError(onError)
   app.use(requestStart(parts))
@@ -38,16 +45,21 @@ export function createApp(parts: Parts): App {
   sessionRoutes(app)
   setupRoutes(app)
   storeRoutes(app)
-  personRoutes(app)
+  personRoutes(app, parts.secrets)
   coachRoutes(app)
   coachCourseRoutes(app)
   memberRoutes(app)
+  membershipRoutes(app)
   classSessionRoutes(app)
   appointmentRoutes(app)
   calendarRoutes(app)
   slotRoutes(app)
   certificateRoutes(app)
   membershipPlanRoutes(app)
+  orderRoutes(app, channels)
+  refundRoutes(app)
+  noticeRoutes(app, channels)
+  ledgerRoutes(app)
   bannerRoutes(app)
   siteTextRoutes(app)
   mediaRoutes(app)
@@ -57,7 +69,7 @@ export function createApp(parts: Parts): App {
   exerciseRoutes(app)
   courseTypeRoutes(app)
   videoCourseRoutes(app)
-  importRoutes(app)
+  importRoutes(app, importablesOf(parts.secrets))
   openApiRoute(app)
   app.notFound(unknownPath(app))
   return app

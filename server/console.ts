@@ -10,6 +10,7 @@ import type { Env } from './kit/env'
 import type { FileStore } from './kit/file-store'
 import { listen } from './kit/http-server'
 import { migrateJobs, startJobs } from './kit/jobs'
+import { claimKeys, readKeyRing } from './kit/key-ring'
 import { localFileStore, removeUnfinished } from './kit/local-file-store'
 import type { Log } from './kit/log'
 import { migrate } from './kit/migrate'
@@ -19,10 +20,13 @@ import { projectRoot } from './kit/project-root'
 import { type Pulse, takePulse } from './kit/pulse'
 import { s3FileStore } from './kit/s3-file-store'
 import type { Db } from './kit/schema'
+import { secretBox } from './kit/secret-box'
 import { pdfWorker, securityHeaders } from './kit/security-headers'
 import { forgetSessions, keepSessions, sessionChannel } from './kit/session'
 import { onStopSignal } from './kit/shutdown'
 import { staticFiles } from './kit/static-files'
+import type { Channels } from './payments/channel'
+import { type ChannelSettings, channelsOf } from './payments/settings'
 import { ensureAdministrator, ensureSetupCode } from './resources/setup'
 import { createSite } from './site'
 
@@ -34,10 +38,16 @@ interface Running {
 
 /** What a new database is filled with before the first request; returns lines for the terminal. */
 type Fill = (db: Db, world: World) => Promise<string[]>
-type World = Pick<Parts, 'clock' | 'media' | 'documentDir'>
+type World = Pick<Parts, 'clock' | 'media' | 'documentDir' | 'secrets'>
+
+/** The settings, those of the payment channels that are set up, and pages beside the console's own. */
+type Settings = Env & {
+  channels?: ChannelSettings
+  pages?: (request: Request) => Promise<Response | undefined>
+}
 
 /** The address is taken first: a port in use is told before any data is touched. Until the database is up, the answer is 503. */
-export async function startConsole(env: Env, log: Log, fill?: Fill): Promise<void> {
+export async function startConsole(env: Settings, log: Log, fill?: Fill): Promise<void> {
   let running: Running | undefined
   const server = await listen(createSite({ current: () => running, ...page(env) }), env)
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
@@ -50,35 +60,37 @@ export async function startConsole(env: Env, log: Log, fill?: Fill): Promise<voi
     await ending?.catch((err) => log.warn({ err }, 'the jobs did not stop cleanly'))
     await opened?.close()
   })
-  const { lines, url, files, ...parts } = await opening
+  const { lines, url, files, channels, ...parts } = await opening
   running = parts
   greet([env.publicOrigin ?? addressOf(env, server.address.port), ...lines])
   // After the first request can be answered: nothing waits for it.
-  working = startJobs(jobsOf(files), { url, db: parts.db, clock, log })
+  working = startJobs(jobsOf(files, channels), { url, db: parts.db, clock, log })
   await working
 }
 
 type Working = Awaited<ReturnType<typeof startJobs>>
 const clock = () => new Date()
 
-function page({ publicOrigin, exampleSite: isShown }: Env) {
+function page({ publicOrigin, exampleSite: isShown, pages }: Settings) {
   const folder = path.join(projectRoot, 'dist', 'web')
   const index = path.join(folder, 'index.html')
   const html = existsSync(index) ? readFileSync(index, 'utf8') : ''
   const isHttps = publicOrigin?.startsWith('https:') ?? false
   const [own, example] = [staticFiles(folder, pdfWorker), isShown ? exampleSite() : undefined]
-  const files = async (request: Request) => (await example?.(request)) ?? own(request)
+  const files = async (request: Request) =>
+    (await pages?.(request)) ?? (await example?.(request)) ?? own(request)
   return { files, headers: securityHeaders({ html, isHttps }) }
 }
 
 interface Opened extends Running {
   url: string
-  files: Pick<Parts, 'media' | 'uploadDir' | 'documentDir'>
+  files: Pick<Parts, 'media' | 'uploadDir' | 'documentDir' | 'secrets'>
+  channels: Channels
   lines: string[]
   close(): Promise<void>
 }
 
-async function open(env: Env, log: Log, fill?: Fill): Promise<Opened> {
+async function open(env: Settings, log: Log, fill?: Fill): Promise<Opened> {
   const folder = path.join(env.dataDir, 'postgres')
   const postgres = env.databaseUrl === undefined ? await startPostgres({ folder }) : undefined
   try {
@@ -97,24 +109,28 @@ async function open(env: Env, log: Log, fill?: Fill): Promise<Opened> {
   }
 }
 
-async function openDatabase(env: Env, url: string, log: Log, fill?: Fill) {
+async function openDatabase(env: Settings, url: string, log: Log, fill?: Fill) {
   const { dataDir, publicOrigin, administrator } = env
+  const secrets = secretBox(readKeyRing(env))
   await bringUpToDate(url, log)
   const onIdleError = (err: Error) => log.warn({ err }, 'a database connection broke')
   const db = createDb(url, { max: 8, onIdleError })
   try {
+    await claimKeys(db, secrets, clock())
     if (administrator) await ensureAdministrator(db, administrator.username, administrator.password)
     const uploadDir = await readyFolder(dataDir, 'uploads')
     const documentDir = await readyFolder(dataDir, 'documents')
-    const media = await mediaStore(env)
-    const filled = (await fill?.(db, { clock, media, documentDir })) ?? []
+    const files = { media: await mediaStore(env), uploadDir, documentDir, secrets }
+    const filled = (await fill?.(db, { clock, ...files })) ?? []
     const setupCode = await ensureSetupCode(db)
     const lines = setupCode === null ? filled : [`Set-up code for the first account: ${setupCode}`]
     const secureCookies = publicOrigin?.startsWith('https:') ?? false
-    const api = createApp({ db, clock, media, uploadDir, documentDir, log, publicOrigin, secureCookies })
+    const channels = channelsOf(env.channels ?? {}, clock)
+    const parts = { db, clock, ...files, log, publicOrigin, secureCookies }
+    const api = createApp(parts, channels)
     const pulse = takePulse(url, log, { channel: sessionChannel, heard: () => forgetSessions(db) })
     keepSessions(db, pulse.isListening)
-    return { api, db, files: { media, uploadDir, documentDir }, pulse, lines }
+    return { api, db, files, channels, pulse, lines }
   } catch (error) {
     await db.destroy()
     throw error

@@ -3,14 +3,21 @@ import { readEnv } from './kit/env'
 import { createLog } from './kit/log'
 import { projectRoot } from './kit/project-root'
 import { startOrExplain } from './kit/shutdown'
+import { serveSandbox } from './payments/sandbox/serve-sandbox'
 import { seedDemo } from './seed/demo'
 
 const administrator = { username: 'demo', password: 'walk-the-treadmill' }
 
 await startOrExplain(async () => {
-  const env = { ...readEnv(process.env, projectRoot), administrator, exampleSite: true }
+  const given = readEnv(process.env, projectRoot)
+  const origin = given.publicOrigin ?? `http://localhost:${given.port}`
+  const { settings: channels, pages } = await serveSandbox(origin)
+  const env = { ...given, administrator, exampleSite: true, channels, pages }
   await startConsole(env, createLog(env.logLevel), async (db, world) => {
     await seedDemo(db, world)
-    return [`Sign in as ${administrator.username} with the password ${administrator.password}`]
+    return [
+      `Sign in as ${administrator.username} with the password ${administrator.password}`,
+      `Pay as a customer at ${origin}/sandbox`,
+    ]
   })
 })

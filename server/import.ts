@@ -8,18 +8,21 @@ import type { ImportRun } from '../contract/import'
 import { csvStream } from './kit/csv'
 import { createDb } from './kit/db'
 import { readEnv } from './kit/env'
+import type { Importable } from './kit/import/importable'
 import { receiveFile } from './kit/import/receive'
 import { reportColumns, reportLines, sentenceOf } from './kit/import/report'
 import { importableOf, moveRun, readRun } from './kit/import/run'
 import { applyRun, checkRun } from './kit/import/work'
 import { migrateJobs } from './kit/jobs'
+import { claimKeys, readKeyRing } from './kit/key-ring'
 import { createLog } from './kit/log'
 import { migrate } from './kit/migrate'
 import { startPostgres } from './kit/postgres'
 import { ProblemError } from './kit/problem'
 import { projectRoot } from './kit/project-root'
 import type { Db } from './kit/schema'
-import { importables } from './resources/import/importables'
+import { secretBox } from './kit/secret-box'
+import { importablesOf } from './resources/import/importables'
 
 /*
  * `npm run import -- <file> [--kind exercise] [--dry-run] [--report <file>]`: imports a file into the console's database, also beside a console
@@ -40,14 +43,16 @@ try {
   const [file] = positionals
   if (file === undefined || positionals.length > 1)
     throw new Error('Usage: npm run import -- <file> [--kind exercise] [--dry-run] [--report <file>]')
-  const refused = await withDatabase((db) => importFile(db, file))
+  const refused = await withDatabase((db, importables) => importFile(db, importables, file))
   process.exitCode = refused > 0 ? 2 : 0
 } catch (error) {
   process.stderr.write(`${sentencesOf(error).join('\n')}\n`)
   process.exitCode = 1
 }
 
-async function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+async function withDatabase<Result>(
+  work: (db: Db, importables: readonly Importable[]) => Promise<Result>,
+): Promise<Result> {
   const env = readEnv(process.env, projectRoot)
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
   const folder = path.join(env.dataDir, 'postgres')
@@ -58,7 +63,9 @@ async function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<
     await migrateJobs(url, createLog('warn'))
     const db = createDb(url, { max: 4 })
     try {
-      return await work(db)
+      const secrets = secretBox(readKeyRing(env))
+      await claimKeys(db, secrets, new Date())
+      return await work(db, importablesOf(secrets))
     } finally {
       await db.destroy()
     }
@@ -68,7 +75,7 @@ async function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<
 }
 
 /** How many records were refused. */
-async function importFile(db: Db, file: string): Promise<number> {
+async function importFile(db: Db, importables: readonly Importable[], file: string): Promise<number> {
   const importable = importableOf(importables, values.kind)
   const clock = () => new Date()
   const onProgress = (done: number) => {
@@ -80,10 +87,10 @@ async function importFile(db: Db, file: string): Promise<number> {
   const move = (event: 'import.check' | 'import.apply') =>
     db.transaction().execute((tx) => moveRun(tx, { id, now: clock() }, event))
   await move('import.check')
-  await checkRun(importable, id, around)
+  await checkRun(importable, { runId: id }, around)
   if (!values['dry-run']) {
     await move('import.apply')
-    await applyRun(importable, id, around)
+    await applyRun(importable, { runId: id }, around)
   }
   const run = await readRun(db, id, importables)
   if (process.stderr.isTTY) process.stderr.write('\r')

@@ -1,24 +1,33 @@
 import type { Parts } from './kit/app'
 import type { Job } from './kit/jobs'
+import type { Channels } from './payments/channel'
 import { certificateJobs } from './resources/certificate/certificate-jobs'
 import { sessionJobs } from './resources/class-session/session-jobs'
 import { documentJobs } from './resources/document/document-jobs'
 import { importJobs } from './resources/import/import-jobs'
+import { importablesOf } from './resources/import/importables'
+import { earnedJobs } from './resources/ledger/earned-jobs'
 import { mediaJobs } from './resources/media/media-jobs'
 import { uploadJobs } from './resources/media/upload-jobs'
+import { membershipJobs } from './resources/membership/membership-jobs'
+import { orderJobs } from './resources/order/order-jobs'
+import { personJobs } from './resources/person/person-jobs'
 
 /** Everything that happens without anybody asking. */
-export function jobsOf({
-  media,
-  uploadDir,
-  documentDir,
-}: Pick<Parts, 'media' | 'uploadDir' | 'documentDir'>): Job[] {
+export function jobsOf(
+  { media, uploadDir, documentDir, secrets }: Pick<Parts, 'media' | 'uploadDir' | 'documentDir' | 'secrets'>,
+  channels: Channels,
+): Job[] {
   return [
     ...certificateJobs,
+    ...membershipJobs,
+    ...orderJobs(channels),
+    ...earnedJobs,
     ...sessionJobs,
     ...documentJobs(documentDir),
     ...mediaJobs(media),
     ...uploadJobs(uploadDir),
-    ...importJobs,
+    ...importJobs(importablesOf(secrets)),
+    ...personJobs,
   ]
 }

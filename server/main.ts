@@ -3,8 +3,9 @@ import { readEnv } from './kit/env'
 import { createLog } from './kit/log'
 import { projectRoot } from './kit/project-root'
 import { startOrExplain } from './kit/shutdown'
+import { readChannelSettings } from './payments/settings'
 
 await startOrExplain(async () => {
-  const env = readEnv(process.env, projectRoot)
+  const env = { ...readEnv(process.env, projectRoot), channels: readChannelSettings(process.env) }
   await startConsole(env, createLog(env.logLevel))
 })

@@ -8,6 +8,7 @@ export const importRunMachine = setup({
       | { type: 'import.check' }
       | { type: 'import.checked' }
       | { type: 'import.apply' }
+      | { type: 'import.cancel' }
       | { type: 'import.finish' }
       | { type: 'import.fail' },
   },
@@ -28,6 +29,7 @@ export const importRunMachine = setup({
       description: 'Each record is written and taken back again, which tells what it comes to.',
       on: {
         'import.checked': { target: 'checked', description: 'Every record has its verdict.' },
+        'import.cancel': { target: 'parsed', description: 'Stopped: nothing of it was written.' },
         'import.fail': { target: 'failed', description: 'The dry run cannot be carried through.' },
       },
     },
@@ -49,7 +51,18 @@ export const importRunMachine = setup({
       description: 'Records are written, a part in each transaction; what is written stays written.',
       on: {
         'import.finish': { target: 'done', description: 'Every record that could be written is written.' },
+        'import.cancel': { target: 'cancelled', description: 'Stopped between two parts.' },
         'import.fail': { target: 'failed', description: 'The rest cannot be written.' },
+      },
+    },
+    cancelled: {
+      description: 'A person stopped it: some parts are written whole, the others not at all.',
+      on: {
+        'import.apply': { target: 'applying', description: 'Goes on with what is not written yet.' },
+        'import.check': {
+          target: 'checking',
+          description: 'Tried out again; what was written counts as the same.',
+        },
       },
     },
     done: { description: 'The report says what became of every record.' },

@@ -11,6 +11,9 @@ export interface Refusal {
   code: string
   title: string
   fields?: { path: (string | number)[]; code: string; params?: Record<string, string | number> }[]
+  /** `in_use`: what stands against it, and of how many. */
+  blockers?: { id: string; name: string }[]
+  blockerCount?: number
 }
 export type ActionOutcome = { kind: 'done'; row: unknown } | { kind: 'refused'; problem: Refusal }
 

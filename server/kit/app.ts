@@ -3,6 +3,7 @@ import type { FileStore } from './file-store'
 import type { Log } from './log'
 import type { Locale } from './problem'
 import type { Db } from './schema'
+import type { SecretBox } from './secret-box'
 
 /** What the process gives the application: everything that reaches the world. */
 export interface Parts {
@@ -14,6 +15,8 @@ export interface Parts {
   uploadDir: string
   /** What is given only to who may see it; never below the media's folder, which an operator may serve by other means. */
   documentDir: string
+  /** Opens and seals what the database must not tell by itself. */
+  secrets: SecretBox
   log: Log
   /** The address people use, for example https://console.example.com; its host may differ from the Host header. */
   publicOrigin?: string | undefined

@@ -37,23 +37,35 @@ const untold = new Set([
 
 /** Writes one line about one write, in its transaction: the members that differ, without secrets. */
 export async function writeAudit(tx: Tx, author: Author, line: AuditLine): Promise<void> {
+  await tx.insertInto('audit').values(rowOf(author, line)).execute()
+}
+
+/** A statement takes 65,535 values. */
+const linesAtOnce = 2_000
+
+/** As `writeAudit`, of many writes at once. */
+export async function writeAudits(tx: Tx, author: Author, lines: readonly AuditLine[]): Promise<void> {
+  for (let from = 0; from < lines.length; from += linesAtOnce) {
+    const some = lines.slice(from, from + linesAtOnce).map((line) => rowOf(author, line))
+    await tx.insertInto('audit').values(some).execute()
+  }
+}
+
+function rowOf(author: Author, line: AuditLine) {
   const [before, after] = changed(line.before ?? null, line.after ?? null)
-  await tx
-    .insertInto('audit')
-    .values({
-      id: newId(author.now.getTime()),
-      at: author.now,
-      accountId: author.accountId,
-      who: author.who,
-      action: line.action,
-      tableName: line.table,
-      rowId: line.rowId,
-      before: before && JSON.stringify(before),
-      after: after && JSON.stringify(after),
-      reason: line.reason ?? null,
-      requestId: author.requestId,
-    })
-    .execute()
+  return {
+    id: newId(author.now.getTime()),
+    at: author.now,
+    accountId: author.accountId,
+    who: author.who,
+    action: line.action,
+    tableName: line.table,
+    rowId: line.rowId,
+    before: before && JSON.stringify(before),
+    after: after && JSON.stringify(after),
+    reason: line.reason ?? null,
+    requestId: author.requestId,
+  }
 }
 
 function changed(before: Row | null, after: Row | null): [Row | null, Row | null] {

@@ -76,7 +76,7 @@ export interface Resource<C extends Contract> {
   filters: {
     [F in Exclude<keyof QueryOf<C>, Listing>]: (
       value: NonNullable<QueryOf<C>[F]>,
-      about: { scope: Reach; today: string },
+      about: { scope: Reach; today: string; now: Date },
     ) => RawBuilder<boolean>
   }
   /** A text searched for as a whole, in place of the search by letters. */
@@ -159,7 +159,10 @@ export interface AnyResource {
   detail?: RawBuilder<unknown>
   joins?: RawBuilder<unknown>
   sorts: Record<string, RawBuilder<unknown>>
-  filters: Record<string, (value: unknown, about: { scope: Reach; today: string }) => RawBuilder<boolean>>
+  filters: Record<
+    string,
+    (value: unknown, about: { scope: Reach; today: string; now: Date }) => RawBuilder<boolean>
+  >
   exactly?: (q: string) => RawBuilder<boolean> | undefined
   search: { members: string[]; text: (draft: Draft, tx: Tx) => Promise<string> | string }
   tidy?: (draft: Draft) => Draft

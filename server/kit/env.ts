@@ -14,6 +14,8 @@ export interface Env {
   /** Where media are kept; otherwise in the data folder. */
   s3?: S3Settings
   logLevel: LogLevel
+  /** Keys that seal id cards and health notes; otherwise a file in the data folder. */
+  dataKeys?: string
   /** Serves examples/site at /site. */
   exampleSite: boolean
 }
@@ -30,6 +32,7 @@ export function readEnv(given: Record<string, string | undefined>, root: string)
     administrator: administratorOf(text('ADMIN_USERNAME'), given.ADMIN_PASSWORD || undefined),
     s3: s3Of(text),
     logLevel: logLevelOf(text('LOG_LEVEL') ?? 'info'),
+    dataKeys: text('DATA_KEYS'),
     exampleSite: switchOf('EXAMPLE_SITE', text('EXAMPLE_SITE') ?? 'off'),
   }
 }

@@ -1,17 +1,19 @@
+import { sql } from 'kysely'
 import type { AuditEntry } from '../../contract/audit'
 import type { Tx } from './schema'
 
 const most = 100
 
-/** What was done to one row, newest first. */
-export function historyOf(tx: Tx, table: string, id: string): Promise<AuditEntry[]> {
-  return tx
-    .selectFrom('audit')
-    .select(['id', 'at', 'who', 'action', 'before', 'after', 'reason'])
-    .where('tableName', '=', table)
-    .where('rowId', '=', id)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(most)
-    .execute()
+/** What was done to one row, newest first. Where it is withheld, nothing is told of what was earlier but who did what, and when. */
+export async function historyOf(tx: Tx, table: string, id: string): Promise<AuditEntry[]> {
+  const unlessWithheld = (member: string) =>
+    sql`case when withheld.at is null or audit.at >= withheld.at then ${sql.ref(`audit.${member}`)} end as ${sql.ref(member)}`
+  const { rows } = await sql<AuditEntry>`
+    select id, audit.at, who, action, ${unlessWithheld('before')}, ${unlessWithheld('after')}, ${unlessWithheld('reason')}
+    from audit
+    left join audit_withheld withheld on withheld.table_name = audit.table_name and withheld.row_id = audit.row_id
+    where audit.table_name = ${table} and audit.row_id = ${id}
+    order by audit.at desc, id desc limit ${most}
+  `.execute(tx)
+  return rows
 }

@@ -30,7 +30,7 @@ export function matchingOf(resource: AnyResource, { query, scope, now }: Asked):
   const conditions = [
     query.archived ? sql<boolean>`${archivedAt} is not null` : sql<boolean>`${archivedAt} is null`,
     ...(rows === undefined || scope.storeIds === null ? [] : [visibleTo(rows, scope)]),
-    ...given.map((name) => filters[name]!(query[name], { scope, today })),
+    ...given.map((name) => filters[name]!(query[name], { scope, today, now })),
   ]
   const exact = query.q && resource.exactly?.(query.q)
   const searches = (search: typeof contains) => (query.q ? [exact || search(table, query.q)] : [])

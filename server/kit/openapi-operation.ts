@@ -73,11 +73,12 @@ function headerParameters(endpoint: Endpoint): Json[] {
           ),
         ]
       : []),
-    ...(endpoint.method === 'POST' && endpoint.status === 201 && endpoint.permission !== 'public'
+    ...(endpoint.once ||
+    (endpoint.method === 'POST' && endpoint.status === 201 && endpoint.permission !== 'public')
       ? [
           header(
             'Idempotency-Key',
-            false,
+            endpoint.once,
             '^[!-~]{8,128}$',
             'Repeats with the same key and body get the first answer.',
           ),
@@ -106,13 +107,14 @@ function replyOf({ path, reply, status }: Endpoint): Json {
   }
 }
 
-function refusals({ permission, path, method, versioned, body }: Endpoint): number[] {
+function refusals({ permission, path, method, versioned, once, body }: Endpoint): number[] {
   const takesBody = method !== 'GET' && Object.keys(schemaOf(body, 'input').properties ?? {}).length > 0
   return [
     400,
     ...(permission === 'public' ? [] : [401, 403]),
     ...(path.includes('/:') ? [404] : []),
-    ...(versioned ? [409, 428] : []),
+    ...(versioned ? [409] : []),
+    ...(versioned || once ? [428] : []),
     ...(takesBody ? [413, 415] : []),
     422,
   ]

@@ -3,6 +3,9 @@ import pg from 'pg'
 import type { Log } from './log'
 import { isWithin } from './patience'
 
+/** What the database calls the connection by which a console listens: there is one for each that runs. */
+export const pulseName = 'gym-console-pulse'
+
 export interface Pulse {
   isBeating(): boolean
   /** It answered just now, on a connection that has proved to hear notifications. */
@@ -95,7 +98,10 @@ export function takePulse(url: string, log: Log, ear: Ear): Pulse {
 }
 
 async function connect(url: string, note: (isThere: boolean) => void): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patience, keepAlive: true })
+  const client = new pg.Client({
+    ...{ connectionString: url, connectionTimeoutMillis: patience, keepAlive: true },
+    application_name: pulseName,
+  })
   client.on('error', () => note(false))
   await client.connect()
   return client

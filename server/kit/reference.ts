@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Blockers } from './descriptor'
 import type { Tx } from './schema'
 
 /** A column of another table that holds a row's id and keeps it from being deleted. */
@@ -7,22 +8,60 @@ interface Reference {
   column: string
   /** What its primary key begins with: of parts, the row that they belong to. */
   owner: string
+  /** The table whose row people know: its own, or of parts, however deep, the one that they are deleted with. */
+  known: string
+  /** What `owner` is called there. */
+  key: string
+  /** What a row `t` of it is called, as SQL; null where nothing in it is a name. */
+  called: string | null
 }
 
 /** What refers to rows of a table, by the foreign keys of the schema. A table's own parts, deleted with it, do not count. */
 async function referencesTo(tx: Tx, table: string): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
-    select source.relname as table, held_by.attname as column, owner.attname as owner
-    from pg_constraint held
-    join pg_class source on source.oid = held.conrelid
-    join pg_attribute held_by on held_by.attrelid = held.conrelid and held_by.attnum = held.conkey[1]
-    join pg_constraint own_key on own_key.conrelid = held.conrelid and own_key.contype = 'p'
-    join pg_attribute owner on owner.attrelid = held.conrelid and owner.attnum = own_key.conkey[1]
-    where held.contype = 'f' and held.confrelid = ${table}::regclass and held.confdeltype <> 'c'
-      and cardinality(held.conkey) = 1
+    with recursive held as (
+      select held.conrelid as source, held.conkey[1] as held_by, own_key.conkey[1] as owner
+      from pg_constraint held join pg_constraint own_key on own_key.conrelid = held.conrelid and own_key.contype = 'p'
+      where held.contype = 'f' and held.confrelid = ${table}::regclass and held.confdeltype <> 'c'
+        and cardinality(held.conkey) = 1
+    ), climb as (
+      select held.*, source as at, owner as key, 0 as height from held
+      union all
+      select source, held_by, owner, whole.confrelid, whole.confkey[1], height + 1
+      from climb join pg_constraint whole on whole.conrelid = climb.at and whole.conkey[1] = climb.key
+      where whole.contype = 'f' and whole.confdeltype = 'c' and whole.confrelid <> climb.at and height < 8
+    ), top as (
+      select distinct on (source, held_by) * from climb order by source, held_by, height desc
+    )
+    select source.relname as table, held_by.attname as column, owner.attname as owner, known.relname as known,
+      key.attname as key, name_expression(known.oid) as called
+    from top
+    join pg_class source on source.oid = top.source
+    join pg_class known on known.oid = top.at
+    join pg_attribute held_by on held_by.attrelid = top.source and held_by.attnum = top.held_by
+    join pg_attribute owner on owner.attrelid = top.source and owner.attnum = top.owner
+    join pg_attribute key on key.attrelid = top.at and key.attnum = top.key
     order by 1, 2
   `.execute(tx)
   return rows
+}
+
+/** The rows that refer to the row, themselves or by their parts, by name, the first `most`. Their kind is their table’s name with hyphens. */
+export async function referrersOf(
+  tx: Tx,
+  table: string,
+  { id, most }: { id: string; most: number },
+): Promise<Blockers> {
+  const blockers: Blockers['blockers'] = []
+  for (const { table: from, column, owner, known, key, called } of await referencesTo(tx, table)) {
+    const { rows } = await sql<{ id: string; name: string }>`
+      select t.${sql.ref(key)}::text as id, ${sql.raw(called ?? "''")} as name from ${sql.table(known)} t
+      where t.${sql.ref(key)} in (select ${sql.ref(owner)} from ${sql.table(from)} where ${sql.ref(column)} = ${id})
+      order by 2, 1 limit ${most}
+    `.execute(tx)
+    blockers.push(...rows.map((row) => ({ kind: known.replaceAll('_', '-'), ...row })))
+  }
+  return { blockers: blockers.slice(0, most), blockerCount: await countReferences(tx, table, id) }
 }
 
 /** How many rows refer to the row, themselves or by their parts. */

@@ -2,7 +2,7 @@ import type { $ZodType, input, output } from 'zod/v4/core'
 import type { Endpoint } from '../../contract/endpoint'
 import { check } from '../../contract/issue'
 import { type App, type AppContext, apiBase } from './app'
-import { type AuditLine, writeAudit } from './audit'
+import { type AuditLine, writeAudit, writeAudits } from './audit'
 import { type Answer, idempotencyKey, once } from './idempotency'
 import { readInput } from './input'
 import { requirePermission } from './permission'
@@ -31,6 +31,8 @@ export interface Served<Query, Body> {
   c: AppContext
   /** Writes one line of history in this transaction. */
   audit: (line: AuditLine) => Promise<void>
+  /** Writes a line for each of many writes. */
+  audits: (lines: readonly AuditLine[]) => Promise<void>
 }
 
 interface ServeOptions<Body> {
@@ -92,11 +94,16 @@ export async function admit(c: AppContext, to: Pick<Endpoint, 'permission'>): Pr
 /** Binds a request to the transaction it runs in. */
 function within<Query, Body>(
   tx: Tx,
-  unbound: Omit<Served<Query, Body>, 'tx' | 'audit'>,
+  unbound: Omit<Served<Query, Body>, 'tx' | 'audit' | 'audits'>,
 ): Served<Query, Body> {
   const { who, now, request } = unbound
   const author = { accountId: who.accountId, who: who.username || null, requestId: request.id, now }
-  return { ...unbound, tx, audit: (line) => writeAudit(tx, author, line) }
+  return {
+    ...unbound,
+    tx,
+    audit: (line) => writeAudit(tx, author, line),
+    audits: (lines) => writeAudits(tx, author, lines),
+  }
 }
 
 async function answerOf<Q extends $ZodType, B extends $ZodType, R extends $ZodType>(
@@ -111,12 +118,15 @@ async function answerOf<Q extends $ZodType, B extends $ZodType, R extends $ZodTy
     const result = await handler(within(tx, served))
     return result instanceof Response ? result : { status: endpoint.status, reply: fit(endpoint, result) }
   }
-  const { db } = c.get('parts')
+  const { db, secrets } = c.get('parts')
   if (endpoint.method === 'GET' || ownTransaction) return handle(db)
-  const key = endpoint.method === 'POST' && endpoint.status === 201 ? idempotencyKey(c) : undefined
+  const isOnce = endpoint.once || (endpoint.method === 'POST' && endpoint.status === 201)
+  const key = isOnce ? idempotencyKey(c) : undefined
+  if (key === undefined && endpoint.once) throw problem('key_required')
   return db.transaction().execute(async (tx) => {
     if (key === undefined || who.accountId === null) return handle(tx)
-    const about = { key, accountId: who.accountId, endpoint: endpoint.path, body, now }
+    const path = endpoint.path.replace(':id', id)
+    const about = { key, accountId: who.accountId, endpoint: path, body, now, secrets }
     return once(tx, about, () => handle(tx))
   })
 }

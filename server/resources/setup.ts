@@ -22,7 +22,7 @@ export function setupRoutes(app: App): void {
     app,
     runSetup,
     async ({ c, body, now, request }) => {
-      const { db, clock, media, documentDir } = c.get('parts')
+      const { db, clock, media, documentDir, secrets } = c.get('parts')
       await requireCode(db, body.code)
       const passwordHash = await acceptPassword(body.password, body.username)
       await db.transaction().execute(async (tx) => {
@@ -31,7 +31,7 @@ export function setupRoutes(app: App): void {
         await insertFirst(tx, { username: body.username, passwordHash }, now, request.id)
       })
       // Whoever lost a race has not come this far; it has transactions of its own.
-      if (body.demo) await seedDemo(db, { clock, media, documentDir })
+      if (body.demo) await seedDemo(db, { clock, media, documentDir, secrets })
       return {}
     },
     {

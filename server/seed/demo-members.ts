@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
-import type { Membership } from '../../contract/member'
-import type { Person } from '../../contract/person'
+import { memberLevels } from '../../contract/member'
+import type { Membership } from '../../contract/membership'
+import { lastDay } from '../../contract/membership-days'
+import { blankPerson, type Person } from '../../contract/person'
 import { addDays, daysBefore, shanghaiDay } from '../kit/day'
 import type { Row } from '../kit/descriptor'
+import { newId } from '../kit/id'
 import type { Tx } from '../kit/schema'
+import { bookOpening, setCardValue } from '../resources/ledger/card-value'
 import { memberResource } from '../resources/member/member'
-import { addMemberships, type NewMembership } from '../resources/member/membership'
-import { personResource } from '../resources/person/person'
+import { insertCard } from '../resources/membership/card'
+import { noteFreeze } from '../resources/membership/card-freeze'
+import { type Offer, offerOfPlan } from '../resources/membership/grant'
+import type { personResource } from '../resources/person/person'
 import { type Random, randomFrom } from './random'
-import { author, type Writer } from './writer'
+import { author, type Writer, who } from './writer'
 
 const memberCount = 120
 const surnames = [
@@ -49,44 +55,68 @@ const givenNames = {
   ],
 } as const
 
-type Plan = [name: string, kind: Membership['kind'], days: number, times: number | null]
-const plans: Plan[] = [
-  ['年卡', 'period', 365, null],
-  ['季卡', 'period', 90, null],
-  ['月卡', 'period', 30, null],
-  ['两年通卡', 'period', 730, null],
-  ['私教 10 次卡', 'times', 180, 10],
-  ['私教 30 次卡', 'times', 365, 30],
-  ['小班 20 次卡', 'times', 270, 20],
-  ['储值卡', 'stored', 730, null],
-]
+/** The plans of the price list that members of the demo have: cards for a time, then those of times, and one of money. */
+const codes = ['YEAR', 'HALF_YEAR', 'SEASON', 'OFF_PEAK', 'PT_10', 'PT_30', 'GROUP_20', 'STORED_3000']
+const periods = [0, 4] as const
+const lessons = [4, 7] as const
 
 interface Seed {
   tx: Tx
   now: Date
+  people: ReturnType<typeof personResource>
   write: Writer
 }
 
-/** Members of these stores, with memberships in every state; a few are blacklisted, a few have nothing left. */
-export async function addMembers(seed: Seed, stores: Row[]): Promise<void> {
-  const random = randomFrom(120_120)
-  for (let i = 0; i < memberCount; i += 1) await addMember(seed, random, i, random.pick(stores))
+/** Somebody's card as it is to be: which plan, when it began and what has become of it. */
+interface Card {
+  offer: Offer & { priceFen: number }
+  startsOn: string
+  status: Membership['status']
+  timesLeft: number | null
 }
 
-async function addMember({ tx, now, write }: Seed, random: Random, index: number, store: Row): Promise<void> {
-  // Who has an old membership has been here for longer.
+/** Members of these stores, with cards in every state; a few are blacklisted, a few have nothing left. Needs plans. */
+export async function addMembers(seed: Seed, stores: Row[]): Promise<void> {
+  const random = randomFrom(120_120)
+  const offers = await readOffers(seed.tx)
+  for (let i = 0; i < memberCount; i += 1)
+    await addMember(seed, random, i, { store: random.pick(stores), offers })
+}
+
+async function readOffers(tx: Tx): Promise<Card['offer'][]> {
+  const { rows } = await sql<{ id: string; priceFen: number }>`
+    select id, sale_price_fen as price_fen from membership_plan
+    where code = any(${codes}) order by array_position(${codes}::text[], code)
+  `.execute(tx)
+  const offers: Card['offer'][] = []
+  for (const { id, priceFen } of rows) offers.push({ ...(await offerOfPlan(tx, id))!, priceFen })
+  return offers
+}
+
+async function addMember(
+  seed: Seed,
+  random: Random,
+  index: number,
+  { store, offers }: { store: Row; offers: Card['offer'][] },
+): Promise<void> {
+  const { tx, now, people, write } = seed
+  // Who has an old card has been here for longer.
   const joined = random.whole(10, 700) + (index % 5 === 4 ? 500 : 0)
   const at = daysBefore(now, joined)
-  const person = await write.create(personResource, newcomer(random, index), at)
+  const person = await write.create(people, newcomer(random, index), at)
   const joinedOn = shanghaiDay(at)
-  const draft = { personId: person.id, homeStoreId: store.id, joinedOn }
-  const { id: memberId } = await write.create(memberResource, draft, at)
-  const memberships = membershipsOf(random, index, shanghaiDay(now), joinedOn)
-  await addMemberships(tx, { memberId, memberships, who: author, now: at })
-  if (index % 40 === 39)
-    await sql`
-      update member set is_blacklisted = true, blacklist_reason = '多次爽约并辱骂前台，停止预约资格' where id = ${memberId}
-    `.execute(tx)
+  const { id: memberId } = await write.create(
+    memberResource,
+    {
+      ...{ personId: person.id, homeStoreId: store.id, joinedOn, consultantId: null },
+      level: index % 9 === 0 ? random.pick(memberLevels) : 'regular',
+      blacklistReason: index % 40 === 39 ? '多次爽约并辱骂前台，停止预约资格' : null,
+    },
+    at,
+  )
+  for (const card of cardsOf(random, index, { offers, today: shanghaiDay(now), joinedOn }))
+    await addCard(seed, random, { memberId, storeId: store.id }, card)
+  if (index % 40 !== 39) await addVisits(tx, random, { memberId, storeId: store.id, now })
 }
 
 function newcomer(random: Random, index: number) {
@@ -96,48 +126,94 @@ function newcomer(random: Random, index: number) {
     index === 77
       ? '买买提江·阿不都热西提'
       : `${random.pick(surnames)}${random.pick(givenNames[gender === 'male' ? 'male' : 'female'])}`
-  return { name, gender, mobile }
+  return { ...blankPerson, name, gender, mobile }
 }
 
 /** Most have one that runs; some have ended, wait for their first day, or are in one of the rarer states. */
-function membershipsOf(random: Random, index: number, today: string, joinedOn: string): NewMembership[] {
-  const begun = (days: number) => {
-    const latest = addDays(today, -random.whole(0, Math.floor(days * 0.8)))
+function cardsOf(
+  random: Random,
+  index: number,
+  { offers, today, joinedOn }: { offers: Card['offer'][]; today: string; joinedOn: string },
+): Card[] {
+  const days = (offer: Offer) => daysOf(offer)
+  const begun = (offer: Offer) => {
+    const latest = addDays(today, -random.whole(0, Math.floor(days(offer) * 0.8)))
     return latest < joinedOn ? joinedOn : latest
   }
-  const running = (plan: Plan, status: Membership['status'] = 'active') =>
-    membership(random, plan, begun(plan[2]), status)
+  const running = (offer: Card['offer'], status: Membership['status'] = 'active'): Card => ({
+    ...{ offer, status, startsOn: begun(offer), timesLeft: timesLeft(random, offer) },
+  })
+  const ended = (): Card => {
+    const offer = random.pick(offers.slice(...periods))
+    const startsOn = addDays(today, -days(offer) - random.whole(3, 120))
+    return { offer, status: 'expired', startsOn, timesLeft: null }
+  }
   const rare: Membership['status'][] = ['frozen', 'pending', 'terminated', 'transferred', 'upgraded']
-  if (index % 10 === 9) return [ended(random, today)]
+  if (index % 10 === 9) return [ended()]
   if (index % 10 === 4) {
     const status = rare[Math.floor(index / 10) % rare.length]!
-    const startsOn = status === 'pending' ? addDays(today, random.whole(1, 20)) : begun(365)
-    return [membership(random, plans[0]!, startsOn, status), ended(random, today)]
+    const card = running(offers[0]!, status)
+    return [status === 'pending' ? { ...card, startsOn: addDays(today, random.whole(1, 20)) } : card, ended()]
   }
-  const first = running(random.pick(plans))
-  const second = random.next() > 0.6 ? [running(random.pick(plans.slice(4, 7)))] : []
-  return [first, ...second]
+  const first = running(random.pick(offers))
+  return random.next() > 0.6 ? [first, running(random.pick(offers.slice(...lessons)))] : [first]
 }
 
-function membership(
+const daysOf = (offer: Offer) => (offer.durationDays ?? offer.validDays ?? 0) + offer.bonusDays
+
+const timesLeft = (random: Random, { times }: Offer) =>
+  times === null ? null : random.whole(times > 10 ? 2 : 0, times)
+
+async function addCard(
+  { tx, now }: Seed,
   random: Random,
-  [name, kind, days, times]: Plan,
-  startsOn: string,
-  status: Membership['status'],
-): NewMembership {
-  const left = status === 'pending' ? times : times === null ? null : random.whole(times > 10 ? 2 : 0, times)
-  return {
-    name,
-    kind,
-    status,
-    startsOn,
-    endsOn: addDays(startsOn, days - 1),
-    timesTotal: times,
-    timesLeft: left,
+  { memberId, storeId }: { memberId: string; storeId: string },
+  card: Card,
+): Promise<void> {
+  const { offer, startsOn, status } = card
+  const { times, balanceFen, activateWithinDays: _, priceFen, ...terms } = offer
+  const at = { tx, who, now: status === 'pending' ? daysBefore(now, 3) : new Date(`${startsOn}T02:00:00Z`) }
+  const id = await insertCard(at, {
+    ...terms,
+    ...{ memberId, origin: 'opening', status, prevId: null, note: '', valueFen: priceFen },
+    ...{ startsOn, endsOn: lastDay(startsOn, offer), timesTotal: times, timesLeft: card.timesLeft },
+    balanceFen: balanceFen === null ? null : random.whole(1, 30) * 10_000,
+  })
+  // What has ended is earned; what has not is owed for.
+  if (['pending', 'active', 'frozen'].includes(status)) await bookOpening(at, id, storeId)
+  else await setCardValue({ tx }, { id, valueFen: priceFen, recognisedFen: priceFen })
+  if (status !== 'frozen') return
+  const today = shanghaiDay(now)
+  const pause = {
+    from: addDays(today, -random.whole(0, 6)),
+    to: addDays(today, random.whole(4, 20)),
+    reason: '出差',
   }
+  await noteFreeze({ tx, who, now: daysBefore(now, 7) }, id, pause)
 }
 
-function ended(random: Random, today: string): NewMembership {
-  const plan = random.pick(plans.slice(0, 3))
-  return membership(random, plan, addDays(today, -plan[2] - random.whole(3, 120)), 'expired')
+/** Somebody with a card that holds comes every few days; a quarter has not come for weeks. */
+async function addVisits(
+  tx: Tx,
+  random: Random,
+  { memberId, storeId, now }: { memberId: string; storeId: string; now: Date },
+): Promise<void> {
+  const rest = random.next() < 0.25 ? random.whole(15, 50) : random.whole(1, 9)
+  const visits = Array.from({ length: random.whole(1, 8) }, (_, i) => {
+    const at = new Date(
+      daysBefore(now, rest + i * random.whole(2, 5)).getTime() - random.whole(0, 600) * 60_000,
+    )
+    return { id: newId(at.getTime()), at: at.toISOString() }
+  })
+  await sql`
+    insert into check_in (id, member_id, membership_id, store_id, at, source, result, who)
+    select given.id, ${memberId}, card.id, ${storeId}, given.at, 'front_desk', 'pass', ${author}
+    from jsonb_to_recordset(${JSON.stringify(visits)}) as given (id uuid, at timestamptz)
+    join lateral (
+      select membership.id from membership
+      where member_id = ${memberId} and kind = 'period'
+        and (given.at at time zone 'Asia/Shanghai')::date between starts_on and ends_on
+      order by ends_on limit 1
+    ) card on true
+  `.execute(tx)
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { blankPerson } from '../../contract/person'
 import { facilities } from '../../contract/store'
 import { addDays, daysBefore, shanghaiDay } from '../kit/day'
 import type { Row } from '../kit/descriptor'
 import type { FileStore } from '../kit/file-store'
 import type { Db, Tx } from '../kit/schema'
+import type { SecretBox } from '../kit/secret-box'
 import { expireCertificates } from '../resources/certificate/certificate-jobs'
 import { coachResource } from '../resources/coach/coach'
 import { personResource } from '../resources/person/person'
@@ -16,6 +18,8 @@ import { type DemoCoach, demoCoaches } from './demo-coaches'
 import { addCourses } from './demo-courses'
 import { addExercises } from './demo-exercises'
 import { addMembers } from './demo-members'
+import { addOrders } from './demo-orders'
+import { addPeople } from './demo-people'
 import { type DemoPictures, drawPictures } from './demo-pictures'
 import { addPlans } from './demo-plans'
 import { biography, exceptionsOf, festivals, weekOf } from './demo-schedule'
@@ -30,13 +34,14 @@ interface World {
   clock: () => Date
   media: FileStore
   documentDir: string
+  secrets: SecretBox
 }
 
 /**
  * Fills an empty console with a chain of gyms: stores and coaches in every state, with pictures. The same at every run
  * but for ids, and for days, which are counted from the clock's. Does nothing where there are stores already.
  */
-export async function seedDemo(db: Db, { clock, media, documentDir }: World): Promise<void> {
+export async function seedDemo(db: Db, { clock, media, documentDir, secrets }: World): Promise<void> {
   const { rows } = await sql`select from store limit 1`.execute(db)
   if (rows.length > 0) return
   const now = clock()
@@ -45,7 +50,8 @@ export async function seedDemo(db: Db, { clock, media, documentDir }: World): Pr
   const banners = await drawBanners(db, media, now)
   const films = await keepFilms(db, media, now)
   await db.transaction().execute(async (tx) => {
-    const seed = { tx, now, pictures, certificates, random: randomFrom(730), write: writerOf(tx) }
+    const people = personResource(secrets)
+    const seed = { tx, now, people, pictures, certificates, random: randomFrom(730), write: writerOf(tx) }
     const managers: Row[] = []
     for (const [i, manager] of managerNames.entries()) managers.push(await addPerson(seed, manager, 900 + i))
     const stores: Row[] = []
@@ -56,8 +62,10 @@ export async function seedDemo(db: Db, { clock, media, documentDir }: World): Pr
     await addPlans(seed, open)
     await addCourses(seed)
     await addMembers(seed, open)
+    await addPeople(seed, open)
     await closeStores(seed, stores)
     await addBookings(seed, await addSessions(seed))
+    await addOrders(seed)
     await addBanners({ ...seed, banners })
     await addSiteTexts(seed)
     await addExercises(seed)
@@ -69,6 +77,7 @@ export async function seedDemo(db: Db, { clock, media, documentDir }: World): Pr
 interface Seed {
   tx: Tx
   now: Date
+  people: ReturnType<typeof personResource>
   pictures: DemoPictures
   /** By the coach's place in the list. */
   certificates: DemoCertificate[][]
@@ -87,12 +96,13 @@ const managerNames: { name: string; gender: Gender }[] = [
 ]
 
 function addPerson(
-  { write, now, random }: Seed,
+  { write, now, random, people }: Seed,
   { name, gender }: { name: string; gender: Gender },
   index: number,
 ) {
   const mobile = `1${random.pick(['38', '39', '50', '86', '77'])}${String(10_000_000 + index * 7919).slice(0, 8)}`
-  return write.create(personResource, { name, gender, mobile }, daysBefore(now, 300 + random.whole(0, 600)))
+  const person = { ...blankPerson, name, gender, mobile }
+  return write.create(people, person, daysBefore(now, 300 + random.whole(0, 600)))
 }
 
 async function addStore(

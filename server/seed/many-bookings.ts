@@ -40,31 +40,80 @@ export async function addCourses(db: Db, from: number, to: number): Promise<void
   `.execute(db)
 }
 
-/** Needs stores; each member is a person of their own, with a membership that runs. */
+/** Needs stores; each member is a person of their own, with a card. */
 export async function addMembers(db: Db, from: number, to: number): Promise<void> {
   await sql`
-    insert into person (id, name, name_pinyin, gender, mobile, search, created_at, updated_at)
-    select gen_random_uuid(), name, name, 'unknown', mobile, concat_ws(e'\n', name, right(mobile, 4)), born, born
-    from (
-      select '15' || lpad(i::text, 9, '0') as mobile, timestamptz '2022-01-01' + i * interval '11 minutes' as born,
+    insert into person (id, name, name_pinyin, gender, mobile, birthday, store_id, source, duties, emergency_name,
+      emergency_mobile, status, face_status, consent_at, consent_version, search, created_at, updated_at)
+    select gen_random_uuid(), name, name, (array['female', 'male', 'unknown'])[1 + i % 3], mobile,
+      case when i % 10 > 0 then date '1960-01-01' + i * 7 % 16000 end,
+      case when i % 4 > 0 then homes.ids[1 + i % homes.count] end,
+      (array['walk_in', 'site', 'referral', 'douyin', 'meituan', 'corporate'])[1 + i % 6],
+      case when i % 500 = 0 then array['receptionist'] when i % 5000 = 1 then array['manager'] else '{}' end,
+      case when i % 3 = 0 then '家人' end, case when i % 3 = 0 then '17' || lpad((i / 2)::text, 9, '0') end,
+      case when i % 200 = 7 then 'disabled' else 'active' end,
+      case when i % 10 > 0 and i % 50 = 1 then 'enrolled' else 'none' end,
+      case when i % 10 > 0 and i % 50 = 1 then born end, case when i % 10 > 0 and i % 50 = 1 then '1' end,
+      concat_ws(e'\n', name, right(mobile, 4)), born, born
+    from (select array_agg(id order by code) as ids, count(*)::int as count from store) homes, (
+      select i, '15' || lpad(i::text, 9, '0') as mobile, timestamptz '2022-01-01' + i * interval '11 minutes' as born,
         (array['林', '陈', '王', '赵', '周', '吴', '郑', '单'])[1 + i % 8] || chr(19968 + i * 59 % 20000)
           || chr(19968 + i / 3 * 103 % 20000) as name
       from generate_series(${from}::int, ${to}::int) as i
     ) made
   `.execute(db)
+  // Standings are given along: to have them worked out afterwards would write every member twice.
   await sql`
-    insert into member (id, person_id, name_pinyin, home_store_id, joined_on, search, created_at, updated_at)
-    select gen_random_uuid(), person.id, person.name_pinyin, homes.id, person.created_at::date, person.search,
-      person.created_at, person.created_at
+    insert into member (id, person_id, name_pinyin, home_store_id, joined_on, standing, card_ends_on, level, consultant_id,
+      last_visit_on, last_contact_at, is_blacklisted, blacklist_reason, search, created_at, updated_at)
+    select gen_random_uuid(), person.id, person.name_pinyin, homes.id, person.created_at::date,
+      case card.status when 'terminated' then 'none' else card.status end,
+      case when card.status <> 'terminated' then card.ends_on end,
+      (array['regular', 'silver', 'gold', 'diamond'])[1 + (i % 10 = 0)::int + (i % 50 = 0)::int + (i % 200 = 0)::int],
+      case when i % 100 = 9 then person.id end, case when i % 7 > 0 then date '2026-03-01' - i % 60 end,
+      case when i % 3 = 0 then timestamptz '2026-02-28' - i % 90 * interval '1 day' end, i % 500 = 11,
+      case when i % 500 = 11 then '多次爽约' end, person.search, person.created_at, person.created_at
     from (select row_number() over (order by code) - 1 as place, count(*) over () as count, id from store) homes
     join generate_series(${from}::int, ${to}::int) as i on place = i % count
     join person on mobile = '15' || lpad(i::text, 9, '0')
+    cross join lateral (${card}) card
+  `.execute(db)
+  await addCards(db, from, to)
+}
+
+/** What the card of the member `i` is. */
+const card = sql`
+  select case when i % 20 = 0 then date '2026-02-28' - i % 900 when i % 100 = 3 then date '2027-03-15' + i % 20
+      else date '2026-03-02' + i % 364 end as ends_on,
+    case when i % 20 = 0 then 'expired' when i % 100 = 1 then 'frozen' when i % 100 = 3 then 'pending'
+      when i % 200 = 5 then 'terminated' else 'active' end as status`
+
+/** A card for each of these members: most run, some have ended, are frozen or wait. */
+async function addCards(db: Db, from: number, to: number): Promise<void> {
+  await sql`
+    insert into membership_plan (id, code, name, name_pinyin, kind, duration_days, bonus_days, list_price_fen, sale_price_fen,
+      store_scope, freeze_max_days, freeze_min_days, freeze_max_count, is_transferable, transfer_fee_fen,
+      activate_within_days, benefits, badge, sort, status, search, created_at, updated_at)
+    select gen_random_uuid(), 'MANY_' || i, '年卡 ' || i, 'nian ka ' || i, 'period', 365, 0, 300000, 300000, 'all', 60, 7, 2,
+      true, 0, 30, '{}', 'none', i, 'on_sale', '年卡 ' || i, now(), now()
+    from generate_series(1, 50) i on conflict do nothing
   `.execute(db)
   await sql`
-    insert into membership (id, member_id, home_store_id, name, kind, starts_on, ends_on, status, created_at, updated_at)
-    select gen_random_uuid(), member.id, home_store_id, '年卡', 'period', joined_on, joined_on + 1800, 'active',
-      member.created_at, member.created_at
-    from member where not exists (select from membership where member_id = member.id)
+    with made as (
+      insert into membership (id, member_id, home_store_id, plan_id, name, kind, starts_on, ends_on, status, freeze_max_days,
+        freeze_max_count, created_at, updated_at)
+      select gen_random_uuid(), member.id, home_store_id, plan.id, plan.name, 'period', card.ends_on - 364, card.ends_on,
+        card.status, 60, 2, member.created_at, member.created_at
+      from generate_series(${from}::int, ${to}::int) as i
+      join person on mobile = '15' || lpad(i::text, 9, '0')
+      join member on member.person_id = person.id
+      join membership_plan plan on plan.code = 'MANY_' || 1 + i % 50
+      cross join lateral (${card}) card
+      returning id, status
+    )
+    insert into membership_freeze (id, membership_id, from_day, to_day, reason, at)
+    select gen_random_uuid(), id, date '2026-02-20', date '2026-03-20', '出差', timestamptz '2026-02-19' from made
+    where status = 'frozen'
   `.execute(db)
 }
 

@@ -21,17 +21,17 @@ export async function seedMany(db: Db, many: Many): Promise<void> {
   for (const [from, to] of portions(coaches)) await addCoaches(db, from, to)
   if (courses > 0) await addWeeks(db)
   for (const [from, to] of portions(courses)) await addCourses(db, from, to)
-  for (const [from, to] of portions(members)) await addMembers(db, from, to)
+  for (const [from, to] of portions(members, 5_000)) await addMembers(db, from, to)
   for (const day of sessionDays) await addSessions(db, day)
   await sql`vacuum analyze`.execute(db)
 }
 
 const portion = 20_000
 
-/** A statement that runs for more than 15 s is cut off. */
-function portions(count: number): [number, number][] {
-  const starts = Array.from({ length: Math.ceil(count / portion) }, (_, i) => i * portion)
-  return starts.map((from) => [from, Math.min(from + portion, count) - 1])
+/** A statement that runs for more than 15 s is cut off; a member stands in many indexes. */
+function portions(count: number, size = portion): [number, number][] {
+  const starts = Array.from({ length: Math.ceil(count / size) }, (_, i) => i * size)
+  return starts.map((from) => [from, Math.min(from + size, count) - 1])
 }
 
 async function addStores(db: Db, from: number, to: number): Promise<void> {

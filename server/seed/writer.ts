@@ -7,7 +7,7 @@ import { applyEvent, createRow, updateRow } from '../kit/writing'
 
 export const author = 'demo'
 
-const who = {
+export const who = {
   accountId: null,
   username: author,
   role: '',

@@ -20,6 +20,8 @@ export interface EditorPort<R extends Row, Draft extends object> {
   nameOf: (row: R) => string
   /** Rows whose state no longer lets their fields change: they are shown, not edited. */
   isLocked?: (row: R) => boolean
+  /** Other resources whose rows a save changes, by name: a type counts its subtypes. */
+  changes?: readonly string[]
 }
 
 export async function load<R extends Row, Draft extends object>(

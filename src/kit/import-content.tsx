@@ -1,7 +1,7 @@
 import Select from '@douyinfe/semi-ui/lib/es/select'
 import { useId } from 'react'
 import { m } from '#messages'
-import type { ImportRun } from '../../contract/import'
+import type { ImportRun, TextEncoding } from '../../contract/import'
 import { bytes, count } from '../lib/format'
 import type { Mapping } from './import-run'
 
@@ -26,6 +26,12 @@ export function ImportContent(props: Props) {
           <dt>{m.kit_import_shape()}</dt>
           <dd>{run.shape === 'table' ? m.kit_import_shape_table() : run.shape}</dd>
         </div>
+        {run.encoding === null ? null : (
+          <div>
+            <dt>{m.kit_import_encoding()}</dt>
+            <dd>{encodings[run.encoding]}</dd>
+          </div>
+        )}
         <div>
           <dt>{m.kit_import_size()}</dt>
           <dd>{bytes(run.bytes)}</dd>
@@ -35,8 +41,57 @@ export function ImportContent(props: Props) {
           <dd>{count(run.counts.records)}</dd>
         </div>
       </dl>
-      {run.shape === 'table' ? <Columns {...props} /> : <p>{m.kit_import_known_shape()}</p>}
+      {run.shape === 'table' ? <Columns {...props} /> : <Members run={run} />}
       <p className="kit-note">{m.kit_import_safe()}</p>
+    </>
+  )
+}
+
+const encodings: Record<TextEncoding, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  gb18030: 'GB18030',
+}
+
+/** What stands in the first records of a form that is known: nothing is to be chosen there. */
+function Members({ run }: { run: ImportRun }) {
+  return (
+    <>
+      <p className="kit-import-known">{m.kit_import_known_shape()}</p>
+      <section
+        className="kit-import-table kit-import-members"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys
+        tabIndex={0}
+        aria-label={m.kit_import_sample()}
+      >
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{m.kit_import_member()}</th>
+              {run.sample.map((_, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a record is known by its place in the file
+                <th scope="col" key={at}>
+                  {m.kit_import_record_at({ n: at + 1 })}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {run.columns.map((member, at) => (
+              <tr key={member}>
+                <th scope="row">{member}</th>
+                {run.sample.map((cells, record) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: as in the head
+                  <td className="kit-import-sample" key={record} title={cells[at]}>
+                    {cells[at] || '—'}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
     </>
   )
 }

@@ -1,5 +1,4 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import Progress from '@douyinfe/semi-ui/lib/es/progress'
 import { useState } from 'react'
 import { m } from '#messages'
 import type { ImportRun } from '../../contract/import'
@@ -11,6 +10,7 @@ import { ImportReport } from './import-report'
 import { isAtWork, type Mapping, useImportRun } from './import-run'
 import { refusalOf } from './import-sentence'
 import { type ImportStep, ImportSteps } from './import-steps'
+import { ImportWork } from './import-work'
 import { ListFailed, ListSkeleton } from './list-states'
 
 interface Props {
@@ -28,6 +28,7 @@ const stepOf: Record<ImportRun['status'], ImportStep> = {
   checking: 'check',
   checked: 'check',
   applying: 'apply',
+  cancelled: 'apply',
   done: 'apply',
   failed: 'apply',
 }
@@ -59,11 +60,17 @@ export function ImportProgress(props: Props) {
         isDisabled: ready === 0,
       }
     }
+    if (run.status === 'cancelled')
+      return {
+        doIt: m.kit_import_go_on({ count: count(leftOf(run)) }),
+        onDo: () => act.mutate({ deed: 'apply', run }),
+        isDisabled: leftOf(run) === 0,
+      }
     if (run.status === 'failed') return { doIt: m.kit_import_check_again(), onDo: () => check(run, null) }
     return { doIt: run.status === 'done' ? m.kit_import_finish() : m.kit_close(), onDo: onClose }
   }
   const { doIt, ...deed } = main()
-  const hasOther = run !== undefined && (isContent || run.status === 'checked' || run.status === 'failed')
+  const hasOther = run !== undefined && (isContent || /^(checked|cancelled|failed)$/.test(run.status))
   return (
     <Dialog
       width={920}
@@ -94,7 +101,7 @@ export function ImportProgress(props: Props) {
           onChange={(field, column) => setChanged({ ...changed, [field]: column })}
         />
       ) : isAtWork(run) ? (
-        <AtWork run={run} />
+        <ImportWork key={run.version} run={run} onStop={() => act.mutate({ deed: 'cancel', run })} />
       ) : (
         <>
           {run.status === 'failed' ? (
@@ -108,7 +115,7 @@ export function ImportProgress(props: Props) {
             {run.status === 'checked' && run.shape === 'table' ? (
               <Button onClick={() => setIsRemapping(true)}>{m.kit_import_remap()}</Button>
             ) : null}
-            {run.status === 'checked' ? (
+            {run.status === 'checked' || run.status === 'cancelled' ? (
               <Button onClick={() => check(run, null)}>{m.kit_import_check_again()}</Button>
             ) : null}
             <Button onClick={onNew}>{m.kit_import_another()}</Button>
@@ -119,24 +126,4 @@ export function ImportProgress(props: Props) {
   )
 }
 
-/** How far the server is. The window may be closed meanwhile. */
-function AtWork({ run }: { run: ImportRun }) {
-  const { records, checked, applied, create, change } = run.counts
-  const isCheck = run.status === 'checking'
-  const [done, total] = isCheck ? [checked, records] : [applied, create + change]
-  const said = (isCheck ? m.kit_import_checking : m.kit_import_applying)({
-    done: count(done),
-    total: count(total),
-  })
-  return (
-    <div className="kit-import-work">
-      <Progress
-        percent={total === 0 ? 0 : Math.round((done / total) * 100)}
-        showInfo
-        aria-label={isCheck ? m.kit_import_step_check() : m.kit_import_step_apply()}
-      />
-      <p role="status">{said}</p>
-      <p className="kit-note">{isCheck ? m.kit_import_safe() : m.kit_import_leave()}</p>
-    </div>
-  )
-}
+const leftOf = ({ counts }: ImportRun) => counts.create + counts.change - counts.applied

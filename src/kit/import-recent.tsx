@@ -11,6 +11,7 @@ const words: Record<ImportRun['status'], { say: () => string; tone: Tone }> = {
   checking: { say: m.kit_import_status_checking, tone: 'new' },
   checked: { say: m.kit_import_status_checked, tone: 'warning' },
   applying: { say: m.kit_import_status_applying, tone: 'new' },
+  cancelled: { say: m.kit_import_status_cancelled, tone: 'warning' },
   done: { say: m.kit_import_status_done, tone: 'good' },
   failed: { say: m.kit_import_status_failed, tone: 'bad' },
 }

@@ -50,7 +50,12 @@ export function ImportReport({ run, noun, fieldLabel, onOpenRow }: Props) {
             ? m.kit_import_done({ count: count(counts.applied), file: run.fileName })
             : run.status === 'checked'
               ? m.kit_import_checked({ count: count(counts.create + counts.change), file: run.fileName })
-              : run.fileName}
+              : run.status === 'cancelled'
+                ? m.kit_import_cancelled({
+                    ...{ file: run.fileName, count: count(counts.applied) },
+                    left: count(counts.create + counts.change - counts.applied),
+                  })
+                : run.fileName}
         </p>
         <Button icon={<IconDownload aria-hidden />} onClick={() => void save()}>
           {m.kit_import_report()}

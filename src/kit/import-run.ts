@@ -8,25 +8,27 @@ const everyMs = 800
 
 export type Mapping = ImportRun['mapping']
 /** `check` with a mapping reads other columns first. */
-export type ImportDeed = { deed: 'check'; mapping?: Mapping } | { deed: 'apply' }
+export type ImportDeed = { deed: 'check'; mapping?: Mapping } | { deed: 'apply' | 'cancel' }
 
 /** A run, asked for again while the server is at work, and what can be done with it. `changes` are asked for anew when it is done. */
 export function useImportRun(id: string, changes: readonly string[]) {
   const cache = useQueryClient()
   const queryKey = [...runKey, 'one', id]
+  const refresh = () => {
+    for (const name of changes) void cache.invalidateQueries({ queryKey: [name] })
+  }
   const run = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
       const now = await call(imports.read, { id, signal })
-      if (now.status === 'done' || now.status === 'failed')
-        for (const name of changes) void cache.invalidateQueries({ queryKey: [name] })
+      if (hasEnded(now)) refresh()
       return now
     },
     refetchInterval: ({ state }) => (isAtWork(state.data) ? everyMs : false),
   })
   const act = useMutation({
     mutationFn: async ({ run, ...asked }: ImportDeed & { run: ImportRun }) => {
-      if (asked.deed === 'apply') return call(imports.apply, { id, version: run.version, body: {} })
+      if (asked.deed !== 'check') return call(imports[asked.deed], { id, version: run.version, body: {} })
       const { mapping } = asked
       const mapped =
         mapping === undefined ? run : await call(imports.map, { id, version: run.version, body: { mapping } })
@@ -36,6 +38,7 @@ export function useImportRun(id: string, changes: readonly string[]) {
     onSuccess: (now) => {
       cache.setQueryData(queryKey, now)
       void cache.invalidateQueries({ queryKey: [...runKey, 'list'] })
+      if (hasEnded(now)) refresh()
     },
     onError: (error) => {
       // Somebody else, or another window, has moved it on.
@@ -45,6 +48,9 @@ export function useImportRun(id: string, changes: readonly string[]) {
   })
   return { run, act }
 }
+
+/** Of what it came to, something may have been written. */
+const hasEnded = ({ status }: ImportRun) => /^(done|failed|cancelled)$/.test(status)
 
 export const isAtWork = (run: ImportRun | undefined): boolean =>
   run?.status === 'checking' || run?.status === 'applying'

@@ -89,4 +89,10 @@ const sentences: Readonly<Record<string, ((params: Params) => string) | undefine
   subtype_made: m.field_subtype_made,
   no_translation: () => m.field_no_translation(),
   assumed: m.field_assumed,
+  plan_unknown: m.field_plan_unknown,
+  plan_ambiguous: m.field_plan_ambiguous,
+  card_left_out: () => m.field_card_left_out(),
+  member_stays: () => m.field_member_stays(),
+  other_name: m.field_other_name,
+  not_a_number: m.field_not_a_number,
 }

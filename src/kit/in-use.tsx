@@ -1,40 +1,60 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useNavigate } from 'react-router-dom'
 import { m } from '#messages'
 import type { Problem } from '../../contract/problem'
 
 type Blocker = NonNullable<Problem['blockers']>[number]
 
-/** So many are named; the rest is counted. */
+/** So many are named in a toast; the rest is counted. */
 const most = 5
 
 /** Says what still refers to a row that should be put away, each with the way to it, until it is closed. */
 export function inUseToast(name: string, problem: Problem, go: (to: string) => void): void {
   const { blockers = [], blockerCount = blockers.length } = problem
-  const shown = blockers.slice(0, most)
   const id = Toast.warning({
     duration: 0,
     content: (
       <div className="kit-in-use">
         <p>{m.kit_in_use({ name, count: blockerCount })}</p>
-        <ul>
-          {shown.map((blocker) => (
-            <li key={blocker.id}>
-              <Way
-                blocker={blocker}
-                go={(to) => {
-                  Toast.close(id)
-                  go(to)
-                }}
-              />
-            </li>
-          ))}
-        </ul>
-        {blockerCount > shown.length ? (
-          <p className="kit-faint">{m.kit_in_use_more({ count: blockerCount - shown.length })}</p>
-        ) : null}
+        <Blockers
+          blockers={blockers.slice(0, most)}
+          count={blockerCount}
+          go={(to) => {
+            Toast.close(id)
+            go(to)
+          }}
+        />
       </div>
     ),
   })
+}
+
+/** What refers to a row, by name, each with the way to it; `count` is of all, named or not. */
+export function InUse({ blockers, count }: { blockers: readonly Blocker[]; count: number }) {
+  const navigate = useNavigate()
+  return (
+    <div className="kit-in-use">
+      <Blockers blockers={blockers} count={count} go={(to) => void navigate(to)} />
+    </div>
+  )
+}
+
+function Blockers(props: { blockers: readonly Blocker[]; count: number; go: (to: string) => void }) {
+  const { blockers, count, go } = props
+  return (
+    <>
+      <ul>
+        {blockers.map((blocker) => (
+          <li key={`${blocker.kind} ${blocker.id}`}>
+            <Way blocker={blocker} go={go} />
+          </li>
+        ))}
+      </ul>
+      {count > blockers.length ? (
+        <p className="kit-faint">{m.kit_in_use_more({ count: count - blockers.length })}</p>
+      ) : null}
+    </>
+  )
 }
 
 function Way({ blocker, go }: { blocker: Blocker; go: (to: string) => void }) {

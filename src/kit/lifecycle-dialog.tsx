@@ -2,7 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { SnapshotFrom } from 'xstate'
 import { m } from '#messages'
 import type { FieldProblem } from '../../contract/problem'
-import type { lifecycleActionMachine } from '../../machines/lifecycle-action/lifecycle-action.machine'
+import type {
+  lifecycleActionMachine,
+  Refusal,
+} from '../../machines/lifecycle-action/lifecycle-action.machine'
 import { fieldSentence } from '../lib/field-sentence'
 import { Dialog } from './dialog'
 import type { LifecycleOffer } from './lifecycle-actions'
@@ -37,7 +40,7 @@ export function LifecycleDialog<R extends Row, Draft>(props: Props<R, Draft>) {
 function Asking<R extends Row, Draft>(
   props: Props<R, Draft> & {
     offer: LifecycleOffer<R>
-    problem: { code: string; title: string; fields?: FieldProblem[] } | null
+    problem: Refusal | null
   },
 ) {
   const { offer, snapshot, send, resource, problem } = props
@@ -64,15 +67,36 @@ function Asking<R extends Row, Draft>(
       onDo={confirm}
       onCancel={() => send({ type: 'action.cancelled' })}
     >
-      {problem !== null && (problem.fields ?? []).length === 0 ? (
+      {problem === null || (problem.fields ?? []).length > 0 ? null : (problem.blockers ?? []).length > 0 ? (
+        <Blockers problem={problem} />
+      ) : (
         <p role="alert" className="kit-alert">
           {refusal}
         </p>
-      ) : null}
+      )}
       {offer.fields === undefined ? <Fields problems={problem?.fields ?? []} /> : null}
       {offer.warning !== undefined && row !== undefined ? <p>{offer.warning(row)}</p> : null}
       {offer.fields?.(form) ?? null}
     </Dialog>
+  )
+}
+
+/** So many are named; the rest is counted. */
+const most = 5
+
+/** What has to be settled first. */
+function Blockers({ problem: { blockers = [], blockerCount = blockers.length } }: { problem: Refusal }) {
+  const shown = blockers.slice(0, most)
+  return (
+    <div role="alert" className="kit-alert">
+      {m.kit_lifecycle_blocked({ count: blockerCount })}
+      <ul>
+        {shown.map(({ id, name }) => (
+          <li key={id}>{name}</li>
+        ))}
+      </ul>
+      {blockerCount > shown.length ? m.kit_in_use_more({ count: blockerCount - shown.length }) : null}
+    </div>
   )
 }
 

@@ -25,8 +25,12 @@ interface Props<R extends Row, Draft> {
   columns: readonly Column<R>[]
   nameOf: (row: R) => string
   onOpen: (row: R) => void
-  /** Beside the heading: what makes new rows. */
+  /** Beside the heading: other views of the same matter. */
+  views?: ReactNode
+  /** Beside the heading, and in the empty list: what makes new rows. */
   actions?: ReactNode
+  /** Between heading and search: notices, ready-made questions. */
+  above?: ReactNode
   /** Controls that narrow the list. */
   filters?: ReactNode
   /** What a set filter says in its chip. */
@@ -50,8 +54,12 @@ export function ListPage<R extends Row, Draft>(props: Props<R, Draft>) {
     <section className="kit-page" aria-labelledby="kit-page-title">
       <header className="kit-page-head">
         <h1 id="kit-page-title">{title}</h1>
-        <div className="kit-page-actions">{props.actions}</div>
+        <div className="kit-page-actions">
+          {props.views}
+          {props.actions}
+        </div>
       </header>
+      {props.above}
       <ListToolbar {...props} look={look} onLook={change} />
       {props.batch && selection.rows.length > 0 ? (
         <BatchBar count={selection.rows.length} onClear={selection.clear}>

@@ -11,15 +11,20 @@ import type { RowAction } from './row-menu'
 import { actionToast, undoToast } from './undo-toast'
 import { useMay } from './use-may'
 
-/** Puts a row away, with a way back, and brings one back; `archiveOf` is the menu entry of whichever the person may do to a row. */
+/**
+ * Puts a row away, with a way back, and brings one back; `archiveOf` is the menu entry of whichever the person may do to a row. `changes` are
+ * other resources whose rows that changes.
+ */
 export function useArchive<R extends Row, Draft>(
   resource: Required<Resource<R, Draft>>,
   nameOf: (row: R) => string,
+  changes: readonly string[] = [],
 ) {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const may = useMay()
-  const refresh = () => cache.invalidateQueries({ queryKey: [resource.name] })
+  const refresh = () =>
+    Promise.all([resource.name, ...changes].map((name) => cache.invalidateQueries({ queryKey: [name] })))
   const restore = async (row: R) => {
     try {
       await call(resource.restore, { id: row.id, version: row.version })

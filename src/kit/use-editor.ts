@@ -30,7 +30,8 @@ export function useEditor<R extends Row, Draft extends object>(
           }),
           save: fromPromise(async ({ input }) => {
             const outcome = await save(port, input, origin.current)
-            void cache.invalidateQueries({ queryKey: [port.resource.name] })
+            for (const name of [port.resource.name, ...(port.changes ?? [])])
+              void cache.invalidateQueries({ queryKey: [name] })
             return outcome
           }),
         },

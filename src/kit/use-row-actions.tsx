@@ -18,6 +18,8 @@ interface Parts<R extends Row, Draft> {
   /** The page's own entries, above the lifecycle's and below them. */
   before?: (row: R) => readonly RowAction[]
   after?: (row: R) => readonly RowAction[]
+  /** Other resources whose rows archiving one changes. */
+  changes?: readonly string[]
 }
 
 /**
@@ -28,7 +30,7 @@ export function useRowActions<R extends Row, Draft>(parts: Parts<R, Draft>) {
   const { resource, list, nameOf, open, before, after } = parts
   const may = useMay()
   const { actionsOf, dialog } = useLifecycle(parts)
-  const { archiveOf } = useArchive(resource, nameOf)
+  const { archiveOf } = useArchive(resource, nameOf, parts.changes)
   const menuOf = (row: R): RowAction[] => [
     ...(before?.(row) ?? []),
     ...actionsOf(row),

@@ -6,6 +6,8 @@ export interface View<Key extends string> {
   key: Key
   label: string
   icon: ReactNode
+  /** What else its address says: the filter that it is mostly looked at with. */
+  asks?: Readonly<Record<string, string>>
 }
 
 /** The same rows in several views, `?view=<key>`; the first is the one without a word in the address. */
@@ -18,17 +20,18 @@ export function ViewLinks<Key extends string>(props: {
 }) {
   const { label, views, now, keeps = [] } = props
   const [params] = useSearchParams()
-  const toOf = (key: Key, at: number) => {
+  const toOf = ({ key, asks = {} }: View<Key>, at: number) => {
     const kept = new URLSearchParams([...params].filter(([name]) => keeps.includes(name)))
+    for (const [name, value] of Object.entries(asks)) kept.set(name, value)
     if (at > 0) kept.set('view', key)
     return `?${kept}`
   }
   return (
     <nav className="kit-views" aria-label={label}>
-      {views.map(({ key, label, icon }, at) => (
-        <Link key={key} to={toOf(key, at)} aria-current={key === now ? 'page' : undefined}>
-          {icon}
-          <span>{label}</span>
+      {views.map((view, at) => (
+        <Link key={view.key} to={toOf(view, at)} aria-current={view.key === now ? 'page' : undefined}>
+          {view.icon}
+          <span>{view.label}</span>
         </Link>
       ))}
     </nav>

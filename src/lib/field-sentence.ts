@@ -3,13 +3,13 @@ import type { FieldProblem } from '../../contract/problem'
 
 /** What stands beside a refused field. */
 export function fieldSentence({ code, params = {} }: Pick<FieldProblem, 'code' | 'params'>): string {
-  const { minimum = '', maximum = '', name = '—', line = '' } = params
-  return (fieldSentences[code] ?? m.field_invalid)({ minimum, maximum, name, line })
+  const { minimum = '', maximum = '', name = '—', line = '', left = '', endsOn = '' } = params
+  return (fieldSentences[code] ?? m.field_invalid)({ minimum, maximum, name, line, left, endsOn })
 }
 
 const fieldSentences: Record<
   string,
-  (params: Record<'minimum' | 'maximum' | 'name' | 'line', string | number>) => string
+  (params: Record<'minimum' | 'maximum' | 'name' | 'line' | 'left' | 'endsOn', string | number>) => string
 > = {
   required: () => m.field_required(),
   wrong_type: () => m.field_wrong_type(),
@@ -91,4 +91,35 @@ const fieldSentences: Record<
   captions_out_of_order: m.field_captions_out_of_order,
   captions_no_cue: () => m.field_captions_no_cue(),
   last_administrator: () => m.field_last_administrator(),
+  id_card: () => m.field_id_card(),
+  age: m.field_age,
+  birthday_for_consent: () => m.field_birthday_for_consent(),
+  guardian_needed: () => m.field_guardian_needed(),
+  not_jpeg: () => m.field_not_jpeg(),
+  photo_too_large: () => m.field_photo_too_large(),
+  photo_too_small: () => m.field_photo_too_small(),
+  merged: () => m.field_merged(),
+  two_coaches: () => m.field_two_coaches(),
+  same_session: () => m.field_same_session(),
+  overlapping_sessions: () => m.field_overlapping_sessions(),
+  open_import: () => m.field_open_import(),
+  merge_barred: () => m.field_merge_barred(),
+  merge_not_alive: () => m.field_merge_not_alive(),
+  merge_undone: () => m.field_merge_undone(),
+  merge_too_late: () => m.field_merge_too_late(),
+  merge_kept_gone: () => m.field_merge_kept_gone(),
+  merge_changed: () => m.field_merge_changed(),
+  merge_moved_on: () => m.field_merge_moved_on(),
+  merge_mobile_taken: () => m.field_merge_mobile_taken(),
+  store_unknown: m.field_store_unknown,
+  not_a_date: m.field_not_a_date,
+  birthday_differs: () => m.field_birthday_differs(),
+  freeze_reversed: () => m.field_freeze_reversed(),
+  freeze_in_past: () => m.field_freeze_in_past(),
+  freeze_after_end: m.field_freeze_after_end,
+  freeze_too_short: m.field_freeze_too_short,
+  freeze_too_many_days: m.field_freeze_too_many_days,
+  freeze_too_often: m.field_freeze_too_often,
+  freeze_visited_today: () => m.field_freeze_visited_today(),
+  card_over: () => m.field_card_over(),
 }

@@ -295,7 +295,7 @@ describe('a seat is refused', () => {
       { endsOn: '2026-03-09' },
       { startsOn: '2026-03-11' },
       { status: 'frozen' as const },
-      { status: 'pending' as const },
+      { status: 'pending' as const, startsOn: '2026-03-03' },
       { status: 'expired' as const },
     ]
     for (const own of invalid)

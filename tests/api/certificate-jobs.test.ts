@@ -21,7 +21,7 @@ const coach = (id: string) => get<Coach>(`coaches/${id}`)
 
 /** As the worker runs it; `once` as in kit/jobs.ts, whose own test says that it holds. */
 async function run(name: string, at: string) {
-  const job = jobsOf(gym).find((one) => one.name === name)
+  const job = jobsOf(gym, {}).find((one) => one.name === name)
   if (job === undefined) throw new Error(`there is no job ${name}`)
   await job.run({
     ...{ db: gym.db, now: new Date(at), log: pino({ level: 'silent' }), payload: null },

@@ -5,7 +5,7 @@ import { at, groupCourse, newBooking, newSession, openDesk } from './front-desk'
 import { created, type Gym, newCoach, newPerson, newStore, planDraft, startGym, versioned } from './gym'
 import { newCertificate } from './papers'
 import { newBanner, newPicture, newSiteText } from './publishing'
-import { newMembership } from './timetable'
+import { blankMember, newMembership } from './timetable'
 import { courseParts, newCourse } from './video-courses'
 
 const formula = '=HYPERLINK("//x.example")'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const session = await newSession(gym, course, { room: others[0]!, startsAt: at('15:00') })
   const person = await newPerson(admin, { name: others[2]! })
   const member = await created<{ id: string }>(admin, 'members', {
-    ...{ personId: person.id, homeStoreId: mine.id, joinedOn: '2026-01-01' },
+    ...{ ...blankMember, personId: person.id, homeStoreId: mine.id, joinedOn: '2026-01-01' },
   })
   const membershipId = await newMembership(gym.db, member.id, { name: others[1]! })
   const booking = await newBooking(gym, session.id, member.id, { note: others[0]!, membershipId })

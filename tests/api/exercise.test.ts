@@ -6,6 +6,7 @@ import type { ExerciseType } from '../../contract/exercise-type'
 import { askOf } from '../harness/app'
 import { exerciseDraft, newExercise, newSubtype, newType } from './exercises'
 import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
+import { chapter, courseParts, newCourse } from './video-courses'
 
 let gym: Gym
 let type: ExerciseType
@@ -30,6 +31,7 @@ const every: [string, string, unknown, Record<string, string>][] = [
   ['GET', `${base}/export.csv`, undefined, {}],
   ['GET', `${base}/${unknownId}`, undefined, {}],
   ['GET', `${base}/${unknownId}/versions`, undefined, {}],
+  ['GET', `${base}/${unknownId}/usage`, undefined, {}],
   ['POST', base, exerciseDraft({ subtypeId: unknownId }), {}],
   ['PATCH', `${base}/${unknownId}`, { name: '深蹲' }, one],
   ['DELETE', `${base}/${unknownId}`, undefined, one],
@@ -152,6 +154,7 @@ describe('an exercise', () => {
       'q=zhituiyingla',
       `type=${row.typeId}`,
       `subtype=${own.id}`,
+      `ids=${row.id},${unknownId}`,
       'muscle=lower_back',
       'primaryMuscle=hamstrings',
       'equipment=kettlebell',
@@ -160,6 +163,17 @@ describe('an exercise', () => {
     ])
       expect([query, await ids(gym.admin('GET', `${base}?${query}`))]).toEqual([query, [row.id]])
     expect(await ids(gym.admin('GET', `${base}?primaryMuscle=lower_back`))).toEqual([])
+    expect(await refusal(gym.admin('GET', `${base}?ids=${row.id},x`))).toEqual([
+      422,
+      'invalid',
+      [['ids.1', 'invalid']],
+    ])
+    const many = Array.from({ length: 201 }, () => row.id).join(',')
+    expect(await refusal(gym.admin('GET', `${base}?ids=${many}`))).toEqual([
+      422,
+      'invalid',
+      [['ids', 'too_long']],
+    ])
     expect(await refusal(gym.admin('GET', `${base}?muscle=heart`))).toEqual([
       422,
       'invalid',
@@ -224,17 +238,62 @@ describe('publication', () => {
 })
 
 describe('an exercise that is referred to', () => {
+  // Tables that this release knows nothing of.
   beforeAll(async () => {
     await sql`create table plan_line (id int primary key, exercise_id uuid not null references exercise (id))`.execute(
       gym.db,
     )
+    await sql`create table training_plan (id uuid primary key, name text not null)`.execute(gym.db)
+    await sql`
+      create table training_day (plan_id uuid references training_plan (id) on delete cascade, day int, primary key (plan_id, day))
+    `.execute(gym.db)
+    await sql`
+      create table training_set (
+        plan_id uuid, day int, n int, exercise_id uuid not null references exercise (id), primary key (plan_id, day, n),
+        foreign key (plan_id, day) references training_day (plan_id, day) on delete cascade)
+    `.execute(gym.db)
   })
+  const usageOf = async (id: string) => (await answer(gym.admin('GET', `${base}/${id}/usage`))).body
   const linesOf = async (id: string) =>
     (
       await sql<{ id: number }>`select id from plan_line where exercise_id = ${id} order by id`.execute(
         gym.db,
       )
     ).rows
+
+  it('tells by what: by the rows that people know, not by their parts', async () => {
+    const [row, other] = [await make(), await make()]
+    expect(await usageOf(row.id)).toEqual({ rows: [], count: 0 })
+    const [plan, second] = [unknownId.replace(/ff$/, '11'), unknownId.replace(/ff$/, '12')]
+    await sql`insert into training_plan values (${plan}, '增肌八周'), (${second}, '减脂')`.execute(gym.db)
+    await sql`insert into training_day values (${plan}, 1), (${plan}, 2), (${second}, 1)`.execute(gym.db)
+    await sql`
+      insert into training_set values (${plan}, 1, 1, ${row.id}), (${plan}, 1, 2, ${row.id}), (${plan}, 2, 1, ${row.id}),
+        (${second}, 1, 1, ${row.id}), (${second}, 1, 2, ${other.id})
+    `.execute(gym.db)
+    await sql`insert into plan_line values (7, ${row.id})`.execute(gym.db)
+    const parts = await courseParts(gym.admin)
+    const marks = [0, 1].map((startS) => ({ exerciseId: row.id, startS, endS: startS + 1 }))
+    const course = await newCourse(gym.admin, parts, {
+      title: '居家燃脂',
+      chapters: [chapter({ videoId: parts.mp4.id, marks }), chapter({ videoId: parts.webm.id, marks })],
+    })
+    expect(await usageOf(row.id)).toEqual({
+      rows: [
+        { kind: 'video-course', id: course.id, name: '居家燃脂' },
+        { kind: 'plan-line', id: '7', name: '' },
+        { kind: 'training-plan', id: second, name: '减脂' },
+        { kind: 'training-plan', id: plan, name: '增肌八周' },
+      ],
+      count: 4,
+    })
+    const refused = await answer(gym.admin('DELETE', `${base}/${row.id}`, undefined, versioned(row)))
+    expect(refused.body).toMatchObject({ code: 'in_use', blockerCount: 4 })
+    expect(refused.body.blockers).toEqual((await usageOf(row.id)).rows)
+    expect((await put(row, 'replace', { byId: other.id })).body).toEqual({ references: 4 })
+    expect([(await usageOf(row.id)).count, (await usageOf(other.id)).count]).toEqual([0, 4])
+    expect(await refusal(gym.admin('GET', `${base}/${unknownId}/usage`))).toEqual([404, 'not_found', []])
+  })
 
   it('is not archived, but replaced by another: everything refers to that one then', async () => {
     const [row, other] = [await make(), await make()]

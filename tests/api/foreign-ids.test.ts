@@ -4,10 +4,20 @@ import type { Certificate } from '../../contract/certificate'
 import type { CoachCourse } from '../../contract/coach-course'
 import type { Plan } from '../../contract/membership-plan'
 import { at, bookingDraft, groupCourse, newBooking, newSession, openDesk, sessionDraft } from './front-desk'
-import { created, type Gym, newCoach, newPerson, planDraft, startGym, versioned } from './gym'
+import {
+  coachDraft,
+  created,
+  type Gym,
+  newCoach,
+  newPerson,
+  personDraft,
+  planDraft,
+  startGym,
+  versioned,
+} from './gym'
 import { certificateDraft, newCertificate, newScan } from './papers'
 import { bannerDraft, newPicture } from './publishing'
-import { courseDraft, everyDay, newCourse, newMember, newMembership } from './timetable'
+import { blankMember, courseDraft, everyDay, newCourse, newMember, newMembership } from './timetable'
 
 /** A request of the clerk's in which one id stands for a row of another store. */
 type Request = (id: string) => [method: string, address: string, body?: unknown, version?: number]
@@ -133,7 +143,44 @@ beforeAll(async () => {
   add('the home store of a member', theirs.id, (homeStoreId) => [
     'POST',
     'members',
-    { personId, homeStoreId, joinedOn: '2026-01-01' },
+    { ...blankMember, personId, homeStoreId, joinedOn: '2026-01-01' },
+  ])
+  const theirPerson = await newPerson(admin, { storeId: theirs.id })
+  const ownPerson = await newPerson(admin, { storeId: mine.id })
+  add('the store of a person', theirs.id, (storeId) => [
+    'PATCH',
+    `people/${ownPerson.id}`,
+    { storeId },
+    ownPerson.version,
+  ])
+  const stranger = personDraft()
+  add('the store of a new person', theirs.id, (storeId) => ['POST', 'people', { ...stranger, storeId }])
+  add('the person who goes in a merge', theirPerson.id, (from) => [
+    'POST',
+    `people/${ownPerson.id}/merge`,
+    { from, fromVersion: 1, take: [] },
+    ownPerson.version,
+  ])
+  add('the person who would go in a merge', theirPerson.id, (from) => [
+    'GET',
+    `people/${ownPerson.id}/merge?from=${from}`,
+  ])
+  add('the person of a member', theirPerson.id, (personId) => [
+    'POST',
+    'members',
+    { ...blankMember, personId, homeStoreId: mine.id, joinedOn: '2026-01-01' },
+  ])
+  add('the person of a coach', theirPerson.id, (personId) => [
+    'POST',
+    'coaches',
+    coachDraft({ personId, storeIds: [mine.id] }),
+  ])
+  const open = await (await admin('GET', `/api/v1/stores/${mine.id}`)).json()
+  add('who leads a store', theirPerson.id, (managerId) => [
+    'PATCH',
+    `stores/${mine.id}`,
+    { managerId },
+    open.version,
   ])
   add('the other home store of a member', theirs.id, (homeStoreId) => [
     'PATCH',
@@ -208,6 +255,7 @@ beforeAll(async () => {
     ['certificates?coach=', theirCoach.id],
     ['certificates?store=', theirs.id],
     ['members?store=', theirs.id],
+    ['people?store=', theirs.id],
     ['calendar?from=2026-03-02&store=', theirs.id],
     ['calendar?from=2026-03-02&coach=', otherCoach.id],
     ['slots?from=2026-03-02&store=', theirs.id],
@@ -215,7 +263,7 @@ beforeAll(async () => {
     ['slots?from=2026-03-02&course=', theirCourse.id],
   ] as const)
     add(filter, id, (asked) => ['GET', `${filter}${asked}`])
-  for (const name of ['class-sessions', 'appointments', 'coach-courses', 'certificates', 'members'])
+  for (const name of ['class-sessions', 'appointments', 'coach-courses', 'certificates', 'members', 'people'])
     add(`${name}/export.csv`, theirs.id, (id) => ['GET', `${name}/export.csv?store=${id}`])
 }, 60_000)
 afterAll(() => gym.close())

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Coach, CoachDraft } from '../../contract/coach'
 import type { PlanDraft } from '../../contract/membership-plan'
-import type { Person } from '../../contract/person'
+import { blankPerson, type Person, type PersonDraft } from '../../contract/person'
 import type { Problem } from '../../contract/problem'
 import type { Store, StoreDraft } from '../../contract/store'
 import { hashPassword } from '../../server/kit/password'
@@ -14,8 +14,8 @@ const password = 'correct horse battery'
  * Two stores, `mine` and `theirs`, each with a coach. The clerk may do everything with stores, coaches and people, but in
  * `mine` alone; the reader may only read stores.
  */
-export async function startGym() {
-  const test = await startApp()
+export async function startGym(options: Parameters<typeof startApp>[0] = {}) {
+  const test = await startApp(options)
   const admin = await signIn(test.app)
   const [mine, theirs] = [await newStore(admin), await newStore(admin)]
   await sql`insert into role values ('reader', '', '{store:read}')`.execute(test.db)
@@ -117,9 +117,9 @@ export function planDraft(own: Partial<PlanDraft> = {}): PlanDraft {
   }
 }
 
-export const personDraft = (own: { name?: string; mobile?: string } = {}) => ({
+export const personDraft = (own: Partial<PersonDraft> = {}): PersonDraft => ({
+  ...blankPerson,
   name: '测试人员',
-  gender: 'unknown',
   mobile: `13900000${number()}`,
   ...own,
 })
@@ -132,7 +132,7 @@ export async function created<Row>(ask: Ask, name: string, draft: unknown): Prom
 
 export const newStore = (ask: Ask, own?: Partial<StoreDraft>) =>
   created<Store>(ask, 'stores', storeDraft(own))
-export const newPerson = (ask: Ask, own?: Parameters<typeof personDraft>[0]) =>
+export const newPerson = (ask: Ask, own?: Partial<PersonDraft>) =>
   created<Person>(ask, 'people', personDraft(own))
 
 export async function newCoach(

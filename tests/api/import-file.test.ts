@@ -6,7 +6,7 @@ import type { Exercise } from '../../contract/exercise'
 import { projectRoot } from '../../server/kit/project-root'
 import { newSubtype, newType } from './exercises'
 import { answer, type Gym, refusal, startGym, versioned } from './gym'
-import { file, importBase, importerOf, record, sendFile, verdicts } from './imports'
+import { file, gb18030, importBase, importerOf, record, sendFile, verdicts } from './imports'
 
 let gym: Gym
 let by: ReturnType<typeof importerOf>
@@ -22,21 +22,6 @@ const exercise = async (id: string | null | undefined): Promise<Exercise> =>
   (await gym.admin('GET', `/api/v1/exercises/${id}`)).json()
 let serial = 0
 const name = () => `深蹲 ${++serial}`
-
-/** 表 as Excel in China saves it. */
-const gb18030 = (text: string) => {
-  const bytes: number[] = []
-  for (const letter of text)
-    bytes.push(...(letter < '\x80' ? [letter.charCodeAt(0)] : (codes.get(letter) ?? [63])))
-  return Uint8Array.from(bytes)
-}
-const codes = new Map<string, number[]>()
-beforeAll(() => {
-  const decoder = new TextDecoder('gb18030')
-  for (let high = 0x81; high <= 0xfe; high++)
-    for (let low = 0x40; low <= 0xfe; low++)
-      if (low !== 0x7f) codes.set(decoder.decode(Uint8Array.of(high, low)), [high, low])
-})
 
 const utf16 = (text: string) => Uint8Array.from([0xff, 0xfe, ...Buffer.from(text, 'utf16le')])
 

@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { Exercise } from '../../contract/exercise'
+import { projectRoot } from '../../server/kit/project-root'
 import { askOf, signIn } from '../harness/app'
 import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
 import { file, freeExerciseDb, importBase, importerOf, record, sendFile, verdicts } from './imports'
@@ -35,6 +38,7 @@ describe('who may', () => {
     ['POST', `${importBase}/${unknownId}/map`, { mapping: {} }, one],
     ['POST', `${importBase}/${unknownId}/check`, {}, one],
     ['POST', `${importBase}/${unknownId}/apply`, {}, one],
+    ['POST', `${importBase}/${unknownId}/cancel`, {}, one],
   ] as [string, string, unknown, Record<string, string>][])(
     'neither a stranger nor another role may %s %s',
     async (method, address, body, headers) => {
@@ -204,6 +208,41 @@ describe('a record', () => {
 })
 
 describe('wger', () => {
+  it('as it is published comes in with each exercise’s licence and author; what has no English text does not', async () => {
+    const run = await by.imported(
+      await readFile(path.join(projectRoot, 'tests/fixtures/wger-exercises.json')),
+    )
+    const rows = await by.rows(run)
+    expect([run.shape, ...verdicts(rows)]).toEqual([
+      'wger',
+      [1, 'refuse', ['no_translation', 'no_steps']],
+      [2, 'refuse', ['no_translation', 'no_steps', 'left_out']],
+      [3, 'create', ['cleaned']],
+      [4, 'create', ['cleaned']],
+      [5, 'refuse', ['no_translation', 'no_steps']],
+      [6, 'create', ['cleaned']],
+      [7, 'create', ['cleaned']],
+    ])
+    expect(await exercise(rows[2]?.rowId)).toMatchObject({
+      ...{ name: 'Hanging Leg Raises', typeName: '力量训练', subtypeName: '核心' },
+      ...{ primaryMuscles: ['abdominals'], equipment: ['pull_up_bar'] },
+      ...{ licence: 'cc_by_sa_3', author: 'robhoyt', source: 'https://wger.de', status: 'draft' },
+      steps: [
+        {
+          ...{ imageId: null, startS: null },
+          text: 'Hanging from bar or straps, bring legs up with knees extended or flexed',
+        },
+      ],
+    })
+    expect(await exercise(rows[5]?.rowId)).toMatchObject({
+      ...{ primaryMuscles: ['abdominals'], secondaryMuscles: ['obliques'], stepCount: 2, author: 'Mahoney' },
+    })
+    const again = await by.imported(
+      await readFile(path.join(projectRoot, 'tests/fixtures/wger-exercises.json')),
+    )
+    expect(again.counts).toMatchObject({ same: 4, refuse: 3, applied: 0 })
+  })
+
   it('of this year names texts translations, and exercises by uuid', async () => {
     const run = await by.imported(
       file(

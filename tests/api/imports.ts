@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import type { ImportRow, ImportRun } from '../../contract/import'
 import { projectRoot } from '../../server/kit/project-root'
 import { importJobs } from '../../server/resources/import/import-jobs'
+import { importablesOf } from '../../server/resources/import/importables'
 import type { Ask, TestApp } from '../harness/app'
 import { versioned } from './gym'
 
@@ -16,36 +17,47 @@ type File = string | Uint8Array
 export const freeExerciseDb = async () =>
   gunzipSync(await readFile(path.join(projectRoot, 'tests', 'fixtures', 'free-exercise-db.json.gz')))
 
-export function sendFile(ask: Ask, file: File, name = 'file'): Promise<Response> {
-  const address = `${importBase}?kind=exercise&name=${encodeURIComponent(name)}`
+export function sendFile(
+  ask: Ask,
+  file: File,
+  name = 'file',
+  kind: ImportRun['kind'] = 'exercise',
+): Promise<Response> {
+  const address = `${importBase}?kind=${kind}&name=${encodeURIComponent(name)}`
   return ask('POST', address, file, { 'content-type': 'application/octet-stream' })
 }
 
 /** What an import is driven by: requests, and the jobs as the worker runs them. */
-export function importerOf({ db, clock }: Pick<TestApp, 'db' | 'clock'>, ask: Ask) {
+export function importerOf(
+  { db, clock, secrets }: Pick<TestApp, 'db' | 'clock' | 'secrets'>,
+  ask: Ask,
+  kind: ImportRun['kind'] = 'exercise',
+) {
   const reply = async <Body>(asked: Promise<Response>, status: number): Promise<Body> => {
     const given = await asked
     if (given.status !== status) throw new Error(`${given.status} ${await given.text()}`)
     return given.json()
   }
   const read = (id: string) => reply<ImportRun>(ask('GET', `${importBase}/${id}`), 200)
-  const work = async (verb: 'check' | 'apply', { id, version }: ImportRun): Promise<ImportRun> => {
-    await reply(ask('POST', `${importBase}/${id}/${verb}`, {}, versioned({ version })), 200)
-    await runJob(verb, id)
+  const begun = (verb: 'check' | 'apply' | 'cancel', { id, version }: ImportRun) =>
+    reply<ImportRun>(ask('POST', `${importBase}/${id}/${verb}`, {}, versioned({ version })), 200)
+  const work = async (verb: 'check' | 'apply', run: ImportRun): Promise<ImportRun> => {
+    const { id, version } = await begun(verb, run)
+    await runJob(verb, id, version)
     return read(id)
   }
-  const runJob = async (verb: 'check' | 'apply', runId: string) => {
-    const job = importJobs.find(({ name }) => name === `import.${verb}`)
+  const runJob = async (verb: 'check' | 'apply', runId: string, version?: number) => {
+    const job = importJobs(importablesOf(secrets)).find(({ name }) => name === `import.${verb}`)
     if (job === undefined) throw new Error(`there is no job import.${verb}`)
     await job.run({
-      ...{ db, now: clock(), log: pino({ level: 'silent' }), payload: { runId } },
+      ...{ db, now: clock(), log: pino({ level: 'silent' }), payload: { runId, version } },
       once: (work) => db.transaction().execute(work),
     })
   }
-  const received = (file: File, name?: string) => reply<ImportRun>(sendFile(ask, file, name), 201)
+  const received = (file: File, name?: string) => reply<ImportRun>(sendFile(ask, file, name, kind), 201)
   const checked = async (file: File) => work('check', await received(file))
   return {
-    ...{ read, work, runJob, received, checked },
+    ...{ read, begun, work, runJob, received, checked },
     imported: async (file: File) => work('apply', await checked(file)),
     rows: async ({ id }: ImportRun, query = 'pageSize=200') =>
       (await reply<{ rows: ImportRow[] }>(ask('GET', `${importBase}/${id}/rows?${query}`), 200)).rows,
@@ -72,3 +84,23 @@ export const record = (own: Record<string, unknown> = {}) => ({
   ...own,
 })
 export const file = (...records: unknown[]) => JSON.stringify(records)
+
+/** A text as Excel in China saves it. */
+export function gb18030(text: string): Uint8Array {
+  codes ??= codesOfGb18030()
+  const bytes: number[] = []
+  for (const letter of text)
+    bytes.push(...(letter < '\x80' ? [letter.charCodeAt(0)] : (codes.get(letter) ?? [63])))
+  return Uint8Array.from(bytes)
+}
+
+let codes: Map<string, number[]> | undefined
+
+function codesOfGb18030() {
+  const decoder = new TextDecoder('gb18030')
+  const found = new Map<string, number[]>()
+  for (let high = 0x81; high <= 0xfe; high++)
+    for (let low = 0x40; low <= 0xfe; low++)
+      if (low !== 0x7f) found.set(decoder.decode(Uint8Array.of(high, low)), [high, low])
+  return found
+}

@@ -7,9 +7,11 @@ import { pino } from 'pino'
 import { createApp } from '../../server/app'
 import { createDb } from '../../server/kit/db'
 import { newId } from '../../server/kit/id'
+import { newKey } from '../../server/kit/key-ring'
 import { localFileStore } from '../../server/kit/local-file-store'
 import { hashPassword } from '../../server/kit/password'
 import { takePulse } from '../../server/kit/pulse'
+import { secretBox } from '../../server/kit/secret-box'
 import { findSession, forgetSessions, keepSessions, sessionChannel } from '../../server/kit/session'
 import { hashOf } from '../../server/kit/who'
 import { changePassword, insertAccount } from '../../server/resources/account'
@@ -57,6 +59,7 @@ function startProcess() {
     media: localFileStore(tmpdir()),
     uploadDir: tmpdir(),
     documentDir: tmpdir(),
+    secrets: secretBox([newKey()]),
     log,
   })
   const pulse = takePulse(database.url, log, { channel: sessionChannel, heard: () => forgetSessions(db) })

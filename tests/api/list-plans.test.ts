@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { AnyResource, Contract, Resource } from '../../server/kit/descriptor'
+import { newKey } from '../../server/kit/key-ring'
 import { listRows } from '../../server/kit/listing'
 import type { Database, Db } from '../../server/kit/schema'
+import { secretBox } from '../../server/kit/secret-box'
 import { typeParsers } from '../../server/kit/type-parsers'
 import { appointmentResource } from '../../server/resources/appointment/appointment'
 import { bannerResource } from '../../server/resources/banner/banner'
@@ -14,6 +16,7 @@ import { coachCourseResource } from '../../server/resources/coach-course/coach-c
 import { exerciseResource } from '../../server/resources/exercise/exercise'
 import { mediaTable } from '../../server/resources/media/media-table'
 import { memberResource } from '../../server/resources/member/member'
+import { membershipTable } from '../../server/resources/membership/membership-table'
 import { personResource } from '../../server/resources/person/person'
 import { siteTextResource } from '../../server/resources/site-text/site-text'
 import { storeResource } from '../../server/resources/store/store'
@@ -326,8 +329,26 @@ describe('an index serves the list of', () => {
     expect(await unserved(exerciseResource, { subtype: rows[0]?.subtype, sort: 'updatedAt' })).toEqual([])
   })
 
-  it.each([...sorts(personResource), { q: '1234' }, { q: '13000001234' }])('people %j', async (query) => {
-    expect(await unserved(personResource, query)).toEqual([])
+  const people = personResource(secretBox([newKey()]))
+  it.each([
+    ...sorts(people),
+    { q: '1234' },
+    { q: '13000001234' },
+    { role: ['coach'] },
+    { role: ['manager', 'receptionist'] },
+    { face: ['enrolled'] },
+    { source: ['corporate'] },
+    { status: ['disabled'] },
+    { status: ['disabled'], source: ['site'], sort: 'updatedAt' },
+  ])('people %j', async (query) => {
+    expect(await unserved(people, query)).toEqual([])
+  })
+
+  it('people of a store', async () => {
+    const { rows } = await sql<{ store: string }>`
+      select store_id as store from person where store_id is not null order by id limit 1
+    `.execute(test.db)
+    expect(await unserved(people, { store: rows[0]?.store })).toEqual([])
   })
 
   it.each([
@@ -406,12 +427,59 @@ describe('an index serves the list of', () => {
     expect(await unserved(mediaTable, query)).toEqual([])
   })
 
-  it.each([...sorts(memberResource), { q: '单' }, { q: '1234' }, { q: 'M00001234' }, { q: '15000001234' }])(
-    'members %j',
-    async (query) => {
-      expect(await unserved(memberResource, query)).toEqual([])
-    },
-  )
+  it.each([
+    ...sorts(memberResource),
+    { standing: ['frozen'] },
+    { standing: ['active'], sort: 'lastVisitOn' },
+    { level: ['diamond'], sort: 'cardEndsOn' },
+    { expiring: '7' },
+    { expiring: '30', sort: 'cardEndsOn' },
+    { silent: '14' },
+    { silent: '30', sort: 'lastVisitOn' },
+    { uncontacted: true },
+    { uncontacted: true, expiring: '7' },
+    { uncontacted: false },
+    { blacklisted: true },
+    { q: '单' },
+    { q: '1234' },
+    { q: 'M00001234' },
+    { q: '15000001234' },
+  ])('members %j', async (query) => {
+    expect(await unserved(memberResource, query)).toEqual([])
+  })
+
+  it('members of a plan, and of a consultant', async () => {
+    const { rows } = await sql<{ plan: string; consultant: string }>`
+      select plan_id as plan, (select consultant_id from member where consultant_id is not null limit 1) as consultant
+      from membership limit 1
+    `.execute(test.db)
+    expect(await unserved(memberResource, { plan: rows[0]?.plan })).toEqual([])
+    expect(await unserved(memberResource, { consultant: rows[0]?.consultant, sort: 'name' })).toEqual([])
+  })
+
+  it.each([
+    ...sorts(membershipTable),
+    { status: ['frozen'] },
+    { status: ['active'], sort: 'createdAt' },
+    { kind: ['times'] },
+    { expiring: '7' },
+    { expiring: '30', sort: 'createdAt' },
+    { q: '单' },
+    { q: '1234' },
+    { q: '15000001234' },
+  ])('cards %j', async (query) => {
+    expect(await unserved(membershipTable, query)).toEqual([])
+  })
+
+  it('cards of a member, a plan and a store', async () => {
+    const { rows } = await sql<{ member: string; plan: string; store: string }>`
+      select member_id as member, plan_id as plan, home_store_id as store from membership limit 1
+    `.execute(test.db)
+    expect(await unserved(membershipTable, { member: rows[0]?.member })).toEqual([])
+    expect(await unserved(membershipTable, { plan: rows[0]?.plan, sort: 'createdAt' })).toEqual([])
+    expect(await unserved(membershipTable, { store: rows[0]?.store })).toEqual([])
+    expect(await unserved(membershipTable, {}, [rows[0]!.store])).toEqual([])
+  })
 
   it('members of a store', async () => {
     const { rows } = await sql<{ id: string }>`select home_store_id as id from member limit 1`.execute(

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import type { Member } from '../../contract/member'
+import type { Member, MemberDraft } from '../../contract/member'
 import { askOf } from '../harness/app'
 import { answer, type Gym, ids, newPerson, newStore, refusal, startGym, unknownId, versioned } from './gym'
-import { newCourse, newMember, newMembership, plan, seat } from './timetable'
+import { memberDraft, newCourse, newMember, newMembership, plan, seat } from './timetable'
 
 let gym: Gym
 let mine: Member
@@ -17,17 +17,15 @@ afterAll(() => gym.close())
 const members = '/api/v1/members'
 const at = (id: string, rest = '') => `${members}/${id}${rest}`
 const one = { 'if-match': '"1"' }
-const draft = (own: object = {}) => ({
-  ...{ personId: unknownId, homeStoreId: gym.mine.id, joinedOn: '2026-03-02' },
-  ...own,
-})
+const draft = (own: Partial<MemberDraft> = {}) =>
+  memberDraft({ personId: unknownId, homeStoreId: gym.mine.id, joinedOn: '2026-03-02', ...own })
 
 const every = (id: string): [string, string, unknown, Record<string, string>][] => [
   ['GET', members, undefined, {}],
   ['GET', `${members}/export.csv`, undefined, {}],
   ['GET', at(id), undefined, {}],
   ['GET', at(id, '/history'), undefined, {}],
-  ['POST', members, { personId: unknownId, homeStoreId: unknownId, joinedOn: '2026-03-02' }, {}],
+  ['POST', members, memberDraft({ personId: unknownId, homeStoreId: unknownId }), {}],
   ['PATCH', at(id), { joinedOn: '2026-03-01' }, one],
 ]
 
@@ -75,7 +73,8 @@ describe('a member', () => {
       ...{ id: body.id, version: 1, createdBy: 'admin', updatedBy: 'admin', archivedAt: null },
       ...{ createdAt: gym.clock().toISOString(), updatedAt: gym.clock().toISOString() },
       ...{ memberNo: body.memberNo, name: '欧阳娜', mobile: '139****9999', homeStoreName: gym.mine.name },
-      ...{ isBlacklisted: false, memberships: [] },
+      ...{ isBlacklisted: false, memberships: [], standing: 'none', cardEndsOn: null, avatarId: null },
+      ...{ consultantName: null, lastVisitOn: null, lastContactAt: null },
     })
     expect(await answer(gym.admin('GET', at(body.id)))).toEqual({ status: 200, body })
   })
@@ -124,10 +123,12 @@ describe('a member', () => {
       {
         ...{ id: sooner, name: '私教十次', kind: 'times', status: 'active' },
         ...{ startsOn: '2026-01-01', endsOn: '2026-05-01', timesLeft: 7 },
+        ...{ balanceFen: null, courseId: null },
       },
       {
         ...{ id: later, name: '年卡', kind: 'period', status: 'frozen' },
         ...{ startsOn: '2026-01-01', endsOn: '2026-11-01', timesLeft: null },
+        ...{ balanceFen: null, courseId: null },
       },
     ])
   })

@@ -1,6 +1,20 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { askOf } from '../harness/app'
-import { answer, type Gym, ids, newCoach, newPerson, personDraft, refusal, startGym, versioned } from './gym'
+import {
+  answer,
+  created,
+  type Gym,
+  ids,
+  newCoach,
+  newPerson,
+  personDraft,
+  refusal,
+  startGym,
+  unknownId,
+  versioned,
+} from './gym'
+import { personAt } from './people'
+import { blankMember } from './timetable'
 
 let gym: Gym
 beforeAll(async () => {
@@ -65,14 +79,104 @@ it.each([
   ['gender', 'other', 'not_an_option'],
   ['mobile', '12345678901', 'mobile'],
   ['mobile', '138****5678', 'mobile'],
-  ['idCard', '310101199001011234', 'unknown_field'],
-])('refuses %s = %j', async (member, value, code) => {
+  ['birthday', '2026-02-29', 'day'],
+  ['birthday', '2026-03-02', 'age'],
+  ['birthday', '2023-03-03', 'age'],
+  ['birthday', '1925-03-02', 'age'],
+  ['idCard', '310101199001011235', 'id_card'],
+  ['idCard', '310101901301121', 'id_card'],
+  ['idCard', '3*****************', 'id_card'],
+  ['avatarId', unknownId, 'does_not_exist'],
+  ['storeId', unknownId, 'does_not_exist'],
+  ['duties', ['boss'], 'duties.0:not_an_option'],
+  ['source', 'radio', 'not_an_option'],
+  ['emergencyMobile', '0571-88888888', 'mobile'],
+  ['healthNote', '字'.repeat(501), 'too_long'],
+  ['roles', ['admin'], 'unknown_field'],
+  ['status', 'anonymised', 'unknown_field'],
+  ['faceStatus', 'enrolled', 'unknown_field'],
+  ['facePhotoId', unknownId, 'unknown_field'],
+  ['mergedIntoId', unknownId, 'unknown_field'],
+])('refuses %s = %j', async (member, value, told) => {
+  const [path = '', code = ''] = told.includes(':') ? told.split(':') : [member, told]
   const reply = await refusal(gym.admin('POST', '/api/v1/people', { ...personDraft(), [member]: value }))
-  expect(reply).toEqual([422, code === 'unknown_field' ? code : 'invalid', [[member, code]]])
+  expect(reply).toEqual([422, code === 'unknown_field' ? code : 'invalid', [[path, code]]])
+})
+
+it.each([
+  ['2023-03-02', 'three today'],
+  ['1925-03-03', 'a hundred for one day more'],
+])('takes the birthday %s: %s', async (birthday) => {
+  expect(await newPerson(gym.admin, { birthday })).toMatchObject({ birthday })
+})
+
+it('has roles that follow from its records, and duties of its own, each to be filtered by', async () => {
+  const person = await newPerson(gym.admin, { duties: ['admin', 'manager'], source: 'douyin' })
+  expect(person).toMatchObject({ roles: ['manager', 'admin'], duties: ['manager', 'admin'] })
+  const coach = await newCoach(gym.admin, { personId: person.id, storeIds: [gym.mine.id] })
+  const draft = { personId: person.id, homeStoreId: gym.mine.id, joinedOn: '2026-01-01' }
+  const member = await created<{ id: string }>(gym.admin, 'members', { ...blankMember, ...draft })
+  const { body } = await answer(gym.admin('GET', personAt(person.id)))
+  expect(body).toMatchObject({
+    ...{ roles: ['member', 'coach', 'manager', 'admin'], coachId: coach.id, memberId: member.id },
+    ...{ openOrders: 0, liveMemberships: 0 },
+  })
+  for (const query of [
+    'role=member',
+    'role=manager,editor',
+    'role=coach&source=douyin',
+    'role=admin&status=active',
+  ])
+    expect(await ids(gym.admin('GET', `/api/v1/people?${query}`))).toContain(person.id)
+  for (const query of ['role=editor', 'role=coach&source=site', 'face=enrolled', 'status=disabled'])
+    expect(await ids(gym.admin('GET', `/api/v1/people?${query}`))).not.toContain(person.id)
+})
+
+it('is seen by a store when it is of that store or of none, or trains, books or works there', async () => {
+  const [own, none, other] = [
+    await newPerson(gym.admin, { storeId: gym.mine.id }),
+    await newPerson(gym.admin),
+    await newPerson(gym.admin, { storeId: gym.theirs.id }),
+  ]
+  const trains = await newPerson(gym.admin, { storeId: gym.theirs.id })
+  const draft = { personId: trains.id, homeStoreId: gym.mine.id, joinedOn: '2026-01-01' }
+  await created(gym.admin, 'members', { ...blankMember, ...draft })
+  const works = await newPerson(gym.admin, { storeId: gym.theirs.id })
+  await newCoach(gym.admin, { personId: works.id, storeIds: [gym.mine.id] })
+  const listed = await ids(gym.clerk('GET', '/api/v1/people?pageSize=200'))
+  for (const { id } of [own, none, trains, works]) {
+    expect(listed).toContain(id)
+    expect((await gym.clerk('GET', personAt(id))).status).toBe(200)
+  }
+  expect(listed).not.toContain(other.id)
+  expect((await gym.clerk('GET', personAt(other.id))).status).toBe(404)
+  expect(await ids(gym.clerk('GET', `/api/v1/people?store=${gym.theirs.id}`))).toEqual([])
+  const moved = gym.clerk('PATCH', personAt(own.id), { storeId: gym.theirs.id }, versioned(own))
+  expect(await refusal(moved)).toEqual([422, 'invalid', [['storeId', 'does_not_exist']]])
 })
 
 it('is nobody’s business without a session or the permission', async () => {
   expect(await refusal(askOf(gym.app)('GET', '/api/v1/people'))).toEqual([401, 'not_signed_in', []])
   expect(await refusal(gym.reader('GET', '/api/v1/people'))).toEqual([403, 'forbidden', []])
   expect(await refusal(gym.reader('POST', '/api/v1/people', personDraft()))).toEqual([403, 'forbidden', []])
+})
+
+it('is disabled for a reason and enabled again', async () => {
+  const person = await newPerson(gym.admin)
+  const tell = (event: string, body: unknown, row: { version: number }) =>
+    answer(gym.admin('POST', personAt(person.id, `/${event}`), body, versioned(row)))
+  const disabled = await tell('disable', { reason: '多次冒用他人会员卡' }, person)
+  expect(disabled).toMatchObject({ status: 200, body: { status: 'disabled' } })
+  const again = await tell('disable', { reason: '多次冒用他人会员卡' }, disabled.body)
+  const allowed = ['person.enable', 'person.anonymise']
+  expect(again.body).toMatchObject({ code: 'not_allowed_now', state: 'disabled', allowed })
+  expect(await tell('enable', {}, disabled.body)).toMatchObject({ status: 200, body: { status: 'active' } })
+})
+
+it('may be called what it likes: markup stays text, and no spreadsheet runs it', async () => {
+  const name = '=HYPERLINK("//x","y")'
+  const person = await newPerson(gym.admin, { name, emergencyName: '<img src=x onerror=alert(1)>' })
+  expect(person).toMatchObject({ name, emergencyName: '<img src=x onerror=alert(1)>' })
+  const text = await (await gym.admin('GET', '/api/v1/people/export.csv')).text()
+  expect(text).toContain(`"'=HYPERLINK(""//x"",""y"")"`)
 })

@@ -81,11 +81,11 @@ async function createTable(db: Tx) {
   await sql`insert into role values ('clerk', '', '{probe:*}'), ('reader', '', '{probe:read}')`.execute(db)
 }
 
-function probeApp({ db, clock, media, uploadDir, documentDir }: TestApp, lines: string[]): App {
+function probeApp({ db, clock, media, uploadDir, documentDir, secrets }: TestApp, lines: string[]): App {
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
   const app: App = new Hono()
   app.onError(onError)
-  app.use(requestStart({ db, clock, media, uploadDir, documentDir, log }))
+  app.use(requestStart({ db, clock, media, uploadDir, documentDir, secrets, log }))
   sessionRoutes(app)
   probeRoutes(app)
   app.notFound(unknownPath(app))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { CoachDraft } from '../../contract/coach'
 import type { Endpoint } from '../../contract/endpoint'
+import { blankPerson } from '../../contract/person'
 import type { StoreDraft } from '../../contract/store'
 import { hashPassword } from '../../server/kit/password'
 import { endpointsOf } from '../../server/kit/serve'
@@ -8,7 +9,8 @@ import { insertAccount } from '../../server/resources/account'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { planDraft } from './gym'
 import { newCertificate } from './papers'
-import { courseDraft, newMember, plan, seat } from './timetable'
+import { cash, goods, keyed, paidOrder } from './till'
+import { courseDraft, newMember, newMembership, plan, seat } from './timetable'
 
 let test: TestApp
 let admin: Ask
@@ -31,11 +33,16 @@ beforeAll(async () => {
   }
   rows['coach-courses'] = { own: await makeCourse('own'), other: await makeCourse('other') }
   rows.members = { own: await makeMember('own'), other: await makeMember('other') }
+  rows.people = { own: await makePerson('own'), other: await makePerson('other') }
+  rows['person-merges'] = { own: await makeMerge('own'), other: await makeMerge('other') }
   rows['membership-plans'] = { own: await makePlan('own'), other: await makePlan('other') }
+  rows.memberships = { own: await makeCard('own'), other: await makeCard('other') }
   rows['class-sessions'] = { own: await makeSession('own'), other: await makeSession('other') }
   rows.appointments = { own: await makeAppointment('own'), other: await makeAppointment('other') }
+  await makeSales()
   const passwordHash = await hashPassword('correct horse battery')
-  const account = { username: 'clerk', passwordHash, role: 'staff', storeIds: [rows.stores.own] }
+  // Everything is allowed but other stores.
+  const account = { username: 'clerk', passwordHash, role: 'administrator', storeIds: [rows.stores.own] }
   await insertAccount(test.db, account, test.clock())
   clerk = await signIn(test.app, 'clerk', 'correct horse battery')
 })
@@ -50,6 +57,7 @@ async function make(name: string, body: unknown): Promise<string> {
 async function makeCoach(whose: 'own' | 'other', staffNo: string): Promise<string> {
   const mobile = whose === 'own' ? '13800000001' : '13800000002'
   const personId = await make('people', {
+    ...blankPerson,
     name: `教练${whose === 'own' ? '甲' : '乙'}`,
     gender: 'female',
     mobile,
@@ -69,6 +77,12 @@ const makeCourse = (whose: 'own' | 'other') =>
 const makeMember = async (whose: 'own' | 'other') =>
   (await newMember(admin, rows.stores?.[whose] ?? '', { name: `会员 ${whose}` })).id
 
+/** It holds in its own store alone: a card of the chain would open the doors of the other to its member. */
+const makeCard = (whose: 'own' | 'other') =>
+  newMembership(test.db, rows.members?.[whose] ?? '', {
+    ...{ storeScope: 'some', storeIds: [rows.stores?.[whose] ?? ''] },
+  })
+
 /** As they stand in the tables: the stores are not open. */
 async function makeSession(whose: 'own' | 'other'): Promise<string> {
   const course = await (await admin('GET', `/api/v1/coach-courses/${rows['coach-courses']?.[whose]}`)).json()
@@ -80,6 +94,36 @@ async function makeAppointment(whose: 'own' | 'other'): Promise<string> {
   const member = await (await admin('GET', `/api/v1/members/${memberId}`)).json()
   await seat(test.db, sessionId, [member])
   return (await (await admin('GET', `/api/v1/appointments?session=${sessionId}`)).json()).rows[0].id
+}
+
+let mobiles = 13_700_000_000
+const makePerson = (whose: 'own' | 'other') =>
+  make('people', {
+    ...{ ...blankPerson, name: `人员 ${whose}`, mobile: String(++mobiles) },
+    storeId: rows.stores?.[whose] ?? '',
+  })
+
+async function makeMerge(whose: 'own' | 'other'): Promise<string> {
+  const [kept, from] = [await makePerson(whose), await makePerson(whose)]
+  const body = { from, fromVersion: 1, take: [] }
+  const reply = await admin('POST', `/api/v1/people/${kept}/merge`, body, { 'if-match': '"1"' })
+  return (await reply.json()).id
+}
+
+/** An order of each store, paid in cash, with a refund asked for. */
+async function makeSales() {
+  for (const whose of ['own', 'other'] as const) {
+    const order = await paidOrder(
+      { admin, mine: { id: rows.stores?.[whose] ?? '' } },
+      { memberId: rows.members?.[whose] ?? '', items: [goods(100)] },
+    )
+    const lines = [{ itemId: order.items[0]?.id, amountFen: 100, terminates: false }]
+    const draft = { orderId: order.id, lines, reason: '商品有瑕疵' }
+    const refund: { id: string } = await (await admin('POST', '/api/v1/refunds', draft, keyed())).json()
+    const made = { orders: order.id, payments: order.payments[0]?.id ?? '', refunds: refund.id }
+    for (const [name, id] of Object.entries(made))
+      rows[name] = { own: '', other: '', ...rows[name], [whose]: id }
+  }
 }
 
 const makePlan = (whose: 'own' | 'other') =>
@@ -126,11 +170,24 @@ const coach = (staffNo: string, personId: string, storeId: string): CoachDraft =
 const limited = () => endpointsOf(test.app).filter(({ scope }) => scope === 'stores')
 const nameOf = ({ path }: Endpoint) => path.split('/')[1] ?? ''
 const bodies: Record<string, unknown> = {
+  '/payments/:id/close': {},
+  payments: cash(1),
+  fail: { reason: '现金不足' },
+  'check-in': { storeId: stranger, membershipId: null },
+  freeze: { from: '2026-03-02', to: '2026-03-20', reason: '出差' },
+  extend: { days: 3, reason: '停水补偿' },
+  terminate: { reason: '不来了' },
   suspend: { from: '2026-03-02', to: null, reason: '设备检修' },
   close: { reason: '租约到期' },
   startLeave: { from: '2026-03-02', to: null },
   depart: { on: '2026-03-02', reason: '个人原因' },
   rehire: { on: '2026-03-02' },
+  disable: { reason: '临时停用' },
+  anonymise: { reason: '本人申请' },
+  reveal: { what: 'mobile', reason: '核对身份' },
+  consent: { photoId: null, version: '1', guardianName: null },
+  'revoke-consent': { reason: '本人申请' },
+  merge: { from: stranger, fromVersion: 1, take: [] },
   copy: { coachIds: [stranger] },
   cancel: { reason: '临时有事' },
   lateCancel: { reason: '临时有事' },
@@ -147,10 +204,19 @@ const bodies: Record<string, unknown> = {
   },
 }
 
+const queries: Record<string, () => string> = {
+  'GET /people/:id/merge': () => `?from=${rows.people?.other}`,
+}
+
 async function answer(ask: Ask, endpoint: Endpoint, id: string) {
-  const body = endpoint.method === 'GET' ? undefined : (bodies[endpoint.path.split('/').at(-1) ?? ''] ?? {})
-  const reply = await ask(endpoint.method, `/api/v1${endpoint.path.replace(':id', id)}`, body, {
+  const body =
+    endpoint.method === 'GET'
+      ? undefined
+      : (bodies[endpoint.path] ?? bodies[endpoint.path.split('/').at(-1) ?? ''] ?? {})
+  const query = queries[`${endpoint.method} ${endpoint.path}`]?.() ?? ''
+  const reply = await ask(endpoint.method, `/api/v1${endpoint.path.replace(':id', id)}${query}`, body, {
     'if-match': '"1"',
+    'idempotency-key': crypto.randomUUID(),
   })
   const { requestId: _, ...told } = await reply.json()
   return { status: reply.status, told }

@@ -12,11 +12,12 @@ import { certificateStates, coachRow, coachStatuses } from '../../contract/coach
 import { courseKinds, courseStatuses } from '../../contract/coach-course'
 import { exerciseRow } from '../../contract/exercise'
 import { check } from '../../contract/issue'
-import { membershipKinds, membershipStatuses } from '../../contract/member'
+import { membershipKinds, membershipStatuses } from '../../contract/membership'
 import { publicationStatuses } from '../../contract/publication'
 import { regionPath } from '../../contract/region'
 import { storeRow, storeStatuses } from '../../contract/store'
 import { type VideoCourse, videoCourseRow } from '../../contract/video-course'
+import { unevenOf } from '../../server/resources/ledger/proof'
 import { seedDemo } from '../../server/seed/demo'
 import { type Ask, askOf, signIn, startApp, type TestApp } from '../harness/app'
 import { violations } from './front-desk'
@@ -157,4 +158,11 @@ it('has video courses in every state, with films that play and what a draft stil
   expect(chapters).toMatchObject([{ durationS: 24, exercises: [{ name: '杠铃深蹲' }, { name: '杠铃深蹲' }] }])
   expect((await guest('GET', chapters[0].video.src)).headers.get('content-type')).toBe('video/mp4')
   expect(await (await guest('GET', chapters[0].captions)).text()).toContain('下蹲吸气')
+})
+
+it('has sold and been paid, with books that add up', async () => {
+  const [orders, refunds] = [await all('orders'), await all('refunds')]
+  const statuses = new Set(orders.rows.map(({ status }: { status: string }) => status))
+  expect([statuses.has('paid'), statuses.has('pending'), refunds.total]).toEqual([true, true, 2])
+  expect(await unevenOf(test.db)).toEqual([])
 })

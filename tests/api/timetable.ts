@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import type { WorkSpan } from '../../contract/coach'
 import type { CoachCourse, CoachCourseDraft } from '../../contract/coach-course'
-import type { Member } from '../../contract/member'
+import type { Member, MemberDraft } from '../../contract/member'
+import type { PersonDraft } from '../../contract/person'
 import type { Db } from '../../server/kit/schema'
-import { addMemberships, type NewMembership } from '../../server/resources/member/membership'
+import { nobody } from '../../server/kit/who'
+import { insertCard, type NewCard, plainTerms } from '../../server/resources/membership/card'
+import { noteFreeze } from '../../server/resources/membership/card-freeze'
 import type { Ask } from '../harness/app'
 import { created, newPerson } from './gym'
 
 let serial = 0
+
+/** A member of whom nothing is known but the person, the store and the day. */
+export const blankMember = { level: 'regular', consultantId: null, blacklistReason: null } as const
 
 /** An hour of a private lesson without buffers, offered by nobody yet: `coachId` and `storeIds` are to be given. */
 export function courseDraft(
@@ -56,33 +62,50 @@ export async function newCourse(
 export const everyDay = (storeId: string, from: string, to: string): WorkSpan[] =>
   [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from, to, storeId }))
 
+/** Somebody who joined at the beginning of 2026: `personId` and `homeStoreId` are to be given. */
+export const memberDraft = (
+  own: Pick<MemberDraft, 'personId' | 'homeStoreId'> & Partial<MemberDraft>,
+): MemberDraft => ({
+  ...{ joinedOn: '2026-01-01', level: 'regular', consultantId: null, blacklistReason: null },
+  ...own,
+})
+
 /** A member whose person is new. */
 export async function newMember(
   ask: Ask,
   homeStoreId: string,
-  person?: { name?: string; mobile?: string },
+  person?: Partial<PersonDraft>,
 ): Promise<Member> {
   const personId = (await newPerson(ask, person)).id
-  return created(ask, 'members', { personId, homeStoreId, joinedOn: '2026-01-01' })
+  return created(ask, 'members', { ...blankMember, personId, homeStoreId, joinedOn: '2026-01-01' })
 }
 
-/** A membership that is active all of 2026, unless told otherwise. */
-export async function newMembership(
-  db: Db,
-  memberId: string,
-  own: Partial<NewMembership> = {},
-): Promise<string> {
-  const timesTotal = own.kind === 'times' ? (own.timesTotal ?? 10) : null
-  const membership = {
-    ...{ name: '年卡', kind: 'period' as const, status: 'active' as const },
-    ...{ startsOn: '2026-01-01', endsOn: '2026-12-31', timesTotal, timesLeft: timesTotal },
+/** A membership that is active all of 2026, unless told otherwise; a frozen one is so for as long. */
+export async function newMembership(db: Db, memberId: string, own: Partial<NewCard> = {}): Promise<string> {
+  const kind = own.kind ?? 'period'
+  const timesTotal = kind === 'times' ? (own.timesTotal ?? 10) : null
+  const card = {
+    ...plainTerms,
+    ...{
+      memberId,
+      name: '年卡',
+      kind,
+      origin: 'opening' as const,
+      status: 'active' as const,
+      prevId: null,
+      note: '',
+    },
+    ...{ startsOn: '2026-01-01', endsOn: '2026-12-31', timesTotal, timesLeft: timesTotal, valueFen: 0 },
+    ...{ balanceFen: kind === 'stored' ? 100_000 : null },
     ...own,
   }
-  const now = new Date('2026-01-01T02:00:00Z')
-  const [id = ''] = await db
-    .transaction()
-    .execute((tx) => addMemberships(tx, { memberId, memberships: [membership], who: 'test', now }))
-  return id
+  const { startsOn: from, endsOn: to } = card
+  const desk = { now: new Date('2026-01-01T02:00:00Z'), who: { ...nobody, username: 'test' } }
+  return db.transaction().execute(async (tx) => {
+    const id = await insertCard({ ...desk, tx }, card)
+    if (card.status === 'frozen') await noteFreeze({ ...desk, tx }, id, { from, to, reason: '出差' })
+    return id
+  })
 }
 
 interface Planned {

@@ -103,7 +103,7 @@ describe('a seat that becomes free', () => {
       return card
     }
     const { first, second, line, session } = await crowd(4, cardOf)
-    await sql`update membership set status = 'frozen' where id = ${cards[2]}`.execute(gym.db)
+    await sql`update membership set status = 'expired' where id = ${cards[2]}`.execute(gym.db)
     const barred = line[1]!.memberId
     await sql`update member set is_blacklisted = true, blacklist_reason = '多次爽约' where id = ${barred}`.execute(
       gym.db,

@@ -96,7 +96,7 @@ async function firstPageAfterSignIn({ context, url, username, password }) {
 }
 
 /** A page asked for by its address, by someone signed in whose browser has cached nothing. */
-function painted(path) {
+export function painted(path) {
   return async (visit) => {
     const { context, url } = visit
     const first = await context.newPage()
@@ -146,7 +146,7 @@ function heap(read) {
   }
 }
 
-async function enter(visit) {
+export async function enter(visit) {
   const page = await visit.context.newPage()
   await page.goto(`${visit.url}/login`)
   await signIn(page, visit)
@@ -162,7 +162,7 @@ async function signIn(page, { username, password }) {
 }
 
 /** Goes there as a click on the menu does, and answers how long it took until the frame that shows its heading and its rows. */
-function switchTo(page, path) {
+export function switchTo(page, path) {
   return page.evaluate(async (to) => {
     if (location.pathname === to) return 0
     const link = () => document.querySelector(`nav#menu a[href="${to}"], header a[href="${to}"]`)
@@ -175,7 +175,8 @@ function switchTo(page, path) {
     const former = document.querySelector('main#main h1')
     const isThere = () => {
       const now = document.querySelector('main#main h1')
-      const rows = !['/store', '/coach'].includes(to) || document.querySelector('main#main td') !== null
+      const rows =
+        !['/store', '/coach', '/action'].includes(to) || document.querySelector('main#main td') !== null
       return location.pathname === to && now !== null && (now !== former || !former.isConnected) && rows
     }
     const start = performance.now()
@@ -209,7 +210,7 @@ async function whenPainted(page, selector) {
   return () => page.evaluate(() => window.shown)
 }
 
-async function throttle(context, page, { cpu, network }) {
+export async function throttle(context, page, { cpu, network }) {
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpu })
   if (network === undefined) return session

@@ -5,11 +5,13 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { createDb } from '../../server/kit/db'
 import { migrateJobs } from '../../server/kit/jobs'
+import { newKey } from '../../server/kit/key-ring'
 import { localFileStore } from '../../server/kit/local-file-store'
 import { createLog } from '../../server/kit/log'
 import { migrate } from '../../server/kit/migrate'
 import { startPostgres } from '../../server/kit/postgres'
 import { projectRoot } from '../../server/kit/project-root'
+import { secretBox } from '../../server/kit/secret-box'
 import { seedDemo } from '../../server/seed/demo'
 import { type Client, signInTo, startConsole } from '../harness/process'
 
@@ -48,7 +50,12 @@ async function seeded(url: string): Promise<void> {
   const db = createDb(url)
   const [mediaDir, documentDir] = [path.join(folder, 'media'), path.join(folder, 'documents')]
   for (const one of [mediaDir, documentDir]) await mkdir(one, { recursive: true })
-  await seedDemo(db, { clock: () => new Date(), media: localFileStore(mediaDir), documentDir })
+  await seedDemo(db, {
+    clock: () => new Date(),
+    media: localFileStore(mediaDir),
+    documentDir,
+    secrets: secretBox([newKey()]),
+  })
   // Making the pictures' other formats takes minutes and every core, once; it is not what is measured.
   await sql`delete from graphile_worker._private_jobs`.execute(db)
   await db.destroy()

@@ -5,12 +5,14 @@ import { pino } from 'pino'
 import { createApp } from '../../server/app'
 import { addDays, shanghaiDay } from '../../server/kit/day'
 import { createDb } from '../../server/kit/db'
+import { newKey } from '../../server/kit/key-ring'
 import { localFileStore } from '../../server/kit/local-file-store'
 import { migrate } from '../../server/kit/migrate'
 import { hashPassword } from '../../server/kit/password'
 import { startPostgres } from '../../server/kit/postgres'
 import { projectRoot } from '../../server/kit/project-root'
 import type { Db } from '../../server/kit/schema'
+import { secretBox } from '../../server/kit/secret-box'
 import { insertAccount } from '../../server/resources/account'
 import { slotsOf } from '../../server/resources/booking/slots'
 import { ensureAdministrator } from '../../server/resources/setup'
@@ -72,7 +74,15 @@ async function asker(db: Db, storeIds: string[]) {
   await insertAccount(db, account, clock())
   const log = pino({ level: 'silent' })
   return signIn(
-    createApp({ db, clock, media: localFileStore(folder), uploadDir: folder, documentDir: folder, log }),
+    createApp({
+      db,
+      clock,
+      media: localFileStore(folder),
+      uploadDir: folder,
+      documentDir: folder,
+      secrets: secretBox([newKey()]),
+      log,
+    }),
     'clerk',
     password,
   )

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import pg from 'pg'
+import { blankPerson } from '../../contract/person'
 import { type Postgres, startPostgres } from '../../server/kit/postgres'
 import { type Client, type Console, dataFolder, postmaster, signInTo, startConsole } from '../harness/process'
 
@@ -31,7 +32,11 @@ async function answers() {
   const start = performance.now()
   const replies = await Promise.all([
     ask('GET', '/api/v1/people'),
-    ask('POST', '/api/v1/people', { name: '王小明', gender: 'male', mobile: '13900000000' }),
+    ask('POST', '/api/v1/people', {
+      ...blankPerson,
+      name: '王小明',
+      mobile: '13900000000',
+    }),
     ask('GET', '/readyz'),
   ])
   const bodies = await Promise.all(replies.slice(0, 2).map((reply) => reply.json()))

@@ -9,12 +9,12 @@ import { type Client, type Console, dataFolder, signInTo, startConsole } from '.
 let data: Awaited<ReturnType<typeof dataFolder>>
 let database: TestDatabase
 let server: Console
-let ask: Client
+let signedIn: (server: Console) => Client
 beforeAll(async () => {
   data = await dataFolder()
   database = await freshDatabase()
   server = await start()
-  ask = (await signInTo(server))(server)
+  signedIn = await signInTo(server)
 }, 60_000)
 afterAll(async () => {
   await server?.stop()
@@ -22,6 +22,8 @@ afterAll(async () => {
   await data.remove()
 })
 
+/** Of the server as it runs now: each start has another port. */
+const ask: Client = (...exchange) => signedIn(server)(...exchange)
 const start = () => startConsole({ DATA_DIR: data.path, DATABASE_URL: database.url })
 const numberOf = async (query: ReturnType<typeof sql<{ found: number }>>) =>
   (await query.execute(database.db)).rows[0]?.found ?? 0
@@ -35,16 +37,22 @@ const isNow = (id: string, status: string) => async () =>
   (await sql<{ status: string }>`select status from import_run where id = ${id}`.execute(database.db)).rows[0]
     ?.status === status
 
-it('an import that is killed goes on where it was, and every record is written once', async () => {
-  const file: unknown = JSON.parse((await freeExerciseDb()).toString())
+const put = (id: string, verb: string, of: number) =>
+  ask('POST', `/api/v1/imports/${id}/${verb}`, {}, { 'if-match': `"${of}"` })
+/** The file is tried out and is being written when this answers; `version` is the run's. */
+async function beginWriting(file: unknown): Promise<{ id: string; version: number }> {
   const received = await ask('POST', '/api/v1/imports?kind=exercise&name=all.json', file)
   expect(received.status).toBe(201)
   const { id, version }: ImportRun = await received.json()
-  const put = (verb: string, of: number) =>
-    ask('POST', `/api/v1/imports/${id}/${verb}`, {}, { 'if-match': `"${of}"` })
-  expect((await put('check', version)).status).toBe(200)
+  expect((await put(id, 'check', version)).status).toBe(200)
   await until(isNow(id, 'checked'))
-  expect((await put('apply', version + 2)).status).toBe(200)
+  expect((await put(id, 'apply', version + 2)).status).toBe(200)
+  return { id, version: version + 3 }
+}
+
+it('an import that is killed goes on where it was, and every record is written once', async () => {
+  const file: unknown = JSON.parse((await freeExerciseDb()).toString())
+  const { id } = await beginWriting(file)
   // Somewhere in the middle: parts have been written, others wait.
   await until(async () => (await applied()) > 100)
   await server.kill()
@@ -62,3 +70,35 @@ it('an import that is killed goes on where it was, and every record is written o
   `.execute(database.db)
   expect(outcome.rows).toEqual([{ written: 873, origins: 873, applied: 873, told: 873, again: 0 }])
 }, 180_000)
+
+it('an import that is cancelled stays so through a restart: what is written is whole, and it goes on when it is told', async () => {
+  const given: { id: string; name: string }[] = JSON.parse((await freeExerciseDb()).toString())
+  const file = given.slice(0, 600).map((one) => ({ ...one, id: `again-${one.id}`, name: `${one.name} 2` }))
+  const before = await applied()
+  const written = () =>
+    numberOf(
+      sql<{ found: number }>`select count(*)::int as found from import_origin where source_id like 'again-%'`,
+    )
+  const { id, version } = await beginWriting(file)
+  await until(async () => (await applied()) > before)
+  const reply = await put(id, 'cancel', version)
+  expect(reply.status).toBe(200)
+  const stopped: ImportRun = await reply.json()
+  expect([stopped.status, stopped.counts.applied % 100, stopped.counts.applied < 600]).toEqual([
+    'cancelled',
+    0,
+    true,
+  ])
+  await server.kill()
+  server = await start()
+  // Longer than a dead process's job waits for its next one.
+  await wait(12_000)
+  expect([await written(), await isNow(id, 'cancelled')()]).toEqual([stopped.counts.applied, true])
+  expect((await put(id, 'apply', stopped.version)).status).toBe(200)
+  await until(isNow(id, 'done'))
+  const outcome = await sql`
+    select count(*)::int as written, count(*) filter (where version > 1)::int as again
+    from exercise where id in (select row_id from import_origin where source_id like 'again-%')
+  `.execute(database.db)
+  expect(outcome.rows).toEqual([{ written: 600, again: 0 }])
+}, 240_000)

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { blankPerson } from '../../contract/person'
 import { type Client, type Console, dataFolder, postmaster, signInTo, startConsole } from '../harness/process'
 
 let data: Awaited<ReturnType<typeof dataFolder>>
@@ -19,8 +20,8 @@ async function writeUntilGone(ask: Client, acknowledged: string[]): Promise<void
     for (;;) {
       try {
         const reply = await ask('POST', '/api/v1/people', {
+          ...blankPerson,
           name: '王小明',
-          gender: 'male',
           mobile: mobile(),
         })
         if (reply.status === 201) acknowledged.push((await reply.json()).id)

@@ -4,14 +4,20 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { createApp } from '../../server/app'
 import type { FileStore } from '../../server/kit/file-store'
+import { newKey } from '../../server/kit/key-ring'
 import { localFileStore } from '../../server/kit/local-file-store'
 import type { Db } from '../../server/kit/schema'
+import { type SecretBox, secretBox } from '../../server/kit/secret-box'
+import type { Channels } from '../../server/payments/channel'
 import { ensureAdministrator } from '../../server/resources/setup'
 import { type Clock, settableClock } from './clock'
 import { freshDatabase } from './database'
 
 type App = ReturnType<typeof createApp>
-type Fill = (db: Db, world: { clock: () => Date; media: FileStore; documentDir: string }) => Promise<unknown>
+type Fill = (
+  db: Db,
+  world: { clock: () => Date; media: FileStore; documentDir: string; secrets: SecretBox },
+) => Promise<unknown>
 
 interface Options {
   /** Fills the database before the first request: `seedDemo`, or a few rows of one's own. */
@@ -19,6 +25,8 @@ interface Options {
   /** `false` leaves the console without any account. */
   administrator?: boolean
   publicOrigin?: string
+  /** The payment channels; none unless told. */
+  channels?: (clock: Clock) => Channels
   secureCookies?: boolean
 }
 
@@ -30,6 +38,7 @@ export interface TestApp {
   mediaDir: string
   uploadDir: string
   documentDir: string
+  secrets: SecretBox
   /** Closes the database and removes it and the files. */
   close(): Promise<void>
 }
@@ -40,6 +49,7 @@ export const administrator = { username: 'admin', password: 'long enough to be s
 export async function startApp({
   seed,
   administrator: wanted = true,
+  channels,
   ...settings
 }: Options = {}): Promise<TestApp> {
   const { db, drop } = await freshDatabase()
@@ -50,15 +60,17 @@ export async function startApp({
   for (const one of [mediaDir, uploadDir, documentDir]) await mkdir(one)
   const media = localFileStore(mediaDir)
   const clock = settableClock()
+  const secrets = secretBox([newKey()])
   if (wanted) await ensureAdministrator(db, administrator.username, administrator.password, clock())
-  await seed?.(db, { clock, media, documentDir })
+  await seed?.(db, { clock, media, documentDir, secrets })
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
-  const app = createApp({ db, clock, media, uploadDir, documentDir, log, ...settings })
+  const parts = { db, clock, media, uploadDir, documentDir, secrets, log, ...settings }
+  const app = createApp(parts, channels?.(clock))
   const close = async () => {
     await drop()
     await rm(folder, { recursive: true, force: true })
   }
-  return { app, db, clock, media, mediaDir, uploadDir, documentDir, close }
+  return { app, db, clock, media, mediaDir, uploadDir, documentDir, secrets, close }
 }
 
 /** One exchange: a body that is not a Blob, bytes, a FormData or a string is sent as JSON. */

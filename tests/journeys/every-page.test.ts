@@ -26,6 +26,7 @@ const titles = {
   '/type': '动作类型',
   '/typechildren': '动作子类型',
   '/persion': '人员信息',
+  '/persion?view=duplicates': '人员信息',
   '/member': '会员信息',
   '/order': '订单信息',
   '/train': '训练计划',

@@ -9,6 +9,7 @@ const events = [
   'import.check',
   'import.checked',
   'import.apply',
+  'import.cancel',
   'import.finish',
   'import.fail',
 ] as const
@@ -22,9 +23,10 @@ describe('an import', () => {
 
   it.each([
     ['parsed', { 'import.map': 'parsed', 'import.check': 'checking' }],
-    ['checking', { 'import.checked': 'checked', 'import.fail': 'failed' }],
+    ['checking', { 'import.checked': 'checked', 'import.cancel': 'parsed', 'import.fail': 'failed' }],
     ['checked', { 'import.map': 'parsed', 'import.check': 'checking', 'import.apply': 'applying' }],
-    ['applying', { 'import.finish': 'done', 'import.fail': 'failed' }],
+    ['applying', { 'import.finish': 'done', 'import.cancel': 'cancelled', 'import.fail': 'failed' }],
+    ['cancelled', { 'import.apply': 'applying', 'import.check': 'checking' }],
     ['done', {}],
     ['failed', { 'import.check': 'checking' }],
   ])('that is %s goes on exactly as the table says', (status, table: Record<string, string>) => {

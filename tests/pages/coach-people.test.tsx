@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Coach, CoachDraft } from '../../contract/coach'
+import { blankPerson } from '../../contract/person'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
 
@@ -30,7 +31,7 @@ const open = async (code: string, name: string): Promise<string> => {
 }
 const hire = async (staffNo: string, displayName: string): Promise<Coach> => {
   mobiles += 1
-  const who = { name: displayName, gender: 'unknown', mobile: String(mobiles) }
+  const who = { ...blankPerson, name: displayName, mobile: String(mobiles) }
   const person = await made<{ id: string }>('people', who)
   const draft: CoachDraft = {
     ...{ staffNo, personId: person.id, displayName, level: 'senior', specialities: ['strength'] },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Coach, CoachDraft } from '../../contract/coach'
+import { blankPerson } from '../../contract/person'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
 
@@ -22,8 +23,8 @@ const made = async <T,>(path: string, body: unknown): Promise<T> => {
 const hire = async (staffNo: string, displayName: string, rest: Partial<CoachDraft> = {}): Promise<Coach> => {
   mobiles += 1
   const person = await made<{ id: string }>('people', {
+    ...blankPerson,
     name: displayName,
-    gender: 'unknown',
     mobile: String(mobiles),
   })
   const draft: CoachDraft = {

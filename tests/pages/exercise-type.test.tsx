@@ -16,6 +16,7 @@ let ask: Ask
 let app: OpenApp
 let strength: ExerciseType
 let stretching: ExerciseType
+let cardio: ExerciseType
 
 const rowsOf = async <Row,>(path: string): Promise<Row[]> =>
   (await (await ask('GET', `/api/v1/${path}`)).json()).rows
@@ -28,7 +29,7 @@ beforeAll(async () => {
   ask = await signIn(server.app)
   strength = await newType(ask, { name: '力量训练', code: 'strength' })
   stretching = await newType(ask, { name: '拉伸', code: 'stretching', icon: 'stretch' })
-  await newType(ask, { name: '有氧', code: 'cardio', icon: 'heart' })
+  cardio = await newType(ask, { name: '有氧', code: 'cardio', icon: 'heart' })
   const chest = await newSubtype(ask, { typeId: strength.id, name: '胸部' })
   await newSubtype(ask, { typeId: strength.id, name: '背部' })
   await newSubtype(ask, { typeId: strength.id, name: '腿部' })
@@ -45,11 +46,15 @@ afterAll(async () => {
   await server.close()
 })
 beforeEach(async () => {
-  visit('/type')
+  visit(`/type?type=${strength.id}`)
   await screen.findByRole('heading', { name: /^力量训练的子类型/ }, slow)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
 })
 
+const listed = () =>
+  screen
+    .queryAllByRole('checkbox', { name: /^选择 (?!全部|本页)/ })
+    .map((box) => box.getAttribute('aria-label')?.slice(3))
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }, slow))
 const choose = async (name: string, entry: string) => {
   fireEvent.click(await screen.findByRole('button', { name: `更多操作 ${name}` }, slow))
@@ -96,6 +101,45 @@ describe('the tree', () => {
   })
 })
 
+describe('making and putting away', () => {
+  it('makes a subtype in the type that is chosen', async () => {
+    fireEvent.click(screen.getByRole('button', { name: /^有氧/ }))
+    await screen.findByRole('heading', { name: /^有氧的子类型/ }, slow)
+    fireEvent.click(screen.getByRole('button', { name: '新建子类型' }))
+    const form = await dialog('新建子类型')
+    // The field shows its row once the list of rows has come.
+    await waitFor(() => expect(form.getByRole('combobox', { name: /^类型/ })).toHaveTextContent('有氧'))
+    fireEvent.change(form.getByLabelText(/^名称/), { target: { value: '跑步' } })
+    await waitFor(() => expect(form.getByLabelText(/^名称/)).toHaveValue('跑步'))
+    fireEvent.click(form.getByRole('button', { name: '保存' }))
+    await waitFor(async () => expect(await subtypesOf(cardio)).toEqual(['跑步']), slow)
+    expect(await screen.findByRole('button', { name: '更多操作 跑步' }, slow)).toBeVisible()
+    const heading = screen.getByRole('heading', { name: /^有氧的子类型/ })
+    await waitFor(() => expect(heading).toHaveTextContent('1'))
+  })
+
+  it('names what keeps a type from being archived, with the way there', async () => {
+    await choose('力量训练', '归档')
+    const told = await screen.findByText('「力量训练」仍有 3 条关联记录，不能归档', undefined, slow)
+    const list = within(told.closest<HTMLElement>('.kit-in-use') ?? document.body)
+    expect(list.getByRole('link', { name: '子类型「胸部」' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/typechildren\?edit=/),
+    )
+    fireEvent.click(list.getByRole('link', { name: '子类型「背部」' }))
+    expect(await dialog('背部')).toBeDefined()
+    expect(location.pathname).toBe('/typechildren')
+    expect(await types()).toContain('力量训练')
+  })
+
+  it('finds subtypes in the list by pinyin', async () => {
+    visit('/typechildren?view=list&q=xiongbu')
+    await waitFor(() => expect(listed()).toEqual(['胸部']), slow)
+    visit('/typechildren?view=list&q=tb')
+    await waitFor(() => expect(listed()).toEqual(['腿部', '腿部']), slow)
+  })
+})
+
 describe('moving and merging', () => {
   it('refuses to move a subtype where one of its name is, and says what to do', async () => {
     visit(`/type?type=${strength.id}`)
@@ -104,6 +148,7 @@ describe('moving and merging', () => {
     await pick(form, '拉伸')
     expect(await form.findByText('那里已有同名子类型，请改用合并', undefined, slow)).toBeVisible()
     expect(form.getByRole('button', { name: '移动' })).toBeDisabled()
+    fireEvent.click(form.getByRole('button', { name: '取消' }))
   })
 
   it('moves a subtype with its exercises after telling which names change', async () => {

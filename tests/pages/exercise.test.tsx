@@ -5,6 +5,7 @@ import type { ExerciseSubtype } from '../../contract/exercise-subtype'
 import { newExercise, newSubtype, newType } from '../api/exercises'
 import { versioned } from '../api/gym'
 import { newPicture } from '../api/publishing'
+import { chapter, courseParts, newCourse } from '../api/video-courses'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
 
@@ -18,6 +19,7 @@ let app: OpenApp
 let chest: ExerciseSubtype
 let legs: ExerciseSubtype
 let stretching: ExerciseSubtype
+let courseId: string
 const made = new Map<string, Exercise>()
 
 const make = async (name: string, subtypeId: string, own: Partial<ExerciseDraft> = {}) => {
@@ -51,6 +53,10 @@ beforeAll(async () => {
   await make('空动作', stretching.id, { primaryMuscles: [], secondaryMuscles: [], steps: [] })
   await make('推举机', chest.id, { licence: 'cc_by_sa_4', author: 'Anna Vega', source: 'wger.de' })
   await make('史密斯卧推', chest.id, { primaryMuscles: ['chest'], secondaryMuscles: [] })
+  const parts = await courseParts(ask)
+  const marks = [{ exerciseId: idOf('深蹲'), startS: 0, endS: 1 }]
+  const chapters = [chapter({ videoId: parts.mp4.id, marks })]
+  courseId = (await newCourse(ask, parts, { title: '十分钟练腿', chapters })).id
   app = await openApp(server, '/login?return=/action')
   await signInByForm(app)
   await screen.findByRole('heading', { name: '动作分解' }, slow)
@@ -249,4 +255,30 @@ it('shows the draft and what visitors see of one that has moved on, and its vers
   const versions = await drawer('版本')
   expect(await versions.findByText('第 1 版')).toBeVisible()
   expect(versions.getByText('注意事项')).toBeVisible()
+})
+
+describe('one that a course refers to', () => {
+  it('tells so in its drawer, with the way there; one that nothing uses says that', async () => {
+    visit(`/action?edit=${idOf('空动作')}`)
+    const idle = within((await drawer('空动作')).getByRole('region', { name: '使用位置' }))
+    expect(await idle.findByText('没有课程或训练计划引用它')).toBeVisible()
+    visit(`/action?edit=${idOf('深蹲')}`)
+    const uses = within((await drawer('深蹲')).getByRole('region', { name: '使用位置' }))
+    fireEvent.click(await uses.findByRole('link', { name: '视频课程「十分钟练腿」' }))
+    await waitFor(() => expect(location.pathname + location.search).toBe(`/curriculum?edit=${courseId}`))
+  })
+
+  it('is archived by way of another in its place, after the course was named', async () => {
+    await choose('深蹲', '归档')
+    const dialog = await drawer('替换「深蹲」')
+    expect(dialog.getByText('还有 1 处在引用，选好替代的动作才能归档：')).toBeVisible()
+    expect(await dialog.findByRole('link', { name: '视频课程「十分钟练腿」' })).toHaveAttribute(
+      'href',
+      `/curriculum?edit=${courseId}`,
+    )
+    expect(dialog.getByRole('button', { name: '替换并归档' })).toBeDisabled()
+    press(dialog, '取消')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+    expect(await now('深蹲')).toMatchObject({ archivedAt: null, usedIn: 1 })
+  })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
+import { sql } from 'kysely'
 import type { ImportRun } from '../../contract/import'
 import { newSubtype, newType } from '../api/exercises'
 import { file, importerOf, record } from '../api/imports'
@@ -117,11 +118,70 @@ describe('a table', () => {
   })
 })
 
-it('names the shape of a JSON that it knows, and asks for no columns', async () => {
-  const run = await by.received(file(record()), 'free.json')
+it('names the shape of a JSON that it knows, shows what stands in it, and asks for no columns', async () => {
+  const run = await by.received(file(record(), record({ id: 'Row', name: 'Row', force: null })), 'free.json')
   const dialog = await open(run.id)
   expect(await dialog.findByText('free-exercise-db', undefined, slow)).toBeVisible()
   expect(dialog.queryByRole('combobox')).toBe(null)
+  expect(dialog.getByRole('row', { name: /^name/ })).toHaveTextContent('nameSquatRow')
+  expect(dialog.getByRole('row', { name: /^force/ })).toHaveTextContent('forcepush—')
+  expect(dialog.getByRole('row', { name: /^instructions/ })).toHaveTextContent(
+    'Stand with the bar on your shoulders. / Sit down and stand up.',
+  )
+  // Nothing stands there in either.
+  expect(dialog.queryByRole('row', { name: /^images/ })).toBe(null)
+})
+
+it('names how a file’s letters are written', async () => {
+  // 名称,类型,子类型 and 划船,力量训练,背部, as Excel in China saves them.
+  const gb18030 = Uint8Array.from(
+    'c3fbb3c62cc0e0d0cd2cd7d3c0e0d0cd0abbaeb4ac2cc1a6c1bfd1b5c1b72cb1b3b2bf'.match(/../g) ?? [],
+    (byte) => Number.parseInt(byte, 16),
+  )
+  const dialog = await open((await by.received(gb18030, '动作.csv')).id)
+  expect((await dialog.findByText('编码', undefined, slow)).nextElementSibling).toHaveTextContent('GB18030')
+  expect(dialog.getByRole('row', { name: /^名称/ })).toHaveTextContent('划船')
+})
+
+describe('an import that is stopped', () => {
+  const many = (count: number, of: string) =>
+    file(...Array.from({ length: count }, (_, i) => record({ id: `${of}${i}`, name: `${of} ${i}` })))
+
+  it('as a dry run goes back to its content without a question', async () => {
+    const run = await by.received(many(3, 'Tried'), 'tried.json')
+    const dialog = await open(run.id)
+    fireEvent.click(await dialog.findByRole('button', { name: '开始试运行' }, slow))
+    fireEvent.click(await dialog.findByRole('button', { name: '停止试运行' }, slow))
+    expect(await dialog.findByRole('button', { name: '开始试运行' }, slow)).toBeVisible()
+    expect((await by.read(run.id)).status).toBe('parsed')
+  })
+
+  it('says what stays, asks first, and goes on from there', async () => {
+    const checked = await by.work('check', await by.received(many(250, 'Cut'), 'cut.json'))
+    const begun = await by.begun('apply', checked)
+    // Two of its three parts, as if the job were at its work.
+    await sql`
+      update import_row set applied_at = now() where run_id = ${begun.id} and n <= 200
+    `.execute(server.db)
+    const dialog = await open(begun.id)
+    expect(await dialog.findByText('正在导入：200 / 250 条', undefined, slow)).toBeVisible()
+    press(dialog, '停止导入')
+    const question = within(await screen.findByRole('alertdialog', { name: '停止这次导入？' }, slow))
+    expect(question.getByText(/已写入的 200 条会保留/)).toBeVisible()
+    expect(question.getByRole('button', { name: '继续导入' })).toHaveFocus()
+    press(question, '继续导入')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null))
+    expect((await by.read(begun.id)).status).toBe('applying')
+    press(dialog, '停止导入')
+    press(within(await screen.findByRole('alertdialog', { name: '停止这次导入？' }, slow)), '停止导入')
+    expect(
+      await dialog.findByText('cut.json：已停止，写入 200 条，还有 50 条没有写入', undefined, slow),
+    ).toBeVisible()
+    press(dialog, '继续导入 50 条')
+    expect(await dialog.findByText('正在导入：200 / 250 条', undefined, slow)).toBeVisible()
+    await by.runJob('apply', begun.id)
+    expect(await dialog.findByText('cut.json：已导入 250 条', undefined, slow)).toBeVisible()
+  })
 })
 
 it('says that somebody else has gone on with it, and shows where it stands', async () => {

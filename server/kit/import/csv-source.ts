@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { refusedFile } from './refused-file'
-import { textOf } from './text-file'
+import { type TextFile, textOf } from './text-file'
 
 const delimiters = [',', ';', '\t'] as const
 /** A quotation mark that is never closed would swallow the rest of the file. */
 const longestRecord = 1024 * 1024
 
 /** The rows of a table as text, the header first, read as they are asked for. Empty lines are left out. */
-export async function* csvRecords(file: string): AsyncGenerator<string[]> {
+export async function* csvRecords(file: TextFile): AsyncGenerator<string[]> {
   const pieces = textOf(file)
   const first = await firstLine(pieces)
   const parser = parse({

@@ -1,5 +1,5 @@
 import type { ImportKind, RowProblem } from '../../../contract/import'
-import type { AnyResource, Asked, Draft } from '../descriptor'
+import type { AnyResource, Asked, Draft, Row } from '../descriptor'
 import type { Locale } from '../problem'
 
 /** What one record of a file says. */
@@ -38,6 +38,10 @@ export interface Importable {
   /** Whose rows it writes: the resource's, and those it makes on the way. */
   tables: readonly string[]
   shapes: readonly JsonShape[]
+  /** About people: whoever does not reach every store sees nothing of it, and the records go when they are written. */
+  isPersonal?: true
+  /** In place of a plain hash, where a record holds what could be guessed from one. */
+  fingerprint?: (text: string) => Buffer
   table: {
     fields: readonly TableField[]
     /** By field, trimmed; '' where the table has no such column. */
@@ -47,6 +51,8 @@ export interface Importable {
   uniqueName: (reading: Reading) => string
   /** Adds the ids of other rows, in the transaction that writes; throws problems as the resource's own writes do. */
   complete: (asked: Asked<unknown>, reading: Reading) => Promise<{ draft: Draft; problems: RowProblem[] }>
+  /** In place of the kit's own, where a new row comes with others, or may be there already. */
+  create?: (asked: Asked<Draft>, reading: Reading) => Promise<Row>
 }
 
 export const warning = (

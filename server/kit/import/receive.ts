@@ -9,6 +9,7 @@ import type { Db, Tx } from '../schema'
 import type { Importable } from './importable'
 import { likelyMapping } from './mapping'
 import { refusedFile } from './refused-file'
+import { sampleOf, sampleSize } from './sample'
 import { openSource } from './source'
 
 /** Reads a file into a new run, in one transaction: a file that is refused leaves nothing. Answers the run's id. */
@@ -18,20 +19,24 @@ export async function receiveFile(
   author: Author,
   { file, name }: { file: string; name: string },
 ): Promise<string> {
-  const { shape, columns, records } = await openSource(file, importable)
+  const { shape, encoding, columns, records } = await openSource(file, importable)
   const mapping = shape === 'table' ? likelyMapping(importable, columns) : {}
   const [{ size }, sha256] = [await stat(file), await digestOf(file)]
   const id = newId(author.now.getTime())
   const { kind } = importable
   await db.transaction().execute(async (tx) => {
     await sql`
-      insert into import_run (id, kind, shape, file_name, bytes, sha256, columns, mapping, account_id,
+      insert into import_run (id, kind, shape, file_name, bytes, encoding, sha256, columns, mapping, account_id,
         created_at, updated_at, created_by)
-      values (${id}, ${kind}, ${shape}, ${nameOf(name)}, ${size}, ${sha256}, ${columns}, ${JSON.stringify(mapping)},
+      values (${id}, ${kind}, ${shape}, ${nameOf(name)}, ${size}, ${encoding}, ${sha256}, ${columns}, ${JSON.stringify(mapping)},
         ${author.accountId}, ${author.now}, ${author.now}, ${author.who})
     `.execute(tx)
-    const found = await keepRecords(tx, id, records)
+    const { found, first } = await keepRecords(tx, id, records)
     if (found === 0) throw refusedFile('file_empty')
+    const shown = sampleOf(columns, first)
+    await sql`
+      update import_run set columns = ${shown.columns}, sample = ${JSON.stringify(shown.sample)} where id = ${id}
+    `.execute(tx)
     await writeAudit(tx, author, {
       action: 'import.create',
       table: 'import_run',
@@ -44,7 +49,9 @@ export async function receiveFile(
 
 const batch = 500
 
-async function keepRecords(tx: Tx, id: string, records: AsyncIterable<unknown>): Promise<number> {
+/** How many there were, and the first of them. */
+async function keepRecords(tx: Tx, id: string, records: AsyncIterable<unknown>) {
+  const first: unknown[] = []
   let kept = 0
   let waiting: unknown[] = []
   const keep = async () => {
@@ -58,11 +65,12 @@ async function keepRecords(tx: Tx, id: string, records: AsyncIterable<unknown>):
   }
   for await (const record of records) {
     waiting.push(storable(record))
+    if (first.length < sampleSize) first.push(waiting.at(-1))
     if (kept + waiting.length > mostRecords) throw refusedFile('too_many_records', { most: mostRecords })
     if (waiting.length === batch) await keep()
   }
   if (waiting.length > 0) await keep()
-  return kept
+  return { found: kept, first }
 }
 
 const deepest = 32

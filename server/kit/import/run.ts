@@ -55,7 +55,12 @@ export async function moveRun(
 }
 
 /** What a person may do; the others are the jobs' own. */
-const offered = new Set<string>(['import.map', 'import.check', 'import.apply'] satisfies Event[])
+const offered = new Set<string>([
+  'import.map',
+  'import.check',
+  'import.apply',
+  'import.cancel',
+] satisfies Event[])
 
 const counts = sql`(
   select json_build_object(
@@ -65,17 +70,15 @@ const counts = sql`(
     'warned', count(*) filter (where problems <> '[]' and verdict <> 'refuse'))
   from import_row where run_id = import_run.id)`
 
-const sample = sql`(
-  select coalesce(json_agg(record order by n), '[]') from import_row
-  where run_id = import_run.id and n <= 3 and import_run.shape = 'table')`
+const members = sql`id, version, created_at, updated_at, created_by, kind, shape, file_name, bytes, encoding, status, failure,
+  columns, mapping, sample, ${counts} as counts`
 
-const members = sql`id, version, created_at, updated_at, created_by, kind, shape, file_name, bytes, status, failure,
-  columns, mapping, ${counts} as counts, ${sample} as sample`
+const isOf = (kinds: readonly Importable[]) => sql`kind = any(${kinds.map(({ kind }) => kind)})`
 
-/** A run as the contract has it. */
+/** A run as the contract has it; one of another kind is not there. */
 export async function readRun(tx: Tx, id: string, kinds: readonly Importable[]): Promise<ImportRun> {
   const { rows } = await sql<Omit<ImportRun, 'fields'>>`
-    select ${members} from import_run where id = ${id}
+    select ${members} from import_run where id = ${id} and ${isOf(kinds)}
   `.execute(tx)
   if (rows[0] === undefined) throw problem('not_found')
   return whole(rows[0], kinds)
@@ -88,9 +91,11 @@ export async function listRuns(
   kinds: readonly Importable[],
 ) {
   const { rows } = await sql<Omit<ImportRun, 'fields'>>`
-    select ${members} from import_run order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+    select ${members} from import_run where ${isOf(kinds)} order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
   `.execute(tx)
-  const total = await sql<{ found: number }>`select count(*)::int as found from import_run`.execute(tx)
+  const total = await sql<{ found: number }>`
+    select count(*)::int as found from import_run where ${isOf(kinds)}
+  `.execute(tx)
   return { rows: rows.map((row) => whole(row, kinds)), total: total.rows[0]?.found ?? 0, totalIsExact: true }
 }
 

@@ -1,16 +1,18 @@
 import { open, readFile, stat } from 'node:fs/promises'
-import { tableMaxBytes, wholeMaxBytes } from '../../../contract/import'
+import { type TextEncoding, tableMaxBytes, wholeMaxBytes } from '../../../contract/import'
 import { csvRecords } from './csv-source'
 import type { Importable } from './importable'
 import { brokenAt } from './json-position'
 import { refusedFile } from './refused-file'
-import { textOf } from './text-file'
+import { encodingOf, type TextFile, textOf } from './text-file'
 import { workbookRows } from './workbook'
 
 /** What a file holds. Records of a table are lists of cells, of JSON whatever they are. */
 export interface Source {
   /** `table`, or the name of the JSON's shape. */
   shape: string
+  /** Of a workbook null. */
+  encoding: TextEncoding | null
   /** Of a table. */
   columns: string[]
   records: AsyncIterable<unknown>
@@ -26,9 +28,9 @@ export async function openSource(file: string, importable: Importable): Promise<
   const isJson = /^[\s\uFEFF]*[[{]/.test(first.toString('utf8').replaceAll('\0', ''))
   if ((isWorkbook || isJson) && size > wholeMaxBytes)
     throw refusedFile('file_too_large', { most: wholeMaxBytes / 1024 ** 2 })
-  if (isWorkbook) return table(workbookRows(await readFile(file)))
-  if (isJson) return jsonSource(file, importable)
-  return table(csvRecords(file))
+  if (isWorkbook) return table(workbookRows(await readFile(file)), null)
+  const text: TextFile = { file, encoding: await encodingOf(file) }
+  return isJson ? jsonSource(text, importable) : table(csvRecords(text), text.encoding)
 }
 
 const zip = Buffer.from('PK\x03\x04', 'latin1')
@@ -44,22 +46,23 @@ async function beginning(file: string): Promise<Buffer> {
 }
 
 /** The first row names the columns. */
-async function table(rows: AsyncGenerator<string[]>): Promise<Source> {
+async function table(rows: AsyncGenerator<string[]>, encoding: Source['encoding']): Promise<Source> {
   const { value: header } = await rows.next()
   if (header === undefined) throw refusedFile('file_empty')
   const columns = header.map((name: string) => name.trim())
   const twice = columns.find((name: string, i: number) => name !== '' && columns.indexOf(name) < i)
   if (twice !== undefined) throw refusedFile('column_twice', { name: twice })
-  return { shape: 'table', columns, records: rows }
+  return { shape: 'table', encoding, columns, records: rows }
 }
 
-async function jsonSource(file: string, { shapes }: Importable): Promise<Source> {
+async function jsonSource(file: TextFile, { shapes }: Importable): Promise<Source> {
   let text = ''
   for await (const piece of textOf(file)) text += piece
   const value = parse(text)
   for (const { name, records } of shapes) {
     const found = records(value)
-    if (found !== undefined) return { shape: name, columns: [], records: each(found) }
+    if (found !== undefined)
+      return { shape: name, encoding: file.encoding, columns: [], records: each(found) }
   }
   throw refusedFile('unknown_shape')
 }

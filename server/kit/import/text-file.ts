@@ -1,12 +1,18 @@
 import { createReadStream } from 'node:fs'
+import type { TextEncoding } from '../../../contract/import'
 import { refusedFile } from './refused-file'
 
-const encodings = ['utf-8', 'gb18030'] as const
-type Encoding = (typeof encodings)[number] | 'utf-16le' | 'utf-16be'
+const unmarked = ['utf-8', 'gb18030'] as const
 
-/** The file's text as it is read, without its byte order mark. Throws `file_binary`, `unknown_encoding`. */
-export async function* textOf(file: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder(await encodingOf(file), { fatal: true })
+/** A file, and how its letters are written. */
+export interface TextFile {
+  file: string
+  encoding: TextEncoding
+}
+
+/** The file's text as it is read, without its byte order mark. Throws `unknown_encoding` where it is written otherwise. */
+export async function* textOf({ file, encoding }: TextFile): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
   try {
     for await (const bytes of createReadStream(file)) yield decoder.decode(bytes, { stream: true })
     yield decoder.decode()
@@ -18,12 +24,12 @@ export async function* textOf(file: string): AsyncGenerator<string> {
 
 /**
  * A byte order mark says what it is. Without one it is the first encoding of which every byte is right: Excel in China saves GB18030, which
- * is hardly ever valid UTF-8.
+ * is hardly ever valid UTF-8. Throws `file_binary`, `unknown_encoding`.
  */
-async function encodingOf(file: string): Promise<Encoding> {
-  let marked: Encoding | undefined
+export async function encodingOf(file: string): Promise<TextEncoding> {
+  let marked: TextEncoding | undefined
   let isFirst = true
-  let candidates = encodings.map((name) => ({ name, decoder: new TextDecoder(name, { fatal: true }) }))
+  let candidates = unmarked.map((name) => ({ name, decoder: new TextDecoder(name, { fatal: true }) }))
   const keep = (accepts: (decoder: TextDecoder) => unknown) => {
     candidates = candidates.filter(({ decoder }) => {
       try {
@@ -49,7 +55,7 @@ async function encodingOf(file: string): Promise<Encoding> {
   return found.name
 }
 
-function markOf(bytes: Buffer): Encoding | undefined {
+function markOf(bytes: Buffer): TextEncoding | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   return undefined

@@ -7,13 +7,19 @@ import type { Db, Tx } from '../schema'
 import { failure, type Importable, type Reading } from './importable'
 import { cellsOf } from './mapping'
 import { lockRun, moveRun, type Run } from './run'
-import { type Outcome, writeRecord } from './write-record'
+import { type Outcome, originsOf, writeRecord } from './write-record'
 
 /** What the work on a run needs; `onProgress` is told after every part. */
 export interface Surroundings {
   db: Db
   clock: () => Date
   onProgress?: (done: number) => void
+}
+
+/** A run, and the version of it that asked for the work: one that was cancelled and begun anew is another occasion's. */
+interface Occasion {
+  runId: string
+  version?: number | undefined
 }
 
 /** Records in one transaction: so many are done again after a kill, so long others wait for a row. */
@@ -24,52 +30,84 @@ interface Waiting {
   record: unknown
 }
 
-/** The dry run: writes every record, in parts that are taken back, and keeps what it came to. Begins anew when it was cut off. */
-export async function checkRun(importable: Importable, runId: string, around: Surroundings): Promise<void> {
+/**
+ * The dry run: writes every record, in parts that are taken back, and keeps what it came to. Begins anew when it was cut off, ends between
+ * two parts when it is cancelled.
+ */
+export async function checkRun(
+  importable: Importable,
+  { runId, version }: Occasion,
+  around: Surroundings,
+): Promise<void> {
   const { db, clock } = around
-  const run = await db.transaction().execute((tx) => lockRun(tx, runId))
-  if (run.status !== 'checking') return
-  await sql`
-    update import_row set verdict = null, problems = '[]', row_id = null, name = null, applied_at = null where run_id = ${runId}
-  `.execute(db)
+  const run = await db.transaction().execute(async (tx) => {
+    const run = await lockRun(tx, runId)
+    if (!isAskedFor(run, 'checking', version)) return undefined
+    await sql`
+      update import_row set verdict = null, problems = '[]', row_id = null, name = null, applied_at = null where run_id = ${runId}
+    `.execute(tx)
+    return run
+  })
+  if (run === undefined) return
   const met = new Map<string, number>()
   let done = 0
   for (;;) {
     const records = await waiting(db, runId, sql`verdict is null`)
-    if (records.length === 0) break
     const outcomes: Kept[] = []
-    await undone(db, async (tx) => {
-      for (const { n, record } of records) {
-        const reading = repeated(readRecord(importable, run, record), importable, met, n)
-        const outcome = await writeRecord(importable, askedFor(tx, run, clock()), reading, runId)
-        outcomes.push({ n, name: reading.name, isApplied: false, ...outcome })
-      }
+    if (records.length > 0)
+      await undone(db, async (tx) => {
+        const readings = records.map(({ n, record }) =>
+          repeated(readRecord(importable, run, record), importable, met, n),
+        )
+        const origins = await originsOf(importable, tx, readings)
+        for (const [i, reading] of readings.entries()) {
+          const about = { reading, origin: origins[i], runId: null }
+          const outcome = await writeRecord(importable, askedFor(tx, run, clock()), about)
+          outcomes.push({ n: records[i]!.n, name: reading.name, isApplied: false, ...outcome })
+        }
+      })
+    const goesOn = await db.transaction().execute(async (tx) => {
+      if (!isAskedFor(await lockRun(tx, runId), 'checking', run.version)) return false
+      if (records.length > 0) await keepOutcomes(tx, runId, outcomes, clock())
+      else await moveRun(tx, { id: runId, now: clock() }, 'import.checked')
+      return records.length > 0
     })
-    await keepOutcomes(db, runId, outcomes, clock())
+    if (!goesOn) return
     done += records.length
     around.onProgress?.(done)
   }
-  await db.transaction().execute((tx) => moveRun(tx, { id: runId, now: clock() }, 'import.checked'))
 }
 
-/** Writes what the dry run found, a part in each transaction. Called again after a kill it goes on with what is left. */
-export async function applyRun(importable: Importable, runId: string, around: Surroundings): Promise<void> {
+/** Writes what the dry run found, a part in each transaction. Called again after a kill or a cancellation it goes on with what is left. */
+export async function applyRun(
+  importable: Importable,
+  { runId, version }: Occasion,
+  around: Surroundings,
+): Promise<void> {
   const { db, clock } = around
   let done = 0
   for (;;) {
     const written = await db.transaction().execute(async (tx) => {
       const run = await lockRun(tx, runId)
-      if (run.status !== 'applying') return 0
+      if (!isAskedFor(run, 'applying', version)) return 0
       const records = await waiting(tx, runId, sql`applied_at is null and verdict in ('create', 'change')`)
       const outcomes: Kept[] = []
-      for (const { n, record } of records) {
-        const reading = readRecord(importable, run, record)
-        const outcome = await writeRecord(importable, askedFor(tx, run, clock()), reading, runId)
+      const readings = records.map(({ record }) => readRecord(importable, run, record))
+      const origins = await originsOf(importable, tx, readings)
+      for (const [i, reading] of readings.entries()) {
+        const about = { reading, origin: origins[i], runId }
+        const outcome = await writeRecord(importable, askedFor(tx, run, clock()), about)
         const isApplied = ['create', 'change'].includes(outcome.verdict)
-        outcomes.push({ n, name: reading.name, isApplied, ...outcome })
+        outcomes.push({ n: records[i]!.n, name: reading.name, isApplied, ...outcome })
       }
       await keepOutcomes(tx, runId, outcomes, clock())
-      if (records.length === 0) await moveRun(tx, { id: runId, now: clock() }, 'import.finish')
+      if (records.length === 0) {
+        await moveRun(tx, { id: runId, now: clock() }, 'import.finish')
+        if (importable.isPersonal) {
+          await sql`update import_row set record = '[]' where run_id = ${runId}`.execute(tx)
+          await sql`update import_run set sample = '[]' where id = ${runId}`.execute(tx)
+        }
+      }
       return records.length
     })
     for (const table of importable.tables) forget(db, table)
@@ -78,6 +116,9 @@ export async function applyRun(importable: Importable, runId: string, around: Su
     around.onProgress?.(done)
   }
 }
+
+const isAskedFor = (run: Run, status: Run['status'], version: number | undefined) =>
+  run.status === status && (version === undefined || run.version === version)
 
 async function waiting(tx: Tx, runId: string, which: ReturnType<typeof sql>): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`

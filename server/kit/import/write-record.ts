@@ -6,7 +6,8 @@ import { type FieldProblem, problemStatus } from '../../../contract/problem'
 import type { Asked, Draft } from '../descriptor'
 import { postgresProblem } from '../postgres-problem'
 import { fieldsProblem, ProblemError } from '../problem'
-import { createRow, updateRow } from '../writing'
+import type { Tx } from '../schema'
+import { createRow, insertRow, updateRow } from '../writing'
 import type { Importable, Reading } from './importable'
 
 /** What became of a record, or would become. */
@@ -16,51 +17,78 @@ export interface Outcome {
   problems: RowProblem[]
 }
 
-/** Writes what a record says, in a transaction of the caller's, or nothing when something refuses it: the transaction goes on all the same. */
+/** The row that a record was before, and what it said then. */
+interface Origin {
+  rowId: string
+  digest: Buffer
+  version: number
+}
+
+/**
+ * Writes what a record says, in a transaction of the caller's, or nothing when something refuses it: the transaction goes on all the same.
+ * Without a run it is only tried out: what refuses nothing, history and origin, is spared.
+ */
 export async function writeRecord(
   importable: Importable,
   asked: Asked<unknown>,
-  reading: Reading,
-  runId: string,
+  { reading, origin, runId }: { reading: Reading; origin: Origin | undefined; runId: string | null },
 ): Promise<Outcome> {
   const { tx } = asked
   const { problems } = reading
   if (problems.some(({ isError }) => isError)) return { verdict: 'refuse', rowId: null, problems }
-  const digest = digestOf(reading)
-  const origin = await originOf(importable, asked, reading)
+  const digest = digestOf(importable, reading)
   if (origin?.digest.equals(digest)) return { verdict: 'same', rowId: origin.rowId, problems }
   await sql`savepoint record`.execute(tx)
   try {
     const completed = await importable.complete(asked, reading)
     const body = valid(importable, completed.draft)
-    const row =
-      origin === undefined
-        ? await createRow(importable.resource, { ...asked, body })
-        : await updateRow(
-            importable.resource,
-            { ...asked, id: origin.rowId, version: origin.version, body },
-            'import',
-          )
-    await sql`
-      insert into import_origin (kind, source, source_id, row_id, digest, run_id)
-      values (${importable.kind}, ${reading.source}, ${reading.sourceId}, ${row.id}, ${digest}, ${runId})
-      on conflict (kind, source, source_id) do update set digest = excluded.digest, run_id = excluded.run_id
-    `.execute(tx)
+    const rowId = await written(importable, { ...asked, body }, { reading, origin, isTried: runId === null })
+    if (runId !== null)
+      await sql`
+        insert into import_origin (kind, source, source_id, row_id, digest, run_id)
+        values (${importable.kind}, ${reading.source}, ${reading.sourceId}, ${rowId}, ${digest}, ${runId})
+        on conflict (kind, source, source_id) do update set digest = excluded.digest, run_id = excluded.run_id
+      `.execute(tx)
     await sql`release savepoint record`.execute(tx)
     const verdict = origin === undefined ? 'create' : 'change'
-    return { verdict, rowId: row.id, problems: [...problems, ...completed.problems] }
+    return { verdict, rowId, problems: [...problems, ...completed.problems] }
   } catch (error) {
     await sql`rollback to savepoint record`.execute(tx)
     return { verdict: 'refuse', rowId: origin?.rowId ?? null, problems: [...problems, ...reasons(error)] }
   }
 }
 
-async function originOf({ kind, resource }: Importable, { tx }: Asked<unknown>, reading: Reading) {
-  const { rows } = await sql<{ rowId: string; digest: Buffer; version: number }>`
-    select row_id, digest, written.version from import_origin origin join ${sql.table(resource.table)} written on written.id = row_id
-    where origin.kind = ${kind} and origin.source = ${reading.source} and origin.source_id = ${reading.sourceId}
+/** The id of the row, made or changed. */
+async function written(
+  { resource, create }: Importable,
+  asked: Asked<Draft>,
+  { reading, origin, isTried }: { reading: Reading; origin: Origin | undefined; isTried: boolean },
+): Promise<string> {
+  if (origin !== undefined) {
+    const { rowId: id, version } = origin
+    return (await updateRow(resource, { ...asked, id, version }, 'import')).id
+  }
+  if (create !== undefined) return (await create(asked, reading)).id
+  return isTried ? insertRow(resource, asked) : (await createRow(resource, asked)).id
+}
+
+/** The rows that records were before, in the records' order; they are held until the transaction ends. */
+export async function originsOf(
+  { kind, resource }: Importable,
+  tx: Tx,
+  readings: readonly Reading[],
+): Promise<(Origin | undefined)[]> {
+  const [sources, ids] = [readings.map(({ source }) => source), readings.map(({ sourceId }) => sourceId)]
+  const { rows } = await sql<Origin & { place: number }>`
+    select place::int, row_id, digest, held.version
+    from unnest(${sources}::text[], ${ids}::text[])
+      with ordinality as given (source, source_id, place)
+    join import_origin origin on (origin.source, origin.source_id) = (given.source, given.source_id) and origin.kind = ${kind}
+    join ${sql.table(resource.table)} held on held.id = row_id
+    order by held.id for no key update of held
   `.execute(tx)
-  return rows[0]
+  const byPlace = new Map(rows.map((row) => [row.place, row]))
+  return readings.map((_, i) => byPlace.get(i + 1))
 }
 
 function valid({ resource }: Importable, draft: Draft): Draft {
@@ -80,10 +108,9 @@ function reasons(error: unknown): RowProblem[] {
   return fields.map((field) => ({ ...field, isError: true }))
 }
 
-function digestOf({ draft, wanted }: Reading): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify([sorted(draft), sorted(wanted)]))
-    .digest()
+function digestOf({ fingerprint }: Importable, { draft, wanted }: Reading): Buffer {
+  const text = JSON.stringify([sorted(draft), sorted(wanted)])
+  return fingerprint?.(text) ?? createHash('sha256').update(text).digest()
 }
 
 const sorted = (record: Record<string, unknown>) =>

@@ -26,7 +26,13 @@ export async function changeAppointment(asked: Asked<Change>): Promise<Row> {
     const before = about.before as unknown as Appointment
     if (!unsettled.has(before.status)) throw problem('not_allowed_now', { state: before.status, allowed: [] })
     if (membershipId)
-      refuse(await membershipProblems(asked, before, { ...before, membershipId, hasUnit: false }))
+      refuse(
+        await membershipProblems(
+          asked,
+          { ...before, id: before.sessionId },
+          { ...before, membershipId, hasUnit: false },
+        ),
+      )
     swapped = before
     return []
   }

@@ -30,7 +30,7 @@ export const appointmentTable: Resource<typeof appointments> = {
     appointment.coach_id, appointment.store_id,
     lower(appointment.during) as starts_at, upper(appointment.during) as ends_at,
     lower(appointment.during) - appointment.cancel_deadline_min * interval '1 minute' as cancel_by,
-    person.name as member_name, member.member_no, overlay(person.mobile placing '****' from 4 for 4) as mobile,
+    person.name as member_name, member.member_no, coalesce(overlay(person.mobile placing '****' from 4 for 4), '') as mobile,
     coach.display_name as coach_name, coach_course.name as course_name, store.name as store_name,
     membership.name as membership_name, class_session.capacity - class_session.booked as seats_left`,
   detail: sql`

@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Appointment } from '../../../contract/appointment'
-import type { Membership } from '../../../contract/member'
 import type { FieldProblem } from '../../../contract/problem'
 import { addDays, shanghaiDay, shanghaiTime } from '../../kit/day'
 import { fieldsProblem, type ProblemError, problem } from '../../kit/problem'
 import { visibleTo } from '../../kit/scope'
-import { memberRows } from '../member/member'
+import { memberRows } from '../member/member-rows'
 import type { HeldSession } from './booking-locks'
 import type { Desk } from './rewrite'
 
@@ -55,7 +54,7 @@ export function sessionProblems(
 
 /** Why this member may not have a seat in the session. The member is locked. */
 export async function memberProblems(
-  desk: Pick<Desk, 'tx' | 'scope'>,
+  desk: Pick<Desk, 'tx' | 'scope' | 'now'>,
   session: HeldSession,
   { memberId, membershipId, appointmentId, hasUnit = false }: Booking,
 ): Promise<FieldProblem[]> {
@@ -68,7 +67,7 @@ export async function memberProblems(
           and status in ('requested', 'confirmed', 'waitlisted', 'checked_in', 'completed', 'no_show')
       ) as is_in_it,
       ${clashOf(sql`member.id`, sql`${appointmentId ?? null}::uuid`, session)} as clash
-    from member where id = ${memberId} and ${visibleTo(memberRows, scope)}
+    from member where id = ${memberId} and merged_into_id is null and ${visibleTo(memberRows, scope)}
   `.execute(tx)
   const [member] = rows
   const refused = (code: string, params?: FieldProblem['params']) => [
@@ -81,25 +80,39 @@ export async function memberProblems(
   return membershipId === null ? [] : membershipProblems(desk, session, { memberId, membershipId, hasUnit })
 }
 
+interface PayingCard {
+  memberId: string
+  refusal: 'card_not_begun' | 'card_frozen' | 'card_expired' | 'card_of_other_store' | null
+  /** The one course that it pays for, where this is another. */
+  courseName: string | null
+  timesLeft: number | null
+}
+
 /** Why a membership does not pay for a seat in the session. That it is another member's is told to who reaches that member. */
 export async function membershipProblems(
-  { tx, scope }: Pick<Desk, 'tx' | 'scope'>,
-  { startsAt }: Pick<HeldSession, 'startsAt'>,
+  { tx, scope, now }: Pick<Desk, 'tx' | 'scope' | 'now'>,
+  { id, startsAt, storeId }: Pick<HeldSession, 'id' | 'startsAt' | 'storeId'>,
   { memberId, membershipId, hasUnit }: { memberId: string; membershipId: string; hasUnit: boolean },
 ): Promise<FieldProblem[]> {
-  const { rows } = await sql<Membership & { memberId: string }>`
-    select membership.member_id, membership.status, membership.starts_on, membership.ends_on, membership.times_left
+  const on = shanghaiDay(new Date(startsAt))
+  const { rows } = await sql<PayingCard>`
+    select membership.member_id, membership.times_left, coach_course.name as course_name,
+      card_refusal(membership, ${on}::date, ${storeId}::uuid, ${shanghaiDay(now)}::date) as refusal
     from membership join member on member.id = membership.member_id
+    left join coach_course on coach_course.id = membership.course_id
+      and coach_course.id <> (select course_id from class_session where id = ${id})
     where membership.id = ${membershipId} and (member.id = ${memberId} or ${visibleTo(memberRows, scope)})
   `.execute(tx)
-  const [membership] = rows
-  const refused = (code: string) => [{ path: ['membershipId'], code }]
-  if (membership === undefined) return refused('does_not_exist')
-  if (membership.memberId !== memberId) return refused('not_own_membership')
-  const on = shanghaiDay(new Date(startsAt))
-  if (membership.status !== 'active' || on < membership.startsOn || on > membership.endsOn)
-    return refused('membership_not_valid')
-  return membership.timesLeft === 0 && !hasUnit ? refused('no_units_left') : []
+  const [card] = rows
+  const refused = (code: string, params?: FieldProblem['params']) => [
+    { path: ['membershipId'], code, ...(params && { params }) },
+  ]
+  if (card === undefined) return refused('does_not_exist')
+  if (card.memberId !== memberId) return refused('not_own_membership')
+  if (card.refusal !== null)
+    return refused(card.refusal === 'card_of_other_store' ? card.refusal : 'membership_not_valid')
+  if (card.courseName !== null) return refused('card_of_other_course', { course: card.courseName })
+  return card.timesLeft === 0 && !hasUnit ? refused('no_units_left') : []
 }
 
 /** Another session in which a member is at the time. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { newId } from '../../kit/id'
+import { moveUnits } from '../membership/card-ledger'
 import type { Desk } from './rewrite'
 
 interface Use {
@@ -29,25 +29,6 @@ export async function returnUnit(desk: Desk, use: Use): Promise<void> {
   if (!(await count(desk, use, 1))) throw new Error(`membership ${use.membershipId} takes no unit back`)
 }
 
-async function count({ tx, now, who, audit }: Desk, use: Use, delta: 1 | -1): Promise<boolean> {
-  const { membershipId, appointmentId, reason } = use
-  const { rows } = await sql<{ timesLeft: number }>`
-    update membership set times_left = times_left + ${delta}, version = version + 1, updated_at = ${now},
-      updated_by = ${who.username}
-    where id = ${membershipId} and times_left + ${delta} between 0 and times_total returning times_left
-  `.execute(tx)
-  const [after] = rows
-  if (after === undefined) return false
-  await sql`
-    insert into membership_use (id, membership_id, appointment_id, delta, reason, at, who)
-    values (${newId(now.getTime())}, ${membershipId}, ${appointmentId}, ${delta}, ${reason}, ${now}, ${who.username})
-  `.execute(tx)
-  await audit({
-    action: delta < 0 ? 'membership.use' : 'membership.return',
-    table: 'membership',
-    rowId: membershipId,
-    before: { timesLeft: after.timesLeft - delta },
-    after,
-  })
-  return true
+async function count(desk: Desk, { membershipId, ...use }: Use, delta: 1 | -1): Promise<boolean> {
+  return membershipId !== null && moveUnits(desk, { ...use, membershipId, delta })
 }

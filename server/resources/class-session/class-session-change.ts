@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { CalendarSession } from '../../../contract/calendar'
 import type { ClassSession, ClassSessionDraft } from '../../../contract/class-session'
 import type { FieldProblem } from '../../../contract/problem'
-import { cardRefusal } from '../../../contract/session-rules'
 import { classSessionMachine } from '../../../machines/class-session/class-session.machine'
 import { classSessionFacts } from '../../../machines/class-session/class-session-facts'
 import { advance } from '../../../machines/lifecycle'
@@ -85,7 +84,7 @@ async function check(
       ? [{ path: ['capacity'], code: 'below_booked', params: { booked: before.booked } }]
       : []),
     ...(hasOtherTime ? await memberClashes(tx, next) : []),
-    ...(hasOtherTime ? await cardProblems(tx, before, next.startsAt) : []),
+    ...(hasOtherTime ? await cardProblems(writing, before, next.startsAt) : []),
   ])
   return []
 }
@@ -112,17 +111,19 @@ async function memberClashes(
 
 /** Memberships that pay for seats and do not pay on the session's new day. */
 async function cardProblems(
-  tx: Tx,
+  { tx, now }: Pick<Writing, 'tx' | 'now'>,
   { id, startsAt }: Pick<ClassSession, 'id' | 'startsAt'>,
   movedTo: string,
 ): Promise<FieldProblem[]> {
   const on = shanghaiDay(new Date(movedTo))
+  if (on === shanghaiDay(new Date(startsAt))) return []
+  const holdsNoMore = sql`card_refusal(membership, ${on}::date, null, ${shanghaiDay(now)}::date) is not null`
   const { rows } = await sql<{ cards: CalendarSession['cards'] }>`
-    select array(${cardsOf(sql`${on}::date not between starts_on and ends_on`)}) as cards
-    from class_session where id = ${id}
+    select array(${cardsOf(holdsNoMore)}) as cards from class_session where id = ${id}
   `.execute(tx)
-  const refusal = cardRefusal({ startsAt, cards: rows[0]?.cards ?? [] }, movedTo)
-  return refusal === null ? [] : [refusal]
+  const names = (rows[0]?.cards ?? []).map(({ name }) => name)
+  if (names.length === 0) return []
+  return [{ path: ['startsAt'], code: 'cards_not_valid', params: { names: names.join('、'), on } }]
 }
 
 /** The bookings that move along. */

@@ -32,7 +32,7 @@ export const heldOn = sql`(lower(class_session.during) at time zone 'Asia/Shangh
 
 /** The memberships that pay for seats of a session and of which `which` is true, each as the calendar's `cards` have it. */
 export const cardsOf = (which: RawBuilder<unknown>) => sql`
-  select json_build_object('name', person.name, 'startsOn', starts_on, 'endsOn', ends_on)
+  select json_build_object('name', person.name, 'startsOn', starts_on, 'endsOn', ends_on + open_freeze_days(membership.id))
   from appointment join membership on membership.id = appointment.membership_id
   join member on member.id = appointment.member_id join person on person.id = member.person_id
   where appointment.session_id = class_session.id

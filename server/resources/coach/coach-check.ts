@@ -6,6 +6,7 @@ import type { Writing } from '../../kit/descriptor'
 import type { Tx } from '../../kit/schema'
 import type { Reach } from '../../kit/scope'
 import { missing } from '../missing'
+import { missingPerson } from '../person/person-choice'
 import { storeChoiceProblems } from './store-choice'
 
 interface About {
@@ -19,7 +20,7 @@ export async function checkCoach({ tx, scope }: Writing, about: About): Promise<
   const { changed, before, next } = about
   const { personId, avatarId } = changed
   return [
-    ...(await missing(tx, 'person', personId ? [personId] : [], () => ['personId'])),
+    ...(await missingPerson({ tx, scope }, personId, ['personId'])),
     ...(personId ? await alreadyCoach(tx, personId, before) : []),
     ...(await missing(tx, 'media', avatarId ? [avatarId] : [], () => ['avatarId'])),
     ...(await storeProblems(tx, scope, about)),

@@ -46,7 +46,7 @@ export const coachResource: Resource<typeof coaches> = {
     coach.left_on, coach.is_public, coach.sort, coach.status,
     case when coach.leave_from is not null
       then json_build_object('from', coach.leave_from, 'to', coach.leave_to) end as leave,
-    person.name as person_name, overlay(person.mobile placing '****' from 4 for 4) as mobile,
+    person.name as person_name, coalesce(overlay(person.mobile placing '****' from 4 for 4), '') as mobile,
     array(select store_id from coach_store where coach_id = coach.id order by position) as store_ids,
     array(select store.name from coach_store join store on store.id = store_id
       where coach_id = coach.id order by position) as store_names,

@@ -4,6 +4,10 @@ import { localFileStore } from '../../kit/local-file-store'
 
 const twoDays = 2 * 86_400_000
 
+const isUnused = sql<boolean>`(
+  not exists (select from certificate where scan_id = document.id)
+  and not exists (select from person where face_photo_id = document.id))`
+
 /**
  * Documents that belong to nothing: brought in for a form that was never saved, replaced, or left by what was purged. A row goes before its
  * file; a file that has no row, of a night that was interrupted or an upload that was cut off, goes two days later.
@@ -17,7 +21,7 @@ export function documentJobs(documentDir: string): Job[] {
       const before = new Date(now.getTime() - twoDays)
       const { rows: gone } = await sql<{ id: string }>`
         delete from document
-        where created_at < ${before} and not exists (select from certificate where scan_id = document.id) returning id
+        where created_at < ${before} and ${isUnused} returning id
       `.execute(db)
       for (const { id } of gone) await files.remove(id)
       for await (const { id, since } of files.ids()) {
@@ -28,5 +32,15 @@ export function documentJobs(documentDir: string): Job[] {
       if (gone.length > 0) log.info({ documents: gone.length }, 'documents that belong to nothing are gone')
     },
   }
-  return [removeOrphans]
+  const remove: Job = {
+    name: 'document.remove',
+    run: async ({ db, payload }) => {
+      // What removeDocumentSoon was given.
+      const { documentId } = payload as { documentId: string }
+      await sql`delete from document where id = ${documentId} and ${isUnused}`.execute(db)
+      const { rows } = await sql`select from document where id = ${documentId}`.execute(db)
+      if (rows.length === 0) await files.remove(documentId)
+    },
+  }
+  return [removeOrphans, remove]
 }

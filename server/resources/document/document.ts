@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
-import { type Document, documentMaxBytes, documentPath, documentPermission } from '../../../contract/document'
+import { type RawBuilder, sql } from 'kysely'
+import {
+  type Document,
+  documentMaxBytes,
+  documentPath,
+  documentPermissions,
+} from '../../../contract/document'
 import { type App, type AppContext, apiBase } from '../../kit/app'
 import { type Author, writeAudit } from '../../kit/audit'
 import { readBytes } from '../../kit/body'
 import { fileNameOf } from '../../kit/file-name'
 import { isId, newId } from '../../kit/id'
 import { localFileStore } from '../../kit/local-file-store'
+import { holds } from '../../kit/permission'
 import { problem } from '../../kit/problem'
 import type { Db } from '../../kit/schema'
 import { visibleTo } from '../../kit/scope'
@@ -14,9 +20,10 @@ import { sendFile } from '../../kit/send-file'
 import { admit } from '../../kit/serve'
 import type { Who } from '../../kit/who'
 import { certificateResource } from '../certificate/certificate'
+import { personRows } from '../person/person-rows'
 import { readDocument } from './document-content'
+import { documentFile } from './document-file'
 
-const file = 'document'
 const extensions = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' } as const
 
 export function documentRoutes(app: App): void {
@@ -25,7 +32,9 @@ export function documentRoutes(app: App): void {
 }
 
 async function receive(c: AppContext): Promise<Response> {
-  const { accountId, username } = await admit(c, { permission: documentPermission })
+  const { accountId, username, permissions } = await admit(c, { permission: 'signed_in' })
+  if (!documentPermissions.some((one) => holds(permissions, one)))
+    throw problem('forbidden', { permission: documentPermissions[0] })
   const bytes = await readBytes(c, documentMaxBytes)
   if (bytes.length !== Number(c.req.header('content-length') ?? bytes.length)) throw problem('malformed')
   const { db, documentDir, clock } = c.get('parts')
@@ -44,7 +53,7 @@ export async function keepDocument(
   const { type, bytes } = await readDocument(given.bytes)
   const id = newId(author.now.getTime())
   const files = localFileStore(documentDir)
-  await files.put(id, file, bytes)
+  await files.put(id, documentFile, bytes)
   const document = { id, type, bytes: bytes.length, name: fileNameOf(given.name, extensions[type], 'scan') }
   try {
     await db.transaction().execute(async (tx) => {
@@ -68,10 +77,12 @@ export async function keepDocument(
 }
 
 async function send(c: AppContext): Promise<Response> {
-  const who = await admit(c, { permission: 'certificate:read' })
+  const who = await admit(c, { permission: 'signed_in' })
+  const owners = ownersOf(who)
+  if (owners.length === 0) throw problem('forbidden', { permission: 'certificate:read' })
   const id = c.req.param('id')?.toLowerCase() ?? ''
   const { db, documentDir, clock } = c.get('parts')
-  const document = isId(id) ? await visibleDocument(db, who, id, clock()) : undefined
+  const document = isId(id) ? await visibleDocument(db, who, owners, { id, now: clock() }) : undefined
   if (document === undefined) throw problem('not_found')
   const { type, name, etag } = document
   const headers = {
@@ -79,16 +90,32 @@ async function send(c: AppContext): Promise<Response> {
     'content-disposition': `attachment; filename="scan.${extensions[type]}"; filename*=UTF-8''${encoded(name)}`,
     'cross-origin-resource-policy': 'same-origin',
   }
-  return sendFile(c, localFileStore(documentDir), { id, name: file, type, etag, headers })
+  return sendFile(c, localFileStore(documentDir), { id, name: documentFile, type, etag, headers })
 }
 
-/** A document that belongs to a certificate within reach, or that the person brought in within a day. */
-async function visibleDocument(db: Db, who: Who, id: string, now: Date) {
+/** What a document may belong to, as far as somebody may read it and it is within reach. */
+function ownersOf(who: Who): RawBuilder<boolean>[] {
+  const scan = sql<boolean>`exists (
+    select from certificate where scan_id = document.id and ${visibleTo(certificateResource.rows!, who)})`
+  const face = sql<boolean>`exists (
+    select from person where face_photo_id = document.id and ${visibleTo(personRows, who)})`
+  return [
+    ...(holds(who.permissions, 'certificate:read') ? [scan] : []),
+    ...(holds(who.permissions, 'person:read') ? [face] : []),
+  ]
+}
+
+/** A document that belongs to what its reader may read, or that they brought in within a day. */
+async function visibleDocument(
+  db: Db,
+  who: Who,
+  owners: readonly RawBuilder<boolean>[],
+  { id, now }: { id: string; now: Date },
+) {
   const { rows } = await sql<Document & { etag: string }>`
     select id, type, bytes, name, '"' || encode(substr(sha256, 1, 16), 'hex') || '"' as etag from document
     where id = ${id} and (
-      exists (select from certificate where scan_id = document.id and ${visibleTo(certificateResource.rows!, who)})
-      or account_id = ${who.accountId} and created_at > ${now}::timestamptz - interval '1 day')
+      ${sql.join(owners, sql` or `)} or account_id = ${who.accountId} and created_at > ${now}::timestamptz - interval '1 day')
   `.execute(db)
   return rows[0]
 }

@@ -9,10 +9,12 @@ export async function writeSteps(
   { steps }: Partial<ExerciseDraft>,
 ): Promise<void> {
   if (steps === undefined) return
-  await sql`delete from exercise_step where exercise_id = ${id}`.execute(tx)
   await sql`
+    with gone as (delete from exercise_step where exercise_id = ${id} and position >= ${steps.length}::int)
     insert into exercise_step (exercise_id, position, text, image_id, start_s)
     select ${id}, place - 1, step ->> 'text', (step ->> 'imageId')::uuid, (step ->> 'startS')::int
     from jsonb_array_elements(${JSON.stringify(steps)}::jsonb) with ordinality as given (step, place)
+    on conflict (exercise_id, position)
+    do update set text = excluded.text, image_id = excluded.image_id, start_s = excluded.start_s
   `.execute(tx)
 }

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import { exercises } from '../../../contract/exercise'
 import type { App } from '../../kit/app'
-import type { Resource } from '../../kit/descriptor'
+import { type Resource, untyped } from '../../kit/descriptor'
+import { readRow } from '../../kit/listing'
 import { pinyinOf } from '../../kit/pinyin'
 import { registerConstraint } from '../../kit/postgres-problem'
+import { problem } from '../../kit/problem'
 import { servePublication } from '../../kit/publication'
-import { countReferences } from '../../kit/reference'
+import { referrersOf } from '../../kit/reference'
 import { serveResource } from '../../kit/resource'
 import { rowBaseOf } from '../../kit/row-base'
-import { serve } from '../../kit/serve'
+import { type Served, serve } from '../../kit/serve'
 import { exerciseSearch } from '../exercise-type/gather'
-import { videoCoursesNamed } from '../video-course/video-courses-named'
 import { checkExercise } from './exercise-check'
 import { exerciseCsv } from './exercise-csv'
 import { exercisePublication, steps } from './exercise-publication'
@@ -20,6 +21,7 @@ import { writeSteps } from './exercise-steps'
 registerConstraint('exercise_name_key', { code: 'taken', path: ['name'] })
 
 export function exerciseRoutes(app: App): void {
+  serve(app, exercises.usage, usage)
   serve(app, exercises.replace, (asked) => replaceExercise(exerciseResource, asked))
   servePublication(app, exerciseResource)
   serveResource(app, exerciseResource)
@@ -54,6 +56,7 @@ export const exerciseResource: Resource<typeof exercises> = {
     usedIn,
   },
   filters: {
+    ids: (list) => sql`exercise.id = any(${list}::uuid[])`,
     status: exercisePublication.hasStatus,
     type: (id) => sql`exercise.type_id = ${id}`,
     subtype: (id) => sql`exercise.subtype_id = ${id}`,
@@ -73,14 +76,14 @@ export const exerciseResource: Resource<typeof exercises> = {
       : { subtypeId, typeId: sql`(select type_id from exercise_subtype where id = ${subtypeId})` }),
   }),
   children: writeSteps,
-  blockers: async (tx, id) => ({
-    blockers: await videoCoursesNamed(
-      tx,
-      sql`id in (select course_id from exercise_mark where exercise_id = ${id})`,
-    ),
-    blockerCount: await countReferences(tx, 'exercise', id),
-  }),
+  blockers: (tx, id) => referrersOf(tx, 'exercise', { id, most: 20 }),
   archiving: exercisePublication.archiving,
   lifecycle: exercisePublication.lifecycle,
   csv: exerciseCsv,
+}
+
+async function usage({ tx, id, now }: Served<unknown, unknown>) {
+  if ((await readRow(tx, untyped(exerciseResource), id, now)) === undefined) throw problem('not_found')
+  const { blockers: rows, blockerCount: count } = await referrersOf(tx, 'exercise', { id, most: 200 })
+  return { rows, count }
 }

@@ -1,36 +1,43 @@
 import { sql } from 'kysely'
+import type { Importable } from '../../kit/import/importable'
 import { importableOf, moveRun } from '../../kit/import/run'
 import { applyRun, checkRun } from '../../kit/import/work'
 import type { Job, JobTools } from '../../kit/jobs'
 import { ProblemError } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import { importables } from './importables'
 
-export const importJobs: Job[] = [
-  { name: 'import.check', run: (tools) => work(tools, checkRun) },
-  { name: 'import.apply', run: (tools) => work(tools, applyRun) },
+export const importJobs = (importables: readonly Importable[]): Job[] => [
+  { name: 'import.check', run: (tools) => work(tools, importables, checkRun) },
+  { name: 'import.apply', run: (tools) => work(tools, importables, applyRun) },
   {
-    // What rows came from stays; the records and their report go.
+    // What rows came from stays; the records and their report go, those of people sooner.
     name: 'import.forget',
     every: '50 3 * * *',
     run: async ({ db, now }) => {
-      await sql`delete from import_run where updated_at < ${now}::timestamptz - interval '90 days'`.execute(
-        db,
-      )
+      const personal = importables.filter(({ isPersonal }) => isPersonal).map(({ kind }) => kind)
+      await sql`
+        delete from import_run
+        where updated_at < ${now}::timestamptz - interval '90 days'
+          or status <> 'done' and kind = any(${personal}) and updated_at < ${now}::timestamptz - interval '7 days'
+      `.execute(db)
     },
   },
 ]
 
 /** Goes on where it was cut off: what is written is noted in the transaction that writes it. A refusal of the whole ends the run. */
-async function work({ db, payload }: JobTools, step: typeof checkRun): Promise<void> {
+async function work(
+  { db, payload }: JobTools,
+  importables: readonly Importable[],
+  step: typeof checkRun,
+): Promise<void> {
   // What `enqueue` was given by ./import.ts.
-  const { runId } = payload as { runId: string }
+  const { runId, version } = payload as { runId: string; version?: number }
   const clock = () => new Date()
   const kind = await kindOf(db, runId)
   // Deleted meanwhile.
   if (kind === undefined) return
   try {
-    await step(importableOf(importables, kind), runId, { db, clock })
+    await step(importableOf(importables, kind), { runId, version }, { db, clock })
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code === 'unavailable') throw error
     const failure = error.cause instanceof Error ? error.cause.message : error.code

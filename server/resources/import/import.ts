@@ -8,28 +8,35 @@ import type { ReadableStream } from 'node:stream/web'
 import { importPath, importPermission, imports, tableMaxBytes } from '../../../contract/import'
 import { type App, type AppContext, apiBase } from '../../kit/app'
 import { csvStream } from '../../kit/csv'
+import type { Importable } from '../../kit/import/importable'
 import { receiveFile } from '../../kit/import/receive'
 import { refusedFile } from '../../kit/import/refused-file'
 import { recordsOf, reportColumns, reportLines } from '../../kit/import/report'
 import { importableOf, listRuns, moveRun, readRun } from '../../kit/import/run'
 import { enqueue } from '../../kit/jobs'
-import { requirePermission } from '../../kit/permission'
+import { holds, requirePermission } from '../../kit/permission'
 import { problem } from '../../kit/problem'
 import { admit, type Served, serve } from '../../kit/serve'
 import type { Who } from '../../kit/who'
-import { importables } from './importables'
 
-export function importRoutes(app: App): void {
-  app.post(`${apiBase}${importPath}`, receive)
-  serve(app, imports.list, ({ tx, query }) => listRuns(tx, query, importables))
-  serve(app, imports.read, ({ tx, id }) => readRun(tx, id, importables))
-  serve(app, imports.rows, async ({ tx, id, query }) => {
-    await readRun(tx, id, importables)
+/** The kinds that somebody may know of. */
+type Kinds = (who: Pick<Who, 'permissions' | 'storeIds'>) => readonly Importable[]
+
+export function importRoutes(app: App, importables: readonly Importable[]): void {
+  const kinds: Kinds = ({ permissions, storeIds }) =>
+    importables.filter(
+      ({ isPersonal, kind }) => !isPersonal || (storeIds === null && holds(permissions, `${kind}:write`)),
+    )
+  app.post(`${apiBase}${importPath}`, (c) => receive(c, kinds))
+  serve(app, imports.list, ({ tx, query, who }) => listRuns(tx, query, kinds(who)))
+  serve(app, imports.read, ({ tx, id, who }) => readRun(tx, id, kinds(who)))
+  serve(app, imports.rows, async ({ tx, id, query, who }) => {
+    await readRun(tx, id, kinds(who))
     return recordsOf(tx, id, query)
   })
-  serve(app, imports.report, report)
+  serve(app, imports.report, (asked) => report(asked, kinds))
   serve(app, imports.map, async (asked) => {
-    const { columns, fields, shape, kind } = await readRun(asked.tx, asked.id, importables)
+    const { columns, fields, shape, kind } = await readRun(asked.tx, asked.id, kinds(asked.who))
     requirePermission(asked.who, `${kind}:write`)
     const { mapping } = asked.body
     const refused = Object.entries(mapping).flatMap(([field, column]) => {
@@ -44,28 +51,38 @@ export function importRoutes(app: App): void {
     const whole = Object.fromEntries(fields.map(({ name }) => [name, mapping[name] ?? null]))
     await moveRun(asked.tx, asked, 'import.map', { mapping: whole })
     await audited(asked, 'map', { mapping: whole })
-    return readRun(asked.tx, asked.id, importables)
+    return readRun(asked.tx, asked.id, kinds(asked.who))
   })
   serve(app, imports.check, async (asked) => {
-    const { mapping, fields, shape } = await readRun(asked.tx, asked.id, importables)
+    const { mapping, fields, shape } = await readRun(asked.tx, asked.id, kinds(asked.who))
     const lacking = fields.filter(({ name, isRequired }) => isRequired && (mapping[name] ?? null) === null)
     if (shape === 'table' && lacking.length > 0)
       throw problem('invalid', {
         fields: lacking.map(({ name }) => ({ path: ['mapping', name], code: 'required' })),
       })
-    return begin(asked, 'check')
+    return begin(asked, 'check', kinds)
   })
-  serve(app, imports.apply, (asked) => begin(asked, 'apply'))
+  serve(app, imports.apply, (asked) => begin(asked, 'apply', kinds))
+  serve(app, imports.cancel, async (asked) => {
+    const { tx, id, who } = asked
+    await readRun(tx, id, kinds(who))
+    const run = await moveRun(tx, asked, 'import.cancel')
+    requirePermission(who, `${run.kind}:write`)
+    const stopped = await readRun(tx, id, kinds(who))
+    await audited(asked, 'cancel', { status: run.status, written: stopped.counts.applied })
+    return stopped
+  })
 }
 
 /** The run's work goes on in a job, asked for in the transaction that moves the run. */
-async function begin(asked: Served<unknown, unknown>, verb: 'check' | 'apply') {
+async function begin(asked: Served<unknown, unknown>, verb: 'check' | 'apply', kinds: Kinds) {
   const { tx, id, who } = asked
+  await readRun(tx, id, kinds(who))
   const run = await moveRun(tx, asked, `import.${verb}`)
   requirePermission(who, `${run.kind}:write`)
-  await enqueue(tx, `import.${verb}`, { runId: id }, { key: `import ${id}` })
+  await enqueue(tx, `import.${verb}`, { runId: id, version: run.version }, { key: `import ${id}` })
   await audited(asked, verb, {})
-  return readRun(tx, id, importables)
+  return readRun(tx, id, kinds(who))
 }
 
 function audited({ audit, id }: Served<unknown, unknown>, verb: string, after: Record<string, unknown>) {
@@ -73,9 +90,9 @@ function audited({ audit, id }: Served<unknown, unknown>, verb: string, after: R
 }
 
 /** The file is put on the disk as it comes, and gone when its records are kept. */
-async function receive(c: AppContext): Promise<Response> {
+async function receive(c: AppContext, kinds: Kinds): Promise<Response> {
   const who = await admit(c, { permission: importPermission })
-  const importable = importableOf(importables, c.req.query('kind') ?? '')
+  const importable = importableOf(kinds(who), c.req.query('kind') ?? '')
   requirePermission(who, `${importable.kind}:write`)
   const folder = await mkdtemp(path.join(tmpdir(), 'gym-import-'))
   try {
@@ -86,7 +103,7 @@ async function receive(c: AppContext): Promise<Response> {
       file,
       name: c.req.query('name') ?? '',
     })
-    return c.json(await readRun(db, id, importables), 201, { 'cache-control': 'no-store' })
+    return c.json(await readRun(db, id, kinds(who)), 201, { 'cache-control': 'no-store' })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -114,8 +131,11 @@ async function takeIn(c: AppContext, file: string): Promise<void> {
   if (length !== undefined && size !== Number(length)) throw problem('malformed')
 }
 
-async function report({ c, id, tx, request }: Served<unknown, unknown>): Promise<Response> {
-  await readRun(tx, id, importables)
+async function report(
+  { c, id, tx, request, who }: Served<unknown, unknown>,
+  kinds: Kinds,
+): Promise<Response> {
+  await readRun(tx, id, kinds(who))
   const { db } = c.get('parts')
   return new Response(csvStream(reportColumns, reportLines(db, id), request.locale), {
     headers: {

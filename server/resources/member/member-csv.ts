@@ -13,6 +13,21 @@ export const memberCsv: Column<Member>[] = [
   },
   { header: (locale) => m.member_joined_on({}, { locale }), cell: ({ joinedOn }) => joinedOn },
   {
+    header: (locale) => m.member_level({}, { locale }),
+    cell: ({ level }, locale) => m[`member_level_${level}`]({}, { locale }),
+  },
+  { header: (locale) => m.member_consultant({}, { locale }), cell: ({ consultantName }) => consultantName },
+  {
+    header: (locale) => m.member_standing({}, { locale }),
+    cell: ({ standing }, locale) => m[`member_standing_${standing}`]({}, { locale }),
+  },
+  { header: (locale) => m.member_card_ends_on({}, { locale }), cell: ({ cardEndsOn }) => cardEndsOn },
+  { header: (locale) => m.member_last_visit_on({}, { locale }), cell: ({ lastVisitOn }) => lastVisitOn },
+  {
+    header: (locale) => m.member_last_contact_at({}, { locale }),
+    cell: ({ lastContactAt }) => lastContactAt && shanghaiTime(new Date(lastContactAt)),
+  },
+  {
     header: (locale) => m.member_memberships({}, { locale }),
     cell: ({ memberships }) => memberships.map(({ name }) => name).join('; '),
   },

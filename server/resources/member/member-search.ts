@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/schema'
 import { searchText } from '../../kit/search'
+import { lockAllOf } from '../order/order-locks'
 import { mobileTail } from '../person/mobile'
 
 /** What a member is found by: the name with its readings, the mobile's tail. The database adds the member's number, and keeps the reading. */
@@ -16,6 +17,8 @@ export async function memberSearch(tx: Tx, { personId }: { personId: string }): 
 
 /** To be called when the person's name or mobile has changed. */
 export async function refreshMemberSearch(tx: Tx, personId: string): Promise<void> {
+  // Orders are found by their member, and written with it.
+  await lockAllOf(tx, [personId])
   const search = await memberSearch(tx, { personId })
   await sql`update member set search = ${search} where person_id = ${personId}`.execute(tx)
 }

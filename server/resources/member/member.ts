@@ -1,31 +1,46 @@
 import { sql } from 'kysely'
 import { members } from '../../../contract/member'
-import type { FieldProblem } from '../../../contract/problem'
 import type { App } from '../../kit/app'
-import type { DraftOf, Resource, Writing } from '../../kit/descriptor'
+import { forget } from '../../kit/count'
+import { addDays } from '../../kit/day'
+import type { Resource } from '../../kit/descriptor'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { serveResource } from '../../kit/resource'
 import { rowBaseOf } from '../../kit/row-base'
-import type { Rows } from '../../kit/scope'
-import { missing } from '../missing'
+import { type Served, serve } from '../../kit/serve'
 import { wholeMobile } from '../person/mobile'
+import { atDoor, doorRows } from './at-door'
+import { checkInMember } from './check-in'
+import { listCheckIns } from './check-in-list'
+import { liveCards } from './live-cards'
+import { assignConsultant, noteContact } from './member-batch'
+import { checkMember } from './member-check'
 import { memberCsv } from './member-csv'
+import { memberRows } from './member-rows'
 import { memberSearch } from './member-search'
+import { timelineOf } from './timeline'
 
 registerConstraint('member_person_key', { code: 'already_member', path: ['personId'] })
 
 export function memberRoutes(app: App): void {
+  const options = { rows: memberRows }
+  // Before `/:id`, which would match their paths too.
+  serve(app, members.contact, wrote(noteContact), options)
+  serve(app, members.assign, wrote(assignConsultant), options)
+  serve(app, members.checkIns, listCheckIns, options)
+  serve(app, members.atDoor, atDoor, options)
+  serve(app, members.checkIn, wrote(checkInMember), { rows: doorRows })
+  serve(app, members.timeline, timelineOf, options)
   serveResource(app, memberResource)
 }
 
-/** Members of one's stores, and who has booked there. */
-export const memberRows: Rows = {
-  table: 'member',
-  // Two indexes in turn: together in one condition they would serve neither.
-  visible: ({ storeIds }) => sql<boolean>`member.id in (
-    select id from member where home_store_id = any(${storeIds})
-    union
-    select member_id from appointment where store_id = any(${storeIds}))`,
+/** Counts made before are over. */
+function wrote<Body, Reply>(work: (asked: Served<unknown, Body>) => Promise<Reply>) {
+  return async (asked: Served<unknown, Body>) => {
+    const reply = await work(asked)
+    for (const table of ['member', 'membership']) forget(asked.c.get('parts').db, table)
+    return reply
+  }
 }
 
 export const memberResource: Resource<typeof members> = {
@@ -34,26 +49,46 @@ export const memberResource: Resource<typeof members> = {
   rows: memberRows,
   joins: sql`
     join person on person.id = member.person_id
-    join store on store.id = member.home_store_id`,
+    join store on store.id = member.home_store_id
+    left join person consultant on consultant.id = member.consultant_id`,
   select: () => sql`
     ${rowBaseOf('member')},
-    member.member_no, member.person_id, member.home_store_id, member.joined_on, member.is_blacklisted,
-    person.name, overlay(person.mobile placing '****' from 4 for 4) as mobile, store.name as home_store_name,
-    (select coalesce(json_agg(json_build_object(
-        'id', id, 'name', membership.name, 'kind', kind, 'status', membership.status,
-        'startsOn', starts_on, 'endsOn', ends_on, 'timesLeft', times_left
-      ) order by ends_on, starts_on, id), '[]')
-      from membership where member_id = member.id and membership.status in ('pending', 'active', 'frozen')) as memberships`,
+    member.member_no, member.person_id, member.home_store_id, member.joined_on, member.level, member.consultant_id,
+    member.blacklist_reason, member.is_blacklisted, member.standing, member.card_ends_on, member.last_visit_on,
+    member.last_contact_at, person.name, person.avatar_id, store.name as home_store_name,
+    coalesce(overlay(person.mobile placing '****' from 4 for 4), '') as mobile, consultant.name as consultant_name,
+    ${liveCards()} as memberships`,
   sorts: {
     memberNo: sql`member.member_no`,
     name: sql`member.name_pinyin`,
     createdAt: sql`member.created_at`,
+    joinedOn: sql`member.joined_on`,
+    cardEndsOn: sql`coalesce(member.card_ends_on, 'infinity')`,
+    lastVisitOn: sql`coalesce(member.last_visit_on, '-infinity')`,
   },
   filters: {
     store: (id, { scope }) => {
       const isTheirs = scope.storeIds === null || scope.storeIds.includes(id)
       return isTheirs ? sql`member.home_store_id = ${id}` : sql`false`
     },
+    standing: (list) => sql`member.standing = any(${list})`,
+    level: (list) => sql`member.level = any(${list})`,
+    plan: (id) => sql`member.id in (
+      select member_id from membership where plan_id = ${id} and status in ('pending', 'active', 'frozen'))`,
+    consultant: (id) => sql`member.consultant_id = ${id}`,
+    expiring: (days, { today }) => sql`
+      member.standing = 'active'
+      and member.card_ends_on between ${today}::date and ${addDays(today, Number(days))}::date`,
+    // Who has never come is counted from the day they joined.
+    silent: (days, { today }) => sql`
+      member.standing = 'active'
+      and coalesce(member.last_visit_on, member.joined_on) <= ${addDays(today, -Number(days))}::date`,
+    uncontacted: (wanted, { today }) => {
+      const aWeekAgo = sql`shanghai_instant(${addDays(today, -6)}::date, 0)`
+      const spoken = sql`coalesce(member.last_contact_at, '-infinity')`
+      return wanted ? sql`${spoken} < ${aWeekAgo}` : sql`${spoken} >= ${aWeekAgo}`
+    },
+    blacklisted: (wanted) => (wanted ? sql`member.is_blacklisted` : sql`not member.is_blacklisted`),
   },
   exactly: (q) => {
     const mobile = wholeMobile(q)
@@ -62,22 +97,9 @@ export const memberResource: Resource<typeof members> = {
   },
   search: { members: ['personId'], text: (draft, tx) => memberSearch(tx, draft) },
   check: checkMember,
-  columns: (changed) => changed,
+  columns: ({ blacklistReason, ...own }) => ({
+    ...own,
+    ...(blacklistReason === undefined ? {} : { blacklistReason, isBlacklisted: blacklistReason !== null }),
+  }),
   csv: memberCsv,
-}
-
-async function checkMember(
-  { tx, scope }: Writing,
-  { changed }: { changed: Partial<DraftOf<typeof members>> },
-): Promise<FieldProblem[]> {
-  const { personId, homeStoreId } = changed
-  const path = ['homeStoreId']
-  const isTheirs =
-    homeStoreId === undefined || scope.storeIds === null || scope.storeIds.includes(homeStoreId)
-  return [
-    ...(await missing(tx, 'person', personId ? [personId] : [], () => ['personId'])),
-    ...(isTheirs
-      ? await missing(tx, 'store', homeStoreId ? [homeStoreId] : [], () => path)
-      : [{ path, code: 'does_not_exist' }]),
-  ]
 }

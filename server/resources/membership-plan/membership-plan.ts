@@ -3,11 +3,13 @@ import { readCityLimits } from '../../../contract/city-limits'
 import { type Plan, plans } from '../../../contract/membership-plan'
 import { membershipPlanMachine } from '../../../machines/membership-plan/membership-plan.machine'
 import type { App } from '../../kit/app'
+import { daysBefore } from '../../kit/day'
 import type { Writing } from '../../kit/descriptor'
 import { pinyinOf } from '../../kit/pinyin'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { serveResource } from '../../kit/resource'
 import { rowBaseOf } from '../../kit/row-base'
+import type { Tx } from '../../kit/schema'
 import { searchText } from '../../kit/search'
 import { serve } from '../../kit/serve'
 import { cityLimitsOf } from './city-limits'
@@ -29,8 +31,24 @@ export function membershipPlanRoutes(app: App): void {
   serveResource(app, membershipPlanResource)
 }
 
-/** No table of orders exists: it will count what was sold, and the open orders. */
-const sold = sql`0`
+/** What orders make of a plan: cards sold within 30 days, and orders that keep the price they were made with. */
+const sold = (now: Date) => sql`
+  (select count(*)::int from order_item
+    where plan_id = membership_plan.id and sold_at >= ${daysBefore(now, 30)}) as sold30d,
+  (select count(distinct order_id)::int from sales_order join order_item on order_id = sales_order.id
+    where sales_order.status = 'pending' and plan_id = membership_plan.id) as open_orders`
+
+/** Orders that are about a plan: what has been sold keeps its name for ever. */
+async function ordersOf(tx: Tx, id: string) {
+  const { rows } = await sql<{ id: string; name: string; found: number }>`
+    select sales_order.id, order_no as name, count(*) over () as found from sales_order
+    where id in (select order_id from order_item where plan_id = ${id}) order by created_at desc, id limit 10
+  `.execute(tx)
+  return {
+    blockers: rows.map(({ id, name }) => ({ kind: 'order', id, name })),
+    blockerCount: rows[0]?.found ?? 0,
+  }
+}
 
 export const membershipPlanResource: ScopedResource = {
   contract: plans,
@@ -41,7 +59,7 @@ export const membershipPlanResource: ScopedResource = {
     visible: ({ storeIds }) => sql<boolean>`(membership_plan.store_scope = 'all' or exists (
       select from membership_plan_store where plan_id = membership_plan.id and store_id = any(${storeIds})))`,
   },
-  select: () => sql`
+  select: (_, now) => sql`
     ${rowBaseOf('membership_plan')},
     membership_plan.code, membership_plan.name, membership_plan.kind, membership_plan.duration_days,
     membership_plan.times, membership_plan.valid_days, membership_plan.bonus_days, membership_plan.list_price_fen,
@@ -50,7 +68,7 @@ export const membershipPlanResource: ScopedResource = {
     array(select store_id from membership_plan_store where plan_id = membership_plan.id order by store_id) as store_ids,
     array(select store.name from membership_plan_store join store on store.id = store_id
       where plan_id = membership_plan.id order by store_id) as store_names,
-    ${sold}::int as sold30d, ${sold}::int as open_orders`,
+    ${sold(now)}`,
   detail: sql`
     membership_plan.freeze_max_days, membership_plan.freeze_min_days, membership_plan.freeze_max_count,
     membership_plan.is_transferable, membership_plan.transfer_fee_fen, membership_plan.activate_within_days,
@@ -83,6 +101,7 @@ export const membershipPlanResource: ScopedResource = {
   check: checkPlan,
   columns: ({ storeIds: _, name, ...own }) => ({ ...own, name, namePinyin: name && pinyinOf(name) }),
   children: writeStores,
+  blockers: ordersOf,
   lifecycle: {
     machine: membershipPlanMachine,
     facts: () => ({}),

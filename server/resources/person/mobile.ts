@@ -6,8 +6,8 @@ export function wholeMobile(q: string): string | undefined {
 
 /**
  * The part of a mobile number that rows are searched by. More of it would let somebody guess, letter by letter, the
- * digits that replies mask.
+ * digits that replies mask. '' of who has none any more.
  */
-export function mobileTail(mobile: string): string {
-  return mobile.slice(-4)
+export function mobileTail(mobile: string | null): string {
+  return mobile?.slice(-4) ?? ''
 }

@@ -3,11 +3,34 @@ import type { Person } from '../../../contract/person'
 import type { Column } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 
+/** Masked as replies are; the sealed members are left out. */
 export const personCsv: Column<Person>[] = [
-  { header: (locale) => m.coach_person_name({}, { locale }), cell: ({ name }) => name },
-  { header: (locale) => m.coach_mobile({}, { locale }), cell: ({ mobile }) => mobile },
+  { header: (locale) => m.person_name({}, { locale }), cell: ({ name }) => name },
   {
-    header: (locale) => m.coach_created_at({}, { locale }),
+    header: (locale) => m.person_gender({}, { locale }),
+    cell: ({ gender }, locale) => m[`person_gender_${gender}`]({}, { locale }),
+  },
+  { header: (locale) => m.person_mobile({}, { locale }), cell: ({ mobile }) => mobile },
+  { header: (locale) => m.person_birthday({}, { locale }), cell: ({ birthday }) => birthday },
+  { header: (locale) => m.person_store({}, { locale }), cell: ({ storeName }) => storeName },
+  {
+    header: (locale) => m.person_roles({}, { locale }),
+    cell: ({ roles }, locale) => roles.map((role) => m[`person_role_${role}`]({}, { locale })).join('; '),
+  },
+  {
+    header: (locale) => m.person_source({}, { locale }),
+    cell: ({ source }, locale) => m[`person_source_${source}`]({}, { locale }),
+  },
+  {
+    header: (locale) => m.person_face({}, { locale }),
+    cell: ({ faceStatus }, locale) => m[`person_face_${faceStatus}`]({}, { locale }),
+  },
+  {
+    header: (locale) => m.person_status({}, { locale }),
+    cell: ({ status }, locale) => m[`person_status_${status}`]({}, { locale }),
+  },
+  {
+    header: (locale) => m.person_created_at({}, { locale }),
     cell: ({ createdAt }) => shanghaiTime(new Date(createdAt)),
   },
 ]

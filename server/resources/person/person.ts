@@ -1,44 +1,123 @@
 import { sql } from 'kysely'
-import { people } from '../../../contract/person'
+import { duties, type Person, people } from '../../../contract/person'
+import { personMachine } from '../../../machines/person/person.machine'
 import type { App } from '../../kit/app'
-import type { Resource } from '../../kit/descriptor'
+import { type Resource, untyped } from '../../kit/descriptor'
 import { pinyinOf } from '../../kit/pinyin'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { serveResource } from '../../kit/resource'
-import { rowBaseOf } from '../../kit/row-base'
 import type { Tx } from '../../kit/schema'
 import { searchText } from '../../kit/search'
+import type { SecretBox } from '../../kit/secret-box'
+import { serve } from '../../kit/serve'
+import { applyEvent } from '../../kit/writing'
 import { refreshCoachSearch } from '../coach/coach-search'
 import { refreshMemberSearch } from '../member/member-search'
 import { mobileTail, wholeMobile } from './mobile'
+import { forgetPerson, forgotten, holdWhole } from './person-anonymise'
+import { checkPerson } from './person-check'
 import { personCsv } from './person-csv'
+import { listDuplicates } from './person-duplicates'
+import { consent, revokeConsent } from './person-face'
+import { mergePeople, planMerge } from './person-merge'
+import { undoMerge } from './person-merge-undo'
+import { listMerges, mergeRows } from './person-merges'
+import { reveal } from './person-reveal'
+import { personRows } from './person-rows'
+import { writeSecrets } from './person-secrets'
+import { inRole, personDetail, personJoins, personMembers } from './person-select'
 
 registerConstraint('person_mobile_key', { code: 'taken', path: ['mobile'] })
+registerConstraint('person_consent_has_birthday', { code: 'birthday_for_consent', path: ['birthday'] })
+registerConstraint('person_consent_is_guarded', { code: 'guardian_needed', path: ['birthday'] })
+registerConstraint('person_merged_is_archived', { code: 'merged', path: [], problem: 'not_allowed_now' })
 
-export function personRoutes(app: App): void {
-  serveResource(app, personResource)
+export function personRoutes(app: App, box: SecretBox): void {
+  const resource = personResource(box)
+  const rows = personRows
+  // Registered before `/people/:id`, which would match its path too.
+  serve(
+    app,
+    people.duplicates,
+    ({ c, scope, query }) => listDuplicates(c.get('parts').db, scope, query.page),
+    { rows },
+  )
+  serveResource(app, resource, {
+    // Its line of history must not say who it was.
+    apply: async (asked, key) => {
+      if (key !== 'anonymise') return applyEvent(untyped(resource), key, asked)
+      await holdWhole(asked.tx, asked.id)
+      return applyEvent(untyped({ ...resource, told: ({ status }) => ({ status }) }), key, asked)
+    },
+    touches: ['member', 'coach'],
+  })
+  serve(app, people.reveal, (asked) => reveal(box, asked), { rows })
+  serve(app, people.consent, (asked) => consent(resource, asked), { rows })
+  serve(app, people.revokeConsent, (asked) => revokeConsent(resource, asked), { rows })
+  serve(app, people.mergePlan, (asked) => planMerge(resource, asked), { rows })
+  serve(app, people.merge, (asked) => mergePeople(resource, box, asked), { rows })
+  serve(app, people.merges, ({ tx, scope }) => listMerges(tx, scope), { rows: mergeRows })
+  serve(app, people.undoMerge, (asked) => undoMerge(resource, box, asked), { rows: mergeRows })
 }
 
-export const personResource: Resource<typeof people> = {
-  contract: people,
-  table: 'person',
-  select: () => sql`
-    ${rowBaseOf('person')}, person.name, person.gender, overlay(person.mobile placing '****' from 4 for 4) as mobile`,
-  sorts: { name: sql`person.name_pinyin`, createdAt: sql`person.created_at` },
-  filters: {},
-  exactly: (q) => (wholeMobile(q) ? sql`person.mobile = ${wholeMobile(q)}` : undefined),
-  search: {
-    members: ['name', 'mobile'],
-    text: ({ name, mobile }) => searchText({ people: [name], texts: [mobileTail(mobile)] }),
-  },
-  columns: (changed) => ({ ...changed, namePinyin: changed.name && pinyinOf(changed.name, 'person') }),
-  children: async ({ tx }, id, { name, mobile }) => {
-    if (name === undefined && mobile === undefined) return
-    await refreshCoachSearch(tx, id)
-    await refreshMemberSearch(tx, id)
-  },
-  blockers: dependents,
-  csv: personCsv,
+export function personResource(box: SecretBox): Resource<typeof people> {
+  return {
+    contract: people,
+    table: 'person',
+    rows: personRows,
+    joins: personJoins,
+    select: () => personMembers,
+    detail: personDetail,
+    sorts: {
+      createdAt: sql`person.created_at`,
+      name: sql`person.name_pinyin`,
+      updatedAt: sql`person.updated_at`,
+    },
+    filters: {
+      role: (list) =>
+        sql`(${sql.join(
+          list.map((role) => inRole[role]),
+          sql` or `,
+        )})`,
+      store: (id, { scope }) => {
+        const isTheirs = scope.storeIds === null || scope.storeIds.includes(id)
+        return isTheirs ? sql`person.store_id = ${id}` : sql`false`
+      },
+      face: (list) => sql`person.face_status = any(${list})`,
+      source: (list) => sql`person.source = any(${list})`,
+      status: (list) => sql`person.status = any(${list})`,
+    },
+    exactly: (q) => (wholeMobile(q) ? sql`person.mobile = ${wholeMobile(q)}` : undefined),
+    search: {
+      members: ['name', 'mobile'],
+      text: ({ name, mobile }) => searchText({ people: [name], texts: [mobileTail(mobile)] }),
+    },
+    tidy: ({ duties: given, ...rest }) => ({
+      ...rest,
+      ...(given && { duties: duties.filter((duty) => given.includes(duty)) }),
+    }),
+    check: (writing, about) => checkPerson(box, writing, about),
+    columns: ({ idCard: _, healthNote: __, ...own }) => ({
+      ...own,
+      namePinyin: own.name && pinyinOf(own.name, 'person'),
+    }),
+    children: async ({ tx }, id, changed) => {
+      await writeSecrets(tx, box, id, changed)
+      if (changed.name === undefined && changed.mobile === undefined) return
+      await refreshCoachSearch(tx, id)
+      await refreshMemberSearch(tx, id)
+    },
+    blockers: dependents,
+    lifecycle: {
+      machine: personMachine,
+      facts: ({ openOrders, liveMemberships }: Person) => ({ openOrders, liveMemberships }),
+      events: { disable: () => ({}), enable: () => ({}), anonymise: () => forgotten },
+      follow: async (asked, { key, before }) => {
+        if (key === 'anonymise') await forgetPerson(asked, before)
+      },
+    },
+    csv: personCsv,
+  }
 }
 
 /** What stands on the person: a coach, a member, a store they manage. */

@@ -13,6 +13,7 @@ import { rowBaseOf } from '../../kit/row-base'
 import type { Tx } from '../../kit/schema'
 import { searchText } from '../../kit/search'
 import { missing } from '../missing'
+import { missingPerson } from '../person/person-choice'
 import { storeCsv } from './store-csv'
 
 registerConstraint('store_code_key', { code: 'taken', path: ['code'] })
@@ -109,7 +110,7 @@ async function checkStore(
   const { regionCode, managerId, gallery = [] } = changed
   return [
     ...(regionCode === undefined || isCounty(regionCode) ? [] : [{ path: ['regionCode'], code: 'region' }]),
-    ...(await missing(tx, 'person', managerId ? [managerId] : [], () => ['managerId'])),
+    ...(await missingPerson({ tx, scope }, managerId, ['managerId'])),
     ...(await missing(tx, 'media', gallery, (i) => ['gallery', i])),
   ]
 }

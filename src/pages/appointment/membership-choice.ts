@@ -1,8 +1,8 @@
 import { m } from '#messages'
-import type { Membership } from '../../../contract/member'
+import type { MemberCard } from '../../../contract/member'
 
 /** Why a membership does not pay for a lesson on a day, or null. The server has the last word. */
-export function unfit(membership: Membership, day: string): string | null {
+export function unfit(membership: MemberCard, day: string): string | null {
   if (membership.status !== 'active') return m.appointment_membership_not_active()
   if (day < membership.startsOn) return m.appointment_membership_not_yet({ on: membership.startsOn })
   if (day > membership.endsOn) return m.appointment_membership_over({ on: membership.endsOn })
@@ -10,7 +10,7 @@ export function unfit(membership: Membership, day: string): string | null {
 }
 
 /** The one that pays unless somebody says otherwise: of those that may, the soonest to end. */
-export function bestOf(memberships: readonly Membership[], day: string): string | null {
+export function bestOf(memberships: readonly MemberCard[], day: string): string | null {
   const [first] = memberships
     .filter((one) => unfit(one, day) === null)
     .sort((a, b) => a.endsOn.localeCompare(b.endsOn))
@@ -18,7 +18,7 @@ export function bestOf(memberships: readonly Membership[], day: string): string 
 }
 
 /** `10 次卡 · 剩 6 次 · 至 2026-06-30` */
-export function membershipLabel({ name, timesLeft, endsOn }: Membership): string {
+export function membershipLabel({ name, timesLeft, endsOn }: MemberCard): string {
   return [
     name,
     timesLeft === null ? '' : m.appointment_units_left({ count: timesLeft }),

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { check } from '../../../contract/issue'
-import { genders, type Person, people } from '../../../contract/person'
+import { blankPerson, genders, type Person, people } from '../../../contract/person'
 import type { FieldProblem } from '../../../contract/problem'
 import { ChoiceField, optionsOf } from '../../kit/choice-field'
 import { Dialog } from '../../kit/dialog'
@@ -83,7 +83,7 @@ function NewPerson({ onMade, onClose }: { onMade: (person: Person) => void; onCl
     }
   }
   const save = async () => {
-    const verdict = check(people.draft, draft)
+    const verdict = check(people.draft, { ...blankPerson, ...draft })
     if (verdict.fields) return setProblems(verdict.fields)
     setIsSaving(true)
     setFailure(null)

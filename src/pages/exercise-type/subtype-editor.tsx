@@ -23,6 +23,7 @@ const portIn = (typeId: string): EditorPort<ExerciseSubtype, ExerciseSubtypeDraf
   nameOf,
   blank: () => ({ typeId, name: '', isEnabled: true }),
   draftOf: ({ typeId, name, isEnabled }) => ({ typeId, name, isEnabled }),
+  changes: [exerciseTypes.name],
 })
 
 const sections = (form: Form<ExerciseSubtypeDraft>): Section[] => {

@@ -2,6 +2,7 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
 import { type ExerciseSubtype, exerciseSubtypes } from '../../../contract/exercise-subtype'
+import { exerciseTypes } from '../../../contract/exercise-type'
 import type { RowAction } from '../../kit/row-menu'
 import { useEnabling } from '../../kit/use-enabling'
 import { useMay } from '../../kit/use-may'
@@ -46,6 +47,7 @@ export function useSubtypeActions() {
   const { rowActions, dialog } = useRowActions({
     resource: exerciseSubtypes,
     ...{ list: { open: openIn }, offers: [], judge, nameOf, open, before },
+    changes: [exerciseTypes.name],
   })
   /** At once where nothing collides; what does is shown first. */
   const drop = async (row: ExerciseSubtype, type: { id: string; name: string }) => {

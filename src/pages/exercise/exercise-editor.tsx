@@ -17,6 +17,7 @@ import type { Section } from '../../kit/drawer-sections'
 import type { EditorPort } from '../../kit/editor-port'
 import type { Form } from '../../kit/form'
 import { ProseField, TextField } from '../../kit/text-field'
+import { ExerciseUses } from './exercise-uses'
 import {
   equipmentLabel,
   forceLabel,
@@ -46,12 +47,15 @@ export const exercisePort: EditorPort<Exercise, ExerciseDraft> = {
 const pick = (row: Exercise) =>
   Object.fromEntries(Object.entries(row).filter(([key]) => key in exerciseDraft.shape))
 
-export const exerciseSections = (form: Form<ExerciseDraft>): Section[] => [
+export const exerciseSections = (form: Form<ExerciseDraft>, row: Exercise | null): Section[] => [
   { key: 'facts', title: m.exercise_section_facts(), content: <Facts form={form} /> },
   { key: 'muscles', title: m.exercise_muscles(), content: <MuscleField form={form} /> },
   { key: 'steps', title: m.exercise_section_steps(), content: <StepFields form={form} /> },
   { key: 'remarks', title: m.exercise_section_remarks(), content: <Remarks form={form} /> },
   { key: 'origin', title: m.exercise_section_origin(), content: <Origin form={form} /> },
+  ...(row === null
+    ? []
+    : [{ key: 'uses', title: m.exercise_usage(), content: <ExerciseUses id={row.id} /> }]),
 ]
 
 function Facts({ form }: { form: Form<ExerciseDraft> }) {

@@ -98,6 +98,8 @@ export function useFilterWords(): (key: string, value: string) => string {
   const { types, subtypes } = useKinds()
   return (key, value) => {
     const field = fieldSays[key]?.() ?? key
+    if (key === 'ids')
+      return m.kit_filter_chip({ field, words: m.exercise_ids_count({ count: value.split(',').length }) })
     const words = value.split(',').map((one) => {
       if (key === 'type') return types.find(({ id }) => id === one)?.name ?? '…'
       if (key === 'subtype') return subtypes.find(({ id }) => id === one)?.name ?? '…'
@@ -111,6 +113,7 @@ export function useFilterWords(): (key: string, value: string) => string {
 }
 
 const fieldSays: Readonly<Record<string, () => string>> = {
+  ids: m.exercise_ids,
   type: m.exercise_type,
   subtype: m.exercise_subtype,
   muscle: m.exercise_muscles,

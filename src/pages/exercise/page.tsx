@@ -49,10 +49,16 @@ export function Component() {
     may(exercises.replace) && row.archivedAt === null
       ? [{ key: 'replace', label: m.exercise_replace(), run: () => list.open({ replace: row.id }) }]
       : []
+  /** One that is used goes by way of its replacement, which says by what. */
   const putAway = (row: ListedExercise): RowAction[] =>
     archiveOf(row).map((entry) =>
-      row.archivedAt === null && row.usedIn > 0 && entry.run !== undefined
-        ? { ...entry, refusal: m.exercise_in_use({ count: row.usedIn }) }
+      row.archivedAt === null && row.usedIn > 0
+        ? {
+            key: entry.key,
+            label: entry.label,
+            run: () => list.open({ replace: row.id }),
+            isGrave: true,
+          }
         : entry,
     )
   const menu = (row: ListedExercise): RowAction[] => [

@@ -8,6 +8,7 @@ import { Dialog } from '../../kit/dialog'
 import { RecordField } from '../../kit/record-field'
 import { call } from '../../lib/call'
 import { errorSentence } from '../../lib/problem-sentence'
+import { ExerciseUses } from './exercise-uses'
 import { kindSaid, nameOf } from './exercise-words'
 
 /** Puts another exercise in the place of one that is to go, `?replace=<id>`: plans and courses then refer to the other. */
@@ -57,6 +58,12 @@ export function ReplaceDialog() {
       onDo={() => mutate()}
       onCancel={close}
     >
+      {row === undefined || row.usedIn === 0 ? null : (
+        <section className="exercise-uses" aria-label={m.exercise_usage()}>
+          <p>{m.exercise_replace_first({ count: row.usedIn })}</p>
+          <ExerciseUses id={row.id} />
+        </section>
+      )}
       <RecordField
         name="byId"
         label={m.exercise_replace_by()}

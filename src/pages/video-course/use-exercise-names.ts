@@ -1,20 +1,27 @@
-import { useQueries } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { exercises } from '../../../contract/exercise'
+import { exercises, mostExerciseIds } from '../../../contract/exercise'
 import { call } from '../../lib/call'
 
 export const exerciseSource = { resource: exercises, labelOf: (row: { name: string }) => row.name }
 
-/** What exercises are called, by id. */
+/** What exercises are called, by id, asked for together. */
 export function useExerciseNames(ids: readonly string[]): (id: string) => string {
-  const distinct = [...new Set(ids)].filter((id) => id !== '')
-  const names = useQueries({
-    queries: distinct.map((id) => ({
-      queryKey: [exercises.name, 'one', id],
-      queryFn: () => call(exercises.read, { id }),
-      staleTime: 60_000,
-    })),
-    combine: (results) => new Map(results.map(({ data }, at) => [distinct[at], data?.name])),
+  const distinct = [...new Set(ids)].filter((id) => id !== '').sort()
+  const { data, isPlaceholderData } = useQuery({
+    queryKey: [exercises.name, 'names', distinct],
+    queryFn: async ({ signal }) => {
+      const query = { ids: distinct.join(','), pageSize: mostExerciseIds }
+      const { rows } = await call(exercises.list, { query, signal })
+      return new Map(rows.map(({ id, name }) => [id, name]))
+    },
+    enabled: distinct.length > 0,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
   })
-  return (id) => (id === '' ? m.video_mark_unnamed() : (names.get(id) ?? '…'))
+  return (id) => {
+    if (id === '') return m.video_mark_unnamed()
+    const isAnswered = data !== undefined && !isPlaceholderData
+    return data?.get(id) ?? (isAnswered ? m.video_mark_gone() : '…')
+  }
 }

@@ -45,7 +45,6 @@ function joined(list: unknown[]): unknown[] {
   return entries
     .filter(({ fields }) => 'category' in fields && 'muscles' in fields)
     .map((base) => ({
-      ...base.fields,
       pk: base.pk,
       texts: texts
         .filter((one) => one === base || (one.fields.exercise_base ?? one.fields.exercise) === base.pk)
@@ -54,6 +53,7 @@ function joined(list: unknown[]): unknown[] {
           aliases: remarks('alias', 'alias', pk),
           comments: remarks('exercisecomment', 'comment', pk),
         })),
+      ...base.fields,
     }))
 }
 

@@ -1,0 +1,128 @@
+import type { Freeze, Membership, MembershipKind } from './membership'
+
+/*
+ * The arithmetic of a card's days and money. Days are Shanghai days, `2026-01-31`, first and last included; money is fen.
+ * Both sides reckon with these, and server/migrations/ has the same in SQL where many rows are asked at once.
+ */
+
+const dayMs = 86_400_000
+
+/** Days from one day to another; 0 when they are the same. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
+
+export const plusDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+
+interface Term {
+  kind: MembershipKind
+  durationDays: number | null
+  validDays: number | null
+  bonusDays: number
+}
+
+/** The last valid day of a card that begins on a day. */
+export function lastDay(startsOn: string, { kind, durationDays, validDays, bonusDays }: Term): string {
+  const days = (kind === 'period' ? durationDays : validDays) ?? 0
+  return plusDays(startsOn, Math.max(1, days + bonusDays) - 1)
+}
+
+/** Frozen days of a freeze up to and with a day, none before it begins. */
+export function frozenDays(
+  { from, to, endedOn }: Pick<Freeze, 'from' | 'to' | 'endedOn'>,
+  until: string,
+): number {
+  const end = [endedOn ?? to, until].sort()[0]!
+  return Math.max(0, daysBetween(from, end) + 1)
+}
+
+type Freezable = Pick<
+  Membership,
+  | 'status'
+  | 'startsOn'
+  | 'endsOn'
+  | 'freezeMaxDays'
+  | 'freezeMinDays'
+  | 'freezeMaxCount'
+  | 'freezeUsedDays'
+  | 'freezeCount'
+>
+
+export type FreezeRefusal =
+  | 'freeze_reversed'
+  | 'freeze_in_past'
+  | 'freeze_after_end'
+  | 'freeze_too_short'
+  | 'freeze_too_many_days'
+  | 'freeze_too_often'
+
+export interface FreezeOutcome {
+  days: number
+  /** The last valid day if it is frozen for the whole time. */
+  endsOn: string
+  daysLeftToFreeze: number
+  /** Codes of `field_<code>`; empty when it may be frozen so. */
+  refusals: FreezeRefusal[]
+}
+
+/** What freezing a card from one day to another does, and what stands against it. */
+export function freezeOutcome(card: Freezable, from: string, to: string, today: string): FreezeOutcome {
+  const days = daysBetween(from, to) + 1
+  const left = card.freezeMaxDays - card.freezeUsedDays
+  const against: [FreezeRefusal, boolean][] = [
+    ['freeze_reversed', days < 1],
+    ['freeze_in_past', from < today],
+    ['freeze_after_end', from > card.endsOn],
+    ['freeze_too_short', days >= 1 && days < card.freezeMinDays],
+    ['freeze_too_many_days', days > left],
+    ['freeze_too_often', card.freezeCount >= card.freezeMaxCount],
+  ]
+  return {
+    days,
+    endsOn: plusDays(card.endsOn, Math.max(0, days)),
+    daysLeftToFreeze: Math.max(0, left - Math.max(0, days)),
+    refusals: against.flatMap(([code, holds]) => (holds ? [code] : [])),
+  }
+}
+
+/** What `unusedFen` needs to know of a card. */
+export interface Valued {
+  kind: MembershipKind
+  status: Membership['status']
+  startsOn: string
+  endsOn: string
+  timesTotal: number | null
+  timesLeft: number | null
+  balanceFen: number | null
+  valueFen: number
+  freezes: readonly Pick<Freeze, 'from' | 'to' | 'endedOn'>[]
+}
+
+/**
+ * What is not used up of what was paid for a card, as a day begins to be used: the day itself counts as used. Rounded down
+ * to whole fen. period: days left of all days, frozen ones apart · times: times left of all · stored: what is on the card.
+ */
+export function unusedFen(card: Valued, on: string): number {
+  if (card.status === 'pending') return card.valueFen
+  if (card.kind === 'stored') return card.balanceFen ?? 0
+  if (card.kind === 'times') {
+    const isOver = on > card.endsOn && card.status !== 'frozen'
+    return isOver ? 0 : Math.floor((card.valueFen * (card.timesLeft ?? 0)) / (card.timesTotal || 1))
+  }
+  const { left, total } = daysOfPeriod(card, on)
+  return Math.floor((card.valueFen * left) / total)
+}
+
+/** Days of a period card in all, frozen ones apart, and those left after a day. */
+export function daysOfPeriod(
+  { startsOn, endsOn, freezes }: Pick<Valued, 'startsOn' | 'endsOn' | 'freezes'>,
+  on: string,
+): { left: number; total: number } {
+  const over = freezes.filter(({ to, endedOn }) => (endedOn ?? to) < on)
+  const running = freezes.filter(({ from, to, endedOn }) => from <= on && (endedOn ?? to) >= on)
+  const sum = (some: typeof freezes) => some.reduce((days, one) => days + frozenDays(one, on), 0)
+  // A freeze that is over has put off endsOn already; one that runs has not.
+  const total = Math.max(1, daysBetween(startsOn, endsOn) + 1 - sum(over))
+  const used = daysBetween(startsOn, on) + 1 - sum(over) - sum(running)
+  return { left: Math.min(total, Math.max(0, total - Math.max(0, used))), total }
+}

@@ -1,0 +1,191 @@
+import { assign, fromPromise, setup } from 'xstate'
+
+/** Why it was turned down: a problem of contract/problem.ts, as far as the cashier shows it. */
+export interface Refusal {
+  code: string
+  title: string
+  fields?: { path: (string | number)[]; code: string; params?: Record<string, string | number> }[]
+}
+/** A refusal is an outcome; only silence, after which nobody knows what happened, is an error. */
+export type QuoteOutcome = { kind: 'quoted'; quote: unknown } | { kind: 'refused'; problem: Refusal }
+export type OrderOutcome =
+  | { kind: 'ordered'; order: unknown }
+  | { kind: 'priceChanged' | 'refused'; problem: Refusal }
+/** What an order is sent with. The key is the attempt's own: the same one when it is repeated. */
+export interface Attempt {
+  draft: unknown
+  quote: unknown
+  key: string
+}
+
+const unreachable = { code: 'unavailable', title: '' }
+
+/** A sale at the desk, from the member to the order. What is bought and what it costs come from the page and the server. */
+export const cashierMachine = setup({
+  types: {
+    input: {} as { memberId: string | null; draft: unknown },
+    context: {} as {
+      memberId: string | null
+      /** The order as it would be sent; null while there is nothing in it. */
+      draft: unknown
+      quote: unknown
+      /** The quote before this one, which a changed price is compared with. */
+      seen: unknown
+      key: string
+      order: unknown
+      problem: Refusal | null
+    },
+    events: {} as
+      | { type: 'cashier.chooseMember'; memberId: string }
+      | { type: 'cashier.clearMember' }
+      | { type: 'cashier.change'; draft: unknown }
+      | { type: 'cashier.order'; key: string }
+      | { type: 'cashier.retry' },
+  },
+  actors: {
+    quote: fromPromise<QuoteOutcome, { draft: unknown }>(() =>
+      Promise.reject(new Error('the page provides quote')),
+    ),
+    order: fromPromise<OrderOutcome, Attempt>(() => Promise.reject(new Error('the page provides order'))),
+  },
+  delays: { pause: 250 },
+  guards: {
+    hasMember: ({ context }) => context.memberId !== null,
+    awaitsPrice: ({ context }) => context.draft !== null && context.problem === null,
+    wasQuoted: (_, outcome: QuoteOutcome) => outcome.kind === 'quoted',
+    wasOrdered: (_, outcome: OrderOutcome) => outcome.kind === 'ordered',
+    wasPriceChanged: (_, outcome: OrderOutcome) => outcome.kind === 'priceChanged',
+  },
+  actions: {
+    keepMember: assign({ memberId: (_, { memberId }: { memberId: string }) => memberId }),
+    dropMember: assign({ memberId: null, draft: null, quote: null, problem: null }),
+    keepDraft: assign(({ context }, { draft }: { draft: unknown }) => ({
+      draft,
+      quote: draft === null ? null : context.quote,
+      problem: null,
+    })),
+    dropQuote: assign({ quote: null }),
+    keepQuote: assign(({ context }, outcome: QuoteOutcome) =>
+      outcome.kind === 'quoted' ? { quote: outcome.quote, seen: context.quote } : {},
+    ),
+    keepKey: assign({ key: (_, { key }: { key: string }) => key, problem: null }),
+    keepOrder: assign((_, outcome: OrderOutcome) =>
+      outcome.kind === 'ordered' ? { order: outcome.order } : {},
+    ),
+    keepProblem: assign((_, outcome: QuoteOutcome | OrderOutcome) =>
+      'problem' in outcome ? { problem: outcome.problem } : {},
+    ),
+    settle: assign({ problem: null }),
+    keepUnreachable: assign({ problem: unreachable }),
+  },
+}).createMachine({
+  id: 'cashier',
+  description:
+    'A sale at the desk: a member, what is bought, what it costs, and the order. The server has the last word on prices.',
+  context: ({ input }) => ({
+    memberId: input?.memberId ?? null,
+    draft: input?.draft ?? null,
+    quote: null,
+    seen: null,
+    key: '',
+    order: null,
+    problem: null,
+  }),
+  initial: 'choosingMember',
+  states: {
+    choosingMember: {
+      description: 'Nobody is chosen yet.',
+      always: { guard: 'hasMember', target: 'pricing' },
+      on: { 'cashier.chooseMember': { actions: { type: 'keepMember', params: ({ event }) => event } } },
+    },
+    pricing: {
+      description: 'The cart is filled; each change is priced by the server.',
+      initial: 'unpriced',
+      on: {
+        'cashier.clearMember': { target: 'choosingMember', actions: 'dropMember' },
+        'cashier.change': {
+          target: '.unpriced',
+          actions: { type: 'keepDraft', params: ({ event }) => event },
+        },
+      },
+      states: {
+        unpriced: {
+          description: 'Nothing is in it, or the server refuses what is.',
+          always: { guard: 'awaitsPrice', target: 'pausing' },
+          on: { 'cashier.retry': { actions: 'settle' } },
+        },
+        pausing: {
+          description: 'Something has changed; more may follow.',
+          after: { pause: 'quoting' },
+        },
+        quoting: {
+          description:
+            'The server works out what it costs. An answer overtaken by a change is not listened to.',
+          invoke: {
+            id: 'quote',
+            src: 'quote',
+            input: ({ context }) => ({ draft: context.draft }),
+            onDone: [
+              {
+                guard: { type: 'wasQuoted', params: ({ event }) => event.output },
+                target: 'quoted',
+                actions: { type: 'keepQuote', params: ({ event }) => event.output },
+              },
+              {
+                target: 'unpriced',
+                actions: ['dropQuote', { type: 'keepProblem', params: ({ event }) => event.output }],
+              },
+            ],
+            onError: { target: 'unpriced', actions: ['dropQuote', 'keepUnreachable'] },
+          },
+        },
+        quoted: {
+          description: 'What it costs is known and stands on the page.',
+          on: {
+            'cashier.order': {
+              target: '#cashier.ordering',
+              actions: { type: 'keepKey', params: ({ event }) => event },
+            },
+          },
+        },
+      },
+    },
+    ordering: {
+      description: 'The order is made, or refused.',
+      invoke: {
+        id: 'order',
+        src: 'order',
+        input: ({ context: { draft, quote, key } }) => ({ draft, quote, key }),
+        onDone: [
+          {
+            guard: { type: 'wasOrdered', params: ({ event }) => event.output },
+            target: 'ordered',
+            actions: { type: 'keepOrder', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'wasPriceChanged', params: ({ event }) => event.output },
+            target: 'pricing.quoting',
+            actions: { type: 'keepProblem', params: ({ event }) => event.output },
+            description:
+              'Nothing was made: a price has changed since it was shown, and the new one is asked for.',
+          },
+          {
+            target: 'pricing.quoted',
+            actions: { type: 'keepProblem', params: ({ event }) => event.output },
+          },
+        ],
+        onError: { target: 'unsure', actions: 'keepUnreachable' },
+      },
+    },
+    unsure: {
+      description: 'No answer came: the order may be there or not.',
+      on: {
+        'cashier.retry': {
+          target: 'ordering',
+          description: 'The same attempt under the same key: it makes one order at most.',
+        },
+      },
+    },
+    ordered: { type: 'final', description: 'The order is made; what follows is its money.' },
+  },
+})

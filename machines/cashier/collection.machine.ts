@@ -1,0 +1,140 @@
+import { assign, fromPromise, setup } from 'xstate'
+
+/** An order as far as its money is concerned. */
+export interface Sale {
+  order: unknown
+  /** What is still to be paid, in fen. */
+  openFen: number
+  /** The payment whose code waits to be scanned. */
+  waiting: string | null
+  isClosed: boolean
+}
+/** Why it was turned down: a problem of contract/problem.ts, as far as the cashier shows it. */
+export interface Refusal {
+  code: string
+  title: string
+  fields?: { path: (string | number)[]; code: string; params?: Record<string, string | number> }[]
+}
+/** A refusal comes with the order as it is by now. Only silence, after which nobody knows what happened, is an error. */
+export type CollectionOutcome =
+  | { kind: 'sale'; sale: Sale }
+  | { kind: 'refused'; problem: Refusal; sale: Sale }
+/** What is collected. The key is the attempt's own: the same one when it is repeated. */
+export interface Attempt {
+  sale: Sale
+  payment: unknown
+  key: string
+}
+
+const unreachable = { code: 'unavailable', title: '' }
+const nothing: Sale = { order: null, openFen: 0, waiting: null, isClosed: false }
+const provided = (name: string) => () => Promise.reject(new Error(`the page provides ${name}`))
+
+/** Money for an order, in one payment or in several, until it is whole. */
+export const collectionMachine = setup({
+  types: {
+    input: {} as { sale: Sale },
+    context: {} as { sale: Sale; payment: unknown; key: string; problem: Refusal | null },
+    events: {} as
+      | { type: 'collection.pay'; payment: unknown; key: string }
+      | { type: 'collection.retry' }
+      | { type: 'collection.cancelCode' },
+  },
+  actors: {
+    pay: fromPromise<CollectionOutcome, Attempt>(provided('pay')),
+    ask: fromPromise<CollectionOutcome, { sale: Sale }>(provided('ask')),
+    cancel: fromPromise<CollectionOutcome, { sale: Sale }>(provided('cancel')),
+  },
+  delays: { patience: 2000 },
+  guards: {
+    isClosed: ({ context }) => context.sale.isClosed,
+    isWhole: ({ context }) => context.sale.openFen <= 0,
+    isWaiting: ({ context }) => context.sale.waiting !== null,
+  },
+  actions: {
+    begin: assign({
+      payment: (_, { payment }: { payment: unknown; key: string }) => payment,
+      key: (_, { key }: { payment: unknown; key: string }) => key,
+      problem: null,
+    }),
+    take: assign({
+      sale: (_, outcome: CollectionOutcome) => outcome.sale,
+      problem: (_, outcome: CollectionOutcome) => (outcome.kind === 'refused' ? outcome.problem : null),
+    }),
+    keepUnreachable: assign({ problem: unreachable }),
+  },
+}).createMachine({
+  id: 'collection',
+  description: 'Money for an order. However often an attempt is repeated, it is charged once.',
+  context: ({ input }) => ({ sale: input?.sale ?? nothing, payment: null, key: '', problem: null }),
+  initial: 'judging',
+  states: {
+    judging: {
+      description: 'The order itself says how its money stands.',
+      always: [
+        { guard: 'isClosed', target: 'closed' },
+        { guard: 'isWhole', target: 'settled' },
+        { guard: 'isWaiting', target: 'waiting', description: 'Somebody has been shown a code.' },
+        { target: 'collecting' },
+      ],
+    },
+    collecting: {
+      description: 'Something is still open.',
+      on: {
+        'collection.pay': { target: 'paying', actions: { type: 'begin', params: ({ event }) => event } },
+      },
+    },
+    paying: {
+      description: 'A payment is being taken.',
+      invoke: {
+        id: 'pay',
+        src: 'pay',
+        input: ({ context: { sale, payment, key } }) => ({ sale, payment, key }),
+        onDone: { target: 'judging', actions: { type: 'take', params: ({ event }) => event.output } },
+        onError: { target: 'unsure', actions: 'keepUnreachable' },
+      },
+    },
+    unsure: {
+      description:
+        'No answer came: the money may be booked or not. Nothing else is taken until that is known.',
+      on: {
+        'collection.retry': {
+          target: 'paying',
+          description: 'The same attempt under the same key: it is booked once at most.',
+        },
+      },
+    },
+    waiting: {
+      description: 'The code is on the screen; the buyer pays with a telephone.',
+      after: { patience: 'asking' },
+      on: { 'collection.cancelCode': 'cancelling' },
+    },
+    asking: {
+      description: 'The channel is asked whether the money has come.',
+      invoke: {
+        id: 'ask',
+        src: 'ask',
+        input: ({ context }) => ({ sale: context.sale }),
+        onDone: { target: 'judging', actions: { type: 'take', params: ({ event }) => event.output } },
+        onError: {
+          target: 'waiting',
+          actions: 'keepUnreachable',
+          description: 'It is asked again in a moment.',
+        },
+      },
+      on: { 'collection.cancelCode': 'cancelling' },
+    },
+    cancelling: {
+      description: 'The code is given up. Money that came all the same is told by the answer.',
+      invoke: {
+        id: 'cancel',
+        src: 'cancel',
+        input: ({ context }) => ({ sale: context.sale }),
+        onDone: { target: 'judging', actions: { type: 'take', params: ({ event }) => event.output } },
+        onError: { target: 'waiting', actions: 'keepUnreachable' },
+      },
+    },
+    settled: { type: 'final', description: 'All of it is paid.' },
+    closed: { type: 'final', description: 'Nothing more is paid on it.' },
+  },
+})

@@ -1,0 +1,214 @@
+import { assign, fromPromise, setup } from 'xstate'
+
+/** Somebody whom the desk has found. */
+export interface Candidate {
+  id: string
+  /** The typed text is their number or the code on their card, so there is nobody else it could mean. */
+  isExact: boolean
+  /** The cards that they may be let in with. */
+  cards: readonly string[]
+}
+export interface Wish {
+  member: string
+  /** null leaves the choice to the server. */
+  card: string | null
+  /** The same key on another attempt has the effect once. */
+  key: string
+}
+type Question = { text: string; key: string }
+
+/**
+ * The front desk: one field, and a person before it. Enter finds, Enter lets in; a scanned card does both at once. What is
+ * scanned while an answer is on its way waits its turn.
+ */
+export const checkInDeskMachine = setup({
+  types: {
+    context: {} as {
+      question: Question
+      /** Scanned meanwhile, the first first. */
+      waiting: readonly Question[]
+      found: readonly Candidate[]
+      /** Which of `found`, or of the one member's cards, is meant; 0 of the cards is no card in particular. */
+      at: number
+      wish: Wish | null
+      /** What the server said; the page knows its shape. */
+      answer: unknown
+      failure: unknown
+    },
+    events: {} as
+      | { type: 'desk.asked'; text: string; key: string }
+      | { type: 'desk.confirmed'; key: string }
+      | { type: 'desk.moved'; by: number }
+      | { type: 'desk.chosen'; at: number }
+      | { type: 'desk.brought'; candidate: Candidate }
+      | { type: 'desk.dismissed' },
+  },
+  actors: {
+    find: fromPromise<readonly Candidate[], { text: string }>(() =>
+      Promise.reject(new Error('the page provides find')),
+    ),
+    letIn: fromPromise<unknown, { wish: Wish | null }>(() =>
+      Promise.reject(new Error('the page provides letIn')),
+    ),
+  },
+  guards: {
+    isScanned: (_, found: readonly Candidate[]) => found.length === 1 && found[0]?.isExact === true,
+    isOne: (_, found: readonly Candidate[]) => found.length === 1,
+    isNobody: (_, found: readonly Candidate[]) => found.length === 0,
+    isAwaited: ({ context }) => context.waiting.length > 0,
+    wasLettingIn: ({ context }) => context.wish !== null,
+  },
+  actions: {
+    ask: assign((_, { text, key }: Question) => ({ question: { text, key }, wish: null })),
+    queue: assign({
+      waiting: ({ context }, { text, key }: Question) => [...context.waiting, { text, key }],
+    }),
+    takeNext: assign(({ context }) => ({
+      question: context.waiting[0] ?? context.question,
+      waiting: context.waiting.slice(1),
+      wish: null,
+    })),
+    show: assign((_, found: readonly Candidate[]) => ({ found, at: 0, answer: null })),
+    move: assign(({ context }, { by, of }: { by: number; of: number }) => ({
+      at: (context.at + by + of) % of,
+    })),
+    choose: assign({ at: (_, at: number) => at }),
+    settle: assign(({ context }) => ({ found: context.found.slice(context.at, context.at + 1), at: 0 })),
+    wish: assign(({ context }, key: string) => {
+      const [member] = context.found
+      const card = member?.cards[context.at - 1] ?? null
+      return { wish: { member: member?.id ?? '', card, key }, answer: null }
+    }),
+    // What an actor ends with is unknown to the types, so it is read from its event and not handed over as params.
+    keepAnswer: assign({ answer: ({ event }) => ('output' in event ? event.output : null) }),
+    keepFailure: assign({ failure: ({ event }) => ('error' in event ? event.error : null) }),
+    forgetFailure: assign({ failure: null }),
+    clear: assign({ waiting: [], found: [], at: 0, wish: null, answer: null, failure: null }),
+  },
+}).createMachine({
+  id: 'check-in-desk',
+  description: 'Who comes is found and let in, one after the other, without a mouse.',
+  context: {
+    question: { text: '', key: '' },
+    waiting: [],
+    found: [],
+    at: 0,
+    wish: null,
+    answer: null,
+    failure: null,
+  },
+  initial: 'waiting',
+  on: {
+    'desk.asked': { target: '.finding', actions: { type: 'ask', params: ({ event }) => event } },
+    'desk.brought': {
+      target: '.found',
+      actions: { type: 'show', params: ({ event }) => [event.candidate] },
+      description: 'Somebody comes with a link from elsewhere: known already, not let in yet.',
+    },
+    'desk.dismissed': { target: '.waiting', actions: 'clear' },
+  },
+  states: {
+    waiting: { description: 'The field is empty, nobody stands at the desk.' },
+    finding: {
+      description: 'Whose number, mobile or name this is.',
+      on: { 'desk.asked': { actions: { type: 'queue', params: ({ event }) => event } } },
+      invoke: {
+        id: 'find',
+        src: 'find',
+        input: ({ context }) => ({ text: context.question.text }),
+        onDone: [
+          {
+            guard: { type: 'isScanned', params: ({ event }) => event.output },
+            target: 'lettingIn',
+            actions: [
+              { type: 'show', params: ({ event }) => event.output },
+              { type: 'wish', params: ({ context }) => context.question.key },
+            ],
+            description: 'A whole number was read: nothing is left to ask.',
+          },
+          {
+            guard: { type: 'isOne', params: ({ event }) => event.output },
+            target: 'found',
+            actions: { type: 'show', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isNobody', params: ({ event }) => event.output },
+            target: 'unknown',
+            actions: { type: 'show', params: ({ event }) => event.output },
+          },
+          { target: 'choosing', actions: { type: 'show', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'failed', actions: 'keepFailure' },
+      },
+    },
+    unknown: {
+      description: 'Nobody bears this number or name.',
+      on: { 'desk.confirmed': { guard: 'isAwaited', target: 'finding', actions: 'takeNext' } },
+    },
+    choosing: {
+      description: 'Several people could be meant.',
+      on: {
+        'desk.moved': {
+          actions: {
+            type: 'move',
+            params: ({ context, event }) => ({ by: event.by, of: context.found.length }),
+          },
+        },
+        'desk.chosen': {
+          target: 'found',
+          actions: [{ type: 'choose', params: ({ event }) => event.at }, 'settle'],
+        },
+        'desk.confirmed': { target: 'found', actions: 'settle' },
+      },
+    },
+    found: {
+      description: 'One person stands there with photo and cards; Enter lets them in.',
+      on: {
+        'desk.moved': {
+          actions: {
+            type: 'move',
+            params: ({ context, event }) => ({
+              by: event.by,
+              of: (context.found[0]?.cards.length ?? 0) + 1,
+            }),
+          },
+          description: 'Another card is to serve.',
+        },
+        'desk.chosen': { actions: { type: 'choose', params: ({ event }) => event.at } },
+        'desk.confirmed': {
+          target: 'lettingIn',
+          actions: { type: 'wish', params: ({ event }) => event.key },
+        },
+      },
+    },
+    lettingIn: {
+      description: 'The server decides whether the door opens.',
+      on: {
+        'desk.asked': { actions: { type: 'queue', params: ({ event }) => event } },
+        'desk.brought': { description: 'Not while somebody else is being answered.' },
+        'desk.dismissed': { description: 'A visit that is being written cannot be taken back.' },
+      },
+      invoke: {
+        id: 'letIn',
+        src: 'letIn',
+        input: ({ context }) => ({ wish: context.wish }),
+        onDone: { target: 'answered', actions: 'keepAnswer' },
+        onError: { target: 'failed', actions: 'keepFailure' },
+      },
+    },
+    answered: {
+      description: 'Green or red: the answer stands until the next one comes.',
+      always: { guard: 'isAwaited', target: 'finding', actions: 'takeNext' },
+    },
+    failed: {
+      description: 'No answer came; Enter tries the same once more.',
+      exit: 'forgetFailure',
+      on: {
+        'desk.confirmed': [
+          { guard: 'wasLettingIn', target: 'lettingIn', description: 'Under the same key.' },
+          { target: 'finding' },
+        ],
+      },
+    },
+  },
+})

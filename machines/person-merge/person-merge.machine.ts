@@ -1,0 +1,181 @@
+import { assign, fromPromise, setup } from 'xstate'
+
+/** Who stays and who goes into them. */
+export interface Pair {
+  keptId: string
+  goneId: string
+}
+/** What the server says a merge would do, and the members that the kept one lacks. */
+export interface Plan {
+  plan: unknown
+  isRefused: boolean
+  lacking: readonly string[]
+}
+/** Why it was turned down: a problem of contract/problem.ts, as far as the drawer shows it. */
+export interface Refusal {
+  code: string
+  title: string
+  fields?: { path: (string | number)[]; code: string; params?: Record<string, string | number> }[]
+}
+export type PlanOutcome = { kind: 'planned'; planned: Plan } | { kind: 'refused'; problem: Refusal }
+/** `stale`: one of the two has changed since the plan was made. */
+export type MergeOutcome =
+  | { kind: 'merged'; merge: unknown }
+  | { kind: 'stale' }
+  | { kind: 'refused'; problem: Refusal }
+
+const unreachable = { code: 'unavailable', title: '' }
+const overtaken = { code: 'stale', title: '' }
+
+/** Two records of one person become one. */
+export const personMergeMachine = setup({
+  types: {
+    input: {} as Pair,
+    context: {} as {
+      pair: Pair
+      planned: Plan | null
+      /** The members that are taken from the one who goes. */
+      take: readonly string[]
+      merge: unknown
+      problem: Refusal | null
+    },
+    events: {} as
+      | { type: 'merge.take'; member: string; isTaken: boolean }
+      | { type: 'merge.swap' }
+      | { type: 'merge.ask' }
+      | { type: 'merge.back' }
+      | { type: 'merge.confirm' }
+      | { type: 'merge.retry' }
+      | { type: 'merge.undo' },
+  },
+  actors: {
+    plan: fromPromise<PlanOutcome, Pair>(() => Promise.reject(new Error('the page provides plan'))),
+    merge: fromPromise<MergeOutcome, { pair: Pair; planned: Plan | null; take: readonly string[] }>(() =>
+      Promise.reject(new Error('the page provides merge')),
+    ),
+    undo: fromPromise<MergeOutcome, { merge: unknown }>(() =>
+      Promise.reject(new Error('the page provides undo')),
+    ),
+  },
+  guards: {
+    wasPlanned: (_, outcome: PlanOutcome) => outcome.kind === 'planned',
+    wasMerged: (_, outcome: MergeOutcome) => outcome.kind === 'merged',
+    wasStale: (_, outcome: MergeOutcome) => outcome.kind === 'stale',
+    isPossible: ({ context }) => context.planned?.isRefused === false,
+  },
+  actions: {
+    keepPlan: assign((_, outcome: PlanOutcome) =>
+      outcome.kind === 'planned' ? { planned: outcome.planned, take: outcome.planned.lacking } : {},
+    ),
+    choose: assign(({ context }, { member, isTaken }: { member: string; isTaken: boolean }) => ({
+      take: [...context.take.filter((one) => one !== member), ...(isTaken ? [member] : [])],
+    })),
+    swap: assign(({ context: { pair } }) => ({
+      pair: { keptId: pair.goneId, goneId: pair.keptId },
+      planned: null,
+      take: [],
+    })),
+    keepMerge: assign({
+      merge: (_, outcome: MergeOutcome) => (outcome.kind === 'merged' ? outcome.merge : null),
+    }),
+    keepProblem: assign({
+      problem: (_, outcome: PlanOutcome | MergeOutcome) =>
+        outcome.kind === 'refused' ? outcome.problem : null,
+    }),
+    keepOvertaken: assign({ problem: overtaken }),
+    keepUnreachable: assign({ problem: unreachable }),
+    settle: assign({ problem: null }),
+  },
+}).createMachine({
+  id: 'person-merge',
+  description:
+    'Two records of one person: what would move is seen before it moves, and it can be taken back.',
+  context: ({ input }) => ({
+    pair: { keptId: input?.keptId ?? '', goneId: input?.goneId ?? '' },
+    planned: null,
+    take: [],
+    merge: null,
+    problem: null,
+  }),
+  initial: 'planning',
+  states: {
+    planning: {
+      description: 'The server is asked what the merge would do; nothing happens yet.',
+      invoke: {
+        id: 'plan',
+        src: 'plan',
+        input: ({ context }) => context.pair,
+        onDone: [
+          {
+            guard: { type: 'wasPlanned', params: ({ event }) => event.output },
+            target: 'choosing',
+            actions: { type: 'keepPlan', params: ({ event }) => event.output },
+          },
+          { target: 'failed', actions: { type: 'keepProblem', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'failed', actions: 'keepUnreachable' },
+      },
+    },
+    failed: {
+      description: 'There is no plan; the problem says why.',
+      on: { 'merge.retry': { target: 'planning', actions: 'settle' } },
+    },
+    choosing: {
+      description: 'Of each member in which the two differ, one is chosen.',
+      on: {
+        'merge.take': { actions: { type: 'choose', params: ({ event }) => event } },
+        'merge.swap': {
+          target: 'planning',
+          actions: ['swap', 'settle'],
+          description: 'The other one stays: other rows move.',
+        },
+        'merge.ask': { guard: 'isPossible', target: 'confirming', actions: 'settle' },
+      },
+    },
+    confirming: {
+      description: 'Really?',
+      on: { 'merge.confirm': 'merging', 'merge.back': 'choosing' },
+    },
+    merging: {
+      description: 'The server moves all of it, or nothing.',
+      invoke: {
+        id: 'merge',
+        src: 'merge',
+        input: ({ context: { pair, planned, take } }) => ({ pair, planned, take }),
+        onDone: [
+          {
+            guard: { type: 'wasMerged', params: ({ event }) => event.output },
+            target: 'merged',
+            actions: { type: 'keepMerge', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'wasStale', params: ({ event }) => event.output },
+            target: 'planning',
+            actions: 'keepOvertaken',
+            description: 'Somebody changed one of them: the plan is asked for anew, and says so.',
+          },
+          { target: 'choosing', actions: { type: 'keepProblem', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'choosing', actions: 'keepUnreachable' },
+      },
+    },
+    merged: {
+      description: 'One record is left.',
+      on: { 'merge.undo': { target: 'undoing', actions: 'settle' } },
+    },
+    undoing: {
+      description: 'What moved moves back.',
+      invoke: {
+        id: 'undo',
+        src: 'undo',
+        input: ({ context }) => ({ merge: context.merge }),
+        onDone: [
+          { guard: { type: 'wasMerged', params: ({ event }) => event.output }, target: 'undone' },
+          { target: 'merged', actions: { type: 'keepProblem', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'merged', actions: 'keepUnreachable' },
+      },
+    },
+    undone: { type: 'final', description: 'Both records are there again.' },
+  },
+})

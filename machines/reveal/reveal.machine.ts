@@ -1,0 +1,93 @@
+import { assign, fromPromise, setup } from 'xstate'
+
+/** Whose member is asked for, and which. */
+export interface Subject {
+  id: string
+  name: string
+  what: string
+}
+/** Why it was not shown: a problem of contract/problem.ts, as far as the dialog shows it. */
+export interface Refusal {
+  code: string
+  title: string
+  fields?: { path: (string | number)[]; code: string; params?: Record<string, string | number> }[]
+}
+/** How asking ended. What was told is not in it: nothing secret stands in a machine, whose every step may be recorded. */
+export type RevealOutcome = { kind: 'told' } | { kind: 'refused'; problem: Refusal }
+
+/** Milliseconds for which a secret stands open. */
+export const shownMs = 60_000
+
+const unreachable = { code: 'unavailable', title: '' }
+
+/** A masked member that is shown for a while, to who says why. */
+export const revealMachine = setup({
+  types: {
+    context: {} as { subject: Subject | null; reason: string; problem: Refusal | null },
+    events: {} as
+      | { type: 'reveal.asked'; subject: Subject }
+      | { type: 'reveal.reasoned'; reason: string }
+      | { type: 'reveal.cancelled' }
+      | { type: 'reveal.hidden' },
+  },
+  actors: {
+    tell: fromPromise<RevealOutcome, { subject: Subject | null; reason: string }>(() =>
+      Promise.reject(new Error('the page provides tell')),
+    ),
+  },
+  delays: { shown: shownMs },
+  guards: {
+    wasTold: (_, outcome: RevealOutcome) => outcome.kind === 'told',
+  },
+  actions: {
+    begin: assign((_, { subject }: { subject: Subject }) => ({ subject, reason: '', problem: null })),
+    keepReason: assign((_, { reason }: { reason: string }) => ({ reason, problem: null })),
+    keepProblem: assign({
+      problem: (_, outcome: RevealOutcome) => (outcome.kind === 'refused' ? outcome.problem : null),
+    }),
+    keepUnreachable: assign({ problem: unreachable }),
+    /** The page forgets what it was told. */
+    forget: () => {},
+  },
+}).createMachine({
+  id: 'reveal',
+  description: 'A masked member is shown in full for a minute, after a reason that is kept.',
+  context: { subject: null, reason: '', problem: null },
+  initial: 'masked',
+  states: {
+    masked: {
+      description: 'Only the mask is there.',
+      on: { 'reveal.asked': { target: 'asking', actions: { type: 'begin', params: ({ event }) => event } } },
+    },
+    asking: {
+      description: 'The dialog asks why; a refusal is shown in it.',
+      on: {
+        'reveal.reasoned': {
+          target: 'telling',
+          actions: { type: 'keepReason', params: ({ event }) => event },
+        },
+        'reveal.cancelled': 'masked',
+      },
+    },
+    telling: {
+      description: 'The server notes the reason and answers.',
+      invoke: {
+        id: 'tell',
+        src: 'tell',
+        input: ({ context: { subject, reason } }) => ({ subject, reason }),
+        onDone: [
+          { guard: { type: 'wasTold', params: ({ event }) => event.output }, target: 'shown' },
+          { target: 'asking', actions: { type: 'keepProblem', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'asking', actions: 'keepUnreachable' },
+      },
+      on: { 'reveal.cancelled': { target: 'masked', description: 'What comes now is not heard.' } },
+    },
+    shown: {
+      description: 'It stands open, and closes by itself.',
+      exit: 'forget',
+      after: { shown: 'masked' },
+      on: { 'reveal.hidden': 'masked' },
+    },
+  },
+})

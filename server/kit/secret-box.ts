@@ -1,0 +1,81 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+/** Where a sealed value stands. One that is moved elsewhere cannot be opened there. */
+export interface Place {
+  /** `<table>.<column>`. */
+  column: string
+  id: string
+}
+
+/**
+ * Keeps what must not be read from a stolen disk or backup: AES-256-GCM, by the first key of the ring; the others open what they
+ * sealed. A sealed value is key id (4 bytes), nonce (12), tag (16), ciphertext; column and row are its additional data.
+ */
+export interface SecretBox {
+  seal(text: string, place: Place): Buffer
+  /** Throws when the key is not in the ring, or the value was made for another place. */
+  open(sealed: Uint8Array, place: Place): string
+  /** A keyed hash for finding equal values without reading them, by the first key. */
+  fingerprint(text: string, column: string): Buffer
+  /** By every key of the ring: while keys change, rows have either. */
+  fingerprints(text: string, column: string): Buffer[]
+  /** Ids of the ring's keys, the one that seals first. */
+  readonly keyIds: readonly [Buffer, ...Buffer[]]
+}
+
+const [idLength, nonceLength, tagLength] = [4, 12, 16]
+const headLength = idLength + nonceLength
+export const keyLength = 32
+
+/** The key's own beginning of its hash, so that no list of numbers has to be kept, and a key that was mistyped is an unknown one. */
+export function keyIdOf(key: Uint8Array): Buffer {
+  return createHash('sha256').update(key).digest().subarray(0, idLength)
+}
+
+/** Of keys of 32 bytes, the one that seals first. */
+export function secretBox(keys: readonly Uint8Array[]): SecretBox {
+  const ring = keys.map(prepared)
+  const [first] = ring
+  if (first === undefined) throw new Error('A ring of data keys has one key at least')
+  const print = ({ hashing }: Prepared, text: string, column: string) =>
+    createHmac('sha256', hashing).update(`${column}\0${text}`).digest()
+  return {
+    keyIds: [first.id, ...ring.slice(1).map(({ id }) => id)],
+    seal: (text, place) => {
+      const nonce = randomBytes(nonceLength)
+      const cipher = createCipheriv('aes-256-gcm', first.sealing, nonce).setAAD(bound(place))
+      const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([first.id, nonce, cipher.getAuthTag(), ciphertext])
+    },
+    open: (given, place) => {
+      const sealed = Buffer.from(given.buffer, given.byteOffset, given.length)
+      const id = sealed.subarray(0, idLength)
+      const key = ring.find((one) => one.id.equals(id))
+      if (key === undefined)
+        throw new Error(`No data key ${id.toString('hex')} for ${place.column} ${place.id}`)
+      const nonce = sealed.subarray(idLength, headLength)
+      const opening = createDecipheriv('aes-256-gcm', key.sealing, nonce, { authTagLength: tagLength })
+      opening.setAAD(bound(place)).setAuthTag(sealed.subarray(headLength, headLength + tagLength))
+      const text = opening.update(sealed.subarray(headLength + tagLength))
+      return Buffer.concat([text, opening.final()]).toString('utf8')
+    },
+    fingerprint: (text, column) => print(first, text, column),
+    fingerprints: (text, column) => ring.map((key) => print(key, text, column)),
+  }
+}
+
+interface Prepared {
+  id: Buffer
+  sealing: Uint8Array
+  hashing: Uint8Array
+}
+
+function prepared(key: Uint8Array): Prepared {
+  if (key.length !== keyLength) throw new Error(`A data key has ${keyLength} bytes`)
+  const derived = (use: string) => new Uint8Array(hkdfSync('sha256', key, '', use, keyLength))
+  return { id: keyIdOf(key), sealing: derived('seal'), hashing: derived('fingerprint') }
+}
+
+function bound({ column, id }: Place): Buffer {
+  return Buffer.from(`${column}\0${id.toLowerCase()}`)
+}

@@ -1,0 +1,61 @@
+import type { KeyObject } from 'node:crypto'
+import * as z from 'zod/mini'
+import { type Channel, type Notice, type NoticeFault, NoticeRefused } from '../channel'
+import { known, noticed } from '../reading'
+import { isSigned } from '../signature'
+import { noticeText } from './alipay-signature'
+import { money, paymentState, time } from './alipay-states'
+
+interface Reader {
+  appId: string
+  sellerId: string
+  publicKey: KeyObject
+  clock: () => Date
+}
+
+/** Alipay repeats a notice for 25 hours, each time with the time it is sent: what claims to be older is somebody's recording. */
+const windowHours = 26
+
+const content = z.object({
+  app_id: z.string(),
+  seller_id: z.string(),
+  notify_time: time,
+  out_trade_no: z.string(),
+  trade_no: z.string(),
+  trade_status: z.string(),
+  total_amount: money,
+  gmt_payment: z.optional(time),
+})
+
+/**
+ * https://opendocs.alipay.com/open/194/103296. A refund is told as its payment once more, with the sum of all refunds so far: it stays a notice of
+ * the payment, and `queryRefund` tells the refund.
+ */
+export function readAlipayNotice(
+  { appId, sellerId, publicKey, clock }: Reader,
+  { body }: Parameters<Channel['notice']>[0],
+): Notice {
+  const parameters = parametersOf(body)
+  const { sign, sign_type } = parameters
+  if (sign === undefined) throw refuse('unsigned')
+  if (sign_type !== 'RSA2' || !isSigned(noticeText(parameters), sign, publicKey)) throw refuse('forged')
+  const data = noticed('alipay', content, parameters)
+  if (data.app_id !== appId || data.seller_id !== sellerId) throw refuse('foreign')
+  const hours = Math.abs(clock().getTime() - data.notify_time.getTime()) / 3_600_000
+  if (hours > windowHours) throw refuse('stale')
+  const { gmt_payment: paidAt, out_trade_no: paymentNo, ...trade } = data
+  const against = (amountFen: number) => paymentState({ ...trade, paidAt }, amountFen)
+  return { about: 'payment', paymentNo, against: known('alipay', against) }
+}
+
+function refuse(fault: NoticeFault): NoticeRefused {
+  return new NoticeRefused('alipay', fault)
+}
+
+/** A form; a name that stands in it twice could be read in two ways, and only one of them is signed. */
+function parametersOf(body: string): Record<string, string> {
+  const entries = [...new URLSearchParams(body)]
+  const parameters = Object.fromEntries(entries)
+  if (Object.keys(parameters).length !== entries.length) throw refuse('malformed')
+  return parameters
+}

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { shanghaiTime } from '../../kit/day'
+import { type Channel, ChannelRefused, ChannelUnreachable } from '../channel'
+import { moved } from '../moved'
+import { decided, understood } from '../reading'
+import { yuanOf } from '../yuan'
+import { type AlipayCaller, callAlipay } from './alipay-calls'
+import { readAlipayNotice } from './alipay-notice'
+import { money, paymentState, time } from './alipay-states'
+
+export interface AlipaySettings extends Omit<AlipayCaller, 'clock'> {
+  sellerId: string
+  noticeUrl: string
+}
+
+/** Alipay's OpenAPI, payment face to face: the payer scans a code. https://opendocs.alipay.com/open/194/105072 */
+export function alipay(settings: AlipaySettings, clock: () => Date): Channel {
+  const { noticeUrl } = settings
+  const caller = { ...settings, clock }
+
+  const query: Channel['query'] = async ({ paymentNo, amountFen }) => {
+    const answer = await unlessUnknown(callAlipay(caller, 'alipay.trade.query', { out_trade_no: paymentNo }))
+    // The trade is made when somebody scans the code: until then there is none.
+    if (answer === undefined) return { state: 'pending' }
+    const { send_pay_date: paidAt, out_trade_no, ...trade } = understood('alipay', queried, answer)
+    requireSame(paymentNo, out_trade_no)
+    return decided('alipay', () => paymentState({ ...trade, paidAt }, amountFen))
+  }
+
+  return {
+    name: 'alipay',
+    open: async ({ paymentNo, amountFen, subject, expiresAt }) => {
+      const payment = {
+        out_trade_no: paymentNo,
+        total_amount: yuanOf(amountFen),
+        subject: Array.from(subject.replace(/[/=&]/g, ' ')).slice(0, 256).join(''),
+        time_expire: shanghaiTime(expiresAt),
+      }
+      const answer = await callAlipay(caller, 'alipay.trade.precreate', payment, noticeUrl)
+      const { out_trade_no, qr_code } = understood('alipay', precreated, answer)
+      requireSame(paymentNo, out_trade_no)
+      return { codeUrl: qr_code }
+    },
+    query,
+    close: async (paymentNo) => {
+      try {
+        await unlessUnknown(callAlipay(caller, 'alipay.trade.close', { out_trade_no: paymentNo }))
+      } catch (error) {
+        // Said of what is paid and of what is closed already.
+        if (!(error instanceof ChannelRefused) || !/STATUS/.test(error.code)) throw error
+        const { state } = await query({ paymentNo, amountFen: 0 })
+        if (state !== 'closed') throw error
+      }
+    },
+    refund: async ({ refundNo, paymentNo, amountFen, reason }) => {
+      const answer = await callAlipay(caller, 'alipay.trade.refund', {
+        out_trade_no: paymentNo,
+        out_request_no: refundNo,
+        refund_amount: yuanOf(amountFen),
+        refund_reason: Array.from(reason).slice(0, 256).join(''),
+      })
+      const { out_trade_no, trade_no: txnNo, ...said } = understood('alipay', refunded, answer)
+      requireSame(paymentNo, out_trade_no)
+      // `N` says that this very call moved no money: an earlier one may have.
+      if (said.fund_change !== 'Y') return { state: 'processing' }
+      // `refund_fee` is the sum of all refunds of the payment.
+      const least = Math.min(said.refund_fee, amountFen)
+      return moved({ txnNo, amountFen: least, at: said.gmt_refund_pay ?? clock() }, amountFen)
+    },
+    queryRefund: async ({ refundNo, paymentNo, amountFen }) => {
+      const answer = await callAlipay(caller, 'alipay.trade.fastpay.refund.query', {
+        out_trade_no: paymentNo,
+        out_request_no: refundNo,
+        query_options: ['gmt_refund_pay'],
+      })
+      const { refund_status } = understood(
+        'alipay',
+        z.object({ refund_status: z.optional(z.string()) }),
+        answer,
+      )
+      if (refund_status !== 'REFUND_SUCCESS') return { state: 'absent' }
+      const { out_trade_no, out_request_no, ...said } = understood('alipay', refundQueried, answer)
+      requireSame(paymentNo, out_trade_no)
+      requireSame(refundNo, out_request_no)
+      const { trade_no: txnNo, refund_amount, gmt_refund_pay } = said
+      return moved({ txnNo, amountFen: refund_amount, at: gmt_refund_pay ?? clock() }, amountFen)
+    },
+    notice: async (request) => readAlipayNotice(caller, request),
+    answers: {
+      taken: { status: 200, contentType: 'text/plain', body: 'success' },
+      refused: { status: 400, contentType: 'text/plain', body: 'fail' },
+    },
+  }
+}
+
+const precreated = z.object({
+  out_trade_no: z.string(),
+  qr_code: z.string().check(z.minLength(1), z.maxLength(1024)),
+})
+
+const queried = z.object({
+  out_trade_no: z.string(),
+  trade_no: z.string(),
+  trade_status: z.string(),
+  total_amount: money,
+  send_pay_date: z.optional(time),
+})
+
+const refunded = z.object({
+  out_trade_no: z.string(),
+  trade_no: z.string(),
+  fund_change: z.optional(z.string()),
+  refund_fee: money,
+  gmt_refund_pay: z.optional(time),
+})
+
+const refundQueried = z.object({
+  out_trade_no: z.string(),
+  out_request_no: z.string(),
+  trade_no: z.string(),
+  refund_amount: money,
+  gmt_refund_pay: z.optional(time),
+})
+
+function requireSame(asked: string, said: string): void {
+  if (asked !== said) throw new ChannelUnreachable('alipay', 'the answer is about something else')
+}
+
+async function unlessUnknown(answer: Promise<Record<string, unknown>>) {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ChannelRefused && error.code === 'ACQ.TRADE_NOT_EXIST') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,48 @@
+import { type ChannelName, ChannelUnreachable } from './channel'
+
+export interface Asked {
+  method: 'GET' | 'POST'
+  url: URL
+  headers: Record<string, string>
+  body?: string
+  /** Milliseconds until the outcome counts as unknown. */
+  patience: number
+}
+
+export interface Answered {
+  status: number
+  headers: Headers
+  body: string
+}
+
+const limit = 256 * 1024
+
+/** One request to a channel. Follows no redirect: a channel has no reason to send us elsewhere. Throws `ChannelUnreachable`. */
+export async function ask(
+  channel: ChannelName,
+  { method, url, headers, body, patience }: Asked,
+): Promise<Answered> {
+  try {
+    const reply = await fetch(url, {
+      method,
+      headers: { 'user-agent': 'gym-console/1', ...headers },
+      ...(body === undefined ? {} : { body }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(patience),
+    })
+    return { status: reply.status, headers: reply.headers, body: await textOf(reply) }
+  } catch (cause) {
+    throw new ChannelUnreachable(channel, `no answer from ${url.host}${url.pathname}`, cause)
+  }
+}
+
+async function textOf(reply: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of reply.body ?? []) {
+    size += chunk.length
+    if (size > limit) throw new Error(`the answer is longer than ${limit} bytes`)
+    chunks.push(chunk)
+  }
+  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+}

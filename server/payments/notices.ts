@@ -1,0 +1,48 @@
+import type { App, AppContext } from '../kit/app'
+import { readBytes } from '../kit/body'
+import {
+  type Channel,
+  type ChannelName,
+  type Channels,
+  type Notice,
+  type NoticeAnswer,
+  NoticeRefused,
+  noticePath,
+} from './channel'
+
+/**
+ * Where the channels send their notices, without an account: the signature is who asks. `take` books a notice, once for each number however often it
+ * comes. When it says false or throws, the channel is told so and sends the notice again.
+ */
+export function receiveNotices(
+  app: App,
+  channels: Channels,
+  take: (c: AppContext, channel: ChannelName, notice: Notice) => Promise<boolean>,
+): void {
+  for (const channel of Object.values(channels)) {
+    const { name, answers } = channel
+    app.post(noticePath(name), async (c) => {
+      const notice = await readNotice(c, channel)
+      const isTaken = notice !== undefined && (await take(c, name, notice))
+      return answer(isTaken ? answers.taken : answers.refused)
+    })
+  }
+}
+
+async function readNotice(c: AppContext, channel: Channel): Promise<Notice | undefined> {
+  const body = Buffer.from(await readBytes(c, 64 * 1024)).toString()
+  try {
+    return await channel.notice({ headers: c.req.header(), body })
+  } catch (error) {
+    if (!(error instanceof NoticeRefused)) throw error
+    // Never the body: it tells of people, and anybody may send one.
+    const { log } = c.get('parts')
+    log.warn({ requestId: c.get('requestId'), channel: channel.name, fault: error.fault }, 'notice refused')
+    return undefined
+  }
+}
+
+function answer({ status, contentType, body }: NoticeAnswer): Response {
+  const headers = { 'content-type': contentType, 'cache-control': 'no-store' }
+  return new Response(status === 204 ? null : body, { status, headers })
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { type Channel, type Notice, type NoticeFault, NoticeRefused } from '../channel'
+import { known, noticed, parsed } from '../reading'
+import { judge, opened, type Platform, type Sealed } from './wechat-signature'
+import { paymentState, refund, refundState, transaction } from './wechat-states'
+
+const envelope = z.object({
+  resource: z.object({
+    algorithm: z.literal('AEAD_AES_256_GCM'),
+    original_type: z.enum(['transaction', 'refund']),
+    ciphertext: z.string(),
+    nonce: z.string(),
+    associated_data: z.optional(z.string()),
+  }),
+})
+
+interface Reader {
+  mchid: string
+  appid: string
+  platform: Platform
+  apiV3Key: string
+  clock: () => Date
+}
+
+type Request = Parameters<Channel['notice']>[0]
+
+/**
+ * https://pay.weixin.qq.com/doc/v3/merchant/4012791882 and 4012791886. WeChat Pay also sends wrong signatures on purpose, to see that they are
+ * refused.
+ */
+export function readWechatNotice(reader: Reader, { headers, body }: Request): Notice {
+  const { mchid, appid, platform, apiV3Key, clock } = reader
+  const judgement = judge(platform, (name) => headers[name], body, clock())
+  if (judgement !== 'good') throw refuse(judgement)
+  const { resource } = noticed('wechat', envelope, parsed(body))
+  const content = parsed(unsealed(resource, apiV3Key))
+  if (resource.original_type === 'transaction') {
+    const said = noticed('wechat', transaction, content)
+    if (said.mchid !== mchid || said.appid !== appid) throw refuse('foreign')
+    const against = (amountFen: number) => paymentState(said, amountFen)
+    return { about: 'payment', paymentNo: said.out_trade_no, against: known('wechat', against) }
+  }
+  const said = noticed('wechat', refund, content)
+  if (said.mchid !== mchid) throw refuse('foreign')
+  const against = (amountFen: number) => refundState(said, amountFen)
+  const { out_trade_no: paymentNo, out_refund_no: refundNo } = said
+  return { about: 'refund', paymentNo, refundNo, against: known('wechat', against) }
+}
+
+function refuse(fault: NoticeFault, cause?: unknown): NoticeRefused {
+  return new NoticeRefused('wechat', fault, cause)
+}
+
+/** Sealed with the key that only we and WeChat Pay know: what does not open was not sealed for us. */
+function unsealed(resource: Sealed, apiV3Key: string): string {
+  try {
+    return opened(resource, apiV3Key)
+  } catch (cause) {
+    throw refuse('forged', cause)
+  }
+}

@@ -1,0 +1,46 @@
+import path from 'node:path'
+import { createDb } from './kit/db'
+import { readEnv } from './kit/env'
+import { startPostgres } from './kit/postgres'
+import { projectRoot } from './kit/project-root'
+import { type Proof, proofOf } from './resources/ledger/proof'
+
+/*
+ * `npm run reconcile`: proves the books, beside a console that runs or alone. It writes nothing. Ends with 1 when a rule is broken, or
+ * when it could not look.
+ */
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+try {
+  const proofs = await prove()
+  for (const proof of proofs) linesOf(proof).forEach(say)
+  const broken = proofs.filter((proof) => proof.broken > 0).length
+  say(
+    broken === 0
+      ? `The books add up: ${proofs.length} rules hold.`
+      : `${broken} of ${proofs.length} rules are broken.`,
+  )
+  if (broken > 0) process.exitCode = 1
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
+
+async function prove(): Promise<Proof[]> {
+  const env = readEnv(process.env, projectRoot)
+  const folder = path.join(env.dataDir, 'postgres')
+  const postgres = env.databaseUrl === undefined ? await startPostgres({ folder }) : undefined
+  const db = createDb(env.databaseUrl ?? postgres?.url ?? '', { max: 2 })
+  try {
+    return await proofOf(db)
+  } finally {
+    await db.destroy()
+    await postgres?.stop()
+  }
+}
+
+function linesOf({ rule, broken, examples }: Proof): string[] {
+  if (broken === 0) return [`ok      ${rule}`]
+  const more = broken > examples.length ? ', …' : ''
+  return [`BROKEN  ${rule}: ${broken}`, `        ${examples.join(', ')}${more}`]
+}

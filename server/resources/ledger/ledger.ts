@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { ledger } from '../../../contract/ledger'
+import type { App } from '../../kit/app'
+import type { Rows } from '../../kit/scope'
+import { serve } from '../../kit/serve'
+import { closeDay, listCloses, readTill } from './day-close'
+import { reportRevenue, revenueFile } from './revenue'
+
+const closeRows: Rows = {
+  table: 'day_close',
+  visible: ({ storeIds }) => sql<boolean>`day_close.store_id = any(${storeIds})`,
+}
+
+/** What is asked of the book: a store's till, its closes, and what came in and was earned. */
+export function ledgerRoutes(app: App): void {
+  const rows = { rows: closeRows }
+  serve(app, ledger.till, readTill, rows)
+  serve(app, ledger.closeDay, closeDay, rows)
+  serve(app, ledger.closes, (asked) => listCloses(asked, closeRows), rows)
+  serve(app, ledger.revenue, reportRevenue, rows)
+  serve(app, ledger.revenueCsv, revenueFile, rows)
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Account } from '../../../contract/ledger'
+import { newId } from '../../kit/id'
+import type { Desk } from '../booking/rewrite'
+
+interface Transfer {
+  kind: 'payment' | 'stray' | 'sale' | 'refund' | 'stray_refund' | 'opening' | 'forfeit' | 'earned'
+  storeId: string
+  orderId?: string
+  paymentId?: string
+  partId?: string
+}
+
+export interface Entry {
+  account: Account
+  /** Fen; a debit is positive. */
+  amountFen: number
+  /** Obliged for `unearned` and `stored_value`. */
+  membershipId?: string | null
+  itemId?: string
+}
+
+/**
+ * Writes one transfer into the book: the only place that does. Entries of nothing are left out, and a transfer without any
+ * is none. That the others sum to 0 the database proves when the transaction ends.
+ */
+export async function post(
+  { tx, now, who }: Pick<Desk, 'tx' | 'now' | 'who'>,
+  transfer: Transfer,
+  entries: readonly Entry[],
+): Promise<void> {
+  const moving = entries.filter(({ amountFen }) => amountFen !== 0)
+  if (moving.length === 0) return
+  const { kind, storeId, orderId = null, paymentId = null, partId = null } = transfer
+  const id = newId(now.getTime())
+  await sql`
+    insert into ledger_transfer (id, kind, at, store_id, order_id, payment_id, part_id, who)
+    values (${id}, ${kind}, ${now}, ${storeId}, ${orderId}, ${paymentId}, ${partId}, ${who.username})
+  `.execute(tx)
+  await sql`
+    insert into ledger_entry (transfer_id, account, amount_fen, store_id, at, membership_id, item_id)
+    select ${id}, account, "amountFen", ${storeId}, ${now}, "membershipId", "itemId"
+    from jsonb_to_recordset(${JSON.stringify(moving)}) as given (
+      account text, "amountFen" bigint, "membershipId" uuid, "itemId" uuid
+    )
+  `.execute(tx)
+}

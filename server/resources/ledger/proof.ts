@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../kit/schema'
+
+/** A rule of the books that does not hold, and the row that breaks it. */
+export interface Uneven {
+  rule: string
+  id: string
+}
+
+/** Each selects the ids of what breaks its rule; nothing is found in books that are even. */
+const rules: Record<string, RawBuilder<{ id: string }>> = {
+  'the book sums to nothing': sql`
+    select 'ledger' as id from ledger_entry having coalesce(sum(amount_fen), 0) <> 0`,
+  'a transfer sums to nothing': sql`
+    select transfer_id as id from ledger_entry group by transfer_id having sum(amount_fen) <> 0 or count(*) < 2`,
+  'an entry stands where and when its transfer does': sql`
+    select entry.id::text as id from ledger_entry entry join ledger_transfer on ledger_transfer.id = transfer_id
+    where entry.at <> ledger_transfer.at or entry.store_id <> ledger_transfer.store_id`,
+  'an order’s sums are its entries': sql`
+    select sales_order.id from sales_order
+    left join (
+      select order_id,
+        coalesce(sum(amount_fen) filter (where kind = 'payment' and amount_fen > 0), 0) as paid,
+        coalesce(-sum(amount_fen) filter (where kind = 'refund' and amount_fen < 0), 0) as refunded
+      from ledger_transfer join ledger_entry on transfer_id = ledger_transfer.id where order_id is not null group by order_id
+    ) booked on booked.order_id = sales_order.id
+    where paid_fen <> coalesce(paid, 0) or refunded_fen <> coalesce(refunded, 0)`,
+  'an order’s sums are its payments': sql`
+    select sales_order.id from sales_order
+    left join (
+      select order_id, sum(amount_fen) as paid, sum(refunded_fen) as refunded from payment
+      where status = 'succeeded' and not is_stray group by order_id
+    ) came on came.order_id = sales_order.id
+    where paid_fen <> coalesce(paid, 0) or sales_order.refunded_fen <> coalesce(refunded, 0)`,
+  'an order’s sums are its lines': sql`
+    select sales_order.id from sales_order join (
+      select order_id, sum(line_fen) as payable, sum(refunded_fen) as refunded from order_item group by order_id
+    ) lines on order_id = sales_order.id
+    where payable_fen <> payable or (sales_order.status <> 'closed' and sales_order.refunded_fen <> refunded)`,
+  'nothing is put down on an order that is whole': sql`
+    select sales_order.id from sales_order left join (
+      select order_id, -sum(amount_fen) as put_down from ledger_transfer join ledger_entry on transfer_id = ledger_transfer.id
+      where account = 'deposit' and kind not in ('stray', 'stray_refund') group by order_id
+    ) down on order_id = sales_order.id
+    where coalesce(put_down, 0) <> case sales_order.status
+      when 'pending' then paid_fen when 'closed' then paid_fen - sales_order.refunded_fen else 0 end`,
+  'a payment’s refunds are its parts': sql`
+    select payment.id from payment left join (
+      select payment_id, sum(amount_fen) as gone from refund_part where settled_at is not null group by payment_id
+    ) parts on payment_id = payment.id
+    where refunded_fen <> coalesce(gone, 0)`,
+  'a payment’s money goes back once': sql`
+    select payment.id from payment join (
+      select payment_id, sum(part.amount_fen) as taken from refund_part part join refund on refund.id = refund_id
+      where refund.status <> 'rejected' group by payment_id
+    ) parts on payment_id = payment.id where taken > amount_fen`,
+  'a line’s refunds are its refunds': sql`
+    select item.id from order_item item join (
+      select item_id, sum(line.amount_fen) filter (where refund.status = 'succeeded') as gone,
+        sum(line.amount_fen) filter (where refund.status <> 'rejected') as taken
+      from refund_line line join refund on refund.id = refund_id group by item_id
+    ) refunds on item_id = item.id where refunded_fen < coalesce(gone, 0) or taken > line_fen`,
+  'a refund is its parts': sql`
+    select refund.id from refund left join (
+      select refund_id, sum(amount_fen) as parts, bool_and(settled_at is not null) as is_gone from refund_part group by refund_id
+    ) parts on refund_id = refund.id
+    where amount_fen is distinct from parts or (refund.status = 'succeeded' and not is_gone)
+      or (refund.status in ('requested', 'rejected') and is_gone)`,
+  'what is owed for a card is booked': sql`
+    select membership.id from membership left join (
+      select membership_id, -sum(amount_fen) as owed from ledger_entry
+      where account in ('unearned', 'stored_value') group by membership_id
+    ) booked on membership_id = membership.id
+    where value_fen - recognised_fen <> coalesce(owed, 0)`,
+  'a card holds the money that is owed for it': sql`
+    select id from membership where kind = 'stored' and status in ('pending', 'active', 'frozen')
+      and balance_fen < value_fen - recognised_fen`,
+  'a day close is what it counted': sql`
+    select day_close.id from day_close left join (
+      select close_id, coalesce(sum(amount_fen) filter (where account = 'cash'), 0) as cash,
+        count(*) filter (where entry.store_id <> close.store_id) as foreign_ones
+      from day_close_entry join ledger_entry entry on entry.id = entry_id join day_close close on close.id = close_id
+      group by close_id
+    ) counted on close_id = day_close.id
+    where expected_fen <> coalesce(cash, 0) or foreign_ones > 0`,
+  'money that came before a day close is in one': sql`
+    select entry.id::text as id from ledger_entry entry
+    join (select store_id, max(to_at) as last from day_close group by store_id) closed on closed.store_id = entry.store_id
+    where account in ('wechat', 'alipay', 'cash', 'pos', 'transfer') and at < last - interval '1 day'
+      and not exists (select from day_close_entry where entry_id = entry.id)`,
+}
+
+/** The rules, as the command names them. */
+export const ruleNames = Object.keys(rules)
+
+/** A rule of the books, how often it is broken, and by which rows; up to ten of these. */
+export interface Proof {
+  rule: string
+  broken: number
+  examples: string[]
+}
+
+/** Every rule, also where it holds. Reads everything: in one snapshot, so that a console at work beside it breaks none. */
+export async function proofOf(db: Db): Promise<Proof[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const proofs: Proof[] = []
+      for (const [rule, query] of Object.entries(rules)) {
+        const { rows } = await sql<{ broken: number; examples: string[] }>`
+          select count(*) as broken, coalesce((array_agg(id::text order by id::text))[1:10], '{}') as examples
+          from (${query}) as uneven
+        `.execute(tx)
+        proofs.push({ rule, broken: rows[0]?.broken ?? 0, examples: rows[0]?.examples ?? [] })
+      }
+      return proofs
+    })
+}
+
+/** What does not add up in the books, up to ten rows for each rule. Reads everything: for the tests, which ask within what they do. */
+export async function unevenOf(tx: Tx): Promise<Uneven[]> {
+  const found: Uneven[] = []
+  for (const [rule, query] of Object.entries(rules)) {
+    const { rows } = await sql<{ id: string }>`select id from (${query}) as uneven limit 10`.execute(tx)
+    found.push(...rows.map(({ id }) => ({ rule, id })))
+  }
+  return found
+}

@@ -1,0 +1,38 @@
+import { m } from '#messages'
+import type { RevenueRow, revenueGroups } from '../../../contract/ledger'
+import { paymentChannels } from '../../../contract/order'
+import type { Column } from '../../kit/csv'
+import type { Locale } from '../../kit/problem'
+
+/** The report as the page shows it. */
+export const revenueCsv = (by: (typeof revenueGroups)[number]): Column<RevenueRow>[] => [
+  {
+    header: (locale) => m[`ledger_by_${by}`]({}, { locale }),
+    cell: (row, locale) => nameOf(row, by, locale),
+  },
+  { header: (locale) => m.ledger_orders({}, { locale }), cell: ({ orders }) => orders },
+  {
+    header: (locale) => (by === 'plan' ? m.ledger_sold : m.ledger_received)({}, { locale }),
+    cell: ({ receivedFen }) => signed(receivedFen),
+  },
+  { header: (locale) => m.ledger_refunded({}, { locale }), cell: ({ refundedFen }) => signed(refundedFen) },
+  { header: (locale) => m.ledger_net({}, { locale }), cell: ({ netFen }) => signed(netFen) },
+  // What is earned of a card has no channel.
+  ...(by === 'channel'
+    ? []
+    : [
+        {
+          header: (locale: Locale) => m.ledger_earned({}, { locale }),
+          cell: ({ earnedFen }: RevenueRow) => signed(earnedFen),
+        },
+      ]),
+]
+
+function nameOf({ key, name }: RevenueRow, by: (typeof revenueGroups)[number], locale: Locale): string {
+  const channel = paymentChannels.find((one) => by === 'channel' && one === key)
+  if (channel !== undefined) return m[`payment_channel_${channel}`]({}, { locale })
+  return name ?? key ?? m.ledger_none({}, { locale })
+}
+
+/** A number, so that a spreadsheet takes the minus for one. */
+const signed = (fen: number): number => fen / 100

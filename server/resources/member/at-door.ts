@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { output } from 'zod/v4/core'
+import type { MemberAtDoor, members } from '../../../contract/member'
+import { refuseTooMany } from '../../kit/looks'
+import { fieldsProblem } from '../../kit/problem'
+import { type Rows, storesAllowed, visibleTo } from '../../kit/scope'
+import type { Served } from '../../kit/serve'
+import { missing } from '../missing'
+import { holdsIn, isLive, liveCards } from './live-cards'
+import { memberRows } from './member-rows'
+
+type Asking = output<(typeof members)['atDoor']['body']>
+type Told = output<(typeof members)['atDoor']['reply']>
+
+/** Members who may stand at the doors of one's stores: one's own, and whose live card holds there. */
+export const doorRows: Rows = {
+  table: 'member',
+  visible: ({ storeIds }) => sql<boolean>`(
+    ${memberRows.visible({ storeIds })}
+    or exists (select from membership where member_id = member.id and ${isLive} and ${holdsIn(storeIds)}))`,
+}
+
+const looks = { action: 'member.atDoor', most: 60, minutes: 10 }
+
+/** Numbers follow one another: each look is noted with its store, found or not, before it is answered. */
+export async function atDoor(asked: Served<unknown, Asking>): Promise<Told> {
+  const { tx, scope, audit, body } = asked
+  const { storeId } = body
+  storesAllowed(scope, [storeId], ['storeId'])
+  const unknown = await missing(tx, 'store', [storeId], () => ['storeId'])
+  if (unknown.length > 0) throw fieldsProblem(unknown)
+  await refuseTooMany(asked, looks)
+  const found = await bearerOf(asked)
+  await audit({ action: looks.action, table: 'member', rowId: found?.member.id ?? null, after: { storeId } })
+  if (found === undefined) return { member: null, refusal: null }
+  const { member, isOwn, hasCard } = found
+  if (isOwn || member.memberships.length > 0) return { member, refusal: null }
+  return { member: null, refusal: hasCard ? 'card_of_other_store' : 'no_card' }
+}
+
+interface Bearer {
+  member: MemberAtDoor
+  isOwn: boolean
+  /** A live card, wherever it holds. */
+  hasCard: boolean
+}
+
+async function bearerOf({ tx, scope, body }: Served<unknown, Asking>): Promise<Bearer | undefined> {
+  const { sign, storeId } = body
+  const isBearer = sign.startsWith('M')
+    ? sql<boolean>`member.member_no = ${sign}`
+    : sql<boolean>`member.person_id = (select id from person where mobile = ${sign})`
+  const { rows } = await sql<MemberAtDoor & Omit<Bearer, 'member'>>`
+    select member.id, member.member_no, person.name, person.avatar_id, member.standing,
+      ${liveCards(holdsIn([storeId]))} as memberships, ${visibleTo(memberRows, scope)} as is_own,
+      exists (select from membership where member_id = member.id and ${isLive}) as has_card
+    from member join person on person.id = member.person_id
+    where ${isBearer} and member.merged_into_id is null
+  `.execute(tx)
+  if (rows[0] === undefined) return undefined
+  const { isOwn, hasCard, ...member } = rows[0]
+  return { member, isOwn, hasCard }
+}

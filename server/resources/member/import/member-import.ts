@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { RowProblem } from '../../../../contract/import'
+import { check } from '../../../../contract/issue'
+import type { MemberDraft } from '../../../../contract/member'
+import { type MembershipDraft, membershipDraft } from '../../../../contract/membership'
+import { blankPerson, personDraft } from '../../../../contract/person'
+import { shanghaiDay } from '../../../kit/day'
+import { type Asked, type Draft, type Row, untyped } from '../../../kit/descriptor'
+import { type Importable, type Reading, warning } from '../../../kit/import/importable'
+import { readRow } from '../../../kit/listing'
+import { fieldsProblem } from '../../../kit/problem'
+import type { SecretBox } from '../../../kit/secret-box'
+import { createRow } from '../../../kit/writing'
+import { openCard } from '../../membership/opening'
+import { storeOf } from '../../person/import/person-import'
+import { personResource } from '../../person/person'
+import { idCardColumn } from '../../person/person-secrets'
+import { memberResource } from '../member'
+import { type CardCells, cardKey, type MemberCells, memberTable } from './member-table'
+
+const kind = 'member'
+
+/**
+ * Members with a card, for a chain that moves here: one card a row, so a member with several has several rows. The person is
+ * whoever has the mobile, else a new one. A card is opened once; what changes of it afterwards is done to the card itself.
+ */
+export function memberImport(box: SecretBox): Importable {
+  return {
+    kind,
+    resource: untyped(memberResource),
+    tables: ['person', 'member', 'membership'],
+    shapes: [],
+    isPersonal: true,
+    table: memberTable,
+    uniqueName: (reading) => cardKey(reading, cellsOf(reading).card),
+    fingerprint: (text) => box.fingerprint(text, idCardColumn),
+    complete: async (asked, reading) => {
+      const before = await importedBefore(asked, reading)
+      if (before !== undefined) return { draft: { ...before }, problems: [warning([], 'member_stays')] }
+      const { store, joinedOn, card } = cellsOf(reading)
+      const homeStoreId = (await storeOf(asked, store)) ?? ''
+      const { personId, problems } = await personOf(box, asked, reading, homeStoreId)
+      const draft: MemberDraft = {
+        ...{ personId, homeStoreId, joinedOn: joinedOn ?? shanghaiDay(asked.now) },
+        ...{ level: 'regular', consultantId: null, blacklistReason: null },
+      }
+      const isLeftOut = card.plan !== '' && isOver(card, asked.now)
+      const left = isLeftOut ? [warning(['endsOn'], 'card_left_out')] : []
+      return { draft: { ...draft }, problems: [...problems, ...left] }
+    },
+    create: async (asked, reading) => {
+      // What `complete` gave, as the contract's draft has it.
+      const { personId } = asked.body as Pick<MemberDraft, 'personId'>
+      const member = (await memberRowOf(asked, personId)) ?? (await createRow(untyped(memberResource), asked))
+      const { card } = cellsOf(reading)
+      if (card.plan === '' || isOver(card, asked.now)) return member
+      const body = await cardDraft(asked, member.id, card)
+      if (!(await isOpened(asked, body))) await openCard({ ...asked, body })
+      return member
+    },
+  }
+}
+
+/** `readCells` of the table wrote them. */
+const cellsOf = ({ wanted }: Reading) => wanted as unknown as MemberCells
+
+const isOver = ({ endsOn }: CardCells, now: Date) => endsOn !== undefined && endsOn < shanghaiDay(now)
+
+/** The member that the same record made before: it and its card have lived on here, and the file changes neither. */
+async function importedBefore(
+  { tx }: Asked<unknown>,
+  { source, sourceId }: Reading,
+): Promise<MemberDraft | undefined> {
+  const { rows } = await sql<MemberDraft>`
+    select person_id, home_store_id, joined_on, level, consultant_id, blacklist_reason
+    from import_origin join member on member.id = row_id
+    where kind = ${kind} and source = ${source} and source_id = ${sourceId}
+  `.execute(tx)
+  return rows[0]
+}
+
+/** Whoever has the mobile, as they are; else a new person with what the row says. */
+async function personOf(
+  box: SecretBox,
+  asked: Asked<unknown>,
+  { draft, name }: Reading,
+  storeId: string,
+): Promise<{ personId: string; problems: RowProblem[] }> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from person where mobile = ${String(draft.mobile)} and archived_at is null
+  `.execute(asked.tx)
+  const [known] = rows
+  if (known !== undefined) {
+    const isOther = known.name !== name
+    return {
+      personId: known.id,
+      problems: isOther ? [warning(['name'], 'other_name', { name: known.name })] : [],
+    }
+  }
+  const { value, fields } = check(personDraft, { ...blankPerson, ...draft, storeId })
+  if (fields !== undefined) throw fieldsProblem(fields)
+  const { id } = await createRow(untyped(personResource(box)), { ...asked, body: value })
+  return { personId: id, problems: [] }
+}
+
+/** The member that a person is already; their own data the file leaves alone. */
+async function memberRowOf({ tx, now }: Asked<Draft>, personId: string): Promise<Row | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from member where person_id = ${personId}`.execute(tx)
+  return rows[0] && readRow(tx, untyped(memberResource), rows[0].id, now)
+}
+
+/** The same card came before under another number. */
+async function isOpened(
+  { tx }: Asked<unknown>,
+  { memberId, planId, startsOn }: MembershipDraft,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from membership
+    where member_id = ${memberId} and plan_id = ${planId} and starts_on = ${startsOn} and origin = 'opening'
+  `.execute(tx)
+  return rows.length > 0
+}
+
+async function cardDraft(
+  { tx }: Asked<unknown>,
+  memberId: string,
+  { plan, ...card }: CardCells,
+): Promise<MembershipDraft> {
+  const { rows } = await sql<{ id: string }>`
+    select id from membership_plan where (name = ${plan} or code = upper(${plan})) and archived_at is null
+  `.execute(tx)
+  const [found, other] = rows
+  if (found === undefined || other !== undefined) {
+    const code = found === undefined ? 'plan_unknown' : 'plan_ambiguous'
+    throw fieldsProblem([{ path: ['plan'], code, params: { name: plan.slice(0, 60) } }])
+  }
+  const { value, fields } = check(membershipDraft, { ...card, memberId, planId: found.id, note: '' })
+  if (fields !== undefined) throw fieldsProblem(fields)
+  return value
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { output } from 'zod/v4/core'
+import type { members } from '../../../contract/member'
+import { newId } from '../../kit/id'
+import { fieldsProblem } from '../../kit/problem'
+import { visibleTo } from '../../kit/scope'
+import type { Served } from '../../kit/serve'
+import { lockMembers } from '../booking/booking-locks'
+import { consultantProblems } from './member-check'
+import { memberRows } from './member-rows'
+
+type Contact = output<(typeof members)['contact']['body']>
+type Assignment = output<(typeof members)['assign']['body']>
+
+/** Notes that somebody spoke to these members. */
+export async function noteContact(asked: Served<unknown, Contact>): Promise<{ contacted: number }> {
+  const { tx, now, who, audits, body } = asked
+  const ids = await theirMembers(asked, body.memberIds)
+  await lockMembers(tx, ids)
+  await sql`
+    insert into member_contact (id, member_id, way, note, at, who)
+    select given.id, given.member, ${body.way}, ${body.note}, ${now}, ${who.username}
+    from unnest(${ids.map(() => newId(now.getTime()))}::uuid[], ${ids}::uuid[]) as given (id, member)
+  `.execute(tx)
+  const { way, note } = body
+  await audits(
+    ids.map((rowId) => ({
+      action: 'member.contact',
+      table: 'member',
+      rowId,
+      after: { way },
+      reason: note || null,
+    })),
+  )
+  return { contacted: ids.length }
+}
+
+/** Gives these members to a consultant, or to nobody. Whose they are already, stays as it is. */
+export async function assignConsultant(asked: Served<unknown, Assignment>): Promise<{ assigned: number }> {
+  const { tx, now, who, audits, body } = asked
+  const { consultantId } = body
+  const problems = await consultantProblems(asked, consultantId)
+  if (problems.length > 0) throw fieldsProblem(problems)
+  const ids = await theirMembers(asked, body.memberIds)
+  await lockMembers(tx, ids)
+  const { rows } = await sql<{ id: string; before: string | null }>`
+    update member set consultant_id = ${consultantId}, version = member.version + 1, updated_at = ${now},
+      updated_by = ${who.username}
+    from member earlier
+    where member.id = any(${ids}) and earlier.id = member.id
+      and earlier.consultant_id is distinct from ${consultantId}::uuid
+    returning member.id, earlier.consultant_id as before
+  `.execute(tx)
+  await audits(
+    rows.map(({ id, before }) => ({
+      ...{ action: 'member.assign', table: 'member', rowId: id },
+      ...{ before: { consultantId: before }, after: { consultantId } },
+    })),
+  )
+  return { assigned: rows.length }
+}
+
+/** A member of another store is as if there were none. */
+async function theirMembers(
+  { tx, scope }: Served<unknown, unknown>,
+  given: readonly string[],
+): Promise<string[]> {
+  const ids = [...new Set(given)].sort()
+  const { rows } = await sql<{ id: string }>`
+    select id from member where id = any(${ids}) and ${visibleTo(memberRows, scope)}
+  `.execute(tx)
+  const found = new Set(rows.map(({ id }) => id))
+  const fields = given.flatMap((id, i) =>
+    found.has(id.toLowerCase()) ? [] : [{ path: ['memberIds', i], code: 'does_not_exist' }],
+  )
+  if (fields.length > 0) throw fieldsProblem(fields)
+  return rows.map(({ id }) => id)
+}

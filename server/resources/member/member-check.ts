@@ -1,0 +1,32 @@
+import type { MemberDraft } from '../../../contract/member'
+import type { FieldProblem } from '../../../contract/problem'
+import type { Writing } from '../../kit/descriptor'
+import { missing } from '../missing'
+import { missingPerson } from '../person/person-choice'
+
+/** The rules of a member that need other rows. What somebody does not reach is as if there were none. */
+export async function checkMember(
+  writing: Writing,
+  { changed }: { changed: Partial<MemberDraft> },
+): Promise<FieldProblem[]> {
+  const { tx, scope } = writing
+  const { personId, homeStoreId, consultantId } = changed
+  const path = ['homeStoreId']
+  const isTheirs =
+    homeStoreId === undefined || scope.storeIds === null || scope.storeIds.includes(homeStoreId)
+  return [
+    ...(await missingPerson(writing, personId, ['personId'])),
+    ...(isTheirs
+      ? await missing(tx, 'store', homeStoreId ? [homeStoreId] : [], () => path)
+      : [{ path, code: 'does_not_exist' }]),
+    ...(await consultantProblems(writing, consultantId)),
+  ]
+}
+
+/** Whoever looks after a member is somebody one reaches. */
+export function consultantProblems(
+  writing: Pick<Writing, 'tx' | 'scope'>,
+  consultantId: string | null | undefined,
+): Promise<FieldProblem[]> {
+  return missingPerson(writing, consultantId, ['consultantId'])
+}

@@ -1,0 +1,16 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Rows } from '../../kit/scope'
+
+/** Members of one's stores, and who has booked there. */
+export const memberRows: Rows = {
+  table: 'member',
+  visible: ({ storeIds }) => sql<boolean>`member.id in (${memberIdsOf(storeIds)})`,
+}
+
+/** Two indexes in turn: together in one condition they would serve neither. */
+export function memberIdsOf(storeIds: readonly string[]): RawBuilder<{ id: string }> {
+  return sql`
+    select id from member where home_store_id = any(${storeIds})
+    union
+    select member_id from appointment where store_id = any(${storeIds})`
+}

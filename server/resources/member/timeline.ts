@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { output } from 'zod/v4/core'
+import type { MemberMoment, members } from '../../../contract/member'
+import { holds } from '../../kit/permission'
+import { visibleTo } from '../../kit/scope'
+import type { Served } from '../../kit/serve'
+import { orderRows } from '../order/order-table'
+
+type Query = output<(typeof members)['timeline']['query']>
+
+const pageSize = 30
+
+/**
+ * Everything that happened to a member, the latest first. What happened at one instant stands on one page. An order or a
+ * refund stands once, at what has become of it; only who may read them is told of them.
+ */
+export async function timelineOf(asked: Served<Query, unknown>) {
+  const { tx, id, query } = asked
+  const { before = null, kind = null } = query
+  // A try that was refused is told among the visits.
+  const kinds = kind?.flatMap((one) => (one === 'visit' ? ['visit', 'denied'] : [one])) ?? null
+  const { rows } = await sql<MemberMoment>`
+    with moment as (
+      select id::text, created_at as at, 'joined' as kind, created_by as who, 'joined' as what, null as about,
+        null::bigint as amount_fen, null as note, null as link_kind, null::uuid as link_id
+      from member where id = ${id}
+      union all
+      select check_in.id::text, at, case result when 'pass' then 'visit' else 'denied' end, who,
+        coalesce(deny_reason, case when took_unit then 'took_unit' when activated then 'activated' else 'pass' end),
+        store.name, null, null, case when membership_id is not null then 'membership' end, membership_id
+      from check_in join store on store.id = store_id where member_id = ${id}
+      union all
+      select audit.id::text, audit.at, 'booking', audit.who, split_part(action, '.', 2), coach_course.name, null,
+        audit.reason, 'appointment', appointment.id
+      from appointment
+      join audit on table_name = 'appointment' and row_id = appointment.id
+      join class_session on class_session.id = session_id
+      join coach_course on coach_course.id = course_id
+      where member_id = ${id}
+      union all
+      select audit.id::text, audit.at, 'card', audit.who, split_part(action, '.', 2), name, null, audit.reason,
+        'membership', membership.id
+      from membership join audit on table_name = 'membership' and row_id = membership.id
+      where member_id = ${id} and action not in ('membership.use', 'membership.return', 'membership.update')
+      union all
+      select id::text, coalesce(paid_at, closed_at, created_at), 'order', created_by, status, order_no, payable_fen,
+        coalesce(close_reason, nullif(note, '')), 'order', id
+      from sales_order where member_id = ${id} and ${readable(asked, 'order:read')}
+      union all
+      select refund.id::text, coalesce(settled_at, refund.updated_at), 'refund', refund.updated_by, refund.status,
+        refund_no, amount_fen, coalesce(reject_reason, refund.reason), 'refund', refund.id
+      from sales_order join refund on refund.order_id = sales_order.id
+      where member_id = ${id} and ${readable(asked, 'refund:read')}
+      union all
+      select id::text, at, 'contact', who, way, null, null, nullif(note, ''), null, null
+      from member_contact where member_id = ${id}
+      union all
+      select id::text, at, 'change', who, split_part(action, '.', 2), null, null, reason, null, null
+      from audit where table_name = 'member' and row_id = ${id} and action not in ('member.create', 'member.contact', 'member.atDoor')
+    )
+    select id, at, kind, who, what, about, amount_fen,
+      case when not exists (
+        select from audit_withheld withheld where table_name = 'member' and row_id = ${id} and moment.at < withheld.at
+      ) then note end as note,
+      case when link_id is not null then json_build_object('kind', link_kind, 'id', link_id) end as link
+    from moment
+    where (${before}::timestamptz is null or date_trunc('milliseconds', at) < ${before}::timestamptz)
+      and (${kinds}::text[] is null or kind = any(${kinds}))
+    order by date_trunc('milliseconds', at) desc fetch first ${sql.lit(pageSize + 1)} rows with ties
+  `.execute(tx)
+  return pageOf(rows)
+}
+
+function readable({ who, scope }: Served<Query, unknown>, permission: string): RawBuilder<boolean> {
+  return holds(who.permissions, permission) ? visibleTo(orderRows, scope) : sql<boolean>`false`
+}
+
+/** The instant after the last whole one begins the next page. */
+function pageOf(rows: MemberMoment[]) {
+  const inOrder = rows.toSorted(
+    (one, other) => other.at.localeCompare(one.at) || other.id.localeCompare(one.id),
+  )
+  const next = inOrder[pageSize]
+  if (next === undefined) return { rows: inOrder, more: false }
+  const whole = inOrder.filter(({ at }) => at > next.at)
+  // Everything happened at once: it cannot be parted.
+  return whole.length > 0 ? { rows: whole, more: true } : { rows: inOrder, more: false }
+}

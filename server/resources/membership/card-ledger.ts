@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Membership } from '../../../contract/membership'
+import { newId } from '../../kit/id'
+import { problem } from '../../kit/problem'
+import type { Desk } from '../booking/rewrite'
+import { yuan } from '../money'
+
+/** What is taken from a card or given back to it, and why. `delta` is in times, or in fen of a stored one. */
+interface Use {
+  membershipId: string
+  delta: number
+  reason:
+    | 'booked'
+    | 'promoted'
+    | 'swapped'
+    | 'cancelled'
+    | 'session_cancelled'
+    | 'waived'
+    | 'expired'
+    | 'visited'
+    | 'paid'
+    | 'refunded'
+    | 'adjusted'
+  appointmentId?: string
+  checkInId?: string
+  /** An order's number. */
+  about?: string
+}
+
+/** Changes what is left of a card, with its ledger line and its history. False when so much is not left, or would be too much. */
+export async function moveUnits({ tx, now, who, audit }: Desk, use: Use): Promise<boolean> {
+  const { membershipId, delta, reason, appointmentId = null, checkInId = null, about = null } = use
+  const { rows } = await sql<Pick<Membership, 'kind' | 'timesLeft' | 'balanceFen'>>`
+    update membership set times_left = times_left + ${delta}::bigint, balance_fen = balance_fen + ${delta}::bigint,
+      version = version + 1, updated_at = ${now}, updated_by = ${who.username}
+    where id = ${membershipId} and (
+      kind = 'times' and times_left + ${delta}::bigint between 0 and times_total
+      or kind = 'stored' and balance_fen + ${delta}::bigint >= 0
+    )
+    returning kind, times_left, balance_fen
+  `.execute(tx)
+  const [after] = rows
+  if (after === undefined) return false
+  await sql`
+    insert into membership_use (id, membership_id, appointment_id, check_in_id, delta, reason, about, at, who)
+    values (${newId(now.getTime())}, ${membershipId}, ${appointmentId}, ${checkInId}, ${delta}, ${reason}, ${about},
+      ${now}, ${who.username})
+  `.execute(tx)
+  const left = after.kind === 'times' ? 'timesLeft' : 'balanceFen'
+  await audit({
+    action: delta < 0 ? 'membership.use' : 'membership.return',
+    table: 'membership',
+    rowId: membershipId,
+    before: { [left]: (after[left] ?? 0) - delta },
+    after: { [left]: after[left] },
+  })
+  return true
+}
+
+interface Spending {
+  membershipId: string
+  fen: number
+  /** The order's number. */
+  about: string
+}
+
+/** Pays with what is on a stored card; the card is locked and holds today. Throws `invalid` at `amountFen` when it is not enough. */
+export async function spendBalance(desk: Desk, { membershipId, fen, about }: Spending): Promise<void> {
+  if (await moveUnits(desk, { membershipId, delta: -fen, reason: 'paid', about })) return
+  const { rows } = await sql<{ balanceFen: number | null }>`
+    select balance_fen from membership where id = ${membershipId}
+  `.execute(desk.tx)
+  const params = { left: yuan(rows[0]?.balanceFen ?? 0) }
+  throw problem('invalid', { fields: [{ path: ['amountFen'], code: 'balance_too_low', params }] })
+}
+
+/** Gives money back to the stored card that paid, whatever has become of it since. */
+export async function returnBalance(desk: Desk, { membershipId, fen, about }: Spending): Promise<void> {
+  if (!(await moveUnits(desk, { membershipId, delta: fen, reason: 'refunded', about })))
+    throw new Error(`membership ${membershipId} takes no money back`)
+}
+
+/** Takes what is left off a card that ends before its time: its promise is another's, or nobody's. The card is locked. */
+export async function writeOff(
+  desk: Desk,
+  { id, timesLeft, balanceFen }: Pick<Membership, 'id' | 'timesLeft' | 'balanceFen'>,
+) {
+  const left = timesLeft ?? balanceFen ?? 0
+  if (left > 0) await moveUnits(desk, { membershipId: id, delta: -left, reason: 'adjusted' })
+}

@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { output } from 'zod/v4/core'
+import type { memberships } from '../../../contract/membership'
+import { shanghaiDay } from '../../kit/day'
+import { newId } from '../../kit/id'
+import { fieldsProblem } from '../../kit/problem'
+import { storesAllowed } from '../../kit/scope'
+import type { Served } from '../../kit/serve'
+import { missing } from '../missing'
+import { moveLater } from './card-days'
+
+type Closure = output<(typeof memberships)['extendStore']['body']>
+
+/** Cards at once: each has two rows of history, and a statement is cut off after 15 s. */
+const batch = 1_000
+
+/** Puts off the last day of the live cards of a store's members, each with a line of history, all of them or none. */
+export async function extendStore(
+  asked: Served<unknown, Closure>,
+): Promise<{ cards: number; members: number }> {
+  const { tx, body, scope } = asked
+  storesAllowed(scope, [body.storeId], ['storeId'])
+  const unknown = await missing(tx, 'store', [body.storeId], () => ['storeId'])
+  if (unknown.length > 0) throw fieldsProblem(unknown)
+  const which = concerned(body, shanghaiDay(asked.now))
+  if (!body.dryRun)
+    // Members before cards, as everybody locks them.
+    await sql`
+      select from member where id in (select member_id from membership where ${which}) order by id for no key update
+    `.execute(tx)
+  const { rows } = await sql<{ id: string; memberId: string }>`
+    select id, member_id from membership where ${which} order by id ${body.dryRun ? sql`` : sql`for update`}
+  `.execute(tx)
+  if (!body.dryRun)
+    for (let from = 0; from < rows.length; from += batch)
+      await extend(
+        asked,
+        rows.slice(from, from + batch).map(({ id }) => id),
+      )
+  return { cards: rows.length, members: new Set(rows.map(({ memberId }) => memberId)).size }
+}
+
+/** Cards that have begun, or begin by themselves; one that waits to continue another moves with that. */
+function concerned({ storeId, everywhere }: Closure, today: string): RawBuilder<boolean> {
+  const holdsHereAlone = sql`(membership.store_scope = 'some' and array(
+    select store_id from membership_store where membership_id = membership.id) = array[${storeId}::uuid])`
+  return sql`
+    membership.home_store_id = ${storeId} and membership.status in ('pending', 'active', 'frozen')
+    and membership.ends_on + open_freeze_days(membership.id) >= ${today}::date
+    and not (membership.status = 'pending' and membership.origin = 'renewal')
+    and ${everywhere ? sql`true` : holdsHereAlone}`
+}
+
+async function extend(
+  { tx, now, who, audits, body }: Served<unknown, Closure>,
+  ids: string[],
+): Promise<void> {
+  const { days, reason } = body
+  const { rows } = await sql<{ id: string; endsOn: string; before: string }>`
+    update membership set ends_on = ends_on + ${days}::int, version = version + 1, updated_at = ${now},
+      updated_by = ${who.username}
+    where id = any(${ids}) returning id, ends_on, ends_on - ${days}::int as before
+  `.execute(tx)
+  await sql`
+    insert into membership_extension (id, membership_id, days, reason, at, who)
+    select given.id, given.card, ${days}::int, ${reason}, ${now}, ${who.username}
+    from unnest(${ids.map(() => newId(now.getTime()))}::uuid[], ${ids}::uuid[]) as given (id, card)
+  `.execute(tx)
+  await audits([
+    ...rows.map(({ id, endsOn, before }) => ({
+      ...{ action: 'membership.extend', table: 'membership', rowId: id, reason },
+      ...{ before: { endsOn: before }, after: { endsOn } },
+    })),
+    ...(await moveLater(
+      { tx, now, who },
+      ids.map((id) => ({ id, days })),
+    )),
+  ])
+}

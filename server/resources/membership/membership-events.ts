@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { memberships } from '../../../contract/membership'
+import { shanghaiDay } from '../../kit/day'
+import { type Asked, type Lifecycle, type Resource, type Row, untyped } from '../../kit/descriptor'
+import { newId } from '../../kit/id'
+import { applyEvent } from '../../kit/writing'
+import type { Desk } from '../booking/rewrite'
+import { bookForfeit } from '../ledger/card-value'
+import { beginToday, putOff } from './card-days'
+import { freezeCard, settleFreeze } from './card-freeze'
+import { writeOff } from './card-ledger'
+import { lockCards, refuseBooked } from './card-row'
+import { membershipTable } from './membership-table'
+
+type Follow = NonNullable<Lifecycle<typeof memberships>['follow']>
+
+/** What an event of a card means beside its own row. The card and its member are locked. */
+const followMembership: Follow = async (desk, { key, body, before }) => {
+  switch (key) {
+    case 'activate':
+      return beginToday(desk.tx, before.id, shanghaiDay(desk.now))
+    case 'unfreeze':
+      return settleFreeze(desk, before.id)
+    case 'extend':
+      await noteExtension(desk, before.id, body)
+      return putOff(desk, before.id, body.days)
+    case 'terminate':
+      await refuseBooked(desk.tx, before.id, { from: shanghaiDay(desk.now), to: null })
+      await settleFreeze(desk, before.id)
+      await writeOff(desk, before)
+      return bookForfeit(desk, before.id)
+  }
+}
+
+export const membershipResource: Resource<typeof memberships> = {
+  ...membershipTable,
+  lifecycle: { ...membershipTable.lifecycle!, follow: followMembership },
+}
+
+/** As the kit applies an event, with the locks that go before; what a freeze does depends on its first day. */
+export async function applyMembershipEvent(asked: Asked<unknown>, key: string): Promise<Row> {
+  await lockCards(asked.tx, [asked.id])
+  // The payload of `freeze`, which its schema has parsed.
+  if (key === 'freeze') return freezeCard(asked as Parameters<typeof freezeCard>[0])
+  return applyEvent(untyped(membershipResource), key, asked)
+}
+
+async function noteExtension(
+  { tx, now, who }: Desk,
+  id: string,
+  { days, reason }: { days: number; reason: string },
+) {
+  await sql`
+    insert into membership_extension (id, membership_id, days, reason, at, who)
+    values (${newId(now.getTime())}, ${id}, ${days}, ${reason}, ${now}, ${who.username})
+  `.execute(tx)
+}

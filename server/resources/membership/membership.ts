@@ -1,0 +1,35 @@
+import { memberships } from '../../../contract/membership'
+import type { App } from '../../kit/app'
+import { forget } from '../../kit/count'
+import { registerConstraint } from '../../kit/postgres-problem'
+import { serveResource } from '../../kit/resource'
+import { serve } from '../../kit/serve'
+import { extendStore } from './extend-store'
+import { applyMembershipEvent, membershipResource } from './membership-events'
+import { membershipTable } from './membership-table'
+import { usesOf } from './membership-uses'
+import { openCard } from './opening'
+
+// Locks keep it from being met; it holds all the same.
+registerConstraint('membership_prev_key', { code: 'already_renewed', path: ['renewsId'] })
+
+export function membershipRoutes(app: App): void {
+  const rows = membershipTable.rows!
+  // Before `/:id`, which would match its path too.
+  serve(
+    app,
+    memberships.extendStore,
+    async (asked) => {
+      const done = await extendStore(asked)
+      for (const table of ['membership', 'member']) forget(asked.c.get('parts').db, table)
+      return done
+    },
+    { rows },
+  )
+  serve(app, memberships.uses, ({ tx, id }) => usesOf(tx, id), { rows })
+  serveResource(app, membershipResource, {
+    create: openCard,
+    apply: applyMembershipEvent,
+    touches: ['member'],
+  })
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Membership, MembershipDraft } from '../../../contract/membership'
+import type { FieldProblem } from '../../../contract/problem'
+import { shanghaiDay } from '../../kit/day'
+import { type Asked, type Row, untyped } from '../../kit/descriptor'
+import { fieldsProblem } from '../../kit/problem'
+import type { Tx } from '../../kit/schema'
+import { visibleTo } from '../../kit/scope'
+import { type Desk, told } from '../booking/rewrite'
+import { bookOpening } from '../ledger/card-value'
+import { memberRows } from '../member/member-rows'
+import { membershipPlanResource } from '../membership-plan/membership-plan'
+import { insertCard } from './card'
+import { lockCards } from './card-row'
+import { type Offer, offerOfPlan } from './grant'
+import { membershipTable } from './membership-table'
+
+/** Enters a card that a member had before the chain ran on this console, as it stands today. */
+export async function openCard(asked: Asked<MembershipDraft>): Promise<Row> {
+  const { tx, now, body } = asked
+  await lockCards(tx, [], [body.memberId])
+  const offer = await offerOfPlan(tx, body.planId)
+  const problems = [...(await unknown(asked, body)), ...openingProblems(body, offer, shanghaiDay(now))]
+  if (problems.length > 0 || offer === undefined) throw fieldsProblem(problems)
+  const { times, activateWithinDays: _, ...terms } = offer
+  const { memberId, startsOn, endsOn, timesLeft, balanceFen, valueFen, note } = body
+  const status: Membership['status'] = startsOn > shanghaiDay(now) ? 'pending' : 'active'
+  const id = await insertCard(asked, {
+    ...terms,
+    ...{
+      memberId,
+      origin: 'opening',
+      status,
+      startsOn,
+      endsOn,
+      prevId: null,
+      valueFen,
+      balanceFen,
+      note,
+      timesLeft,
+    },
+    // More than the plan has today were sold at another time.
+    timesTotal: timesLeft === null ? null : Math.max(times ?? 0, timesLeft, 1),
+  })
+  if (valueFen > 0) await bookOpening(asked, id, await homeOf(asked.tx, memberId))
+  return told(asked, untyped(membershipTable), id, { verb: 'create', before: null })
+}
+
+async function homeOf(tx: Tx, memberId: string): Promise<string> {
+  const { rows } = await sql<{
+    homeStoreId: string
+  }>`select home_store_id from member where id = ${memberId}`.execute(tx)
+  if (rows[0] === undefined) throw new Error(`member ${memberId} is gone`)
+  return rows[0].homeStoreId
+}
+
+const at = (member: keyof MembershipDraft, code: string): FieldProblem => ({ path: [member], code })
+
+async function unknown(
+  { tx, scope }: Pick<Desk, 'tx' | 'scope'>,
+  { memberId, planId }: Pick<MembershipDraft, 'memberId' | 'planId'>,
+): Promise<FieldProblem[]> {
+  const { rows } = await sql<{ hasMember: boolean; hasPlan: boolean }>`
+    select
+      exists (
+        select from member join person on person.id = person_id
+        where member.id = ${memberId} and member.merged_into_id is null and person.status <> 'anonymised'
+          and ${visibleTo(memberRows, scope)}
+      ) as has_member,
+      exists (
+        select from membership_plan where id = ${planId} and ${visibleTo(membershipPlanResource.rows, scope)}
+      ) as has_plan
+  `.execute(tx)
+  const [found] = rows
+  return [
+    ...(found?.hasMember ? [] : [at('memberId', 'does_not_exist')]),
+    ...(found?.hasPlan ? [] : [at('planId', 'does_not_exist')]),
+  ]
+}
+
+/** Each kind has what belongs to it and nothing of the others'; the last day is not over. */
+function openingProblems(draft: MembershipDraft, offer: Offer | undefined, today: string): FieldProblem[] {
+  const { startsOn, endsOn, timesLeft, balanceFen } = draft
+  const days = [
+    ...(endsOn < startsOn ? [at('endsOn', 'ends_before_start')] : []),
+    ...(endsOn < today ? [at('endsOn', 'card_over')] : []),
+  ]
+  if (offer === undefined) return days
+  const rules = [
+    ['timesLeft', timesLeft, offer.kind === 'times'],
+    ['balanceFen', balanceFen, offer.kind === 'stored'],
+  ] as const
+  return [
+    ...days,
+    ...rules.flatMap(([member, value, isNeeded]) =>
+      (value !== null) === isNeeded ? [] : [at(member, isNeeded ? 'required' : 'not_of_kind')],
+    ),
+  ]
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { addDays, shanghaiDay } from '../../kit/day'
+import { problem } from '../../kit/problem'
+import type { Desk } from '../booking/rewrite'
+import { accountOf, cardValue, owedFor, setCardValue } from '../ledger/card-value'
+import { type Entry, post } from '../ledger/post'
+import { grantMembership, type Offer, upgradeMembership } from '../membership/grant'
+import { transferMembership } from '../membership/transfer'
+import { cardsOf, creditOf } from './cards'
+import { type HeldOrder, lockCardsOf } from './order-locks'
+
+interface Item {
+  id: string
+  kind: 'plan' | 'upgrade' | 'course' | 'goods' | 'transfer'
+  lineFen: number
+  creditFen: number | null
+  cardId: string | null
+  toMemberId: string | null
+  offer: Offer | null
+}
+
+/**
+ * Gives out what was bought and books the sale: what was put down is now owed as cards, or earned. Throws what refuses a
+ * card, for example `not_allowed_now` when the one to upgrade has ended meanwhile. The order is locked.
+ */
+export async function fulfil(
+  desk: Desk,
+  order: Pick<HeldOrder, 'id' | 'memberId' | 'storeId' | 'payableFen'>,
+) {
+  const { tx, now } = desk
+  await lockCardsOf(tx, order.id)
+  const { rows: items } = await sql<Item>`
+    select id, kind, line_fen, credit_fen, card_id, to_member_id, offer from order_item
+    where order_id = ${order.id} order by position
+  `.execute(tx)
+  const entries: Entry[] = [{ account: 'deposit', amountFen: order.payableFen }]
+  for (const item of items) entries.push(...(await give(desk, order.memberId, item)))
+  await post(desk, { kind: 'sale', storeId: order.storeId, orderId: order.id }, entries)
+  await sql`update order_item set sold_at = ${now} where order_id = ${order.id}`.execute(tx)
+}
+
+async function give(desk: Desk, memberId: string, item: Item): Promise<Entry[]> {
+  const { id: itemId, lineFen, cardId, toMemberId } = item
+  switch (item.kind) {
+    case 'goods':
+      return [{ account: 'revenue', amountFen: -lineFen, itemId }]
+    case 'plan':
+    case 'course': {
+      const offer = offerIn(item)
+      const card = await grantMembership(desk, { memberId, offer, valueFen: lineFen, continues: cardId })
+      await sign(desk, card.id, itemId)
+      return [{ account: accountOf(card), amountFen: -lineFen, membershipId: card.id, itemId }]
+    }
+    case 'upgrade':
+      return upgrade(desk, item, need(cardId))
+    case 'transfer': {
+      const old = await cardValue(desk.tx, need(cardId))
+      const card = await transferMembership(desk, { membershipId: old.id, toMemberId: need(toMemberId) })
+      await sign(desk, card.id, itemId)
+      await setCardValue(desk, { ...old, recognisedFen: old.valueFen })
+      return [
+        { account: accountOf(old), amountFen: owedFor(old), membershipId: old.id, itemId },
+        { account: accountOf(card), amountFen: -owedFor(old), membershipId: card.id, itemId },
+        { account: 'revenue', amountFen: -lineFen, itemId },
+      ]
+    }
+  }
+}
+
+/** What is credited of the old card is owed for the new one; the rest of it has been used, and is earned. */
+async function upgrade(desk: Desk, item: Item, cardId: string): Promise<Entry[]> {
+  const { id: itemId, lineFen } = item
+  const creditFen = item.creditFen ?? 0
+  if ((await creditNow(desk, item, cardId)) < creditFen) throw problem('price_changed')
+  const old = await cardValue(desk.tx, cardId)
+  const valueFen = lineFen + creditFen
+  const card = await upgradeMembership(desk, { membershipId: cardId, offer: offerIn(item), valueFen })
+  await sign(desk, card.id, itemId)
+  await setCardValue(desk, { ...old, recognisedFen: old.valueFen })
+  return [
+    { account: accountOf(old), amountFen: owedFor(old), membershipId: old.id, itemId },
+    { account: accountOf(card), amountFen: -valueFen, membershipId: card.id, itemId },
+    { account: 'revenue', amountFen: creditFen - owedFor(old), membershipId: old.id, itemId },
+  ]
+}
+
+/** What is left to credit of a card: until the day after its order by that order's day, later by today. */
+async function creditNow({ tx, now }: Desk, { id }: Item, cardId: string): Promise<number> {
+  const { rows } = await sql<{ orderedAt: string }>`
+    select created_at as ordered_at from sales_order join order_item on order_id = sales_order.id where order_item.id = ${id}
+  `.execute(tx)
+  const card = (await cardsOf(tx, [cardId])).get(cardId)
+  if (rows[0] === undefined || card === undefined)
+    throw new Error(`order item ${id} has lost its order or card`)
+  const [orderedOn, today] = [shanghaiDay(new Date(rows[0].orderedAt)), shanghaiDay(now)]
+  return creditOf(card, addDays(orderedOn, 1) >= today ? orderedOn : today)
+}
+
+/** Notes which line a card came by. */
+async function sign({ tx }: Desk, cardId: string, itemId: string): Promise<void> {
+  await sql`update membership set order_item_id = ${itemId} where id = ${cardId}`.execute(tx)
+}
+
+function offerIn({ id, offer }: Item): Offer {
+  if (offer === null) throw new Error(`order item ${id} says not what it offers`)
+  return offer
+}
+
+function need(id: string | null): string {
+  if (id === null) throw new Error('an order item lacks what its kind needs')
+  return id
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { App } from '../../kit/app'
+import type { ChannelName, Channels, Notice } from '../../payments/channel'
+import { receiveNotices } from '../../payments/notices'
+import { takeRefundAnswer } from '../refund/refund-send'
+import { forgetMoney } from './order-pay'
+import { type Tills, takeAnswer } from './remote-payment'
+
+/** Where channels tell what became of a payment or a refund: their signature is all that admits them. */
+export function noticeRoutes(app: App, channels: Channels): void {
+  receiveNotices(app, channels, async (c, name, notice) => {
+    const { db, clock } = c.get('parts')
+    const isTaken = await take({ db, now: clock() }, name, notice)
+    if (isTaken) forgetMoney(db)
+    return isTaken
+  })
+}
+
+/** False when the number is not in our books. */
+async function take(tills: Pick<Tills, 'db' | 'now'>, name: ChannelName, notice: Notice): Promise<boolean> {
+  const { db } = tills
+  if (notice.about === 'payment') {
+    const { rows } = await sql<{ id: string; amountFen: number }>`
+      select id, amount_fen from payment where payment_no = ${notice.paymentNo} and channel = ${name}
+    `.execute(db)
+    if (rows[0] === undefined) return false
+    await takeAnswer(tills, rows[0].id, notice.against(rows[0].amountFen))
+    return true
+  }
+  const { rows } = await sql<{ amountFen: number }>`
+    select amount_fen from refund_part where part_no = ${notice.refundNo}
+  `.execute(db)
+  if (rows[0] === undefined) return false
+  await takeRefundAnswer(tills, notice.refundNo, notice.against(rows[0].amountFen))
+  return true
+}

@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { OrderDraft } from '../../../contract/order'
+import type { FieldProblem } from '../../../contract/problem'
+import { type Asked, type Row, untyped, type Writing } from '../../kit/descriptor'
+import { newId } from '../../kit/id'
+import { fieldsProblem, problem } from '../../kit/problem'
+import type { Tx } from '../../kit/schema'
+import { visibleTo } from '../../kit/scope'
+import { lockMembers } from '../booking/booking-locks'
+import { type Desk, told } from '../booking/rewrite'
+import { memberRows } from '../member/member-rows'
+import { missing } from '../missing'
+import { missingPerson } from '../person/person-choice'
+import { lockOrder } from './order-locks'
+import { type PricedLine, priceOrder, type Quote } from './order-price'
+import { orderTable } from './order-table'
+import { settleOrder } from './settle'
+
+/** An order nobody pays is closed after so many minutes. */
+const minutesToPay = 30
+
+/** Makes an order at the server's prices. One that costs nothing is paid at once. */
+export async function createOrder(asked: Asked<OrderDraft>): Promise<Row> {
+  const { body, now } = asked
+  await lockMembers(asked.tx, [body.memberId])
+  const quote = await priced(asked, body)
+  if (isAtAnotherPrice(body, quote)) throw problem('price_changed', { current: reply(quote) })
+  const id = newId(now.getTime())
+  await insertOrder(asked, id, body, quote)
+  const row = await told(asked, untyped(orderTable), id, { verb: 'create', before: null })
+  if (quote.payableFen > 0) return row
+  return settleOrder(asked, await lockOrder(asked.tx, id))
+}
+
+/** As `createOrder` prices it; the prices that the buyer has seen are not asked for. */
+export async function quoteOrder(asked: Asked<OrderDraft>) {
+  return reply(await priced(asked, asked.body))
+}
+
+async function priced(writing: Writing, draft: OrderDraft): Promise<Quote> {
+  const absent = await absences(writing, draft)
+  if (absent.length > 0) throw fieldsProblem(absent)
+  const { quote, problems } = await priceOrder(writing, draft)
+  if (problems.length > 0) throw fieldsProblem(problems)
+  return quote
+}
+
+async function absences({ tx, scope }: Writing, draft: OrderDraft): Promise<FieldProblem[]> {
+  const { storeId, sellerId, memberId, items } = draft
+  const isTheirs = scope.storeIds === null || scope.storeIds.includes(storeId)
+  const receivers = items.map((item) => (item.kind === 'transfer' ? item.toMemberId : null))
+  return [
+    ...(isTheirs
+      ? await missing(tx, 'store', [storeId], () => ['storeId'])
+      : [{ path: ['storeId'], code: 'does_not_exist' }]),
+    ...(await missingPerson({ tx, scope }, sellerId, ['sellerId'])),
+    ...(await memberProblem({ tx, scope }, memberId, ['memberId'])),
+    ...(
+      await Promise.all(
+        receivers.map((id, i) =>
+          id === null ? [] : memberProblem({ tx, scope }, id, ['items', i, 'toMemberId']),
+        ),
+      )
+    ).flat(),
+  ]
+}
+
+/** Whoever is beyond the asker's reach, or forgotten, does not exist for them; who is on the blacklist neither buys nor receives. */
+async function memberProblem(
+  { tx, scope }: Pick<Writing, 'tx' | 'scope'>,
+  id: string,
+  path: FieldProblem['path'],
+): Promise<FieldProblem[]> {
+  const { rows } = await sql<{ isBlacklisted: boolean; isGone: boolean }>`
+    select is_blacklisted, member.merged_into_id is not null or person.status = 'anonymised' as is_gone
+    from member join person on person.id = person_id where member.id = ${id} and ${visibleTo(memberRows, scope)}
+  `.execute(tx)
+  if (rows[0] === undefined || rows[0].isGone) return [{ path, code: 'does_not_exist' }]
+  return rows[0].isBlacklisted ? [{ path, code: 'buyer_blacklisted' }] : []
+}
+
+function isAtAnotherPrice({ items }: OrderDraft, { lines }: Quote): boolean {
+  return !isDeepStrictEqual(
+    items.map(({ unitPriceFen }) => unitPriceFen),
+    lines.map(({ unitPriceFen }) => unitPriceFen),
+  )
+}
+
+function reply({ lines, ...sums }: Quote) {
+  const told = ({
+    kind: _,
+    planId: _p,
+    courseId: _c,
+    cardId: _k,
+    toMemberId: _m,
+    offer: _o,
+    ...line
+  }: PricedLine) => line
+  return { ...sums, lines: lines.map(told) }
+}
+
+async function insertOrder(desk: Desk, id: string, draft: OrderDraft, quote: Quote): Promise<void> {
+  const { tx, now, who } = desk
+  const { memberId, storeId, sellerId, note } = draft
+  const { totalFen, discountFen, payableFen } = quote
+  await sql`
+    insert into sales_order (id, order_no, member_id, store_id, seller_id, total_fen, discount_fen, payable_fen, expires_at,
+      note, created_at, updated_at, created_by, updated_by)
+    values (${id}, money_no('GD', ${now}, nextval('sales_order_no')), ${memberId}, ${storeId}, ${sellerId}, ${totalFen},
+      ${discountFen}, ${payableFen}, ${now}::timestamptz + ${minutesToPay} * interval '1 minute', ${note}, ${now}, ${now},
+      ${who.username}, ${who.username})
+  `.execute(tx)
+  await insertItems(tx, id, quote.lines, now)
+}
+
+async function insertItems(tx: Tx, orderId: string, lines: readonly PricedLine[], now: Date): Promise<void> {
+  const rows = lines.map((line) => ({ ...line, id: newId(now.getTime()) }))
+  await sql`
+    insert into order_item (id, order_id, position, kind, plan_id, course_id, card_id, to_member_id, name, unit_price_fen,
+      qty, discount_fen, line_fen, credit_fen, offer)
+    select (line ->> 'id')::uuid, ${orderId}, place - 1, line ->> 'kind', (line ->> 'planId')::uuid,
+      (line ->> 'courseId')::uuid, (line ->> 'cardId')::uuid, (line ->> 'toMemberId')::uuid, line ->> 'name',
+      (line ->> 'unitPriceFen')::bigint, (line ->> 'qty')::int, (line ->> 'discountFen')::bigint,
+      (line ->> 'lineFen')::bigint, (line ->> 'creditFen')::bigint,
+      nullif(line -> 'offer', 'null')
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as given (line, place)
+  `.execute(tx)
+}

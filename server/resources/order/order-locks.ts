@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { PaymentChannel } from '../../../contract/order'
+import { problem } from '../../kit/problem'
+import type { Tx } from '../../kit/schema'
+import { lockMembers } from '../booking/booking-locks'
+
+/*
+ * Whoever moves money locks in this order: the store's till (server/resources/ledger/till-lock.ts), the order, its members
+ * by id, their cards by id. Payments, refunds and parts of an order have no lock of their own: the order's holds them.
+ */
+
+/** An order as its money sees it. */
+export interface HeldOrder {
+  id: string
+  orderNo: string
+  memberId: string
+  storeId: string
+  sellerId: string | null
+  payableFen: number
+  paidFen: number
+  refundedFen: number
+  status: string
+  expiresAt: string
+  version: number
+  hasPendingPayment: boolean
+  /** Asked of channels and not answered. */
+  awaitedFen: number
+}
+
+/** Nobody else moves this order's money until the transaction ends. */
+export async function lockOrder(tx: Tx, id: string): Promise<HeldOrder> {
+  await sql`select from sales_order where id = ${id} for no key update`.execute(tx)
+  const { rows } = await sql<HeldOrder>`
+    select id, order_no, member_id, store_id, seller_id, payable_fen, paid_fen, refunded_fen, status, expires_at, version,
+      awaited.found > 0 as has_pending_payment, awaited.fen as awaited_fen
+    from sales_order cross join lateral (
+      select count(*) as found, coalesce(sum(amount_fen), 0)::bigint as fen from payment
+      where order_id = sales_order.id and payment.status = 'pending'
+    ) as awaited
+    where id = ${id}
+  `.execute(tx)
+  if (rows[0] === undefined) throw problem('not_found')
+  return rows[0]
+}
+
+/** The members whose cards an order touches, and then those cards. */
+export async function lockCardsOf(tx: Tx, orderId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select member_id as id from sales_order where id = ${orderId}
+    union
+    select to_member_id from order_item where order_id = ${orderId} and to_member_id is not null
+    union
+    select membership.member_id from payment join membership on membership.id = membership_id where order_id = ${orderId}
+    union
+    select membership.member_id from membership join order_item item on item.id in (order_item_id)
+      where item.order_id = ${orderId}
+  `.execute(tx)
+  await lockMembers(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  await sql`
+    select from membership where id in (
+      select card_id from order_item where order_id = ${orderId}
+      union
+      select membership_id from payment where order_id = ${orderId}
+      union
+      select membership.id from membership join order_item on order_item.id = order_item_id where order_id = ${orderId}
+    ) order by id for no key update
+  `.execute(tx)
+}
+
+/**
+ * Nobody moves money of these people until the transaction ends, so that they can change as a whole: their orders, the members they
+ * are, their cards.
+ */
+export async function lockAllOf(tx: Tx, personIds: readonly string[]): Promise<void> {
+  const members = sql`select id from member where person_id = any(${personIds})`
+  await sql`select from sales_order where member_id in (${members}) order by id for no key update`.execute(tx)
+  await sql`select from member where id in (${members}) order by id for no key update`.execute(tx)
+  await sql`select from membership where member_id in (${members}) order by id for no key update`.execute(tx)
+}
+
+/** The store of an order, of a payment or of a refund: what stands before its locks. */
+export async function storeOfOrder(tx: Tx, orderId: string): Promise<string> {
+  const { rows } = await sql<{ storeId: string }>`
+    select store_id from sales_order where id = ${orderId}
+  `.execute(tx)
+  if (rows[0] === undefined) throw problem('not_found')
+  return rows[0].storeId
+}
+
+/** Channels that another company's system answers for. */
+export const isRemote = (channel: PaymentChannel): channel is 'wechat' | 'alipay' =>
+  channel === 'wechat' || channel === 'alipay'

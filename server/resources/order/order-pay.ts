@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { type Order, orders } from '../../../contract/order'
+import type { App } from '../../kit/app'
+import { writeAudit } from '../../kit/audit'
+import { forget } from '../../kit/count'
+import { type Row, untyped } from '../../kit/descriptor'
+import { newId } from '../../kit/id'
+import { idempotencyKey, once } from '../../kit/idempotency'
+import { readRow } from '../../kit/listing'
+import { problem } from '../../kit/problem'
+import type { Db, Tx } from '../../kit/schema'
+import type { Rows } from '../../kit/scope'
+import { fit, type Served, serve } from '../../kit/serve'
+import type { Channels } from '../../payments/channel'
+import { type Desk, told } from '../booking/rewrite'
+import { type HeldOrder, isRemote } from './order-locks'
+import { orderRows, orderTable } from './order-table'
+import { type Collecting, orderToCollect, payByHand } from './pay'
+import { channelOf, giveUp, lookAfter, readPayment } from './remote-payment'
+
+const paymentRows: Rows = {
+  table: 'payment',
+  visible: ({ storeIds }) => sql<boolean>`exists (
+    select from sales_order where sales_order.id = payment.order_id and store_id = any(${storeIds}))`,
+}
+
+/**
+ * Collecting writes the payment first, in a transaction of its own, and speaks with the channel when that is committed: what
+ * the channel knows, we know too, whatever breaks in between.
+ */
+export function paymentRoutes(app: App, channels: Channels): void {
+  serve(app, orders.pay, (asked) => collect(asked, channels), { rows: orderRows, ownTransaction: true })
+  const about = { rows: paymentRows, ownTransaction: true }
+  serve(app, orders.refreshPayment, (asked) => after(asked, channels, lookAfter), about)
+  serve(app, orders.closePayment, (asked) => after(asked, channels, giveUp), about)
+}
+
+async function collect(asked: Served<unknown, Collecting>, channels: Channels): Promise<Order> {
+  const { c, who, id, body, now } = asked
+  const { db, secrets } = c.get('parts')
+  const key = idempotencyKey(c)
+  if (key === undefined || who.accountId === null) throw problem('key_required')
+  const { channel } = body
+  if (isRemote(channel)) channelOf(channels, channel)
+  // As `serve` keeps the answers of the endpoints whose transaction it opens.
+  const endpoint = `${orders.pay.path.replace(':id', id)}`
+  const { reply } = await db.transaction().execute((tx) =>
+    once(tx, { key, accountId: who.accountId ?? '', endpoint, body, now, secrets }, async () => {
+      const desk = deskOf(asked, tx)
+      const order = await orderToCollect(desk, id, body)
+      const row = isRemote(channel)
+        ? await askLater(desk, order, channel, body.amountFen)
+        : await payByHand(desk, order, body)
+      return { status: orders.pay.status, reply: fit(orders.pay, row) }
+    }),
+  )
+  forgetMoney(db)
+  // Fitted to the contract's reply when it was kept.
+  if (!isRemote(channel)) return reply as Order
+  for (const paymentId of await pendingOf(db, id)) await lookAfter({ db, channels, now }, paymentId)
+  return orderNow(db, id, now)
+}
+
+async function after(
+  { c, id, now }: Served<unknown, unknown>,
+  channels: Channels,
+  work: typeof lookAfter,
+): Promise<Order> {
+  const { db } = c.get('parts')
+  await work({ db, channels, now }, id)
+  forgetMoney(db)
+  return orderNow(db, (await readPayment(db, id)).orderId, now)
+}
+
+/** A payment that is to be asked for: the channel is told of it when this is committed. */
+async function askLater(
+  desk: Desk,
+  order: HeldOrder,
+  channel: 'wechat' | 'alipay',
+  amountFen: number,
+): Promise<Row> {
+  const { tx, now, who } = desk
+  await sql`
+    insert into payment (id, payment_no, order_id, channel, amount_fen, status, expires_at, at, who)
+    values (${newId(now.getTime())}, money_no('PA', ${now}, nextval('payment_no')), ${order.id}, ${channel}, ${amountFen},
+      'pending', ${now}::timestamptz + ${minutesToScan} * interval '1 minute', ${now}, ${who.username})
+  `.execute(tx)
+  await sql`update sales_order set search = '' where id = ${order.id}`.execute(tx)
+  return told(desk, untyped(orderTable), order.id, { verb: 'ask', before: null })
+}
+
+/** A code can be paid for so many minutes. */
+const minutesToScan = 15
+
+async function pendingOf(db: Db, orderId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payment where order_id = ${orderId} and status = 'pending' order by at, id
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function orderNow(db: Db, id: string, now: Date): Promise<Order> {
+  const row = await readRow(db, untyped(orderTable), id, now)
+  if (row === undefined) throw problem('not_found')
+  // The select's members are those of the contract's row.
+  return row as unknown as Order
+}
+
+function deskOf({ who, scope, now, request }: Served<unknown, unknown>, tx: Tx): Desk {
+  const author = { accountId: who.accountId, who: who.username, requestId: request.id, now }
+  return { tx, who, scope, now, audit: (line) => writeAudit(tx, author, line) }
+}
+
+/** Counts of lists that money changes. */
+export function forgetMoney(db: Db): void {
+  for (const table of ['sales_order', 'refund', 'membership', 'member']) forget(db, table)
+}

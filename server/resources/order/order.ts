@@ -1,0 +1,55 @@
+import { orders, remoteChannels } from '../../../contract/order'
+import type { FieldProblem } from '../../../contract/problem'
+import type { App } from '../../kit/app'
+import { type Asked, type Lifecycle, type Resource, type Row, untyped } from '../../kit/descriptor'
+import { serveResource } from '../../kit/resource'
+import { serve } from '../../kit/serve'
+import { applyEvent } from '../../kit/writing'
+import type { Channels } from '../../payments/channel'
+import { missingPerson } from '../person/person-choice'
+import { refundByItself } from '../refund/automatic-refund'
+import { waysBack } from '../refund/parts'
+import { createOrder, quoteOrder } from './order-create'
+import { lockOrder } from './order-locks'
+import { paymentRoutes } from './order-pay'
+import { discountLimit } from './order-price'
+import { orderRows, orderTable } from './order-table'
+
+export function orderRoutes(app: App, channels: Channels): void {
+  serve(app, orders.quote, quoteOrder, { rows: orderRows })
+  serve(app, orders.channels, async ({ tx }) => ({
+    configured: remoteChannels.filter((name) => channels[name] !== undefined),
+    discountLimitPercent: await discountLimit(tx),
+  }))
+  paymentRoutes(app, channels)
+  serveResource(app, orderResource, {
+    create: createOrder,
+    apply: closeOrder,
+    touches: ['membership', 'member', 'refund'],
+  })
+}
+
+type Follow = NonNullable<Lifecycle<typeof orders>['follow']>
+
+/** What had been paid in part goes back by itself. */
+const followOrder: Follow = async (desk, { before }) => {
+  const ways = await waysBack(desk.tx, before.id)
+  await refundByItself(
+    desk,
+    before,
+    ways.map(({ paymentId, leftFen }) => ({ paymentId, amountFen: leftFen })),
+  )
+}
+
+export const orderResource: Resource<typeof orders> = {
+  ...orderTable,
+  check: (writing, { changed: { sellerId } }): Promise<FieldProblem[]> =>
+    missingPerson(writing, sellerId, ['sellerId']),
+  lifecycle: { ...orderTable.lifecycle!, follow: followOrder },
+}
+
+/** As the kit applies an event, with the order's lock before its members'. */
+async function closeOrder(asked: Asked<unknown>, key: string): Promise<Row> {
+  await lockOrder(asked.tx, asked.id)
+  return applyEvent(untyped(orderResource), key, asked)
+}

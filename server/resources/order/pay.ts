@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { output } from 'zod/v4/core'
+import type { orders } from '../../../contract/order'
+import type { FieldProblem } from '../../../contract/problem'
+import { shanghaiDay } from '../../kit/day'
+import type { Row } from '../../kit/descriptor'
+import { newId } from '../../kit/id'
+import { fieldsProblem, problem } from '../../kit/problem'
+import type { Desk } from '../booking/rewrite'
+import { cardValue, owedFor, setCardValue } from '../ledger/card-value'
+import { lockTill } from '../ledger/till-lock'
+import { spendBalance } from '../membership/card-ledger'
+import { yuan } from '../money'
+import { type HeldOrder, lockCardsOf, lockOrder, storeOfOrder } from './order-locks'
+import { type Came, takeMoney } from './settle'
+
+export type Collecting = output<(typeof orders)['pay']['body']>
+
+/** Locks an order to collect on, and refuses what cannot be collected. */
+export async function orderToCollect(desk: Desk, id: string, body: Collecting): Promise<HeldOrder> {
+  const { tx } = desk
+  if (body.channel === 'cash') await lockTill(tx, await storeOfOrder(tx, id), 'shared')
+  const order = await lockOrder(tx, id)
+  if (order.status !== 'pending') throw problem('not_allowed_now', { state: order.status, allowed: [] })
+  const openFen = order.payableFen - order.paidFen - order.awaitedFen
+  const problems = [...memberProblems(body), ...sumProblems(body, openFen)]
+  if (problems.length > 0) throw fieldsProblem(problems)
+  return order
+}
+
+/** Collects at the desk: the money is there. */
+export async function payByHand(desk: Desk, order: HeldOrder, body: Collecting): Promise<Row> {
+  const paymentId = newId(desk.now.getTime())
+  const { channel, amountFen, channelTxnNo } = body
+  const card = body.membershipId === null ? undefined : await spend(desk, order, body.membershipId, amountFen)
+  await insertPayment(desk, { id: paymentId, orderId: order.id, channelTxnNo, channel, amountFen, card })
+  return takeMoney(desk, order, { paymentId, channel, amountFen, ...(card && { card }) })
+}
+
+interface Paying extends Omit<Came, 'paymentId'> {
+  id: string
+  orderId: string
+  channelTxnNo: string | null
+}
+
+async function insertPayment({ tx, now, who }: Desk, payment: Paying): Promise<void> {
+  const { id, orderId, channel, amountFen, channelTxnNo, card } = payment
+  await sql`
+    insert into payment (id, payment_no, order_id, channel, amount_fen, status, channel_txn_no, membership_id, gift_fen, at,
+      settled_at, who)
+    values (${id}, money_no('PA', ${now}, nextval('payment_no')), ${orderId}, ${channel}, ${amountFen}, 'succeeded',
+      ${channelTxnNo}, ${card?.id ?? null}, ${card?.giftFen ?? 0}, ${now}, ${now}, ${who.username})
+  `.execute(tx)
+}
+
+/** Pays with a card of the buyer that holds money: what was paid for it first, what was given with it last. */
+async function spend(desk: Desk, order: HeldOrder, membershipId: string, amountFen: number) {
+  const { tx, now } = desk
+  await lockCardsOf(tx, order.id)
+  const today = shanghaiDay(now)
+  const { rows } = await sql<{
+    isTheirs: boolean
+    kind: string
+    refusal: string | null
+    isSpokenFor: boolean
+  }>`
+    select member_id = ${order.memberId} as is_theirs, kind,
+      card_refusal(membership, ${today}, ${order.storeId}, ${today}) as refusal,
+      has_open_refund(id) or exists (
+        select from order_item item join sales_order on sales_order.id = order_id
+        where card_id = membership.id and item.kind = 'upgrade' and sales_order.status = 'pending'
+      ) as is_spoken_for
+    from membership where id = ${membershipId} for no key update
+  `.execute(tx)
+  const [card] = rows
+  const refused = (code: string) => fieldsProblem([{ path: ['membershipId'], code }])
+  if (!card?.isTheirs) throw refused('not_own_membership')
+  if (card.kind !== 'stored') throw refused('not_stored_card')
+  if (card.refusal !== null || card.isSpokenFor) throw refused('card_cannot_pay')
+  await spendBalance(desk, { membershipId, fen: amountFen, about: order.orderNo })
+  const value = await cardValue(tx, membershipId)
+  const paidFen = Math.min(amountFen, owedFor(value))
+  await setCardValue(desk, { ...value, recognisedFen: value.recognisedFen + paidFen })
+  return { id: membershipId, giftFen: amountFen - paidFen }
+}
+
+function memberProblems({ channel, channelTxnNo, membershipId }: Collecting): FieldProblem[] {
+  const rules = [
+    ['channelTxnNo', channelTxnNo, channel === 'pos' || channel === 'transfer'],
+    ['membershipId', membershipId, channel === 'stored'],
+  ] as const
+  return rules.flatMap(([member, value, isNeeded]) => {
+    if ((value !== null) === isNeeded) return []
+    return [{ path: [member], code: isNeeded ? 'required' : 'not_of_channel' }]
+  })
+}
+
+function sumProblems({ amountFen }: Collecting, openFen: number): FieldProblem[] {
+  if (amountFen <= openFen) return []
+  return [{ path: ['amountFen'], code: 'over_open', params: { maximum: yuan(openFen) } }]
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { FieldProblem } from '../../../contract/problem'
+import type { Tx } from '../../kit/schema'
+import { cityLimitsOf } from '../membership-plan/city-limits'
+import type { PricedLine } from './order-price'
+
+/**
+ * The law's limit on what one person has paid in advance: what is owed for their live cards, what their open orders will
+ * add, and these lines. Goods and fees are not paid in advance; an upgrade adds its difference.
+ */
+export async function cityProblems(
+  tx: Tx,
+  memberId: string,
+  lines: readonly Pick<PricedLine, 'kind' | 'lineFen'>[],
+): Promise<FieldProblem[]> {
+  const adding = lines.reduce(
+    (sum, { kind, lineFen }) => (kind === 'goods' || kind === 'transfer' ? sum : sum + lineFen),
+    0,
+  )
+  if (adding === 0) return []
+  const { perPersonFen, source } = await cityLimitsOf(tx)
+  const { rows } = await sql<{ heldFen: number }>`
+    select coalesce((select sum(value_fen - recognised_fen) from membership
+        where member_id = ${memberId} and status in ('pending', 'active', 'frozen')), 0)
+      + coalesce((select sum(line_fen) from order_item join sales_order on sales_order.id = order_id
+        where member_id = ${memberId} and sales_order.status = 'pending' and kind in ('plan', 'upgrade', 'course')), 0) as held_fen
+  `.execute(tx)
+  const heldFen = rows[0]?.heldFen ?? 0
+  if (heldFen + adding <= perPersonFen) return []
+  const yuan = (fen: number) => (fen / 100).toFixed(2)
+  const params = { maximum: yuan(perPersonFen), held: yuan(heldFen), source }
+  return [{ path: ['items'], code: 'prepaid_over_city_limit', params }]
+}

@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { advance } from '../../../machines/lifecycle'
+import { paymentMachine } from '../../../machines/payment/payment.machine'
+import { fieldsProblem, ProblemError, problem } from '../../kit/problem'
+import type { Db, Tx } from '../../kit/schema'
+import {
+  type Channel,
+  type ChannelName,
+  ChannelRefused,
+  type Channels,
+  ChannelUnreachable,
+  type Moved,
+  type PaymentState,
+} from '../../payments/channel'
+import type { Desk } from '../booking/rewrite'
+import { post } from '../ledger/post'
+import { refundByItself } from '../refund/automatic-refund'
+import { type HeldOrder, lockOrder } from './order-locks'
+import { takeMoney } from './settle'
+import { systemDesk } from './system-desk'
+
+/** What reaches the world while a remote payment is looked after. */
+export interface Tills {
+  db: Db
+  channels: Channels
+  now: Date
+}
+
+/** A payment that a channel answers for. */
+export interface RemotePayment {
+  id: string
+  orderId: string
+  orderNo: string
+  paymentNo: string
+  channel: ChannelName
+  amountFen: number
+  status: 'pending' | 'succeeded' | 'failed' | 'closed'
+  codeUrl: string | null
+  expiresAt: string
+}
+
+/** The channel of a name. Throws `invalid` when the operator has not set it up. */
+export function channelOf(channels: Channels, name: ChannelName): Channel {
+  const channel = channels[name]
+  if (channel === undefined) throw fieldsProblem([{ path: ['channel'], code: 'channel_not_configured' }])
+  return channel
+}
+
+export async function readPayment(tx: Tx, id: string): Promise<RemotePayment> {
+  const { rows } = await sql<RemotePayment>`
+    select payment.id, order_id, order_no, payment_no, channel, amount_fen, payment.status, code_url, payment.expires_at
+    from payment join sales_order on sales_order.id = order_id
+    where payment.id = ${id} and channel in ('wechat', 'alipay')
+  `.execute(tx)
+  if (rows[0] === undefined) throw problem('not_found')
+  return rows[0]
+}
+
+/** Asks a channel how a pending payment stands, at first for its code, and takes the answer. That it cannot be reached changes nothing. */
+export async function lookAfter(tills: Tills, id: string): Promise<void> {
+  const payment = await readPayment(tills.db, id)
+  if (payment.status !== 'pending') return
+  const state = await asked(tills, payment)
+  if (state.state !== 'pending') await takeAnswer(tills, id, state)
+}
+
+async function asked({ db, channels, now }: Tills, payment: RemotePayment): Promise<PaymentState> {
+  const channel = channelOf(channels, payment.channel)
+  const expiresAt = new Date(payment.expiresAt)
+  try {
+    if (payment.codeUrl !== null || expiresAt <= now) {
+      const state = await channel.query(payment)
+      if (state.state !== 'pending' || expiresAt > now) return state
+      await channel.close(payment.paymentNo)
+      return { state: 'closed' }
+    }
+    const { codeUrl } = await channel.open({ ...payment, subject: payment.orderNo, expiresAt })
+    await sql`update payment set code_url = ${codeUrl} where id = ${payment.id} and status = 'pending'`.execute(
+      db,
+    )
+    return { state: 'pending' }
+  } catch (error) {
+    if (error instanceof ChannelUnreachable) return { state: 'pending' }
+    // It is paid already, or the channel will not have it: to ask once more tells which.
+    if (error instanceof ChannelRefused && payment.codeUrl !== null) return channel.query(payment)
+    if (error instanceof ChannelRefused) return { state: 'failed', reason: `${error.code} ${error.message}` }
+    throw error
+  }
+}
+
+/** Gives a pending payment up, after the channel has been told. Throws `unavailable` when it cannot be reached. */
+export async function giveUp(tills: Tills, id: string): Promise<void> {
+  const payment = await readPayment(tills.db, id)
+  if (payment.status !== 'pending') return
+  const channel = channelOf(tills.channels, payment.channel)
+  try {
+    await channel.close(payment.paymentNo)
+    await takeAnswer(tills, id, { state: 'closed' })
+  } catch (error) {
+    if (error instanceof ChannelUnreachable) throw problem('unavailable', { retryAfter: 5 }, error)
+    if (!(error instanceof ChannelRefused)) throw error
+    await takeAnswer(tills, id, await channel.query(payment))
+  }
+}
+
+/** Writes what a channel says of a payment; however often it says so, it is written once. */
+export async function takeAnswer(
+  { db, now }: Pick<Tills, 'db' | 'now'>,
+  id: string,
+  state: PaymentState,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { orderId } = await readPayment(tx, id)
+    const order = await lockOrder(tx, orderId)
+    const payment = await readPayment(tx, id)
+    const desk = systemDesk(tx, now)
+    if (state.state === 'succeeded') return succeed(desk, order, payment, state)
+    if (state.state === 'mismatched') return mismatch(tx, payment, state)
+    if (state.state === 'pending' || payment.status !== 'pending') return
+    const error = state.state === 'failed' ? state.reason.slice(0, 200) : null
+    const status = statusAfter(payment, state.state === 'failed' ? 'payment.fail' : 'payment.close')
+    await sql`update payment set status = ${status}, error = ${error} where id = ${id}`.execute(tx)
+  })
+}
+
+function statusAfter(
+  { status }: RemotePayment,
+  event: 'payment.succeed' | 'payment.fail' | 'payment.close',
+): string {
+  const verdict = advance(paymentMachine, status, {}, event)
+  if (!verdict.ok) throw problem('not_allowed_now', { state: status, allowed: verdict.allowed })
+  return verdict.status
+}
+
+async function succeed(desk: Desk, order: HeldOrder, payment: RemotePayment, moved: Moved): Promise<void> {
+  if (payment.status === 'succeeded') return
+  const { tx } = desk
+  const hasRoom = order.paidFen + payment.amountFen <= order.payableFen
+  if (order.status === 'pending' && hasRoom && (await counted(desk, order, payment, moved))) return
+  const { id: paymentId, channel, amountFen } = payment
+  await writeSuccess(tx, payment, moved, true)
+  await post(desk, { kind: 'stray', storeId: order.storeId, orderId: order.id, paymentId }, [
+    { account: channel, amountFen },
+    { account: 'deposit', amountFen: -amountFen },
+  ])
+  await refundByItself(desk, order, [{ paymentId, amountFen }])
+}
+
+/** False when what was bought cannot be given out any more: then nothing is written. */
+async function counted(desk: Desk, order: HeldOrder, payment: RemotePayment, moved: Moved): Promise<boolean> {
+  const { tx } = desk
+  await sql`savepoint before_counting`.execute(tx)
+  try {
+    await writeSuccess(tx, payment, moved, false)
+    const { id: paymentId, channel, amountFen } = payment
+    await takeMoney(desk, order, { paymentId, channel, amountFen })
+    return true
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error
+    await sql`rollback to savepoint before_counting`.execute(tx)
+    return false
+  }
+}
+
+async function writeSuccess(tx: Tx, payment: RemotePayment, { txnNo, at }: Moved, isStray: boolean) {
+  const status = statusAfter(payment, 'payment.succeed')
+  await sql`
+    update payment set status = ${status}, channel_txn_no = ${txnNo}, settled_at = ${at}, is_stray = ${isStray}, error = null
+    where id = ${payment.id}
+  `.execute(tx)
+}
+
+/** Another amount than was asked for: never booked, never counted; a person settles it with the channel. */
+async function mismatch(tx: Tx, payment: RemotePayment, { txnNo, amountFen }: Moved): Promise<void> {
+  if (payment.status === 'succeeded') return
+  const status = payment.status === 'pending' ? statusAfter(payment, 'payment.fail') : payment.status
+  await sql`
+    update payment set status = ${status}, channel_txn_no = ${txnNo}, mismatch_fen = ${amountFen} where id = ${payment.id}
+  `.execute(tx)
+}

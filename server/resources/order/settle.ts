@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { PaymentChannel } from '../../../contract/order'
+import { advance } from '../../../machines/lifecycle'
+import { orderMachine } from '../../../machines/order/order.machine'
+import { orderFacts } from '../../../machines/order/order-facts'
+import { type Row, untyped } from '../../kit/descriptor'
+import { problem } from '../../kit/problem'
+import { type Desk, rewrite } from '../booking/rewrite'
+import { type Entry, post } from '../ledger/post'
+import { fulfil } from './fulfil'
+import { type HeldOrder, lockOrder } from './order-locks'
+import { orderTable } from './order-table'
+
+export interface Came {
+  paymentId: string
+  channel: PaymentChannel
+  amountFen: number
+  /** Of a stored card: which, and how much of it was a gift, which is nobody's debt. */
+  card?: { id: string; giftFen: number }
+}
+
+/** Books money that came for an order and counts it; the payment's own row says so already. The order is locked. */
+export async function takeMoney(desk: Desk, order: HeldOrder, came: Came): Promise<Row> {
+  const { id: orderId, storeId } = order
+  await post(desk, { kind: 'payment', storeId, orderId, paymentId: came.paymentId }, [
+    ...cameBy(came),
+    { account: 'deposit', amountFen: -came.amountFen },
+  ])
+  const counted = { ...order, paidFen: order.paidFen + came.amountFen }
+  return settleOrder(desk, {
+    ...counted,
+    hasPendingPayment: (await lockOrder(desk.tx, orderId)).hasPendingPayment,
+  })
+}
+
+/** Writes an order's sum, and when it is whole gives out what was bought. The order is locked. */
+export async function settleOrder(desk: Desk, order: HeldOrder): Promise<Row> {
+  const { tx, now } = desk
+  const verdict = advance(orderMachine, order.status, orderFacts(order, now), 'order.collect')
+  if (!verdict.ok) throw problem('not_allowed_now', { state: order.status, allowed: [] })
+  const { status } = verdict
+  return rewrite(desk, untyped(orderTable), order.id, {
+    verb: 'collect',
+    columns: {
+      status,
+      paidFen: order.paidFen,
+      paidAt: status === 'paid' ? now : null,
+      channels: await channelsOf(desk, order.id),
+      // Found by the numbers of its payments too, which its trigger reads.
+      search: '',
+    },
+    also: async () => {
+      if (status === 'paid') await fulfil({ ...desk, tx }, order)
+    },
+  })
+}
+
+/** The entries on the side that money came from. */
+export function cameBy({ channel, amountFen, card }: Came): Entry[] {
+  if (channel !== 'stored') return [{ account: channel, amountFen }]
+  const { id = null, giftFen = 0 } = card ?? {}
+  return [
+    { account: 'stored_value', amountFen: amountFen - giftFen, membershipId: id },
+    { account: 'revenue', amountFen: giftFen, membershipId: id },
+  ]
+}
+
+async function channelsOf({ tx }: Desk, orderId: string): Promise<string[]> {
+  const { rows } = await sql<{ channel: string }>`
+    select channel from payment where order_id = ${orderId} and status = 'succeeded' and not is_stray
+    group by channel order by min(at), channel
+  `.execute(tx)
+  return rows.map(({ channel }) => channel)
+}

@@ -1,0 +1,11 @@
+import { writeAudit } from '../../kit/audit'
+import type { Tx } from '../../kit/schema'
+import { nobody } from '../../kit/who'
+import type { Desk } from '../booking/rewrite'
+
+/** The console itself at work, in every store: jobs, and what a payment channel tells of its own accord. */
+export function systemDesk(tx: Tx, now: Date): Desk {
+  const who = { ...nobody, username: 'system', storeIds: null }
+  const author = { accountId: null, who: who.username, requestId: null, now }
+  return { tx, now, who, scope: who, audit: (line) => writeAudit(tx, author, line) }
+}

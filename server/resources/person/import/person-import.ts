@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { blankPerson, type PersonDraft } from '../../../../contract/person'
+import { type Asked, untyped } from '../../../kit/descriptor'
+import type { Importable, JsonShape, Reading } from '../../../kit/import/importable'
+import { failure } from '../../../kit/import/importable'
+import { cellsOf, likelyMapping } from '../../../kit/import/mapping'
+import { problem } from '../../../kit/problem'
+import type { SecretBox } from '../../../kit/secret-box'
+import { personResource } from '../person'
+import { idCardColumn, readSecrets } from '../person-secrets'
+import { personTable, readCells } from './person-table'
+
+const kind = 'person'
+
+/** People from tables, and from JSON that is a list of objects with the table's columns. A cell that is empty changes nothing. */
+export function personImport(box: SecretBox): Importable {
+  const importable: Importable = {
+    kind,
+    resource: untyped(personResource(box)),
+    tables: ['person'],
+    shapes: [peopleShape(() => importable)],
+    isPersonal: true,
+    table: personTable,
+    uniqueName: ({ draft }) => String(draft.mobile),
+    fingerprint: (text) => box.fingerprint(text, idCardColumn),
+    complete: async (asked, reading) => {
+      const storeId = await storeOf(asked, String(reading.wanted.store ?? ''))
+      const known = await knownMembers(box, asked, reading)
+      const draft = { ...blankPerson, ...known, ...reading.draft, ...(storeId && { storeId }) }
+      return { draft, problems: [] }
+    },
+  }
+  return importable
+}
+
+function peopleShape(importable: () => Importable): JsonShape {
+  const isObject = (value: unknown): value is Record<string, unknown> =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+  const fits = (record: Record<string, unknown>) => {
+    const keys = Object.keys(record)
+    return importable().table.fields.some(
+      ({ name, isRequired, synonyms, title }) =>
+        isRequired && [name, title('zh-CN'), ...synonyms].some((one) => keys.includes(one)),
+    )
+  }
+  return {
+    name: 'people',
+    records: (value) =>
+      Array.isArray(value) && value.length > 0 && value.every(isObject) && fits(value[0] ?? {})
+        ? value
+        : undefined,
+    read: (record) => {
+      if (!isObject(record)) {
+        const problems = [failure([], 'no_record')]
+        return { name: '', source: '', sourceId: '', draft: {}, wanted: {}, problems }
+      }
+      const columns = Object.keys(record)
+      const cells = columns.map((column) => plainText(record[column]))
+      return readCells(cellsOf(cells, columns, likelyMapping(importable(), columns)))
+    },
+  }
+}
+
+function plainText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** By name or code. Throws `store_unknown`; undefined of ''. */
+export async function storeOf({ tx }: Asked<unknown>, name: string): Promise<string | undefined> {
+  if (name === '') return undefined
+  const { rows } = await sql<{ id: string }>`
+    select id from store where (name = ${name} or code = upper(${name})) and archived_at is null
+  `.execute(tx)
+  if (rows[0] !== undefined) return rows[0].id
+  const params = { name: name.slice(0, 60) }
+  throw problem('invalid', { fields: [{ path: ['storeId'], code: 'store_unknown', params }] })
+}
+
+/** What is known of somebody who came from the same source before. */
+async function knownMembers(
+  box: SecretBox,
+  { tx }: Asked<unknown>,
+  { source, sourceId }: Reading,
+): Promise<Partial<PersonDraft>> {
+  const { rows } = await sql<Omit<PersonDraft, 'idCard' | 'healthNote'> & { id: string }>`
+    select id, name, gender, mobile, birthday, avatar_id, store_id, duties, source, emergency_name, emergency_mobile
+    from person
+    where id = (select row_id from import_origin where kind = ${kind} and source = ${source} and source_id = ${sourceId})
+  `.execute(tx)
+  if (rows[0] === undefined) return {}
+  const { id, ...known } = rows[0]
+  return { ...known, ...(await readSecrets(tx, box, id)) }
+}

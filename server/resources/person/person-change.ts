@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Person } from '../../../contract/person'
+import { forget } from '../../kit/count'
+import { type AnyResource, type Columns, type Row, untyped } from '../../kit/descriptor'
+import { readRow } from '../../kit/listing'
+import { problem } from '../../kit/problem'
+import type { Served } from '../../kit/serve'
+import { rowInHand } from '../../kit/writing'
+import type { personResource } from './person'
+
+export type People = ReturnType<typeof personResource>
+type Asked = Served<unknown, unknown>
+
+/** The person that a request is about, held, in the version it names, and still one that can be written. */
+export async function personInHand(people: People, asked: Asked): Promise<Person> {
+  await sql`select from person where id = ${asked.id} for update`.execute(asked.tx)
+  const row = await rowInHand(untyped(people), asked)
+  if (row.archivedAt !== null) throw problem('archived')
+  if (row.status === 'anonymised') throw problem('not_allowed_now', { state: row.status, allowed: [] })
+  return asPerson(row)
+}
+
+/** Writes columns of the person in hand, and its line of history. */
+export async function changePerson(
+  people: People,
+  asked: Asked,
+  { before, verb, columns, reason }: { before: Person; verb: string; columns: Columns; reason?: string },
+): Promise<Person> {
+  const { tx, now, who } = asked
+  const values = Object.entries({ ...columns, updatedAt: now, updatedBy: who.username })
+  await sql`
+    update person set version = version + 1, ${sql.join(values.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
+    where id = ${before.id}
+  `.execute(tx)
+  const after = await readPerson(untyped(people), asked, before.id)
+  await asked.audit({
+    ...{ action: `person.${verb}`, table: 'person', rowId: before.id, before, after },
+    reason: reason ?? null,
+  })
+  forget(asked.c.get('parts').db, 'person')
+  return after
+}
+
+export async function readPerson(people: AnyResource, { tx, now }: Asked, id: string): Promise<Person> {
+  const row = await readRow(tx, people, id, now)
+  if (row === undefined) throw problem('not_found')
+  return asPerson(row)
+}
+
+/** What the resource selects is the contract's row, which `serve` checks once more on its way out. */
+function asPerson(row: Row): Person {
+  return row as unknown as Person
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { ageOn, type Person, type PersonDraft } from '../../../contract/person'
+import type { FieldProblem } from '../../../contract/problem'
+import { shanghaiDay } from '../../kit/day'
+import type { Writing } from '../../kit/descriptor'
+import { problem } from '../../kit/problem'
+import { visibleTo } from '../../kit/scope'
+import type { SecretBox } from '../../kit/secret-box'
+import { missing, missingMedia } from '../missing'
+import { personRows } from './person-rows'
+import { idCardColumn } from './person-secrets'
+
+const [youngest, oldest] = [3, 100]
+
+/** The rules of a person that need the day or other rows to be told. */
+export async function checkPerson(
+  box: SecretBox,
+  writing: Writing,
+  { changed, before }: { changed: Partial<PersonDraft>; before: Person | null },
+): Promise<FieldProblem[]> {
+  if (before?.status === 'anonymised') throw problem('not_allowed_now', { state: before.status, allowed: [] })
+  const { tx } = writing
+  const { storeId, avatarId, birthday, idCard } = changed
+  return [
+    ...(birthday ? birthdayProblems(birthday, writing.now) : []),
+    ...(idCard ? await sameIdCard(box, writing, idCard, before) : []),
+    ...(storeId ? await storeProblems(writing, storeId) : []),
+    ...(avatarId ? await missingMedia(tx, 'picture', [{ id: avatarId, path: ['avatarId'] }]) : []),
+  ]
+}
+
+function birthdayProblems(birthday: string, now: Date): FieldProblem[] {
+  const age = ageOn(birthday, shanghaiDay(now))
+  if (age >= youngest && age <= oldest) return []
+  return [{ path: ['birthday'], code: 'age', params: { minimum: youngest, maximum: oldest } }]
+}
+
+/**
+ * Told only of people within reach: of somebody elsewhere it would say that they train with the chain, and leave whoever asks without
+ * a way on. Such a pair is what the duplicate finder shows to those who see both.
+ */
+async function sameIdCard(
+  box: SecretBox,
+  { tx, scope }: Writing,
+  idCard: string,
+  before: Person | null,
+): Promise<FieldProblem[]> {
+  const { rows } = await sql`
+    select from person
+    where id_card_hash = any(${box.fingerprints(idCard, idCardColumn)}) and archived_at is null
+      and id is distinct from ${before?.id ?? null} and ${visibleTo(personRows, scope)} limit 1
+  `.execute(tx)
+  return rows.length > 0 ? [{ path: ['idCard'], code: 'taken' }] : []
+}
+
+async function storeProblems({ tx, scope }: Writing, storeId: string): Promise<FieldProblem[]> {
+  const isTheirs = scope.storeIds === null || scope.storeIds.includes(storeId)
+  if (!isTheirs) return [{ path: ['storeId'], code: 'does_not_exist' }]
+  return missing(tx, 'store', [storeId], () => ['storeId'])
+}

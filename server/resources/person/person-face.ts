@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import type { output } from 'zod/v4/core'
+import { ageOn, guardedAge, type Person, type people } from '../../../contract/person'
+import type { FieldProblem } from '../../../contract/problem'
+import { faceEnrolmentMachine } from '../../../machines/face-enrolment/face-enrolment.machine'
+import { advance } from '../../../machines/lifecycle'
+import { shanghaiDay } from '../../kit/day'
+import { localFileStore } from '../../kit/local-file-store'
+import { fieldsProblem, problem } from '../../kit/problem'
+import type { Tx } from '../../kit/schema'
+import type { Served } from '../../kit/serve'
+import { documentFile, removeDocumentSoon } from '../document/document-file'
+import { changePerson, type People, personInHand } from './person-change'
+
+type Consent = output<(typeof people)['consent']['body']>
+type Revocation = output<(typeof people)['revokeConsent']['body']>
+
+const mostBytes = 1024 * 1024
+const fewestPixels = 200
+
+/** Somebody, or their guardian, agrees to a wording. A photo that is replaced goes. Whether it shows exactly one face, a device tells later. */
+export async function consent(people: People, asked: Served<unknown, Consent>): Promise<Person> {
+  const { tx, body, now } = asked
+  const before = await personInHand(people, asked)
+  const faceStatus = moved(before, 'face.consent')
+  const problems = [
+    ...guardProblems(before, body, now),
+    ...(body.photoId === null ? [] : await photoProblems(asked, body.photoId, before)),
+  ]
+  if (problems.length > 0) throw fieldsProblem(problems)
+  const { facePhotoId: old } = before
+  const after = await changePerson(people, asked, {
+    ...{ before, verb: 'consent' },
+    columns: {
+      faceStatus,
+      facePhotoId: body.photoId,
+      consentAt: now,
+      consentVersion: body.version,
+      guardianName: body.guardianName,
+    },
+  })
+  if (old !== null && old !== body.photoId) await removeDocumentSoon(tx, old)
+  return after
+}
+
+/** Takes the agreement back: the photo goes at once, and from the devices as soon as they listen. */
+export async function revokeConsent(people: People, asked: Served<unknown, Revocation>): Promise<Person> {
+  const before = await personInHand(people, asked)
+  const columns = { faceStatus: moved(before, 'face.revoke'), facePhotoId: null }
+  const { reason } = asked.body
+  const after = await changePerson(people, asked, { before, verb: 'revokeConsent', columns, reason })
+  if (before.facePhotoId !== null) await removeDocumentSoon(asked.tx, before.facePhotoId)
+  return after
+}
+
+function moved({ faceStatus }: Person, event: 'face.consent' | 'face.revoke'): string {
+  const verdict = advance(faceEnrolmentMachine, faceStatus, {}, event)
+  if (verdict.ok) return verdict.status
+  throw problem('not_allowed_now', { state: faceStatus, allowed: verdict.allowed })
+}
+
+function guardProblems({ birthday }: Person, { guardianName }: Consent, now: Date): FieldProblem[] {
+  if (birthday === null) return [{ path: ['birthday'], code: 'birthday_for_consent' }]
+  const isGuarded = ageOn(birthday, shanghaiDay(now)) < guardedAge
+  return isGuarded && guardianName === null ? [{ path: ['guardianName'], code: 'guardian_needed' }] : []
+}
+
+/** A paper that the asker has just brought in, or that is this person's photo already; of others it is as if it were not there. */
+async function photoProblems(
+  { tx, who, now, c }: Served<unknown, Consent>,
+  photoId: string,
+  before: Person,
+): Promise<FieldProblem[]> {
+  const path = ['photoId']
+  if (photoId === before.facePhotoId) return []
+  const found = await broughtIn(tx, { photoId, accountId: who.accountId, now })
+  if (found === undefined) return [{ path, code: 'does_not_exist' }]
+  if (found.type !== 'image/jpeg') return [{ path, code: 'not_jpeg' }]
+  if (found.bytes > mostBytes) return [{ path, code: 'photo_too_large' }]
+  const stream = await localFileStore(c.get('parts').documentDir).read(photoId, documentFile)
+  if (stream === undefined) return [{ path, code: 'does_not_exist' }]
+  const { width, height } = await sharp(Buffer.from(await new Response(stream).arrayBuffer())).metadata()
+  return Math.min(width, height) < fewestPixels ? [{ path, code: 'photo_too_small' }] : []
+}
+
+async function broughtIn(
+  tx: Tx,
+  { photoId, accountId, now }: { photoId: string; accountId: string | null; now: Date },
+): Promise<{ type: string; bytes: number } | undefined> {
+  const { rows } = await sql<{ type: string; bytes: number }>`
+    select type, bytes from document
+    where id = ${photoId} and account_id = ${accountId} and created_at > ${now}::timestamptz - interval '1 day'
+      and not exists (select from certificate where scan_id = document.id)
+      and not exists (select from person where face_photo_id = document.id)
+  `.execute(tx)
+  return rows[0]
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Merge, mergeable } from '../../../contract/person'
+import { forget } from '../../kit/count'
+import { untyped } from '../../kit/descriptor'
+import { problem } from '../../kit/problem'
+import type { Tx } from '../../kit/schema'
+import type { SecretBox } from '../../kit/secret-box'
+import type { Served } from '../../kit/serve'
+import { lockAllOf } from '../order/order-locks'
+import { type People, readPerson } from './person-change'
+import { refreshFound } from './person-found'
+import { auditBoth, refuseMerge } from './person-merge'
+import { mergeOf, undoHours } from './person-merges'
+import { moveBack, type Target } from './person-moves'
+import { healthNoteColumn, idCardColumn, writeSecrets } from './person-secrets'
+
+type Member = (typeof mergeable)[number]
+
+interface Kept {
+  keptId: string
+  goneId: string
+  keptVersion: number
+  taken: Member[]
+  before: { kept: Record<string, unknown>; gone: { mobile: string } } | null
+  keptIdCard: Buffer | null
+  keptHealthNote: Buffer | null
+  isLate: boolean
+  undoneAt: string | null
+}
+
+/** Gives back exactly what a merge has moved, unless something since stands against it. */
+export async function undoMerge(
+  resource: People,
+  box: SecretBox,
+  asked: Served<unknown, unknown>,
+): Promise<Merge> {
+  const { tx, id, now, who } = asked
+  const merge = await mergeInHand(tx, id, now)
+  const { keptId, goneId, before, taken } = merge
+  if (merge.undoneAt !== null) refuseMerge('merge_undone')
+  if (merge.isLate || before === null) refuseMerge('merge_too_late')
+  await sql`select from person where id in (${keptId}, ${goneId}) order by id for update`.execute(tx)
+  await lockAllOf(tx, [keptId, goneId])
+  const [kept, gone] = [
+    await readPerson(untyped(resource), asked, keptId),
+    await readPerson(untyped(resource), asked, goneId),
+  ]
+  if (kept.archivedAt !== null || kept.status === 'anonymised' || gone.mergedIntoId !== keptId)
+    refuseMerge('merge_kept_gone')
+  if (taken.length > 0 && kept.version !== merge.keptVersion) refuseMerge('merge_changed')
+  await refuseTakenMobiles(tx, merge, [before.gone.mobile, before.kept.mobile])
+  await putBack(tx, box, merge, before.kept)
+  await reopenGone(tx, goneId, before.gone.mobile)
+  for (const target of ['member', 'person'] as const) await giveBack(tx, id, target)
+  await sql`
+    update person set version = version + 1, updated_at = ${now}, updated_by = ${who.username} where id in (${keptId}, ${goneId})
+  `.execute(tx)
+  await sql`
+    update person_merge set undone_at = ${now}, before = null, kept_id_card = null, kept_health_note = null where id = ${id}
+  `.execute(tx)
+  const tables = await tablesOf(tx, id)
+  await sql`delete from person_merge_move where merge_id = ${id}`.execute(tx)
+  await refreshFound(tx, [keptId, goneId])
+  const done = await mergeOf(tx, id)
+  await auditBoth(resource, asked, { verb: 'undoMerge', kept, gone, rows: done.rows })
+  for (const table of ['person', ...tables]) forget(asked.c.get('parts').db, table)
+  return done
+}
+
+async function mergeInHand(tx: Tx, id: string, now: Date): Promise<Kept> {
+  const { rows } = await sql<Kept>`
+    select kept_id, gone_id, kept_version, taken, before, kept_id_card, kept_health_note, undone_at,
+      at < ${now}::timestamptz - ${undoHours} * interval '1 hour' as is_late
+    from person_merge where id = ${id} for update
+  `.execute(tx)
+  if (rows[0] === undefined) throw problem('not_found')
+  return rows[0]
+}
+
+/** A number that was given up, and is somebody else's by now. */
+async function refuseTakenMobiles(tx: Tx, { keptId, goneId }: Kept, mobiles: unknown[]): Promise<void> {
+  const wanted = mobiles.filter((one) => typeof one === 'string')
+  const { rows } = await sql`
+    select from person where mobile = any(${wanted}) and not id in (${keptId}, ${goneId}) limit 1
+  `.execute(tx)
+  if (rows.length > 0) refuseMerge('merge_mobile_taken')
+}
+
+/** The kept person's own members, where the other's were taken. */
+async function putBack(tx: Tx, box: SecretBox, merge: Kept, before: Record<string, unknown>): Promise<void> {
+  const { keptId, taken, keptIdCard, keptHealthNote } = merge
+  const columns = Object.keys(before)
+  if (columns.length > 0)
+    await sql`
+      update person set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = own.${sql.ref(name)}`))}
+      from jsonb_populate_record(null::person, ${JSON.stringify(before)}::jsonb) own where person.id = ${keptId}
+    `.execute(tx)
+  const opened = (sealed: Buffer | null, column: string) =>
+    sealed === null ? null : box.open(sealed, { column, id: keptId })
+  await writeSecrets(tx, box, keptId, {
+    ...(taken.includes('idCard') && { idCard: opened(keptIdCard, idCardColumn) }),
+    ...(taken.includes('healthNote') && { healthNote: opened(keptHealthNote, healthNoteColumn) ?? '' }),
+  })
+}
+
+async function reopenGone(tx: Tx, goneId: string, mobile: string): Promise<void> {
+  await sql`
+    update person set mobile = ${mobile}, merged_into_id = null, archived_at = null where id = ${goneId}
+  `.execute(tx)
+  await sql`
+    update member set merged_into_id = null, version = version + 1 where person_id = ${goneId} and merged_into_id is not null
+  `.execute(tx)
+}
+
+/** Refused when a row has gone elsewhere since, or something new stands on where it is. */
+async function giveBack(tx: Tx, id: string, target: Target): Promise<void> {
+  const { back, all } = await moveBack(tx, id, target).catch((error) => {
+    // Class 23: a constraint of the schema.
+    const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
+    if (typeof code === 'string' && code.startsWith('23')) refuseMerge('merge_moved_on')
+    throw error
+  })
+  if (back < all) refuseMerge('merge_moved_on')
+}
+
+async function tablesOf(tx: Tx, id: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct table_name as name from person_merge_move where merge_id = ${id}
+  `.execute(tx)
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import type { output } from 'zod/v4/core'
+import type { Merge, MergePlan, mergeable, Person, people } from '../../../contract/person'
+import { forget } from '../../kit/count'
+import { untyped } from '../../kit/descriptor'
+import { newId } from '../../kit/id'
+import { lockPair } from '../../kit/lock-pair'
+import { fieldsProblem, problem } from '../../kit/problem'
+import type { Tx } from '../../kit/schema'
+import { requireVisible } from '../../kit/scope'
+import type { SecretBox } from '../../kit/secret-box'
+import type { Served } from '../../kit/serve'
+import { lockAllOf } from '../order/order-locks'
+import { type People, personInHand, readPerson } from './person-change'
+import { refreshFound } from './person-found'
+import { refusalsOf } from './person-merge-refusals'
+import { mergeOf } from './person-merges'
+import { countMoves, type Move, moveAll, type Target } from './person-moves'
+import { personRows } from './person-rows'
+import { readSecrets, writeSecrets } from './person-secrets'
+
+type Merging = output<(typeof people)['merge']['body']>
+type Member = (typeof mergeable)[number]
+
+/** Members as they stand in columns of their own; the others are sealed. */
+const plainColumns: Record<Exclude<Member, 'idCard' | 'healthNote'>, readonly string[]> = {
+  name: ['name', 'name_pinyin'],
+  gender: ['gender'],
+  mobile: ['mobile'],
+  birthday: ['birthday'],
+  avatarId: ['avatar_id'],
+  storeId: ['store_id'],
+  source: ['source'],
+  emergencyName: ['emergency_name'],
+  emergencyMobile: ['emergency_mobile'],
+}
+
+/** What a merge would do, and why it cannot. */
+export async function planMerge(
+  resource: People,
+  asked: Served<{ from: string }, unknown>,
+): Promise<MergePlan> {
+  const { tx, scope, id, query } = asked
+  const { from } = query
+  await requireVisible(tx, personRows, scope, from)
+  const [kept, gone] = [
+    await readPerson(untyped(resource), asked, id),
+    await readPerson(untyped(resource), asked, from),
+  ]
+  const stays = staysOf(kept, gone)
+  const moves = [
+    ...(await countMoves(tx, 'person', gone.id, stays)),
+    ...(kept.memberId && gone.memberId ? await countMoves(tx, 'member', gone.memberId, () => false) : []),
+  ]
+  return { kept, gone, moves, refusals: await refusalsOf(tx, kept, gone) }
+}
+
+/** Merges one person into another: everything that refers to the one goes over, and the one is archived with a mark. */
+export async function mergePeople(
+  resource: People,
+  box: SecretBox,
+  asked: Served<unknown, Merging>,
+): Promise<Merge> {
+  const { tx, id, scope, now, who, body } = asked
+  await requireVisible(tx, personRows, scope, body.from)
+  await lockPair(tx, 'person', { id, otherId: body.from, path: 'from' })
+  await lockAllOf(tx, [id, body.from])
+  const kept = await personInHand(resource, asked)
+  const gone = await personInHand(resource, { ...asked, id: body.from, version: body.fromVersion })
+  // Whoever books for one of them is waited for, so that what is refused is what there is.
+  await sql`select from member where person_id in (${kept.id}, ${gone.id}) order by id for update`.execute(tx)
+  const refusals = await refusalsOf(tx, kept, gone)
+  if (refusals.length > 0) throw fieldsProblem(refusals.map((code) => ({ path: ['from'], code })))
+  const mergeId = newId(now.getTime())
+  const taken = body.take
+  await keepBefore(tx, { mergeId, kept, gone, taken, now, who: who.username })
+  const moves = await moveEverything(tx, mergeId, kept, gone)
+  await closeGone(tx, kept, gone, { now, who: who.username })
+  await takeMembers(tx, box, {
+    keptId: kept.id,
+    goneId: gone.id,
+    taken,
+    mobile: await mobileBefore(tx, mergeId),
+  })
+  const { rows } = await sql<{ version: number }>`
+    update person set version = version + 1, updated_at = ${now}, updated_by = ${who.username}
+    where id = ${kept.id} returning version
+  `.execute(tx)
+  await sql`
+    update person_merge set rows = ${moves.length}, kept_version = ${rows[0]?.version} where id = ${mergeId}
+  `.execute(tx)
+  await refreshFound(tx, [kept.id, gone.id])
+  await auditBoth(resource, asked, { verb: 'merge', kept, gone, rows: moves.length })
+  for (const table of new Set(['person', 'member', 'coach', ...moves.map(({ table }) => table)]))
+    forget(asked.c.get('parts').db, table)
+  return mergeOf(tx, mergeId)
+}
+
+/** Where both are members, the one's own row stays with the person who goes; what it had moves. */
+function staysOf(kept: Person, gone: Person) {
+  const areMembers = kept.memberId !== null && gone.memberId !== null
+  return (table: string, column: string) => areMembers && table === 'member' && column === 'person_id'
+}
+
+interface Noted {
+  mergeId: string
+  kept: Person
+  gone: Person
+  taken: readonly Member[]
+  now: Date
+  who: string
+}
+
+/** What the merge takes the place of, so that it can be put back. */
+async function keepBefore(tx: Tx, { mergeId, kept, gone, taken, now, who }: Noted): Promise<void> {
+  const columns = taken.flatMap((member) =>
+    member === 'idCard' || member === 'healthNote' ? [] : plainColumns[member],
+  )
+  await sql`
+    insert into person_merge (id, kept_id, gone_id, kept_name, gone_name, at, who, rows, kept_version, taken, before,
+      kept_id_card, kept_health_note)
+    select ${mergeId}, kept.id, gone.id, kept.name, gone.name, ${now}, ${who}, 0, 0, ${taken},
+      jsonb_build_object(
+        'kept', (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(to_jsonb(kept)) where key = any(${columns})),
+        'gone', jsonb_build_object('mobile', gone.mobile)),
+      case when 'idCard' = any(${taken}) then kept.id_card end,
+      case when 'healthNote' = any(${taken}) then kept.health_note end
+    from person kept, person gone where kept.id = ${kept.id} and gone.id = ${gone.id}
+  `.execute(tx)
+}
+
+async function mobileBefore(tx: Tx, mergeId: string): Promise<string> {
+  const { rows } = await sql<{ mobile: string }>`
+    select before -> 'gone' ->> 'mobile' as mobile from person_merge where id = ${mergeId}
+  `.execute(tx)
+  return rows[0]!.mobile
+}
+
+async function moveEverything(tx: Tx, mergeId: string, kept: Person, gone: Person): Promise<Move[]> {
+  const note = async (target: Target, from: string, to: string, first: number) => {
+    const moves = await moveAll(tx, target, { from, to, stays: staysOf(kept, gone) })
+    await sql`
+      insert into person_merge_move (merge_id, n, target, table_name, row_key, before, after)
+      select ${mergeId}, ${first}::int + place, ${target}, given ->> 'table', given -> 'key', given -> 'before', given -> 'after'
+      from jsonb_array_elements(${JSON.stringify(moves)}::jsonb) with ordinality as moved (given, place)
+    `.execute(tx)
+    return moves
+  }
+  const own = await note('person', gone.id, kept.id, 0)
+  if (kept.memberId === null || gone.memberId === null) return own
+  const theirs = await note('member', gone.memberId, kept.memberId, own.length)
+  await sql`
+    update member set merged_into_id = ${kept.memberId}, version = version + 1 where id = ${gone.memberId}
+  `.execute(tx)
+  return [...own, ...theirs]
+}
+
+async function closeGone(tx: Tx, kept: Person, gone: Person, { now, who }: { now: Date; who: string }) {
+  await sql`
+    update person set mobile = null, merged_into_id = ${kept.id}, archived_at = ${now}, version = version + 1,
+      updated_at = ${now}, updated_by = ${who}
+    where id = ${gone.id}
+  `.execute(tx)
+}
+
+interface Taking {
+  keptId: string
+  goneId: string
+  taken: readonly Member[]
+  /** Of who goes, whose row has given it up by now. */
+  mobile: string
+}
+
+async function takeMembers(tx: Tx, box: SecretBox, { keptId, goneId, taken, mobile }: Taking): Promise<void> {
+  const columns = taken.flatMap((member) =>
+    member === 'idCard' || member === 'healthNote' || member === 'mobile' ? [] : plainColumns[member],
+  )
+  if (columns.length > 0)
+    await sql`
+      update person set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = gone.${sql.ref(name)}`))}
+      from person gone where person.id = ${keptId} and gone.id = ${goneId}
+    `.execute(tx)
+  if (taken.includes('mobile'))
+    await sql`update person set mobile = ${mobile} where id = ${keptId}`.execute(tx)
+  const secrets = await readSecrets(tx, box, goneId)
+  await writeSecrets(tx, box, keptId, {
+    ...(taken.includes('idCard') && { idCard: secrets.idCard }),
+    ...(taken.includes('healthNote') && { healthNote: secrets.healthNote }),
+  })
+}
+
+/** A line in the history of each of the two. */
+export async function auditBoth(
+  resource: People,
+  asked: Served<unknown, unknown>,
+  { verb, kept, gone, rows }: { verb: 'merge' | 'undoMerge'; kept: Person; gone: Person; rows: number },
+): Promise<void> {
+  for (const [before, otherId] of [
+    [kept, gone.id],
+    [gone, kept.id],
+  ] as const) {
+    const after = await readPerson(untyped(resource), asked, before.id)
+    await asked.audit({
+      ...{ action: `person.${verb}`, table: 'person', rowId: before.id, before },
+      after: { ...after, otherId, rows },
+    })
+  }
+}
+
+export function refuseMerge(code: string): never {
+  throw problem('invalid', { fields: [{ path: ['id'], code }] })
+}

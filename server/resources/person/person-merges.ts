@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Merge } from '../../../contract/person'
+import { problem } from '../../kit/problem'
+import type { Tx } from '../../kit/schema'
+import { type Reach, type Rows, visibleTo } from '../../kit/scope'
+import { personRows } from './person-rows'
+
+/** A merge can be undone for so long. */
+export const undoHours = 24
+const most = 100
+
+/** Merges of two people who are both within reach. */
+export const mergeRows: Rows = {
+  table: 'person_merge',
+  visible: (reach) => {
+    const seen = (column: string) =>
+      sql`exists (select from person where person.id = ${sql.ref(`person_merge.${column}`)} and ${visibleTo(personRows, reach)})`
+    return sql<boolean>`(${seen('keptId')} and ${seen('goneId')})`
+  },
+}
+
+const members = sql`
+  id, kept_id, kept_name, gone_id, gone_name, at, who, rows, iso_instant(at + ${undoHours} * interval '1 hour') as undo_until,
+  undone_at`
+
+/** The last merges, the latest first. */
+export async function listMerges(tx: Tx, reach: Reach): Promise<{ rows: Merge[] }> {
+  const { rows } = await sql<Merge>`
+    select ${members} from person_merge where ${visibleTo(mergeRows, reach)} order by at desc, id desc limit ${most}
+  `.execute(tx)
+  return { rows }
+}
+
+export async function mergeOf(tx: Tx, id: string): Promise<Merge> {
+  const { rows } = await sql<Merge>`select ${members} from person_merge where id = ${id}`.execute(tx)
+  if (rows[0] === undefined) throw problem('not_found')
+  return rows[0]
+}

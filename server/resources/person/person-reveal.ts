@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { output } from 'zod/v4/core'
+import type { people } from '../../../contract/person'
+import { refuseTooMany } from '../../kit/looks'
+import { problem } from '../../kit/problem'
+import type { SecretBox } from '../../kit/secret-box'
+import type { Served } from '../../kit/serve'
+import { readSecrets } from './person-secrets'
+
+const looks = { action: 'person.reveal', most: 30, minutes: 10 }
+
+type Asking = output<(typeof people)['reveal']['body']>
+
+/** One masked member in full. The look is noted before it is answered, in the same transaction. */
+export async function reveal(
+  box: SecretBox,
+  asked: Served<unknown, Asking>,
+): Promise<{ value: string | null }> {
+  const { id, audit, body } = asked
+  await refuseTooMany(asked, looks)
+  const value = await secretOf(box, asked)
+  await audit({
+    action: looks.action,
+    table: 'person',
+    rowId: id,
+    after: { what: body.what },
+    reason: body.reason,
+  })
+  return { value }
+}
+
+async function secretOf(box: SecretBox, { tx, id, body: { what } }: Served<unknown, Asking>) {
+  const { rows } = await sql<{ mobile: string | null; emergencyMobile: string | null }>`
+    select mobile, emergency_mobile from person where id = ${id}
+  `.execute(tx)
+  if (rows[0] === undefined) throw problem('not_found')
+  if (what === 'mobile' || what === 'emergencyMobile') return rows[0][what]
+  return (await readSecrets(tx, box, id))[what] || null
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Rows } from '../../kit/scope'
+
+/**
+ * People of one's stores, who belongs to none in particular and neither trains nor works in any, and who trains, books or works in
+ * one's stores.
+ */
+export const personRows: Rows = {
+  table: 'person',
+  // The first is the row's own; the others are asked only of rows that fail it.
+  visible: ({ storeIds }) => sql<boolean>`(
+    person.store_id = any(${storeIds})
+    or person.store_id is null and not exists (select from member where member.person_id = person.id)
+      and not exists (select from coach where coach.person_id = person.id)
+    or exists (select from member where member.person_id = person.id and home_store_id = any(${storeIds}))
+    or exists (select from member join appointment on member_id = member.id
+      where member.person_id = person.id and appointment.store_id = any(${storeIds}))
+    or exists (select from coach join coach_store on coach_id = coach.id
+      where coach.person_id = person.id and store_id = any(${storeIds})))`,
+}

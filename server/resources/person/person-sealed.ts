@@ -1,0 +1,13 @@
+import type { SealedColumn } from '../../kit/key-rotation'
+import { healthNoteColumn, idCardColumn } from './person-secrets'
+
+/** Every column of sealed values in the database: what a new key has to reach. */
+export const sealedColumns: readonly SealedColumn[] = [
+  {
+    ...{ table: 'person', name: 'id_card', column: idCardColumn, boundTo: 'id' },
+    beside: (idCard, box) => ({ idCardHash: box.fingerprint(idCard, idCardColumn) }),
+  },
+  { table: 'person', name: 'health_note', column: healthNoteColumn, boundTo: 'id' },
+  { table: 'person_merge', name: 'kept_id_card', column: idCardColumn, boundTo: 'kept_id' },
+  { table: 'person_merge', name: 'kept_health_note', column: healthNoteColumn, boundTo: 'kept_id' },
+]

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { m } from '#messages'
+import { untyped } from '../../kit/descriptor'
+import { newId } from '../../kit/id'
+import { enqueue } from '../../kit/jobs'
+import { type Desk, told } from '../booking/rewrite'
+import { insertParts, type Share } from './parts'
+import { refundTable } from './refund-table'
+
+/**
+ * Sends money back that an order did not keep: paid in part before it was closed, or paid for nothing. It needs no second
+ * person. The order is locked.
+ */
+export async function refundByItself(
+  desk: Desk,
+  order: { id: string },
+  shares: readonly Share[],
+): Promise<void> {
+  const { tx, now, who } = desk
+  const amountFen = shares.reduce((sum, share) => sum + share.amountFen, 0)
+  if (amountFen === 0) return
+  const id = newId(now.getTime())
+  const reason = m.payment_automatic_reason({}, { locale: 'zh-CN' })
+  await sql`
+    insert into refund (id, refund_no, order_id, amount_fen, reason, status, is_automatic, created_at, updated_at,
+      created_by, updated_by)
+    values (${id}, money_no('TK', ${now}, nextval('refund_no')), ${order.id}, ${amountFen}, ${reason}, 'processing', true,
+      ${now}, ${now}, ${who.username}, ${who.username})
+  `.execute(tx)
+  await insertParts(tx, id, shares, now)
+  await told(desk, untyped(refundTable), id, { verb: 'create', before: null })
+  await enqueue(tx, 'refund.send', { refundId: id }, { key: `refund ${id}` })
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { PaymentChannel } from '../../../contract/order'
+import { newId } from '../../kit/id'
+import type { Tx } from '../../kit/schema'
+
+/** So much goes back the way a payment came. Fen. */
+export interface Share {
+  paymentId: string
+  amountFen: number
+}
+
+/** How much of each payment of an order can still go back, the latest payment first. The order is locked. */
+export async function waysBack(tx: Tx, orderId: string) {
+  const { rows } = await sql<{ paymentId: string; channel: PaymentChannel; leftFen: number }>`
+    select payment.id as payment_id, channel, payment.amount_fen - coalesce((
+      select sum(part.amount_fen) from refund_part part join refund on refund.id = refund_id
+      where payment_id = payment.id and refund.status <> 'rejected'
+    ), 0)::bigint as left_fen
+    from payment where order_id = ${orderId} and status = 'succeeded' and not is_stray order by at desc, id desc
+  `.execute(tx)
+  return rows.filter(({ leftFen }) => leftFen > 0)
+}
+
+/** Spreads an amount over the ways back, in their order. Throws when they do not hold so much. */
+export function spread(amountFen: number, ways: readonly { paymentId: string; leftFen: number }[]): Share[] {
+  let restFen = amountFen
+  const shares = ways.flatMap(({ paymentId, leftFen }) => {
+    const takenFen = Math.min(restFen, leftFen)
+    restFen -= takenFen
+    return takenFen > 0 ? [{ paymentId, amountFen: takenFen }] : []
+  })
+  if (restFen > 0) throw new Error(`${restFen} fen of a refund have no way back`)
+  return shares
+}
+
+/** Writes the parts of a refund. The first bears the refund's number, which is what its channel knows it by; others add a place. */
+export async function insertParts(
+  tx: Tx,
+  refundId: string,
+  shares: readonly Share[],
+  now: Date,
+): Promise<void> {
+  const rows = shares.map((share) => ({ ...share, id: newId(now.getTime()) }))
+  await sql`
+    insert into refund_part (id, refund_id, payment_id, part_no, amount_fen)
+    select (share ->> 'id')::uuid, refund.id, (share ->> 'paymentId')::uuid,
+      refund_no || case when place > 1 then '_' || place else '' end, (share ->> 'amountFen')::bigint
+    from refund, jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as given (share, place)
+    where refund.id = ${refundId}
+  `.execute(tx)
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { daysOfPeriod, unusedFen } from '../../../contract/membership-days'
+import type { RefundDue } from '../../../contract/refund'
+import { shanghaiDay } from '../../kit/day'
+import type { Tx } from '../../kit/schema'
+import { owedFor } from '../ledger/card-value'
+import { type Card, cardsOf } from '../order/cards'
+
+export interface RefundRules {
+  /** From the payment on, in which what is not used at all goes back whole. */
+  coolingOffDays: number
+  source: string
+  sourceUrl: string
+}
+
+export async function refundRules(tx: Tx): Promise<RefundRules> {
+  const { rows } = await sql<{ value: RefundRules }>`
+    select value from setting where name = 'refund_rules'
+  `.execute(tx)
+  if (rows[0] === undefined) throw new Error('the setting refund_rules is gone')
+  return rows[0].value
+}
+
+interface Line {
+  itemId: string
+  kind: 'plan' | 'upgrade' | 'course' | 'goods' | 'transfer'
+  name: string
+  lineFen: number
+  refundedFen: number
+  openFen: number
+  cardId: string | null
+  /** Nobody has come in by the card, booked with it or paid by it. */
+  isUntouched: boolean
+  soldAt: string | null
+}
+
+/** What is due today for each line of an order, by which rule, with the figures that its sentence is filled with. */
+export async function dueOf(tx: Tx, orderId: string, now: Date): Promise<RefundDue[]> {
+  const lines = await linesOf(tx, orderId)
+  const cards = await cardsOf(
+    tx,
+    lines.flatMap(({ cardId }) => cardId ?? []),
+  )
+  const { coolingOffDays } = await refundRules(tx)
+  return lines.map((line) => {
+    const card = line.cardId === null ? undefined : cards.get(line.cardId)
+    const { itemId, name, lineFen, refundedFen, openFen } = line
+    const { wholeFen, rule, params } = ruleFor(line, card, { coolingOffDays, now })
+    return {
+      ...{ itemId, name, lineFen, refundedFen, openFen, rule, params },
+      dueFen: Math.max(0, Math.min(wholeFen, lineFen - refundedFen - openFen)),
+      membershipId: card?.id ?? null,
+      membershipStatus: card?.status ?? null,
+    }
+  })
+}
+
+async function linesOf(tx: Tx, orderId: string): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    select item.id as item_id, item.kind, item.name, line_fen, item.refunded_fen, sold_at, card.id as card_id,
+      coalesce((select sum(line.amount_fen) from refund_line line join refund on refund.id = refund_id
+        where item_id = item.id and refund.status in ('requested', 'processing', 'failed')), 0)::bigint as open_fen,
+      not exists (select from check_in where membership_id = card.id and result = 'pass')
+        and not exists (select from appointment where membership_id = card.id and appointment.status <> 'cancelled')
+        and not exists (select from payment where membership_id = card.id) as is_untouched
+    from order_item item left join membership card on card.order_item_id = item.id and item.kind <> 'transfer'
+    where item.order_id = ${orderId} order by position
+  `.execute(tx)
+  return rows
+}
+
+interface Ruled {
+  wholeFen: number
+  rule: RefundDue['rule']
+  params: RefundDue['params']
+}
+
+const nothing: Ruled = { wholeFen: 0, rule: 'nothing', params: {} }
+
+function ruleFor(
+  line: Line,
+  card: Card | undefined,
+  { coolingOffDays, now }: { coolingOffDays: number; now: Date },
+): Ruled {
+  const { kind, lineFen, soldAt, isUntouched } = line
+  if (soldAt === null || kind === 'transfer') return nothing
+  const until = new Date(Date.parse(soldAt) + coolingOffDays * 86_400_000)
+  const isEarly = now <= until
+  if (kind === 'goods')
+    return isEarly ? { wholeFen: lineFen, rule: 'goods', params: { until: until.toISOString() } } : nothing
+  if (card === undefined || !['pending', 'active', 'frozen'].includes(card.status)) return nothing
+  if (isEarly && isUntouched)
+    return { wholeFen: lineFen, rule: 'cooling_off', params: { until: until.toISOString() } }
+  return unusedOf(card, shanghaiDay(now))
+}
+
+/** What is not used up of a card, and never more than what the book owes for it. */
+function unusedOf(card: Card, today: string): Ruled {
+  if (card.kind === 'stored')
+    return { wholeFen: owedFor(card), rule: 'stored', params: { left: owedFor(card) } }
+  const wholeFen = Math.min(unusedFen(card, today), owedFor(card))
+  if (card.status === 'pending') return { wholeFen, rule: 'unused', params: {} }
+  if (card.kind === 'times')
+    return { wholeFen, rule: 'times', params: { left: card.timesLeft ?? 0, total: card.timesTotal ?? 0 } }
+  return { wholeFen, rule: 'period', params: { ...daysOfPeriod(card, today) } }
+}

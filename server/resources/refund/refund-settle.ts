@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { PaymentChannel } from '../../../contract/order'
+import { advance } from '../../../machines/lifecycle'
+import { orderMachine } from '../../../machines/order/order.machine'
+import { orderFacts } from '../../../machines/order/order-facts'
+import { untyped } from '../../kit/descriptor'
+import { problem } from '../../kit/problem'
+import type { Tx } from '../../kit/schema'
+import { type Desk, rewrite } from '../booking/rewrite'
+import { accountOf, bookForfeit, cardValue, owedFor, setCardValue } from '../ledger/card-value'
+import { type Entry, post } from '../ledger/post'
+import { moveUnits, returnBalance } from '../membership/card-ledger'
+import { terminateMembership } from '../membership/grant'
+import { lockCardsOf, lockOrder } from '../order/order-locks'
+import { orderTable } from '../order/order-table'
+import { moveRefund } from './refund-move'
+import { type Line, type Part, partsOf, sliceOf } from './slices'
+
+/**
+ * Books one part of a refund as gone, and counts it on its payment, its lines and its order. The order is locked, and the
+ * till where it is cash.
+ */
+export async function settlePart(desk: Desk, part: Part, txnNo: string | null): Promise<void> {
+  const { tx, now } = desk
+  const { orderId, storeId, paymentId, amountFen, isStray } = part
+  await lockCardsOf(tx, orderId)
+  const entries = [...(await against(desk, part)), ...(await gone(desk, part))]
+  await sql`update refund_part set settled_at = ${now}, channel_txn_no = ${txnNo}, error = null where id = ${part.id}`.execute(
+    tx,
+  )
+  await sql`update payment set refunded_fen = refunded_fen + ${amountFen} where id = ${paymentId}`.execute(tx)
+  await post(desk, { kind: isStray ? 'stray_refund' : 'refund', storeId, orderId, partId: part.id }, entries)
+  if (!isStray) await countOnOrder(desk, orderId, amountFen)
+}
+
+async function countOnOrder(desk: Desk, orderId: string, amountFen: number): Promise<void> {
+  const order = await lockOrder(desk.tx, orderId)
+  const refundedFen = order.refundedFen + amountFen
+  const verdict = advance(
+    orderMachine,
+    order.status,
+    orderFacts({ ...order, refundedFen }, desk.now),
+    'order.refund',
+  )
+  if (!verdict.ok) throw problem('not_allowed_now', { state: order.status, allowed: [] })
+  await rewrite(desk, untyped(orderTable), orderId, {
+    verb: 'refund',
+    columns: { refundedFen, status: verdict.status },
+  })
+}
+
+/** What the money was owed for: the lines that this part covers; of an order that was never whole, the money put down. */
+async function against(desk: Desk, part: Part): Promise<Entry[]> {
+  const entries: Entry[] = []
+  const slices = await sliceOf(desk.tx, part)
+  if (slices.length === 0) return [{ account: 'deposit', amountFen: part.amountFen }]
+  for (const { line, amountFen } of slices) {
+    await sql`update order_item set refunded_fen = refunded_fen + ${amountFen} where id = ${line.itemId}`.execute(
+      desk.tx,
+    )
+    entries.push(...(await ofLine(desk, line, amountFen)))
+  }
+  return entries
+}
+
+/** What is still owed for the line's card goes first, the rest is taken out of what was earned. */
+async function ofLine(desk: Desk, { itemId, cardId, terminates }: Line, amountFen: number): Promise<Entry[]> {
+  if (cardId === null) return [{ account: 'revenue', amountFen, itemId }]
+  const card = await cardValue(desk.tx, cardId)
+  const owedFen = Math.min(amountFen, owedFor(card))
+  const earnedFen = amountFen - owedFen
+  if (card.kind === 'stored' && !terminates && owedFen > 0)
+    await moveUnits(desk, { membershipId: cardId, delta: -owedFen, reason: 'adjusted' })
+  await setCardValue(desk, {
+    id: cardId,
+    valueFen: card.valueFen - amountFen,
+    recognisedFen: card.recognisedFen - earnedFen,
+  })
+  return [
+    { account: accountOf(card), amountFen: owedFen, membershipId: cardId, itemId },
+    { account: 'revenue', amountFen: earnedFen, membershipId: cardId, itemId },
+  ]
+}
+
+/** The entries on the side that money goes to. A stored card gets back what was paid for first, what was given with it last. */
+async function gone(desk: Desk, part: Part): Promise<Entry[]> {
+  const { channel, amountFen, membershipId, orderNo } = part
+  if (membershipId === null) return [{ account: remoteOrDesk(channel), amountFen: -amountFen }]
+  await returnBalance(desk, { membershipId, fen: amountFen, about: orderNo })
+  const paidFen = Math.min(amountFen, Math.max(0, part.paymentFen - part.giftFen - part.paymentRefundedFen))
+  const { valueFen, recognisedFen } = await cardValue(desk.tx, membershipId)
+  await setCardValue(desk, {
+    id: membershipId,
+    // More than was recognised goes back when the card's own price has been refunded since.
+    valueFen: valueFen + Math.max(0, paidFen - recognisedFen),
+    recognisedFen: Math.max(0, recognisedFen - paidFen),
+  })
+  return [
+    { account: 'stored_value', amountFen: -paidFen, membershipId },
+    { account: 'revenue', amountFen: paidFen - amountFen, membershipId },
+  ]
+}
+
+function remoteOrDesk(channel: PaymentChannel): Exclude<PaymentChannel, 'stored'> {
+  if (channel === 'stored') throw new Error('a payment by a stored card names no card')
+  return channel
+}
+
+/** Ends a refund all of whose parts have gone, and the cards that were to end with it. The order is locked. */
+export async function finishRefund(desk: Desk, refundId: string): Promise<void> {
+  const { tx, now } = desk
+  const reason = await reasonOf(tx, refundId)
+  await moveRefund(desk, refundId, 'refund.succeed', { settledAt: now, error: null })
+  for (const { cardId, terminates, cardStatus } of (await partsOf(tx, refundId)).lines) {
+    if (!terminates || cardId === null || !['pending', 'active', 'frozen'].includes(cardStatus ?? ''))
+      continue
+    await terminateMembership(desk, { membershipId: cardId, reason })
+    await bookForfeit(desk, cardId)
+  }
+}
+
+async function reasonOf(tx: Tx, refundId: string): Promise<string> {
+  const { rows } = await sql<{ reason: string }>`select reason from refund where id = ${refundId}`.execute(tx)
+  return rows[0]?.reason ?? ''
+}

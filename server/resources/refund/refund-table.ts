@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely'
+import { refunds } from '../../../contract/refund'
+import type { Resource } from '../../kit/descriptor'
+import { rowBaseOf } from '../../kit/row-base'
+import type { Rows } from '../../kit/scope'
+import { wholeMobile } from '../person/mobile'
+import { refundCsv } from './refund-csv'
+
+/** Refunds of the orders of one's stores. */
+export const refundRows: Rows = {
+  table: 'refund',
+  visible: ({ storeIds }) => sql<boolean>`exists (
+    select from sales_order where sales_order.id = refund.order_id and store_id = any(${storeIds}))`,
+}
+
+const iso = (at: RawBuilder<unknown>) => sql`iso_instant(${at})`
+
+/** What a refund is, for whoever reads or changes one. What its events do stands in refund-events.ts. */
+export const refundTable: Resource<typeof refunds> = {
+  contract: refunds,
+  table: 'refund',
+  rows: refundRows,
+  joins: sql`
+    join sales_order on sales_order.id = refund.order_id
+    join member on member.id = sales_order.member_id
+    join person on person.id = member.person_id
+    join store on store.id = sales_order.store_id`,
+  select: () => sql`
+    ${rowBaseOf('refund')},
+    refund.refund_no, refund.order_id, refund.amount_fen, refund.reason, refund.status, refund.is_automatic,
+    case when not refund.is_automatic then refund.created_by end as requested_by,
+    refund.approved_by, refund.reject_reason, refund.error, refund.settled_at,
+    order_no, sales_order.member_id, sales_order.store_id, person.name as member_name, member.member_no,
+    store.name as store_name,
+    (select coalesce(json_agg(json_build_object(
+        'itemId', item_id, 'amountFen', amount_fen, 'terminates', terminates, 'name', item.name, 'dueFen', due_fen,
+        'rule', rule
+      ) order by item.position), '[]')
+      from refund_line join order_item item on item.id = item_id where refund_id = refund.id) as lines,
+    (select coalesce(json_agg(json_build_object(
+        'id', part.id, 'paymentId', payment_id, 'channel', channel, 'amountFen', part.amount_fen,
+        'settledAt', ${iso(sql`part.settled_at`)}, 'channelTxnNo', part.channel_txn_no, 'error', part.error
+      ) order by part.id), '[]')
+      from refund_part part join payment on payment.id = payment_id where refund_id = refund.id) as parts`,
+  sorts: { createdAt: sql`refund.created_at`, updatedAt: sql`refund.updated_at` },
+  filters: {
+    status: (list) => sql`refund.status = any(${list})`,
+    store: (id) => sql`refund.order_id in (select id from sales_order where store_id = ${id})`,
+    orderId: (id) => sql`refund.order_id = ${id}`,
+    member: (id) => sql`refund.order_id in (select id from sales_order where member_id = ${id})`,
+    from: (day) => sql`refund.created_at >= shanghai_instant(${day}::date, 0)`,
+    to: (day) => sql`refund.created_at < shanghai_instant(${day}::date + 1, 0)`,
+  },
+  exactly: (q) => {
+    const mobile = wholeMobile(q)
+    if (mobile !== undefined)
+      return sql`refund.order_id in (
+        select sales_order.id from sales_order join member on member.id = member_id join person on person.id = person_id
+        where person.mobile = ${mobile})`
+    return /^tk\d{15,20}$/i.test(q) ? sql`refund.refund_no = ${q.toUpperCase()}` : undefined
+  },
+  // The database's own trigger writes what a row is found by.
+  search: { members: [], text: () => '' },
+  columns: () => ({}),
+  csv: refundCsv,
+}

@@ -1,0 +1,28 @@
+import { refunds } from '../../../contract/refund'
+import type { App } from '../../kit/app'
+import { serveResource } from '../../kit/resource'
+import { serve } from '../../kit/serve'
+import { orderRows } from '../order/order-table'
+import { waysBack } from './parts'
+import { dueOf, refundRules } from './refund-due'
+import { applyRefundEvent } from './refund-events'
+import { requestRefund } from './refund-request'
+import { refundTable } from './refund-table'
+
+export function refundRoutes(app: App): void {
+  serve(
+    app,
+    refunds.quote,
+    async ({ tx, id, now }) => ({
+      ...(await refundRules(tx)),
+      lines: await dueOf(tx, id, now),
+      ways: await waysBack(tx, id),
+    }),
+    { rows: orderRows },
+  )
+  serveResource(app, refundTable, {
+    create: requestRefund,
+    apply: applyRefundEvent,
+    touches: ['sales_order', 'membership', 'member'],
+  })
+}

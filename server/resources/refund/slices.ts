@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { PaymentChannel } from '../../../contract/order'
+import type { Tx } from '../../kit/schema'
+
+/** One way a refund goes back. Fen. */
+export interface Part {
+  id: string
+  refundId: string
+  orderId: string
+  orderNo: string
+  storeId: string
+  partNo: string
+  paymentId: string
+  paymentNo: string
+  channel: PaymentChannel
+  amountFen: number
+  settledAt: string | null
+  /** What the channel refused last. */
+  error: string | null
+  /** Of the payment: its whole, what has gone back of it, how much of it was a gift on a stored card, and that card. */
+  paymentFen: number
+  paymentRefundedFen: number
+  giftFen: number
+  membershipId: string | null
+  isStray: boolean
+}
+
+export interface Line {
+  itemId: string
+  amountFen: number
+  terminates: boolean
+  /** The card that the line made; what a transfer cost is a fee, and no part of its card. */
+  cardId: string | null
+  cardStatus: string | null
+}
+
+/** A refund's parts and lines, each in its order. */
+export async function partsOf(tx: Tx, refundId: string): Promise<{ parts: Part[]; lines: Line[] }> {
+  const { rows: parts } = await sql<Part>`
+    select part.id, refund_id, refund.order_id, order_no, store_id, part_no, payment_id, payment_no, channel, part.amount_fen,
+      part.settled_at, part.error, payment.amount_fen as payment_fen, payment.refunded_fen as payment_refunded_fen, gift_fen,
+      membership_id, is_stray
+    from refund_part part
+    join refund on refund.id = refund_id
+    join sales_order on sales_order.id = refund.order_id
+    join payment on payment.id = payment_id
+    where refund_id = ${refundId} order by part.id
+  `.execute(tx)
+  const { rows: lines } = await sql<Line>`
+    select item_id, amount_fen, terminates, card.id as card_id, card.status as card_status
+    from refund_line join order_item item on item.id = item_id
+    left join membership card on card.order_item_id = item.id and item.kind <> 'transfer'
+    where refund_id = ${refundId} order by position
+  `.execute(tx)
+  return { parts, lines }
+}
+
+/**
+ * Which lines a part covers, and how much of each: parts and lines of a refund are laid side by side in their orders, and both
+ * sum to the refund.
+ */
+export async function sliceOf(tx: Tx, part: Part): Promise<{ line: Line; amountFen: number }[]> {
+  const { parts, lines } = await partsOf(tx, part.refundId)
+  const place = parts.findIndex(({ id }) => id === part.id)
+  const from = parts.slice(0, place).reduce((sum, { amountFen }) => sum + amountFen, 0)
+  const to = from + part.amountFen
+  let begun = 0
+  return lines.flatMap((line) => {
+    const [first, last] = [Math.max(from, begun), Math.min(to, begun + line.amountFen)]
+    begun += line.amountFen
+    return last > first ? [{ line, amountFen: last - first }] : []
+  })
+}

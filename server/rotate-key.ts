@@ -1,0 +1,44 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { createDb } from './kit/db'
+import { readEnv } from './kit/env'
+import { migrateJobs } from './kit/jobs'
+import { rotateKeys } from './kit/key-rotation'
+import { createLog } from './kit/log'
+import { migrate } from './kit/migrate'
+import { startPostgres } from './kit/postgres'
+import { projectRoot } from './kit/project-root'
+import { sealedColumns } from './resources/person/person-sealed'
+
+/*
+ * `npm run rotate-key`: makes a new data key, seals every id card and health note anew, and drops the old key. The console has to be
+ * stopped. Cut off, it goes on where it was when it is run again.
+ */
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+try {
+  await run()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
+
+async function run(): Promise<void> {
+  const env = readEnv(process.env, projectRoot)
+  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
+  const folder = path.join(env.dataDir, 'postgres')
+  const postgres = env.databaseUrl === undefined ? await startPostgres({ folder }) : undefined
+  const url = env.databaseUrl ?? postgres?.url ?? ''
+  try {
+    await migrate(url, path.join(projectRoot, 'server', 'migrations'))
+    await migrateJobs(url, createLog('warn'))
+    const db = createDb(url, { max: 2 })
+    try {
+      await rotateKeys(db, { where: env, columns: sealedColumns, now: new Date(), say })
+    } finally {
+      await db.destroy()
+    }
+  } finally {
+    await postgres?.stop()
+  }
+}

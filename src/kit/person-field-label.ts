@@ -1,0 +1,18 @@
+import { m } from '#messages'
+
+/** What a column of people is called in a file that is brought in; undefined of one that is not of theirs. */
+export const personFieldLabel = (field: string): string | undefined => fieldSays[field]?.()
+
+const fieldSays: Readonly<Record<string, (() => string) | undefined>> = {
+  name: m.person_name,
+  mobile: m.person_mobile,
+  gender: m.person_gender,
+  birthday: m.person_birthday,
+  idCard: m.person_id_card,
+  store: m.person_store,
+  source: m.person_source,
+  emergencyName: m.person_emergency_name,
+  emergencyMobile: m.person_emergency_mobile,
+  healthNote: m.person_health_note,
+  sourceId: m.person_source_id,
+}

@@ -1,0 +1,102 @@
+import { lazy } from 'react'
+import { m } from '#messages'
+import type { ListedMembership, Membership, memberships } from '../../../contract/membership'
+import { can, reasons } from '../../../machines/lifecycle'
+import { membershipMachine } from '../../../machines/membership/membership.machine'
+import { membershipFacts } from '../../../machines/membership/membership-facts'
+import type { LifecycleOffer } from '../../kit/lifecycle-actions'
+import { dayOf } from '../../lib/format'
+import { firstDays } from './freeze-days'
+
+const FreezeWizard = lazy(async () => ({ default: (await import('./freeze-wizard')).FreezeWizard }))
+const Extension = lazy(async () => ({ default: (await import('./card-payloads')).Extension }))
+const Termination = lazy(async () => ({ default: (await import('./card-payloads')).Termination }))
+const Unfreezing = lazy(async () => ({ default: (await import('./card-payloads')).Unfreezing }))
+
+/** What can be done with a card: its own events, and those that the cashier carries out. */
+export type CardDeed = keyof typeof memberships.events | 'renew' | 'upgrade' | 'transfer'
+
+const eventOf = {
+  activate: 'membership.activate',
+  freeze: 'membership.freeze',
+  unfreeze: 'membership.unfreeze',
+  extend: 'membership.extend',
+  terminate: 'membership.terminate',
+  renew: 'membership.renew',
+  upgrade: 'membership.upgrade',
+  transfer: 'membership.transfer',
+} as const satisfies Record<CardDeed, string>
+
+/** What the card's own machine says of a deed: the server asks the same one. */
+export function judge(card: ListedMembership, key: string): { allowed: boolean; refusal?: string } {
+  if (!isDeed(key)) return { allowed: false }
+  const today = dayOf(new Date())
+  const facts = membershipFacts(card, today)
+  const event = eventOf[key]
+  if (can(membershipMachine, card.status, facts, event)) return { allowed: true }
+  // Nothing is to be unfrozen: that needs no words.
+  if (key === 'unfreeze' || reasons(membershipMachine, card.status, facts)[event] === undefined)
+    return { allowed: false }
+  return { allowed: false, refusal: refusalOf(key, card, facts) }
+}
+
+/** Whether a card of this status can come to a deed at all, where no more of the card is known. */
+export function mayCome(status: Membership['status'], key: CardDeed): boolean {
+  const facts = {
+    ...{ refundOpen: false, freezesLeft: true, freezeAhead: false },
+    ...{ transferable: true, renewed: false, over: false },
+  }
+  return can(membershipMachine, status, facts, eventOf[key])
+}
+
+const isDeed = (key: string): key is CardDeed => key in eventOf
+
+function refusalOf(key: CardDeed, card: ListedMembership, facts: ReturnType<typeof membershipFacts>): string {
+  if (key === 'renew') return m.membership_refused_renewed()
+  if (facts.refundOpen) return m.membership_refused_refund()
+  if (facts.over) return m.membership_refused_over()
+  if (key === 'transfer') return m.membership_refused_transfer()
+  if (facts.freezeAhead) return m.membership_refused_freeze_ahead()
+  return card.freezeMaxCount === 0 || card.freezeMaxDays === 0
+    ? m.membership_refused_no_freeze()
+    : m.membership_refused_freezes_used({ days: card.freezeUsedDays, count: card.freezeCount })
+}
+
+/** The card's own events, with the dialogs that they ask in. */
+export const cardOffers = (card: Membership): LifecycleOffer<ListedMembership>[] => [
+  {
+    key: 'activate',
+    label: m.membership_do_activate(),
+    done: ({ name }) => m.membership_done_activate({ name }),
+    warning: ({ startsOn }) => m.membership_activate_warning({ on: startsOn }),
+  },
+  {
+    key: 'freeze',
+    label: m.membership_do_freeze(),
+    done: ({ name }) => m.membership_done_freeze({ name }),
+    payload: () => ({ ...firstDays(card, dayOf(new Date())), reason: '' }),
+    fields: (form) => <FreezeWizard form={form} card={card} />,
+  },
+  {
+    key: 'unfreeze',
+    label: card.status === 'frozen' ? m.membership_do_unfreeze() : m.membership_do_unplan(),
+    done: ({ name, endsOn }) => m.membership_done_unfreeze({ name, on: endsOn }),
+    payload: () => ({}),
+    fields: () => <Unfreezing card={card} />,
+  },
+  {
+    key: 'extend',
+    label: m.membership_do_extend(),
+    done: ({ name, endsOn }) => m.membership_done_extend({ name, on: endsOn }),
+    payload: () => ({ days: null, reason: '' }),
+    fields: (form) => <Extension form={form} card={card} />,
+  },
+  {
+    key: 'terminate',
+    label: m.membership_do_terminate(),
+    done: ({ name }) => m.membership_done_terminate({ name }),
+    payload: () => ({ reason: '' }),
+    fields: (form) => <Termination form={form} card={card} />,
+    isGrave: true,
+  },
+]

@@ -1,0 +1,194 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { type Member, members } from '../../../contract/member'
+import { type Membership, memberships } from '../../../contract/membership'
+import { plusDays } from '../../../contract/membership-days'
+import { useLifecycle } from '../../kit/lifecycle-actions'
+import { type RowAction, RowMenu } from '../../kit/row-menu'
+import { scrollWithin } from '../../kit/scroll-within'
+import { StatusTag } from '../../kit/status-tag'
+import { useMay } from '../../kit/use-may'
+import { dayOf, yuan } from '../../lib/format'
+import { type CardDeed, cardOffers, judge } from './card-lifecycle'
+import { CardUses } from './card-uses'
+import { kindLabel, originLabel, statusOf } from './card-words'
+import { daysLeftOf, nameOf } from './member-words'
+import { saleOf } from './ways'
+
+const touches = [members.name]
+/** Those that stand on the card itself; the others are in its menu. */
+const foremost = ['renew', 'freeze', 'unfreeze', 'extend']
+
+/** One card: what it is good for, what is left of it, and what can be done with it. */
+export function CardPanel({ member, card }: { member: Member; card: Membership }) {
+  const [showsUses, setShowsUses] = useState(false)
+  const offers = useMemo(() => cardOffers(card), [card])
+  const { actionsOf, dialog } = useLifecycle({ resource: memberships, offers, judge, nameOf, touches })
+  const sales = useSales(member, card)
+  const actions = [...sales, ...actionsOf(card)]
+  const panel = useSought(card.id)
+  useAskedFor(card.id, actions)
+  const shown = foremost.flatMap(
+    (key) => actions.find((one) => one.key === key && one.refusal === undefined) ?? [],
+  )
+  const hasUses = card.kind !== 'period'
+  return (
+    <article ref={panel} className="member-panel" data-status={card.status} aria-label={card.name}>
+      <header>
+        <h3>{card.name}</h3>
+        <StatusTag {...statusOf(card)} />
+        <span className="kit-faint">{`${kindLabel(card.kind)} · ${originLabel(card.origin)}`}</span>
+        {card.hasOpenRefund ? <StatusTag label={m.membership_refund_open()} tone="warning" /> : null}
+        {actions.length === 0 ? null : (
+          <RowMenu name={card.name} actions={actions.filter((one) => !shown.includes(one))} />
+        )}
+      </header>
+      <dl>
+        <Fact label={m.membership_term()}>
+          <Term card={card} />
+        </Fact>
+        <Remains card={card} />
+        <Fact label={m.membership_stores()}>
+          {card.storeScope === 'all' ? m.membership_every_store() : card.storeNames.join(m.kit_comma())}
+        </Fact>
+        {card.courseName === null ? null : <Fact label={m.membership_course()}>{card.courseName}</Fact>}
+        <Fact label={m.membership_freezes()}>{freezesSaid(card)}</Fact>
+        <Fact label={m.membership_value()}>
+          {yuan(card.valueFen)}
+          {card.orderId === null ? null : (
+            <Link className="kit-link" to={`/order?open=${card.orderId}`}>
+              {m.membership_order()}
+            </Link>
+          )}
+        </Fact>
+        {card.note === '' ? null : <Fact label={m.membership_note()}>{card.note}</Fact>}
+      </dl>
+      {shown.length === 0 && !hasUses ? null : (
+        <footer className="kit-buttons">
+          {shown.map((action) => (
+            <ActionButton key={action.key} action={action} />
+          ))}
+          {hasUses ? (
+            <Button
+              theme="borderless"
+              type="tertiary"
+              aria-expanded={showsUses}
+              onClick={() => setShowsUses(!showsUses)}
+            >
+              {card.kind === 'times' ? m.membership_uses_times() : m.membership_uses_money()}
+            </Button>
+          ) : null}
+        </footer>
+      )}
+      {showsUses ? <CardUses card={card} /> : null}
+      {dialog}
+    </article>
+  )
+}
+
+function ActionButton({ action }: { action: RowAction }) {
+  const go = useNavigate()
+  return (
+    <Button type="tertiary" onClick={() => (action.to === undefined ? action.run() : go(action.to))}>
+      {action.label}
+    </Button>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The card's days: those it has, and those that a freeze adds. */
+function Term({ card }: { card: Membership }) {
+  const today = dayOf(new Date())
+  const open = card.freezes.find(({ to, endedOn }) => endedOn === null && to >= today)
+  const left = card.daysLeft === null ? null : daysLeftOf(plusDays(today, card.daysLeft), today)
+  return (
+    <span className="member-two">
+      <span>
+        {m.member_from_to({ from: card.startsOn, to: card.endsOn })}{' '}
+        {left === null ? null : <small className={`member-days-${left.tone}`}>{left.label}</small>}
+      </span>
+      {open === undefined ? null : (
+        <small>{m.membership_frozen_until({ from: open.from, to: open.to, on: card.plannedEndsOn })}</small>
+      )}
+    </span>
+  )
+}
+
+/** Times or money left of all there was. */
+function Remains({ card }: { card: Membership }) {
+  if (card.balanceFen !== null) return <Fact label={m.membership_balance()}>{yuan(card.balanceFen)}</Fact>
+  if (card.timesLeft === null || card.timesTotal === null) return null
+  const share = card.timesTotal === 0 ? 0 : (100 * card.timesLeft) / card.timesTotal
+  return (
+    <Fact label={m.membership_times()}>
+      {m.membership_times_of({ left: card.timesLeft, total: card.timesTotal })}
+      <span className="member-meter" aria-hidden="true">
+        <span style={{ width: `${share}%` }} />
+      </span>
+    </Fact>
+  )
+}
+
+const freezesSaid = (card: Membership) =>
+  card.freezeMaxCount === 0 || card.freezeMaxDays === 0
+    ? m.membership_refused_no_freeze()
+    : m.membership_freezes_said({
+        days: card.freezeUsedDays,
+        mostDays: card.freezeMaxDays,
+        count: card.freezeCount,
+        mostCount: card.freezeMaxCount,
+      })
+
+/** What the cashier does with a card, as ways to the order page. */
+function useSales(member: Member, card: Membership): RowAction[] {
+  const may = useMay()
+  if (!may({ permission: 'order:write' })) return []
+  const sales: [CardDeed & ('renew' | 'upgrade' | 'transfer'), string][] = [
+    ['renew', m.membership_do_renew()],
+    ['upgrade', m.membership_do_upgrade()],
+    ['transfer', m.membership_do_transfer()],
+  ]
+  return sales.flatMap(([key, label]): RowAction[] => {
+    const { allowed, refusal } = judge(card, key)
+    if (allowed) return [{ key, label, to: saleOf(key, member.id, card.id) }]
+    return refusal === undefined ? [] : [{ key, label, run: () => {}, refusal }]
+  })
+}
+
+/** Brings the card that the address names, `card=<id>`, into view. */
+function useSought(card: string) {
+  const [params] = useSearchParams()
+  const panel = useRef<HTMLElement>(null)
+  const isSought = params.get('card') === card
+  useEffect(() => {
+    if (isSought && panel.current !== null) scrollWithin(panel.current, 12)
+  }, [isSought])
+  return panel
+}
+
+/** Begins what the address asks for, `card=<id>&act=freeze`, once; the address forgets it. */
+function useAskedFor(card: string, actions: readonly RowAction[]) {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('card') === card ? params.get('act') : null
+  const begin = useRef(() => {})
+  begin.current = () => {
+    setParams((now) => new URLSearchParams([...now].filter(([name]) => name !== 'card' && name !== 'act')), {
+      replace: true,
+    })
+    const action = actions.find(({ key }) => key === asked)
+    if (action?.refusal === undefined) action?.run?.()
+  }
+  useEffect(() => {
+    if (asked !== null) begin.current()
+  }, [asked])
+}

@@ -1,0 +1,32 @@
+import type { Membership } from '../../../contract/membership'
+import { freezeOutcome, plusDays } from '../../../contract/membership-days'
+
+/** A length that can be chosen with one click. */
+export interface Preset {
+  key: 'week' | 'twoWeeks' | 'month' | 'most'
+  days: number
+  /** The last frozen day. */
+  to: string
+}
+
+const usual = [
+  ['week', 7],
+  ['twoWeeks', 14],
+  ['month', 30],
+] as const
+
+/** The usual lengths that this card still allows from a day on, and the longest. */
+export function presetsOf(card: Membership, from: string, today: string): Preset[] {
+  const most = card.freezeMaxDays - card.freezeUsedDays
+  const lengths = [...usual, ['most', most] as const]
+  return lengths
+    .filter(([key, days]) => key === 'most' || days < most)
+    .map(([key, days]): Preset => ({ key, days, to: plusDays(from, days - 1) }))
+    .filter(({ to }) => freezeOutcome(card, from, to, today).refusals.length === 0)
+}
+
+/** The days that the dialog starts with: from today, a week or the shortest that the card allows. */
+export function firstDays(card: Membership, today: string): { from: string; to: string } {
+  const from = card.startsOn > today ? card.startsOn : today
+  return { from, to: plusDays(from, Math.max(7, card.freezeMinDays) - 1) }
+}

@@ -1,0 +1,107 @@
+import { m } from '#messages'
+import { type Member, type MemberDraft, memberLevels, members } from '../../../contract/member'
+import { people } from '../../../contract/person'
+import { stores } from '../../../contract/store'
+import { ChoiceField, optionsOf } from '../../kit/choice-field'
+import { DateField } from '../../kit/date-field'
+import type { Section } from '../../kit/drawer-sections'
+import { EditDrawer } from '../../kit/edit-drawer'
+import type { EditorPort } from '../../kit/editor-port'
+import type { Form } from '../../kit/form'
+import { RecordField } from '../../kit/record-field'
+import { StatusTag } from '../../kit/status-tag'
+import { SwitchField } from '../../kit/switch-field'
+import { ProseField } from '../../kit/text-field'
+import { dayOf } from '../../lib/format'
+import { describeMember } from './member-describe'
+import { levelLabel, nameOf, standingOf } from './member-words'
+
+const port: EditorPort<Member, MemberDraft> = {
+  resource: members,
+  nameOf,
+  blank: () => ({
+    personId: '',
+    homeStoreId: '',
+    joinedOn: dayOf(new Date()),
+    level: 'regular',
+    consultantId: null,
+    blacklistReason: null,
+  }),
+  draftOf: ({ personId, homeStoreId, joinedOn, level, consultantId, blacklistReason }) => ({
+    ...{ personId, homeStoreId, joinedOn, level, consultantId, blacklistReason },
+  }),
+}
+
+/** What is kept of a member besides their cards: `?edit=<id>`. */
+export function MemberDrawer() {
+  return (
+    <EditDrawer
+      port={port}
+      describe={describeMember}
+      title={(row) => row?.name ?? m.member_title()}
+      headline={(row) => <StatusTag {...standingOf(row)} />}
+      sections={sections}
+      width={720}
+    />
+  )
+}
+
+const sections = (form: Form<MemberDraft>): Section[] => [
+  {
+    key: 'basics',
+    title: m.member_section_basics(),
+    content: (
+      <div className="kit-fields">
+        <RecordField
+          {...form.bind('homeStoreId')}
+          empty=""
+          label={m.member_home_store_name()}
+          resource={stores}
+          labelOf={nameOf}
+          required
+        />
+        <ChoiceField
+          {...form.bind('level')}
+          label={m.member_level()}
+          options={optionsOf(memberLevels, levelLabel)}
+          required
+        />
+        <RecordField
+          {...form.bind('consultantId')}
+          empty={null}
+          label={m.member_consultant()}
+          resource={people}
+          labelOf={({ name, mobile }) => `${name} ${mobile}`}
+        />
+        <DateField {...form.bind('joinedOn')} empty="" label={m.member_joined_on()} required />
+      </div>
+    ),
+  },
+  { key: 'blacklist', title: m.member_is_blacklisted(), content: <Blacklist form={form} /> },
+]
+
+/** Being on the blacklist is having a reason for it. */
+function Blacklist({ form }: { form: Form<MemberDraft> }) {
+  const reason = form.bind('blacklistReason')
+  return (
+    <div className="kit-fields">
+      <SwitchField
+        {...reason}
+        value={reason.value !== null}
+        problem={null}
+        change={(isOn) => reason.change(isOn ? '' : null)}
+        label={m.member_blacklist()}
+        help={m.member_blacklist_help()}
+      />
+      {reason.value === null ? null : (
+        <ProseField
+          {...reason}
+          value={reason.value}
+          label={m.member_blacklist_reason()}
+          maxLength={200}
+          required
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import IconCalendarStroked from '@douyinfe/semi-icons/lib/es/icons/IconCalendarStroked'
+import IconImport from '@douyinfe/semi-icons/lib/es/icons/IconImport'
+import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { lazy, Suspense, useState } from 'react'
+import { m } from '#messages'
+import { importPermission } from '../../../contract/import'
+import { type ListedMember, members } from '../../../contract/member'
+import { memberships } from '../../../contract/membership'
+import { ListPage } from '../../kit/list-page'
+import { RowButton } from '../../kit/row-button'
+import { RowMenu } from '../../kit/row-menu'
+import { useList } from '../../kit/use-list'
+import { useMay } from '../../kit/use-may'
+import { WhenOpen } from '../../kit/when-open'
+import { memberColumns } from './member-columns'
+import { MemberFilters, useFilterWords } from './member-filters'
+import { nameOf } from './member-words'
+import { SuspensionNotice } from './suspension-notice'
+import { useRowMenu } from './use-row-menu'
+import { ViewSwitch } from './view-switch'
+import { WorkLists } from './work-lists'
+
+const Batch = lazy(async () => ({ default: (await import('./member-batch')).MemberBatch }))
+const ContactDialog = lazy(async () => ({ default: (await import('./contact-dialog')).ContactDialog }))
+const Import = lazy(async () => ({ default: (await import('./member-import')).MemberImport }))
+const CardPrint = lazy(async () => ({ default: (await import('./card-print')).CardPrint }))
+const ExtendStore = lazy(async () => ({ default: (await import('./extend-store')).ExtendStore }))
+
+export function MemberList() {
+  const list = useList(members)
+  const describeFilter = useFilterWords(list)
+  const may = useMay()
+  const [contacted, setContacted] = useState<ListedMember | null>(null)
+  const [printed, setPrinted] = useState<readonly ListedMember[] | null>(null)
+  const [extension, setExtension] = useState<{ storeId: string; days: number } | null>(null)
+  const open = (row: ListedMember) => list.open({ open: row.id })
+  const menuOf = useRowMenu(list, { onContact: setContacted, onPrint: (row) => setPrinted([row]) })
+  return (
+    <>
+      <ListPage
+        resource={members}
+        list={list}
+        title={m.member_title()}
+        searchHint={m.member_search()}
+        columns={memberColumns()}
+        nameOf={nameOf}
+        onOpen={open}
+        actions={
+          <>
+            <ViewSwitch now="list" />
+            {may(memberships.extendStore) ? (
+              <Button
+                type="tertiary"
+                icon={<IconCalendarStroked aria-hidden />}
+                onClick={() => setExtension({ storeId: list.query.filters.store ?? '', days: 1 })}
+              >
+                {m.member_extend_store()}
+              </Button>
+            ) : null}
+            {may({ permission: importPermission }) && may(members.create) ? (
+              <Button
+                type="tertiary"
+                icon={<IconImport aria-hidden />}
+                onClick={() => list.open({ import: 'new' })}
+              >
+                {m.member_import()}
+              </Button>
+            ) : null}
+            {may(members.create) ? (
+              <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => list.open({ new: '1' })}>
+                {m.member_new()}
+              </Button>
+            ) : null}
+          </>
+        }
+        above={
+          <>
+            <SuspensionNotice onExtend={setExtension} />
+            <WorkLists list={list} />
+          </>
+        }
+        filters={<MemberFilters list={list} />}
+        describeFilter={describeFilter}
+        rowActions={(row) => (
+          <>
+            <RowButton onClick={() => open(row)}>{m.kit_view()}</RowButton>
+            <RowMenu name={nameOf(row)} actions={() => menuOf(row)} />
+          </>
+        )}
+        batch={(selection) => (
+          <Suspense fallback={null}>
+            <Batch selection={selection} onPrint={setPrinted} />
+          </Suspense>
+        )}
+      />
+      <WhenOpen names={['import']}>
+        <Import onOpenRow={(id) => list.open({ open: id, import: null })} />
+      </WhenOpen>
+      <Suspense fallback={null}>
+        {contacted === null ? null : (
+          <ContactDialog
+            rows={[contacted]}
+            onDone={() => setContacted(null)}
+            onCancel={() => setContacted(null)}
+          />
+        )}
+        {printed === null ? null : <CardPrint members={printed} onClose={() => setPrinted(null)} />}
+        {extension === null ? null : <ExtendStore start={extension} onClose={() => setExtension(null)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query'
+import { members } from '../../../contract/member'
+import { type ListedMembership, type Membership, memberships } from '../../../contract/membership'
+import { stores } from '../../../contract/store'
+import { call } from '../../lib/call'
+import { dayOf } from '../../lib/format'
+import { isOver, isRecent } from './validity'
+
+export const memberQuery = (id: string) =>
+  queryOptions({
+    queryKey: [members.name, 'one', id],
+    queryFn: ({ signal }) => call(members.read, { id, signal }),
+  })
+
+/** Cards that are shown in full: those that live, and those that have ended within a year. The others are `older`. */
+export interface MemberCards {
+  rows: Membership[]
+  older: ListedMembership[]
+}
+
+/** Its key is that of a list, which is where a lifecycle's dialog looks for the row it asks about. */
+export const cardsQuery = (member: string) =>
+  queryOptions({
+    queryKey: [memberships.name, 'list', { member }],
+    // What is done to a card names the version that was seen: a sheet opened again must not begin with one of before.
+    gcTime: 0,
+    queryFn: async ({ signal }): Promise<MemberCards> => {
+      const query = { member, sort: 'endsOn', order: 'desc', pageSize: '100' } as const
+      const { rows } = await call(memberships.list, { query, signal })
+      const today = dayOf(new Date())
+      const shown = rows.filter((row) => !isOver(row.status) || isRecent(row, today))
+      return {
+        rows: await Promise.all(shown.map(({ id }) => call(memberships.read, { id, signal }))),
+        older: rows.filter((row) => !shown.includes(row)),
+      }
+    },
+  })
+
+export const storesQuery = queryOptions({
+  queryKey: [stores.name, 'options', ''],
+  queryFn: ({ signal }) => call(stores.list, { query: { pageSize: '50' }, signal }),
+})

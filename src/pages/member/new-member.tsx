@@ -1,0 +1,123 @@
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { memberLevels, members } from '../../../contract/member'
+import { people } from '../../../contract/person'
+import { stores } from '../../../contract/store'
+import { ChoiceField, optionsOf } from '../../kit/choice-field'
+import { DateField } from '../../kit/date-field'
+import { Dialog } from '../../kit/dialog'
+import { RecordField } from '../../kit/record-field'
+import { Segmented } from '../../kit/segmented'
+import { TextField } from '../../kit/text-field'
+import { useMay } from '../../kit/use-may'
+import { storesQuery } from './member-queries'
+import { levelLabel, nameOf } from './member-words'
+import { type Origin, useNewMember } from './use-new-member'
+
+const origins = ['new', 'known'] as const
+
+const originSays: Record<Origin, () => string> = { new: m.member_person_new, known: m.member_person_known }
+
+/** A member out of somebody new, or of a person who is known already: `?new=1`. The sheet opens on them. */
+export function NewMember() {
+  const [, setParams] = useSearchParams()
+  const { data } = useQuery(storesQuery)
+  const close = (to: { open?: string } = {}) =>
+    setParams((now) => {
+      const next = new URLSearchParams([...now].filter(([name]) => name !== 'new'))
+      if (to.open !== undefined) next.set('open', to.open)
+      return next
+    })
+  if (data === undefined) return null
+  const only = data.rows.length === 1 ? data.rows[0]?.id : undefined
+  return <Form homeStoreId={only ?? ''} onClose={close} />
+}
+
+function Form({ homeStoreId, onClose }: { homeStoreId: string; onClose: (to?: { open?: string }) => void }) {
+  const may = useMay()
+  const cache = useQueryClient()
+  const { bind, origin, setOrigin, save, failure, isSaving, isTaken } = useNewMember(
+    { homeStoreId, origin: may(people.create) ? 'new' : 'known' },
+    (member) => {
+      Toast.success(m.kit_saved({ name: member.name }))
+      void cache.invalidateQueries({ queryKey: [members.name] })
+      void cache.invalidateQueries({ queryKey: [people.name] })
+      onClose({ open: member.id })
+    },
+  )
+  return (
+    <Dialog
+      title={m.member_new()}
+      doIt={m.kit_save()}
+      width={640}
+      isBusy={isSaving}
+      onDo={() => void save()}
+      onCancel={() => onClose()}
+    >
+      {failure === null ? null : (
+        <p role="alert" className="kit-alert">
+          {failure}
+        </p>
+      )}
+      {may(people.create) ? (
+        <div className="member-origin">
+          <Segmented
+            label={m.member_person()}
+            options={origins}
+            value={origin}
+            say={(one) => originSays[one]()}
+            onChange={setOrigin}
+          />
+        </div>
+      ) : null}
+      <div className="kit-fields">
+        {origin === 'new' ? (
+          <>
+            <TextField {...bind('name')} label={m.member_name()} required />
+            <TextField
+              {...bind('mobile')}
+              label={m.member_mobile()}
+              help={isTaken ? undefined : m.member_mobile_help()}
+              required
+            />
+          </>
+        ) : (
+          <RecordField
+            {...bind('personId')}
+            empty=""
+            label={m.member_person()}
+            help={m.member_person_help()}
+            resource={people}
+            labelOf={({ name, mobile }) => `${name} ${mobile}`}
+            required
+            wide
+          />
+        )}
+        <RecordField
+          {...bind('homeStoreId')}
+          empty=""
+          label={m.member_home_store_name()}
+          resource={stores}
+          labelOf={nameOf}
+          required
+        />
+        <ChoiceField
+          {...bind('level')}
+          label={m.member_level()}
+          options={optionsOf(memberLevels, levelLabel)}
+          required
+        />
+        <RecordField
+          {...bind('consultantId')}
+          empty={null}
+          label={m.member_consultant()}
+          resource={people}
+          labelOf={({ name, mobile }) => `${name} ${mobile}`}
+        />
+        <DateField {...bind('joinedOn')} empty="" label={m.member_joined_on()} required />
+      </div>
+    </Dialog>
+  )
+}

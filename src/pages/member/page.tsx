@@ -1,0 +1,47 @@
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { members } from '../../../contract/member'
+import { HistoryDrawer } from '../../kit/history-drawer'
+import { ListSkeleton } from '../../kit/list-states'
+import { prefetchList } from '../../kit/use-list'
+import { WhenOpen } from '../../kit/when-open'
+import { describeMember } from './member-describe'
+import { MemberList } from './member-list'
+import { actionLabel } from './member-words'
+import './member.css'
+
+const Desk = lazy(async () => ({ default: (await import('./desk-page')).DeskPage }))
+const Sheet = lazy(async () => ({ default: (await import('./member-sheet')).MemberSheet }))
+const Editor = lazy(async () => ({ default: (await import('./member-drawer')).MemberDrawer }))
+const NewMember = lazy(async () => ({ default: (await import('./new-member')).NewMember }))
+
+const isDesk = (search: URLSearchParams) => search.get('view') === 'desk'
+
+export const prefetch = (search: URLSearchParams): void => {
+  if (!isDesk(search)) prefetchList(members, search)
+}
+
+export function Component() {
+  const [params] = useSearchParams()
+  return (
+    <>
+      {isDesk(params) ? (
+        <Suspense fallback={<ListSkeleton />}>
+          <Desk />
+        </Suspense>
+      ) : (
+        <MemberList />
+      )}
+      <WhenOpen names={['open']}>
+        <Sheet />
+      </WhenOpen>
+      <WhenOpen names={['edit']}>
+        <Editor />
+      </WhenOpen>
+      <WhenOpen names={['new']}>
+        <NewMember />
+      </WhenOpen>
+      <HistoryDrawer resource={members} describe={describeMember} actionLabel={actionLabel} />
+    </>
+  )
+}

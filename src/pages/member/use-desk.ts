@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { fromPromise } from 'xstate'
+import {
+  type CheckIn,
+  type CheckInRefusal,
+  doorSign,
+  type ListedMember,
+  type MemberAtDoor,
+  members,
+} from '../../../contract/member'
+import { memberships } from '../../../contract/membership'
+import { type Candidate, checkInDeskMachine } from '../../../machines/check-in-desk/check-in-desk.machine'
+import { requestKey } from '../../kit/editor-port'
+import { call } from '../../lib/call'
+import { useMachine } from '../../machines/hooks/use-machine'
+
+/** Whom a name may mean; more than these are better told apart by a number. */
+const most = 8
+
+/** Somebody before the desk: a member in reach, or one of another store, of whom no more is told than the desk needs. */
+export type AtDesk = MemberAtDoor & Partial<Omit<ListedMember, keyof MemberAtDoor>>
+
+/**
+ * The desk's machine with the server behind it. `memberOf` gives the row of somebody whom the desk has found; `refusal` why
+ * somebody of another store was not.
+ */
+export function useDesk(storeId: string) {
+  const cache = useQueryClient()
+  const known = useRef(new Map<string, AtDesk>())
+  const refusal = useRef<CheckInRefusal | null>(null)
+  const store = useRef(storeId)
+  store.current = storeId
+  const machine = useMemo(
+    () =>
+      checkInDeskMachine.provide({
+        actors: {
+          find: fromPromise(async ({ input, signal }): Promise<readonly Candidate[]> => {
+            const q = input.text
+            const { rows } = await call(members.list, { query: { q, pageSize: String(most) }, signal })
+            const others = rows.length > 0 ? null : await atDoor(store.current, q, signal)
+            refusal.current = others?.refusal ?? null
+            const found: AtDesk[] = others?.member ? [others.member] : rows
+            for (const row of found) known.current.set(row.id, row)
+            const exact = found.filter(({ memberNo }) => memberNo === q.toUpperCase())
+            return (exact.length > 0 ? exact : found).map((row) => candidateOf(row, exact.includes(row)))
+          }),
+          letIn: fromPromise(async ({ input: { wish } }) => {
+            if (wish === null) throw new Error('nobody is to be let in')
+            const { member, card, key } = wish
+            const answer = await call(members.checkIn, {
+              id: member,
+              body: { storeId: store.current, membershipId: card },
+              idempotencyKey: key,
+            })
+            for (const name of [members.name, memberships.name, 'check-ins'])
+              void cache.invalidateQueries({ queryKey: [name] })
+            return answer
+          }),
+        },
+      }),
+    [cache],
+  )
+  const [snapshot, send] = useMachine(machine)
+  const { context } = snapshot
+  return {
+    snapshot,
+    ask: (text: string) => send({ type: 'desk.asked', text, key: requestKey() }),
+    confirm: () => send({ type: 'desk.confirmed', key: requestKey() }),
+    move: (by: number) => send({ type: 'desk.moved', by }),
+    choose: (at: number) => send({ type: 'desk.chosen', at }),
+    dismiss: () => send({ type: 'desk.dismissed' }),
+    bring: (row: ListedMember) => {
+      known.current.set(row.id, row)
+      send({ type: 'desk.brought', candidate: candidateOf(row, false) })
+    },
+    /** Of the question that has just been answered with nobody. */
+    refusal: refusal.current,
+    memberOf: (id: string | undefined) => (id === undefined ? undefined : known.current.get(id)),
+    // What `letIn` gave.
+    answer: context.answer as CheckIn | null,
+  }
+}
+export type Desk = ReturnType<typeof useDesk>
+
+/** Whom a whole number or mobile belongs to in the other stores; null of any other text. */
+function atDoor(storeId: string, text: string, signal: AbortSignal) {
+  const sign = text.replace(/[\s-]/g, '').toUpperCase()
+  return doorSign.test(sign) ? call(members.atDoor, { body: { storeId, sign }, signal }) : null
+}
+
+/** The cards that may serve; there is a choice only between several. */
+export const servingCards = ({ memberships }: Pick<ListedMember, 'memberships'>) =>
+  memberships.filter(({ status, courseId }) => status !== 'frozen' && courseId === null)
+
+function candidateOf(row: AtDesk, isExact: boolean): Candidate {
+  const cards = servingCards(row)
+  return { id: row.id, isExact, cards: cards.length > 1 ? cards.map(({ id }) => id) : [] }
+}
+
+/** What is typed or scanned, as it was meant: full-width letters and spaces come from a Chinese keyboard. */
+export const meant = (text: string): string => text.normalize('NFKC').trim()
+
+/** Tells the desk of the member in the address, once. */
+export function useBrought(desk: Desk, row: ListedMember | undefined, onBrought: () => void) {
+  const bring = useRef(() => {})
+  bring.current = () => {
+    if (row === undefined) return
+    desk.bring(row)
+    onBrought()
+  }
+  const id = row?.id
+  useEffect(() => {
+    if (id !== undefined) bring.current()
+  }, [id])
+}

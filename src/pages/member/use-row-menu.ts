@@ -1,0 +1,59 @@
+import { m } from '#messages'
+import { type ListedMember, members } from '../../../contract/member'
+import { memberships } from '../../../contract/membership'
+import type { RowAction } from '../../kit/row-menu'
+import type { List } from '../../kit/use-list'
+import { useMay } from '../../kit/use-may'
+import { historyOf } from '../../kit/use-row-actions'
+import { mayCome } from './card-lifecycle'
+import { currentCard } from './member-words'
+import { deskOf, saleOf } from './ways'
+
+interface Then {
+  onContact: (row: ListedMember) => void
+  onPrint: (row: ListedMember) => void
+}
+
+/** The card's own events that a list offers; the sheet that opens knows all of the card and has the last word. */
+const deeds = [
+  ['freeze', m.membership_do_freeze],
+  ['unfreeze', m.membership_do_unfreeze],
+  ['extend', m.membership_do_extend],
+  ['terminate', m.membership_do_terminate],
+] as const
+
+/** What can be done with a member of the list and the card that it shows. */
+export function useRowMenu(list: List<ListedMember>, { onContact, onPrint }: Then) {
+  const may = useMay()
+  return (row: ListedMember): RowAction[] => {
+    const card = currentCard(row)
+    const maySell = may({ permission: 'order:write' })
+    const entry = (key: string, label: string, run: () => void): RowAction => ({ key, label, run })
+    return [
+      ...(may(members.checkIn) ? [{ key: 'checkIn', label: m.member_do_check_in(), to: deskOf(row) }] : []),
+      ...(maySell ? [{ key: 'buy', label: m.member_do_buy(), to: saleOf('plan', row.id) }] : []),
+      ...(maySell && card !== undefined && card.courseId === null
+        ? [{ key: 'renew', label: m.membership_do_renew(), to: saleOf('renew', row.id, card.id) }]
+        : []),
+      ...(card === undefined
+        ? []
+        : deeds.flatMap(([key, label]) =>
+            may(memberships.on[key]) && mayCome(card.status, key)
+              ? [
+                  {
+                    ...entry(key, label(), () => list.open({ open: row.id, card: card.id, act: key })),
+                    ...(key === 'terminate' ? { isGrave: true } : {}),
+                  },
+                ]
+              : [],
+          )),
+      ...(may({ permission: 'appointment:write' })
+        ? [{ key: 'book', label: m.member_do_book(), to: `/appointment?store=${row.homeStoreId}` }]
+        : []),
+      ...(may(members.contact) ? [entry('contact', m.member_do_contact(), () => onContact(row))] : []),
+      ...(may(members.update) ? [entry('edit', m.kit_edit(), () => list.open({ edit: row.id }))] : []),
+      entry('print', m.member_do_print(), () => onPrint(row)),
+      historyOf(list, row),
+    ]
+  }
+}

@@ -1,0 +1,122 @@
+import { type Freeze, liveStatuses, type Membership } from '../../../contract/membership'
+import { daysBetween, plusDays } from '../../../contract/membership-days'
+
+export type Validity = 'active' | 'frozen' | 'pending' | 'gap'
+
+/** A stretch of days, first and last included, in which a member's standing stays the same. */
+export interface Segment {
+  from: string
+  to: string
+  state: Validity
+  /** Names of the cards that make it so. */
+  names: readonly string[]
+}
+
+export type Spanned = Pick<Membership, 'id' | 'name' | 'status' | 'startsOn' | 'endsOn' | 'plannedEndsOn'> & {
+  freezes: readonly Pick<Freeze, 'from' | 'to' | 'endedOn'>[]
+}
+
+export interface Lane {
+  key: string
+  name: string
+  segments: readonly Segment[]
+}
+
+export interface Axis {
+  from: string
+  to: string
+  /** Days in it. */
+  days: number
+  ticks: readonly { day: string; label: string }[]
+}
+
+/** What a card's days are like, one stretch after the other. */
+export function segmentsOf(card: Spanned): Segment[] {
+  const last = card.plannedEndsOn
+  const names = [card.name]
+  if (card.status === 'pending') return [{ from: card.startsOn, to: last, state: 'pending', names }]
+  const frozen = card.freezes
+    .map(({ from, to, endedOn }) => ({ from, to: [endedOn ?? to, last].sort()[0] ?? to }))
+    .filter(({ from, to }) => to >= from && from <= last)
+    .sort((a, b) => a.from.localeCompare(b.from))
+  const segments: Segment[] = []
+  let from = card.startsOn
+  for (const freeze of frozen) {
+    if (freeze.from > from) segments.push({ from, to: plusDays(freeze.from, -1), state: 'active', names })
+    segments.push({ ...freeze, state: 'frozen', names })
+    from = plusDays(freeze.to, 1)
+  }
+  if (from <= last) segments.push({ from, to: last, state: 'active', names })
+  return segments
+}
+
+/** What the member's days are like under all cards together: any card that holds counts, and between cards there are gaps. */
+export function overallOf(cards: readonly Spanned[]): Segment[] {
+  const all = cards.flatMap(segmentsOf)
+  if (all.length === 0) return []
+  // Between two of these days nothing changes.
+  const bounds = [...new Set(all.flatMap(({ from, to }) => [from, plusDays(to, 1)]))].sort()
+  const stretches = bounds.slice(0, -1).map((from, at): Segment => {
+    const to = plusDays(bounds[at + 1] ?? from, -1)
+    const here = all.filter((one) => one.from <= from && one.to >= from)
+    const state = ranked.find((one) => here.some((segment) => segment.state === one)) ?? 'gap'
+    const names = here.filter((one) => one.state === state).flatMap((one) => one.names)
+    return { from, to, state, names: [...new Set(names)] }
+  })
+  const joined: Segment[] = []
+  for (const next of stretches) {
+    const before = joined.at(-1)
+    if (before?.state === next.state && before.names.join() === next.names.join()) before.to = next.to
+    else joined.push(next)
+  }
+  return joined
+}
+
+/** The best standing first. */
+const ranked: readonly Validity[] = ['active', 'frozen', 'pending']
+
+/** All cards together, and beneath it each of them where there are several. */
+export function lanesOf(cards: readonly Spanned[], all: string): Lane[] {
+  const overall = { key: 'all', name: all, segments: overallOf(cards) }
+  if (cards.length < 2) return [{ ...overall, name: cards[0]?.name ?? all }]
+  return [overall, ...cards.map((card) => ({ key: card.id, name: card.name, segments: segmentsOf(card) }))]
+}
+
+/** Cards that are over for longer than this are no longer shown on the axis, in days. */
+const recent = 365
+
+export const isRecent = ({ plannedEndsOn }: Pick<Spanned, 'plannedEndsOn'>, today: string): boolean =>
+  daysBetween(plannedEndsOn, today) <= recent
+
+/** Nothing more will come of a card of this status. */
+export const isOver = (status: Membership['status']): boolean => !live.includes(status)
+
+const live: readonly string[] = liveStatuses
+
+/** From the first day of any segment to the last, with room around them and today among them. */
+export function axisOf(lanes: readonly Lane[], today: string): Axis {
+  const days = lanes.flatMap(({ segments }) => segments.flatMap(({ from, to }) => [from, to]))
+  const [first = today, last = today] = [[...days, today].sort()[0], [...days, today].sort().at(-1)]
+  const margin = Math.max(3, Math.round(daysBetween(first, last) * 0.03))
+  const [from, to] = [plusDays(first, -margin), plusDays(last, margin)]
+  const length = daysBetween(from, to) + 1
+  return { from, to, days: length, ticks: ticksOf(from, to, length) }
+}
+
+/** Where a day begins on the axis, in percent. */
+export const placeOf = (day: string, { from, days }: Axis): number => (100 * daysBetween(from, day)) / days
+
+/** First days of months, at most eight of them. */
+function ticksOf(from: string, to: string, days: number): Axis['ticks'] {
+  const step = [1, 2, 3, 6, 12, 24].find((months) => days / (months * 30.4) <= 8) ?? 60
+  const ticks: { day: string; label: string }[] = []
+  let [year, month] = [Number(from.slice(0, 4)), Number(from.slice(5, 7))]
+  for (;;) {
+    const day = `${year}-${String(month).padStart(2, '0')}-01`
+    if (day > to) return ticks
+    const isWhole = (month - 1) % Math.min(step, 12) === 0 && (step <= 12 || year % (step / 12) === 0)
+    if (day >= from && isWhole) ticks.push({ day, label: day.slice(0, 7) })
+    month += 1
+    if (month > 12) [year, month] = [year + 1, 1]
+  }
+}

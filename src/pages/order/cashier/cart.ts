@@ -1,0 +1,81 @@
+import type { ItemDraft, OrderDraft } from '../../../../contract/order'
+import { type Discount, noDiscount, takenOff } from './discount'
+
+/** One thing in the cart. The item's price is the one it was chosen at; its discount is what was typed. */
+export interface CartLine {
+  key: string
+  item: ItemDraft
+  name: string
+  /** Beneath the name: what kind it is, which card it continues. */
+  about: string
+  discount: Discount
+}
+
+export interface Cart {
+  lines: readonly CartLine[]
+  storeId: string | null
+  sellerId: string | null
+  note: string
+}
+
+/** As many as the contract takes. */
+export const mostLines = 20
+
+export const qtyOf = (item: ItemDraft): number => ('qty' in item ? item.qty : 1)
+export const amountOf = ({ item }: Pick<CartLine, 'item'>): number => item.unitPriceFen * qtyOf(item)
+
+export const lineOf = (item: ItemDraft, name: string, about: string): CartLine => ({
+  key: crypto.randomUUID(),
+  item,
+  name,
+  about,
+  discount: noDiscount,
+})
+
+/** With one more: another of what can be had several times raises its number. */
+export function added(cart: Cart, line: CartLine): Cart {
+  const twin = cart.lines.find((one) => isSame(one.item, line.item))
+  if (twin !== undefined && 'qty' in twin.item) return changed(cart, twin.key, { item: raised(twin.item) })
+  return cart.lines.length >= mostLines ? cart : { ...cart, lines: [...cart.lines, line] }
+}
+
+export const changed = (cart: Cart, key: string, patch: Partial<CartLine>): Cart => ({
+  ...cart,
+  lines: cart.lines.map((line) => (line.key === key ? { ...line, ...patch } : line)),
+})
+
+export const without = (cart: Cart, key: string): Cart => ({
+  ...cart,
+  lines: cart.lines.filter((line) => line.key !== key),
+})
+
+/** At the prices that the server has told, one of each line: what is taken off by tenths is taken off these. */
+export const repriced = (cart: Cart, prices: readonly number[]): Cart => ({
+  ...cart,
+  lines: cart.lines.map((line, at) => ({
+    ...line,
+    item: { ...line.item, unitPriceFen: prices[at] ?? line.item.unitPriceFen },
+  })),
+})
+
+/** The order as it is sent, or null while something in it is missing or cannot be read. */
+export function draftOf({ lines, storeId, sellerId, note }: Cart, memberId: string): OrderDraft | null {
+  if (lines.length === 0 || storeId === null) return null
+  const items = lines.map((line) => {
+    const discountFen = takenOff(amountOf(line), line.discount)
+    return discountFen === undefined ? null : { ...line.item, discountFen }
+  })
+  const known = items.filter((item) => item !== null)
+  return known.length < items.length ? null : { memberId, storeId, sellerId, items: known, note: note.trim() }
+}
+
+/** The order at the prices that stand on the page, one of each line. */
+export const pricedAt = (draft: OrderDraft, prices: readonly number[]): OrderDraft => ({
+  ...draft,
+  items: draft.items.map((item, at) => ({ ...item, unitPriceFen: prices[at] ?? item.unitPriceFen })),
+})
+
+const raised = <I extends ItemDraft & { qty: number }>(item: I): I => ({ ...item, qty: item.qty + 1 })
+
+const isSame = (one: ItemDraft, other: ItemDraft): boolean =>
+  one.kind === 'course' && other.kind === 'course' && one.courseId === other.courseId

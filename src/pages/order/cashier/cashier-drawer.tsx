@@ -1,0 +1,115 @@
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { members } from '../../../../contract/member'
+import { memberships } from '../../../../contract/membership'
+import { type Order, orders } from '../../../../contract/order'
+import { Drawer } from '../../../kit/drawer'
+import { ListFailed, ListSkeleton } from '../../../kit/list-states'
+import { call } from '../../../lib/call'
+import { errorSentence } from '../../../lib/problem-sentence'
+import { meQuery } from '../../../lib/session'
+import { added, type Cart } from './cart'
+import { plansOnSale } from './catalogue'
+import { CollectionSheet } from './collection-sheet'
+import { type Purpose, plainPurpose, planLine } from './purpose'
+import { SaleSheet } from './sale-sheet'
+import type { SaleStart } from './use-sale'
+
+const names = ['new', 'collect', 'member', 'kind', 'card'] as const
+
+/**
+ * The cashier: `?new=1`, with a member, a card and what is meant with it where another page knows them; then `collect=<id>`,
+ * which is also how an order left unpaid is taken up again.
+ */
+export function CashierDrawer() {
+  const [params, setParams] = useSearchParams()
+  const [round, setRound] = useState(0)
+  const cache = useQueryClient()
+  const go = (to: Record<string, string>, how?: { replace: boolean }) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      for (const name of names) next.delete(name)
+      for (const [name, value] of Object.entries(to)) next.set(name, value)
+      return next
+    }, how)
+  const id = params.get('collect')
+  const isNew = params.has('new')
+  const close = () => {
+    const order = id === null ? undefined : cache.getQueryData<Order>([orders.name, 'one', id])
+    if (order?.status === 'pending') Toast.info(m.order_kept_open({ name: order.orderNo }))
+    go({})
+  }
+  const next = () => {
+    setRound(round + 1)
+    go({ new: '1' })
+  }
+  if (id !== null) return <CollectionSheet key={id} id={id} onClose={close} onNext={next} />
+  if (!isNew) return null
+  return (
+    <Starting
+      key={round}
+      asked={{ member: params.get('member'), kind: params.get('kind'), card: params.get('card') }}
+      onMade={(order) => go({ new: '1', collect: order.id }, { replace: true })}
+      onClose={close}
+    />
+  )
+}
+
+interface Asked {
+  member: string | null
+  kind: string | null
+  card: string | null
+}
+
+/** Finds what the address names before the sale begins. */
+function Starting(props: { asked: Asked; onMade: (order: Order) => void; onClose: () => void }) {
+  const { onMade, onClose } = props
+  // What the address says later is of the sale that has begun.
+  const [asked] = useState(props.asked)
+  const cache = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['cashier', asked],
+    queryFn: async () => {
+      const me = await cache.fetchQuery(meQuery)
+      const ownStore = me.storeIds?.length === 1 ? (me.storeIds[0] ?? null) : null
+      return { start: await startOf(asked, ownStore), ownStore }
+    },
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  if (data !== undefined)
+    return <SaleSheet start={data.start} ownStore={data.ownStore} onMade={onMade} onClose={onClose} />
+  return (
+    <Drawer name={m.order_new()} width={1440} onClose={onClose}>
+      {error === null ? (
+        <ListSkeleton />
+      ) : (
+        <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
+      )}
+    </Drawer>
+  )
+
+  async function startOf(
+    { member: memberId, kind, card: cardId }: Asked,
+    ownStore: string | null,
+  ): Promise<SaleStart & { purpose: Purpose }> {
+    const empty: Cart = { lines: [], storeId: ownStore, sellerId: null, note: '' }
+    if (memberId === null) return { member: null, cart: empty, purpose: plainPurpose }
+    const member = await call(members.read, { id: memberId })
+    const cart = { ...empty, storeId: ownStore ?? member.homeStoreId }
+    if (cardId === null || (kind !== 'renew' && kind !== 'upgrade' && kind !== 'transfer'))
+      return { member, cart, purpose: plainPurpose }
+    const card = await call(memberships.read, { id: cardId })
+    const purpose: Purpose = { kind, card }
+    if (kind !== 'renew') return { member, cart, purpose }
+    // Most people go on with what they have.
+    const { rows } = await cache.fetchQuery(plansOnSale)
+    const same = rows.find(({ id }) => id === card.planId)
+    return same === undefined
+      ? { member, cart, purpose }
+      : { member, cart: added(cart, planLine(same, purpose)), purpose: plainPurpose }
+  }
+}

@@ -1,0 +1,198 @@
+import Input from '@douyinfe/semi-ui/lib/es/input'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { m } from '#messages'
+import { coachCourses } from '../../../../contract/coach-course'
+import { type ListedPlan, plans } from '../../../../contract/membership-plan'
+import { ListFailed, ListSkeleton } from '../../../kit/list-states'
+import { Segmented } from '../../../kit/segmented'
+import { useMay } from '../../../kit/use-may'
+import { call } from '../../../lib/call'
+import { dayOf, yuan } from '../../../lib/format'
+import { errorSentence } from '../../../lib/problem-sentence'
+import { type CartLine, lineOf } from './cart'
+import { GoodsForm } from './goods-form'
+import { initialsOf } from './initials'
+import { type Purpose, planLine } from './purpose'
+import './catalogue.css'
+
+/** All that is on sale, in the order of the price list. */
+export const plansOnSale = queryOptions({
+  queryKey: [plans.name, 'on-sale'],
+  queryFn: ({ signal }) => call(plans.list, { query: { status: 'on_sale', pageSize: '200' }, signal }),
+})
+const coursesOnSale = queryOptions({
+  queryKey: [coachCourses.name, 'on-sale'],
+  queryFn: ({ signal }) => call(coachCourses.list, { query: { status: 'on', pageSize: '200' }, signal }),
+})
+
+const shelves = ['plan', 'course', 'goods'] as const
+type Shelf = (typeof shelves)[number]
+const says: Record<Shelf, () => string> = {
+  plan: m.order_kind_plan,
+  course: m.order_kind_course,
+  goods: m.order_kind_goods,
+}
+
+interface Props {
+  storeId: string | null
+  purpose: Purpose
+  onAdd: (line: CartLine) => void
+  /** Enter in the empty search: nothing more is wanted. */
+  onEnough: () => void
+}
+
+/** What can be bought: the price list, lessons, and anything over the counter. */
+export function Catalogue({ storeId, purpose, onAdd, onEnough }: Props) {
+  const [shelf, setShelf] = useState<Shelf>('plan')
+  const [text, setText] = useState('')
+  const may = useMay()
+  const offered =
+    purpose.kind === 'plan' ? shelves.filter((one) => one !== 'course' || may(coachCourses.list)) : []
+  const now = purpose.kind === 'plan' ? shelf : 'plan'
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever turns to another shelf or purpose types next
+  useEffect(() => {
+    requestAnimationFrame(() => box.current?.querySelector('input')?.focus())
+  }, [now, purpose])
+  const sought = text.trim().toLowerCase()
+  const matches = (name: string) =>
+    name.toLowerCase().includes(sought) || initialsOf(name).includes(sought.replaceAll(' ', ''))
+  const wares = useWares(now, storeId, purpose)
+  const shown = wares.rows.filter(({ line }) => matches(line.name))
+  const add = (line: CartLine) => {
+    onAdd(line)
+    setText('')
+    box.current?.querySelector('input')?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown' && event.target instanceof HTMLInputElement) step(box.current, event, 0)
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    if (text.trim() === '') onEnough()
+    else if (shown[0] !== undefined) add(shown[0].make())
+  }
+  return (
+    <div className="cashier-catalogue" ref={box}>
+      {offered.length > 0 ? (
+        <Segmented
+          label={m.order_catalogue()}
+          options={offered}
+          value={shelf}
+          say={(one) => says[one]()}
+          onChange={setShelf}
+        />
+      ) : null}
+      {now === 'goods' ? (
+        <GoodsForm onAdd={add} onEnough={onEnough} />
+      ) : (
+        // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the field inside
+        <div onKeyDown={onKeyDown}>
+          <Input
+            aria-label={m.order_catalogue_search()}
+            placeholder={m.order_catalogue_search()}
+            value={text}
+            onChange={setText}
+          />
+          {wares.error !== null ? (
+            <ListFailed reason={errorSentence(wares.error)} onRetry={wares.retry} />
+          ) : wares.isLoading ? (
+            <ListSkeleton />
+          ) : shown.length === 0 ? (
+            <p className="kit-state">{text.trim() === '' ? m.order_catalogue_none() : m.kit_none_found()}</p>
+          ) : (
+            <ul className="cashier-wares">
+              {shown.map(({ key, line, term, badge, make }) => (
+                <li key={key}>
+                  <button
+                    type="button"
+                    onClick={() => add(make())}
+                    onKeyDown={(event) => walk(box.current, event)}
+                  >
+                    <strong>{line.name}</strong>
+                    <span>{term}</span>
+                    <b>{yuan(line.item.unitPriceFen)}</b>
+                    {badge === '' ? null : <em>{badge}</em>}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The wares of a shelf: each as the line it makes. */
+function useWares(shelf: Shelf, storeId: string | null, purpose: Purpose) {
+  const listed = useQuery({ ...plansOnSale, enabled: shelf === 'plan' })
+  const taught = useQuery({ ...coursesOnSale, enabled: shelf === 'course' })
+  const { error, refetch, data } = shelf === 'plan' ? listed : taught
+  const today = dayOf(new Date())
+  const ofPlans = (listed.data?.rows ?? [])
+    .filter((plan) => isSold(plan, storeId, today))
+    .map((plan) => {
+      const make = () => planLine(plan, purpose)
+      return { key: plan.id, line: make(), term: termOf(plan), badge: badges[plan.badge](), make }
+    })
+  const ofCourses = (taught.data?.rows ?? [])
+    .filter((course) => storeId === null || course.storeIds.includes(storeId))
+    .map((course) => {
+      const { id, name, priceFen } = course
+      const make = () =>
+        lineOf(
+          { kind: 'course', courseId: id, qty: 1, unitPriceFen: priceFen, discountFen: 0 },
+          name,
+          course.coachName,
+        )
+      return {
+        key: id,
+        line: make(),
+        term: `${course.coachName} · ${m.order_minutes({ count: course.durationMin })}`,
+        badge: '',
+        make,
+      }
+    })
+  return {
+    rows: shelf === 'plan' ? ofPlans : ofCourses,
+    isLoading: data === undefined,
+    error: data === undefined ? error : null,
+    retry: () => void refetch(),
+  }
+}
+
+const isSold = (plan: ListedPlan, storeId: string | null, today: string): boolean =>
+  (plan.storeScope === 'all' || storeId === null || plan.storeIds.includes(storeId)) &&
+  (plan.saleFrom === null || plan.saleFrom <= today) &&
+  (plan.saleTo === null || today <= plan.saleTo)
+
+const badges: Record<ListedPlan['badge'], () => string> = {
+  none: () => '',
+  hot: m.plan_badge_hot,
+  new: m.plan_badge_new,
+  recommended: m.plan_badge_recommended,
+}
+
+function termOf({ kind, durationDays, times, validDays, bonusDays }: ListedPlan): string {
+  const days = kind === 'period' ? durationDays : validDays
+  const bonus = bonusDays > 0 ? ` ${m.plan_bonus_said({ count: bonusDays })}` : ''
+  const term = m.plan_days({ count: days ?? 0 }) + bonus
+  return kind === 'times' ? `${m.plan_times_said({ count: times ?? 0 })} · ${term}` : term
+}
+
+/** Arrows lead from ware to ware, and back to the search. */
+function walk(box: HTMLElement | null, event: KeyboardEvent<HTMLButtonElement>) {
+  const all = [...(box?.querySelectorAll<HTMLElement>('.cashier-wares button') ?? [])]
+  const here = all.indexOf(event.currentTarget)
+  if (event.key === 'ArrowRight' || event.key === 'ArrowDown') step(box, event, here + 1)
+  else if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') step(box, event, here - 1)
+}
+
+function step(box: HTMLElement | null, event: KeyboardEvent, to: number) {
+  event.preventDefault()
+  const all = [...(box?.querySelectorAll<HTMLElement>('.cashier-wares button') ?? [])]
+  const next = to < 0 ? box?.querySelector('input') : all[to]
+  next?.focus()
+}

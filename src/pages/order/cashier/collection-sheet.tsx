@@ -1,0 +1,143 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { m } from '#messages'
+import { members } from '../../../../contract/member'
+import { type Order, orders, type PaymentChannel } from '../../../../contract/order'
+import { Drawer } from '../../../kit/drawer'
+import { ListFailed, ListSkeleton } from '../../../kit/list-states'
+import { StatusTag } from '../../../kit/status-tag'
+import { call } from '../../../lib/call'
+import { errorSentence, sentence } from '../../../lib/problem-sentence'
+import { statusOf } from '../order-words'
+import { ChannelKeys } from './channel-keys'
+import { CollectionSums } from './collection-sums'
+import { PaymentForm } from './payment-form'
+import { Settled } from './settled'
+import { useCollection, waitingIn } from './use-collection'
+import './cashier.css'
+import './collection.css'
+
+// The code's drawing is needed by those alone who are paid by telephone.
+const CodePanel = lazy(async () => ({ default: (await import('./code-panel')).CodePanel }))
+
+interface Props {
+  id: string
+  onClose: () => void
+  /** Begins the next sale; absent, the order was not made just now. */
+  onNext: () => void
+}
+
+/** The money of one order: what is open, how it comes, and the receipt once it is whole. */
+export function CollectionSheet({ id, onClose, onNext }: Props) {
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
+    queryKey: [orders.name, 'one', id],
+    queryFn: ({ signal }) => call(orders.read, { id, signal }),
+    // Somebody else may have collected since it was last seen. From then on the machine asks, and what it learns stands in the cache.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+  })
+  return (
+    <Drawer
+      name={data === undefined ? m.order_do_collect() : m.order_collect_title({ name: data.orderNo })}
+      headline={data === undefined ? null : <StatusTag {...statusOf(data)} />}
+      width={1100}
+      onClose={onClose}
+    >
+      <div className="cashier-collect">
+        {error !== null && data === undefined ? (
+          <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
+        ) : data === undefined || !isFetchedAfterMount ? (
+          <ListSkeleton />
+        ) : (
+          <Collection order={data} onNext={onNext} onClose={onClose} />
+        )}
+      </div>
+    </Drawer>
+  )
+}
+
+function Collection({
+  order: first,
+  onNext,
+  onClose,
+}: {
+  order: Order
+  onNext: () => void
+  onClose: () => void
+}) {
+  const collection = useCollection(first)
+  const { snapshot, order, openFen, problem } = collection
+  const [channel, setChannel] = useState<PaymentChannel>('cash')
+  const channels = useQuery({
+    queryKey: ['payment-channels'],
+    queryFn: ({ signal }) => call(orders.channels, { signal }),
+    staleTime: 300_000,
+  })
+  const member = useQuery({
+    queryKey: [members.name, 'one', order.memberId],
+    queryFn: ({ signal }) => call(members.read, { id: order.memberId, signal }),
+  })
+  const cards = (member.data?.memberships ?? []).filter(
+    ({ kind, status, balanceFen }) => kind === 'stored' && status === 'active' && (balanceFen ?? 0) > 0,
+  )
+  const refusalOf = (one: PaymentChannel): string | null => {
+    if (one === 'stored') return cards.length === 0 ? m.order_no_stored_card() : null
+    if (one !== 'wechat' && one !== 'alipay') return null
+    return channels.data?.configured.includes(one) ? null : m.order_channel_not_set_up()
+  }
+  if (snapshot.matches('settled')) return <Settled order={order} onNext={onNext} onClose={onClose} />
+  const waiting = waitingIn(order)
+  const isBusy = snapshot.matches('paying')
+  const isUnsure = snapshot.matches('unsure')
+  return (
+    <>
+      <CollectionSums order={order} openFen={openFen} />
+      <div className="cashier-money">
+        {snapshot.matches('closed') ? (
+          <div role="alert" className="kit-state">
+            <p>{m.order_is_closed({ reason: order.closeReason ?? '' })}</p>
+            <Button type="tertiary" onClick={onNext}>
+              {m.order_next()}
+            </Button>
+          </div>
+        ) : waiting !== undefined ? (
+          <Suspense fallback={<ListSkeleton />}>
+            <CodePanel
+              payment={waiting}
+              isSilent={problem !== null}
+              isCancelling={snapshot.matches('cancelling')}
+              onCancel={collection.cancelCode}
+            />
+          </Suspense>
+        ) : isUnsure ? (
+          <div role="alert" className="kit-state">
+            <strong>{m.order_money_unsure()}</strong>
+            <p>{m.order_money_unsure_help()}</p>
+            <Button theme="solid" autoFocus onClick={collection.retry}>
+              {m.order_money_ask_again()}
+            </Button>
+          </div>
+        ) : (
+          <>
+            <ChannelKeys value={channel} refusalOf={refusalOf} disabled={isBusy} onChange={setChannel} />
+            {problem !== null && (problem.fields ?? []).length === 0 ? (
+              <p role="alert" className="kit-alert">
+                {problem.code === 'in_use'
+                  ? m.field_card_booked()
+                  : sentence({ code: 'unavailable', status: 409, title: problem.title })}
+              </p>
+            ) : null}
+            <PaymentForm
+              key={`${channel} ${openFen}`}
+              collection={collection}
+              channel={channel}
+              cards={cards}
+              isBusy={isBusy}
+            />
+          </>
+        )}
+      </div>
+    </>
+  )
+}

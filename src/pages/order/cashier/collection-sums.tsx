@@ -1,0 +1,48 @@
+import { m } from '#messages'
+import type { Order } from '../../../../contract/order'
+import { yuan } from '../../../lib/format'
+import { channelLabel } from '../order-words'
+
+/** What is bought, what has come, what is open. */
+export function CollectionSums({ order, openFen }: { order: Order; openFen: number }) {
+  const came = order.payments.filter(({ status }) => status === 'succeeded')
+  return (
+    <aside className="cashier-sums" aria-label={m.order_items()}>
+      <p>
+        <strong>{order.memberName}</strong> <span className="kit-faint">{order.mobile}</span>
+      </p>
+      <ul>
+        {order.items.map(({ id, name, qty, lineFen }) => (
+          <li key={id}>
+            <span>{qty > 1 ? `${name} × ${qty}` : name}</span>
+            <span>{yuan(lineFen)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl>
+        {order.discountFen > 0 ? (
+          <div>
+            <dt>{m.order_discount()}</dt>
+            <dd>−{yuan(order.discountFen)}</dd>
+          </div>
+        ) : null}
+        <div>
+          <dt>{m.order_payable()}</dt>
+          <dd>{yuan(order.payableFen)}</dd>
+        </div>
+        {came.map(({ id, channel, amountFen }) => (
+          <div key={id}>
+            <dt>{m.order_came_by({ channel: channelLabel(channel) })}</dt>
+            <dd>−{yuan(amountFen)}</dd>
+          </div>
+        ))}
+        <div className="cashier-open">
+          <dt>{m.order_open()}</dt>
+          <dd>
+            <output className="cashier-sum">{yuan(openFen)}</output>
+          </dd>
+        </div>
+      </dl>
+    </aside>
+  )
+}

@@ -1,0 +1,104 @@
+import IconSearch from '@douyinfe/semi-icons/lib/es/icons/IconSearch'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { m } from '#messages'
+import { type Member, members } from '../../../../contract/member'
+import { useSearch } from '../../../kit/record-field'
+import { call } from '../../../lib/call'
+
+const membersOf = (q: string) =>
+  queryOptions({
+    queryKey: [members.name, 'found', q],
+    queryFn: ({ signal }) => call(members.list, { query: { q, pageSize: '8' }, signal }),
+  })
+
+/** Somebody by name, mobile or number; a scanner types the number and Enter, and need not wait for the list. */
+export function MemberSearch(props: { label: string; onChoose: (member: Member) => void; except?: string }) {
+  const { label, onChoose, except } = props
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const cache = useQueryClient()
+  const search = useSearch()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const found = useQuery({
+    ...membersOf(search.q),
+    enabled: search.q !== '',
+    placeholderData: keepPreviousData,
+  })
+  const rows = (search.q === '' || text.trim() === '' ? [] : (found.data?.rows ?? [])).filter(
+    (row) => row.id !== except,
+  )
+  useEffect(() => {
+    // After the drawer has taken the focus.
+    requestAnimationFrame(() => input.current?.focus())
+  }, [])
+  const enter = async () => {
+    const q = text.trim()
+    if (q === '') return
+    if (q === search.q && rows[at] !== undefined) return onChoose(rows[at])
+    const { rows: all } = await cache.fetchQuery(membersOf(q))
+    const [only, other] = all.filter((row) => row.id !== except)
+    if (only !== undefined && other === undefined) onChoose(only)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') void enter().catch(() => {})
+    else if (event.key === 'ArrowDown') setAt(Math.min(at + 1, rows.length - 1))
+    else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0))
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className="cashier-search">
+      <label htmlFor={id}>{label}</label>
+      <span className="cashier-search-box">
+        <IconSearch aria-hidden />
+        <input
+          ref={input}
+          id={id}
+          type="text"
+          role="combobox"
+          aria-expanded={rows.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={rows[at] === undefined ? undefined : `${id}-${rows[at].id}`}
+          autoComplete="off"
+          placeholder={m.order_member_search()}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setAt(0)
+            search.type(event.target.value)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </span>
+      <div id={`${id}-list`} role="listbox" aria-label={label} className="cashier-found">
+        {rows.map((row, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
+          <div
+            key={row.id}
+            id={`${id}-${row.id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            onClick={() => onChoose(row)}
+          >
+            <strong>{row.name}</strong>
+            <span>{row.mobile}</span>
+            <span>{row.memberNo}</span>
+            <small>{row.homeStoreName}</small>
+          </div>
+        ))}
+      </div>
+      <p role="status" className="kit-note">
+        {text.trim() === ''
+          ? m.order_member_help()
+          : found.data !== undefined && !found.isFetching && rows.length === 0 && search.q === text.trim()
+            ? m.order_member_none()
+            : ''}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,156 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { m } from '#messages'
+import type { MemberCard } from '../../../../contract/member'
+import type { PaymentChannel } from '../../../../contract/order'
+import { MoneyField } from '../../../kit/money-field'
+import { TextField } from '../../../kit/text-field'
+import { yuan } from '../../../lib/format'
+import { moneySentence } from '../money-sentence'
+import { channelLabel } from '../order-words'
+import type { CollectionState } from './use-collection'
+
+interface Props {
+  collection: CollectionState
+  channel: PaymentChannel
+  /** The buyer's cards with money on them. */
+  cards: readonly MemberCard[]
+  isBusy: boolean
+}
+
+/** How much comes by one channel. Enter takes it. */
+export function PaymentForm({ collection, channel, cards, isBusy }: Props) {
+  const { openFen, problem } = collection
+  const [card, setCard] = useState(cards[0]?.id ?? null)
+  const balance = cards.find(({ id }) => id === card)?.balanceFen ?? 0
+  const most = channel === 'stored' ? Math.min(openFen, balance) : openFen
+  const [typed, setTyped] = useState<number | null>(most)
+  const [given, setGiven] = useState<number | null>(null)
+  const [txnNo, setTxnNo] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const fields = (where: string) => form.current?.querySelector<HTMLInputElement>(where)
+    const field = fields('[data-first] input') ?? fields('input:not([type=radio])')
+    field?.focus()
+    field?.select()
+  }, [])
+  const amount = typeof typed === 'number' ? typed : Number.NaN
+  const isAmount = Number.isInteger(amount) && amount >= 1 && amount <= most
+  const isGiven = given === null || (typeof given === 'number' && given >= amount)
+  const needsNumber = channel === 'pos' || channel === 'transfer'
+  const isReady = isAmount && (channel !== 'cash' || isGiven) && (channel !== 'stored' || card !== null)
+  const told = (name: string) => {
+    const found = problem?.fields?.find(({ path }) => path[0] === name)
+    return found === undefined ? null : moneySentence(found)
+  }
+  const [asked, setAsked] = useState(false)
+  const numberProblem =
+    asked && needsNumber && !/^[0-9A-Za-z_-]{4,64}$/.test(txnNo.trim()) ? m.order_txn_refused() : null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (!isReady || isBusy || (needsNumber && !/^[0-9A-Za-z_-]{4,64}$/.test(txnNo.trim()))) return
+    collection.pay({
+      channel,
+      amountFen: amount,
+      channelTxnNo: needsNumber ? txnNo.trim() : null,
+      membershipId: channel === 'stored' ? card : null,
+    })
+  }
+  const bare = { problem: null, problems: [], disabled: isBusy, leave: () => {} }
+  return (
+    <form ref={form} className="cashier-pay" onSubmit={submit}>
+      {channel === 'stored' ? <Cards cards={cards} value={card} onChange={setCard} /> : null}
+      <MoneyField
+        {...bare}
+        name="amount"
+        label={m.order_amount_now()}
+        value={typed}
+        problem={
+          told('amountFen') ??
+          (!isAmount && typeof typed === 'number' ? m.order_amount_refused({ most: yuan(most) }) : null)
+        }
+        help={amount < openFen ? m.order_amount_rest({ rest: yuan(openFen - amount) }) : undefined}
+        change={setTyped}
+      />
+      {channel === 'cash' ? (
+        <div data-first>
+          <MoneyField
+            {...bare}
+            name="given"
+            label={m.order_given()}
+            help={m.order_given_help()}
+            value={given}
+            problem={isGiven ? null : m.order_given_refused()}
+            change={setGiven}
+          />
+          <Notes amount={amount} onGive={setGiven} />
+          <p className="cashier-change" role="status">
+            {m.order_change()}
+            <output>{typeof given === 'number' && given >= amount ? yuan(given - amount) : yuan(0)}</output>
+          </p>
+        </div>
+      ) : null}
+      {needsNumber ? (
+        <div data-first>
+          <TextField
+            {...bare}
+            name="txnNo"
+            required
+            label={channel === 'pos' ? m.order_txn_pos() : m.order_txn_transfer()}
+            value={txnNo}
+            problem={told('channelTxnNo') ?? numberProblem}
+            change={setTxnNo}
+          />
+        </div>
+      ) : null}
+      {told('membershipId') === null ? null : (
+        <p role="alert" className="kit-problem">
+          {told('membershipId')}
+        </p>
+      )}
+      <Button htmlType="submit" theme="solid" size="large" block loading={isBusy} disabled={!isReady}>
+        {channel === 'wechat' || channel === 'alipay'
+          ? m.order_make_code({ channel: channelLabel(channel), amount: isAmount ? yuan(amount) : '' })
+          : m.order_take({ channel: channelLabel(channel), amount: isAmount ? yuan(amount) : '' })}
+        <kbd>↵</kbd>
+      </Button>
+    </form>
+  )
+}
+
+/** Sums that people hand over for such an amount: the next round ones. */
+function Notes({ amount, onGive }: { amount: number; onGive: (fen: number) => void }) {
+  if (!Number.isInteger(amount) || amount < 1) return null
+  const sums = [1000, 5000, 10_000, 50_000].map((note) => Math.ceil(amount / note) * note)
+  const apart = [...new Set(sums)].filter((sum) => sum !== amount)
+  return (
+    <div className="cashier-notes">
+      {apart.map((sum) => (
+        <button key={sum} type="button" onClick={() => onGive(sum)}>
+          {yuan(sum)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function Cards(props: {
+  cards: readonly MemberCard[]
+  value: string | null
+  onChange: (id: string) => void
+}) {
+  const group = useId()
+  return (
+    <fieldset className="cashier-cards">
+      <legend>{m.order_stored_card()}</legend>
+      {props.cards.map(({ id, name, balanceFen }) => (
+        <label key={id}>
+          <input type="radio" name={group} checked={props.value === id} onChange={() => props.onChange(id)} />
+          {name}
+          <span>{m.order_balance({ amount: yuan(balanceFen ?? 0) })}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

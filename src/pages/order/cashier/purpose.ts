@@ -1,0 +1,41 @@
+import { m } from '#messages'
+import type { Member } from '../../../../contract/member'
+import type { ListedPlan } from '../../../../contract/membership-plan'
+import type { ItemDraft } from '../../../../contract/order'
+import { type CartLine, lineOf } from './cart'
+
+/** A card that the member has, as far as a sale about it is concerned. */
+export type Card = Pick<Member['memberships'][number], 'id' | 'name' | 'endsOn' | 'timesLeft' | 'balanceFen'>
+
+/** What the next plan that is chosen is for. */
+export type Purpose = { kind: 'plan' } | { kind: 'renew' | 'upgrade' | 'transfer'; card: Card }
+
+export const plainPurpose: Purpose = { kind: 'plan' }
+
+/** A plan in the cart, for the purpose at hand. What an upgrade costs is the server's to say. */
+export function planLine(plan: ListedPlan, purpose: Purpose): CartLine {
+  const priced = { planId: plan.id, unitPriceFen: plan.salePriceFen, discountFen: 0 }
+  const item: ItemDraft =
+    purpose.kind === 'upgrade'
+      ? { kind: 'upgrade', membershipId: purpose.card.id, ...priced }
+      : { kind: 'plan', renewsId: purpose.kind === 'renew' ? purpose.card.id : null, ...priced }
+  const about =
+    purpose.kind === 'upgrade'
+      ? m.order_upgrades({ name: purpose.card.name })
+      : purpose.kind === 'renew'
+        ? m.order_renews({ name: purpose.card.name })
+        : m.order_kind_plan()
+  return lineOf(item, plan.name, about)
+}
+
+/** A card that goes to somebody else. Its fee is the plan's, which the server knows. */
+export function transferLine(card: Card, to: Pick<Member, 'id' | 'name'>): CartLine {
+  const item: ItemDraft = {
+    kind: 'transfer',
+    membershipId: card.id,
+    toMemberId: to.id,
+    unitPriceFen: 0,
+    discountFen: 0,
+  }
+  return lineOf(item, card.name, m.order_transfers_to({ name: to.name }))
+}

@@ -1,0 +1,185 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useEffect, useRef, useState } from 'react'
+import { m } from '#messages'
+import type { Order } from '../../../../contract/order'
+import { Drawer } from '../../../kit/drawer'
+import { LeaveDialog } from '../../../kit/leave-dialog'
+import { useLeaveGuard } from '../../../kit/use-leave-guard'
+import { yuan } from '../../../lib/format'
+import { sentence } from '../../../lib/problem-sentence'
+import { moneySentence } from '../money-sentence'
+import { added, mostLines } from './cart'
+import { CartView } from './cart-view'
+import { Catalogue } from './catalogue'
+import { MemberBar } from './member-bar'
+import { MemberSearch } from './member-search'
+import { type Purpose, plainPurpose, transferLine } from './purpose'
+import { type SaleStart, type SaleState, useSale } from './use-sale'
+import './cashier.css'
+
+interface Props {
+  start: SaleStart & { purpose: Purpose }
+  ownStore: string | null
+  onMade: (order: Order) => void
+  onClose: () => void
+}
+
+/** The sale until there is an order: the member, what is bought, what it costs. */
+export function SaleSheet({ start, ownStore, onMade, onClose }: Props) {
+  const sale = useSale(start, ownStore)
+  const { snapshot, member, cart, made } = sale
+  const [purpose, setPurpose] = useState(start.purpose)
+  const [asksToLeave, setAsksToLeave] = useState(false)
+  const isDirty = cart.lines.length > 0 && made === null
+  const guard = useLeaveGuard(isDirty && !asksToLeave, null)
+  const isGone = useRef(false)
+  const arrive = useRef(onMade)
+  arrive.current = onMade
+  useEffect(() => {
+    if (made !== null) arrive.current(made)
+  }, [made])
+  const add = (line: (typeof cart)['lines'][number]) => {
+    sale.put(added(cart, line))
+    setPurpose(plainPurpose)
+  }
+  const order = () => {
+    if (sale.canOrder) sale.order()
+  }
+  const leave = () => (isDirty ? setAsksToLeave(true) : onClose())
+  return (
+    <Drawer
+      name={m.order_new()}
+      width={1440}
+      onClose={leave}
+      footer={<SaleFoot sale={sale} onOrder={order} />}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears Ctrl+Enter from the fields inside */}
+      <div
+        className="cashier"
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          order()
+        }}
+      >
+        <div className="cashier-left">
+          {member === null ? (
+            <MemberSearch label={m.order_member_who()} onChoose={sale.choose} />
+          ) : (
+            <>
+              <MemberBar
+                member={member}
+                onPurpose={setPurpose}
+                onOther={() => {
+                  setPurpose(plainPurpose)
+                  sale.leaveMember()
+                }}
+              />
+              {purpose.kind === 'plan' ? null : (
+                <p className="cashier-purpose">
+                  {says[purpose.kind]({ name: purpose.card.name })}
+                  <Button size="small" type="tertiary" onClick={() => setPurpose(plainPurpose)}>
+                    {m.kit_cancel()}
+                  </Button>
+                </p>
+              )}
+              {purpose.kind === 'transfer' ? (
+                <MemberSearch
+                  key={purpose.card.id}
+                  label={m.order_transfer_who()}
+                  except={member.id}
+                  onChoose={(to) => add(transferLine(purpose.card, to))}
+                />
+              ) : (
+                <Catalogue storeId={cart.storeId} purpose={purpose} onAdd={add} onEnough={order} />
+              )}
+              {cart.lines.length >= mostLines ? <p className="kit-note">{m.order_cart_full()}</p> : null}
+            </>
+          )}
+        </div>
+        <CartView sale={sale} />
+      </div>
+      {asksToLeave || guard.isHeld ? (
+        <LeaveDialog
+          onStay={() => {
+            guard.release()
+            setAsksToLeave(false)
+          }}
+          onDiscard={() => {
+            // A second click comes before the drawer is gone.
+            if (isGone.current) return
+            isGone.current = true
+            if (!guard.proceed()) onClose()
+          }}
+        />
+      ) : null}
+      <span className="console-hidden" role="status">
+        {snapshot.matches('ordering') ? m.order_ordering() : ''}
+      </span>
+    </Drawer>
+  )
+}
+
+const says = {
+  renew: m.order_choose_renewal,
+  upgrade: m.order_choose_upgrade,
+  transfer: m.order_choose_receiver,
+}
+
+/** What it all comes to, and the way on; or why there is none. */
+function SaleFoot({ sale, onOrder }: { sale: SaleState; onOrder: () => void }) {
+  const { snapshot, quote, problem, cart, canOrder } = sale
+  const isUnsure = snapshot.matches('unsure')
+  const isFresh = snapshot.matches({ pricing: 'quoted' }) || !snapshot.matches('pricing')
+  // What is wrong with a line stands beside it; what is wrong with all of them together, here.
+  const elsewhere = (problem?.fields ?? []).filter(({ path }) => path[0] !== 'items' || path.length < 2)
+  const said =
+    problem === null || problem.code === 'price_changed'
+      ? ''
+      : isUnsure
+        ? m.order_unsure()
+        : elsewhere.length > 0
+          ? elsewhere.map(moneySentence).join(' ')
+          : (problem.fields ?? []).length > 0
+            ? m.order_see_lines()
+            : sentence({ code: 'unavailable', status: problem.title === '' ? 0 : 409, title: problem.title })
+  const canRetry = isUnsure || (snapshot.matches({ pricing: 'unpriced' }) && problem?.code === 'unavailable')
+  return (
+    <div className="cashier-foot">
+      <div role="alert" className="kit-drawer-problem">
+        {said}
+        {canRetry ? (
+          <Button size="small" type="tertiary" onClick={sale.retry}>
+            {m.kit_retry()}
+          </Button>
+        ) : null}
+      </div>
+      <dl aria-busy={!isFresh}>
+        {quote !== null && quote.discountFen > 0 ? (
+          <div>
+            <dt>{m.order_discount()}</dt>
+            <dd>−{yuan(quote.discountFen)}</dd>
+          </div>
+        ) : null}
+        <div>
+          <dt>{m.order_payable()}</dt>
+          <dd>
+            <output className="cashier-sum">
+              {yuan(cart.lines.length === 0 ? 0 : (quote?.payableFen ?? 0))}
+            </output>
+          </dd>
+        </div>
+      </dl>
+      <Button
+        theme="solid"
+        size="large"
+        disabled={!canOrder}
+        loading={snapshot.matches('ordering')}
+        onClick={onOrder}
+      >
+        {m.order_go_collect()}
+        <kbd>Ctrl ↵</kbd>
+      </Button>
+    </div>
+  )
+}

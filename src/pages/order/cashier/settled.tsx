@@ -1,0 +1,61 @@
+import IconPrint from '@douyinfe/semi-icons/lib/es/icons/IconPrint'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useQuery } from '@tanstack/react-query'
+import { m } from '#messages'
+import { memberships } from '../../../../contract/membership'
+import type { Order } from '../../../../contract/order'
+import { useMay } from '../../../kit/use-may'
+import { call } from '../../../lib/call'
+import { yuan } from '../../../lib/format'
+import { PrintReceipt } from '../receipt/print-receipt'
+
+/** It is paid: what was given out for it, the receipt, and the next one. */
+export function Settled({
+  order,
+  onNext,
+  onClose,
+}: {
+  order: Order
+  onNext: () => void
+  onClose: () => void
+}) {
+  const may = useMay()
+  const made = order.items.flatMap(({ membershipId }) => membershipId ?? [])
+  // One by one: a card that was given away is not the buyer's.
+  const { data: cards = [] } = useQuery({
+    queryKey: [memberships.name, 'made', made],
+    queryFn: ({ signal }) => Promise.all(made.map((id) => call(memberships.read, { id, signal }))),
+    enabled: made.length > 0 && may(memberships.read),
+  })
+  return (
+    <div className="cashier-done">
+      <div role="status">
+        <strong>{m.order_settled()}</strong>
+        <output className="cashier-sum">{yuan(order.paidFen)}</output>
+        <span className="order-no">{order.orderNo}</span>
+      </div>
+      {cards.length === 0 ? null : (
+        <ul>
+          {cards.map(({ id, name, startsOn, endsOn, timesLeft, balanceFen, memberName }) => (
+            <li key={id}>
+              <strong>{name}</strong>
+              <span>{memberName}</span>
+              <span>{m.order_lasts({ from: startsOn, to: endsOn })}</span>
+              {timesLeft === null ? null : <span>{m.order_times_left({ count: timesLeft })}</span>}
+              {balanceFen === null ? null : <span>{m.order_balance({ amount: yuan(balanceFen) })}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="kit-buttons">
+        <PrintReceipt order={order} isFirst icon={<IconPrint aria-hidden />} />
+        <Button size="large" type="tertiary" onClick={onNext}>
+          {m.order_next()}
+        </Button>
+        <Button size="large" theme="borderless" type="tertiary" onClick={onClose}>
+          {m.kit_close()}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { fromPromise } from 'xstate'
+import type * as z from 'zod/mini'
+import { type Order, orders, type Payment } from '../../../../contract/order'
+import {
+  type CollectionOutcome,
+  collectionMachine,
+  type Sale,
+} from '../../../../machines/cashier/collection.machine'
+import { call } from '../../../lib/call'
+import { useMachine } from '../../../machines/hooks/use-machine'
+import { refusalOf } from './answered'
+
+type Collecting = z.input<typeof orders.pay.body>
+
+/** An order's money, and the machine that takes it. */
+export function useCollection(order: Order) {
+  const cache = useQueryClient()
+  const machine = useMemo(() => {
+    const took = (now: Order): Sale => {
+      cache.setQueryData([orders.name, 'one', now.id], now)
+      for (const name of [orders.name, 'members', 'memberships'])
+        void cache.invalidateQueries({ queryKey: [name, 'list'] })
+      return saleOf(now)
+    }
+    /** The order as the exchange leaves it; refused, as it is found then. */
+    const told = async (of: Sale, exchange: () => Promise<Order>): Promise<CollectionOutcome> => {
+      try {
+        return { kind: 'sale', sale: took(await exchange()) }
+      } catch (error) {
+        const problem = refusalOf(error)
+        const now = await call(orders.read, { id: orderIn(of).id })
+        return { kind: 'refused', problem, sale: took(now) }
+      }
+    }
+    const about = (sale: Sale) => ({ id: sale.waiting ?? '' })
+    return collectionMachine.provide({
+      actors: {
+        pay: fromPromise(({ input: { sale, payment, key } }) =>
+          told(sale, () =>
+            // The page's own form sent it.
+            call(orders.pay, { id: orderIn(sale).id, body: payment as Collecting, idempotencyKey: key }),
+          ),
+        ),
+        ask: fromPromise(({ input: { sale } }) => told(sale, () => call(orders.refreshPayment, about(sale)))),
+        cancel: fromPromise(({ input: { sale } }) =>
+          told(sale, () => call(orders.closePayment, about(sale))),
+        ),
+      },
+    })
+  }, [cache])
+  const [snapshot, send] = useMachine(machine, { input: { sale: saleOf(order) } })
+  const { sale, problem, payment } = snapshot.context
+  return {
+    snapshot,
+    order: orderIn(sale),
+    openFen: sale.openFen,
+    problem,
+    /** What is under way, or was last. */
+    payment: payment as Collecting | null,
+    pay: (body: Collecting) => send({ type: 'collection.pay', payment: body, key: crypto.randomUUID() }),
+    retry: () => send({ type: 'collection.retry' }),
+    cancelCode: () => send({ type: 'collection.cancelCode' }),
+  }
+}
+export type CollectionState = ReturnType<typeof useCollection>
+
+/** The payment whose code is on the screen. */
+export const waitingIn = ({ payments }: Order): Payment | undefined =>
+  payments.find(({ status }) => status === 'pending')
+
+function saleOf(order: Order): Sale {
+  const isOpen = order.status === 'pending'
+  return {
+    order,
+    openFen: isOpen ? order.payableFen - order.paidFen : 0,
+    waiting: isOpen ? (waitingIn(order)?.id ?? null) : null,
+    isClosed: order.status === 'closed',
+  }
+}
+
+// `saleOf` put it there.
+const orderIn = ({ order }: Sale) => order as Order

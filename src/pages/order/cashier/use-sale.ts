@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { fromPromise } from 'xstate'
+import type * as z from 'zod/mini'
+import type { Member } from '../../../../contract/member'
+import { plans } from '../../../../contract/membership-plan'
+import { type Order, type OrderDraft, orders } from '../../../../contract/order'
+import { cashierMachine } from '../../../../machines/cashier/cashier.machine'
+import { call } from '../../../lib/call'
+import { useMachine } from '../../../machines/hooks/use-machine'
+import { refusalOf } from './answered'
+import { type Cart, draftOf, pricedAt, repriced } from './cart'
+
+export type Quote = z.output<typeof orders.quote.reply>
+
+/** What a sale begins with: nobody and an empty cart, or what the address names. */
+export interface SaleStart {
+  member: Member | null
+  cart: Cart
+}
+
+/** A sale at the desk: its cart, and the machine that has it priced and ordered. */
+export function useSale(start: SaleStart, ownStore: string | null) {
+  const cache = useQueryClient()
+  const [member, setMember] = useState(start.member)
+  const [filled, setCart] = useState(start.cart)
+  const machine = useMemo(
+    () =>
+      cashierMachine.provide({
+        actors: {
+          quote: fromPromise(async ({ input, signal }) => {
+            try {
+              // The page's own draft: `put` is what sends it.
+              const body = input.draft as OrderDraft
+              return { kind: 'quoted', quote: await call(orders.quote, { body, signal }) }
+            } catch (error) {
+              return { kind: 'refused', problem: refusalOf(error) }
+            }
+          }),
+          order: fromPromise(async ({ input }) => {
+            // As above; the quote is the reply of the actor before.
+            const [draft, quote] = [input.draft as OrderDraft, input.quote as Quote]
+            const body = pricedAt(
+              draft,
+              quote.lines.map(({ unitPriceFen }) => unitPriceFen),
+            )
+            try {
+              const order = await call(orders.create, { body, idempotencyKey: input.key })
+              cache.setQueryData([orders.name, 'one', order.id], order)
+              void cache.invalidateQueries({ queryKey: [orders.name, 'list'] })
+              return { kind: 'ordered', order }
+            } catch (error) {
+              const problem = refusalOf(error)
+              if (problem.code === 'price_changed') void cache.invalidateQueries({ queryKey: [plans.name] })
+              return { kind: problem.code === 'price_changed' ? 'priceChanged' : 'refused', problem }
+            }
+          }),
+        },
+      }),
+    [cache],
+  )
+  const [snapshot, send] = useMachine(machine, {
+    input: {
+      memberId: start.member?.id ?? null,
+      draft: start.member === null ? null : draftOf(start.cart, start.member.id),
+    },
+  })
+  const { context } = snapshot
+  // The actors above made them.
+  const [quote, seen] = [context.quote as Quote | null, context.seen as Quote | null]
+  const isPriced = snapshot.matches({ pricing: 'quoted' }) && quote !== null
+  const cart = isPriced
+    ? repriced(
+        filled,
+        quote.lines.map(({ unitPriceFen }) => unitPriceFen),
+      )
+    : filled
+  const put = (next: Cart, of: Member | null = member) => {
+    setCart(next)
+    if (of !== null) send({ type: 'cashier.change', draft: draftOf(next, of.id) })
+  }
+  return {
+    snapshot,
+    member,
+    cart,
+    put,
+    choose: (chosen: Member) => {
+      setMember(chosen)
+      send({ type: 'cashier.chooseMember', memberId: chosen.id })
+      put({ ...cart, storeId: cart.storeId ?? ownStore ?? chosen.homeStoreId }, chosen)
+    },
+    /** Somebody else buys: what was meant for this one's cards goes too. */
+    leaveMember: () => {
+      setMember(null)
+      setCart({ ...cart, lines: cart.lines.filter(({ item }) => isForAnybody(item)) })
+      send({ type: 'cashier.clearMember' })
+    },
+    order: () => send({ type: 'cashier.order', key: crypto.randomUUID() }),
+    retry: () => send({ type: 'cashier.retry' }),
+    quote,
+    seen,
+    // As above.
+    made: context.order as Order | null,
+    problem: context.problem,
+    canOrder: snapshot.can({ type: 'cashier.order', key: '' }),
+  }
+}
+export type SaleState = ReturnType<typeof useSale>
+
+const isForAnybody = (item: OrderDraft['items'][number]): boolean =>
+  item.kind === 'plan' ? item.renewsId === null : item.kind === 'course' || item.kind === 'goods'

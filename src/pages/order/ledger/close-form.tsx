@@ -1,0 +1,103 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { m } from '#messages'
+import { type DayClose, ledger } from '../../../../contract/ledger'
+import { ProseField } from '../../../kit/text-field'
+import { call } from '../../../lib/call'
+import { yuan } from '../../../lib/format'
+import { ProblemError } from '../../../lib/problem-error'
+import { errorSentence } from '../../../lib/problem-sentence'
+import { useAttempt } from '../use-attempt'
+import { type Count, counted } from './cash'
+import { CashCount } from './cash-count'
+import { closesKey, type Till, tillKey } from './till'
+
+/** The drawer is counted, compared with the book, and closed. */
+export function CloseForm({ till, onDone }: { till: Till; onDone: (made: DayClose) => void }) {
+  const cache = useQueryClient()
+  const attempt = useAttempt()
+  const [count, setCount] = useState<Count>({})
+  const [note, setNote] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [told, setTold] = useState('')
+  const [asked, setAsked] = useState(false)
+  const { storeId, expectedFen } = till
+  const countedFen = counted(count) ?? (expectedFen === 0 && isEmpty(count) ? 0 : undefined)
+  const differenceFen = countedFen === undefined ? undefined : countedFen - expectedFen
+  const needsNote = differenceFen !== undefined && differenceFen !== 0 && note.trim().length < 2
+  const close = async (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (countedFen === undefined || needsNote || isBusy) return
+    const body = { storeId, expectedFen, countedFen, note: note.trim() }
+    setBusy(true)
+    setTold('')
+    try {
+      onDone(await attempt(body, (idempotencyKey) => call(ledger.closeDay, { body, idempotencyKey })))
+      setCount({})
+      setNote('')
+      setAsked(false)
+      await cache.invalidateQueries({ queryKey: [closesKey] })
+    } catch (error) {
+      const problem = error instanceof ProblemError ? error.problem : null
+      if (problem?.code === 'stale') {
+        await cache.invalidateQueries({ queryKey: tillKey(storeId) })
+        setTold(m.ledger_stale())
+      } else setTold(problem !== null && problem.status === 0 ? m.ledger_unsure() : errorSentence(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className="ledger-panel ledger-form"
+      onSubmit={(event) => void close(event)}
+      aria-label={m.ledger_count()}
+    >
+      <CashCount count={count} onChange={setCount} disabled={isBusy} />
+      <dl className="order-sums">
+        <div>
+          <dt>{m.ledger_counted()}</dt>
+          <dd>{countedFen === undefined ? '—' : yuan(countedFen)}</dd>
+        </div>
+        <div>
+          <dt>{m.ledger_difference()}</dt>
+          <dd data-off={differenceFen !== undefined && differenceFen !== 0 ? '' : undefined}>
+            {differenceFen === undefined ? '—' : signed(differenceFen)}
+          </dd>
+        </div>
+      </dl>
+      <ProseField
+        name="note"
+        label={m.ledger_note()}
+        required={differenceFen !== undefined && differenceFen !== 0}
+        help={m.ledger_note_help()}
+        value={note}
+        maxLength={200}
+        problem={asked && needsNote ? m.ledger_note_required() : null}
+        problems={[]}
+        disabled={isBusy}
+        change={setNote}
+        leave={() => {}}
+      />
+      <div role="alert" className="kit-problem">
+        {told}
+      </div>
+      <Button
+        htmlType="submit"
+        theme="solid"
+        size="large"
+        loading={isBusy}
+        disabled={countedFen === undefined}
+      >
+        {m.ledger_do_close()}
+      </Button>
+    </form>
+  )
+}
+
+const isEmpty = (count: Count) => Object.values(count).every((typed) => typed === '')
+
+/** A difference with its sign: too much, or too little. */
+export const signed = (fen: number): string => (fen > 0 ? `+${yuan(fen)}` : yuan(fen))

@@ -1,0 +1,49 @@
+import { createPortal } from 'react-dom'
+import { m } from '#messages'
+import type { DayClose } from '../../../../contract/ledger'
+import { minuteOf, yuan } from '../../../lib/format'
+import { channelName } from './channel-name'
+import { signed } from './close-form'
+
+/** A close on paper, with a line to sign on. Only a printer sees it. */
+export function CloseSlip({ close }: { close: DayClose }) {
+  const { storeName, from, to, expectedFen, countedFen, differenceFen, note, channels, createdBy } = close
+  return createPortal(
+    <section className="ledger-slip">
+      <h1>{storeName}</h1>
+      <h2>{m.ledger_close_title()}</h2>
+      <dl>
+        <Fact name={m.ledger_span()} value={`${from === null ? '—' : minuteOf(from)} — ${minuteOf(to)}`} />
+        <Fact name={m.ledger_cash_in()} value={yuan(close.cashInFen)} />
+        <Fact name={m.ledger_cash_out()} value={yuan(close.cashOutFen)} />
+        <Fact name={m.ledger_expected()} value={yuan(expectedFen)} />
+        <Fact name={m.ledger_counted()} value={yuan(countedFen)} />
+        <Fact name={m.ledger_difference()} value={signed(differenceFen)} />
+        {note === '' ? null : <Fact name={m.ledger_note()} value={note} />}
+      </dl>
+      <dl>
+        {channels.map(({ channel, inFen, outFen, payments }) => (
+          <Fact
+            key={channel}
+            name={`${channelName(channel)} × ${payments}`}
+            value={outFen === 0 ? yuan(inFen) : `${yuan(inFen)} − ${yuan(outFen)}`}
+          />
+        ))}
+      </dl>
+      <dl>
+        <Fact name={m.ledger_who()} value={createdBy ?? '—'} />
+        <Fact name={m.ledger_signature()} value="" />
+      </dl>
+    </section>,
+    document.body,
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

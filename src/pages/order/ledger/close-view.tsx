@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { m } from '#messages'
+import { type DayClose, ledger } from '../../../../contract/ledger'
+import { ListFailed, ListSkeleton } from '../../../kit/list-states'
+import { useMay } from '../../../kit/use-may'
+import { call } from '../../../lib/call'
+import { minuteOf, yuan } from '../../../lib/format'
+import { errorSentence } from '../../../lib/problem-sentence'
+import { OrderViews } from '../views'
+import { channelName } from './channel-name'
+import { CloseForm } from './close-form'
+import { CloseList } from './close-list'
+import { type Till, tillKey } from './till'
+import { useStoreChoice } from './use-store-choice'
+import './ledger.css'
+
+/** A store's till: what should be in it, what is, and how it was before. */
+export function CloseView() {
+  const { store, control } = useStoreChoice({ isNeeded: true })
+  const may = useMay()
+  const { data, error, refetch } = useQuery({
+    queryKey: tillKey(store),
+    queryFn: ({ signal }) => call(ledger.till, { query: { store: store ?? '' }, signal }),
+    enabled: store !== undefined,
+  })
+  const [made, setMade] = useState<DayClose | null>(null)
+  return (
+    <section className="kit-page" aria-labelledby="kit-page-title">
+      <header className="kit-page-head">
+        <h1 id="kit-page-title">{m.ledger_close_title()}</h1>
+        <div className="kit-page-actions">
+          <OrderViews now="close" />
+        </div>
+      </header>
+      <div className="ledger-bar">{control}</div>
+      {error !== null ? (
+        <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <ListSkeleton />
+      ) : (
+        <div className="ledger-till">
+          <TillFacts till={data} />
+          {may(ledger.closeDay) ? <CloseForm key={data.storeId} till={data} onDone={setMade} /> : null}
+          <CloseList key={`closes of ${data.storeId}`} store={data.storeId} made={made} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function TillFacts({ till }: { till: Till }) {
+  const { storeId, from, cashInFen, cashOutFen, expectedFen, channels, openOrders, openRefunds } = till
+  return (
+    <div className="ledger-panel ledger-facts">
+      <p className="kit-note">
+        {from === null ? m.ledger_since_ever() : m.ledger_since({ at: minuteOf(from) })}
+      </p>
+      <dl className="order-sums">
+        <Sum name={m.ledger_cash_in()} fen={cashInFen} />
+        <Sum name={m.ledger_cash_out()} fen={cashOutFen} />
+        <Sum name={m.ledger_expected()} fen={expectedFen} />
+      </dl>
+      {channels.length === 0 ? (
+        <p className="kit-faint">{m.ledger_nothing_came()}</p>
+      ) : (
+        <table className="order-table">
+          <caption className="console-hidden">{m.ledger_channels()}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{m.ledger_by_channel()}</th>
+              <th scope="col">{m.ledger_payments()}</th>
+              <th scope="col">{m.ledger_in()}</th>
+              <th scope="col">{m.ledger_out()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {channels.map(({ channel, inFen, outFen, payments }) => (
+              <tr key={channel}>
+                <th scope="row">{channelName(channel)}</th>
+                <td>{payments}</td>
+                <td>{yuan(inFen)}</td>
+                <td>{outFen === 0 ? '—' : yuan(outFen)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {openOrders > 0 ? (
+        <Link className="kit-link" to={`/order?status=pending&store=${storeId}`}>
+          {m.ledger_open_orders({ count: openOrders })}
+        </Link>
+      ) : null}
+      {openRefunds > 0 ? (
+        <Link className="kit-link" to={`/order?view=refunds&status=processing&store=${storeId}`}>
+          {m.ledger_open_refunds({ count: openRefunds })}
+        </Link>
+      ) : null}
+    </div>
+  )
+}
+
+function Sum({ name, fen }: { name: string; fen: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{yuan(fen)}</dd>
+    </div>
+  )
+}

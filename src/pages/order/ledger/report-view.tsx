@@ -1,0 +1,117 @@
+import IconDownload from '@douyinfe/semi-icons/lib/es/icons/IconDownload'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { ledger, revenueGroups } from '../../../../contract/ledger'
+import { download } from '../../../kit/download'
+import { ListFailed, ListSkeleton } from '../../../kit/list-states'
+import { Segmented } from '../../../kit/segmented'
+import { useMay } from '../../../kit/use-may'
+import { addressOf, call } from '../../../lib/call'
+import { dayOf, yuan } from '../../../lib/format'
+import { errorSentence } from '../../../lib/problem-sentence'
+import { OrderViews } from '../views'
+import { periodOf } from './period'
+import { PeriodChoice } from './period-choice'
+import { RevenueChart } from './revenue-chart'
+import { groupName, RevenueTable } from './revenue-table'
+import { useStoreChoice } from './use-store-choice'
+import './ledger.css'
+
+/** What came in, went back and was earned, by day, store, seller, plan or channel. All that is asked for stands in the address. */
+export function ReportView() {
+  const may = useMay()
+  const [params, setParams] = useSearchParams()
+  const { store, control } = useStoreChoice({ isNeeded: false })
+  const today = dayOf(new Date())
+  const usual = periodOf('month', today)
+  const period = { from: params.get('from') ?? usual.from, to: params.get('to') ?? usual.to }
+  const by = revenueGroups.find((one) => one === params.get('by')) ?? 'day'
+  const query = { ...period, by, ...(store === undefined ? {} : { store }) }
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['revenue', query],
+    queryFn: async ({ signal }) => ({ ...(await call(ledger.revenue, { query, signal })), query }),
+    placeholderData: keepPreviousData,
+  })
+  const ask = (wanted: Record<string, string>) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      for (const [name, value] of Object.entries(wanted)) next.set(name, value)
+      return next
+    })
+  const save = async () => {
+    const file = `revenue-by-${by}-${period.from}-${period.to}.csv`
+    try {
+      await download(addressOf(ledger.revenueCsv, { query }), file, () => {}, new AbortController().signal)
+      Toast.success(m.kit_exported())
+    } catch (failed) {
+      Toast.error(errorSentence(failed))
+    }
+  }
+  return (
+    <section className="kit-page" aria-labelledby="kit-page-title">
+      <header className="kit-page-head">
+        <h1 id="kit-page-title">{m.ledger_report_title()}</h1>
+        <div className="kit-page-actions">
+          <OrderViews now="report" />
+        </div>
+      </header>
+      <div className="ledger-bar">
+        <PeriodChoice period={period} today={today} onChange={(chosen) => ask({ ...chosen })} />
+        {control}
+        <Segmented
+          label={m.ledger_by()}
+          options={revenueGroups}
+          value={by}
+          say={groupName}
+          onChange={(chosen) => ask({ by: chosen })}
+        />
+        {may(ledger.revenueCsv) ? (
+          <Button
+            theme="borderless"
+            type="tertiary"
+            icon={<IconDownload aria-hidden />}
+            onClick={() => void save()}
+          >
+            {m.ledger_export()}
+          </Button>
+        ) : null}
+      </div>
+      {error !== null ? (
+        <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <ListSkeleton />
+      ) : (
+        <div className="ledger-report" aria-busy={isFetching}>
+          <dl className="order-sums ledger-panel ledger-figures">
+            <Figure name={m.ledger_net()} fen={data.total.netFen} />
+            {data.query.by === 'channel' ? null : (
+              <Figure name={m.ledger_earned()} fen={data.total.earnedFen} />
+            )}
+            <Figure name={m.ledger_unearned()} fen={data.unearnedFen} />
+            <Figure name={m.ledger_stored()} fen={data.storedFen} />
+          </dl>
+          {data.query.by === 'day' && data.rows.length > 0 ? (
+            <RevenueChart rows={data.rows} period={data.query} />
+          ) : null}
+          <RevenueTable rows={data.rows} total={data.total} query={data.query} />
+          <p className="kit-note">
+            {m.ledger_orders_hint()}
+            {data.query.by === 'plan' ? m.ledger_plan_hint() : null}
+          </p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Figure({ name, fen }: { name: string; fen: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{yuan(fen)}</dd>
+    </div>
+  )
+}

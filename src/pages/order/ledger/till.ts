@@ -1,0 +1,8 @@
+import type * as z from 'zod/mini'
+import type { currentTill } from '../../../../contract/ledger'
+
+export type Till = z.infer<typeof currentTill>
+
+/** Of everything that a close changes. */
+export const closesKey = 'day-closes'
+export const tillKey = (store: string | undefined) => [closesKey, 'till', store]

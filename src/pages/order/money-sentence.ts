@@ -1,0 +1,39 @@
+import { m } from '#messages'
+import type { FieldProblem } from '../../../contract/problem'
+import { fieldSentence } from '../../lib/field-sentence'
+
+/** What stands beside a refused field of an order, a payment or a refund; what other forms know too is said as there. */
+export function moneySentence({ code, params = {} }: Pick<FieldProblem, 'code' | 'params'>): string {
+  const { maximum = '', held = '', source = '' } = params
+  const say = sentences[code]
+  return say === undefined ? fieldSentence({ code, params }) : say({ maximum, held, source })
+}
+
+const sentences: Readonly<
+  Record<string, ((params: Record<'maximum' | 'held' | 'source', string | number>) => string) | undefined>
+> = {
+  discount_over_limit: m.field_discount_over_limit,
+  prepaid_over_city_limit: m.field_prepaid_over_city_limit,
+  buyer_blacklisted: () => m.field_buyer_blacklisted(),
+  plan_not_on_sale: () => m.field_plan_not_on_sale(),
+  plan_not_here: () => m.field_plan_not_here(),
+  course_not_for_sale: () => m.field_course_not_for_sale(),
+  card_not_renewable: () => m.field_card_not_renewable(),
+  card_not_upgradable: () => m.field_card_not_upgradable(),
+  card_not_transferable: () => m.field_card_not_transferable(),
+  card_spoken_for: () => m.field_card_spoken_for(),
+  card_booked: () => m.field_card_booked(),
+  nothing_left: () => m.field_nothing_left(),
+  transfer_to_self: () => m.field_transfer_to_self(),
+  over_open: m.field_over_open,
+  txn_no: () => m.field_txn_no(),
+  not_of_channel: () => m.field_not_of_channel(),
+  not_stored_card: () => m.field_not_stored_card(),
+  card_cannot_pay: () => m.field_card_cannot_pay(),
+  channel_not_configured: () => m.field_channel_not_configured(),
+  over_refundable: m.field_over_refundable,
+  over_due: m.field_over_due,
+  refund_open: () => m.field_refund_open(),
+  nothing_to_terminate: () => m.field_nothing_to_terminate(),
+  nothing_to_refund: () => m.field_nothing_to_refund(),
+}

@@ -1,0 +1,49 @@
+import { m } from '#messages'
+import type { Order } from '../../../contract/order'
+import { minuteOf, yuan } from '../../lib/format'
+import { channelLabel } from './order-words'
+
+type Moment = Order['money'][number]
+
+const says: Record<Moment['what'], () => string> = {
+  ordered: m.order_moment_ordered,
+  paid: m.order_moment_paid,
+  closed: m.order_moment_closed,
+  refund_requested: m.order_moment_refund_requested,
+  refunded: m.order_moment_refunded,
+  refund_rejected: m.order_moment_refund_rejected,
+  refund_failed: m.order_moment_refund_failed,
+  earned: m.order_moment_earned,
+}
+
+/** All that happened to the order's money, the first thing first. */
+export function MoneyTimeline({ order }: { order: Order }) {
+  return (
+    <section aria-label={m.order_timeline()}>
+      <h2>{m.order_timeline()}</h2>
+      <ol className="order-timeline">
+        {order.money.map((moment, at) => (
+          // What has happened never changes its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: moments have no names
+          <li key={at} data-what={moment.what}>
+            <time dateTime={moment.at}>{minuteOf(moment.at)}</time>
+            <span>
+              <strong>{says[moment.what]()}</strong>
+              {moment.channel === null ? null : ` ${channelLabel(moment.channel)}`}
+              {moment.who === null ? null : <span className="kit-faint"> {moment.who}</span>}
+              {moment.note === null || moment.note === '' ? null : <small>{moment.note}</small>}
+            </span>
+            <b>{amountOf(moment)}</b>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Money that comes has a plus, money that goes a minus; what only moves has neither. */
+function amountOf({ what, amountFen }: Moment): string {
+  if (amountFen === null) return ''
+  const sign = what === 'paid' ? '+' : what === 'refunded' ? '−' : ''
+  return `${sign}${yuan(Math.abs(amountFen))}`
+}

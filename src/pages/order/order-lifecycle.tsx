@@ -1,0 +1,38 @@
+import { m } from '#messages'
+import { type ListedOrder, orders } from '../../../contract/order'
+import { can, reasons } from '../../../machines/lifecycle'
+import { orderMachine } from '../../../machines/order/order.machine'
+import { orderFacts } from '../../../machines/order/order-facts'
+import type { LifecycleOffer } from '../../kit/lifecycle-actions'
+import { payloadField } from '../../kit/payload-field'
+import { ProseField } from '../../kit/text-field'
+import { nameOf } from './order-words'
+
+/** What the order's own machine says of an event: the server asks the same one. */
+export function judge(order: ListedOrder, key: string): { allowed: boolean; refusal?: string } {
+  if (!(key in orders.events)) return { allowed: false }
+  const facts = orderFacts(order, new Date())
+  if (can(orderMachine, order.status, facts, 'order.close')) return { allowed: true }
+  return 'order.close' in reasons(orderMachine, order.status, facts)
+    ? { allowed: false, refusal: m.order_close_awaits() }
+    : { allowed: false }
+}
+
+export const orderOffers = (): LifecycleOffer<ListedOrder>[] => [
+  {
+    key: 'close',
+    label: m.order_do_close(),
+    isGrave: true,
+    done: (row) => m.order_done_close({ name: nameOf(row) }),
+    warning: () => m.order_close_help(),
+    payload: () => ({ reason: '' }),
+    fields: (form) => (
+      <ProseField
+        {...payloadField(form, 'reason', '')}
+        label={m.order_close_reason_field()}
+        required
+        maxLength={200}
+      />
+    ),
+  },
+]

@@ -1,0 +1,57 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { orders } from '../../../contract/order'
+import { HistoryDrawer } from '../../kit/history-drawer'
+import { ListSkeleton } from '../../kit/list-states'
+import { prefetchList } from '../../kit/use-list'
+import { WhenOpen } from '../../kit/when-open'
+import { describeOrder } from './order-describe'
+import { OrderList } from './order-list'
+import { actionLabel } from './order-words'
+import { newestFirst } from './usual'
+import './order.css'
+
+const CashierDrawer = lazy(async () => ({
+  default: (await import('./cashier/cashier-drawer')).CashierDrawer,
+}))
+const OrderDrawer = lazy(async () => ({ default: (await import('./order-drawer')).OrderDrawer }))
+const CloseView = lazy(async () => ({ default: (await import('./ledger/close-view')).CloseView }))
+const ReportView = lazy(async () => ({ default: (await import('./ledger/report-view')).ReportView }))
+const RefundView = lazy(async () => ({ default: (await import('./refund/refund-view')).RefundView }))
+
+const otherViews = new Map<string, ComponentType>([
+  ['refunds', RefundView],
+  ['close', CloseView],
+  ['report', ReportView],
+])
+
+export const prefetch = (search: URLSearchParams): void => {
+  if (!search.has('view')) prefetchList(orders, search, newestFirst)
+}
+
+/** Orders with the cashier, and in other views what becomes of their money. */
+export function Component() {
+  const [params] = useSearchParams()
+  const view = params.get('view')
+  const View = view === null ? undefined : otherViews.get(view)
+  return (
+    <>
+      {View === undefined ? (
+        <OrderList />
+      ) : (
+        <Suspense fallback={<ListSkeleton />}>
+          <View />
+        </Suspense>
+      )}
+      <WhenOpen names={['open']}>
+        <OrderDrawer />
+      </WhenOpen>
+      <WhenOpen names={['new', 'collect']}>
+        <CashierDrawer />
+      </WhenOpen>
+      {view === null ? (
+        <HistoryDrawer resource={orders} describe={describeOrder} actionLabel={actionLabel} />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { m } from '#messages'
+import type { Order } from '../../../../contract/order'
+import { readStored, writeStored } from '../../../lib/storage'
+import { Receipt } from './receipt'
+import { useBusinessName } from './use-business-name'
+
+export const papers = ['58', '80', 'a4'] as const
+export type Paper = (typeof papers)[number]
+
+const says: Record<Paper, () => string> = {
+  '58': m.order_paper_58,
+  '80': m.order_paper_80,
+  a4: m.order_paper_a4,
+}
+/** The printer stands beside the machine: its paper is remembered here. */
+const remembered = 'order.paper'
+
+/** Prints an order's receipt on the paper of this machine's printer. `isFirst` takes the focus: Enter prints. */
+export function PrintReceipt(props: { order: Order; isFirst?: boolean; icon?: ReactNode }) {
+  const { order, isFirst, icon } = props
+  const id = useId()
+  const frame = useRef<HTMLSpanElement>(null)
+  const [paper, setPaper] = useState<Paper>(
+    () => papers.find((one) => one === readStored(remembered)) ?? '80',
+  )
+  const [isPrinting, setPrinting] = useState(false)
+  const businessName = useBusinessName()
+  useEffect(() => {
+    if (isFirst) frame.current?.querySelector('button')?.focus()
+  }, [isFirst])
+  const print = () => {
+    flushSync(() => setPrinting(true))
+    window.print()
+    setPrinting(false)
+  }
+  return (
+    <span ref={frame} className="order-print">
+      <Button
+        size={isFirst ? 'large' : 'default'}
+        theme={isFirst ? 'solid' : 'light'}
+        type={isFirst ? 'primary' : 'tertiary'}
+        icon={icon}
+        onClick={print}
+      >
+        {m.order_do_print()}
+      </Button>
+      <label htmlFor={id} className="console-hidden">
+        {m.order_paper()}
+      </label>
+      <select
+        id={id}
+        value={paper}
+        onChange={({ target }) => {
+          const chosen = papers.find((one) => one === target.value) ?? '80'
+          setPaper(chosen)
+          writeStored(remembered, chosen)
+        }}
+      >
+        {papers.map((one) => (
+          <option key={one} value={one}>
+            {says[one]()}
+          </option>
+        ))}
+      </select>
+      {isPrinting ? <Receipt order={order} paper={paper} businessName={businessName} /> : null}
+    </span>
+  )
+}

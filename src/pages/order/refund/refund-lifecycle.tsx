@@ -1,0 +1,87 @@
+import { m } from '#messages'
+import { type ListedRefund, refunds } from '../../../../contract/refund'
+import { can, reasons } from '../../../../machines/lifecycle'
+import { refundMachine } from '../../../../machines/refund/refund.machine'
+import { refundFacts } from '../../../../machines/refund/refund-facts'
+import type { LifecycleOffer, PayloadForm } from '../../../kit/lifecycle-actions'
+import { payloadField } from '../../../kit/payload-field'
+import { ProseField } from '../../../kit/text-field'
+import { yuan } from '../../../lib/format'
+import { nameOf } from './refund-words'
+
+type Key = keyof typeof refunds.events
+const isKey = (key: string): key is Key => key in refunds.events
+
+/** What the refund's own machine says of an event that `username` asks for: the server asks the same one. */
+export const judgeFor =
+  (username: string) =>
+  (row: ListedRefund, key: string): { allowed: boolean; refusal?: string } => {
+    if (!isKey(key)) return { allowed: false }
+    const facts = refundFacts(row, username)
+    // The contract names events of this machine.
+    const type = refunds.events[key].event as `refund.${Key}`
+    if (can(refundMachine, row.status, facts, type)) return { allowed: true }
+    const guard = reasons(refundMachine, row.status, facts)[type]
+    return guard === undefined
+      ? { allowed: false }
+      : { allowed: false, refusal: refusals[guard]?.() ?? m.problem_not_allowed_now() }
+  }
+
+/** What a guard of the machine says to a person. */
+const refusals: Readonly<Record<string, () => string>> = {
+  isOtherPerson: m.order_refund_needs_other,
+  remoteIsBack: m.order_refund_remote_open,
+  nothingIsBack: m.order_refund_part_gone,
+}
+
+export const refundOffers = (): LifecycleOffer<ListedRefund>[] => [
+  {
+    key: 'approve',
+    label: m.order_refund_do_approve(),
+    done: (row) => m.order_refund_done_approve({ name: nameOf(row) }),
+    warning: (row) => m.order_refund_approve_asks({ amount: yuan(row.amountFen), member: row.memberName }),
+  },
+  {
+    key: 'succeed',
+    label: m.order_refund_do_succeed(),
+    done: (row) => m.order_refund_done_succeed({ name: nameOf(row) }),
+    warning: (row) => m.order_refund_succeed_asks({ amount: yuan(atDeskFen(row)), member: row.memberName }),
+  },
+  {
+    key: 'retry',
+    label: m.order_refund_do_retry(),
+    done: (row) => m.order_refund_done_retry({ name: nameOf(row) }),
+    warning: () => m.order_refund_retry_asks(),
+  },
+  {
+    key: 'fail',
+    label: m.order_refund_do_fail(),
+    isGrave: true,
+    done: (row) => m.order_refund_done_fail({ name: nameOf(row) }),
+    payload: () => ({ reason: '' }),
+    fields: (form) => <Reason form={form} />,
+  },
+  {
+    key: 'reject',
+    label: m.order_refund_do_reject(),
+    isGrave: true,
+    done: (row) => m.order_refund_done_reject({ name: nameOf(row) }),
+    payload: () => ({ reason: '' }),
+    fields: (form) => <Reason form={form} />,
+  },
+]
+
+/** What is handed out, and not sent back by a channel. */
+const atDeskFen = ({ parts }: ListedRefund): number =>
+  parts
+    .filter(({ channel, settledAt }) => channel !== 'wechat' && channel !== 'alipay' && settledAt === null)
+    .reduce((sum, { amountFen }) => sum + amountFen, 0)
+
+const Reason = ({ form }: { form: PayloadForm }) => (
+  <ProseField
+    {...payloadField(form, 'reason', '')}
+    label={m.order_close_reason_field()}
+    required
+    maxLength={200}
+  />
+)

@@ -1,0 +1,69 @@
+import type * as z from 'zod/mini'
+import { m } from '#messages'
+import type { PaymentChannel } from '../../../../contract/order'
+import type { RefundDraft, RefundDue, refunds } from '../../../../contract/refund'
+import { yuan } from '../../../lib/format'
+
+export type RefundQuote = z.output<typeof refunds.quote.reply>
+
+/** One line of an order in the request for a refund, as it is filled in. */
+export interface PlannedLine {
+  due: RefundDue
+  isChosen: boolean
+  /** Fen; what is no amount is kept as it was typed, and refused. */
+  amount: number | null
+  terminates: boolean
+}
+
+/** What is not given back yet, nor asked for. */
+export const leftFen = ({ lineFen, refundedFen, openFen }: RefundDue): number =>
+  lineFen - refundedFen - openFen
+
+/** The card of the line still promises something, so that it can end with the refund. */
+export const canTerminate = ({ membershipStatus }: RefundDue): boolean =>
+  membershipStatus === 'pending' || membershipStatus === 'active' || membershipStatus === 'frozen'
+
+/** All that is due, which is what is asked for most. */
+export const blankLines = ({ lines }: RefundQuote): PlannedLine[] =>
+  lines.map((due) => ({
+    due,
+    isChosen: due.dueFen > 0 && due.openFen === 0,
+    amount: due.dueFen,
+    terminates: due.dueFen > 0 && canTerminate(due),
+  }))
+
+/** What is wrong with a chosen line's amount, as a sentence. */
+export function amountProblem({ due, amount }: PlannedLine, mayExceed: boolean): string | null {
+  const most = mayExceed ? leftFen(due) : due.dueFen
+  if (typeof amount !== 'number' || !Number.isInteger(amount) || amount < 0) return m.kit_money_invalid()
+  if (amount <= most) return null
+  return mayExceed
+    ? m.order_refund_over_left({ most: yuan(most) })
+    : m.order_refund_over_due({ most: yuan(most) })
+}
+
+/** What all chosen lines come to; null while one of them cannot be read. */
+export function sumOf(lines: readonly PlannedLine[]): number | null {
+  const chosen = lines.filter(({ isChosen }) => isChosen)
+  return chosen.every(({ amount }) => Number.isInteger(amount))
+    ? chosen.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
+    : null
+}
+
+export const linesOf = (lines: readonly PlannedLine[]): RefundDraft['lines'] =>
+  lines
+    .filter(({ isChosen }) => isChosen)
+    .map(({ due, amount, terminates }) => ({ itemId: due.itemId, amountFen: amount ?? 0, terminates }))
+
+/** How a sum goes back: each way takes what it holds, in the server's order. */
+export function shares(
+  sumFen: number,
+  ways: readonly { paymentId: string; channel: PaymentChannel; leftFen: number }[],
+): { paymentId: string; channel: PaymentChannel; amountFen: number }[] {
+  let restFen = sumFen
+  return ways.flatMap(({ paymentId, channel, leftFen: holds }) => {
+    const amountFen = Math.min(restFen, holds)
+    restFen -= amountFen
+    return amountFen > 0 ? [{ paymentId, channel, amountFen }] : []
+  })
+}

@@ -1,0 +1,160 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '#messages'
+import { type Order, orders } from '../../../../contract/order'
+import type { FieldProblem, Problem } from '../../../../contract/problem'
+import { type Refund, refunds } from '../../../../contract/refund'
+import { Drawer } from '../../../kit/drawer'
+import { ListFailed, ListSkeleton } from '../../../kit/list-states'
+import { ProseField } from '../../../kit/text-field'
+import { useMay } from '../../../kit/use-may'
+import { call } from '../../../lib/call'
+import { yuan } from '../../../lib/format'
+import { ProblemError } from '../../../lib/problem-error'
+import { errorSentence, sentence } from '../../../lib/problem-sentence'
+import { moneySentence } from '../money-sentence'
+import { channelLabel } from '../order-words'
+import { useAttempt } from '../use-attempt'
+import { RefundLine } from './refund-line'
+import { amountProblem, blankLines, linesOf, type RefundQuote, shares, sumOf } from './refund-plan'
+
+interface Props {
+  order: Order
+  onBack: () => void
+  onClose: () => void
+  onDone: (refund: Refund) => void
+}
+
+/** What can go back of an order, by which rule, and the request for it. A second person decides. */
+export function RefundWizard({ order, onBack, onClose, onDone }: Props) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [refunds.name, 'quote', order.id],
+    queryFn: ({ signal }) => call(refunds.quote, { id: order.id, signal }),
+    // What is typed below stands on these figures; the server judges anew.
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  })
+  if (data !== undefined)
+    return <Wizard order={order} quote={data} onBack={onBack} onClose={onClose} onDone={onDone} />
+  return (
+    <Drawer name={m.order_refund_of({ name: order.orderNo })} width={760} onClose={onClose}>
+      {error === null ? (
+        <ListSkeleton />
+      ) : (
+        <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
+      )}
+    </Drawer>
+  )
+}
+
+function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: RefundQuote }) {
+  const may = useMay()
+  const cache = useQueryClient()
+  const attempt = useAttempt()
+  const mayExceed = may({ permission: 'refund:exceed' })
+  const [lines, setLines] = useState(() => blankLines(quote))
+  const [reason, setReason] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [asked, setAsked] = useState(false)
+  const sum = sumOf(lines)
+  const body = { orderId: order.id, lines: linesOf(lines), reason: reason.trim() }
+  const isShort = body.reason.length < 2
+  const isReady =
+    sum !== null && sum > 0 && !lines.some((line) => line.isChosen && amountProblem(line, mayExceed) !== null)
+  const request = async () => {
+    setAsked(true)
+    if (isShort || !isReady) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      const refund = await attempt(body, (idempotencyKey) => call(refunds.create, { body, idempotencyKey }))
+      for (const name of [refunds.name, orders.name]) void cache.invalidateQueries({ queryKey: [name] })
+      Toast.success(m.order_refund_requested({ name: refund.refundNo }))
+      onDone(refund)
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error
+      setProblem(error.problem)
+      setBusy(false)
+    }
+  }
+  const problemsAt = (itemId: string): FieldProblem[] => {
+    const at = body.lines.findIndex((line) => line.itemId === itemId)
+    return (problem?.fields ?? []).filter(({ path }) => path[0] === 'lines' && path[1] === at)
+  }
+  const others = (problem?.fields ?? []).filter(({ path }) => path[0] !== 'lines' || path.length < 2)
+  return (
+    <Drawer
+      name={m.order_refund_of({ name: order.orderNo })}
+      width={760}
+      onClose={onClose}
+      footer={
+        <div className="kit-drawer-foot">
+          <div role="alert" className="kit-drawer-problem">
+            {problem === null
+              ? ''
+              : problem.status === 0 || problem.status >= 500
+                ? m.order_refund_unsure()
+                : others.length > 0
+                  ? others.map(moneySentence).join(' ')
+                  : sentence(problem)}
+          </div>
+          <Button type="tertiary" disabled={isBusy} onClick={onBack}>
+            {m.kit_cancel()}
+          </Button>
+          <Button theme="solid" loading={isBusy} disabled={!isReady} onClick={() => void request()}>
+            {m.order_refund_request({ amount: yuan(sum ?? 0) })}
+          </Button>
+        </div>
+      }
+    >
+      <div className="kit-drawer-body order-sheet">
+        <p className="kit-note">
+          {m.order_refund_rule_source({ days: quote.coolingOffDays })}{' '}
+          <a className="kit-link" href={quote.sourceUrl} target="_blank" rel="noreferrer">
+            {quote.source}
+          </a>
+        </p>
+        <ul className="order-refund-form">
+          {lines.map((line) => (
+            <RefundLine
+              key={line.due.itemId}
+              line={line}
+              mayExceed={mayExceed}
+              problems={problemsAt(line.due.itemId)}
+              disabled={isBusy}
+              onChange={(patch) => setLines(lines.map((one) => (one === line ? { ...one, ...patch } : one)))}
+            />
+          ))}
+        </ul>
+        <section aria-label={m.order_refund_ways()}>
+          <h2>{m.order_refund_ways()}</h2>
+          <ul className="order-refund-lines">
+            {shares(sum ?? 0, quote.ways).map(({ paymentId, channel, amountFen }) => (
+              <li key={paymentId}>
+                <strong>{channelLabel(channel)}</strong>
+                <b>{yuan(amountFen)}</b>
+              </li>
+            ))}
+          </ul>
+          {(sum ?? 0) === 0 ? <p className="kit-faint">{m.order_refund_nothing_yet()}</p> : null}
+        </section>
+        <ProseField
+          name="reason"
+          label={m.payment_refund_reason()}
+          required
+          maxLength={200}
+          value={reason}
+          problem={asked && isShort ? m.order_refund_reason_short() : null}
+          problems={[]}
+          disabled={isBusy}
+          change={setReason}
+          leave={() => {}}
+        />
+        <p className="kit-note">{m.order_refund_second_person()}</p>
+      </div>
+    </Drawer>
+  )
+}

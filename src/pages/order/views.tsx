@@ -1,0 +1,50 @@
+import IconCalendarClock from '@douyinfe/semi-icons/lib/es/icons/IconCalendarClock'
+import IconHistogram from '@douyinfe/semi-icons/lib/es/icons/IconHistogram'
+import IconList from '@douyinfe/semi-icons/lib/es/icons/IconList'
+import IconUndo from '@douyinfe/semi-icons/lib/es/icons/IconUndo'
+import { useQuery } from '@tanstack/react-query'
+import { m } from '#messages'
+import { ledger } from '../../../contract/ledger'
+import { refunds } from '../../../contract/refund'
+import { useMay } from '../../kit/use-may'
+import { ViewLinks } from '../../kit/view-links'
+import { call } from '../../lib/call'
+
+export type OrderView = 'orders' | 'refunds' | 'close' | 'report'
+
+/** Orders, and what becomes of their money. */
+export function OrderViews({ now }: { now: OrderView }) {
+  const may = useMay()
+  const { data } = useQuery({
+    queryKey: [refunds.name, 'list', 'requested'],
+    queryFn: ({ signal }) => call(refunds.list, { query: { status: 'requested', pageSize: '1' }, signal }),
+    enabled: may(refunds.list),
+  })
+  const requested = data?.total ?? 0
+  const views = [
+    { key: 'orders', label: m.order_view_orders(), icon: <IconList aria-hidden />, isShown: true },
+    {
+      key: 'refunds',
+      label: requested > 0 ? m.order_view_refunds_open({ count: requested }) : m.order_view_refunds(),
+      ...(requested > 0 ? { asks: { status: 'requested' } } : {}),
+      icon: <IconUndo aria-hidden />,
+      isShown: may(refunds.list),
+    },
+    {
+      key: 'close',
+      label: m.ledger_view_close(),
+      icon: <IconCalendarClock aria-hidden />,
+      isShown: may(ledger.till),
+    },
+    {
+      key: 'report',
+      label: m.ledger_view_report(),
+      icon: <IconHistogram aria-hidden />,
+      isShown: may(ledger.revenue),
+    },
+  ] as const
+  const shown = views.filter(({ isShown }) => isShown)
+  return shown.length < 2 ? null : (
+    <ViewLinks<OrderView> label={m.order_view_switch()} now={now} keeps={['store']} views={shown} />
+  )
+}

@@ -1,0 +1,135 @@
+import Input from '@douyinfe/semi-ui/lib/es/input'
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { type Person, people } from '../../../contract/person'
+import { Dialog } from '../../kit/dialog'
+import { Field } from '../../kit/field'
+import { ListSkeleton } from '../../kit/list-states'
+import { payloadField } from '../../kit/payload-field'
+import { ProseField } from '../../kit/text-field'
+import { usePayload } from '../../kit/use-payload'
+import { call } from '../../lib/call'
+import { errorSentence } from '../../lib/problem-sentence'
+import { judge } from './person-lifecycle'
+import { useDeed } from './use-deed'
+
+/** Erases who somebody was, `?anonymise=<id>`: asked with the name typed, refused while money or cards are open. */
+export function AnonymiseDialog() {
+  const [params, setParams] = useSearchParams()
+  const id = params.get('anonymise')
+  const { data, error } = useQuery({
+    queryKey: [people.name, 'one', id],
+    queryFn: ({ signal }) => call(people.read, { id: id ?? '', signal }),
+    enabled: id !== null,
+    staleTime: 0,
+  })
+  if (id === null) return null
+  const close = () =>
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      next.delete('anonymise')
+      return next
+    })
+  if (data !== undefined && judge(data, 'anonymise', data).allowed)
+    return <Question key={data.version} person={data} onClose={close} />
+  return (
+    <Dialog
+      title={data === undefined ? m.person_do_anonymise() : m.person_anonymise_title({ name: data.name })}
+      doIt={m.kit_close()}
+      cancel={null}
+      onDo={close}
+      onCancel={close}
+    >
+      {error !== null ? (
+        <p role="alert" className="kit-alert">
+          {errorSentence(error)}
+        </p>
+      ) : data === undefined ? (
+        <ListSkeleton />
+      ) : (
+        <Refusal person={data} />
+      )}
+    </Dialog>
+  )
+}
+
+function Question({ person, onClose }: { person: Person; onClose: () => void }) {
+  const { id, version, name } = person
+  const [typed, setTyped] = useState('')
+  const [isLeft, setIsLeft] = useState(false)
+  const deed = useDeed(
+    (reason: string) => call(people.on.anonymise, { id, version, body: { reason } }),
+    () => {
+      Toast.success(m.person_done_anonymise({ name }))
+      onClose()
+    },
+  )
+  const { form, checked } = usePayload(() => ({ reason: '' }), deed.fields)
+  const reason = payloadField(form, 'reason', '')
+  const refusal = deed.refusalBeside(['reason'])
+  const isName = typed.trim() === name
+  return (
+    <Dialog
+      width={560}
+      title={m.person_anonymise_title({ name })}
+      doIt={m.person_do_anonymise()}
+      isGrave
+      isDisabled={!isName}
+      isBusy={deed.isBusy}
+      onDo={() => {
+        if (checked(people.on.anonymise.body) !== null) deed.run(reason.value)
+      }}
+      onCancel={onClose}
+    >
+      {refusal === null ? null : (
+        <p role="alert" className="kit-alert">
+          {refusal}
+        </p>
+      )}
+      <ul className="person-effects">
+        <li>{m.person_anonymise_gone()}</li>
+        <li>{m.person_anonymise_stays()}</li>
+      </ul>
+      <ProseField {...reason} label={m.person_reason()} required maxLength={200} />
+      <Field
+        label={m.person_anonymise_type({ name })}
+        required
+        problem={isLeft && typed !== '' && !isName ? m.person_anonymise_mismatch() : null}
+        leave={() => setIsLeft(true)}
+      >
+        {(ids) => <Input {...ids} value={typed} autoComplete="off" onChange={setTyped} />}
+      </Field>
+    </Dialog>
+  )
+}
+
+/** What has to be settled first, each with the way there. */
+function Refusal({ person: { openOrders, liveMemberships, memberId } }: { person: Person }) {
+  const member = memberId ?? ''
+  return (
+    <div role="status">
+      <p>{m.person_anonymise_refused()}</p>
+      <ul className="person-effects">
+        {openOrders === 0 ? null : (
+          <li>
+            {m.person_anonymise_orders({ count: openOrders })}{' '}
+            <Link className="kit-link" to={`/order?member=${member}`}>
+              {m.person_anonymise_see_orders()}
+            </Link>
+          </li>
+        )}
+        {liveMemberships === 0 ? null : (
+          <li>
+            {m.person_anonymise_cards({ count: liveMemberships })}{' '}
+            <Link className="kit-link" to={`/member?open=${member}`}>
+              {m.person_anonymise_see_cards()}
+            </Link>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}

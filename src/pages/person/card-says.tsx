@@ -1,0 +1,27 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { m } from '#messages'
+import { genderLabel } from './person-words'
+
+interface Props {
+  said: { birthday: string; gender: 'male' | 'female' }
+  birthday: string | null
+  gender: string
+  /** Takes over what the card says; null where nothing may be changed. */
+  onTake: (() => void) | null
+}
+
+/** What the number of an ID card tells, and whether the form says otherwise. */
+export function CardSays({ said, birthday, gender, onTake }: Props) {
+  const agrees = birthday === said.birthday && gender === said.gender
+  const words = { birthday: said.birthday, gender: genderLabel(said.gender) }
+  return (
+    <div role="status" className={agrees ? 'person-card-says' : 'person-card-says person-card-differs'}>
+      <span>{agrees ? m.person_id_card_gives(words) : m.person_id_card_differs(words)}</span>
+      {agrees || onTake === null ? null : (
+        <Button size="small" type="tertiary" onClick={onTake}>
+          {m.person_id_card_take()}
+        </Button>
+      )}
+    </div>
+  )
+}

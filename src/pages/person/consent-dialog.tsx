@@ -1,0 +1,112 @@
+import IconPrint from '@douyinfe/semi-icons/lib/es/icons/IconPrint'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import Checkbox from '@douyinfe/semi-ui/lib/es/checkbox'
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useState } from 'react'
+import { m } from '#messages'
+import { ageOn, guardedAge, type Person, people } from '../../../contract/person'
+import { Dialog } from '../../kit/dialog'
+import { Field } from '../../kit/field'
+import { payloadField } from '../../kit/payload-field'
+import { TextField } from '../../kit/text-field'
+import { UploadBox } from '../../kit/upload-box'
+import { usePayload } from '../../kit/use-payload'
+import { call } from '../../lib/call'
+import { dayOf } from '../../lib/format'
+import { ConsentPrint, ConsentText, consentVersion } from './consent-statement'
+import { FacePhoto } from './face-photo'
+import { facePhotos } from './face-photos'
+import { useDeed } from './use-deed'
+
+interface Consent {
+  photoId: string | null
+  guardianName: string | null
+}
+
+/** Notes that somebody, or their guardian, has agreed to the wording shown, and takes the photo that it is about. */
+export function ConsentDialog(props: { person: Person; onDone: () => void; onClose: () => void }) {
+  const { person, onDone, onClose } = props
+  const { id, version, name, birthday } = person
+  const [isSaid, setIsSaid] = useState(false)
+  const age = birthday === null ? null : ageOn(birthday, dayOf(new Date()))
+  const isGuarded = age !== null && age < guardedAge
+  const deed = useDeed(
+    (given: Consent) => call(people.consent, { id, version, body: { ...given, version: consentVersion } }),
+    () => {
+      Toast.success(m.person_consented({ name }))
+      onDone()
+    },
+  )
+  const { form, checked } = usePayload(
+    () => ({
+      photoId: person.facePhotoId,
+      version: consentVersion,
+      guardianName: isGuarded ? (person.guardianName ?? '') : null,
+    }),
+    deed.fields,
+  )
+  const photo = payloadField<string | null>(form, 'photoId', null)
+  const guardian = payloadField<string>(form, 'guardianName', '')
+  const refusal = deed.refusalBeside(['photoId', ...(isGuarded ? ['guardianName'] : [])])
+  const submit = () => {
+    if (checked(people.consent.body) !== null)
+      deed.run({ photoId: photo.value, guardianName: isGuarded ? guardian.value : null })
+  }
+  return (
+    <Dialog
+      width={640}
+      title={m.person_consent_title({ name })}
+      doIt={m.person_consent_do()}
+      isDisabled={!isSaid}
+      isBusy={deed.isBusy}
+      onDo={submit}
+      onCancel={onClose}
+    >
+      {refusal === null ? null : (
+        <p role="alert" className="kit-alert">
+          {refusal}
+        </p>
+      )}
+      <div className="person-consent">
+        <ConsentText />
+        <Button size="small" type="tertiary" icon={<IconPrint aria-hidden />} onClick={() => print()}>
+          {m.person_consent_print()}
+        </Button>
+        <Checkbox checked={isSaid} onChange={({ target }) => setIsSaid(target.checked === true)}>
+          {isGuarded ? m.person_consent_said_guardian() : m.person_consent_said()}
+        </Checkbox>
+        {isGuarded ? (
+          <TextField
+            {...guardian}
+            label={m.person_guardian_name()}
+            help={m.person_guardian_help({ age })}
+            required
+          />
+        ) : null}
+        <Field {...photo} label={m.person_face_photo()} wide>
+          {(ids) => (
+            <div className="person-consent-photo">
+              <FacePhoto id={photo.value} />
+              <UploadBox
+                id={ids.id}
+                kind={facePhotos}
+                label={photo.value === null ? m.person_face_photo_add() : m.person_face_photo_replace()}
+                describedBy={ids['aria-describedby']}
+                isInvalid={ids['aria-invalid']}
+                disabled={deed.isBusy}
+                onDone={photo.change}
+              >
+                {photo.value === null ? null : (
+                  <Button theme="borderless" type="danger" onClick={() => photo.change(null)}>
+                    {m.person_face_photo_remove()}
+                  </Button>
+                )}
+              </UploadBox>
+            </div>
+          )}
+        </Field>
+      </div>
+      <ConsentPrint name={name} isGuarded={isGuarded} />
+    </Dialog>
+  )
+}

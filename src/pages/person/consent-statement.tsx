@@ -1,0 +1,51 @@
+import { createPortal } from 'react-dom'
+import { m } from '#messages'
+import './consent.css'
+
+/** Which wording is shown; another text is another version. */
+export const consentVersion = '2026-11'
+
+const paragraphs = [
+  m.person_consent_text_1,
+  m.person_consent_text_2,
+  m.person_consent_text_3,
+  m.person_consent_text_4,
+  m.person_consent_text_5,
+]
+
+/** What somebody agrees to, to be read by them or to them. */
+export function ConsentText() {
+  return (
+    <section className="person-statement" aria-label={m.person_consent_statement()}>
+      <header>
+        <strong>{m.person_consent_heading()}</strong>
+        <span className="kit-note">{m.person_consent_wording({ version: consentVersion })}</span>
+      </header>
+      <ol>
+        {paragraphs.map((say, at) => (
+          // The paragraphs never change places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: their place is their identity
+          <li key={at}>{say()}</li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The same on paper, with room to sign. Only a printer sees it. */
+export function ConsentPrint({ name, isGuarded }: { name: string; isGuarded: boolean }) {
+  return createPortal(
+    <section className="person-print">
+      <h1>{m.person_consent_heading()}</h1>
+      <p>{m.person_consent_of({ name })}</p>
+      <ConsentText />
+      <dl>
+        <dt>{isGuarded ? m.person_consent_sign_guardian() : m.person_consent_sign()}</dt>
+        <dd />
+        <dt>{m.person_consent_sign_on()}</dt>
+        <dd />
+      </dl>
+    </section>,
+    document.body,
+  )
+}

@@ -1,0 +1,60 @@
+import IconList from '@douyinfe/semi-icons/lib/es/icons/IconList'
+import IconUserGroup from '@douyinfe/semi-icons/lib/es/icons/IconUserGroup'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { people } from '../../../contract/person'
+import { HistoryDrawer } from '../../kit/history-drawer'
+import { prefetchList } from '../../kit/use-list'
+import { useMay } from '../../kit/use-may'
+import { ViewLinks } from '../../kit/view-links'
+import { WhenOpen } from '../../kit/when-open'
+import './person.css'
+import { describePerson } from './person-describe'
+import { newestFirst, PersonList } from './person-list'
+import { actionLabel } from './person-words'
+
+const Anonymise = lazy(async () => ({ default: (await import('./anonymise-dialog')).AnonymiseDialog }))
+const Duplicates = lazy(async () => ({ default: (await import('./duplicates')).Duplicates }))
+const Editor = lazy(async () => ({ default: (await import('./person-drawer')).PersonDrawer }))
+const Merge = lazy(async () => ({ default: (await import('./merge-drawer')).MergeDrawer }))
+
+export const prefetch = (search: URLSearchParams): void => {
+  if (search.get('view') !== 'duplicates') prefetchList(people, search, newestFirst)
+}
+
+const views = () =>
+  [
+    { key: 'list', label: m.person_view_list(), icon: <IconList aria-hidden /> },
+    { key: 'duplicates', label: m.person_view_duplicates(), icon: <IconUserGroup aria-hidden /> },
+  ] as const
+
+export function Component() {
+  const [params] = useSearchParams()
+  const may = useMay()
+  const view = params.get('view') === 'duplicates' && may(people.duplicates) ? 'duplicates' : 'list'
+  const links = may(people.duplicates) ? (
+    <ViewLinks label={m.person_view()} views={views()} now={view} />
+  ) : null
+  return (
+    <>
+      {view === 'list' ? (
+        <PersonList views={links} />
+      ) : (
+        <Suspense fallback={null}>
+          <Duplicates actions={links} />
+        </Suspense>
+      )}
+      <WhenOpen names={['edit', 'new']}>
+        <Editor />
+      </WhenOpen>
+      <WhenOpen names={['merge']}>
+        <Merge />
+      </WhenOpen>
+      <WhenOpen names={['anonymise']}>
+        <Anonymise />
+      </WhenOpen>
+      <HistoryDrawer resource={people} describe={describePerson} actionLabel={actionLabel} />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import type { Person } from '../../../contract/person'
+import type { Section } from '../../kit/drawer-sections'
+import { EditDrawer } from '../../kit/edit-drawer'
+import { differs } from '../../kit/editor-port'
+import type { Form } from '../../kit/form'
+import { StatusTag } from '../../kit/status-tag'
+import { FaceCard } from './face-card'
+import { describeDraft } from './person-describe'
+import { draftOf, newPerson, oldPerson, type PersonChanges, personSections } from './person-editor'
+import { statusOf } from './person-words'
+
+/** One person, to be read, made or changed. Loaded when it is first opened. */
+export function PersonDrawer() {
+  const [params] = useSearchParams()
+  // Consent makes a newer version of the record: the editor begins anew with it.
+  const [round, setRound] = useState(0)
+  const sections = (form: Form<PersonChanges>, row: Person | null): Section[] => [
+    ...personSections(form, row),
+    {
+      key: 'face',
+      title: m.person_section_face(),
+      content:
+        row === null ? (
+          <p className="kit-note">{m.person_face_new()}</p>
+        ) : (
+          <FaceCard
+            person={row}
+            isDirty={differs(form.values, draftOf(row))}
+            onDone={() => setRound(round + 1)}
+          />
+        ),
+    },
+  ]
+  return (
+    <EditDrawer
+      key={round}
+      port={params.has('edit') ? oldPerson : newPerson}
+      describe={describeDraft}
+      title={(row) => (row === null ? m.person_new() : row.name)}
+      headline={(row) => (
+        <>
+          <StatusTag {...statusOf(row)} />
+          <Ways person={row} />
+        </>
+      )}
+      sections={sections}
+    />
+  )
+}
+
+/** Where else the console knows this person. */
+function Ways({ person: { memberId, coachId, mergedIntoId } }: { person: Person }) {
+  return (
+    <span className="person-ways">
+      {memberId === null ? null : (
+        <Link className="kit-link" to={`/member?open=${memberId}`}>
+          {m.person_member_link()}
+        </Link>
+      )}
+      {coachId === null ? null : (
+        <Link className="kit-link" to={`/coach?edit=${coachId}`}>
+          {m.person_coach_link()}
+        </Link>
+      )}
+      {mergedIntoId === null ? null : (
+        <Link className="kit-link" to={`/persion?edit=${mergedIntoId}`}>
+          {m.person_merged_link()}
+        </Link>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { m } from '#messages'
+import { idCard, mobile, prose } from '../../../contract/field'
+import { blankPerson, type Person, people, personDraft } from '../../../contract/person'
+import type { Section } from '../../kit/drawer-sections'
+import type { EditorPort } from '../../kit/editor-port'
+import type { Form } from '../../kit/form'
+import { Basics, Emergency, Health, Papers } from './person-fields'
+import { nameOf } from './person-words'
+
+/** As `schema`, or empty: then what is kept stays, which nobody has seen. */
+const orKept = (schema: typeof mobile | typeof idCard, code: string) =>
+  z.string().check(z.refine((typed) => typed === '' || schema.safeParse(typed).success, code))
+
+/** What the drawer edits. In an old record '' (null for the note) is a secret that nobody has touched: it is not sent. */
+const changes = z.strictObject({
+  ...personDraft.shape,
+  mobile: orKept(mobile, 'mobile'),
+  idCard: z.nullable(orKept(idCard, 'id_card')),
+  emergencyMobile: z.nullable(orKept(mobile, 'mobile')),
+  healthNote: z.nullable(prose(0, 500)),
+})
+export type PersonChanges = z.infer<typeof changes>
+
+/** A new person: nothing is kept yet, so every member is what the contract wants. */
+export const newPerson: EditorPort<Person, PersonChanges> = {
+  resource: { ...people, draft: personDraft },
+  nameOf,
+  blank: () => ({ ...blankPerson, name: '', mobile: '' }),
+  draftOf,
+}
+
+export const oldPerson: EditorPort<Person, PersonChanges> = {
+  resource: { ...people, draft: changes },
+  nameOf,
+  blank: newPerson.blank,
+  draftOf,
+  isLocked: ({ status }) => status === 'anonymised',
+}
+
+/** The members that are shown as they are, and the secrets untouched. */
+export function draftOf(row: Person): PersonChanges {
+  const { name, gender, birthday, avatarId, storeId, duties, source, emergencyName } = row
+  return {
+    ...{ name, gender, birthday, avatarId, storeId, duties, source, emergencyName },
+    mobile: '',
+    idCard: row.idCard === null ? null : '',
+    emergencyMobile: row.emergencyMobile === null ? null : '',
+    healthNote: row.hasHealthNote ? null : '',
+  }
+}
+
+export const personSections = (form: Form<PersonChanges>, row: Person | null): Section[] => [
+  { key: 'basics', title: m.person_section_basics(), content: <Basics form={form} row={row} /> },
+  { key: 'papers', title: m.person_section_papers(), content: <Papers form={form} row={row} /> },
+  { key: 'emergency', title: m.person_section_emergency(), content: <Emergency form={form} row={row} /> },
+  { key: 'health', title: m.person_section_health(), content: <Health form={form} row={row} /> },
+]

@@ -1,0 +1,19 @@
+import { m } from '#messages'
+import { people } from '../../../contract/person'
+import { ImportDialog } from '../../kit/import-dialog'
+import { personFieldLabel } from '../../kit/person-field-label'
+
+const changes = [people.name]
+
+/** People from a table, such as another system's export. */
+export function PersonImport({ onOpenRow }: { onOpenRow: (id: string) => void }) {
+  return (
+    <ImportDialog
+      kind="person"
+      noun={m.person_people()}
+      fieldLabel={personFieldLabel}
+      changes={changes}
+      onOpenRow={onOpenRow}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { lazy } from 'react'
+import { m } from '#messages'
+import { type ListedPerson, people } from '../../../contract/person'
+import { can } from '../../../machines/lifecycle'
+import { personMachine } from '../../../machines/person/person.machine'
+import type { LifecycleOffer } from '../../kit/lifecycle-actions'
+
+const Reason = lazy(async () => ({ default: (await import('./disable-reason')).DisableReason }))
+
+type Key = keyof typeof people.events
+
+const isKey = (key: string): key is Key => key in people.events
+
+/**
+ * What the person's own machine says of an event: the server asks the same one. A list does not know of orders and cards that stand
+ * against anonymising; the dialog does.
+ */
+export function judge(
+  person: Pick<ListedPerson, 'status' | 'archivedAt'>,
+  key: string,
+  facts = { openOrders: 0, liveMemberships: 0 },
+): { allowed: boolean } {
+  if (!isKey(key) || person.archivedAt !== null) return { allowed: false }
+  // The contract names events of this machine.
+  const type = people.events[key].event as `person.${Key}`
+  return { allowed: can(personMachine, person.status, facts, type) }
+}
+
+export const personOffers = (): LifecycleOffer<ListedPerson>[] => [
+  {
+    key: 'disable',
+    label: m.person_do_disable(),
+    done: ({ name }) => m.person_done_disable({ name }),
+    payload: () => ({ reason: '' }),
+    fields: (form) => <Reason form={form} />,
+  },
+  {
+    key: 'enable',
+    label: m.person_do_enable(),
+    done: ({ name }) => m.person_done_enable({ name }),
+  },
+]

@@ -1,0 +1,106 @@
+import IconImport from '@douyinfe/semi-icons/lib/es/icons/IconImport'
+import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { m } from '#messages'
+import { importPermission } from '../../../contract/import'
+import { type ListedPerson, people } from '../../../contract/person'
+import { ListPage } from '../../kit/list-page'
+import type { RowAction } from '../../kit/row-menu'
+import { useList } from '../../kit/use-list'
+import { useMay } from '../../kit/use-may'
+import { useRowActions } from '../../kit/use-row-actions'
+import { WhenOpen } from '../../kit/when-open'
+import { personColumns } from './person-columns'
+import { PersonFilters, useFilterWords } from './person-filters'
+import { judge, personOffers } from './person-lifecycle'
+import { nameOf } from './person-words'
+import { useReveal } from './use-reveal'
+
+const Batch = lazy(async () => ({ default: (await import('./person-batch')).PersonBatch }))
+const Import = lazy(async () => ({ default: (await import('./person-import')).PersonImport }))
+const Reveal = lazy(async () => ({ default: (await import('./reveal-dialog')).RevealDialog }))
+
+/** Who has come last is looked for first. */
+export const newestFirst = { sort: 'createdAt', order: 'desc' }
+
+/** Everybody the chain knows. */
+export function PersonList({ views }: { views: ReactNode }) {
+  const list = useList(people, newestFirst)
+  const describeFilter = useFilterWords(list)
+  const may = useMay()
+  const reveal = useReveal()
+  const offers = useMemo(personOffers, [])
+  const open = (row: ListedPerson) => list.open({ edit: row.id })
+  const before = ({ memberId, coachId }: ListedPerson): RowAction[] => [
+    ...(memberId === null
+      ? []
+      : [{ key: 'member', label: m.person_member_link(), to: `/member?open=${memberId}` }]),
+    ...(coachId === null
+      ? []
+      : [{ key: 'coach', label: m.person_coach_link(), to: `/coach?edit=${coachId}` }]),
+  ]
+  const after = (row: ListedPerson): RowAction[] =>
+    may(people.on.anonymise) && judge(row, 'anonymise').allowed
+      ? [
+          {
+            key: 'anonymise',
+            label: m.person_do_anonymise(),
+            run: () => list.open({ anonymise: row.id }),
+            isGrave: true,
+          },
+        ]
+      : []
+  const { rowActions, dialog } = useRowActions({
+    ...{ resource: people, list, offers, judge, nameOf, open, before, after },
+  })
+  return (
+    <>
+      <ListPage
+        resource={people}
+        list={list}
+        title={m.person_title()}
+        searchHint={m.person_search()}
+        columns={personColumns(may(people.reveal) ? (row) => reveal.ask(row, 'mobile') : null)}
+        nameOf={nameOf}
+        onOpen={open}
+        views={views}
+        actions={
+          <>
+            {may({ permission: importPermission }) && may(people.create) ? (
+              <Button
+                type="tertiary"
+                icon={<IconImport aria-hidden />}
+                onClick={() => list.open({ import: 'new' })}
+              >
+                {m.person_import()}
+              </Button>
+            ) : null}
+            {may(people.create) ? (
+              <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => list.open({ new: '1' })}>
+                {m.person_new()}
+              </Button>
+            ) : null}
+          </>
+        }
+        filters={<PersonFilters list={list} />}
+        describeFilter={describeFilter}
+        rowActions={rowActions}
+        batch={(selection) => (
+          <Suspense fallback={null}>
+            <Batch selection={selection} />
+          </Suspense>
+        )}
+      />
+      <WhenOpen names={['import']}>
+        <Import onOpenRow={(id) => list.open({ edit: id, import: null })} />
+      </WhenOpen>
+      {reveal.isAsking || reveal.isShown ? (
+        <Suspense fallback={null}>
+          <Reveal reveal={reveal} />
+        </Suspense>
+      ) : null}
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { m } from '#messages'
+import { secrets } from '../../../contract/person'
+import { Dialog } from '../../kit/dialog'
+import { secretLabel } from './person-words'
+import { ReasonDialog } from './reason-dialog'
+import { ShownSecret } from './shown-secret'
+import type { Reveal } from './use-reveal'
+
+/** A masked member of a row of the list: why, then what it is, over the list. */
+export function RevealDialog({ reveal }: { reveal: Reveal }) {
+  const { subject } = reveal.snapshot.context
+  const what = secrets.find((one) => one === subject?.what)
+  if (!reveal.isShown || subject === null || what === undefined) return <ReasonDialog reveal={reveal} />
+  return (
+    <Dialog
+      title={m.person_reveal_title({ name: subject.name, what: secretLabel(what) })}
+      doIt={m.person_reveal_hide()}
+      cancel={null}
+      onDo={reveal.hide}
+      onCancel={reveal.hide}
+    >
+      <ShownSecret value={reveal.value} />
+    </Dialog>
+  )
+}

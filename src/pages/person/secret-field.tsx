@@ -1,0 +1,82 @@
+import IconEyeOpened from '@douyinfe/semi-icons/lib/es/icons/IconEyeOpened'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import Input from '@douyinfe/semi-ui/lib/es/input'
+import TextArea from '@douyinfe/semi-ui/lib/es/input/textarea'
+import { m } from '#messages'
+import { type Person, people, type Secret } from '../../../contract/person'
+import { Field, type FieldLook } from '../../kit/field'
+import type { Binding } from '../../kit/form'
+import { useMay } from '../../kit/use-may'
+import { secretLabel } from './person-words'
+import { ReasonDialog } from './reason-dialog'
+import { ShownSecret } from './shown-secret'
+import { useReveal } from './use-reveal'
+
+type Props = Omit<FieldLook, 'label'> &
+  Binding<string | null> & {
+    what: Secret
+    /** Null while the record is new. */
+    row: Person | null
+    /** What stands in place of the secret: its mask. Null where there is none. */
+    mask: string | null
+    /** The draft's value for: nobody has touched it. */
+    kept: string | null
+    /** The draft's value for: it is to go. Absent, it cannot. */
+    cleared?: string | null
+  }
+
+/** A member that is kept out of sight: its mask stands where it is typed anew, and it can be seen for a reason. */
+export function SecretField(props: Props) {
+  const { what, row, mask, kept, cleared, value, change, disabled, problem } = props
+  const may = useMay()
+  const reveal = useReveal()
+  const label = secretLabel(what)
+  const isThere = row !== null && mask !== null
+  const isUntouched = isThere && value === kept
+  const isGoing = isThere && cleared !== undefined && value === cleared
+  const help = isGoing ? m.person_cleared() : isUntouched && !disabled ? m.person_keep_help() : props.help
+  // An emptied field of an old record is an untouched one.
+  const type = (text: string) => change(text !== '' ? text : isThere ? kept : (cleared ?? ''))
+  const look = {
+    value: value ?? '',
+    placeholder: isUntouched ? (mask ?? undefined) : undefined,
+    disabled,
+    validateStatus: problem === null ? ('default' as const) : ('error' as const),
+    onChange: type,
+  }
+  return (
+    <div className={what === 'healthNote' ? 'person-secret kit-field-wide' : 'person-secret'}>
+      <Field {...props} label={label} help={help}>
+        {(ids) => (
+          <div className="person-secret-line">
+            {what === 'healthNote' ? (
+              <TextArea {...ids} {...look} maxCount={500} autosize={{ minRows: 3, maxRows: 10 }} />
+            ) : (
+              <Input {...ids} {...look} autoComplete="off" />
+            )}
+            {isThere && may(people.reveal) && !reveal.isShown ? (
+              <Button
+                type="tertiary"
+                icon={<IconEyeOpened aria-hidden />}
+                aria-label={m.person_reveal({ what: label })}
+                title={m.person_reveal({ what: label })}
+                onClick={() => reveal.ask(row, what)}
+              />
+            ) : null}
+            {isThere && cleared !== undefined && !disabled && (isUntouched || isGoing) ? (
+              <Button
+                type="tertiary"
+                aria-label={isGoing ? `${m.person_clear_back()} ${label}` : `${m.person_clear()} ${label}`}
+                onClick={() => change(isGoing ? kept : cleared)}
+              >
+                {isGoing ? m.person_clear_back() : m.person_clear()}
+              </Button>
+            ) : null}
+          </div>
+        )}
+      </Field>
+      {reveal.isShown ? <ShownSecret value={reveal.value} onHide={reveal.hide} /> : null}
+      {reveal.isAsking ? <ReasonDialog reveal={reveal} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { fromPromise } from 'xstate'
+import { type Merge, type MergePlan, mergeable, people } from '../../../contract/person'
+import {
+  type MergeOutcome,
+  type Pair,
+  type PlanOutcome,
+  personMergeMachine,
+} from '../../../machines/person-merge/person-merge.machine'
+import { call } from '../../lib/call'
+import { ProblemError } from '../../lib/problem-error'
+import { sentence } from '../../lib/problem-sentence'
+import { useMachine } from '../../machines/hooks/use-machine'
+import { lacking } from './merge-members'
+
+/** The merge machine over two people, with the server behind it. */
+export function useMerge(pair: Pair) {
+  const cache = useQueryClient()
+  const machine = useMemo(() => {
+    const changed = () => void cache.invalidateQueries({ queryKey: [people.name] })
+    return personMergeMachine.provide({
+      actors: {
+        plan: fromPromise(({ input, signal }) => planned(input, signal)),
+        merge: fromPromise(async ({ input: { pair, planned, take } }) => {
+          if (planned === null) throw new Error('there is no plan')
+          // `planned` below put the plan there.
+          const plan = planned.plan as MergePlan
+          const outcome = await attempted(() =>
+            call(people.merge, {
+              id: pair.keptId,
+              version: plan.kept.version,
+              body: {
+                from: pair.goneId,
+                fromVersion: plan.gone.version,
+                take: mergeable.filter((member) => take.includes(member)),
+              },
+            }),
+          )
+          changed()
+          return outcome
+        }),
+        undo: fromPromise(async ({ input: { merge } }) => {
+          const outcome = await attempted(() => call(people.undoMerge, { id: mergeOf(merge)?.id ?? '' }))
+          changed()
+          return outcome
+        }),
+      },
+    })
+  }, [cache])
+  const [snapshot, send] = useMachine(machine, { input: pair })
+  const { planned: plan, merge } = snapshot.context
+  return {
+    snapshot,
+    send,
+    // `planned` below is all that puts a plan there.
+    plan: plan === null ? null : (plan.plan as MergePlan),
+    merge: mergeOf(merge),
+  }
+}
+
+// The replies of `people.merge` and `people.undoMerge` are all that is kept as a merge.
+const mergeOf = (merge: unknown) => merge as Merge | null
+
+async function planned({ keptId, goneId }: Pair, signal: AbortSignal): Promise<PlanOutcome> {
+  try {
+    const plan = await call(people.mergePlan, { id: keptId, query: { from: goneId }, signal })
+    const isRefused = plan.refusals.length > 0
+    return { kind: 'planned', planned: { plan, isRefused, lacking: lacking(plan.kept, plan.gone) } }
+  } catch (error) {
+    return refusal(error)
+  }
+}
+
+async function attempted(run: () => Promise<Merge>): Promise<MergeOutcome> {
+  try {
+    return { kind: 'merged', merge: await run() }
+  } catch (error) {
+    if (error instanceof ProblemError && error.problem.code === 'stale') return { kind: 'stale' }
+    return refusal(error)
+  }
+}
+
+function refusal(error: unknown) {
+  if (!(error instanceof ProblemError)) throw error
+  return { kind: 'refused' as const, problem: { ...error.problem, title: sentence(error.problem) } }
+}

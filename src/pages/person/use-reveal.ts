@@ -1,0 +1,52 @@
+import { useMemo, useRef } from 'react'
+import { fromPromise } from 'xstate'
+import { people, type Secret, secrets } from '../../../contract/person'
+import { revealMachine } from '../../../machines/reveal/reveal.machine'
+import { call } from '../../lib/call'
+import { ProblemError } from '../../lib/problem-error'
+import { useMachine } from '../../machines/hooks/use-machine'
+
+/** The reveal machine. What the server tells stays in here, and is forgotten when the minute is over. */
+export function useReveal() {
+  const told = useRef<string | null>(null)
+  const machine = useMemo(
+    () =>
+      revealMachine.provide({
+        actors: {
+          tell: fromPromise(async ({ input: { subject, reason }, signal }) => {
+            const what = secrets.find((one) => one === subject?.what)
+            if (subject === null || what === undefined) throw new Error('nothing was asked')
+            try {
+              const { value } = await call(people.reveal, { id: subject.id, body: { what, reason }, signal })
+              told.current = value
+              return { kind: 'told' }
+            } catch (error) {
+              if (error instanceof ProblemError) return { kind: 'refused', problem: error.problem }
+              throw error
+            }
+          }),
+        },
+        actions: {
+          forget: () => {
+            told.current = null
+          },
+        },
+      }),
+    [],
+  )
+  const [snapshot, send] = useMachine(machine)
+  return {
+    snapshot,
+    ask: (person: { id: string; name: string }, what: Secret) =>
+      send({ type: 'reveal.asked', subject: { id: person.id, name: person.name, what } }),
+    reason: (reason: string) => send({ type: 'reveal.reasoned', reason }),
+    cancel: () => send({ type: 'reveal.cancelled' }),
+    hide: () => send({ type: 'reveal.hidden' }),
+    /** The secret while it stands open; null where there is none. */
+    value: snapshot.matches('shown') ? told.current : null,
+    isShown: snapshot.matches('shown'),
+    isAsking: snapshot.matches('asking') || snapshot.matches('telling'),
+  }
+}
+
+export type Reveal = ReturnType<typeof useReveal>

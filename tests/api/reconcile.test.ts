@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { type RawBuilder, sql } from 'kysely'
+import { hashPassword } from '../../server/kit/password'
+import type { Tx } from '../../server/kit/schema'
+import { insertAccount } from '../../server/resources/account'
+import { proofOf, ruleNames, unevenOf } from '../../server/resources/ledger/proof'
+import { signIn } from '../harness/app'
+import { newCard, storedPlan } from './cards'
+import { answer, type Gym, startGym, versioned } from './gym'
+import { cash, goods, keyed, newOrder, newPlan, paidOrder, planItem } from './till'
+import { newMember } from './timetable'
+
+let gym: Gym
+beforeAll(async () => {
+  gym = await startGym()
+  await trade()
+}, 60_000)
+afterAll(() => gym.close())
+
+/** An order paid, one paid in part, a refund paid out, a stored card, and a close. */
+async function trade() {
+  const passwordHash = await hashPassword('correct horse battery')
+  await insertAccount(gym.db, { username: 'second', passwordHash, role: 'administrator' }, gym.clock())
+  const second = await signIn(gym.app, 'second', 'correct horse battery')
+  const { id: memberId } = await newMember(gym.admin, gym.mine.id)
+  const plan = await newPlan(gym.admin)
+  const order = await paidOrder(gym, { memberId, items: [planItem(plan), goods(500)] })
+  const part = await newOrder(gym, { memberId, items: [goods(900)] })
+  await gym.admin('POST', `/api/v1/orders/${part.id}/payments`, cash(300), keyed())
+  const lines = [{ itemId: order.items[0]!.id, amountFen: 1_000, terminates: false }]
+  const draft = { orderId: order.id, lines, reason: '搬家了' }
+  const asked = (await answer(gym.admin('POST', '/api/v1/refunds', draft, keyed()))).body
+  const put = async (row: { id: string; version: number }, event: string) =>
+    (await answer(second('POST', `/api/v1/refunds/${row.id}/${event}`, {}, versioned(row)))).body
+  await put(await put(asked, 'approve'), 'succeed')
+  await newCard(gym, await storedPlan(gym))
+  const close = { storeId: gym.mine.id, expectedFen: 297_800, countedFen: 297_800, note: '' }
+  gym.clock.advance({ minutes: 1 })
+  const reply = await gym.clerk('POST', '/api/v1/day-closes', close, keyed())
+  if (reply.status !== 201) throw new Error(await reply.text())
+}
+
+it('books that are even say so, rule by rule', async () => {
+  const proofs = await proofOf(gym.db)
+  expect(proofs).toEqual(ruleNames.map((rule) => ({ rule, broken: 0, examples: [] })))
+  expect(proofs.length).toBeGreaterThan(12)
+})
+
+/** What a hand in the tables can do to the books when nothing guards them. */
+const hands: [string, RawBuilder<unknown>, string[]][] = [
+  [
+    'adds a fen to an entry',
+    sql`update ledger_entry set amount_fen = amount_fen + 1 where account = 'revenue'`,
+    ['the book sums to nothing', 'a transfer sums to nothing'],
+  ],
+  [
+    'takes the entries of a transfer away',
+    sql`delete from ledger_entry where account = 'opening'`,
+    ['the book sums to nothing', 'a transfer sums to nothing'],
+  ],
+  [
+    'moves an entry to another day',
+    sql`update ledger_entry set at = at + interval '1 hour' where account = 'revenue'`,
+    ['an entry stands where and when its transfer does'],
+  ],
+  [
+    'writes another sum on an order',
+    sql`update sales_order set paid_fen = paid_fen + 1 where status = 'pending'`,
+    [
+      'an order’s sums are its entries',
+      'an order’s sums are its payments',
+      'nothing is put down on an order that is whole',
+    ],
+  ],
+  [
+    'takes a payment away',
+    sql`delete from payment where amount_fen = 300`,
+    ['an order’s sums are its payments'],
+  ],
+  [
+    'gives a line another refund',
+    sql`update order_item set refunded_fen = refunded_fen + 1 where kind = 'goods' and line_fen = 500`,
+    ['an order’s sums are its lines'],
+  ],
+  [
+    'sells for less than was put down',
+    sql`update ledger_entry set account = 'revenue' where account = 'deposit' and amount_fen = -300`,
+    ['nothing is put down on an order that is whole'],
+  ],
+  [
+    'says that more of a payment went back',
+    sql`update payment set refunded_fen = refunded_fen + 1 where refunded_fen > 0`,
+    ['a payment’s refunds are its parts', 'an order’s sums are its payments'],
+  ],
+  [
+    'pays a payment back twice',
+    sql`update refund_part set amount_fen = 400000`,
+    ['a payment’s money goes back once', 'a payment’s refunds are its parts', 'a refund is its parts'],
+  ],
+  [
+    'pays back more than a line cost',
+    sql`update refund_line set amount_fen = 400000`,
+    ['a line’s refunds are its refunds'],
+  ],
+  [
+    'ends a refund that has not gone',
+    sql`update refund_part set settled_at = null`,
+    ['a refund is its parts', 'a payment’s refunds are its parts'],
+  ],
+  [
+    'earns a card without booking it',
+    sql`update membership set recognised_fen = recognised_fen + 1 where kind = 'period' and value_fen > 0`,
+    ['what is owed for a card is booked'],
+  ],
+  [
+    'takes money off a card',
+    sql`update membership set balance_fen = 0 where kind = 'stored'`,
+    ['a card holds the money that is owed for it'],
+  ],
+  [
+    'writes another sum on a day close',
+    sql`update day_close set expected_fen = expected_fen - 1, cash_out_fen = cash_out_fen + 1, note = '改了'`,
+    ['a day close is what it counted'],
+  ],
+  [
+    'takes a payment out of a day close',
+    sql`with gone as (update day_close set to_at = to_at + interval '3 days')
+      delete from day_close_entry where entry_id = (select min(entry_id) from day_close_entry)`,
+    ['a day close is what it counted', 'money that came before a day close is in one'],
+  ],
+]
+
+describe('somebody with the tables in his hands', () => {
+  it.each(hands)('%s: it is reported', async (_, hand, expected) => {
+    const found = await undone(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await hand.execute(tx)
+      return unevenOf(tx)
+    })
+    expect(new Set(found.map(({ rule }) => rule))).toEqual(new Set(expected))
+    expect(found.every(({ id }) => id.length > 0)).toBe(true)
+  })
+
+  it('breaks each rule at least once in here', () => {
+    expect(ruleNames.filter((rule) => !hands.some(([, , broken]) => broken.includes(rule)))).toEqual([])
+  })
+})
+
+/** What a transaction finds that is taken back. */
+async function undone<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  let found: { is: T } | undefined
+  await gym.db
+    .transaction()
+    .execute(async (tx) => {
+      found = { is: await work(tx) }
+      throw new Error('taken back')
+    })
+    .catch((error: Error) => {
+      if (error.message !== 'taken back') throw error
+    })
+  return found!.is
+}

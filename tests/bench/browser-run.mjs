@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { loadavg } from 'node:os'
+import path from 'node:path'
+import { chromium } from 'playwright-core'
+import { findBrowser } from '../../scripts/browser.mjs'
+import { ensureBuilt, root } from '../../scripts/project.mjs'
+
+/**
+ * Measures the built console with its example data in Chromium, each figure in fresh browser contexts, against what it has to beat. Times are
+ * of this machine and of this minute: compare two builds in turns, never with a run of yesterday. `RUNS=9` for more rounds, `ONLY=switch`
+ * for some of the figures. `prepare` may add to the data before.
+ */
+export async function measure(figures, prepare = async () => {}) {
+  const runs = Number(process.env.RUNS ?? 5)
+  const executablePath = await findBrowser()
+  await ensureBuilt()
+  const server = await startDemo()
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+  })
+  let missed = 0
+  try {
+    await prepare(server)
+    process.stdout.write(`load average ${loadavg()[0]?.toFixed(2)}, ${runs} runs\n`)
+    for (const figure of figures.filter(({ name }) => name.includes(process.env.ONLY ?? ''))) {
+      const values = []
+      for (let run = 0; run < (figure.runs ?? runs); run++) {
+        const context = await browser.newContext({ viewport: { width: 1600, height: 900 }, locale: 'zh-CN' })
+        values.push(...(await figure.measure({ context, ...server })))
+        await context.close()
+      }
+      if (!tell(figure, values)) missed += 1
+    }
+  } finally {
+    await browser.close()
+    server.stop()
+  }
+  process.stdout.write(missed === 0 ? 'every figure is beaten\n' : `${missed} figures are missed\n`)
+}
+
+/** Says the figure, and answers whether it is good. */
+function tell({ name, unit, most, worst }, values) {
+  const sorted = values.toSorted((a, b) => a - b)
+  const median = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+  const last = sorted.at(-1) ?? Number.NaN
+  const good = median <= most && (worst === undefined || last <= worst)
+  const target = worst === undefined ? `≤ ${most}` : `≤ ${most} / ${worst}`
+  const row = [name.padEnd(46), said(median).padStart(8), said(last).padStart(8), unit.padEnd(8), target]
+  process.stdout.write(`${good ? '✓' : '✗'} ${row.join('  ')}\n`)
+  return good
+}
+
+function said(value) {
+  return value.toFixed(value < 100 ? 1 : 0)
+}
+
+/** The console with example data, on a free port. */
+async function startDemo() {
+  const child = spawn(process.execPath, [path.join(root, 'scripts/demo.mjs')], {
+    cwd: root,
+    env: { ...process.env, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let text = ''
+  const told = await new Promise((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      text += chunk
+      const account = /(http:\S+)\s+Sign in as (\S+) with the password (\S+)/.exec(text)
+      if (account !== null) resolve(account)
+    })
+    child.once('exit', () => reject(new Error(`the console ended: ${text}`)))
+  })
+  const [, url = '', username = '', password = ''] = told
+  return { url, username, password, stop: () => child.kill('SIGTERM') }
+}

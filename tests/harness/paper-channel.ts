@@ -1,0 +1,78 @@
+import {
+  type Channel,
+  type ChannelName,
+  ChannelRefused,
+  ChannelUnreachable,
+  type PaymentState,
+  type RefundState,
+} from '../../server/payments/channel'
+
+/** A payment channel on paper: it keeps to the port's promises, and does with each payment and refund what a test wants. */
+export function paperChannel(name: ChannelName, clock: () => Date) {
+  const payments = new Map<string, PaymentState>()
+  const refunds = new Map<string, RefundState>()
+  let isDown = false
+  let refundsGo: 'at once' | 'later' | 'never' = 'at once'
+  const reach = () => {
+    if (isDown) throw new ChannelUnreachable(name, 'down')
+  }
+  const channel: Channel = {
+    name,
+    open: async ({ paymentNo }) => {
+      reach()
+      if (!payments.has(paymentNo)) payments.set(paymentNo, { state: 'pending' })
+      return { codeUrl: `paper://${paymentNo}` }
+    },
+    query: async ({ paymentNo }) => {
+      reach()
+      return payments.get(paymentNo) ?? { state: 'pending' }
+    },
+    close: async (paymentNo) => {
+      reach()
+      if (payments.get(paymentNo)?.state === 'succeeded') throw new ChannelRefused(name, 'PAID', 'paid')
+      payments.set(paymentNo, { state: 'closed' })
+    },
+    refund: async ({ refundNo, amountFen }) => {
+      reach()
+      const known = refunds.get(refundNo)
+      if (known?.state === 'succeeded') return known
+      const moved = { txnNo: `R${refundNo}`, amountFen, at: clock() }
+      const state: RefundState =
+        refundsGo === 'at once'
+          ? { state: 'succeeded', ...moved }
+          : refundsGo === 'later'
+            ? { state: 'processing' }
+            : { state: 'failed', reason: 'NOT_ENOUGH' }
+      refunds.set(refundNo, state)
+      return state
+    },
+    queryRefund: async ({ refundNo }) => refunds.get(refundNo) ?? { state: 'absent' },
+    notice: async () => {
+      throw new Error('paper sends no notices')
+    },
+    answers: {
+      taken: { status: 204, contentType: 'text/plain', body: '' },
+      refused: { status: 400, contentType: 'text/plain', body: '' },
+    },
+  }
+  return {
+    channel,
+    /** The buyer pays, whatever we think of the payment. */
+    pay: (paymentNo: string, amountFen: number) => {
+      payments.set(paymentNo, { state: 'succeeded', txnNo: `T${paymentNo}`, amountFen, at: clock() })
+    },
+    cheat: (paymentNo: string, amountFen: number) => {
+      payments.set(paymentNo, { state: 'mismatched', txnNo: `T${paymentNo}`, amountFen, at: clock() })
+    },
+    stateOf: (paymentNo: string) => payments.get(paymentNo),
+    known: () => [...payments.keys()],
+    setDown: (down: boolean) => {
+      isDown = down
+    },
+    setRefunds: (go: typeof refundsGo) => {
+      refundsGo = go
+    },
+    /** How many refunds came back. */
+    refunded: () => [...refunds.values()].filter(({ state }) => state === 'succeeded').length,
+  }
+}

@@ -1,0 +1,59 @@
+import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { AnyResource, Contract, Resource } from '../../server/kit/descriptor'
+import { listRows } from '../../server/kit/listing'
+import type { Database } from '../../server/kit/schema'
+import { typeParsers } from '../../server/kit/type-parsers'
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  Plans?: Node[]
+}
+
+/** A database that hears which statements a list asks, and says how they are planned when whole tables may be read only for want of an index. */
+export async function planReader(url: string) {
+  let asked: CompiledQuery[] = []
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({
+      pool: new pg.Pool({ connectionString: url, types: typeParsers, max: 1 }),
+    }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    log: ({ level, query }) => {
+      if (level === 'query') asked.push(query)
+    },
+  })
+  await sql`set enable_seqscan = off`.execute(db)
+
+  /** Lists, and hands back the steps of its statements' plans that no index serves: tables read whole, pages sorted. */
+  async function unserved<C extends Contract>(
+    typed: Resource<C>,
+    query: object,
+    storeIds: string[] | null = null,
+  ): Promise<string[]> {
+    // As in serveResource: to the kit a row is a record.
+    const resource = typed as unknown as AnyResource
+    const [sort = ''] = Object.keys(resource.sorts)
+    const listing = { page: 1, pageSize: 20, sort, order: 'asc', archived: false, ...query } as const
+    asked = []
+    await listRows(db, resource, { query: listing, scope: { storeIds }, now: new Date('2026-03-02') })
+    const steps: string[] = []
+    for (const one of [...asked]) {
+      const { rows } = await db.executeQuery<Record<string, { Plan: Node }[]>>({
+        ...one,
+        sql: `explain (format json) ${one.sql}`,
+      })
+      const plan = nodes(Object.values(rows[0]!)[0]![0]!.Plan)
+      const whole = plan.filter((node) => node['Node Type'] === 'Seq Scan')
+      steps.push(...whole.map((node) => `${node['Node Type']} on ${node['Relation Name']}`))
+      // A page of few rows is sorted on purpose; any other walks the index of its order.
+      const isPage = / limit /.test(one.sql) && !/materialized|count\(/.test(one.sql)
+      if (isPage && plan.some((node) => node['Node Type'] === 'Sort')) steps.push('Sort')
+    }
+    return steps
+  }
+
+  return { db, unserved, close: () => db.destroy() }
+}
+
+const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)]

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, it } from '@rstest/core'
+import type { Page } from 'playwright-core'
+import type { Store } from '../../contract/store'
+import { planDraft, storeDraft } from '../api/gym'
+import { signInTo } from '../harness/process'
+import { signIn, startWalk, type Walk } from './walk'
+
+let person: Walk
+let store: Store
+
+beforeAll(async () => {
+  person = await startWalk()
+  const ask = (await signInTo(person.server))(person.server)
+  const made = async (name: string, draft: unknown) => {
+    const reply = await ask('POST', `/api/v1/${name}`, draft)
+    expect(reply.status).toBe(201)
+    return reply.json()
+  }
+  store = await made('stores', storeDraft({ name: '静安寺店' }))
+  await made(
+    'membership-plans',
+    planDraft({ name: '团课 10 次', kind: 'times', durationDays: null, times: 10, validDays: 120 }),
+  )
+}, 90_000)
+
+afterAll(() => person?.close(), 60_000)
+
+it('makes a member, enters their card, freezes it, keeps them outside, unfreezes it, lets them in, extends it, and tells it all', async () => {
+  const { page, complaints } = person
+  await signIn(page, `${person.server.url}/member`)
+  await page.getByRole('button', { name: '新建会员' }).first().click()
+  const form = page.getByRole('dialog', { name: '新建会员' })
+  await form.getByLabel('姓名').fill('林知夏')
+  await form.getByLabel('手机').fill('13912345678')
+  await form.getByRole('button', { name: '保存' }).click()
+  const sheet = page.getByRole('dialog', { name: '林知夏' })
+  await sheet.getByText('没有有效的会员卡').waitFor()
+  const memberNo = (await sheet.getByText(/^M\d{8}$/).textContent()) ?? ''
+
+  await sheet.getByRole('button', { name: '补录会员卡' }).click()
+  const card = page.getByRole('dialog', { name: '补录 林知夏 的会员卡' })
+  await card.getByRole('combobox').first().click()
+  await page.getByRole('option', { name: '团课 10 次' }).click()
+  await expect.poll(() => card.getByLabel('次数').inputValue()).toBe('10')
+  await card.getByRole('button', { name: '保存' }).click()
+  const panel = sheet.getByRole('article', { name: '团课 10 次' })
+  const term = panel.getByText(/^\d{4}-\d\d-\d\d 至/)
+  const before = lastDayIn(await term.textContent())
+  await sheet.getByRole('group', { name: '团课 10 次' }).getByRole('img', { name: /^有效/ }).waitFor()
+
+  await panel.getByRole('button', { name: '冻结' }).click()
+  const freeze = page.getByRole('dialog', { name: '冻结 · 团课 10 次' })
+  await freeze.getByText(`到期日由 ${before} 顺延至`).waitFor()
+  await freeze.getByRole('button', { name: '2 周' }).click()
+  await freeze.getByText('冻结 14 天，之后还可冻结 46 天、1 次').waitFor()
+  await freeze.getByLabel('原因').fill('出差')
+  await freeze.getByRole('button', { name: '冻结', exact: true }).click()
+  await panel.getByText('冻结中').waitFor()
+  await sheet.getByRole('group', { name: '团课 10 次' }).getByRole('img', { name: /^冻结/ }).waitFor()
+
+  await scan(page, memberNo)
+  await page.getByRole('alert').getByText('会员卡冻结中').waitFor()
+  await page.getByRole('complementary').getByText('会员卡冻结中').waitFor()
+
+  await page.getByRole('link', { name: '查看会员' }).click()
+  await panel.getByRole('button', { name: '解冻' }).click()
+  const unfreeze = page.getByRole('dialog', { name: '解冻 · 团课 10 次' })
+  await unfreeze.getByText('实际 0 天').waitFor()
+  await unfreeze.getByRole('button', { name: '解冻' }).click()
+  await panel.getByText('有效', { exact: true }).waitFor()
+  await sheet.getByRole('button', { name: '关闭' }).click()
+
+  await scan(page, memberNo)
+  await page.getByText('签到成功').waitFor()
+  await page.getByText('团课 10 次 · 扣 1 次 · 剩 9 次').waitFor()
+  await scan(page, memberNo)
+  await page.getByText(/^今天 \d\d:\d\d 已到店$/).waitFor()
+  await page.getByText('3 条').waitFor()
+
+  await page.getByRole('link', { name: '查看会员' }).click()
+  await panel.getByRole('button', { name: '延期' }).click()
+  const extend = page.getByRole('dialog', { name: '延期 · 团课 10 次' })
+  await extend.getByLabel('延期天数').fill('10')
+  await extend.getByText(`到期日由 ${before} 顺延至`).waitFor()
+  await extend.getByLabel('原因').fill('停电补偿')
+  await extend.getByRole('button', { name: '延期' }).click()
+  await extend.waitFor({ state: 'detached' })
+  await expect.poll(async () => daysFrom(before, lastDayIn(await term.textContent()))).toBe(10)
+
+  await panel.getByRole('button', { name: '次数流水' }).click()
+  await panel.getByRole('row', { name: /到店.*−1\s*9$/ }).waitFor()
+  const told = sheet.getByRole('region', { name: '动态' }).getByRole('listitem')
+  for (const what of ['入会', '冻结', '未能入场：会员卡冻结中', '解冻', '到店，扣 1 次', '延期'])
+    await told.filter({ hasText: what }).first().waitFor()
+  await told.filter({ hasText: '停电补偿' }).waitFor()
+  expect(complaints).toEqual([])
+}, 180_000)
+
+/** Goes to the desk and types as a scanner does, without a mouse and without minding where the focus is. */
+async function scan(page: Page, memberNo: string) {
+  if (!page.url().includes('view=desk'))
+    await page.goto(`${person.server.url}/member?view=desk&store=${store.id}`)
+  const field = page.getByLabel('扫会员码，或输入会员号、手机号、姓名')
+  await field.waitFor()
+  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.keyboard.type(memberNo)
+  await page.keyboard.press('Enter')
+}
+
+const lastDayIn = (text: string | null) => /至 (\d{4}-\d\d-\d\d)/.exec(text ?? '')?.[1] ?? ''
+const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000

@@ -1,0 +1,108 @@
+import { describe, expect, it } from '@rstest/core'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import {
+  type Candidate,
+  checkInDeskMachine,
+  type Wish,
+} from '../../machines/check-in-desk/check-in-desk.machine'
+import { modelTest } from './kit/model-test'
+
+const lin: Candidate = { id: 'lin', isExact: true, cards: ['year', 'lessons'] }
+const wang: Candidate = { id: 'wang', isExact: false, cards: [] }
+const found = (output: readonly Candidate[]) => ({ type: 'xstate.done.actor.find', output }) as const
+
+modelTest(checkInDeskMachine, {
+  events: [
+    { type: 'desk.asked', text: 'M00000001', key: 'a' },
+    { type: 'desk.confirmed', key: 'b' },
+    { type: 'desk.moved', by: 1 },
+    { type: 'desk.moved', by: -1 },
+    { type: 'desk.chosen', at: 1 },
+    { type: 'desk.brought', candidate: { ...lin, isExact: false } },
+    { type: 'desk.dismissed' },
+    found([]),
+    found([lin]),
+    found([wang]),
+    found([wang, { ...lin, isExact: false }]),
+    { type: 'xstate.error.actor.find', error: 'gone' },
+    { type: 'xstate.done.actor.letIn', output: 'pass' },
+    { type: 'xstate.error.actor.letIn', error: 'gone' },
+  ],
+  key: ({ waiting, ...rest }) => ({ ...rest, waiting: Math.min(waiting.length, 2) }),
+  holds: ({ before, event, after: { value, context } }) => {
+    expect(context.failure !== null).toBe(value === 'failed')
+    if (value === 'answered') expect(context.answer).not.toBe(null)
+    if (value === 'choosing') expect(context.found.length).toBeGreaterThan(1)
+    if (value === 'found') expect(context.found).toHaveLength(1)
+    if (value === 'lettingIn') expect(context.wish?.member).toBe(context.found[0]?.id)
+    expect(context.at).toBeGreaterThanOrEqual(0)
+    // A scan is lost only when somebody clears the desk.
+    const { waiting } = before.context
+    if (event.type !== 'desk.dismissed' && context.waiting.length < waiting.length)
+      expect(context.question).toEqual(waiting[0])
+    // A visit is asked for by a scanned number or by a confirmation, and no one else's.
+    if (value === 'lettingIn' && before.value !== 'lettingIn')
+      expect(['desk.confirmed', 'xstate.done.actor.find']).toContain(event.type)
+  },
+})
+
+/** A desk whose server knows some members, and which visits it was asked for. */
+function desk(known: Record<string, Candidate[]>) {
+  const wishes: (Wish | null)[] = []
+  let refusals = 0
+  const actor = createActor(
+    checkInDeskMachine.provide({
+      actors: {
+        find: fromPromise(async ({ input }) => known[input.text] ?? []),
+        letIn: fromPromise(async ({ input }) => {
+          wishes.push(input.wish)
+          if (refusals > 0) {
+            refusals -= 1
+            throw new Error('gone')
+          }
+          return `in: ${input.wish?.member}`
+        }),
+      },
+    }),
+  ).start()
+  return { actor, wishes, refuse: (times: number) => (refusals = times) }
+}
+
+const people = (count: number) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, at) => [`M${at}`, [{ id: `m${at}`, isExact: true, cards: [] }]]),
+  )
+
+describe('the check-in desk', () => {
+  it('lets ten scanned in a row in, each once, however fast they come', async () => {
+    const { actor, wishes } = desk(people(10))
+    for (let at = 0; at < 10; at++) actor.send({ type: 'desk.asked', text: `M${at}`, key: `k${at}` })
+    await waitFor(actor, (now) => now.matches('answered') && now.context.answer === 'in: m9')
+    expect(wishes).toEqual(
+      Array.from({ length: 10 }, (_, at) => ({ member: `m${at}`, card: null, key: `k${at}` })),
+    )
+  })
+
+  it('asks which of two is meant, and which card is to serve', async () => {
+    const { actor, wishes } = desk({ li: [wang, { ...lin, isExact: false }] })
+    actor.send({ type: 'desk.asked', text: 'li', key: 'a' })
+    await waitFor(actor, (now) => now.matches('choosing'))
+    actor.send({ type: 'desk.moved', by: 1 })
+    actor.send({ type: 'desk.confirmed', key: 'b' })
+    expect(actor.getSnapshot().context.found).toEqual([{ ...lin, isExact: false }])
+    actor.send({ type: 'desk.moved', by: -1 })
+    actor.send({ type: 'desk.confirmed', key: 'c' })
+    await waitFor(actor, (now) => now.matches('answered'))
+    expect(wishes).toEqual([{ member: 'lin', card: 'lessons', key: 'c' }])
+  })
+
+  it('tries again under the same key when no answer came', async () => {
+    const { actor, wishes, refuse } = desk({ M1: [lin] })
+    refuse(1)
+    actor.send({ type: 'desk.asked', text: 'M1', key: 'a' })
+    await waitFor(actor, (now) => now.matches('failed'))
+    actor.send({ type: 'desk.confirmed', key: 'other' })
+    await waitFor(actor, (now) => now.matches('answered'))
+    expect(wishes.map((wish) => wish?.key)).toEqual(['a', 'a'])
+  })
+})

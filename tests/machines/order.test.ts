@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@rstest/core'
+import { orderStatuses, orders, paymentStatuses } from '../../contract/order'
+import { advance, allowedEvents } from '../../machines/lifecycle'
+import { orderMachine } from '../../machines/order/order.machine'
+import { orderFacts } from '../../machines/order/order-facts'
+import { paymentMachine } from '../../machines/payment/payment.machine'
+import { modelTest } from './kit/model-test'
+
+const events = ['order.collect', 'order.close', 'order.expire', 'order.refund'] as const
+const whole = { isWhole: true, isUntouched: false, isAllBack: false, awaitsPayment: false, isOverdue: false }
+const fresh = { ...whole, isWhole: false, isUntouched: true }
+
+modelTest(orderMachine, {
+  starts: [fresh, { ...fresh, isOverdue: true }, whole, { ...whole, isAllBack: true }],
+  rows: [{ status: 'partially_refunded', facts: { ...whole, isAllBack: true } }],
+  events: events.map((type) => ({ type })),
+})
+modelTest(paymentMachine, {
+  starts: [{}],
+  events: (['payment.succeed', 'payment.fail', 'payment.close'] as const).map((type) => ({ type })),
+})
+
+describe('an order', () => {
+  it('has the statuses of the contract, and its events', () => {
+    expect(Object.keys(orderMachine.states)).toEqual([...orderStatuses])
+    expect(new Set(orderMachine.events)).toEqual(new Set(events))
+    for (const { event } of Object.values(orders.events)) expect(events).toContain(event)
+  })
+
+  it.each([
+    ['pending', fresh, { 'order.collect': 'pending', 'order.close': 'closed' }],
+    ['pending', whole, { 'order.collect': 'paid', 'order.close': 'closed' }],
+    [
+      'pending',
+      { ...fresh, isOverdue: true },
+      { 'order.collect': 'pending', 'order.close': 'closed', 'order.expire': 'closed' },
+    ],
+    ['pending', { ...fresh, isOverdue: true, awaitsPayment: true }, { 'order.collect': 'pending' }],
+    [
+      'pending',
+      { ...fresh, isOverdue: true, isUntouched: false },
+      { 'order.collect': 'pending', 'order.close': 'closed' },
+    ],
+    ['paid', whole, { 'order.refund': 'partially_refunded' }],
+    ['paid', { ...whole, isAllBack: true }, { 'order.refund': 'refunded' }],
+    ['partially_refunded', whole, { 'order.refund': 'partially_refunded' }],
+    ['partially_refunded', { ...whole, isAllBack: true }, { 'order.refund': 'refunded' }],
+    ['refunded', { ...whole, isAllBack: true }, {}],
+    ['closed', fresh, { 'order.refund': 'closed' }],
+  ])(
+    'that is %s with %j goes on exactly as the table says',
+    (status, facts, table: Record<string, string>) => {
+      expect(allowedEvents(orderMachine, status, facts)).toEqual(Object.keys(table))
+      for (const event of events) {
+        const verdict = advance(orderMachine, status, facts, event)
+        expect(verdict.ok ? verdict.status : undefined).toBe(table[event])
+      }
+    },
+  )
+
+  it('reads its facts off the sums', () => {
+    const row = {
+      payableFen: 300,
+      paidFen: 300,
+      refundedFen: 300,
+      expiresAt: '2026-03-01T00:00:00.000Z',
+      hasPendingPayment: false,
+    }
+    expect(orderFacts(row, new Date('2026-03-01T00:00:00Z'))).toEqual({
+      ...whole,
+      isAllBack: true,
+      isOverdue: true,
+    })
+    expect(orderFacts({ ...row, paidFen: 0, refundedFen: 0 }, new Date('2026-02-01T00:00:00Z'))).toEqual({
+      ...fresh,
+      isAllBack: true,
+    })
+  })
+})
+
+describe('a payment', () => {
+  it('has the statuses of the contract', () => {
+    expect(Object.keys(paymentMachine.states)).toEqual([...paymentStatuses])
+  })
+
+  it.each([
+    ['pending', ['payment.succeed', 'payment.fail', 'payment.close']],
+    ['succeeded', []],
+    ['failed', ['payment.succeed']],
+    ['closed', ['payment.succeed']],
+  ])('that is %s allows %j', (status, allowed) => {
+    expect(allowedEvents(paymentMachine, status, {})).toEqual(allowed)
+  })
+})

@@ -1,0 +1,114 @@
+import { describe, expect, it } from '@rstest/core'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import {
+  type MergeOutcome,
+  type Pair,
+  type Plan,
+  type PlanOutcome,
+  personMergeMachine,
+} from '../../machines/person-merge/person-merge.machine'
+import { modelTest } from './kit/model-test'
+
+type Merging = { pair: Pair; planned: Plan | null; take: readonly string[] }
+
+const pair = { keptId: 'a', goneId: 'b' }
+const possible: Plan = { plan: 1, isRefused: false, lacking: ['birthday'] }
+const impossible: Plan = { plan: 2, isRefused: true, lacking: [] }
+const problem = { code: 'not_allowed_now', title: '' }
+const ended = <A extends 'plan' | 'merge' | 'undo'>(actor: A, output: PlanOutcome | MergeOutcome) =>
+  ({ type: `xstate.done.actor.${actor}`, output }) as const
+const failed = <A extends 'plan' | 'merge' | 'undo'>(actor: A) =>
+  ({ type: `xstate.error.actor.${actor}`, error: new Error('gone') }) as const
+
+modelTest(personMergeMachine, {
+  starts: [pair],
+  events: [
+    { type: 'merge.take', member: 'name', isTaken: true },
+    { type: 'merge.take', member: 'name', isTaken: false },
+    { type: 'merge.swap' },
+    { type: 'merge.ask' },
+    { type: 'merge.back' },
+    { type: 'merge.confirm' },
+    { type: 'merge.retry' },
+    { type: 'merge.undo' },
+    ended('plan', { kind: 'planned', planned: possible }),
+    ended('plan', { kind: 'planned', planned: impossible }),
+    ended('plan', { kind: 'refused', problem }),
+    failed('plan'),
+    ended('merge', { kind: 'merged', merge: { id: 'm' } }),
+    ended('merge', { kind: 'stale' }),
+    ended('merge', { kind: 'refused', problem }),
+    failed('merge'),
+    ended('undo', { kind: 'merged', merge: { id: 'm' } }),
+    ended('undo', { kind: 'refused', problem }),
+    failed('undo'),
+  ],
+  holds: ({ before, event, after }) => {
+    const { pair, planned, merge, take } = after.context
+    expect([pair.keptId, pair.goneId].sort()).toEqual(['a', 'b'])
+    expect(new Set(take).size).toBe(take.length)
+    if (after.matches('merging')) expect(before.matches('confirming') || before.matches('merging')).toBe(true)
+    if (after.matches('confirming')) expect(planned?.isRefused).toBe(false)
+    if (event.type === 'merge.swap' && before.matches('choosing')) expect(take).toEqual([])
+    expect(merge !== null).toBe(
+      after.matches('merged') || after.matches('undoing') || after.matches('undone'),
+    )
+  },
+})
+
+describe('a merge of two people', () => {
+  it('is planned, chosen, confirmed, done and taken back', async () => {
+    const asked: unknown[] = []
+    const plan = fromPromise<PlanOutcome, Pair>(async ({ input }) => {
+      asked.push(input)
+      return { kind: 'planned', planned: possible }
+    })
+    const merge = fromPromise<MergeOutcome, Merging>(async ({ input }) => {
+      asked.push(input)
+      return { kind: 'merged', merge: { id: 'm' } }
+    })
+    const undo = fromPromise<MergeOutcome, { merge: unknown }>(async ({ input }) => {
+      asked.push(input)
+      return { kind: 'merged', merge: { id: 'm' } }
+    })
+    const machine = personMergeMachine.provide({ actors: { plan, merge, undo } })
+    const actor = createActor(machine, { input: pair }).start()
+    await waitFor(actor, (now) => now.matches('choosing'))
+    actor.send({ type: 'merge.swap' })
+    await waitFor(actor, (now) => now.matches('choosing'))
+    actor.send({ type: 'merge.take', member: 'name', isTaken: true })
+    actor.send({ type: 'merge.ask' })
+    actor.send({ type: 'merge.confirm' })
+    await waitFor(actor, (now) => now.matches('merged'))
+    actor.send({ type: 'merge.undo' })
+    await waitFor(actor, (now) => now.matches('undone'))
+    const swapped = { keptId: 'b', goneId: 'a' }
+    expect(asked).toEqual([
+      pair,
+      swapped,
+      { pair: swapped, planned: possible, take: ['birthday', 'name'] },
+      { merge: { id: 'm' } },
+    ])
+  })
+
+  it('asks for the plan anew when somebody has changed one of the two, and says so', async () => {
+    const plan = fromPromise<PlanOutcome, Pair>(async () => ({ kind: 'planned', planned: possible }))
+    const merge = fromPromise<MergeOutcome, Merging>(async () => ({ kind: 'stale' }))
+    const actor = createActor(personMergeMachine.provide({ actors: { plan, merge } }), {
+      input: pair,
+    }).start()
+    await waitFor(actor, (now) => now.matches('choosing'))
+    actor.send({ type: 'merge.ask' })
+    actor.send({ type: 'merge.confirm' })
+    await waitFor(actor, (now) => now.matches('choosing'))
+    expect(actor.getSnapshot().context.problem).toEqual({ code: 'stale', title: '' })
+  })
+
+  it('is not confirmed while the plan says it cannot be done', async () => {
+    const plan = fromPromise<PlanOutcome, Pair>(async () => ({ kind: 'planned', planned: impossible }))
+    const actor = createActor(personMergeMachine.provide({ actors: { plan } }), { input: pair }).start()
+    await waitFor(actor, (now) => now.matches('choosing'))
+    actor.send({ type: 'merge.ask' })
+    expect(actor.getSnapshot().value).toBe('choosing')
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@rstest/core'
+import { refundStatuses, refunds } from '../../contract/refund'
+import { advance, allowedEvents, reasons } from '../../machines/lifecycle'
+import { refundMachine } from '../../machines/refund/refund.machine'
+import { refundFacts } from '../../machines/refund/refund-facts'
+import { modelTest } from './kit/model-test'
+
+const events = ['refund.approve', 'refund.reject', 'refund.succeed', 'refund.fail', 'refund.retry'] as const
+const free = { isOtherPerson: true, remoteIsBack: true }
+
+modelTest(refundMachine, {
+  starts: [free, { isOtherPerson: false, remoteIsBack: true }, { isOtherPerson: true, remoteIsBack: false }],
+  events: events.map((type) => ({ type })),
+})
+
+describe('a refund', () => {
+  it('has the statuses and the events of the contract', () => {
+    expect(new Set(Object.keys(refundMachine.states))).toEqual(new Set(refundStatuses))
+    expect(Object.values(refunds.events).map(({ event }) => event)).toEqual([...events])
+    expect(new Set(refundMachine.events)).toEqual(new Set(events))
+  })
+
+  it.each([
+    ['requested', { 'refund.approve': 'processing', 'refund.reject': 'rejected' }],
+    ['processing', { 'refund.succeed': 'succeeded', 'refund.fail': 'failed' }],
+    ['failed', { 'refund.retry': 'processing' }],
+    ['succeeded', {}],
+    ['rejected', {}],
+  ])('that is %s goes on exactly as the table says', (status, table: Record<string, string>) => {
+    expect(allowedEvents(refundMachine, status, free)).toEqual(Object.keys(table))
+    for (const event of events) {
+      const verdict = advance(refundMachine, status, free, event)
+      expect(verdict.ok ? verdict.status : undefined).toBe(table[event])
+    }
+  })
+
+  it('is approved by another person only, and done when the channels are', () => {
+    const row = {
+      requestedBy: 'lan',
+      parts: [
+        { channel: 'wechat', settledAt: null },
+        { channel: 'cash', settledAt: null },
+      ],
+    }
+    expect(reasons(refundMachine, 'requested', refundFacts(row, 'lan'))).toEqual({
+      'refund.approve': 'isOtherPerson',
+    })
+    expect(reasons(refundMachine, 'requested', refundFacts(row, 'mei'))).toEqual({})
+    expect(reasons(refundMachine, 'processing', refundFacts(row, 'mei'))).toEqual({
+      'refund.succeed': 'remoteIsBack',
+    })
+    const back = {
+      ...row,
+      parts: [{ channel: 'wechat', settledAt: '2026-03-01T00:00:00.000Z' }, row.parts[1]!],
+    }
+    expect(reasons(refundMachine, 'processing', refundFacts(back, 'mei'))).toEqual({})
+  })
+})

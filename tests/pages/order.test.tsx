@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { Member } from '../../contract/member'
+import type { Plan } from '../../contract/membership-plan'
+import type { Order } from '../../contract/order'
+import type { Refund } from '../../contract/refund'
+import type { Store } from '../../contract/store'
+import { newStore } from '../api/gym'
+import { cash, goods, keyed, newPlan } from '../api/till'
+import { newMember } from '../api/timetable'
+import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
+import { type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
+
+rs.setConfig({ testTimeout: 40_000 })
+/** The first drawer of a run loads its code. */
+const slow = { timeout: 15_000 }
+
+let server: TestApp
+let ask: Ask
+let app: OpenApp
+let store: Store
+let member: Member
+let plan: Plan
+/** Paths whose next reply is lost on the way back: the server has done its work. */
+const lost: RegExp[] = []
+
+const ordersNow = async (): Promise<Order[]> =>
+  (await (await ask('GET', '/api/v1/orders?order=desc')).json()).rows
+const orderNow = async (id: string): Promise<Order> => (await ask('GET', `/api/v1/orders/${id}`)).json()
+
+beforeAll(async () => {
+  server = await startApp()
+  ask = await signIn(server.app)
+  store = await newStore(ask)
+  member = await newMember(ask, store.id, { name: '沈星河' })
+  plan = await newPlan(ask, { name: '畅练月卡', listPriceFen: 49_800, salePriceFen: 39_800 })
+  app = await openApp(server, '/login?return=/order')
+  const send = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    const reply = await send(input, init)
+    const at = lost.findIndex((path) => path.test(String(input)))
+    if (at < 0 || init?.method !== 'POST') return reply
+    lost.splice(at, 1)
+    throw new TypeError('Failed to fetch')
+  }
+  await signInByForm(app)
+  await screen.findByRole('heading', { name: '订单信息' }, slow)
+}, 90_000)
+afterAll(async () => {
+  app.close()
+  await server.close()
+})
+beforeEach(async () => {
+  visit('/order')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+})
+
+const drawer = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }, slow))
+type Within = Awaited<ReturnType<typeof drawer>>
+/** The dialog around something that comes when all it needs is there. */
+const around = async (find: Promise<HTMLElement>): Promise<Within> =>
+  within((await find).closest<HTMLElement>('[role=dialog]')!)
+const cashier = () => around(screen.findByRole('complementary', { name: '购物清单' }, slow))
+const enter = (field: HTMLElement) => fireEvent.keyDown(field, { key: 'Enter' })
+/** An empty cart asks nobody whether it may go. */
+const emptied = async (sale: Within) => {
+  fireEvent.click(sale.getByRole('button', { name: '移除 畅练月卡' }))
+  await sale.findByText('选会员和商品，这里会算好应收。')
+}
+const isReady = (button: () => HTMLElement) => waitFor(() => expect(button()).toBeEnabled(), slow)
+
+/** The cashier with the member and a plan in the cart, priced. */
+async function priced(): Promise<Within> {
+  visit(`/order?new=1&member=${member.id}&kind=plan`)
+  const sale = await cashier()
+  const search = await sale.findByLabelText('搜索名称，回车加入；留空回车去收款', {}, slow)
+  await sale.findByRole('button', { name: /^畅练月卡/ })
+  fireEvent.change(search, { target: { value: '月' } })
+  enter(search)
+  await isReady(() => sale.getByRole('button', { name: /^收款/ }))
+  return sale
+}
+
+it('finds a member by what a scanner types, and sells them a card without a hand on the mouse', async () => {
+  visit('/order?new=1')
+  const sale = await cashier()
+  const who = await sale.findByRole('combobox', { name: '谁来买？' }, slow)
+  fireEvent.change(who, { target: { value: member.memberNo } })
+  enter(who)
+  const search = await sale.findByLabelText('搜索名称，回车加入；留空回车去收款', {}, slow)
+  await sale.findByRole('button', { name: /^畅练月卡/ })
+  fireEvent.change(search, { target: { value: '畅练' } })
+  enter(search)
+  await isReady(() => sale.getByRole('button', { name: /^收款/ }))
+  enter(search)
+  const collect = await drawer(/^收款 GD/)
+  fireEvent.change(await collect.findByLabelText(/收到现金/), { target: { value: '400' } })
+  expect(collect.getByText('找零')).toHaveTextContent('找零¥2.00')
+  fireEvent.submit(collect.getByLabelText(/收到现金/).closest('form')!)
+  await collect.findByText('收款完成', {}, slow)
+  const [order] = await ordersNow()
+  expect(order).toMatchObject({ status: 'paid', payableFen: 39_800, paidFen: 39_800, memberId: member.id })
+  expect(await collect.findByText('畅练月卡')).toBeVisible()
+  expect(collect.getByRole('button', { name: '打印小票' })).toHaveFocus()
+})
+
+it('makes one order and takes one payment, however often the reply is lost', async () => {
+  const before = (await ordersNow()).length
+  const sale = await priced()
+  lost.push(/\/api\/v1\/orders$/)
+  fireEvent.click(sale.getByRole('button', { name: /^收款/ }))
+  await sale.findByText(/订单可能已生成/, {}, slow)
+  fireEvent.click(sale.getByRole('button', { name: '重试' }))
+  const collect = await drawer(/^收款 GD/)
+  const amount = await collect.findByLabelText(/本次收款/)
+  fireEvent.change(amount, { target: { value: '100' } })
+  lost.push(/\/payments$/)
+  fireEvent.submit(amount.closest('form')!)
+  await collect.findByText(/这笔款可能已入账/, {}, slow)
+  expect(collect.queryByLabelText(/本次收款/)).toBe(null)
+  fireEvent.click(collect.getByRole('button', { name: '再次确认' }))
+  await waitFor(
+    () => expect(collect.getByText('现金已收').closest('div')).toHaveTextContent('−¥100.00'),
+    slow,
+  )
+  const now = await ordersNow()
+  expect(now).toHaveLength(before + 1)
+  const { payments, paidFen } = await orderNow(now[0]!.id)
+  expect([paidFen, payments.map(({ amountFen }) => amountFen)]).toEqual([10_000, [10_000]])
+  expect(await collect.findByLabelText(/本次收款/)).toHaveValue('298')
+})
+
+it('shows both prices when one has changed since, and makes nothing until somebody orders again', async () => {
+  const before = (await ordersNow()).length
+  const sale = await priced()
+  const dearer = await ask(
+    'PATCH',
+    `/api/v1/membership-plans/${plan.id}`,
+    { salePriceFen: 42_000 },
+    { 'if-match': `"${plan.version}"` },
+  )
+  expect(dearer.status).toBe(200)
+  plan = await dearer.json()
+  fireEvent.click(sale.getByRole('button', { name: /^收款/ }))
+  await sale.findByText('畅练月卡：¥398.00 → ¥420.00', {}, slow)
+  expect(await ordersNow()).toHaveLength(before)
+  await isReady(() => sale.getByRole('button', { name: /^收款/ }))
+  fireEvent.click(sale.getByRole('button', { name: /^收款/ }))
+  await drawer(/^收款 GD/)
+  expect((await ordersNow())[0]).toMatchObject({ payableFen: 42_000, status: 'pending' })
+})
+
+it('takes a discount as yuan or as tenths, and says what cannot be read', async () => {
+  const sale = await priced()
+  const price = plan.salePriceFen
+  const off = sale.getByLabelText('畅练月卡 的优惠')
+  fireEvent.change(off, { target: { value: '9999' } })
+  await sale.findByText(/请输入不超过小计的金额/)
+  expect(sale.getByRole('button', { name: /^收款/ })).toBeDisabled()
+  fireEvent.change(off, { target: { value: '' } })
+  fireEvent.click(sale.getByRole('button', { name: '按金额优惠，点击改为打折' }))
+  await sale.findByRole('button', { name: '打折，点击改为按金额优惠' })
+  fireEvent.change(sale.getByLabelText('畅练月卡 的优惠'), { target: { value: '5' } })
+  await waitFor(
+    () => expect(sale.getByText('应收').parentElement).toHaveTextContent(`¥${(price / 200).toFixed(2)}`),
+    slow,
+  )
+  await emptied(sale)
+})
+
+it('asks before a cart is lost, and keeps it when that was not meant', async () => {
+  const sale = await priced()
+  fireEvent.click(sale.getByRole('button', { name: '关闭' }))
+  const asks = await drawer('放弃未保存的修改？')
+  fireEvent.click(asks.getByRole('button', { name: '继续编辑' }))
+  expect(sale.getByLabelText('畅练月卡 的优惠')).toBeVisible()
+  await emptied(sale)
+})
+
+it('shows what is not set up and what the member has not, and why', async () => {
+  const made = await newOrder(5_000)
+  visit(`/order?collect=${made.id}`)
+  const collect = await drawer(`收款 ${made.orderNo}`)
+  for (const [name, why] of [
+    ['微信支付', '未配置'],
+    ['储值卡', '没有可用储值卡'],
+  ] as const) {
+    const key = await collect.findByRole('button', { name: new RegExp(name) }, slow)
+    expect(key).toHaveAttribute('aria-disabled', 'true')
+    expect(key).toHaveTextContent(why)
+  }
+  fireEvent.keyDown(document, { code: 'Digit4', altKey: true })
+  const slip = await collect.findByLabelText(/POS 凭证号/)
+  fireEvent.submit(slip.closest('form')!)
+  await collect.findByText('4–64 位字母、数字、- 或 _。')
+  expect((await orderNow(made.id)).payments).toEqual([])
+})
+
+it('asks for what is due to go back, and tells the requester that it takes somebody else', async () => {
+  const made = await newOrder(8_000)
+  await ask('POST', `/api/v1/orders/${made.id}/payments`, cash(8_000), keyed())
+  visit(`/order?open=${made.id}&refund=1`)
+  const wizard = await around(screen.findByLabelText(/退款原因/, {}, slow))
+  const amount = await wizard.findByLabelText('退款金额', {}, slow)
+  fireEvent.change(amount, { target: { value: '90' } })
+  await wizard.findByText(/最多可退/)
+  fireEvent.change(amount, { target: { value: '30' } })
+  fireEvent.change(wizard.getByLabelText(/退款原因/), { target: { value: '口味不合' } })
+  lost.push(/\/refunds$/)
+  fireEvent.click(wizard.getByRole('button', { name: '申请退款 ¥30.00' }))
+  await wizard.findByText(/申请可能已提交/, {}, slow)
+  fireEvent.click(wizard.getByRole('button', { name: '申请退款 ¥30.00' }))
+  const sheet = await drawer(/^TK/)
+  await sheet.findByText('不能审批自己申请的退款，需要另一位同事。', {}, slow)
+  expect(sheet.getByRole('button', { name: '批准' })).toBeDisabled()
+  const { rows }: { rows: Refund[] } = await (await ask('GET', `/api/v1/refunds?orderId=${made.id}`)).json()
+  expect(rows.map(({ amountFen, status }) => [amountFen, status])).toEqual([[3_000, 'requested']])
+})
+
+async function newOrder(fen: number): Promise<Order> {
+  const body = { memberId: member.id, storeId: store.id, sellerId: null, note: '', items: [goods(fen)] }
+  const reply = await ask('POST', '/api/v1/orders', body, keyed())
+  expect(reply.status).toBe(201)
+  return reply.json()
+}
