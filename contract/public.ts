@@ -9,6 +9,8 @@ import { videoTypes } from './media'
 import { planBadges, planKinds } from './membership-plan'
 import { siteTextGroups } from './site-text'
 import { facilities, interval } from './store'
+import { shownDay } from './training-day'
+import { trainingGoals, trainingLevels } from './training-plan'
 import { bodyParts, videoAccess, videoLevels } from './video-course'
 
 /*
@@ -195,6 +197,19 @@ const videoChapter = z.strictObject({
   exercises: z.array(z.strictObject({ name: z.string(), startS: z.int(), endS: z.int() })),
 })
 
+const listedPlan = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  goal: coded(trainingGoals),
+  level: coded(trainingLevels),
+  weeks: z.int(),
+  /** Training days of the fullest week. */
+  daysPerWeek: z.int(),
+  note: z.string(),
+  /** null also when the coach is not shown. */
+  coach: z.nullable(z.strictObject({ id: z.uuid(), name: z.string() })),
+})
+
 const paging = {
   offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 100),
@@ -303,6 +318,19 @@ export const publicApi = {
   captions: get('/courses/:id/chapters/:chapter/captions.vtt', {
     params: z.strictObject({ id: z.uuid(), chapter: z.string().check(z.regex(/^[1-9]\d?$/)) }),
     reply: z.string(),
+  }),
+  /** Training plans; of several versions the last one that is published. */
+  plans: get('/plans', {
+    query: z.strictObject({
+      goal: z.optional(z.enum(trainingGoals)),
+      level: z.optional(z.enum(trainingLevels)),
+      ...paging,
+    }),
+    reply: pageOf(listedPlan),
+  }),
+  plan: get('/plans/:id', {
+    params: z.strictObject({ id: z.uuid() }),
+    reply: z.strictObject({ ...listedPlan.shape, days: z.array(shownDay) }),
   }),
   /** Starts that are free at this moment, promised to nobody; and sessions that may be joined. */
   slots: get('/coaches/:id/slots', {

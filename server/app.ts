@@ -5,6 +5,7 @@ import { sameOrigin } from './kit/origin'
 import { onError, requestStart, unknownPath } from './kit/request'
 import type { Channels } from './payments/channel'
 import { publicRoutes } from './public/public'
+import { sharedPlanRoutes } from './public/shared-plan'
 import { appointmentRoutes } from './resources/appointment/appointment'
 import { bannerRoutes } from './resources/banner/banner'
 import { calendarRoutes } from './resources/booking/calendar'
@@ -33,6 +34,7 @@ import { sessionRoutes } from './resources/session'
 import { setupRoutes } from './resources/setup'
 import { siteTextRoutes } from './resources/site-text/site-text'
 import { storeRoutes } from './resources/store/store'
+import { trainingPlanRoutes } from './resources/training-plan/training-plan'
 import { videoCourseRoutes } from './resources/video-course/video-course'
 
 /** The whole of the server but its files and its socket: tests speak to it through `app.request`. */
@@ -69,6 +71,8 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   exerciseRoutes(app)
   courseTypeRoutes(app)
   videoCourseRoutes(app)
+  trainingPlanRoutes(app)
+  sharedPlanRoutes(app)
   importRoutes(app, importablesOf(parts.secrets))
   openApiRoute(app)
   app.notFound(unknownPath(app))

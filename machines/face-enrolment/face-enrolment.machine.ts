@@ -11,7 +11,7 @@ export const faceEnrolmentMachine = setup({
       | { type: 'face.revoke' },
   },
 }).createMachine({
-  id: 'faceEnrolment',
+  id: 'face-enrolment',
   description: 'Agreement, then enrolment on the devices; the agreement can be taken back at any time.',
   initial: 'none',
   states: {

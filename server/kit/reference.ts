@@ -64,16 +64,18 @@ export async function referrersOf(
   return { blockers: blockers.slice(0, most), blockerCount: await countReferences(tx, table, id) }
 }
 
-/** How many rows refer to the row, themselves or by their parts. */
+/** How many rows refer to the row, themselves or by their parts: one that does so in several ways is one. */
 export async function countReferences(tx: Tx, table: string, id: string): Promise<number> {
-  let found = 0
-  for (const { table: from, column, owner } of await referencesTo(tx, table)) {
-    const { rows } = await sql<{ found: number }>`
-      select count(distinct ${sql.ref(owner)})::int as found from ${sql.table(from)} where ${sql.ref(column)} = ${id}
-    `.execute(tx)
-    found += rows[0]?.found ?? 0
-  }
-  return found
+  const references = await referencesTo(tx, table)
+  if (references.length === 0) return 0
+  const owners = references.map(
+    ({ table: from, column, owner }) =>
+      sql`select ${sql.ref(owner)}::text from ${sql.table(from)} where ${sql.ref(column)} = ${id}`,
+  )
+  const { rows } = await sql<{ found: number }>`
+    select count(*)::int as found from (${sql.join(owners, sql` union `)}) referring
+  `.execute(tx)
+  return rows[0]?.found ?? 0
 }
 
 /** Lets everything that refers to one row refer to another of the same table; answers how much it was. */

@@ -3,6 +3,7 @@ import type { certificateKinds } from '../../contract/certificate'
 import type { coachLevels, specialities } from '../../contract/coach'
 import type { courseKinds, courseLevels } from '../../contract/coach-course'
 import type { facilities } from '../../contract/store'
+import type { trainingGoals, trainingLevels } from '../../contract/training-plan'
 import type { bodyParts, videoLevels } from '../../contract/video-course'
 
 /** The public API is written in Chinese, whoever asks. */
@@ -42,4 +43,12 @@ export const namedBodyPart = (code: (typeof bodyParts)[number]) => ({
 export const namedVideoLevel = (code: (typeof videoLevels)[number]) => ({
   code,
   name: m[`video_level_${code}`]({}, zh),
+})
+export const namedTrainingGoal = (code: (typeof trainingGoals)[number]) => ({
+  code,
+  name: m[`trainingplan_goal_${code}`]({}, zh),
+})
+export const namedTrainingLevel = (code: (typeof trainingLevels)[number]) => ({
+  code,
+  name: m[`trainingplan_level_${code}`]({}, zh),
 })

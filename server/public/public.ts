@@ -6,6 +6,7 @@ import { publicCoachRoutes } from './coaches'
 import { crossOrigin, shownAnywhere } from './cross-origin'
 import { publicHomeRoutes } from './home'
 import { publicOpenApiRoute } from './openapi'
+import { publicPlanRoutes } from './plans'
 import { publicPriceRoutes } from './prices'
 import { publicOriginRoutes } from './public-origins'
 import { rateLimit } from './rate-limit'
@@ -29,6 +30,7 @@ export function publicRoutes(app: App): void {
   publicCoachRoutes(app)
   publicSlotRoutes(app)
   publicVideoCourseRoutes(app)
+  publicPlanRoutes(app)
   publicOpenApiRoute(app)
   publicOriginRoutes(app)
 }

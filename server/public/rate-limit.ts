@@ -8,8 +8,8 @@ import { networkOf, tokenBuckets } from './token-bucket'
 const rate = { size: 600, perSecond: 12 }
 
 /** Refuses with `too_many_attempts` whoever asks too much; each process counts for itself. */
-export function rateLimit(): MiddlewareHandler {
-  const take = tokenBuckets(rate)
+export function rateLimit(allowed = rate): MiddlewareHandler {
+  const take = tokenBuckets(allowed)
   return async (c: AppContext, next) => {
     const retryAfter = take(networkOf(addressOf(c)), c.get('parts').clock())
     if (retryAfter > 0) throw problem('too_many_attempts', { retryAfter })

@@ -24,3 +24,12 @@ export const isPlanShown = (today: string) => sql<boolean>`(
     where membership_plan_store.plan_id = membership_plan.id and ${isStoreShown}
   ))
 )`
+
+/** Of `training_plan`: a published template for the site, and the last of its versions. */
+export const isTrainingPlanShown = sql<boolean>`(
+  training_plan.is_public and training_plan.status = 'published' and training_plan.archived_at is null
+  and not exists (
+    select from training_plan newer
+    where newer.prev_version_id = training_plan.id and newer.status = 'published' and newer.archived_at is null
+  )
+)`

@@ -26,6 +26,7 @@ import { biography, exceptionsOf, festivals, weekOf } from './demo-schedule'
 import { addSessions } from './demo-sessions'
 import { addSiteTexts } from './demo-site-texts'
 import { type DemoStore, demoStores } from './demo-stores'
+import { addTrainingPlans } from './demo-training-plans'
 import { addVideoCourses, keepFilms } from './demo-video-courses'
 import { type Random, randomFrom } from './random'
 import { type Writer, writerOf } from './writer'
@@ -70,6 +71,7 @@ export async function seedDemo(db: Db, { clock, media, documentDir, secrets }: W
     await addSiteTexts(seed)
     await addExercises(seed)
     await addVideoCourses({ ...seed, films })
+    await addTrainingPlans(seed)
     await expireCertificates(tx, now)
   })
 }

@@ -1,6 +1,6 @@
 import type { $ZodType, output } from 'zod/v4/core'
 import { check } from '../../contract/issue'
-import { writeAudit } from '../kit/audit'
+import { type AuditLine, writeAudit, writeAudits } from '../kit/audit'
 import { type Asked, type Contract, type Draft, type Resource, type Row, untyped } from '../kit/descriptor'
 import type { Tx } from '../kit/schema'
 import { applyEvent, createRow, updateRow } from '../kit/writing'
@@ -23,6 +23,12 @@ export function writerOf(tx: Tx) {
     audit: (line) => writeAudit(tx, { accountId: null, who: author, requestId: null, now }, line),
   })
   return {
+    /** A request about a row, for what is no write of the kit's. */
+    asked: <Body>(body: Body, now: Date, row?: Row) => ({
+      ...asked(body, now, row),
+      audits: (lines: readonly AuditLine[]) =>
+        writeAudits(tx, { accountId: null, who: author, requestId: null, now }, lines),
+    }),
     create: <C extends Contract>(resource: Resource<C>, draft: output<C['draft']>, now: Date) =>
       createRow(untyped(resource), asked(valid(resource.contract.draft, draft), now)),
     update: <C extends Contract>(

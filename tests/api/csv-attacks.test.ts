@@ -5,7 +5,9 @@ import { at, groupCourse, newBooking, newSession, openDesk } from './front-desk'
 import { created, type Gym, newCoach, newPerson, newStore, planDraft, startGym, versioned } from './gym'
 import { newCertificate } from './papers'
 import { newBanner, newPicture, newSiteText } from './publishing'
+import { goods, keyed, paidOrder } from './till'
 import { blankMember, newMembership } from './timetable'
+import { newPlan } from './training'
 import { courseParts, newCourse } from './video-courses'
 
 const formula = '=HYPERLINK("//x.example")'
@@ -44,6 +46,16 @@ beforeAll(async () => {
   await newCourseType(admin, { name: others[0]! })
   const parts = await courseParts(admin)
   await newCourse(admin, parts, { title: formula, summary: others[3]!, equipment: [others[0]!] })
+  await newPlan(admin, { coachId: coach.id, name: formula })
+  const order = await paidOrder(gym, {
+    memberId: member.id,
+    note: others[3]!,
+    items: [goods(1_00, { name: formula })],
+  })
+  const lines = order.items.map(({ id, lineFen }) => ({ itemId: id, amountFen: lineFen, terminates: false }))
+  expect(
+    (await admin('POST', '/api/v1/refunds', { orderId: order.id, lines, ...reason }, keyed())).status,
+  ).toBe(201)
   written.people = [others[2]!]
   written.stores = [formula, others[3]!]
   written.coaches = [others[0]!]
@@ -60,6 +72,10 @@ beforeAll(async () => {
   written['course-types'] = [others[0]!]
   written.exercises = [formula]
   written['video-courses'] = [formula]
+  written['training-plans'] = [formula]
+  written.memberships = [others[1]!]
+  written.orders = [formula, others[2]!, others[3]!]
+  written.refunds = [reason.reason]
 }, 60_000)
 afterAll(() => gym.close())
 

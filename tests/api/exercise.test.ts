@@ -243,14 +243,14 @@ describe('an exercise that is referred to', () => {
     await sql`create table plan_line (id int primary key, exercise_id uuid not null references exercise (id))`.execute(
       gym.db,
     )
-    await sql`create table training_plan (id uuid primary key, name text not null)`.execute(gym.db)
+    await sql`create table diet (id uuid primary key, name text not null)`.execute(gym.db)
     await sql`
-      create table training_day (plan_id uuid references training_plan (id) on delete cascade, day int, primary key (plan_id, day))
+      create table diet_day (plan_id uuid references diet (id) on delete cascade, day int, primary key (plan_id, day))
     `.execute(gym.db)
     await sql`
-      create table training_set (
+      create table diet_set (
         plan_id uuid, day int, n int, exercise_id uuid not null references exercise (id), primary key (plan_id, day, n),
-        foreign key (plan_id, day) references training_day (plan_id, day) on delete cascade)
+        foreign key (plan_id, day) references diet_day (plan_id, day) on delete cascade)
     `.execute(gym.db)
   })
   const usageOf = async (id: string) => (await answer(gym.admin('GET', `${base}/${id}/usage`))).body
@@ -265,10 +265,10 @@ describe('an exercise that is referred to', () => {
     const [row, other] = [await make(), await make()]
     expect(await usageOf(row.id)).toEqual({ rows: [], count: 0 })
     const [plan, second] = [unknownId.replace(/ff$/, '11'), unknownId.replace(/ff$/, '12')]
-    await sql`insert into training_plan values (${plan}, '增肌八周'), (${second}, '减脂')`.execute(gym.db)
-    await sql`insert into training_day values (${plan}, 1), (${plan}, 2), (${second}, 1)`.execute(gym.db)
+    await sql`insert into diet values (${plan}, '增肌八周'), (${second}, '减脂')`.execute(gym.db)
+    await sql`insert into diet_day values (${plan}, 1), (${plan}, 2), (${second}, 1)`.execute(gym.db)
     await sql`
-      insert into training_set values (${plan}, 1, 1, ${row.id}), (${plan}, 1, 2, ${row.id}), (${plan}, 2, 1, ${row.id}),
+      insert into diet_set values (${plan}, 1, 1, ${row.id}), (${plan}, 1, 2, ${row.id}), (${plan}, 2, 1, ${row.id}),
         (${second}, 1, 1, ${row.id}), (${second}, 1, 2, ${other.id})
     `.execute(gym.db)
     await sql`insert into plan_line values (7, ${row.id})`.execute(gym.db)
@@ -280,10 +280,10 @@ describe('an exercise that is referred to', () => {
     })
     expect(await usageOf(row.id)).toEqual({
       rows: [
+        { kind: 'diet', id: second, name: '减脂' },
+        { kind: 'diet', id: plan, name: '增肌八周' },
         { kind: 'video-course', id: course.id, name: '居家燃脂' },
         { kind: 'plan-line', id: '7', name: '' },
-        { kind: 'training-plan', id: second, name: '减脂' },
-        { kind: 'training-plan', id: plan, name: '增肌八周' },
       ],
       count: 4,
     })

@@ -18,6 +18,7 @@ import {
 import { certificateDraft, newCertificate, newScan } from './papers'
 import { bannerDraft, newPicture } from './publishing'
 import { blankMember, courseDraft, everyDay, newCourse, newMember, newMembership } from './timetable'
+import { newPlan, trainingPlanDraft } from './training'
 
 /** A request of the clerk's in which one id stands for a row of another store. */
 type Request = (id: string) => [method: string, address: string, body?: unknown, version?: number]
@@ -139,6 +140,18 @@ beforeAll(async () => {
     'POST',
     `coach-courses/${course.id}/copy`,
     { coachIds: [id] },
+  ])
+  const template = await newPlan(clerk, { coachId: coach.id })
+  add('the coach of a training plan', theirCoach.id, (coachId) => [
+    'POST',
+    'training-plans',
+    trainingPlanDraft({ coachId, name: '计划' }),
+  ])
+  add('the other coach of a training plan', theirCoach.id, (coachId) => [
+    'PATCH',
+    `training-plans/${template.id}`,
+    { coachId },
+    template.version,
   ])
   add('the home store of a member', theirs.id, (homeStoreId) => [
     'POST',

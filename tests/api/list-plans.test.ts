@@ -20,6 +20,7 @@ import { membershipTable } from '../../server/resources/membership/membership-ta
 import { personResource } from '../../server/resources/person/person'
 import { siteTextResource } from '../../server/resources/site-text/site-text'
 import { storeResource } from '../../server/resources/store/store'
+import { trainingPlanResource } from '../../server/resources/training-plan/training-plan'
 import { videoCourseResource } from '../../server/resources/video-course/video-course'
 import { seedMany } from '../../server/seed/many'
 import { freshDatabase, type TestDatabase } from '../harness/database'
@@ -34,6 +35,7 @@ beforeAll(async () => {
   await addCertificates()
   await addExercises()
   await addVideoCourses()
+  await addTrainingPlans()
   await addAppointments()
   await addMedia()
   await addPublished()
@@ -204,6 +206,34 @@ async function addVideoCourses() {
   await sql`vacuum analyze course_type, video_course, video_chapter, exercise_mark`.execute(test.db)
 }
 
+/** A template for each coach, with a day of work, and a copy of it for a member; one in a hundred is rare in every way. */
+async function addTrainingPlans() {
+  await test.db.transaction().execute(async (tx) => {
+    const kinds = sql`case when i % 100 = 0 then 'rehab' else 'muscle' end, case when i % 100 = 0 then 'expert' else 'beginner' end`
+    await sql`
+      insert into training_plan (id, name, name_pinyin, goal, level, weeks, coach_id, is_public, note, status, search, created_at, updated_at)
+      select id, display_name || i, name_pinyin, ${kinds}, 4, id, i % 100 = 0, '', case when i % 100 = 1 then 'published' else 'draft' end,
+        search, created_at, updated_at
+      from (select *, row_number() over (order by id)::int as i from coach) numbered
+    `.execute(tx)
+    await sql`
+      insert into training_plan (id, name, name_pinyin, goal, level, weeks, coach_id, is_public, note, status, template_id, member_id,
+        start_on, search, created_at, updated_at)
+      select gen_random_uuid(), display_name || i, coach.name_pinyin, ${kinds}, 4, coach.id, false, '',
+        case when i % 100 = 0 then 'in_progress' else 'completed' end, coach.id, member.id, date '2026-01-01' + i % 300, coach.search,
+        coach.created_at, coach.updated_at
+      from (select *, row_number() over (order by id)::int as i from coach) coach
+      join (select *, row_number() over (order by id)::int as i from member) member using (i)
+    `.execute(tx)
+    await sql`
+      insert into training_day (plan_id, week, day_no, name, is_rest, slots, updated_at)
+      select training_plan.id, 1, 1, '', false, jsonb_build_array(jsonb_build_object('entries', jsonb_build_array(
+        jsonb_build_object('exerciseId', coach_id, 'sets', 3)))), updated_at from training_plan where status in ('draft', 'in_progress')
+    `.execute(tx)
+  })
+  await sql`vacuum analyze training_plan, training_day, training_plan_exercise, exercise`.execute(test.db)
+}
+
 interface Node {
   'Node Type': string
   'Relation Name'?: string
@@ -243,7 +273,7 @@ async function unserved<C extends Contract>(
 
 const isWhole = (node: Node) =>
   node['Node Type'] === 'Seq Scan' &&
-  /^(certificate|store|coach|person|coach_store|coach_course|coach_course_store|member|membership|class_session|appointment|media|banner|site_text|publication|exercise|video_course|video_chapter|exercise_mark)$/.test(
+  /^(certificate|store|coach|person|coach_store|coach_course|coach_course_store|member|membership|class_session|appointment|media|banner|site_text|publication|exercise|video_course|video_chapter|exercise_mark|training_plan|training_day|training_plan_exercise|training_set_log)$/.test(
     node['Relation Name'] ?? '',
   )
 const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)]
@@ -531,5 +561,27 @@ describe('an index serves the list of', () => {
   it('coaches of a store', async () => {
     const { rows } = await sql<{ id: string }>`select id from store order by code limit 1`.execute(test.db)
     expect(await unserved(coachResource, { store: rows[0]?.id })).toEqual([])
+  })
+
+  it.each([
+    ...sorts(trainingPlanResource),
+    { goal: ['rehab'] },
+    { level: ['expert'] },
+    { status: ['published'] },
+    { kind: 'assigned', status: ['in_progress'] },
+    { q: '丽' },
+  ])('training plans %j', async (query) => {
+    expect(await unserved(trainingPlanResource, query)).toEqual([])
+  })
+
+  it('training plans of a coach, a member, a template and a store', async () => {
+    const { rows } = await sql<Record<'coach' | 'member' | 'template' | 'store', string>>`
+      select coach_id as coach, member_id as member, template_id as template, home_store_id as store
+      from training_plan join member on member.id = member_id limit 1
+    `.execute(test.db)
+    const { coach, member, template, store } = rows[0]!
+    for (const query of [{ coach }, { member }, { template }])
+      expect([query, await unserved(trainingPlanResource, query)]).toEqual([query, []])
+    expect(await unserved(trainingPlanResource, {}, [store])).toEqual([])
   })
 })

@@ -57,7 +57,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 it('a random quarter adds up by hand', async () => {
   // A seed of its own each time, which a failure names.
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 150, maxLength: 150 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 300, maxLength: 300 }), async (steps) => {
       for (const one of steps) await take(one)
       await addsUp()
     }),

@@ -84,6 +84,7 @@ it('says which exchanges need no session', () => {
     'get /setup',
     'post /session',
     'post /setup',
+    'post /shared-training-plan',
   ])
 })
 

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { sql } from 'kysely'
 import type { CoachDraft } from '../../contract/coach'
 import type { Endpoint } from '../../contract/endpoint'
 import { blankPerson } from '../../contract/person'
@@ -11,6 +13,7 @@ import { planDraft } from './gym'
 import { newCertificate } from './papers'
 import { cash, goods, keyed, paidOrder } from './till'
 import { courseDraft, newMember, newMembership, plan, seat } from './timetable'
+import { dayDraft, setLog, trainingPlanDraft } from './training'
 
 let test: TestApp
 let admin: Ask
@@ -40,6 +43,8 @@ beforeAll(async () => {
   rows['class-sessions'] = { own: await makeSession('own'), other: await makeSession('other') }
   rows.appointments = { own: await makeAppointment('own'), other: await makeAppointment('other') }
   await makeSales()
+  rows['training-plans'] = { own: await makeTrainingPlan('own'), other: await makeTrainingPlan('other') }
+  rows['training-plan-shares'] = { own: await makeShare('own'), other: await makeShare('other') }
   const passwordHash = await hashPassword('correct horse battery')
   // Everything is allowed but other stores.
   const account = { username: 'clerk', passwordHash, role: 'administrator', storeIds: [rows.stores.own] }
@@ -129,6 +134,19 @@ async function makeSales() {
 const makePlan = (whose: 'own' | 'other') =>
   make('membership-plans', planDraft({ storeScope: 'some', storeIds: [rows.stores?.[whose] ?? ''] }))
 
+const makeTrainingPlan = (whose: 'own' | 'other') =>
+  make('training-plans', trainingPlanDraft({ coachId: rows.coaches?.[whose] ?? '' }))
+
+/** As it stands in the table: links are made of members' plans. */
+async function makeShare(whose: 'own' | 'other'): Promise<string> {
+  const { rows: made } = await sql<{ id: string }>`
+    insert into training_plan_share (id, plan_id, expires_at, created_at)
+    values (gen_random_uuid(), ${rows['training-plans']?.[whose]}, ${test.clock()}::timestamptz + interval '1 day', ${test.clock()})
+    returning id
+  `.execute(test.db)
+  return made[0]!.id
+}
+
 const store = (code: string, name: string): StoreDraft => ({
   code,
   name,
@@ -189,6 +207,13 @@ const bodies: Record<string, unknown> = {
   'revoke-consent': { reason: '本人申请' },
   merge: { from: stranger, fromVersion: 1, take: [] },
   copy: { coachIds: [stranger] },
+  '/training-plans/:id/copy': { as: 'new', name: null },
+  '/training-plan-shares/:id/revoke': {},
+  assign: { memberIds: [stranger], startOn: '2026-03-02' },
+  days: { days: [dayDraft()] },
+  sets: { sets: [setLog(stranger)] },
+  remove: { ids: [stranger] },
+  shares: { days: 7 },
   cancel: { reason: '临时有事' },
   lateCancel: { reason: '临时有事' },
   waive: { reason: '临时有事' },
@@ -216,7 +241,7 @@ async function answer(ask: Ask, endpoint: Endpoint, id: string) {
   const query = queries[`${endpoint.method} ${endpoint.path}`]?.() ?? ''
   const reply = await ask(endpoint.method, `/api/v1${endpoint.path.replace(':id', id)}${query}`, body, {
     'if-match': '"1"',
-    'idempotency-key': crypto.randomUUID(),
+    'idempotency-key': randomUUID(),
   })
   const { requestId: _, ...told } = await reply.json()
   return { status: reply.status, told }
@@ -243,7 +268,7 @@ describe('a row of another store', () => {
 
   it.each([
     ...['stores', 'coaches', 'certificates', 'coach-courses', 'members'],
-    ...['class-sessions', 'appointments'],
+    ...['class-sessions', 'appointments', 'training-plans'],
   ])('is in no list of %s, and not counted', async (name) => {
     const reply = await clerk('GET', `/api/v1/${name}`)
     const { rows: listed, total } = await reply.json()

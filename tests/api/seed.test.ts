@@ -16,6 +16,7 @@ import { membershipKinds, membershipStatuses } from '../../contract/membership'
 import { publicationStatuses } from '../../contract/publication'
 import { regionPath } from '../../contract/region'
 import { storeRow, storeStatuses } from '../../contract/store'
+import { type TrainingPlan, trainingPlanRow, trainingStatuses } from '../../contract/training-plan'
 import { type VideoCourse, videoCourseRow } from '../../contract/video-course'
 import { unevenOf } from '../../server/resources/ledger/proof'
 import { seedDemo } from '../../server/seed/demo'
@@ -165,4 +166,21 @@ it('has sold and been paid, with books that add up', async () => {
   const statuses = new Set(orders.rows.map(({ status }: { status: string }) => status))
   expect([statuses.has('paid'), statuses.has('pending'), refunds.total]).toEqual([true, true, 2])
   expect(await unevenOf(test.db)).toEqual([])
+})
+
+it('has training plans of every kind, in every state, with what was done of them', async () => {
+  const { rows, total } = await all('training-plans')
+  expect([total, new Set(rows.map(({ status }: TrainingPlan) => status))]).toEqual([
+    12,
+    new Set(trainingStatuses),
+  ])
+  for (const { id } of rows)
+    expect(check(trainingPlanRow, await one('training-plans', id)).fields).toBeUndefined()
+  const begun = rows.filter(({ status }: TrainingPlan) => /in_progress|completed/.test(status))
+  for (const { plannedSets, doneSets } of begun) {
+    expect(doneSets).toBeGreaterThan(10)
+    expect(doneSets).toBeLessThan(plannedSets)
+  }
+  const shown = (await (await askOf(test.app)('GET', '/api/public/v1/plans')).json()).rows
+  expect(shown.map(({ name }: TrainingPlan) => name)).toEqual(['推拉腿增肌八周', '新手全身力量四周'])
 })

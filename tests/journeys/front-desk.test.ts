@@ -161,6 +161,7 @@ it('confirms several bookings at once and cancels them with one reason', async (
     .poll(async () => (await bookings(asked.id)).map(({ status }) => status))
     .toEqual(['confirmed', 'confirmed'])
   await closeReport(page)
+  await expect.poll(() => rows.filter({ hasText: '已确认' }).count()).toBe(2)
   await page.getByRole('checkbox', { name: '选择本页全部' }).check()
   await page.getByRole('button', { name: '取消预约', exact: true }).click()
   const question = page.getByRole('dialog', { name: '取消 2 条预约' })

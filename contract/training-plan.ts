@@ -1,0 +1,236 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint'
+import { day, listOf, prose, text, whole } from './field'
+import { resource, rowBase } from './resource'
+import { mostWeeks, mostWeightG, planDay, planDayDraft, shownDay, smallId } from './training-day'
+
+export const trainingGoals = ['fat_loss', 'muscle', 'shape', 'rehab', 'conditioning'] as const
+export const trainingLevels = ['beginner', 'intermediate', 'expert'] as const
+export const trainingStatuses = [
+  'draft',
+  'published',
+  'assigned',
+  'in_progress',
+  'completed',
+  'cancelled',
+] as const
+export const trainingPlanDraft = z.strictObject({
+  name: text(2, 40),
+  goal: z.enum(trainingGoals),
+  level: z.enum(trainingLevels),
+  /** Fewer weeks than before: the days beyond must be empty. */
+  weeks: whole(1, mostWeeks),
+  coachId: z.uuid(),
+  /** On the public site once published. */
+  isPublic: z.boolean(),
+  note: prose(0, 1000),
+})
+export type TrainingPlanDraft = z.infer<typeof trainingPlanDraft>
+
+export const trainingPlanRow = z.object({
+  ...rowBase,
+  ...trainingPlanDraft.shape,
+  status: z.enum(trainingStatuses),
+  coachName: z.string(),
+  /** Of templates: 1, 2, 3; a published one is frozen, a change is the next. */
+  versionNo: z.int(),
+  prevVersionId: z.nullable(z.uuid()),
+  /** Of what is assigned: the template, the member, the first day. */
+  templateId: z.nullable(z.uuid()),
+  memberId: z.nullable(z.uuid()),
+  memberName: z.nullable(z.string()),
+  startOn: z.nullable(day),
+  /** Training days of the fullest week. */
+  daysPerWeek: z.int(),
+  /** Copies that run or will. */
+  assigned: z.int(),
+  plannedSets: z.int(),
+  doneSets: z.int(),
+  cancelReason: z.nullable(z.string()),
+  days: z.array(planDay),
+})
+export type TrainingPlan = z.infer<typeof trainingPlanRow>
+
+const plain = z.strictObject({})
+const scope = 'stores'
+
+const resourceOfPlans = resource({
+  singular: 'training-plan',
+  name: 'training-plans',
+  scope,
+  row: trainingPlanRow,
+  detail: ['days', 'note', 'cancelReason'],
+  draft: trainingPlanDraft,
+  filters: {
+    goal: listOf(trainingGoals),
+    level: listOf(trainingLevels),
+    status: listOf(trainingStatuses),
+    coach: z.optional(z.uuid()),
+    member: z.optional(z.uuid()),
+    template: z.optional(z.uuid()),
+    /** template: drafts and published ones · assigned: members' own */
+    kind: z.optional(z.enum(['template', 'assigned'])),
+  },
+  sorts: ['updatedAt', 'name', 'createdAt', 'startOn'],
+  events: {
+    publish: { event: 'trainingPlan.publish', body: plain },
+    start: { event: 'trainingPlan.start', body: plain },
+    complete: { event: 'trainingPlan.complete', body: plain },
+    cancel: { event: 'trainingPlan.cancel', body: z.strictObject({ reason: prose(2, 200) }) },
+  },
+})
+
+const place = { week: whole(1, mostWeeks), dayNo: whole(1, 7), entryId: smallId, setNo: whole(1, 50) }
+const placed = (sets: readonly { week: number; dayNo: number; entryId: string; setNo: number }[]) =>
+  new Set(sets.map((one) => `${one.week} ${one.dayNo} ${one.entryId} ${one.setNo}`)).size === sets.length
+
+/** A set that was done. Loads in grams. */
+export const setLogDraft = z.strictObject({
+  ...place,
+  reps: z.nullable(whole(0, 999)),
+  seconds: z.nullable(whole(0, 3600)),
+  /** Null where the body alone was the load. */
+  weightG: z.nullable(whole(0, mostWeightG)),
+  rir: z.nullable(z.number().check(z.minimum(0), z.maximum(9.5), z.multipleOf(0.5))),
+  doneOn: day,
+  note: text(0, 100),
+})
+export type SetLogDraft = z.infer<typeof setLogDraft>
+export const setLog = z.object({
+  ...setLogDraft.shape,
+  id: z.uuid(),
+  exerciseId: z.uuid(),
+  who: z.nullable(z.string()),
+  at: z.iso.datetime(),
+})
+export type SetLog = z.infer<typeof setLog>
+
+/** The best that a member has done in an exercise. `oneRepMaxG`: `oneRepMax` of contract/training-load.ts. */
+export const personalRecord = z.object({
+  exerciseId: z.uuid(),
+  exerciseName: z.string(),
+  heaviestG: z.nullable(z.int()),
+  heaviestOn: z.nullable(day),
+  oneRepMaxG: z.nullable(z.int()),
+  oneRepMaxOn: z.nullable(day),
+  mostReps: z.nullable(z.int()),
+})
+export type PersonalRecord = z.infer<typeof personalRecord>
+
+/** What a week asked for and what was done of it. Volumes are loads times repetitions, in grams; of ranges the least. */
+export const weekProgress = z.object({
+  week: z.int(),
+  plannedSets: z.int(),
+  doneSets: z.int(),
+  plannedVolumeG: z.int(),
+  doneVolumeG: z.int(),
+})
+export type WeekProgress = z.infer<typeof weekProgress>
+
+export const shareLink = z.object({
+  id: z.uuid(),
+  /** A path of the console's, its secret behind the `#`, so that no log ever has it; null once the link is void. */
+  url: z.nullable(z.string()),
+  expiresAt: z.iso.datetime(),
+  revokedAt: z.nullable(z.iso.datetime()),
+  createdAt: z.iso.datetime(),
+  createdBy: z.nullable(z.string()),
+})
+export type ShareLink = z.infer<typeof shareLink>
+
+const may = (verb: string) => ({ permission: `training-plan:${verb}` as const, scope: scope as 'stores' })
+
+export const trainingPlans = {
+  ...resourceOfPlans,
+  /** Some days, all of them or none. One that somebody else has changed is `stale`; `current` has the days as they are. */
+  saveDays: endpoint('POST', '/training-plans/:id/days', {
+    ...may('write'),
+    body: z.strictObject({
+      days: z.array(planDayDraft).check(
+        z.minLength(1),
+        z.maxLength(mostWeeks * 7),
+        z.refine(
+          (days) => new Set(days.map((one) => one.week * 8 + one.dayNo)).size === days.length,
+          'repeated',
+        ),
+      ),
+    }),
+    reply: z.object({ days: z.array(planDay) }),
+  }),
+  /** A draft like this plan: `next` of a published template, or a copy with another name. */
+  copy: endpoint('POST', '/training-plans/:id/copy', {
+    ...may('write'),
+    body: z.strictObject({ as: z.enum(['next_version', 'new']), name: z.nullable(text(2, 40)) }),
+    reply: trainingPlanRow,
+    status: 201,
+    once: true,
+  }),
+  /** A copy for each of these members, from a day on. Somebody who has it already in that time is told of and left out. */
+  assign: endpoint('POST', '/training-plans/:id/assign', {
+    ...may('assign'),
+    body: z.strictObject({
+      memberIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(200)),
+      startOn: day,
+    }),
+    reply: z.object({
+      assigned: z.array(z.object({ memberId: z.uuid(), planId: z.uuid() })),
+      leftOut: z.array(z.object({ memberId: z.uuid(), memberName: z.string(), planId: z.uuid() })),
+    }),
+    once: true,
+  }),
+  logs: endpoint('GET', '/training-plans/:id/sets', {
+    ...may('read'),
+    reply: z.object({ rows: z.array(setLog) }),
+  }),
+  /** Records sets; one that is there already is corrected. */
+  record: endpoint('POST', '/training-plans/:id/sets', {
+    ...may('record'),
+    body: z.strictObject({
+      sets: z.array(setLogDraft).check(z.minLength(1), z.maxLength(200), z.refine(placed, 'repeated')),
+    }),
+    reply: z.object({ rows: z.array(setLog), plannedSets: z.int(), doneSets: z.int() }),
+  }),
+  /** Takes records back. */
+  unrecord: endpoint('POST', '/training-plans/:id/sets/remove', {
+    ...may('record'),
+    body: z.strictObject({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(200)) }),
+    reply: z.object({ plannedSets: z.int(), doneSets: z.int() }),
+  }),
+  /** The records of the plan's member, in the plan's exercises. */
+  records: endpoint('GET', '/training-plans/:id/records', {
+    ...may('read'),
+    reply: z.object({ rows: z.array(personalRecord) }),
+  }),
+  /** Planned and done, a row for each week. */
+  progress: endpoint('GET', '/training-plans/:id/progress', {
+    ...may('read'),
+    reply: z.object({ weeks: z.array(weekProgress) }),
+  }),
+  shares: endpoint('GET', '/training-plans/:id/shares', {
+    ...may('read'),
+    reply: z.object({ rows: z.array(shareLink) }),
+  }),
+  share: endpoint('POST', '/training-plans/:id/shares', {
+    ...may('share'),
+    body: z.strictObject({ days: whole(1, 90) }),
+    reply: shareLink,
+    status: 201,
+  }),
+  revokeShare: endpoint('POST', '/training-plan-shares/:id/revoke', { ...may('share'), reply: shareLink }),
+  /** A member's plan for whoever holds its link. The token comes in the body: addresses are written to logs. */
+  shared: endpoint('POST', '/shared-training-plan', {
+    permission: 'public',
+    scope: 'all',
+    body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
+    reply: z.strictObject({
+      memberName: z.string(),
+      name: z.string(),
+      goal: z.enum(trainingGoals),
+      level: z.enum(trainingLevels),
+      weeks: z.int(),
+      startOn: day,
+      expiresAt: z.iso.datetime(),
+      days: z.array(shownDay),
+    }),
+  }),
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { input, output } from 'zod/v4/core'
+import type { FieldProblem } from '../../../contract/problem'
+import type { trainingPlans } from '../../../contract/training-plan'
+import { advance } from '../../../machines/lifecycle'
+import { trainingPlanMachine } from '../../../machines/training-plan/training-plan.machine'
+import { addDays, shanghaiDay } from '../../kit/day'
+import type { Asked } from '../../kit/descriptor'
+import { newId } from '../../kit/id'
+import { fieldsProblem } from '../../kit/problem'
+import type { Tx } from '../../kit/schema'
+import type { Reach } from '../../kit/scope'
+import type { Served } from '../../kit/serve'
+import { refusedNow } from './training-plan-check'
+import { holdExercises, lockPlan } from './training-plan-days'
+
+type Assignment = output<(typeof trainingPlans)['assign']['body']>
+type Assigned = input<(typeof trainingPlans)['assign']['reply']>
+
+/** A plan that has begun is recorded afterwards; one too far ahead is a slip of the pen. Days from today. */
+const [earliest, latest] = [-31, 366]
+
+/** A copy of a published template for each of some members, in one transaction. Who has it already in that time is left out. */
+export async function assign(
+  asked: Asked<Assignment> & Pick<Served<unknown, Assignment>, 'audits'>,
+): Promise<Assigned> {
+  const { tx, id, now, who, scope, body, audits } = asked
+  const { startOn } = body
+  // Two who assign the same template come one after the other.
+  const { status, weeks } = await lockPlan(tx, id)
+  if (!advance(trainingPlanMachine, status, {}, 'trainingPlan.assign').ok) throw refusedNow(status)
+  await holdExercises(tx, id)
+  const memberIds = [...new Set(body.memberIds.map((one) => one.toLowerCase()))]
+  const problems = [
+    ...startProblems(startOn, shanghaiDay(now)),
+    ...(await memberProblems(tx, scope, body.memberIds)),
+  ]
+  if (problems.length > 0) throw fieldsProblem(problems)
+  const leftOut = await alreadyThere(tx, { templateId: id, memberIds, startOn, weeks })
+  const taken = new Set(leftOut.map(({ memberId }) => memberId))
+  const assigned = memberIds
+    .filter((memberId) => !taken.has(memberId))
+    .map((memberId) => ({ memberId, planId: newId(now.getTime()) }))
+  await sql`
+    insert into training_plan (id, name, name_pinyin, goal, level, weeks, coach_id, is_public, note, status, template_id, member_id,
+      start_on, search, created_at, updated_at, created_by, updated_by)
+    select "planId", name, name_pinyin, goal, level, weeks, coach_id, false, note, 'assigned', id, "memberId",
+      ${startOn}, search, ${now}, ${now}, ${who.username}, ${who.username}
+    from training_plan cross join jsonb_to_recordset(${JSON.stringify(assigned)}::jsonb) as given ("planId" uuid, "memberId" uuid)
+    where id = ${id}
+  `.execute(tx)
+  const planIds = assigned.map(({ planId }) => planId)
+  // Before the days, which would add them too, having read every day of every copy once more.
+  await sql`
+    insert into training_plan_exercise (plan_id, n, exercise_id)
+    select given.id, n, exercise_id from training_plan_exercise cross join unnest(${planIds}::uuid[]) as given (id)
+    where plan_id = ${id}
+  `.execute(tx)
+  await sql`
+    insert into training_day (plan_id, week, day_no, name, is_rest, slots, updated_at, updated_by)
+    select given.id, week, day_no, name, is_rest, slots, ${now}, ${who.username}
+    from training_day cross join unnest(${planIds}::uuid[]) as given (id) where plan_id = ${id}
+  `.execute(tx)
+  await audits(
+    assigned.map(({ memberId, planId }) => ({
+      ...{ action: 'training-plan.assign', table: 'training_plan', rowId: planId },
+      after: { templateId: id, memberId, startOn },
+    })),
+  )
+  return { assigned, leftOut }
+}
+
+function startProblems(startOn: string, today: string): FieldProblem[] {
+  const [from, to] = [addDays(today, earliest), addDays(today, latest)]
+  if (startOn >= from && startOn <= to) return []
+  return [{ path: ['startOn'], code: 'plan_start', params: { from, to } }]
+}
+
+/** A member of another store is as unknown as one who does not exist. */
+async function memberProblems(tx: Tx, { storeIds }: Reach, ids: readonly string[]): Promise<FieldProblem[]> {
+  const reach = storeIds === null ? sql`true` : sql`home_store_id = any(${storeIds})`
+  const { rows } = await sql<{ id: string }>`
+    select id from member where id = any(${ids}) and ${reach} order by id for key share
+  `.execute(tx)
+  const found = new Set(rows.map(({ id }) => id))
+  return ids.flatMap((id, i) =>
+    found.has(id.toLowerCase()) ? [] : [{ path: ['memberIds', i], code: 'does_not_exist' }],
+  )
+}
+
+interface Wish {
+  templateId: string
+  memberIds: readonly string[]
+  startOn: string
+  weeks: number
+}
+
+async function alreadyThere(
+  tx: Tx,
+  { templateId, memberIds, startOn, weeks }: Wish,
+): Promise<Assigned['leftOut']> {
+  const { rows } = await sql<Assigned['leftOut'][number]>`
+    select distinct on (member_id) member_id, person.name as member_name, training_plan.id as plan_id
+    from training_plan join member on member.id = member_id join person on person.id = member.person_id
+    where template_id = ${templateId} and training_plan.status in ('assigned', 'in_progress') and member_id = any(${memberIds})
+      and during && daterange(${startOn}::date, ${startOn}::date + ${weeks * 7}::int)
+    order by member_id, start_on
+  `.execute(tx)
+  return rows
+}

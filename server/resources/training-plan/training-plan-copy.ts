@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { output } from 'zod/v4/core'
+import { type TrainingPlan, trainingPlanDraft, type trainingPlans } from '../../../contract/training-plan'
+import { type Asked, untyped } from '../../kit/descriptor'
+import { readRow } from '../../kit/listing'
+import { problem } from '../../kit/problem'
+import { createRow } from '../../kit/writing'
+import { refusedNow } from './training-plan-check'
+import { holdExercises, lockPlan } from './training-plan-days'
+import type { ScopedPlans } from './training-plan-rows'
+
+type Copying = output<(typeof trainingPlans)['copy']['body']>
+
+/** A draft like the plan: the next version of a published template, or a template of its own. */
+export async function copyPlan(typed: ScopedPlans, asked: Asked<Copying>): Promise<TrainingPlan> {
+  const resource = untyped(typed)
+  const { tx, id, now, who, body, audit } = asked
+  const isNext = body.as === 'next_version'
+  await lockPlan(tx, id)
+  await holdExercises(tx, id)
+  const found = await readRow(tx, resource, id, now)
+  if (found === undefined) throw problem('not_found')
+  // The resource's row, by the contract's select.
+  const original = found as unknown as TrainingPlan
+  if (isNext && original.status !== 'published') throw refusedNow(original.status)
+  const draft = {
+    ...Object.fromEntries(Object.entries(original).filter(([name]) => name in trainingPlanDraft.shape)),
+    name: body.name ?? original.name,
+    isPublic: isNext && original.isPublic,
+  }
+  const { id: copyId } = await createRow(resource, { ...asked, body: draft })
+  if (isNext)
+    await sql`
+      update training_plan set prev_version_id = ${id}, version_no = ${original.versionNo + 1} where id = ${copyId}
+    `.execute(tx)
+  await sql`
+    insert into training_day (plan_id, week, day_no, name, is_rest, slots, updated_at, updated_by)
+    select ${copyId}, week, day_no, name, is_rest, slots, ${now}, ${who.username} from training_day where plan_id = ${id}
+  `.execute(tx)
+  await audit({
+    ...{ action: 'training-plan.copy', table: 'training_plan', rowId: copyId },
+    after: { fromId: id, as: body.as },
+  })
+  // As above; it has just been written.
+  return (await readRow(tx, resource, copyId, now)) as unknown as TrainingPlan
+}

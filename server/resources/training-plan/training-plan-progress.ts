@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { PlanDay } from '../../../contract/training-day'
+import { oneRepMax, plannedSets, volumeOf } from '../../../contract/training-load'
+import type { PersonalRecord, WeekProgress } from '../../../contract/training-plan'
+import type { Tx } from '../../kit/schema'
+import { daysOf } from './training-plan-days'
+import { logsOf } from './training-plan-sets'
+
+/** What each week of a plan asked for, and what was done of it. */
+export async function progressOf(tx: Tx, id: string): Promise<WeekProgress[]> {
+  const { rows } = await sql<{ weeks: number; days: PlanDay[] }>`
+    select weeks, ${daysOf(sql`training_plan.id`)} as days from training_plan where id = ${id}
+  `.execute(tx)
+  const { weeks, days } = rows[0]!
+  const logs = await logsOf(tx, id)
+  return Array.from({ length: weeks }, (_, i) => {
+    const planned = plannedSets(days, i + 1)
+    const done = logs.filter(({ week }) => week === i + 1)
+    return {
+      week: i + 1,
+      plannedSets: planned.length,
+      doneSets: done.length,
+      plannedVolumeG: sum(planned.map(volumeOf)),
+      doneVolumeG: sum(done.map(volumeOf)),
+    }
+  })
+}
+
+const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0)
+
+interface Best {
+  exerciseId: string
+  exerciseName: string
+  reps: number
+  weightG: number | null
+  doneOn: string
+}
+
+/**
+ * The bests of the plan's member in its exercises, of all that was ever recorded of them. An exercise never done by repetitions has none.
+ * For each load and number of repetitions the first day counts.
+ */
+export async function personalRecords(tx: Tx, planId: string): Promise<PersonalRecord[]> {
+  const { rows } = await sql<Best>`
+    select log.exercise_id, exercise.name as exercise_name, log.reps, log.weight_g, min(log.done_on) as done_on
+    from training_set_log log join exercise on exercise.id = log.exercise_id
+    where log.member_id = (select member_id from training_plan where id = ${planId}) and log.reps > 0
+      and log.exercise_id in (select exercise_id from training_plan_exercise where plan_id = ${planId})
+    group by log.exercise_id, exercise.name, exercise.name_pinyin, log.reps, log.weight_g
+    order by exercise.name_pinyin, log.exercise_id, done_on
+  `.execute(tx)
+  const exerciseIds = [...new Set(rows.map(({ exerciseId }) => exerciseId))]
+  return exerciseIds.map((id) => recordOf(rows.filter(({ exerciseId }) => exerciseId === id)))
+}
+
+function recordOf(sets: Best[]): PersonalRecord {
+  const loaded = sets.flatMap(({ weightG, ...rest }) => (weightG === null ? [] : [{ ...rest, weightG }]))
+  const heaviest = firstMost(loaded, ({ weightG }) => weightG)
+  const strongest = firstMost(loaded, ({ weightG, reps }) => oneRepMax(weightG, reps))
+  const { exerciseId, exerciseName } = sets[0]!
+  return {
+    ...{ exerciseId, exerciseName },
+    heaviestG: heaviest?.weightG ?? null,
+    heaviestOn: heaviest?.doneOn ?? null,
+    oneRepMaxG: strongest === undefined ? null : oneRepMax(strongest.weightG, strongest.reps),
+    oneRepMaxOn: strongest?.doneOn ?? null,
+    mostReps: Math.max(...sets.map(({ reps }) => reps)),
+  }
+}
+
+/** The first of those that are the most. */
+function firstMost<One>(list: readonly One[], of: (one: One) => number): One | undefined {
+  return list.reduce<One | undefined>(
+    (best, one) => (best === undefined || of(one) > of(best) ? one : best),
+    undefined,
+  )
+}

@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { trainingPlans } from '../../../contract/training-plan'
+import type { Resource } from '../../kit/descriptor'
+import type { Rows } from '../../kit/scope'
+
+export type ScopedPlans = Resource<typeof trainingPlans> & { rows: Rows }
+
+type Stores = readonly string[]
+
+/** Two indexes in turn: together in one condition they would serve neither. */
+const visibleIds = (storeIds: Stores): RawBuilder<unknown> => sql`(
+  select id from training_plan template where is_template
+    and coach_id in (select coach_id from coach_store where store_id = any(${storeIds}))
+  union
+  select own.id from training_plan own join member on member.id = own.member_id where member.home_store_id = any(${storeIds}))`
+
+/** A template belongs to the stores that its coach works in, a member's plan to the member's home store. */
+export const trainingPlanRows: Rows = {
+  table: 'training_plan',
+  visible: ({ storeIds }) => sql<boolean>`training_plan.id in ${visibleIds(storeIds)}`,
+}
+
+/** A link belongs where its plan does. */
+export const sharedRows: Rows = {
+  table: 'training_plan_share',
+  visible: ({ storeIds }) => sql<boolean>`training_plan_share.plan_id in ${visibleIds(storeIds)}`,
+}

@@ -1,0 +1,93 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { output } from 'zod/v4/core'
+import type { ShareLink, trainingPlans } from '../../../contract/training-plan'
+import { isId, newId } from '../../kit/id'
+import { problem } from '../../kit/problem'
+import type { Tx } from '../../kit/schema'
+import type { Served } from '../../kit/serve'
+import { signingKey } from '../../kit/signing-key'
+import { refusedNow } from './training-plan-check'
+import { lockPlan } from './training-plan-days'
+
+interface Share extends Omit<ShareLink, 'url'> {
+  planId: string
+}
+
+/** The links of a plan, the last one first. */
+export async function sharesOf(tx: Tx, planId: string, now: Date): Promise<ShareLink[]> {
+  const { rows } = await sql<Share>`
+    select ${columns} from training_plan_share where plan_id = ${planId} order by created_at desc, id desc limit 200
+  `.execute(tx)
+  const key = await signingKey(tx, keyName)
+  return rows.map((share) => linkOf(key, share, now))
+}
+
+/** Makes a link to a member's plan that holds for so many days. */
+export async function newShare(
+  asked: Served<unknown, output<(typeof trainingPlans)['share']['body']>>,
+): Promise<ShareLink> {
+  const { tx, id: planId, now, who, body, audit } = asked
+  const { status, memberId } = await lockPlan(tx, planId)
+  if (memberId === null) throw refusedNow(status)
+  const id = newId(now.getTime())
+  const expiresAt = new Date(now.getTime() + body.days * 86_400_000)
+  const { rows } = await sql<Share>`
+    insert into training_plan_share (id, plan_id, expires_at, created_at, created_by)
+    values (${id}, ${planId}, ${expiresAt}, ${now}, ${who.username}) returning ${columns}
+  `.execute(tx)
+  await audit({
+    ...{ action: 'training-plan.share', table: 'training_plan', rowId: planId },
+    after: { shareId: id, expiresAt: expiresAt.toISOString() },
+  })
+  return linkOf(await signingKey(tx, keyName), rows[0]!, now)
+}
+
+/** Makes a link void at once; once more changes nothing. */
+export async function revokeShare({ tx, id, now, audit }: Served<unknown, unknown>): Promise<ShareLink> {
+  const { rows } = await sql<Share>`
+    update training_plan_share set revoked_at = coalesce(revoked_at, ${now}) where id = ${id} returning ${columns}
+  `.execute(tx)
+  const [share] = rows
+  if (share === undefined) throw problem('not_found')
+  await audit({
+    ...{ action: 'training-plan.revokeShare', table: 'training_plan', rowId: share.planId },
+    after: { shareId: id },
+  })
+  return linkOf(await signingKey(tx, keyName), share, now)
+}
+
+/** The link that a token is of, as long as it holds; whatever is wrong with it, it names nothing: `not_found`. */
+export async function sharedBy(
+  tx: Tx,
+  token: string,
+  now: Date,
+): Promise<{ planId: string; expiresAt: string }> {
+  const [, id = '', signature = ''] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(token) ?? []
+  if (!isId(id)) throw problem('not_found')
+  const { rows } = await sql<Share>`select ${columns} from training_plan_share where id = ${id}`.execute(tx)
+  const [share] = rows
+  if (share === undefined || !isSigned(await signingKey(tx, keyName), share, signature) || !holds(share, now))
+    throw problem('not_found')
+  return { planId: share.planId, expiresAt: share.expiresAt }
+}
+
+const keyName = 'training-plan-share'
+const columns = sql`id, plan_id, expires_at, revoked_at, created_at, created_by`
+
+const holds = ({ revokedAt, expiresAt }: Share, now: Date) =>
+  revokedAt === null && Date.parse(expiresAt) > now.getTime()
+
+function linkOf(key: Buffer, { planId, ...share }: Share, now: Date): ShareLink {
+  const token = `${share.id}.${signatureOf(key, { ...share, planId }).toString('base64url')}`
+  return { ...share, url: holds({ ...share, planId }, now) ? `/shared-plan#${token}` : null }
+}
+
+/** Says which plan is shown and until when: a link serves no other plan and no longer, whatever stands in the table. */
+function signatureOf(key: Buffer, { id, planId, expiresAt }: Share): Buffer {
+  return createHmac('sha256', key).update(`${id} ${planId} ${expiresAt}`).digest()
+}
+
+function isSigned(key: Buffer, share: Share, signature: string): boolean {
+  return timingSafeEqual(signatureOf(key, share), Buffer.from(signature, 'base64url'))
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { trainingPlans } from '../../../contract/training-plan'
+import { trainingPlanMachine } from '../../../machines/training-plan/training-plan.machine'
+import type { App } from '../../kit/app'
+import { forget } from '../../kit/count'
+import { pinyinOf } from '../../kit/pinyin'
+import { registerConstraint } from '../../kit/postgres-problem'
+import { serveResource } from '../../kit/resource'
+import { rowBaseOf } from '../../kit/row-base'
+import { searchText } from '../../kit/search'
+import { type Served, serve } from '../../kit/serve'
+import { assign } from './training-plan-assign'
+import { archivingPlan, checkPlan, dropDaysBeyond, refuseUnready, runningCopies } from './training-plan-check'
+import { copyPlan } from './training-plan-copy'
+import { trainingPlanCsv } from './training-plan-csv'
+import { daysOf, saveDays } from './training-plan-days'
+import { personalRecords, progressOf } from './training-plan-progress'
+import { type ScopedPlans, sharedRows, trainingPlanRows } from './training-plan-rows'
+import { logsOf, record, unrecord } from './training-plan-sets'
+import { newShare, revokeShare, sharesOf } from './training-plan-share'
+
+registerConstraint('training_plan_next_version_key', { code: 'next_version_exists', path: ['as'] })
+registerConstraint('training_plan_once_at_a_time', { code: 'plan_overlaps', path: ['weeks'] })
+registerConstraint('training_plan_exercise_exercise_fkey', { code: 'does_not_exist', path: ['days'] })
+
+/** The largest plan there can be, 17 weeks of 140 entries with full notes, takes 2.5 MB. */
+const bodyLimit = 4 * 1024 * 1024
+
+export function trainingPlanRoutes(app: App): void {
+  const rows = trainingPlanRows
+  serveResource(app, trainingPlanResource)
+  serve(app, trainingPlans.saveDays, counted(saveDays), { rows, bodyLimit })
+  serve(
+    app,
+    trainingPlans.copy,
+    counted((asked) => copyPlan(trainingPlanResource, asked)),
+    { rows },
+  )
+  serve(app, trainingPlans.assign, counted(assign), { rows })
+  serve(app, trainingPlans.logs, async ({ tx, id }) => ({ rows: await logsOf(tx, id) }), { rows })
+  serve(app, trainingPlans.record, counted(record), { rows })
+  serve(app, trainingPlans.unrecord, counted(unrecord), { rows })
+  serve(app, trainingPlans.records, async ({ tx, id }) => ({ rows: await personalRecords(tx, id) }), { rows })
+  serve(app, trainingPlans.progress, async ({ tx, id }) => ({ weeks: await progressOf(tx, id) }), { rows })
+  serve(app, trainingPlans.shares, async ({ tx, id, now }) => ({ rows: await sharesOf(tx, id, now) }), {
+    rows,
+  })
+  serve(app, trainingPlans.share, newShare, { rows })
+  serve(app, trainingPlans.revokeShare, revokeShare, { rows: sharedRows })
+}
+
+/** After a write of its own the lists count anew. */
+function counted<Body, Reply>(work: (asked: Served<unknown, Body>) => Promise<Reply>) {
+  return async (asked: Served<unknown, Body>) => {
+    const reply = await work(asked)
+    forget(asked.c.get('parts').db, 'training_plan')
+    return reply
+  }
+}
+
+export const trainingPlanResource: ScopedPlans = {
+  contract: trainingPlans,
+  table: 'training_plan',
+  rows: trainingPlanRows,
+  joins: sql`
+    join coach on coach.id = training_plan.coach_id
+    left join member on member.id = training_plan.member_id
+    left join person on person.id = member.person_id`,
+  select: () => sql`
+    ${rowBaseOf('training_plan')},
+    training_plan.name, training_plan.goal, training_plan.level, training_plan.weeks, training_plan.coach_id,
+    training_plan.is_public, training_plan.status, training_plan.version_no, training_plan.prev_version_id,
+    training_plan.template_id, training_plan.member_id, training_plan.start_on,
+    coach.display_name as coach_name, person.name as member_name,
+    (select count(*)::int from training_plan copied
+      where copied.template_id = training_plan.id and copied.status in ('assigned', 'in_progress')) as assigned,
+    (select coalesce(max(trained), 0)::int from (
+      select count(*) as trained from training_day where plan_id = training_plan.id and sets > 0 group by week) by_week) as days_per_week,
+    (select coalesce(sum(sets), 0)::int from training_day where plan_id = training_plan.id) as planned_sets,
+    (select count(*)::int from training_set_log where plan_id = training_plan.id) as done_sets`,
+  detail: sql`training_plan.note, training_plan.cancel_reason, ${daysOf(sql`training_plan.id`)} as days`,
+  sorts: {
+    updatedAt: sql`training_plan.updated_at`,
+    name: sql`training_plan.name_pinyin`,
+    createdAt: sql`training_plan.created_at`,
+    startOn: sql`coalesce(training_plan.start_on, '-infinity')`,
+  },
+  filters: {
+    goal: (list) => sql`training_plan.goal = any(${list})`,
+    level: (list) => sql`training_plan.level = any(${list})`,
+    status: (list) => sql`training_plan.status = any(${list})`,
+    coach: (id) => sql`training_plan.coach_id = ${id}`,
+    member: (id) => sql`training_plan.member_id = ${id}`,
+    template: (id) => sql`training_plan.template_id = ${id}`,
+    kind: (kind) => sql`training_plan.is_template = ${kind === 'template'}`,
+  },
+  search: { members: ['name'], text: ({ name }) => searchText({ names: [name], texts: [] }) },
+  check: checkPlan,
+  columns: ({ name, ...own }) => ({ ...own, name, namePinyin: name && pinyinOf(name) }),
+  children: dropDaysBeyond,
+  blockers: runningCopies,
+  archiving: archivingPlan,
+  lifecycle: {
+    machine: trainingPlanMachine,
+    facts: () => ({}),
+    events: {
+      publish: () => ({}),
+      start: () => ({}),
+      complete: () => ({}),
+      cancel: ({ reason }) => ({ cancelReason: reason }),
+    },
+    follow: async ({ tx }, { key, before }) => {
+      if (key === 'publish') await refuseUnready(tx, before)
+    },
+  },
+  // Each save of days has a line of its own.
+  told: ({ days: _, ...row }) => row,
+  csv: trainingPlanCsv,
+}
