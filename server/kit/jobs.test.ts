@@ -93,6 +93,8 @@ describe('a job that was asked for', () => {
     await enqueue(database.db, 'test.note', 'later', { runAt })
     await enqueue(database.db, 'test.note', 'second', { key: 'one' })
     await until(effects, (found) => found.length > 0)
+    // A job that is done is taken away after its effect.
+    await until(waiting, (jobs) => jobs.length < 2)
     expect([await effects(), (await waiting()).length]).toEqual([['"second"'], 1])
   })
 
