@@ -239,7 +239,7 @@ it('lets a scanned member in at once, a named one with a second Enter, and says 
   const without = await newMember(ask, store.id, { name: '卫无卡' })
   visit(`/member?view=desk&store=${store.id}`)
   const field = await screen.findByLabelText('扫会员码，或输入会员号、手机号、姓名', {}, slow)
-  expect(field).toHaveFocus()
+  await waitFor(() => expect(field).toHaveFocus(), slow)
   const enter = (text: string) => {
     if (text !== '') fireEvent.change(field, { target: { value: text } })
     fireEvent.keyDown(field, { key: 'Enter' })
