@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { fenOf } from '../../kit/yuan'
 import type { PaymentState } from '../channel'
 import { moved } from '../moved'
-import { fenOf } from '../yuan'
 
 /** `120.50`, as a string or, from some of its systems, as a number, to fen. */
 export const money = z.pipe(

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Appointment } from '../../../contract/appointment'
 import type { Column } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
-import { yuan } from '../money'
+import { yuanOf } from '../../kit/yuan'
 
 export const appointmentCsv: Column<Appointment>[] = [
   { header: (locale) => m.booking_no({}, { locale }), cell: ({ no }) => no },
@@ -31,7 +31,7 @@ export const appointmentCsv: Column<Appointment>[] = [
     header: (locale) => m.booking_unit({}, { locale }),
     cell: ({ unit }, locale) => m[`booking_unit_${unit}`]({}, { locale }),
   },
-  { header: (locale) => m.booking_price({}, { locale }), cell: ({ priceFen }) => yuan(priceFen) },
+  { header: (locale) => m.booking_price({}, { locale }), cell: ({ priceFen }) => yuanOf(priceFen) },
   { header: (locale) => m.booking_cancel_reason({}, { locale }), cell: ({ cancelReason }) => cancelReason },
   { header: (locale) => m.booking_note({}, { locale }), cell: ({ note }) => note },
 ]

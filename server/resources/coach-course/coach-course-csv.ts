@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { CoachCourse } from '../../../contract/coach-course'
 import type { Column } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
-import { yuan } from '../money'
+import { yuanOf } from '../../kit/yuan'
 
 export const coachCourseCsv: Column<CoachCourse>[] = [
   { header: (locale) => m.coachcourse_name({}, { locale }), cell: ({ name }) => name },
@@ -25,7 +25,7 @@ export const coachCourseCsv: Column<CoachCourse>[] = [
   },
   { header: (locale) => m.coachcourse_duration_min({}, { locale }), cell: ({ durationMin }) => durationMin },
   { header: (locale) => m.coachcourse_capacity({}, { locale }), cell: ({ capacity }) => capacity },
-  { header: (locale) => m.coachcourse_price_fen({}, { locale }), cell: ({ priceFen }) => yuan(priceFen) },
+  { header: (locale) => m.coachcourse_price_fen({}, { locale }), cell: ({ priceFen }) => yuanOf(priceFen) },
   { header: (locale) => m.coachcourse_booked_30d({}, { locale }), cell: ({ booked30d }) => booked30d },
   { header: (locale) => m.coachcourse_fill({}, { locale }), cell: ({ fillPercent }) => fillPercent },
   {

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Coach } from '../../../contract/coach'
 import type { Column } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
-import { yuan } from '../money'
+import { yuanOf } from '../../kit/yuan'
 
 export const coachCsv: Column<Coach>[] = [
   { header: (locale) => m.coach_staff_no({}, { locale }), cell: ({ staffNo }) => staffNo },
@@ -29,7 +29,7 @@ export const coachCsv: Column<Coach>[] = [
   },
   {
     header: (locale) => m.coach_default_price_fen({}, { locale }),
-    cell: ({ defaultPriceFen }) => (defaultPriceFen === null ? null : yuan(defaultPriceFen)),
+    cell: ({ defaultPriceFen }) => (defaultPriceFen === null ? null : yuanOf(defaultPriceFen)),
   },
   { header: (locale) => m.coach_hired_on({}, { locale }), cell: ({ hiredOn }) => hiredOn },
   { header: (locale) => m.coach_left_on({}, { locale }), cell: ({ leftOn }) => leftOn },

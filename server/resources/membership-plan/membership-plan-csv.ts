@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Plan } from '../../../contract/membership-plan'
 import type { Column } from '../../kit/csv'
-import { yuan } from '../money'
+import { yuanOf } from '../../kit/yuan'
 
 export const membershipPlanCsv: Column<Plan>[] = [
   { header: (locale) => m.plan_code({}, { locale }), cell: ({ code }) => code },
@@ -14,8 +14,8 @@ export const membershipPlanCsv: Column<Plan>[] = [
   { header: (locale) => m.plan_times({}, { locale }), cell: ({ times }) => times },
   { header: (locale) => m.plan_valid_days({}, { locale }), cell: ({ validDays }) => validDays },
   { header: (locale) => m.plan_bonus_days({}, { locale }), cell: ({ bonusDays }) => bonusDays },
-  { header: (locale) => m.plan_list_price({}, { locale }), cell: ({ listPriceFen }) => yuan(listPriceFen) },
-  { header: (locale) => m.plan_sale_price({}, { locale }), cell: ({ salePriceFen }) => yuan(salePriceFen) },
+  { header: (locale) => m.plan_list_price({}, { locale }), cell: ({ listPriceFen }) => yuanOf(listPriceFen) },
+  { header: (locale) => m.plan_sale_price({}, { locale }), cell: ({ salePriceFen }) => yuanOf(salePriceFen) },
   {
     header: (locale) => m.plan_stores({}, { locale }),
     cell: ({ storeScope, storeNames }, locale) =>

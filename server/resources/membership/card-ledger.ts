@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Membership } from '../../../contract/membership'
 import { newId } from '../../kit/id'
 import { problem } from '../../kit/problem'
+import { yuanOf } from '../../kit/yuan'
 import type { Desk } from '../booking/rewrite'
-import { yuan } from '../money'
 
 /** What is taken from a card or given back to it, and why. `delta` is in times, or in fen of a stored one. */
 interface Use {
@@ -70,7 +70,7 @@ export async function spendBalance(desk: Desk, { membershipId, fen, about }: Spe
   const { rows } = await sql<{ balanceFen: number | null }>`
     select balance_fen from membership where id = ${membershipId}
   `.execute(desk.tx)
-  const params = { left: yuan(rows[0]?.balanceFen ?? 0) }
+  const params = { left: yuanOf(rows[0]?.balanceFen ?? 0) }
   throw problem('invalid', { fields: [{ path: ['amountFen'], code: 'balance_too_low', params }] })
 }
 

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Membership } from '../../../contract/membership'
 import type { Column } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
-import { yuan } from '../money'
+import { yuanOf } from '../../kit/yuan'
 
 export const membershipCsv: Column<Membership>[] = [
   { header: (locale) => m.member_no({}, { locale }), cell: ({ memberNo }) => memberNo },
@@ -30,9 +30,9 @@ export const membershipCsv: Column<Membership>[] = [
   { header: (locale) => m.membership_times_left({}, { locale }), cell: ({ timesLeft }) => timesLeft },
   {
     header: (locale) => m.membership_balance({}, { locale }),
-    cell: ({ balanceFen }) => (balanceFen === null ? null : yuan(balanceFen)),
+    cell: ({ balanceFen }) => (balanceFen === null ? null : yuanOf(balanceFen)),
   },
-  { header: (locale) => m.membership_value({}, { locale }), cell: ({ valueFen }) => yuan(valueFen) },
+  { header: (locale) => m.membership_value({}, { locale }), cell: ({ valueFen }) => yuanOf(valueFen) },
   {
     header: (locale) => m.membership_created_at({}, { locale }),
     cell: ({ createdAt }) => shanghaiTime(new Date(createdAt)),

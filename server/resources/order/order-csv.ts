@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Order } from '../../../contract/order'
 import type { Column } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
-import { yuan } from '../money'
+import { yuanOf } from '../../kit/yuan'
 
 export const orderCsv: Column<Order>[] = [
   { header: (locale) => m.order_no({}, { locale }), cell: ({ orderNo }) => orderNo },
@@ -16,11 +16,11 @@ export const orderCsv: Column<Order>[] = [
     header: (locale) => m.order_items({}, { locale }),
     cell: ({ items }) => items.map(({ name, qty }) => (qty > 1 ? `${name} × ${qty}` : name)).join('; '),
   },
-  { header: (locale) => m.order_total({}, { locale }), cell: ({ totalFen }) => yuan(totalFen) },
-  { header: (locale) => m.order_discount({}, { locale }), cell: ({ discountFen }) => yuan(discountFen) },
-  { header: (locale) => m.order_payable({}, { locale }), cell: ({ payableFen }) => yuan(payableFen) },
-  { header: (locale) => m.order_paid({}, { locale }), cell: ({ paidFen }) => yuan(paidFen) },
-  { header: (locale) => m.order_refunded({}, { locale }), cell: ({ refundedFen }) => yuan(refundedFen) },
+  { header: (locale) => m.order_total({}, { locale }), cell: ({ totalFen }) => yuanOf(totalFen) },
+  { header: (locale) => m.order_discount({}, { locale }), cell: ({ discountFen }) => yuanOf(discountFen) },
+  { header: (locale) => m.order_payable({}, { locale }), cell: ({ payableFen }) => yuanOf(payableFen) },
+  { header: (locale) => m.order_paid({}, { locale }), cell: ({ paidFen }) => yuanOf(paidFen) },
+  { header: (locale) => m.order_refunded({}, { locale }), cell: ({ refundedFen }) => yuanOf(refundedFen) },
   {
     header: (locale) => m.order_channels({}, { locale }),
     cell: ({ channels }, locale) =>

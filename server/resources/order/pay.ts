@@ -6,11 +6,11 @@ import { shanghaiDay } from '../../kit/day'
 import type { Row } from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import { fieldsProblem, problem } from '../../kit/problem'
+import { yuanOf } from '../../kit/yuan'
 import type { Desk } from '../booking/rewrite'
 import { cardValue, owedFor, setCardValue } from '../ledger/card-value'
 import { lockTill } from '../ledger/till-lock'
 import { spendBalance } from '../membership/card-ledger'
-import { yuan } from '../money'
 import { type HeldOrder, lockCardsOf, lockOrder, storeOfOrder } from './order-locks'
 import { type Came, takeMoney } from './settle'
 
@@ -97,5 +97,5 @@ function memberProblems({ channel, channelTxnNo, membershipId }: Collecting): Fi
 
 function sumProblems({ amountFen }: Collecting, openFen: number): FieldProblem[] {
   if (amountFen <= openFen) return []
-  return [{ path: ['amountFen'], code: 'over_open', params: { maximum: yuan(openFen) } }]
+  return [{ path: ['amountFen'], code: 'over_open', params: { maximum: yuanOf(openFen) } }]
 }

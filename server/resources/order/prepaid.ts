@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FieldProblem } from '../../../contract/problem'
 import type { Tx } from '../../kit/schema'
+import { yuanOf } from '../../kit/yuan'
 import { cityLimitsOf } from '../membership-plan/city-limits'
 import type { PricedLine } from './order-price'
 
@@ -27,7 +28,6 @@ export async function cityProblems(
   `.execute(tx)
   const heldFen = rows[0]?.heldFen ?? 0
   if (heldFen + adding <= perPersonFen) return []
-  const yuan = (fen: number) => (fen / 100).toFixed(2)
-  const params = { maximum: yuan(perPersonFen), held: yuan(heldFen), source }
+  const params = { maximum: yuanOf(perPersonFen), held: yuanOf(heldFen), source }
   return [{ path: ['items'], code: 'prepaid_over_city_limit', params }]
 }

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Refund } from '../../../contract/refund'
 import type { Column } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
-import { yuan } from '../money'
+import { yuanOf } from '../../kit/yuan'
 
 const minute = (instant: string | null) => instant && shanghaiTime(new Date(instant))
 
@@ -11,7 +11,7 @@ export const refundCsv: Column<Refund>[] = [
   { header: (locale) => m.payment_refund_order({}, { locale }), cell: ({ orderNo }) => orderNo },
   { header: (locale) => m.payment_refund_member({}, { locale }), cell: ({ memberName }) => memberName },
   { header: (locale) => m.payment_refund_store({}, { locale }), cell: ({ storeName }) => storeName },
-  { header: (locale) => m.payment_refund_amount({}, { locale }), cell: ({ amountFen }) => yuan(amountFen) },
+  { header: (locale) => m.payment_refund_amount({}, { locale }), cell: ({ amountFen }) => yuanOf(amountFen) },
   { header: (locale) => m.payment_refund_reason({}, { locale }), cell: ({ reason }) => reason },
   {
     header: (locale) => m.payment_refund_status({}, { locale }),

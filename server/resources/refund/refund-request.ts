@@ -10,9 +10,9 @@ import { newId } from '../../kit/id'
 import { holds } from '../../kit/permission'
 import { fieldsProblem, problem } from '../../kit/problem'
 import { requireVisible } from '../../kit/scope'
+import { yuanOf } from '../../kit/yuan'
 import { told } from '../booking/rewrite'
 import { refuseBooked } from '../membership/card-row'
-import { yuan } from '../money'
 import { lockCardsOf, lockOrder } from '../order/order-locks'
 import { orderRows } from '../order/order-table'
 import { insertParts, spread, waysBack } from './parts'
@@ -79,8 +79,9 @@ function lineProblems(
   if (due === undefined) return at('itemId', 'does_not_exist')
   if (due.openFen > 0) return at('itemId', 'refund_open')
   const leftFen = due.lineFen - due.refundedFen
-  if (amountFen > leftFen) return at('amountFen', 'over_refundable', { maximum: yuan(leftFen) })
-  if (amountFen > due.dueFen && !mayExceed) return at('amountFen', 'over_due', { maximum: yuan(due.dueFen) })
+  if (amountFen > leftFen) return at('amountFen', 'over_refundable', { maximum: yuanOf(leftFen) })
+  if (amountFen > due.dueFen && !mayExceed)
+    return at('amountFen', 'over_due', { maximum: yuanOf(due.dueFen) })
   const isLive = ['pending', 'active', 'frozen'].includes(due.membershipStatus ?? '')
   return terminates && !isLive ? at('terminates', 'nothing_to_terminate') : []
 }

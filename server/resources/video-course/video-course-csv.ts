@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { VideoCourse } from '../../../contract/video-course'
 import type { Column } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
-import { yuan } from '../money'
+import { yuanOf } from '../../kit/yuan'
 
 const time = (instant: string | null) => (instant === null ? null : shanghaiTime(new Date(instant)))
 /** `12:05`, minutes and seconds. */
@@ -27,7 +27,7 @@ export const videoCourseCsv: Column<VideoCourse>[] = [
   },
   {
     header: (locale) => m.video_price({}, { locale }),
-    cell: ({ priceFen }) => priceFen && yuan(priceFen),
+    cell: ({ priceFen }) => priceFen && yuanOf(priceFen),
   },
   { header: (locale) => m.video_kcal({}, { locale }), cell: ({ kcal }) => kcal },
   { header: (locale) => m.video_equipment({}, { locale }), cell: ({ equipment }) => equipment.join('; ') },

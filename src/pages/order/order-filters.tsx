@@ -4,6 +4,7 @@ import { type ListedOrder, orderStatuses, paymentChannels } from '../../../contr
 import { people } from '../../../contract/person'
 import { stores } from '../../../contract/store'
 import { optionsOf } from '../../kit/choice-field'
+import { FenRange } from '../../kit/fen-range'
 import { FilterChoice } from '../../kit/filter-choice'
 import { FilterRecord } from '../../kit/filter-record'
 import { useRecordOptions } from '../../kit/record-field'
@@ -11,7 +12,6 @@ import type { List } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
 import { call } from '../../lib/call'
 import { yuan } from '../../lib/format'
-import { AmountRange } from './amount-range'
 import { DayRange } from './day-range'
 import { channelLabel, statusLabel, worded } from './order-words'
 
@@ -41,7 +41,7 @@ export function OrderFilters({ list }: { list: List<ListedOrder> }) {
       {may(people.list) ? (
         <FilterRecord list={list} filter="seller" label={m.order_seller()} {...sellerSource} />
       ) : null}
-      <AmountRange list={list} />
+      <FenRange list={list} from={m.order_min()} to={m.order_max()} className="order-range" />
       <label className="order-tick">
         <input
           type="checkbox"

@@ -2,12 +2,12 @@ import { m } from '#messages'
 import { type ListedPlan, planKinds, planStatuses } from '../../../contract/membership-plan'
 import { stores } from '../../../contract/store'
 import { optionsOf } from '../../kit/choice-field'
+import { FenRange } from '../../kit/fen-range'
 import { FilterChoice } from '../../kit/filter-choice'
 import { FilterRecord } from '../../kit/filter-record'
 import { useRecordOptions } from '../../kit/record-field'
 import type { List } from '../../kit/use-list'
 import { yuan } from '../../lib/format'
-import { PriceRange } from './plan-price-range'
 import { kindLabel, statusLabel, worded } from './plan-words'
 
 const storeSource = { resource: stores, labelOf: (store: { name: string }) => store.name }
@@ -28,7 +28,7 @@ export function PlanFilters({ list }: { list: List<ListedPlan> }) {
         options={optionsOf(planStatuses, statusLabel)}
       />
       <FilterRecord list={list} filter="store" label={m.plan_stores()} {...storeSource} />
-      <PriceRange list={list} />
+      <FenRange list={list} from={m.plan_price_from()} to={m.plan_price_to()} className="price-range" />
     </>
   )
 }

@@ -1,28 +1,26 @@
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useState } from 'react'
-import { m } from '#messages'
-import type { ListedOrder } from '../../../contract/order'
-import { fenOf, yuanText } from '../../kit/money'
-import type { List } from '../../kit/use-list'
+import { fenOf, yuanText } from './money'
+import type { Row } from './resource'
+import type { List } from './use-list'
+
+interface Props<R extends Row> {
+  /** Has the filters `minFen` and `maxFen`. */
+  list: List<R>
+  /** What the two bounds are called. */
+  from: string
+  to: string
+  className: string
+}
 
 /** From and to, in yuan as they are typed; asked for on leaving the field or with Enter. */
-export function AmountRange({ list }: { list: List<ListedOrder> }) {
+export function FenRange<R extends Row>({ list, from, to, className }: Props<R>) {
   const { minFen, maxFen } = list.query.filters
   return (
-    <span className="order-range">
-      <Bound
-        key={`from ${minFen}`}
-        label={m.order_min()}
-        fen={minFen}
-        onAsk={(fen) => list.ask({ minFen: fen })}
-      />
+    <span className={className}>
+      <Bound key={`from ${minFen}`} label={from} fen={minFen} onAsk={(fen) => list.ask({ minFen: fen })} />
       <span aria-hidden="true">–</span>
-      <Bound
-        key={`to ${maxFen}`}
-        label={m.order_max()}
-        fen={maxFen}
-        onAsk={(fen) => list.ask({ maxFen: fen })}
-      />
+      <Bound key={`to ${maxFen}`} label={to} fen={maxFen} onAsk={(fen) => list.ask({ maxFen: fen })} />
     </span>
   )
 }
