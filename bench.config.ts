@@ -1,7 +1,7 @@
 import { defineConfig } from '@rsbuild/core'
 import { dependencies, optionalDependencies } from './package.json'
 
-/** The measuring programs, for `npm run bench`, `npm run bench -- slots`, `npm run bench -- public`. */
+/** The measuring programs, for `npm run bench`, `npm run bench -- slots`, `npm run bench -- public`, `npm run bench -- ingest`, `npm run bench -- million`. */
 export default defineConfig({
   source: {
     entry: {
@@ -9,7 +9,9 @@ export default defineConfig({
       raw: './tests/bench/raw.ts',
       slots: './tests/bench/slots.ts',
       public: './tests/bench/public.ts',
+      ingest: './tests/bench/ingest.ts',
       inspection: './tests/bench/inspection.ts',
+      million: './tests/bench/million.ts',
     },
   },
   output: {

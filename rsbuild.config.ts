@@ -22,7 +22,8 @@ const fewFiles = {
     start: {
       test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|use-sync-external-store)[\\/]/,
       name: 'start',
-      chunks: 'initial' as const,
+      // A member's phone gets what it needs of them in its own file.
+      chunks: ({ name }: { name?: string }) => name === 'index',
     },
   },
 }
@@ -52,8 +53,18 @@ export default defineConfig({
   environments: {
     web: {
       plugins: [pluginReact(), scriptQuery()],
-      source: { entry: { index: './src/main.tsx' } },
-      html: { template: './public/index.html', inject: 'body', scriptLoading: 'module' },
+      source: {
+        entry: {
+          index: './src/main.tsx',
+          'shared-plan': './src/shared-plan/main.tsx',
+          fault: './src/fault/main.ts',
+        },
+      },
+      html: {
+        template: ({ entryName }) => `./public/${entryName}.html`,
+        inject: 'body',
+        scriptLoading: 'module',
+      },
       output: {
         distPath: { root: 'dist/web' },
         legalComments: 'none',
@@ -70,7 +81,7 @@ export default defineConfig({
         entry: {
           ...{ main: './server/main.ts', demo: './server/demo.ts' },
           ...{ import: './server/import.ts', 'rotate-key': './server/rotate-key.ts' },
-          reconcile: './server/reconcile.ts',
+          ...{ reconcile: './server/reconcile.ts', 'simulate-devices': './server/simulate-devices.ts' },
         },
       },
       output: {

@@ -15,6 +15,8 @@ const coverage = new CoverageTable()
 
 export default defineConfig({
   pool: { maxWorkers: 2 },
+  // A database and an application are started in hooks; on a busy machine that takes a while, and tells nothing.
+  hookTimeout: 60_000,
   projects: [
     {
       name: 'node',

@@ -91,6 +91,7 @@ const resource = permanentResource({
 export const checkInRefusals = [
   'member_blacklisted',
   'no_card',
+  'card_refund_open',
   'card_frozen',
   'card_expired',
   'card_not_begun',

@@ -112,7 +112,6 @@ const resource = permanentResource({
   name: 'memberships',
   scope,
   row: membershipRow,
-  detail: ['freezes', 'extensions', 'note', 'storeIds', 'storeNames'],
   draft: membershipDraft,
   filters: {
     status: listOf(membershipStatuses),
@@ -186,6 +185,24 @@ export const memberships = {
     scope,
     reply: z.object({ rows: z.array(membershipUse) }),
   }),
+  /** Stores that are suspended, and what has been made up for so far. */
+  closures: endpoint('GET', '/memberships/closures', {
+    permission: 'membership:extendStore',
+    scope,
+    reply: z.object({
+      rows: z.array(
+        z.object({
+          storeId: z.uuid(),
+          storeName: z.string(),
+          /** First and last closed day; without an end until further notice. */
+          from: day,
+          to: z.nullable(day),
+          /** By how many days `extendStore` has put cards off since. */
+          extendedDays: z.int(),
+        }),
+      ),
+    }),
+  }),
   /**
    * Puts off the last day of every live card of a store's members, because the store was closed; `dryRun` counts alone.
    * Its cards are those of members at home there; one that holds in other stores too is left out unless `everywhere`.
@@ -204,6 +221,3 @@ export const memberships = {
     once: true,
   }),
 }
-
-/** A membership as lists have it. */
-export type ListedMembership = z.infer<typeof memberships.list.reply>['rows'][number]

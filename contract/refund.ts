@@ -34,6 +34,8 @@ export const refundPart = z.object({
   paymentId: z.uuid(),
   channel: z.enum(paymentChannels),
   amountFen: z.int(),
+  /** The stored card that had paid has ended: so much of the part is handed out in cash, what was a gift lapses. Else null. */
+  cashFen: z.nullable(z.int()),
   settledAt: z.nullable(z.iso.datetime()),
   channelTxnNo: z.nullable(z.string()),
   error: z.nullable(z.string()),
@@ -143,7 +145,15 @@ export const refunds = {
       sourceUrl: z.string(),
       coolingOffDays: z.int(),
       /** How money came, the first to go back first. */
-      ways: z.array(z.object({ paymentId: z.uuid(), channel: z.enum(paymentChannels), leftFen: z.int() })),
+      ways: z.array(
+        z.object({
+          paymentId: z.uuid(),
+          channel: z.enum(paymentChannels),
+          leftFen: z.int(),
+          /** The stored card has ended: what was paid of it goes back in cash. */
+          isCardOver: z.boolean(),
+        }),
+      ),
     }),
   }),
 }

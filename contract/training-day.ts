@@ -6,6 +6,7 @@ import { prose, text, whole } from './field'
  */
 
 export const setTypes = ['normal', 'warmup', 'dropset', 'partial', 'forced', 'tut', 'iso', 'jump'] as const
+export type SetType = (typeof setTypes)[number]
 
 /** 120 days, as wger allows. */
 export const mostWeeks = 17

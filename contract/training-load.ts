@@ -1,6 +1,7 @@
 import type { Exercise } from './exercise'
 import type { Muscle } from './muscle'
 import type { PlanDay, PlanEntry, Progression } from './training-day'
+import type { WeekProgress } from './training-plan'
 
 /*
  * What a plan asks of a body, reckoned from its days. Weeks count from 1, days from 1 (Monday) to 7, loads are grams,
@@ -60,6 +61,25 @@ export function plannedSets(days: readonly Day[], week: number): PlannedSet[] {
 /** Load times repetitions in grams, of a range the least; 0 without a load or by the clock. */
 export const volumeOf = ({ weightG, reps }: { weightG: number | null; reps: number | null }): number =>
   (weightG ?? 0) * (reps ?? 0)
+
+/** What each week of a plan asked for, and what was done of it. `logs` are the sets that were done. */
+export function progressByWeek(
+  weeks: number,
+  days: readonly Day[],
+  logs: readonly { week: number; weightG: number | null; reps: number | null }[],
+): WeekProgress[] {
+  const sum = (sets: readonly { weightG: number | null; reps: number | null }[]) =>
+    sets.reduce((total, one) => total + volumeOf(one), 0)
+  return Array.from({ length: weeks }, (_, i) => {
+    const week = i + 1
+    const planned = plannedSets(days, week)
+    const done = logs.filter((log) => log.week === week)
+    return {
+      ...{ week, plannedSets: planned.length, doneSets: done.length },
+      ...{ plannedVolumeG: sum(planned), doneVolumeG: sum(done) },
+    }
+  })
+}
 
 /**
  * The load in grams that could be lifted once, estimated from one lifted several times: load × (1 + repetitions / 30), B. Epley, Poundage

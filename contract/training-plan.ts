@@ -138,6 +138,26 @@ export const shareLink = z.object({
 })
 export type ShareLink = z.infer<typeof shareLink>
 
+/** Somebody who may get a plan, and what they train by already or soon will. */
+export const planCandidate = z.object({
+  id: z.uuid(),
+  memberNo: z.string(),
+  name: z.string(),
+  /** Masked. */
+  mobile: z.string(),
+  plans: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      status: z.enum(trainingStatuses),
+      /** First and last day. */
+      startOn: day,
+      endOn: day,
+    }),
+  ),
+})
+export type PlanCandidate = z.infer<typeof planCandidate>
+
 const may = (verb: string) => ({ permission: `training-plan:${verb}` as const, scope: scope as 'stores' })
 
 export const trainingPlans = {
@@ -177,6 +197,26 @@ export const trainingPlans = {
       leftOut: z.array(z.object({ memberId: z.uuid(), memberName: z.string(), planId: z.uuid() })),
     }),
     once: true,
+  }),
+  /** Takes copies of a template back that were just assigned, all of them or none: nobody has begun, changed or shared one. */
+  withdraw: endpoint('POST', '/training-plans/:id/withdraw', {
+    ...may('assign'),
+    body: z.strictObject({ planIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(200)) }),
+    reply: z.object({ withdrawn: z.int() }),
+  }),
+  /** Members by id, and by their whole number or mobile. Who is of another store is `unknown`. */
+  candidates: endpoint('POST', '/training-plan-candidates', {
+    ...may('assign'),
+    body: z.strictObject({
+      memberIds: z.array(z.uuid()).check(z.maxLength(200)),
+      signs: z.array(text(1, 20)).check(z.maxLength(200)),
+    }),
+    reply: z.object({ members: z.array(planCandidate), unknown: z.array(z.string()) }),
+  }),
+  /** What the plan's days name, archived and unpublished exercises too. */
+  exercises: endpoint('GET', '/training-plans/:id/exercises', {
+    ...may('read'),
+    reply: z.object({ rows: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
   }),
   logs: endpoint('GET', '/training-plans/:id/sets', {
     ...may('read'),
@@ -234,3 +274,6 @@ export const trainingPlans = {
     }),
   }),
 }
+
+/** A plan as lists have it. */
+export type ListedTrainingPlan = z.infer<typeof trainingPlans.list.reply>['rows'][number]

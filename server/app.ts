@@ -1,9 +1,12 @@
 import { Hono } from 'hono'
+import { deviceRoutes } from './devices/device-routes'
 import type { App, Parts } from './kit/app'
 import { openApiRoute } from './kit/openapi'
 import { sameOrigin } from './kit/origin'
 import { onError, requestStart, unknownPath } from './kit/request'
+import { liveRoutes } from './live/live'
 import type { Channels } from './payments/channel'
+import { equipmentReportRoutes } from './public/equipment-report'
 import { publicRoutes } from './public/public'
 import { sharedPlanRoutes } from './public/shared-plan'
 import { appointmentRoutes } from './resources/appointment/appointment'
@@ -16,9 +19,11 @@ import { coachRoutes } from './resources/coach/coach'
 import { coachCourseRoutes } from './resources/coach-course/coach-course'
 import { courseTypeRoutes } from './resources/course-type/course-type'
 import { documentRoutes } from './resources/document/document'
+import { equipmentRoutes } from './resources/equipment/equipment'
 import { exerciseRoutes } from './resources/exercise/exercise'
 import { exerciseSubtypeRoutes } from './resources/exercise-subtype/exercise-subtype'
 import { exerciseTypeRoutes } from './resources/exercise-type/exercise-type'
+import { faceDeviceRoutes } from './resources/face-device/face-device'
 import { importRoutes } from './resources/import/import'
 import { importablesOf } from './resources/import/importables'
 import { ledgerRoutes } from './resources/ledger/ledger'
@@ -42,6 +47,8 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   const app: App = new Hono()
   app.onError(onError)
   app.use(requestStart(parts))
+  // Before what is for browsers.
+  deviceRoutes(app, parts)
   app.use('/api/*', sameOrigin(parts))
   publicRoutes(app)
   sessionRoutes(app)
@@ -73,6 +80,10 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   videoCourseRoutes(app)
   trainingPlanRoutes(app)
   sharedPlanRoutes(app)
+  faceDeviceRoutes(app)
+  liveRoutes(app)
+  equipmentRoutes(app)
+  equipmentReportRoutes(app)
   importRoutes(app, importablesOf(parts.secrets))
   openApiRoute(app)
   app.notFound(unknownPath(app))

@@ -25,6 +25,7 @@ import { pdfWorker, securityHeaders } from './kit/security-headers'
 import { forgetSessions, keepSessions, sessionChannel } from './kit/session'
 import { onStopSignal } from './kit/shutdown'
 import { staticFiles } from './kit/static-files'
+import { type LiveHub, liveChannel, liveHub } from './live/live-hub'
 import type { Channels } from './payments/channel'
 import { type ChannelSettings, channelsOf } from './payments/settings'
 import { ensureAdministrator, ensureSetupCode } from './resources/setup'
@@ -56,11 +57,13 @@ export async function startConsole(env: Settings, log: Log, fill?: Fill): Promis
   onStopSignal(log, async () => {
     const opened = await opening.catch(() => undefined)
     const ending = working?.then((work) => work.stop())
+    // They would never come to an end by themselves.
+    opened?.live.close()
     await server.close(10_000)
     await ending?.catch((err) => log.warn({ err }, 'the jobs did not stop cleanly'))
     await opened?.close()
   })
-  const { lines, url, files, channels, ...parts } = await opening
+  const { lines, url, files, channels, live: _, ...parts } = await opening
   running = parts
   greet([env.publicOrigin ?? addressOf(env, server.address.port), ...lines])
   // After the first request can be answered: nothing waits for it.
@@ -84,6 +87,7 @@ function page({ publicOrigin, exampleSite: isShown, pages }: Settings) {
 
 interface Opened extends Running {
   url: string
+  live: LiveHub
   files: Pick<Parts, 'media' | 'uploadDir' | 'documentDir' | 'secrets'>
   channels: Channels
   lines: string[]
@@ -128,9 +132,20 @@ async function openDatabase(env: Settings, url: string, log: Log, fill?: Fill) {
     const channels = channelsOf(env.channels ?? {}, clock)
     const parts = { db, clock, ...files, log, publicOrigin, secureCookies }
     const api = createApp(parts, channels)
-    const pulse = takePulse(url, log, { channel: sessionChannel, heard: () => forgetSessions(db) })
+    const live = liveHub(db, clock)
+    const sessionsChanged = () => {
+      forgetSessions(db)
+      live.recheck()
+    }
+    const pulse = takePulse(
+      url,
+      log,
+      { channel: sessionChannel, heard: sessionsChanged },
+      { channel: liveChannel, heard: live.read },
+    )
     keepSessions(db, pulse.isListening)
-    return { api, db, files, channels, pulse, lines }
+    live.hearBy(pulse.isListening)
+    return { api, db, files, channels, pulse, live, lines }
   } catch (error) {
     await db.destroy()
     throw error

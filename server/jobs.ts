@@ -1,12 +1,15 @@
 import type { Parts } from './kit/app'
 import type { Job } from './kit/jobs'
+import { liveJobs } from './live/live-jobs'
 import type { Channels } from './payments/channel'
 import { certificateJobs } from './resources/certificate/certificate-jobs'
 import { sessionJobs } from './resources/class-session/session-jobs'
 import { documentJobs } from './resources/document/document-jobs'
+import { faceDeviceJobs } from './resources/face-device/face-device-jobs'
 import { importJobs } from './resources/import/import-jobs'
 import { importablesOf } from './resources/import/importables'
 import { earnedJobs } from './resources/ledger/earned-jobs'
+import { revenueJobs } from './resources/ledger/revenue-jobs'
 import { mediaJobs } from './resources/media/media-jobs'
 import { uploadJobs } from './resources/media/upload-jobs'
 import { membershipJobs } from './resources/membership/membership-jobs'
@@ -23,11 +26,14 @@ export function jobsOf(
     ...membershipJobs,
     ...orderJobs(channels),
     ...earnedJobs,
+    ...revenueJobs,
     ...sessionJobs,
     ...documentJobs(documentDir),
     ...mediaJobs(media),
     ...uploadJobs(uploadDir),
     ...importJobs(importablesOf(secrets)),
     ...personJobs,
+    ...faceDeviceJobs,
+    ...liveJobs,
   ]
 }

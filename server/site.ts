@@ -24,8 +24,8 @@ export function createSite({ current, files, headers }: Parts) {
     const { pathname } = new URL(request.url)
     if (pathname === '/healthz') return sign(true)
     if (pathname === '/readyz') return sign(current()?.pulse.isBeating() ?? false)
-    // `/media` itself is a page of the console; what lies below are files.
-    if (/^\/(api(\/|$)|media\/.)/.test(pathname)) {
+    // `/media` itself is a page of the console; what lies below are files. `/iclock/` is where ZKTeco's terminals call.
+    if (/^\/(api(\/|$)|media\/.|iclock\/)/.test(pathname)) {
       return (await ask(request, env)) ?? refuse(request, 'unavailable')
     }
     return (await files(request)) ?? refuse(request, 'not_found')

@@ -25,15 +25,14 @@ export interface Page {
   readonly permission?: string
 }
 
-const unbuilt: Load = () => import('./pages/under-construction')
-
-const page = (
-  name: string,
-  title: Say,
-  group: Group | null,
-  load: Load = unbuilt,
-  permission?: string,
-): Page => ({ name, path: `/${name}`, title, group, load, permission })
+const page = (name: string, title: Say, group: Group | null, load: Load, permission?: string): Page => ({
+  name,
+  path: `/${name}`,
+  title,
+  group,
+  load,
+  permission,
+})
 
 /** Every page inside the shell, in the menu's order. */
 export const pages: readonly Page[] = [
@@ -101,9 +100,15 @@ export const pages: readonly Page[] = [
   page('persion', m.shell_page_persion, 'user', () => import('./pages/person/page'), 'person:read'),
   page('member', m.shell_page_member, 'user', () => import('./pages/member/page'), 'member:read'),
   page('order', m.shell_page_order, 'user', () => import('./pages/order/page'), 'order:read'),
-  page('train', m.shell_page_train, null),
-  page('face', m.shell_page_face, 'device'),
-  page('devicestore', m.shell_page_devicestore, 'device'),
+  page('train', m.shell_page_train, null, () => import('./pages/training-plan/page'), 'training-plan:read'),
+  page('face', m.shell_page_face, 'device', () => import('./pages/face-device/page'), 'device:read'),
+  page(
+    'devicestore',
+    m.shell_page_devicestore,
+    'device',
+    () => import('./pages/equipment/page'),
+    'equipment:read',
+  ),
   // Whoever picks files for a page does so there; the library as a whole is the administrators'.
   page('media', m.shell_page_media, 'system', () => import('./pages/media/page'), 'library:read'),
   page(

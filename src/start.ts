@@ -1,4 +1,4 @@
-import { baseLocale, getLocale, overwriteGetLocale } from '#locale'
+import { keepLocale } from './lib/locale'
 import { detour } from './lib/return-address'
 import { readStored } from './lib/storage'
 import { keepTheme } from './lib/theme'
@@ -19,16 +19,4 @@ export function start() {
   const router = createRouter()
   setNavigate((address, { replace }) => void router.navigate(address, { replace }))
   return { router, stop }
-}
-
-/** Asked once, because every message asks: a change reloads the page, and storage may be denied. */
-function keepLocale(): void {
-  let locale: ReturnType<typeof getLocale> = baseLocale
-  try {
-    locale = getLocale()
-  } catch {
-    // The base locale stays.
-  }
-  overwriteGetLocale(() => locale)
-  document.documentElement.lang = locale
 }

@@ -5,6 +5,7 @@ import { element } from './element.js'
 import { showPrices } from './prices.js'
 import { showStores } from './stores.js'
 import { showTexts } from './texts.js'
+import { showTraining } from './training.js'
 import { showVideos } from './videos.js'
 
 showHome()
@@ -12,6 +13,7 @@ showPrices()
 showStores()
 showCoaches()
 showVideos()
+showTraining()
 showTexts()
 
 async function showHome() {

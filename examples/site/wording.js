@@ -79,3 +79,11 @@ export function weekLines(hours) {
 
 /** `上海市` of `上海市静安区`, `杭州市` of `浙江省杭州市西湖区`. */
 export const cityOf = (region) => /(?:^.+?(?:省|自治区))?(.+?(?:市|州|盟|地区))/.exec(region)?.[1] ?? region
+
+export const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
+
+/** `3 组 × 8–12 次`, `3 组 × 40 秒` of what a training plan asks for. */
+export function workOf({ sets, reps, repsMax, seconds }) {
+  if (seconds !== null) return `${sets} 组 × ${seconds} 秒`
+  return `${sets} 组 × ${repsMax === null || repsMax === reps ? reps : `${reps}–${repsMax}`} 次`
+}

@@ -14,10 +14,18 @@ const firstPage = [
   ['./src/nav.ts', './pages/dashboard'],
 ]
 
+/** A member's phone, nothing else: one link, once in a while. */
+const sharedPlan = [['', './src/shared-plan/main.tsx']]
+
+/** A stranger's phone, by its mobile network. */
+const fault = [['', './src/fault/main.ts']]
+
 /** In kB of 1000 bytes, brotli, JavaScript and CSS. */
 const budgets = [
   { name: '/login', most: 100, loads: login },
   { name: 'the first page after it, in total', most: 160, loads: firstPage },
+  { name: '/shared-plan', most: 50, loads: sharedPlan },
+  { name: '/fault', most: 10, loads: fault },
 ]
 
 /** Weighs the built console. `lines` say how heavy it is, `problems` what is too heavy. */

@@ -58,6 +58,18 @@ const rules = [
     strangers: /^src\/pages\/([^/.]+)/,
   },
   {
+    name: 'the page for members knows the kit and what is below it',
+    from: /^src\/shared-plan\//,
+    to: /./,
+    not: /^(server|tests|src\/(shell|pages|router|main|machines))|^node:/,
+  },
+  {
+    name: 'the page behind a label knows src/lib alone',
+    from: /^src\/fault\//,
+    to: /./,
+    not: /^(server|tests|machines|src\/(?!fault\/|lib\/))|^node:/,
+  },
+  {
     name: 'the browser side never imports the server',
     from: /^src\//,
     to: /./,

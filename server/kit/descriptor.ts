@@ -79,7 +79,7 @@ export interface Resource<C extends Contract> {
       about: { scope: Reach; today: string; now: Date },
     ) => RawBuilder<boolean>
   }
-  /** A text searched for as a whole, in place of the search by letters. */
+  /** In place of the search by letters: for a text that is meant as a whole, or that other tables' rows are found by too. */
   exactly?: (q: string) => RawBuilder<boolean> | undefined
   /** What the row is found by, made again when one of the members changes. */
   search: {

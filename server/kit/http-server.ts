@@ -28,7 +28,8 @@ export async function listen(
   { host, port }: { host: string; port: number },
 ): Promise<HttpServer> {
   let isClosing = false
-  const respond = getRequestListener(fetch)
+  // A client of HTTP/1.0 need not name a host.
+  const respond = getRequestListener(fetch, { hostname: 'localhost' })
   const server = createServer({ ...limits, maxHeaderSize: 16_384 }, (incoming, outgoing) => {
     if (isClosing) outgoing.shouldKeepAlive = false
     void respond(incoming, outgoing)

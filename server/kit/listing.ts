@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Anchor, type Count, countLimit, nearestAnchor, noteAnchors, remember } from './count'
 import { shanghaiDay } from './day'
 import type { AnyResource, Row } from './descriptor'
@@ -17,10 +17,10 @@ export async function readRow(
   return row
 }
 
-/** Up to so many rows are cheaper found by their filters and then sorted than met on a walk along the order's index. */
-const few = 1_000
 /** From this offset on, paging continues from a row whose place is known. */
 const deep = 200
+/** A walk for a text gives up after so many rows: where what is looked for stands together, it may be at the other end of a million. */
+const farthest = 5_000
 
 /** A page of rows, and the count of all, which is made once for each filter. */
 export async function listRows(
@@ -36,12 +36,16 @@ export async function listRows(
   const { total, totalIsExact } = await count
   const slice: Slice = { offset: (page - 1) * pageSize, limit: pageSize }
   if (totalIsExact && slice.offset >= total) return { rows: [], total, totalIsExact }
-  const way: Way = matching.narrows && totalIsExact && total <= few ? 'sorted' : 'ordered'
+  const about = { db, resource, asked, matching }
+  // To collect rows takes no longer than it took to count them. What was too much to count is met soon enough on a walk.
+  const isCollected = matching.narrows && totalIsExact
   const key = `${sort} ${order}`
-  const from =
-    slice.offset >= deep && way === 'ordered' ? nearestAnchor(anchors, key, slice.offset) : undefined
-  const places = await findPlaces(db, resource, asked, matching, way, { ...slice, from })
-  if (slice.offset >= deep) noteAnchors(anchors, key, ends(places, slice.offset))
+  const isDeep = slice.offset >= deep && !isCollected
+  const from = isDeep ? nearestAnchor(anchors, key, slice.offset) : undefined
+  const places = isCollected
+    ? await collected(about, slice)
+    : await walkedOrCollected(about, { ...slice, from })
+  if (isDeep) noteAnchors(anchors, key, ends(places, slice.offset))
   return { rows: await readRows(db, resource, idsOf(places), asked.now, 'listed'), total, totalIsExact }
 }
 
@@ -54,7 +58,7 @@ export async function* allRows(db: Db, resource: AnyResource, asked: Asked): Asy
   for (;;) {
     // The row that ended the last batch is where the next one starts: it is left out.
     const slice: Slice = { offset: from === undefined ? 0 : 1, limit: batch, from }
-    const places = await findPlaces(db, resource, asked, matching, 'ordered', slice)
+    const places = await walked({ db, resource, asked, matching }, slice, null)
     if (places.length > 0) yield await readRows(db, resource, idsOf(places), asked.now, 'whole')
     const last = places.at(-1)
     if (places.length < batch || last === undefined) return
@@ -62,9 +66,13 @@ export async function* allRows(db: Db, resource: AnyResource, asked: Asked): Asy
   }
 }
 
-async function countRows(db: Db, { table }: AnyResource, { where }: Matching): Promise<Count> {
+async function countRows(db: Db, { table }: AnyResource, { wheres }: Matching): Promise<Count> {
+  const most = sql`limit ${countLimit + 1}`
+  // A row that two of them match is one row.
+  const columns = wheres.length > 1 ? sql.ref(`${table}.id`) : sql``
+  const each = wheres.map((where) => sql`(select ${columns} from ${sql.table(table)} where ${where} ${most})`)
   const { rows } = await sql<{ found: number }>`${planEachTime}
-    select count(*) as found from (select from ${sql.table(table)} where ${where} limit ${countLimit + 1}) counted
+    select count(*) as found from (select from (${sql.join(each, sql` union `)}) every ${most}) counted
   `.execute(db)
   const found = rows[0]?.found ?? 0
   return { total: Math.min(found, countLimit), totalIsExact: found <= countLimit }
@@ -77,9 +85,6 @@ interface Slice {
   from?: Anchor | undefined
 }
 
-/** `ordered` walks the index of the order and keeps what matches; `sorted` collects what matches and sorts it. */
-type Way = 'ordered' | 'sorted'
-
 /** Where a row stands in its order. */
 interface Place {
   id: string
@@ -90,30 +95,63 @@ interface Place {
 /** How best to find rows depends on what is looked for and how far down: no plan serves every page. */
 const planEachTime = sql.raw(unnamed)
 
-/** The ids first: a row that is passed over costs an index entry. */
-async function findPlaces(
-  db: Db,
-  { table, sorts }: AnyResource,
-  { query }: Asked,
-  { where, whereOrdered }: Matching,
-  way: Way,
-  { offset, limit, from }: Slice,
-): Promise<Place[]> {
-  const id = sql.ref(`${table}.id`)
-  const by = sorts[query.sort]!
+interface About {
+  db: Db
+  resource: AnyResource
+  asked: Asked
+  matching: Matching
+}
+
+/** The ids first: a row that is passed over costs an index entry. A text that the walk has not met often enough is collected. */
+async function walkedOrCollected(about: About, slice: Slice): Promise<Place[]> {
+  if (about.matching.found === undefined) return walked(about, slice, null)
+  const places = await walked(about, slice, farthest + slice.offset)
+  return places.length < slice.limit ? collected(about, slice) : places
+}
+
+/** Walks the index of the order, over `most` of the rows that the filters leave, and keeps what matches. */
+async function walked(about: About, slice: Slice, most: number | null): Promise<Place[]> {
+  const { table, id, by, after, order, part } = partsOf(about, slice)
+  const { filtered, found } = about.matching
+  const { rows } = await (found === undefined
+    ? sql<Place>`${planEachTime}
+        select ${id} as id, (${by})::text as at from ${table} where ${filtered} ${after} order by ${order(by, id)} ${part}`
+    : sql<Place>`${planEachTime}
+        select id, place::text as at from (
+          select ${id} as id, ${by} as place, ${found} as is_found from ${table} where ${filtered} ${after}
+          order by ${order(by, id)} limit ${most}
+        ) met where is_found order by ${order(sql`place`, sql`id`)} ${part}`
+  ).execute(about.db)
+  return rows
+}
+
+/** Finds everything that matches by the indexes of the filters and the search, and sorts it. */
+async function collected(about: About, slice: Slice): Promise<Place[]> {
+  const { table, id, by, after, order, part } = partsOf(about, slice)
+  const each = about.matching.wheres.map(
+    (where) => sql`select ${id} as id, ${by} as place from ${table} where ${where} ${after}`,
+  )
+  const { rows } = await sql<Place>`${planEachTime}
+    with found as materialized (${sql.join(each, sql` union `)})
+    select id, place::text as at from found order by ${order(sql`place`, sql`id`)} ${part}
+  `.execute(about.db)
+  return rows
+}
+
+function partsOf({ resource, asked: { query } }: About, { offset, limit, from }: Slice) {
+  const id = sql.ref(`${resource.table}.id`)
+  const by = resource.sorts[query.sort]!
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`
   const compare = query.order === 'asc' ? sql`>=` : sql`<=`
-  const after = from === undefined ? sql`` : sql`and (${by}, ${id}) ${compare} (${from.at}, ${from.id})`
-  const part = sql`limit ${limit} offset ${offset - (from?.offset ?? 0)}`
-  const { rows } = await (way === 'ordered'
-    ? sql<Place>`${planEachTime}
-        select ${id} as id, (${by})::text as at from ${sql.table(table)} where ${whereOrdered} ${after}
-        order by ${by} ${direction}, ${id} ${direction} ${part}`
-    : sql<Place>`${planEachTime}
-        with found as materialized (select ${id} as id, ${by} as place from ${sql.table(table)} where ${where})
-        select id, place::text as at from found order by place ${direction}, id ${direction} ${part}`
-  ).execute(db)
-  return rows
+  return {
+    table: sql.table(resource.table),
+    id,
+    by,
+    after: from === undefined ? sql`` : sql`and (${by}, ${id}) ${compare} (${from.at}, ${from.id})`,
+    order: (first: RawBuilder<unknown>, second: RawBuilder<unknown>) =>
+      sql`${first} ${direction}, ${second} ${direction}`,
+    part: sql`limit ${limit} offset ${offset - (from?.offset ?? 0)}`,
+  }
 }
 
 /** The rows of these ids, in their order. */

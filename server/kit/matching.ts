@@ -16,10 +16,11 @@ export interface Matching {
   key: string
   /** Whether anything narrows the table down. */
   narrows: boolean
-  /** By the indexes of the filters and the search. */
-  where: RawBuilder<boolean>
-  /** The same rows, in a form that leaves the search to whoever walks the order's index. */
-  whereOrdered: RawBuilder<boolean>
+  /** By the indexes of the filters and the search: a row is matched by any of these. */
+  wheres: RawBuilder<boolean>[]
+  /** The same in two parts, for whoever walks the order's index: what is filtered, and the text searched for in each row that is met. */
+  filtered: RawBuilder<boolean>
+  found: RawBuilder<boolean> | undefined
 }
 
 export function matchingOf(resource: AnyResource, { query, scope, now }: Asked): Matching {
@@ -27,14 +28,18 @@ export function matchingOf(resource: AnyResource, { query, scope, now }: Asked):
   const today = shanghaiDay(now)
   const given = contract.filters.filter((name) => query[name] !== undefined)
   const archivedAt = sql.ref(`${table}.archivedAt`)
-  const conditions = [
+  const own = [
     query.archived ? sql<boolean>`${archivedAt} is not null` : sql<boolean>`${archivedAt} is null`,
-    ...(rows === undefined || scope.storeIds === null ? [] : [visibleTo(rows, scope)]),
     ...given.map((name) => filters[name]!(query[name], { scope, today, now })),
   ]
-  const exact = query.q && resource.exactly?.(query.q)
-  const searches = (search: typeof contains) => (query.q ? [exact || search(table, query.q)] : [])
+  const { storeIds } = scope
+  const visible = rows === undefined || storeIds === null ? [] : [visibleTo(rows, scope)]
+  const parts = (storeIds !== null && rows?.visibleParts?.({ storeIds }).map((part) => [part])) || [visible]
+  const exact = query.q ? resource.exactly?.(query.q) : undefined
+  const isSearch = Boolean(query.q) && exact === undefined
   const all = (list: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(list, sql` and `)})`
+  const filtered = exact === undefined ? own : [...own, exact]
+  const indexed = isSearch ? [...filtered, contains(table, query.q ?? '')] : filtered
   return {
     key: JSON.stringify([
       today,
@@ -43,8 +48,9 @@ export function matchingOf(resource: AnyResource, { query, scope, now }: Asked):
       query.q ?? '',
       given.map((name) => [name, query[name]]),
     ]),
-    narrows: conditions.length > 1 || Boolean(query.q) || query.archived,
-    where: all([...conditions, ...searches(contains)]),
-    whereOrdered: all([...conditions, ...searches(containsUnindexed)]),
+    narrows: own.length + visible.length > 1 || Boolean(query.q) || query.archived,
+    wheres: parts.map((part) => all([...indexed, ...part])),
+    filtered: all([...filtered, ...visible]),
+    found: isSearch ? containsUnindexed(table, query.q ?? '') : undefined,
   }
 }

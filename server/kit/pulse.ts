@@ -28,7 +28,7 @@ const patience = 1_000
  * Asks the database twice a second, on a connection of its own, whether it is there. A killed one breaks its
  * connections; one that hangs, or a network that swallows packets, shows only here. The log is told when it goes and when it is back.
  */
-export function takePulse(url: string, log: Log, ear: Ear): Pulse {
+export function takePulse(url: string, log: Log, ...ears: [Ear, ...Ear[]]): Pulse {
   let client: pg.Client | undefined
   let isClosed = false
   let isBeating = true
@@ -50,12 +50,14 @@ export function takePulse(url: string, log: Log, ear: Ear): Pulse {
   const open = async (): Promise<pg.Client> => {
     const opened = await connect(url, note)
     hasHeard = false
-    opened.on('notification', () => {
+    opened.on('notification', ({ channel }) => {
       hasHeard = true
-      ear.heard()
+      for (const ear of ears) if (ear.channel === channel) ear.heard()
     })
-    // Its own notification is heard too, unless a connection pooler stands between.
-    const listening = opened.query(`listen ${ear.channel}; notify ${ear.channel}`)
+    // Its own notifications are heard too, unless a connection pooler stands between.
+    const listening = opened.query(
+      ears.map(({ channel }) => `listen ${channel}; notify ${channel}`).join('; '),
+    )
     if (await isWithin(patience, listening)) return opened
     drop(opened)
     throw new Error('the database does not answer')

@@ -20,8 +20,9 @@ export function requestStart(parts: Parts): MiddlewareHandler {
     const { headers: told } = c.res
     told.set('x-request-id', requestId)
     for (const [name, value] of headers) if (!told.has(name)) told.set(name, value)
-    // The path without its query: what people search for is not the log's business.
-    const { method, path } = c.req
+    // The path without its query: what people search for is not the log's business, nor are secrets that stand in an address.
+    const { method } = c.req
+    const path = c.req.path.replace(/\/[\w-]{40,}(?=\/|$)/g, '/…')
     const ms = Math.round(performance.now() - start)
     parts.log.info({ requestId, method, path, status: c.res.status, ms }, 'request')
   }

@@ -14,6 +14,8 @@ export interface Reach {
 export interface Rows {
   readonly table: string
   readonly visible: (reach: Reach & { storeIds: readonly string[] }) => RawBuilder<boolean>
+  /** The same condition in parts, any of which makes a row visible, where each has an index that all of them together would not use. */
+  readonly visibleParts?: (reach: Reach & { storeIds: readonly string[] }) => RawBuilder<boolean>[]
 }
 
 /** The rows' condition for a person: true when every store is theirs. */

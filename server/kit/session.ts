@@ -18,7 +18,8 @@ export interface Session {
 /** What the triggers of sessions, accounts and roles notify. */
 export const sessionChannel = 'session_changed'
 
-const idle = 12 * 3_600_000
+/** Milliseconds after which a session that nobody uses is over. */
+export const idle = 12 * 3_600_000
 const longestKept = 30_000 // ms
 const mostKept = 1_000
 /** A session looked up while a change of it may be uncommitted is not kept. */

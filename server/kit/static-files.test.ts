@@ -12,6 +12,7 @@ let serve: ReturnType<typeof staticFiles>
 beforeAll(() => {
   mkdirSync(path.join(folder, 'static/js'), { recursive: true })
   writeFileSync(path.join(folder, 'index.html'), '<title>x</title>')
+  writeFileSync(path.join(folder, 'apart.html'), '<title>apart</title>')
   writeFileSync(path.join(folder, 'static/js/main.0a1b2c3d4e.js'), 'run()')
   writeFileSync(path.join(folder, 'static/js/main.0a1b2c3d4e.js.br'), 'brotli')
   writeFileSync(path.join(folder, 'static/js/main.0a1b2c3d4e.js.gz'), gzipSync('run()'))
@@ -96,6 +97,11 @@ describe('an address without a file', () => {
       'no-cache',
       '<title>x</title>',
     ])
+  })
+
+  it.each(['/apart', '/apart/', '/apart?x=1'])('is the page of its own at %s', async (address) => {
+    expect(await (await get(address, page))?.text()).toBe('<title>apart</title>')
+    expect(await get(address, { accept: 'application/json' })).toBeUndefined()
   })
 
   it.each([

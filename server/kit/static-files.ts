@@ -39,7 +39,7 @@ const types: Record<string, string> = {
 
 /**
  * Answers GET and HEAD with the files of a folder, precompressed where the browser takes it. What no file is named
- * after and looks like a page is the single page's; anything else is undefined. The folder is read once, at the start.
+ * after and looks like a page is `<address>.html`, or else the single page's; anything else is undefined. The folder is read once, at the start.
  * `own` holds the headers that some files have besides, by address.
  */
 export function staticFiles(
@@ -50,7 +50,8 @@ export function staticFiles(
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
     const { pathname } = new URL(request.url)
-    const file = files.get(pathname) ?? (wantsPage(request, pathname) ? files.get('/index.html') : undefined)
+    const page = () => files.get(`${pathname.replace(/\/$/, '')}.html`) ?? files.get('/index.html')
+    const file = files.get(pathname) ?? (wantsPage(request, pathname) ? page() : undefined)
     return file === undefined ? undefined : answer(file, request)
   }
 }

@@ -16,7 +16,9 @@ import { addBookings } from './demo-bookings'
 import { addCertificates, type DemoCertificate, drawCertificates } from './demo-certificates'
 import { type DemoCoach, demoCoaches } from './demo-coaches'
 import { addCourses } from './demo-courses'
+import { addEquipment } from './demo-equipment'
 import { addExercises } from './demo-exercises'
+import { addFaceDevices, drawFaces } from './demo-face-devices'
 import { addMembers } from './demo-members'
 import { addOrders } from './demo-orders'
 import { addPeople } from './demo-people'
@@ -50,6 +52,7 @@ export async function seedDemo(db: Db, { clock, media, documentDir, secrets }: W
   const certificates = await drawCertificates(db, documentDir, now)
   const banners = await drawBanners(db, media, now)
   const films = await keepFilms(db, media, now)
+  const faces = await drawFaces(db, documentDir, now)
   await db.transaction().execute(async (tx) => {
     const people = personResource(secrets)
     const seed = { tx, now, people, pictures, certificates, random: randomFrom(730), write: writerOf(tx) }
@@ -72,6 +75,8 @@ export async function seedDemo(db: Db, { clock, media, documentDir, secrets }: W
     await addExercises(seed)
     await addVideoCourses({ ...seed, films })
     await addTrainingPlans(seed)
+    await addEquipment({ ...seed, random: randomFrom(1_019) }, open)
+    await addFaceDevices({ ...seed, faces, random: randomFrom(1_018) }, open)
     await expireCertificates(tx, now)
   })
 }

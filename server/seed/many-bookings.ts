@@ -64,20 +64,23 @@ export async function addMembers(db: Db, from: number, to: number): Promise<void
   `.execute(db)
   // Standings are given along: to have them worked out afterwards would write every member twice.
   await sql`
-    insert into member (id, person_id, name_pinyin, home_store_id, joined_on, standing, card_ends_on, level, consultant_id,
+    insert into member (id, member_no, person_id, name_pinyin, home_store_id, joined_on, standing, card_ends_on, level, consultant_id,
       last_visit_on, last_contact_at, is_blacklisted, blacklist_reason, search, created_at, updated_at)
-    select gen_random_uuid(), person.id, person.name_pinyin, homes.id, person.created_at::date,
+    select gen_random_uuid(), member_no, person.id, person.name_pinyin, homes.id, person.created_at::date,
       case card.status when 'terminated' then 'none' else card.status end,
       case when card.status <> 'terminated' then card.ends_on end,
       (array['regular', 'silver', 'gold', 'diamond'])[1 + (i % 10 = 0)::int + (i % 50 = 0)::int + (i % 200 = 0)::int],
       case when i % 100 = 9 then person.id end, case when i % 7 > 0 then date '2026-03-01' - i % 60 end,
       case when i % 3 = 0 then timestamptz '2026-02-28' - i % 90 * interval '1 day' end, i % 500 = 11,
-      case when i % 500 = 11 then '多次爽约' end, person.search, person.created_at, person.created_at
+      case when i % 500 = 11 then '多次爽约' end, concat_ws(e'\n', person.search, lower(member_no)), person.created_at,
+      person.created_at
     from (select row_number() over (order by code) - 1 as place, count(*) over () as count, id from store) homes
     join generate_series(${from}::int, ${to}::int) as i on place = i % count
     join person on mobile = '15' || lpad(i::text, 9, '0')
     cross join lateral (${card}) card
+    cross join lateral (select 'M' || lpad((i + 1)::text, 8, '0') as member_no) as numbered
   `.execute(db)
+  await sql`select setval('member_no', ${to + 1})`.execute(db)
   await addCards(db, from, to)
 }
 

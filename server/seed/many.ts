@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../kit/schema'
 import { addCourses, addMembers, addSessions, addWeeks } from './many-bookings'
+import { addOrders } from './many-orders'
 
 interface Many {
   stores?: number
@@ -10,28 +11,60 @@ interface Many {
   courses?: number
   /** Needs stores. */
   members?: number
+  /** At most as many as members: each member orders once. */
+  orders?: number
   /** Days on which coaches hold sessions; needs courses. */
   sessionDays?: string[]
 }
 
 /** Rows by the ten thousand, for measuring lists; plausible, but made in SQL and without history. */
 export async function seedMany(db: Db, many: Many): Promise<void> {
-  const { stores = 0, coaches = 0, courses = 0, members = 0, sessionDays = [] } = many
+  await db.connection().execute(async (one) => {
+    await sql`set statement_timeout = 0`.execute(one)
+    const isLarge = (many.members ?? 0) + (many.orders ?? 0) > 100_000
+    const rebuild = isLarge ? await dropIndexes(one) : async () => {}
+    await fill(one, many)
+    await rebuild()
+    await sql`vacuum analyze`.execute(one)
+    await sql`reset statement_timeout`.execute(one)
+  })
+}
+
+async function fill(db: Db, many: Many): Promise<void> {
+  const { stores = 0, coaches = 0, courses = 0, members = 0, orders = 0, sessionDays = [] } = many
   for (const [from, to] of portions(stores)) await addStores(db, from, to)
   for (const [from, to] of portions(coaches)) await addCoaches(db, from, to)
   if (courses > 0) await addWeeks(db)
   for (const [from, to] of portions(courses)) await addCourses(db, from, to)
-  for (const [from, to] of portions(members, 5_000)) await addMembers(db, from, to)
+  // Triggers keep what is written here whole, and prove it: they would take longer than the rows.
+  await sql`set session_replication_role = replica`.execute(db)
+  for (const [from, to] of portions(members)) await addMembers(db, from, to)
+  if (orders > 0) await addOrders(db, orders)
+  await sql`reset session_replication_role`.execute(db)
   for (const day of sessionDays) await addSessions(db, day)
-  await sql`vacuum analyze`.execute(db)
 }
 
 const portion = 20_000
 
-/** A statement that runs for more than 15 s is cut off; a member stands in many indexes. */
-function portions(count: number, size = portion): [number, number][] {
-  const starts = Array.from({ length: Math.ceil(count / size) }, (_, i) => i * size)
-  return starts.map((from) => [from, Math.min(from + size, count) - 1])
+function portions(count: number): [number, number][] {
+  const starts = Array.from({ length: Math.ceil(count / portion) }, (_, i) => i * portion)
+  return starts.map((from) => [from, Math.min(from + portion, count) - 1])
+}
+
+/** An index is built in a fraction of the time that it takes to keep one. What holds a constraint stays. Returns what makes them again. */
+async function dropIndexes(db: Db): Promise<() => Promise<void>> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index join pg_class on pg_class.oid = indrelid
+    where not indisunique and relnamespace = 'public'::regnamespace and relkind = 'r'
+      and not exists (select from pg_constraint where conindid = indexrelid)
+  `.execute(db)
+  for (const { name } of rows) await sql`drop index ${sql.table(name)}`.execute(db)
+  return async () => {
+    await sql`set maintenance_work_mem = '512MB'`.execute(db)
+    for (const { definition } of rows) await sql.raw(definition).execute(db)
+    await sql`reset maintenance_work_mem`.execute(db)
+  }
 }
 
 async function addStores(db: Db, from: number, to: number): Promise<void> {

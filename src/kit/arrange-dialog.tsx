@@ -1,4 +1,3 @@
-import Select from '@douyinfe/semi-ui/lib/es/select'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { m } from '#messages'
@@ -9,6 +8,7 @@ import './arrange.css'
 import type { Options } from './choice-field'
 import { Dialog } from './dialog'
 import { Field } from './field'
+import { Select } from './select'
 
 interface Props<Reply> {
   title: string
@@ -67,7 +67,6 @@ export function ArrangeDialog<Reply>(props: Props<Reply>) {
             <Select
               {...ids}
               className="kit-control"
-              motion={false}
               value={to === '' ? undefined : to}
               optionList={[...options]}
               placeholder={m.kit_choose()}

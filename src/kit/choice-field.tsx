@@ -1,7 +1,7 @@
-import Select from '@douyinfe/semi-ui/lib/es/select'
 import { m } from '#messages'
 import { Field, type FieldLook, inputOf } from './field'
 import type { Binding } from './form'
+import { Select } from './select'
 
 /** The values of an enumeration with the words for them. */
 export type Options<V extends string> = readonly { value: V; label: string }[]

@@ -1,5 +1,13 @@
 import Modal from '@douyinfe/semi-ui/lib/es/modal'
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { m } from '#messages'
 
 interface Props {
@@ -39,21 +47,33 @@ export function Dialog(props: Props) {
       onCancel={props.onCancel}
     >
       <Suspense fallback={null}>
-        <Body onEnter={isDisabled || isBusy ? null : props.onDo}>{props.children}</Body>
+        <Body title={title} onEnter={isDisabled || isBusy ? null : props.onDo}>
+          {props.children}
+        </Body>
       </Suspense>
     </Modal>
   )
 }
 
 /** Mounted once all in it is there, so that the first field gets the focus; a plain question leaves it on the safe answer. */
-function Body({ onEnter, children }: { onEnter: (() => void) | null; children: ReactNode }) {
+function Body(props: { title: string; onEnter: (() => void) | null; children: ReactNode }) {
+  const { title, onEnter, children } = props
   const body = useRef<HTMLDivElement>(null)
+  const id = useId()
+  // Semi names every dialog by one and the same id: of two that are open both would bear the first one’s title.
+  useLayoutEffect(() => {
+    const dialog = body.current?.closest('[role=dialog]')
+    dialog?.setAttribute('aria-label', title)
+    dialog?.removeAttribute('aria-labelledby')
+    dialog?.setAttribute('aria-describedby', id)
+  }, [title, id])
   useEffect(() => {
     body.current?.querySelector<HTMLElement>(fields)?.focus()
   }, [])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears Enter from the fields inside
     <div
+      id={id}
       ref={body}
       onKeyDown={(event) => {
         if (!isPlainEnter(event) || onEnter === null) return

@@ -1,8 +1,8 @@
-import Select from '@douyinfe/semi-ui/lib/es/select'
 import { useId } from 'react'
 import { m } from '#messages'
 import type { Options } from './choice-field'
 import type { Row } from './resource'
+import { Select } from './select'
 import type { List } from './use-list'
 
 /** A filter of several values, which the address keeps as `status=open,suspended`. */

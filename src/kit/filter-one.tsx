@@ -1,6 +1,6 @@
-import Select from '@douyinfe/semi-ui/lib/es/select'
 import { useId } from 'react'
 import { m } from '#messages'
+import { Select } from './select'
 
 interface Props {
   label: string

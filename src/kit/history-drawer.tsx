@@ -31,6 +31,7 @@ export function HistoryDrawer<R extends Row, Draft>({ resource, describe, action
     queryKey: [resource.name, 'history', id],
     queryFn: ({ signal }) => call(resource.history, { id: id ?? '', signal }),
     enabled: id !== null,
+    staleTime: 0,
   })
   if (id === null) return null
   return (

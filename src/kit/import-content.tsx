@@ -1,9 +1,9 @@
-import Select from '@douyinfe/semi-ui/lib/es/select'
 import { useId } from 'react'
 import { m } from '#messages'
 import type { ImportRun, TextEncoding } from '../../contract/import'
 import { bytes, count } from '../lib/format'
 import type { Mapping } from './import-run'
+import { Select } from './select'
 
 interface Props {
   run: ImportRun
@@ -139,7 +139,6 @@ function Columns({ run, mapping, fieldLabel, onChange }: Props) {
                       aria-required={isRequired}
                       aria-invalid={isLacking || undefined}
                       className="kit-control"
-                      motion={false}
                       value={column ?? none}
                       optionList={options}
                       validateStatus={isLacking ? 'error' : 'default'}

@@ -9,6 +9,7 @@ import { ListFailed, ListSkeleton } from './list-states'
 import { PublicationMark, type Published } from './publication-status'
 import type { PublishedResource } from './published-resource'
 import type { Row } from './resource'
+import { rowQuery } from './row-query'
 import { Segmented } from './segmented'
 
 interface Props<R extends Row & Published & Draft, Draft> {
@@ -24,11 +25,7 @@ export function PublicationPreview<R extends Row & Published & Draft, Draft>(pro
   const { resource, nameOf, width } = props
   const [params, setParams] = useSearchParams()
   const id = params.get('preview')
-  const { data, error, refetch } = useQuery({
-    queryKey: [resource.name, 'one', id],
-    queryFn: ({ signal }) => call(resource.read, { id: id ?? '', signal }),
-    enabled: id !== null,
-  })
+  const { data, error, refetch } = useQuery(rowQuery(resource, id))
   if (id === null) return null
   const close = () =>
     setParams((now) => {

@@ -1,4 +1,3 @@
-import Select from '@douyinfe/semi-ui/lib/es/select'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { m } from '#messages'
@@ -6,6 +5,7 @@ import { call } from '../lib/call'
 import { Field, type FieldLook, inputOf } from './field'
 import type { Binding } from './form'
 import type { Resource, Row } from './resource'
+import { Select } from './select'
 
 interface Source<R extends Row, Draft> {
   resource: Resource<R, Draft>

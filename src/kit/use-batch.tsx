@@ -30,6 +30,7 @@ export function useBatch<R extends Row, Draft>(resource: Resource<R, Draft>, nam
   const [state, setState] = useState<BatchState | null>(null)
 
   const run = async ({ rows, work, undo }: Task<R>): Promise<R[]> => {
+    if (rows.length === 0) return []
     const failures: BatchState['failures'] = []
     const refused: R[] = []
     const changed: { before: R; after: R }[] = []

@@ -18,6 +18,8 @@ interface Parts<R extends Row, Draft> {
   /** The page's own entries, above the lifecycle's and below them. */
   before?: (row: R) => readonly RowAction[]
   after?: (row: R) => readonly RowAction[]
+  /** Whether nothing of a row may be edited any more; then it is looked at. */
+  isLocked?: (row: R) => boolean
   /** Other resources whose rows archiving one changes. */
   changes?: readonly string[]
 }
@@ -41,7 +43,9 @@ export function useRowActions<R extends Row, Draft>(parts: Parts<R, Draft>) {
   const rowActions = (row: R): ReactNode => (
     <>
       <RowButton onClick={() => open(row)}>
-        {may(resource.update) && row.archivedAt === null ? m.kit_edit() : m.kit_view()}
+        {may(resource.update) && row.archivedAt === null && parts.isLocked?.(row) !== true
+          ? m.kit_edit()
+          : m.kit_view()}
       </RowButton>
       <RowMenu name={nameOf(row)} actions={() => menuOf(row)} />
     </>

@@ -11,6 +11,7 @@ import { Drawer } from './drawer'
 import { ListFailed, ListSkeleton } from './list-states'
 import type { PublishedResource } from './published-resource'
 import type { Row } from './resource'
+import { rowQuery } from './row-query'
 import { useMay } from './use-may'
 import { useRevert } from './use-revert'
 import { VersionComparison } from './version-comparison'
@@ -49,13 +50,11 @@ export function VersionsDrawer<R extends Row, Draft>(props: Props<R, Draft>) {
 
 function Versions<R extends Row, Draft>(props: Props<R, Draft> & { id: string }) {
   const { resource, id } = props
-  const row = useQuery({
-    queryKey: [resource.name, 'one', id],
-    queryFn: ({ signal }) => call(resource.read, { id, signal }),
-  })
+  const row = useQuery(rowQuery(resource, id))
   const published = useQuery({
     queryKey: [resource.name, 'versions', id],
     queryFn: ({ signal }) => call(resource.versions, { id, signal }),
+    staleTime: 0,
   })
   const error = row.error ?? published.error
   if (error !== null)

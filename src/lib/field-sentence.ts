@@ -3,14 +3,29 @@ import type { FieldProblem } from '../../contract/problem'
 
 /** What stands beside a refused field. */
 export function fieldSentence({ code, params = {} }: Pick<FieldProblem, 'code' | 'params'>): string {
-  const { minimum = '', maximum = '', name = '—', line = '', left = '', endsOn = '' } = params
-  return (fieldSentences[code] ?? m.field_invalid)({ minimum, maximum, name, line, left, endsOn })
+  const of = (param: Param) => params[param] ?? (param === 'name' ? '—' : '')
+  return (fieldSentences[code] ?? m.field_invalid)({
+    ...{ minimum: of('minimum'), maximum: of('maximum'), name: of('name'), line: of('line') },
+    ...{ left: of('left'), endsOn: of('endsOn'), week: of('week'), day: of('day'), sets: of('sets') },
+    ...{ exercise: of('exercise'), from: of('from'), to: of('to') },
+  })
 }
 
-const fieldSentences: Record<
-  string,
-  (params: Record<'minimum' | 'maximum' | 'name' | 'line' | 'left' | 'endsOn', string | number>) => string
-> = {
+type Param =
+  | 'minimum'
+  | 'maximum'
+  | 'name'
+  | 'line'
+  | 'left'
+  | 'endsOn'
+  | 'week'
+  | 'day'
+  | 'sets'
+  | 'exercise'
+  | 'from'
+  | 'to'
+
+const fieldSentences: Record<string, (params: Record<Param, string | number>) => string> = {
   required: () => m.field_required(),
   wrong_type: () => m.field_wrong_type(),
   not_whole: () => m.field_not_whole(),
@@ -122,4 +137,20 @@ const fieldSentences: Record<
   freeze_too_often: m.field_freeze_too_often,
   freeze_visited_today: () => m.field_freeze_visited_today(),
   card_over: () => m.field_card_over(),
+  weeks_hold_days: m.field_weeks_hold_days,
+  day_empty: m.field_day_empty,
+  day_exercise_archived: m.field_day_exercise_archived,
+  no_training_day: () => m.field_no_training_day(),
+  day_changed: m.field_day_changed,
+  day_exercise_unknown: m.field_day_exercise_unknown,
+  day_has_records: m.field_day_has_records,
+  plan_of_member: () => m.field_plan_of_member(),
+  next_version_exists: () => m.field_next_version_exists(),
+  plan_overlaps: () => m.field_plan_overlaps(),
+  plan_start: m.field_plan_start,
+  before_plan: m.field_before_plan,
+  set_not_planned: m.field_set_not_planned,
+  set_beyond_plan: m.field_set_beyond_plan,
+  not_by_reps: () => m.field_not_by_reps(),
+  not_by_seconds: () => m.field_not_by_seconds(),
 }

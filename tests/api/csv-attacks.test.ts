@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { endpointsOf } from '../../server/kit/serve'
+import { deviceDraft } from './doors'
+import { newEquipment } from './equipped'
 import { newCourseType, newExercise, newSubtype, newType } from './exercises'
 import { at, groupCourse, newBooking, newSession, openDesk } from './front-desk'
 import { created, type Gym, newCoach, newPerson, newStore, planDraft, startGym, versioned } from './gym'
@@ -47,6 +49,8 @@ beforeAll(async () => {
   const parts = await courseParts(admin)
   await newCourse(admin, parts, { title: formula, summary: others[3]!, equipment: [others[0]!] })
   await newPlan(admin, { coachId: coach.id, name: formula })
+  await created(admin, 'face-devices', deviceDraft({ storeId: mine.id, name: formula, model: others[0]! }))
+  await newEquipment(admin, { storeId: mine.id, name: formula, brand: others[0]!, zone: others[3]! })
   const order = await paidOrder(gym, {
     memberId: member.id,
     note: others[3]!,
@@ -73,6 +77,8 @@ beforeAll(async () => {
   written.exercises = [formula]
   written['video-courses'] = [formula]
   written['training-plans'] = [formula]
+  written['face-devices'] = [formula, others[0]!]
+  written.equipment = [formula, others[0]!, others[3]!]
   written.memberships = [others[1]!]
   written.orders = [formula, others[2]!, others[3]!]
   written.refunds = [reason.reason]

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { Certificate } from '../../contract/certificate'
 import type { CoachCourse } from '../../contract/coach-course'
 import type { Plan } from '../../contract/membership-plan'
+import { deviceDraft } from './doors'
+import { equipmentDraft, newEquipment, newTerminal } from './equipped'
 import { at, bookingDraft, groupCourse, newBooking, newSession, openDesk, sessionDraft } from './front-desk'
 import {
   coachDraft,
@@ -233,6 +236,62 @@ beforeAll(async () => {
     { storeIds: [mine.id, id] },
     plan.version,
   ])
+  const piece = await newEquipment(clerk, { storeId: mine.id })
+  const theirPiece = await newEquipment(admin, { storeId: theirs.id })
+  const theirTerminal = await newTerminal(db, theirs.id)
+  const other = equipmentDraft({ storeId: mine.id })
+  add('the store of equipment', theirs.id, (storeId) => ['POST', 'equipment', { ...other, storeId }])
+  add('the other store of equipment', theirs.id, (storeId) => [
+    'PATCH',
+    `equipment/${piece.id}`,
+    { storeId },
+    piece.version,
+  ])
+  add('the store that equipment is moved to', theirs.id, (storeId) => [
+    'POST',
+    `equipment/${piece.id}/move`,
+    { storeId, zone: '' },
+    piece.version,
+  ])
+  add('the terminal of equipment', theirTerminal, (faceDeviceId) => [
+    'PATCH',
+    `equipment/${piece.id}`,
+    { faceDeviceId },
+    piece.version,
+  ])
+  const door = await created<{ id: string; version: number }>(
+    clerk,
+    'face-devices',
+    deviceDraft({ storeId: mine.id }),
+  )
+  const otherDoor = deviceDraft({ storeId: mine.id })
+  add('the store of a face device', theirs.id, (storeId) => [
+    'POST',
+    'face-devices',
+    { ...otherDoor, storeId },
+  ])
+  add('the other store of a face device', theirs.id, (storeId) => [
+    'PATCH',
+    `face-devices/${door.id}`,
+    { storeId },
+    door.version,
+  ])
+  add('the device that is asked for something', theirTerminal, (id) => [
+    'POST',
+    'face-devices/commands',
+    { deviceIds: [id], op: 'reboot', reason: null },
+  ])
+  add('the device that people are given to', theirTerminal, (id) => [
+    'POST',
+    'face-devices/enrolments',
+    { deviceIds: [id], personIds: [personId] },
+  ])
+  add('the person who is given to a device', theirMember.personId, (id) => [
+    'POST',
+    'face-devices/enrolments',
+    { deviceIds: [door.id], personIds: [id] },
+  ])
+  add('equipment to label', theirPiece.id, (id) => ['GET', `equipment/labels?ids=${id}`])
   const imagePcId = await newPicture(clerk)
   for (const [linkType, id] of [
     ['store', theirs.id],
@@ -269,6 +328,11 @@ beforeAll(async () => {
     ['certificates?store=', theirs.id],
     ['members?store=', theirs.id],
     ['people?store=', theirs.id],
+    ['face-devices?store=', theirs.id],
+    ['face-devices/matrix?store=', theirs.id],
+    ['equipment?store=', theirs.id],
+    ['equipment/zones?store=', theirs.id],
+    ['equipment/next-asset-no?store=', theirs.id],
     ['calendar?from=2026-03-02&store=', theirs.id],
     ['calendar?from=2026-03-02&coach=', otherCoach.id],
     ['slots?from=2026-03-02&store=', theirs.id],
@@ -284,7 +348,10 @@ afterAll(() => gym.close())
 const ownPlan = (storeIds: string[]) => planDraft({ storeScope: 'some', storeIds })
 
 async function told([method, address, body, version]: ReturnType<Request>, ask = gym.clerk) {
-  const headers: Record<string, string> = version === undefined ? {} : versioned({ version })
+  const headers = {
+    'idempotency-key': randomUUID(),
+    ...(version === undefined ? {} : versioned({ version })),
+  }
   const reply = await ask(method, `/api/v1/${address}`, body, headers)
   const text = (await reply.text()).replace(/,?"requestId":"[^"]*"/, '')
   return { status: reply.status, text }

@@ -13,7 +13,9 @@ import { certificateResource } from '../../server/resources/certificate/certific
 import { classSessionResource } from '../../server/resources/class-session/class-session'
 import { coachResource } from '../../server/resources/coach/coach'
 import { coachCourseResource } from '../../server/resources/coach-course/coach-course'
+import { equipmentResource } from '../../server/resources/equipment/equipment'
 import { exerciseResource } from '../../server/resources/exercise/exercise'
+import { faceDeviceResource } from '../../server/resources/face-device/face-device-table'
 import { mediaTable } from '../../server/resources/media/media-table'
 import { memberResource } from '../../server/resources/member/member'
 import { membershipTable } from '../../server/resources/membership/membership-table'
@@ -36,6 +38,8 @@ beforeAll(async () => {
   await addExercises()
   await addVideoCourses()
   await addTrainingPlans()
+  await addEquipment()
+  await addFaceDevices()
   await addAppointments()
   await addMedia()
   await addPublished()
@@ -234,6 +238,48 @@ async function addTrainingPlans() {
   await sql`vacuum analyze training_plan, training_day, training_plan_exercise, exercise`.execute(test.db)
 }
 
+/** A piece for each coach, in as many stores; one in a hundred is rare in every way. */
+async function addEquipment() {
+  await test.db.transaction().execute(async (tx) => {
+    await sql`
+      insert into equipment (id, asset_no, name, name_pinyin, category, brand, model, serial, store_id, zone, warranty_until,
+        next_service_on, status, search, created_at, updated_at)
+      select coach.id, 'TT' || lpad((i / 1000)::text, 3, '0') || '-' || lpad((i % 1000)::text, 4, '0'), display_name, coach.name_pinyin,
+        case when i % 100 = 0 then 'gate' else 'cardio' end, '', '', '', store.id, '', date '2026-01-01' + i % 4000,
+        case when i % 3 > 0 then date '2026-02-20' + i % 900 end, case when i % 100 = 0 then 'faulty' else 'in_use' end, coach.search,
+        coach.created_at, coach.updated_at
+      from (select *, row_number() over (order by id)::int as i from coach) coach
+      join (select id, row_number() over (order by id)::int as i from store) store using (i)
+    `.execute(tx)
+    await sql`
+      insert into equipment_report (id, equipment_id, at, note) select id, id, created_at, '不亮' from equipment where status = 'faulty'
+    `.execute(tx)
+  })
+  await sql`vacuum analyze equipment, equipment_report, equipment_maintenance`.execute(test.db)
+}
+
+/** One for each coach, in as many stores; one in a hundred is rare in every way, and has a task that waits. */
+async function addFaceDevices() {
+  await test.db.transaction().execute(async (tx) => {
+    await sql`
+      insert into face_device (id, sn, name, name_pinyin, vendor, model, store_id, direction, max_persons, max_faces, status, last_seen_at,
+        face_count, clock_skew_s, search, created_at, updated_at)
+      select coach.id, 'SN' || lpad(i::text, 8, '0'), display_name, coach.name_pinyin,
+        case when i % 100 = 0 then 'uface' else 'zkteco' end, '', store.id, 'in', 1000, 1000,
+        case when i % 100 = 0 then 'disabled' else 'active' end,
+        case when i % 3 > 0 then timestamptz '2026-03-02' - i * interval '1 minute' end, case when i % 100 = 0 then 999 end,
+        case when i % 100 = 0 then 99 end, coach.search, coach.created_at, coach.updated_at
+      from (select *, row_number() over (order by id)::int as i from coach) coach
+      join (select id, row_number() over (order by id)::int as i from store) store using (i)
+    `.execute(tx)
+    await sql`
+      insert into device_task (id, device_id, op, due_at, expires_at, created_at)
+      select id, id, 'reboot', now(), now(), now() from face_device where vendor = 'uface'
+    `.execute(tx)
+  })
+  await sql`vacuum analyze face_device, device_task`.execute(test.db)
+}
+
 interface Node {
   'Node Type': string
   'Relation Name'?: string
@@ -273,7 +319,7 @@ async function unserved<C extends Contract>(
 
 const isWhole = (node: Node) =>
   node['Node Type'] === 'Seq Scan' &&
-  /^(certificate|store|coach|person|coach_store|coach_course|coach_course_store|member|membership|class_session|appointment|media|banner|site_text|publication|exercise|video_course|video_chapter|exercise_mark|training_plan|training_day|training_plan_exercise|training_set_log)$/.test(
+  /^(certificate|store|coach|person|coach_store|coach_course|coach_course_store|member|membership|class_session|appointment|media|banner|site_text|publication|exercise|video_course|video_chapter|exercise_mark|training_plan|training_day|training_plan_exercise|training_set_log|equipment|equipment_report|equipment_maintenance|face_device|device_task)$/.test(
     node['Relation Name'] ?? '',
   )
 const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)]
@@ -583,5 +629,46 @@ describe('an index serves the list of', () => {
     for (const query of [{ coach }, { member }, { template }])
       expect([query, await unserved(trainingPlanResource, query)]).toEqual([query, []])
     expect(await unserved(trainingPlanResource, {}, [store])).toEqual([])
+  })
+
+  it.each([
+    ...sorts(faceDeviceResource),
+    { vendor: ['uface'] },
+    { status: ['disabled'] },
+    { online: true },
+    { full: true },
+    { skewed: true, sort: 'name' },
+    { q: '丽' },
+  ])('face devices %j', async (query) => {
+    expect(await unserved(faceDeviceResource, query)).toEqual([])
+  })
+
+  it('face devices of a store', async () => {
+    const { rows } = await sql<{ id: string }>`select store_id as id from face_device limit 1`.execute(
+      test.db,
+    )
+    expect(await unserved(faceDeviceResource, { store: rows[0]!.id })).toEqual([])
+    expect(await unserved(faceDeviceResource, {}, [rows[0]!.id])).toEqual([])
+  })
+
+  it.each([
+    ...sorts(equipmentResource),
+    { category: ['gate'] },
+    { status: ['faulty'] },
+    { warranty: 'expired' },
+    { warranty: '30' },
+    { service: 'overdue' },
+    { service: '7', sort: 'nextServiceOn' },
+    { dueFrom: '2026-03-01', dueTo: '2026-03-31', sort: 'nextServiceOn' },
+    { archived: true },
+    { q: '丽' },
+  ])('equipment %j', async (query) => {
+    expect(await unserved(equipmentResource, query)).toEqual([])
+  })
+
+  it('equipment of a store', async () => {
+    const { rows } = await sql<{ id: string }>`select store_id as id from equipment limit 1`.execute(test.db)
+    expect(await unserved(equipmentResource, { store: rows[0]!.id })).toEqual([])
+    expect(await unserved(equipmentResource, {}, [rows[0]!.id])).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { Membership } from '../../contract/membership'
+import type { Store } from '../../contract/store'
 import { membershipJobs } from '../../server/resources/membership/membership-jobs'
 import { askOf } from '../harness/app'
 import { cardDraft, freeze, newCard, newPlan, once, storedPlan, timesPlan } from './cards'
@@ -44,6 +45,7 @@ const every = (id: string): [string, string, unknown, Record<string, string>][] 
   ['POST', at(id, '/extend'), { days: 3, reason: '补偿' }, one],
   ['POST', at(id, '/terminate'), { reason: '不来了' }, one],
   ['POST', `${cards}/extend`, closure, once()],
+  ['GET', `${cards}/closures`, undefined, {}],
 ]
 
 describe('who may', () => {
@@ -337,6 +339,28 @@ describe('an extension', () => {
     })
     const bare = gym.admin('POST', `${cards}/extend`, { ...closure, storeId: store.id })
     expect((await refusal(bare)).slice(0, 2)).toEqual([428, 'key_required'])
+  })
+
+  it('is told of a store that is suspended, and of the days that are made up for', async () => {
+    const store = await newStore(gym.admin)
+    await created(
+      gym.admin,
+      'memberships',
+      cardDraft({ memberId: (await newMember(gym.admin, store.id)).id, planId: (await newPlan(gym)).id }),
+    )
+    const open = await apply<Store>(gym, 'stores', store.id, 'open')
+    const closures = async (ask = gym.admin) => (await answer(ask('GET', `${cards}/closures`))).body.rows
+    expect(await closures()).toEqual([])
+    const shut = { from: '2026-03-02', to: '2026-03-11', reason: '装修' }
+    await apply(gym, 'stores', open.id, 'suspend', shut)
+    const told = { storeId: store.id, storeName: store.name, from: shut.from, to: shut.to }
+    expect(await closures()).toEqual([{ ...told, extendedDays: 0 }])
+    const wish = { storeId: store.id, days: 4, reason: '装修', everywhere: true }
+    await gym.admin('POST', `${cards}/extend`, { ...wish, dryRun: true }, once())
+    expect(await closures()).toEqual([{ ...told, extendedDays: 0 }])
+    await gym.admin('POST', `${cards}/extend`, { ...wish, dryRun: false }, once())
+    expect(await closures()).toEqual([{ ...told, extendedDays: 4 }])
+    expect(await closures(gym.clerk)).toEqual([])
   })
 })
 

@@ -82,6 +82,7 @@ it('says which exchanges need no session', () => {
   const open = operations().filter(({ operation }) => operation.security?.length === 0)
   expect(open.map(({ path, method }) => `${method} ${path}`).sort()).toEqual([
     'get /setup',
+    'post /equipment-label',
     'post /session',
     'post /setup',
     'post /shared-training-plan',

@@ -165,6 +165,8 @@ describe.each(['wechat', 'alipay'] as const)('%s', (channel: ChannelName) => {
     await sendRefund(tills(), body.id)
     if (channel === 'wechat') {
       await sandbox.settleRefund(channel, body.refundNo, 'failed')
+      // A channel says things more than once.
+      await sandbox.settleRefund(channel, body.refundNo, 'failed')
       const [failed] = await refundsOf(order)
       expect(failed?.status).toBe('failed')
       await answer(gym.admin('POST', `/api/v1/refunds/${body.id}/retry`, {}, versioned(failed!)))

@@ -82,6 +82,40 @@ describe('who is anonymised', () => {
     expect(jobs.rows).toHaveLength(1)
   })
 
+  it('leaves no word that was written about them in passing', async () => {
+    const { personId, id: memberId } = await newMember(gym.admin, gym.mine.id)
+    const words = '膝盖手术后第三周'
+    const cardId = await newMembership(gym.db, memberId)
+    await sql`update membership set status = 'terminated', note = ${words} where id = ${cardId}`.execute(
+      gym.db,
+    )
+    await sql`
+      insert into membership_freeze (id, membership_id, from_day, to_day, ended_on, settled_at, reason, at)
+      values (gen_random_uuid(), ${cardId}, '2026-01-05', '2026-01-20', '2026-01-20', now(), ${words}, now())
+    `.execute(gym.db)
+    const contact = { memberIds: [memberId], way: 'call', note: words }
+    expect((await gym.admin('POST', '/api/v1/members/contacts', contact)).status).toBe(200)
+    const member = await (await gym.admin('GET', `/api/v1/members/${memberId}`)).json()
+    await gym.admin('PATCH', `/api/v1/members/${memberId}`, { blacklistReason: words }, versioned(member))
+    expect((await answer(anonymise(personId))).status).toBe(200)
+    for (const table of [
+      'member_contact',
+      'member',
+      'membership',
+      'membership_freeze',
+      'appointment',
+      'sales_order',
+    ]) {
+      const { rows } = await sql<{ found: number }>`
+        select count(*)::int as found from ${sql.table(table)} as one where to_jsonb(one)::text like ${`%${words}%`}
+      `.execute(gym.db)
+      expect([table, rows[0]?.found]).toEqual([table, 0])
+    }
+    for (const address of [`/api/v1/members/${memberId}`, `/api/v1/members/${memberId}/timeline`])
+      expect(await (await gym.admin('GET', address)).text()).not.toContain(words)
+    expect((await (await gym.admin('GET', `/api/v1/members/${memberId}`)).json()).isBlacklisted).toBe(true)
+  })
+
   it('takes along who was merged into them', async () => {
     const [kept, gone] = [
       await newPerson(gym.admin),

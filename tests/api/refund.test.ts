@@ -227,6 +227,65 @@ describe('a refund', () => {
     expect(after.payments.map(({ refundedFen }) => refundedFen)).toEqual([200, 300])
   })
 
+  it('goes back in cash where the stored card that had paid has ended; what was a gift lapses', async () => {
+    const memberId = await buyer()
+    const stored = await newPlan(gym.admin, {
+      ...{ kind: 'stored', durationDays: null, validDays: 365, activateWithinDays: 0 },
+      ...{ listPriceFen: 40_000, salePriceFen: 30_000 },
+    })
+    const topUp = await paidOrder(gym, { memberId, items: [planItem(stored)] })
+    const cardId = topUp.items[0]!.membershipId!
+    const order = await newOrder(gym, { memberId, items: [goods(35_000)] })
+    const paying = { ...cash(35_000), channel: 'stored', membershipId: cardId }
+    expect((await gym.admin('POST', `/api/v1/orders/${order.id}/payments`, paying, keyed())).status).toBe(200)
+    const quoted = await answer(gym.admin('GET', `/api/v1/orders/${order.id}/refund-quote`))
+    expect(quoted.body.ways).toMatchObject([{ channel: 'stored', isCardOver: false }])
+    const card = await answer(gym.admin('GET', `/api/v1/memberships/${cardId}`))
+    const ended = gym.admin(
+      'POST',
+      `/api/v1/memberships/${cardId}/terminate`,
+      { reason: '会员搬走' },
+      versioned(card.body),
+    )
+    expect((await answer(ended)).body.status).toBe('terminated')
+    const asked = await requested(draftOf(order, 35_000))
+    expect(asked.parts).toMatchObject([{ channel: 'stored', amountFen: 35_000, cashFen: 30_000 }])
+    const approved = (await answer(put(second, asked, 'approve'))).body
+    const done = (await answer(put(gym.clerk, approved, 'succeed'))).body
+    expect(done).toMatchObject({ status: 'succeeded', parts: [{ amountFen: 35_000, cashFen: 30_000 }] })
+    expect((await answer(gym.admin('GET', `/api/v1/memberships/${cardId}`))).body.balanceFen).toBe(0)
+    const { rows } = await sql<{ account: string; fen: number }>`
+      select account, sum(amount_fen)::bigint as fen from ledger_entry join ledger_transfer on ledger_transfer.id = transfer_id
+      where order_id = ${order.id} and kind = 'refund' group by account order by account
+    `.execute(gym.db)
+    expect(rows).toEqual([
+      { account: 'cash', fen: -30_000 },
+      { account: 'revenue', fen: 30_000 },
+    ])
+  })
+
+  it('that is to end its card keeps the door shut and pays for no lesson until it is decided', async () => {
+    const order = await bought(planItem(await newPlan(gym.admin, { activateWithinDays: 0 })))
+    const come = async () =>
+      (
+        await answer(
+          gym.admin(
+            'POST',
+            `/api/v1/members/${order.memberId}/check-in`,
+            { storeId: gym.mine.id, membershipId: null },
+            keyed(),
+          ),
+        )
+      ).body.denyReason
+    const partly = await requested(draftOf(order, 1_000))
+    expect(await come()).toBe(null)
+    await put(gym.admin, partly, 'reject', { reason: '重新申请' })
+    const asked = await requested(draftOf(order, 1_000, true))
+    expect(await come()).toBe('card_refund_open')
+    await put(gym.admin, asked, 'reject', { reason: '会员改主意了' })
+    expect(await come()).toBe(null)
+  })
+
   it('that failed keeps its number and its money until it is tried again', async () => {
     const order = await bought(goods(100))
     const approved = (await answer(put(second, await requested(draftOf(order, 100)), 'approve'))).body

@@ -9,6 +9,8 @@ import { hashPassword } from '../../server/kit/password'
 import { endpointsOf } from '../../server/kit/serve'
 import { insertAccount } from '../../server/resources/account'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
+import { deviceDraft } from './doors'
+import { newEquipment, repair } from './equipped'
 import { planDraft } from './gym'
 import { newCertificate } from './papers'
 import { cash, goods, keyed, paidOrder } from './till'
@@ -45,6 +47,9 @@ beforeAll(async () => {
   await makeSales()
   rows['training-plans'] = { own: await makeTrainingPlan('own'), other: await makeTrainingPlan('other') }
   rows['training-plan-shares'] = { own: await makeShare('own'), other: await makeShare('other') }
+  rows['face-devices'] = { own: await makeDevice('own'), other: await makeDevice('other') }
+  rows['device-tasks'] = { own: await makeTask('own'), other: await makeTask('other') }
+  rows.equipment = { own: await makeEquipment('own'), other: await makeEquipment('other') }
   const passwordHash = await hashPassword('correct horse battery')
   // Everything is allowed but other stores.
   const account = { username: 'clerk', passwordHash, role: 'administrator', storeIds: [rows.stores.own] }
@@ -134,6 +139,9 @@ async function makeSales() {
 const makePlan = (whose: 'own' | 'other') =>
   make('membership-plans', planDraft({ storeScope: 'some', storeIds: [rows.stores?.[whose] ?? ''] }))
 
+const makeEquipment = async (whose: 'own' | 'other') =>
+  (await newEquipment(admin, { storeId: rows.stores?.[whose] ?? '', name: `设备 ${whose}` })).id
+
 const makeTrainingPlan = (whose: 'own' | 'other') =>
   make('training-plans', trainingPlanDraft({ coachId: rows.coaches?.[whose] ?? '' }))
 
@@ -145,6 +153,16 @@ async function makeShare(whose: 'own' | 'other'): Promise<string> {
     returning id
   `.execute(test.db)
   return made[0]!.id
+}
+
+const makeDevice = (whose: 'own' | 'other') =>
+  make('face-devices', deviceDraft({ storeId: rows.stores?.[whose] ?? '', name: `闸机 ${whose}` }))
+
+async function makeTask(whose: 'own' | 'other'): Promise<string> {
+  const id = rows['face-devices']?.[whose] ?? ''
+  await admin('POST', `/api/v1/face-devices/${id}/activate`, {}, { 'if-match': '"1"' })
+  const body = { deviceIds: [id], op: 'reboot', reason: null }
+  return (await (await admin('POST', '/api/v1/face-devices/commands', body, keyed())).json()).tasks[0].id
 }
 
 const store = (code: string, name: string): StoreDraft => ({
@@ -187,6 +205,7 @@ const coach = (staffNo: string, personId: string, storeId: string): CoachDraft =
 
 const limited = () => endpointsOf(test.app).filter(({ scope }) => scope === 'stores')
 const nameOf = ({ path }: Endpoint) => path.split('/')[1] ?? ''
+const { isServiced: _, ...work } = repair()
 const bodies: Record<string, unknown> = {
   '/payments/:id/close': {},
   payments: cash(1),
@@ -213,11 +232,22 @@ const bodies: Record<string, unknown> = {
   days: { days: [dayDraft()] },
   sets: { sets: [setLog(stranger)] },
   remove: { ids: [stranger] },
+  withdraw: { planIds: [stranger] },
   shares: { days: 7 },
   cancel: { reason: '临时有事' },
   lateCancel: { reason: '临时有事' },
   waive: { reason: '临时有事' },
   reschedule: { sessionId: stranger, reason: '' },
+  '/device-tasks/:id/cancel': {},
+  '/face-devices/:id/disable': {},
+  '/face-devices/:id/retire': { reason: '主板损坏' },
+  '/equipment/:id/reportFault': { note: '跑带打滑', photoIds: [] },
+  '/equipment/:id/dismissFault': { reason: '插头松了' },
+  '/equipment/:id/finish': repair(),
+  '/equipment/:id/idle': { reason: '暂不使用' },
+  '/equipment/:id/move': { storeId: stranger, zone: '' },
+  '/equipment/:id/scrap': { reason: '太旧' },
+  '/equipment/:id/maintenance': { kind: 'service', ...work },
   reject: { reason: '扫描件模糊' },
   revoke: { reason: '编号被注销' },
   renew: {
@@ -268,7 +298,7 @@ describe('a row of another store', () => {
 
   it.each([
     ...['stores', 'coaches', 'certificates', 'coach-courses', 'members'],
-    ...['class-sessions', 'appointments', 'training-plans'],
+    ...['class-sessions', 'appointments', 'training-plans', 'equipment', 'face-devices'],
   ])('is in no list of %s, and not counted', async (name) => {
     const reply = await clerk('GET', `/api/v1/${name}`)
     const { rows: listed, total } = await reply.json()
@@ -282,6 +312,8 @@ describe('a row of another store', () => {
     ['certificates', 'A001', 'B001'],
     ['coach-courses', '课程 own', '课程 other'],
     ['members', '会员 own', '会员 other'],
+    ['equipment', '设备 own', '设备 other'],
+    ['face-devices', '闸机 own', '闸机 other'],
   ])('is in no export of %s', async (name, own, other) => {
     const text = await (await clerk('GET', `/api/v1/${name}/export.csv`)).text()
     expect(text).toContain(own)

@@ -10,7 +10,9 @@ import {
 import { sessionStatuses } from '../../contract/class-session'
 import { certificateStates, coachRow, coachStatuses } from '../../contract/coach'
 import { courseKinds, courseStatuses } from '../../contract/coach-course'
+import { type Equipment, equipmentRow, equipmentStatuses } from '../../contract/equipment'
 import { exerciseRow } from '../../contract/exercise'
+import { deviceStatuses, type FaceDevice, faceDeviceRow } from '../../contract/face-device'
 import { check } from '../../contract/issue'
 import { membershipKinds, membershipStatuses } from '../../contract/membership'
 import { publicationStatuses } from '../../contract/publication'
@@ -90,6 +92,17 @@ it('has certificates in every state, of which some end soon, with scans that are
     expect(check(certificateRow, await one('certificates', id)).fields).toBeUndefined()
     expect((await ask('GET', `/api/v1/documents/${scanId}`)).status).toBe(200)
   }
+})
+
+it('has face devices in every state, whom they know and what they told', async () => {
+  const { rows, total } = await all('face-devices')
+  expect([total, new Set(rows.map(({ status }: FaceDevice) => status))]).toEqual([9, new Set(deviceStatuses)])
+  for (const { id } of rows)
+    expect(check(faceDeviceRow, await one('face-devices', id)).fields).toBeUndefined()
+  const people = await all('people?face=enrolled')
+  expect(people.total).toBeGreaterThan(10)
+  expect((await (await ask('GET', '/api/v1/access-records')).json()).total).toBeGreaterThan(10)
+  expect((await (await ask('GET', '/api/v1/device-refusals')).json()).total).toBe(3)
 })
 
 it('shows pictures that are there', async () => {
@@ -183,4 +196,18 @@ it('has training plans of every kind, in every state, with what was done of them
   }
   const shown = (await (await askOf(test.app)('GET', '/api/public/v1/plans')).json()).rows
   expect(shown.map(({ name }: TrainingPlan) => name)).toEqual(['推拉腿增肌八周', '新手全身力量四周'])
+})
+
+it('has equipment in every state, with what has happened to it', async () => {
+  const { rows, total } = await all('equipment')
+  expect([total, new Set(rows.map(({ status }: Equipment) => status))]).toEqual([
+    60,
+    new Set(equipmentStatuses),
+  ])
+  const happened = new Set<string>()
+  for (const { id } of rows) {
+    expect(check(equipmentRow, await one('equipment', id)).fields).toBeUndefined()
+    for (const { kind } of (await one('equipment', `${id}/timeline`)).rows) happened.add(kind)
+  }
+  expect(happened).toEqual(new Set(['move', 'report', 'maintenance']))
 })

@@ -21,7 +21,7 @@ import {
 let gym: Training
 beforeAll(async () => {
   gym = await startTraining()
-})
+}, 60_000)
 afterAll(() => gym.close())
 
 const startOn = '2026-03-02'

@@ -12,7 +12,7 @@ beforeAll(async () => {
   gym = await startTraining()
   guest = askOf(gym.app)
   plan = await assigned(gym)
-})
+}, 60_000)
 afterAll(() => gym.close())
 
 const share = async (id: string, days = 7): Promise<ShareLink> =>

@@ -25,7 +25,7 @@ import {
 let gym: Training
 beforeAll(async () => {
   gym = await startTraining()
-})
+}, 60_000)
 afterAll(() => gym.close())
 
 const myPlan = (own: Partial<TrainingPlanDraft> = {}) =>

@@ -132,18 +132,21 @@ function switches(cpu) {
 function heap(read) {
   return async (visit) => {
     const page = await enter(visit)
-    const profiler = await visit.context.newCDPSession(page)
-    const used = async () => {
-      await page.waitForLoadState('networkidle')
-      await page.waitForTimeout(500)
-      await profiler.send('HeapProfiler.collectGarbage')
-      return (await profiler.send('Runtime.getHeapUsage')).usedSize / 2 ** 20
-    }
+    const used = () => heapOf(visit.context, page)
     for (const path of round) await switchTo(page, path)
     const first = await used()
     for (let time = 0; time < 3; time++) for (const path of round) await switchTo(page, path)
     return [read([first, await used()])]
   }
+}
+
+/** Megabytes that are left when what can be is collected. */
+export async function heapOf(context, page) {
+  const profiler = await context.newCDPSession(page)
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(500)
+  await profiler.send('HeapProfiler.collectGarbage')
+  return (await profiler.send('Runtime.getHeapUsage')).usedSize / 2 ** 20
 }
 
 export async function enter(visit) {

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
-import { loadavg } from 'node:os'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from 'playwright-core'
 import { findBrowser } from '../../scripts/browser.mjs'
@@ -34,7 +36,7 @@ export async function measure(figures, prepare = async () => {}) {
     }
   } finally {
     await browser.close()
-    server.stop()
+    await server.stop()
   }
   process.stdout.write(missed === 0 ? 'every figure is beaten\n' : `${missed} figures are missed\n`)
 }
@@ -55,11 +57,13 @@ function said(value) {
   return value.toFixed(value < 100 ? 1 : 0)
 }
 
-/** The console with example data, on a free port. */
+/** The console with example data, on a free port; its database is reached through the socket in its folder. */
 async function startDemo() {
-  const child = spawn(process.execPath, [path.join(root, 'scripts/demo.mjs')], {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gym-bench-'))
+  const { DATABASE_URL: _, ...env } = process.env
+  const child = spawn(process.execPath, [path.join(root, 'dist/server/demo.js')], {
     cwd: root,
-    env: { ...process.env, PORT: '0' },
+    env: { ...env, NODE_ENV: 'production', DATA_DIR: folder, LOG_LEVEL: 'warn', PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let text = ''
@@ -72,5 +76,11 @@ async function startDemo() {
     child.once('exit', () => reject(new Error(`the console ended: ${text}`)))
   })
   const [, url = '', username = '', password = ''] = told
-  return { url, username, password, stop: () => child.kill('SIGTERM') }
+  const databaseUrl = `postgres://app@${encodeURIComponent(path.join(folder, 'postgres'))}:5432/postgres`
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+  return { url, username, password, databaseUrl, stop }
 }

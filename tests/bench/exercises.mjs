@@ -1,16 +1,9 @@
-import { enter, painted, switchTo, throttle } from './browser-figures.mjs'
+import pg from 'pg'
+import { enter, heapOf, painted, switchTo, throttle } from './browser-figures.mjs'
 import { measure } from './browser-run.mjs'
 
-/*
- * The list of exercises with ten thousand of them, imported as a person's file would be. Each figure is told at the processor's own speed and at
- * a quarter of it.
- */
+/* The list of exercises with ten thousand of them. Each figure is told at the processor's own speed and at a quarter of it. */
 const many = Number(process.env.BENCH_ROWS ?? 10_000)
-const tools = ['杠铃', '哑铃', '壶铃', '绳索', '自重']
-const moves = ['深蹲', '卧推', '划船', '硬拉', '推举', '弯举']
-const muscles = ['quadriceps', 'chest', 'lats', 'glutes', 'shoulders', 'biceps']
-const levels = ['beginner', 'intermediate', 'expert']
-
 const row = 'main#main tbody tr td'
 
 const figures = [
@@ -30,10 +23,16 @@ const figures = [
       measure: searched(cpu),
     },
     {
-      name: `filter, ${cpu}×`,
+      name: `search by one letter, ${cpu}×`,
       unit: 'ms',
       most: cpu === 1 ? 150 : 400,
-      measure: shown(cpu, '/action?level=expert'),
+      measure: shown(cpu, `/action?q=${encodeURIComponent('壶')}`),
+    },
+    {
+      name: `filter by muscle, ${cpu}×`,
+      unit: 'ms',
+      most: cpu === 1 ? 150 : 400,
+      measure: shown(cpu, '/action?muscle=lats'),
     },
     {
       name: `page 400, ${cpu}×`,
@@ -42,59 +41,35 @@ const figures = [
       measure: shown(cpu, '/action?page=400'),
     },
   ]),
+  { name: 'heap after 40 pages of the list', unit: 'MB', most: 12, runs: 2, measure: heap },
 ]
 
-await measure(figures, importMany)
+await measure(figures, addMany)
 
-async function importMany({ url, username, password }) {
-  const session = await fetch(`${url}/api/v1/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password }),
-  })
-  const { token } = await session.json()
-  const cookie = session.headers.getSetCookie().map((line) => line.split(';')[0])
-  const ask = async (method, at, body, version) => {
-    const reply = await fetch(`${url}/api/v1/imports${at}`, {
-      method,
-      headers: {
-        ...{
-          authorization: `Bearer ${token}`,
-          cookie: cookie.join('; '),
-          'content-type': 'application/json',
-        },
-        ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
-      },
-      body,
-    })
-    if (!reply.ok) throw new Error(await reply.text())
-    return reply.json()
-  }
-  const file = JSON.stringify(Array.from({ length: many }, (_, i) => exercise(i)))
-  let run = await ask('POST', '?kind=exercise&name=many.json', file)
-  for (const [verb, end] of [
-    ['check', 'checked'],
-    ['apply', 'done'],
-  ]) {
-    const begun = performance.now()
-    run = await ask('POST', `/${run.id}/${verb}`, '{}', run.version)
-    while (run.status === (verb === 'check' ? 'checking' : 'applying')) {
-      await new Promise((resolve) => setTimeout(resolve, 500))
-      run = await ask('GET', `/${run.id}`)
-    }
-    if (run.status !== end || run.counts.create !== many) throw new Error(JSON.stringify(run))
-    const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-    process.stdout.write(`${verb} of ${many} records: ${seconds} s\n`)
-  }
-}
-
-function exercise(i) {
-  return {
-    ...{ id: `many-${i}`, name: `${tools[i % 5]}${moves[i % 6]} ${i}`, force: 'push', mechanic: 'compound' },
-    ...{ level: levels[i % 3], equipment: 'barbell', category: 'strength', images: [] },
-    ...{ primaryMuscles: [muscles[i % 6]], secondaryMuscles: [muscles[(i + 1) % 6]] },
-    instructions: ['双脚与肩同宽，收紧核心。', '慢慢还原，重复十次。'],
-  }
+/** Exercises among the example's subtypes, as plausible as a person's own. */
+async function addMany({ databaseUrl }) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(
+    `insert into exercise (id, name, name_pinyin, aliases, type_id, subtype_id, primary_muscles, secondary_muscles, equipment,
+      level, mechanic, force, unit, tips, mistakes, caution, source, licence, author, search, created_at, updated_at)
+    select gen_random_uuid(), name, lower(reading), '{}', type_id, part.id, array[muscles[1 + i % 6]], array[muscles[1 + (i + 1) % 6]],
+      '{barbell}', (array['beginner', 'intermediate', 'expert'])[1 + i % 3], 'compound', 'push', 'reps', '{收紧核心。}', '{}', '', '',
+      'own', '', concat_ws(e'\n', lower(name), reading), at, at
+    from generate_series(1, $1::int) as i
+    cross join lateral (select array['quadriceps', 'chest', 'lats', 'glutes', 'shoulders', 'biceps'] as muscles,
+      (array['杠铃', '哑铃', '壶铃', '绳索', '自重'])[1 + i % 5] || (array['深蹲', '卧推', '划船', '硬拉', '推举', '弯举'])[1 + i % 6]
+        || ' ' || i as name,
+      (array['gangling', 'yaling', 'huling', 'shengsuo', 'zizhong'])[1 + i % 5]
+        || (array['shendun', 'wotui', 'huachuan', 'yingla', 'tuiju', 'wanju'])[1 + i % 6] || ' ' || i as reading,
+      now() - i * interval '1 minute' as at) as called
+    join (
+      select id, type_id, row_number() over (order by id) - 1 as place, count(*) over () as count from exercise_subtype
+    ) part on place = i % count`,
+    [many],
+  )
+  await client.query('analyze exercise')
+  await client.end()
 }
 
 function switches(cpu) {
@@ -132,28 +107,33 @@ function searched(cpu) {
 
 /** From one address of the list to another, as a link within it goes, to the frame that shows other rows. */
 function shown(cpu, to) {
-  return async (visit) => {
-    const page = await open(visit, cpu)
-    return [
-      await page.evaluate(
-        async ({ to, row }) => {
-          const text = () => document.querySelector(row)?.closest('tr')?.textContent
-          const before = text()
-          const start = performance.now()
-          history.pushState(null, '', to)
-          dispatchEvent(new PopStateEvent('popstate', { state: null }))
-          await new Promise((resolve) => {
-            const look = () =>
-              text() !== undefined && text() !== before ? resolve() : requestAnimationFrame(look)
-            look()
-          })
-          await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-          return performance.now() - start
-        },
-        { to, row },
-      ),
-    ]
-  }
+  return async (visit) => [await goTo(await open(visit, cpu), to)]
+}
+
+function goTo(page, to) {
+  return page.evaluate(
+    async ({ to, row }) => {
+      const text = () => document.querySelector(row)?.closest('tr')?.textContent
+      const before = text()
+      const start = performance.now()
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate', { state: null }))
+      await new Promise((resolve) => {
+        const look = () =>
+          text() !== undefined && text() !== before ? resolve() : requestAnimationFrame(look)
+        look()
+      })
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+      return performance.now() - start
+    },
+    { to, row },
+  )
+}
+
+async function heap(visit) {
+  const page = await open(visit, 1)
+  for (let number = 2; number <= 40; number++) await goTo(page, `/action?page=${number}`)
+  return [await heapOf(visit.context, page)]
 }
 
 async function open(visit, cpu) {

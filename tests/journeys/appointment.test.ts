@@ -40,7 +40,7 @@ it('books by drawing, moves by dragging and takes it back', async () => {
   await drawer.waitFor({ state: 'detached' })
   const lesson = block(page, '陈晨')
   await lesson.waitFor()
-  expect(await lesson.getAttribute('aria-label')).toContain('10:00–11:00')
+  await expect.poll(() => lesson.getAttribute('aria-label')).toContain('10:00–11:00')
 
   await drag(page, lesson, place(page, '林教练', '12:07'))
   await expect.poll(() => lesson.getAttribute('aria-label')).toContain('12:00–13:00')
@@ -60,7 +60,7 @@ it('says why a drop is refused, and puts the session back', async () => {
   await page.locator('[data-ghost=refused]', { hasText: '不在林教练的上班时间内' }).waitFor()
   await page.mouse.up()
   await page.getByRole('status').filter({ hasText: '不可以' }).waitFor({ state: 'attached' })
-  expect(await lesson.getAttribute('aria-label')).toContain('10:00–11:00')
+  await expect.poll(() => lesson.getAttribute('aria-label')).toContain('10:00–11:00')
   expect((await sessions())[0]?.startsAt).toBe(at('10:00'))
 })
 
@@ -105,7 +105,7 @@ it('tells who lost a race what stands there', async () => {
       .locator('[data-ghost=refused]', { hasText: /与林教练的“私教课”（14:00–15:00）冲突/ })
       .waitFor()
     await block(other.page, '李雷').waitFor()
-    expect(await block(other.page, '陈晨').getAttribute('aria-label')).toContain('10:30–11:45')
+    await expect.poll(() => block(other.page, '陈晨').getAttribute('aria-label')).toContain('10:30–11:45')
     expect(other.complaints).toEqual([])
   } finally {
     await other.close()

@@ -75,7 +75,7 @@ it('uploads a picture, publishes a banner for the days to come, arranges it, loo
   await drawer.getByRole('textbox', { name: '网址' }).waitFor()
   await choose(page, drawer.getByRole('combobox', { name: '点击后打开' }), '门店')
   await choose(page, drawer.getByRole('combobox', { name: '门店' }), '静安寺旗舰店')
-  expect(await drawer.getByRole('textbox', { name: '网址' }).count()).toBe(0)
+  await drawer.getByRole('textbox', { name: '网址' }).waitFor({ state: 'detached' })
   await drawer.getByRole('textbox', { name: '开始展示', exact: true }).fill(day(2))
   await drawer.getByRole('textbox', { name: '开始展示', exact: true }).press('Enter')
   await drawer.getByRole('button', { name: '保存并发布' }).click()
@@ -92,9 +92,9 @@ it('uploads a picture, publishes a banner for the days to come, arranges it, loo
   for (const key of ['Space', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'Space']) await page.keyboard.press(key)
   await page.getByText('已调整首页顶部的顺序').waitFor()
   await expect.poll(kept, patient).toEqual(['新店开业', '春季开练', '会员推荐', '夜跑俱乐部'])
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-    '调整「新店开业」的顺序，第 1 位，共 4 位',
-  )
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('调整「新店开业」的顺序，第 1 位，共 4 位')
 
   // By mouse from the first to beyond the second, and back.
   const [from, to] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()]
@@ -115,12 +115,9 @@ it('uploads a picture, publishes a banner for the days to come, arranges it, loo
   expect(await top.getByText('新店开业').count()).toBe(0)
   for (let step = 0; step < 3; step++) await page.getByRole('button', { name: '后一天' }).click()
   await top.getByText('4 张').waitFor()
-  expect(await top.locator('strong').allTextContents()).toEqual([
-    '新店开业',
-    '春季开练',
-    '会员推荐',
-    '夜跑俱乐部',
-  ])
+  await expect
+    .poll(() => top.locator('strong').allTextContents())
+    .toEqual(['新店开业', '春季开练', '会员推荐', '夜跑俱乐部'])
 
   await page.getByRole('link', { name: '列表' }).click()
   await row.getByRole('button', { name: '更多操作 新店开业' }).click()

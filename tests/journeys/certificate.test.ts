@@ -76,7 +76,9 @@ it('rejects a picture scan with a ready reason, and takes it again once it is co
   const desk = page.getByRole('dialog', { name: /^审核证书/ })
   const image = desk.getByRole('img', { name: '扫描件' })
   await image.waitFor()
-  expect(await image.evaluate((one) => (one instanceof HTMLImageElement ? one.naturalWidth : 0))).toBe(900)
+  await expect
+    .poll(() => image.evaluate((one) => (one instanceof HTMLImageElement ? one.naturalWidth : 0)))
+    .toBe(900)
   await desk.getByText(/该教练已有同类有效证书/).waitFor()
   await page.keyboard.press('r')
   await page.keyboard.press('3')
@@ -107,7 +109,7 @@ it('draws a scan in JBIG2, for which its worker alone may use WebAssembly', asyn
     .click()
   const desk = page.getByRole('dialog', { name: /^审核证书/ })
   await desk.locator('.kit-sheet-page canvas').waitFor()
-  expect((await inked(page)).dark).toBeGreaterThan(10_000)
+  await expect.poll(async () => (await inked(page)).dark).toBeGreaterThan(10_000)
   const refused = await page.evaluate(() =>
     WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(
       () => 'compiled',
@@ -143,7 +145,7 @@ it('renews a certificate with a new scan: the old one stays good, the new one wa
 }, 60_000)
 
 it('lets go of every object URL, and complains of nothing', async () => {
-  expect(await person.page.evaluate(() => Reflect.get(window, 'held').size)).toBe(0)
+  await expect.poll(() => person.page.evaluate(() => Reflect.get(window, 'held').size)).toBe(0)
   expect(person.complaints).toEqual([])
 })
 

@@ -28,10 +28,16 @@ const titles = {
   '/persion': '人员信息',
   '/persion?view=duplicates': '人员信息',
   '/member': '会员信息',
+  '/member?view=desk': '会员信息',
   '/order': '订单信息',
+  '/order?view=refunds': '订单信息',
+  '/order?view=close': '订单信息',
+  '/order?view=report': '订单信息',
   '/train': '训练计划',
   '/face': '人脸设备',
   '/devicestore': '门店设备',
+  '/devicestore?view=floor': '门店设备',
+  '/devicestore?view=calendar': '门店设备',
   '/media': '媒体库',
   '/machines': '状态机',
   '/machines?machine=coach': '状态机',
@@ -101,6 +107,10 @@ const drawers = [
   '/appointment?new=1',
   '/zhengshu?new=1',
   '/action?new=1',
+  '/persion?new=1',
+  '/member?new=1',
+  '/order?new=1',
+  '/devicestore?new=1',
 ]
 
 describe('an open drawer', () => {

@@ -84,8 +84,6 @@ async function makeStore(page: Page) {
 async function openStore(page: Page) {
   await page.getByRole('button', { name: '更多操作 静安寺店' }).click()
   await page.getByRole('menuitem', { name: '开业' }).click()
-  const confirm = page.getByRole('dialog').getByRole('button', { name: '开业' })
-  if (await confirm.isVisible().catch(() => false)) await confirm.click()
   await page.getByRole('row', { name: /静安寺店.*营业中/ }).waitFor()
 }
 

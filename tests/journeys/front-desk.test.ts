@@ -139,7 +139,7 @@ it('checks in a whole class by Enter alone', async () => {
     .getByRole('button', { name: /^签到 / })
     .first()
     .waitFor({ state: 'detached' })
-  expect(await page.locator(':focus').getAttribute('aria-haspopup')).toBe('menu')
+  await expect.poll(() => page.locator(':focus').getAttribute('aria-haspopup')).toBe('menu')
 })
 
 it('confirms several bookings at once and cancels them with one reason', async () => {
@@ -160,7 +160,7 @@ it('confirms several bookings at once and cancels them with one reason', async (
   await expect
     .poll(async () => (await bookings(asked.id)).map(({ status }) => status))
     .toEqual(['confirmed', 'confirmed'])
-  await closeReport(page)
+  await dialogsGone(page)
   await expect.poll(() => rows.filter({ hasText: '已确认' }).count()).toBe(2)
   await page.getByRole('checkbox', { name: '选择本页全部' }).check()
   await page.getByRole('button', { name: '取消预约', exact: true }).click()
@@ -170,7 +170,7 @@ it('confirms several bookings at once and cancels them with one reason', async (
   await expect
     .poll(async () => (await bookings(asked.id)).map(({ status, cancelReason }) => [status, cancelReason]))
     .toEqual(Array(2).fill(['cancelled', '教练生病']))
-  await closeReport(page)
+  await dialogsGone(page)
 })
 
 it('puts a session back when the server is gone, and when the person is signed out', async () => {
@@ -185,7 +185,7 @@ it('puts a session back when the server is gone, and when the person is signed o
   await page.locator('[data-ghost=refused]').waitFor()
   await page.context().setOffline(false)
   await page.locator('[data-ghost]').waitFor({ state: 'detached' })
-  expect(await lesson.getAttribute('aria-label')).toContain('18:00–19:00')
+  await expect.poll(() => lesson.getAttribute('aria-label')).toContain('18:00–19:00')
   await hold(page, lesson, place(page, '林教练', '19:00'))
   await page.route('**/api/v1/class-sessions/*', (route) =>
     route.fulfill({
@@ -213,7 +213,7 @@ it('shows a session whose coach went on leave as a conflict', async () => {
   await ask('POST', `/api/v1/coaches/${coach.id}/startLeave`, leave, versioned(coach))
   await openDay(page)
   const lesson = block(page, world.members[3]?.name ?? '')
-  expect(await lesson.getAttribute('aria-label')).toMatch(/冲突：休假/)
+  await expect.poll(() => lesson.getAttribute('aria-label')).toMatch(/冲突：休假/)
 })
 
 it('is free of faults of access, light and dark', async () => {
@@ -303,10 +303,8 @@ async function openDay(page: Page, on = day) {
   await page.locator('.cal-scroll').evaluate((grid) => grid.scrollTo(0, 0))
 }
 
-async function closeReport(page: Page) {
-  const report = page.getByRole('dialog')
-  if ((await report.count()) > 0) await page.keyboard.press('Escape')
-}
+/** A report on many rows shows how far it is and goes by itself when none refused. */
+const dialogsGone = (page: Page) => expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 
 async function faultsOf(page: Page) {
   await page.evaluate(axe.source)

@@ -36,9 +36,9 @@ describe('the administrator at the statecharts', () => {
     await page.getByRole('button', { name: '折叠菜单' }).click()
     await stateOf(page, 'sidebar.collapsed')
     const taken = page.locator('g[data-taken]')
-    expect(await taken.evaluateAll((all) => all.map((one) => one.getAttribute('data-transition')))).toEqual([
-      'sidebar.expanded --sidebar.toggled[0]--> sidebar.collapsed',
-    ])
+    await expect
+      .poll(() => taken.evaluateAll((all) => all.map((one) => one.getAttribute('data-transition'))))
+      .toEqual(['sidebar.expanded --sidebar.toggled[0]--> sidebar.collapsed'])
     await page.getByRole('button', { name: '展开菜单' }).click()
     await stateOf(page, 'sidebar.expanded')
   })
@@ -48,10 +48,12 @@ describe('the administrator at the statecharts', () => {
     await page.getByRole('link', { name: '事件日志' }).click()
     const log = page.getByRole('region', { name: '事件日志' })
     await page.getByLabel('按事件筛选').fill('sidebar.')
-    expect(await log.getByRole('button').allTextContents()).toEqual([
-      expect.stringMatching(/^[\d:.]+sidebarsidebar\.toggledcollapsed → expanded$/),
-      expect.stringMatching(/^[\d:.]+sidebarsidebar\.toggledexpanded → collapsed$/),
-    ])
+    await expect
+      .poll(() => log.getByRole('button').allTextContents())
+      .toEqual([
+        expect.stringMatching(/^[\d:.]+sidebarsidebar\.toggledcollapsed → expanded$/),
+        expect.stringMatching(/^[\d:.]+sidebarsidebar\.toggledexpanded → collapsed$/),
+      ])
     await log.getByRole('button').first().click()
     await page
       .getByRole('region', { name: '事件详情' })
@@ -59,7 +61,7 @@ describe('the administrator at the statecharts', () => {
       .waitFor()
     await page.getByRole('link', { name: '时序' }).click()
     const rows = page.getByRole('region', { name: '时序，最新在上' })
-    expect(await rows.getByText('sidebar.toggled').count()).toBe(2)
+    await expect.poll(() => rows.getByText('sidebar.toggled').count()).toBe(2)
     await rows.getByText('外壳 → sidebar').first().waitFor({ state: 'attached' })
     await page.getByLabel('按事件筛选').fill('')
   })
@@ -92,7 +94,7 @@ describe('the administrator at the statecharts', () => {
     await form.getByLabel('username').fill('bo')
     await form.getByRole('button', { name: '发送 auth.signedIn' }).click()
     await stateOf(page, 'auth.loggedIn')
-    expect(await path.getByRole('listitem').count()).toBe(3)
+    await expect.poll(() => path.getByRole('listitem').count()).toBe(3)
     await page.getByRole('button', { name: '后退一步' }).click()
     await stateOf(page, 'auth.loggedOut')
     await page.getByRole('button', { name: '复制为测试' }).click()
@@ -113,7 +115,7 @@ describe('the administrator at the statecharts', () => {
     await panel.getByLabel('状态').selectOption('departed')
     await stateOf(page, 'coach.departed')
     await panel.getByText('coach.rehire').waitFor()
-    expect(await panel.getByText('守卫').count()).toBe(0)
+    await expect.poll(() => panel.getByText('守卫').count()).toBe(0)
   })
 
   it('keeps recording on another page when asked to, and sees the editor there', async () => {

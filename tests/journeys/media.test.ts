@@ -93,7 +93,7 @@ it('carries a picture of 20 MB over a cut, a pause and a reload, from where it s
   expect(await stored()).toMatchObject([
     { fileName: photo.name, bytes: photo.size, width: 2800, height: 2400 },
   ])
-  expect(await page.evaluate(() => localStorage.getItem('uploads:admin'))).toBe(null)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('uploads:admin'))).toBe(null)
   await page.getByRole('button', { name: /^图片 未使用 开业全景\.png 2800×2400/ }).waitFor()
 }, 120_000)
 

@@ -21,7 +21,7 @@ it('registers somebody twice, sees it, makes one of the two, and takes that back
   // By keyboard alone: from the first's mobile to the second's.
   await drawer.getByRole('radio', { name: '138****2222' }).focus()
   await page.keyboard.press('ArrowRight')
-  expect(await drawer.getByRole('radio', { name: '139****4444' }).isChecked()).toBe(true)
+  await expect.poll(() => drawer.getByRole('radio', { name: '139****4444' }).isChecked()).toBe(true)
   await drawer.getByRole('button', { name: '合并', exact: true }).click()
   await page.getByRole('button', { name: '确认合并' }).click()
   await drawer.getByText('合并完成').waitFor()

@@ -60,8 +60,8 @@ it('makes a plan within the limits of the city, sells it, reprices it with other
   await page.getByRole('menuitem', { name: '价格记录' }).click()
   const history = page.getByRole('dialog', { name: '价格记录' })
   await history.getByRole('img', { name: '价格记录' }).waitFor()
-  const prices = await history.locator('tbody tr td:nth-of-type(1)').allTextContents()
-  expect(prices).toEqual(['¥4,800.00', '¥4,560.00', '¥4,800.00'])
+  const prices = history.locator('tbody tr td:nth-of-type(1)')
+  await expect.poll(() => prices.allTextContents()).toEqual(['¥4,800.00', '¥4,560.00', '¥4,800.00'])
   expect(complaints).toEqual([])
 }, 90_000)
 

@@ -54,9 +54,9 @@ it('plays on the site what is for everybody, from where an exercise is seen, wit
       [...(video.textTracks[0]?.cues ?? [])].map((cue) => (cue as VTTCue).text),
     )
   await expect.poll(cues).toEqual(['下蹲吸气'])
-  expect(await sheet.locator('.shut').allInnerTexts()).toEqual([
-    expect.stringMatching(/正课\s+0:0\d\s+会员专享/),
-  ])
+  await expect
+    .poll(() => sheet.locator('.shut').allInnerTexts())
+    .toEqual([expect.stringMatching(/正课\s+0:0\d\s+会员专享/)])
 
   // Its policy lets no script in but its own: axe comes by the debugger's door.
   await page.evaluate(axe.source)
@@ -67,6 +67,8 @@ it('plays on the site what is for everybody, from where an exercise is seen, wit
   )
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
   await page.keyboard.press('Escape')
-  expect([await page.locator('video').count(), new URL(page.url()).hash]).toEqual([0, '#videos'])
+  await expect
+    .poll(async () => [await page.locator('video').count(), new URL(page.url()).hash])
+    .toEqual([0, '#videos'])
   expect(complaints).toEqual([])
 }, 60_000)

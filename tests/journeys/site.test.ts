@@ -101,7 +101,7 @@ it('shows what staff publishes after a reload, keeps it for a minute without one
   await reloadUntil(page, async () => (await slide.isVisible()) && (await story.isVisible()))
   const source = () =>
     page.locator('.slide.shown img').evaluate((image: HTMLImageElement) => image.currentSrc)
-  expect(await source()).toContain(banner.imagePcId)
+  await expect.poll(source).toContain(banner.imagePcId)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.waitForFunction(
     (id) => document.querySelector<HTMLImageElement>('.slide.shown img')?.currentSrc.includes(id),
@@ -125,7 +125,7 @@ it('is turned by the keyboard, stands still for whoever wants no motion, and is 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await reloadUntil(page, async () => (await page.locator('#top .slide').count()) === 3)
   const carousel = page.getByRole('region', { name: '精选' })
-  expect(await titles.textContent()).toBe('第一张海报')
+  await expect.poll(() => titles.textContent()).toBe('第一张海报')
   await carousel.getByRole('button', { name: '播放' }).focus()
   for (const [key, title] of [
     ['ArrowRight', '第二张海报'],
@@ -134,7 +134,7 @@ it('is turned by the keyboard, stands still for whoever wants no motion, and is 
     ['ArrowLeft', '第三张海报'],
   ]) {
     await page.keyboard.press(key ?? '')
-    expect(await titles.textContent()).toBe(title)
+    await expect.poll(() => titles.textContent()).toBe(title)
   }
 
   await context.grantPermissions(['geolocation'], { origin: server.url })

@@ -5,7 +5,7 @@ import type { Store } from '../../contract/store'
 import { created, storeDraft } from '../api/gym'
 import { newBanner, newPicture, put } from '../api/publishing'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
-import { type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
+import { nextUndo, type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 30_000 })
 /** The first drawer of a run loads its code. */
@@ -98,9 +98,10 @@ describe('the list', () => {
   })
 
   it('takes a banner off and puts it back', async () => {
+    const takeBack = nextUndo()
     await choose('春季开练', '下线')
     await waitFor(async () => expect((await now('春季开练')).status).toBe('unpublished'))
-    fireEvent.click(await screen.findByRole('button', { name: '撤销' }))
+    await takeBack()
     await waitFor(async () => expect((await now('春季开练')).status).toBe('published'))
   })
 
@@ -173,6 +174,7 @@ describe('the drawer', () => {
 })
 
 it('gives several banners one window, and takes that back', async () => {
+  const takeBack = nextUndo()
   const before = [await now('春季开练'), await now('中部公告')].map(({ endsAt }) => endsAt)
   for (const title of ['春季开练', '中部公告'])
     fireEvent.click(await screen.findByRole('checkbox', { name: `选择 ${title}` }))
@@ -189,7 +191,7 @@ it('gives several banners one window, and takes that back', async () => {
     [await now('春季开练'), await now('中部公告')].map(({ startsAt, endsAt }) => [startsAt, endsAt])
   const wanted = ['2027-02-01T16:00:00.000Z', '2027-02-03T15:59:00.000Z']
   await waitFor(async () => expect(await windows()).toEqual([wanted, wanted]))
-  fireEvent.click(await screen.findByRole('button', { name: '撤销' }))
+  await takeBack()
   await waitFor(async () => expect(await windows()).toEqual(before.map((endsAt) => [null, endsAt])))
 })
 
@@ -204,6 +206,7 @@ describe('the order', () => {
   const kept = async () => (await listed('&position=home_top')).map(({ title }) => title)
 
   it('is changed by keys, read out, kept at once, and taken back', async () => {
+    const takeBack = nextUndo()
     visit('/banner?view=order')
     const first = await handle('春季开练')
     const start = titles()
@@ -223,7 +226,7 @@ describe('the order', () => {
     await waitFor(() =>
       expect(document.activeElement).toHaveAccessibleName(/^调整「春季开练」的顺序，第 3 位/),
     )
-    fireEvent.click(await screen.findByRole('button', { name: '撤销' }))
+    await takeBack()
     await waitFor(async () => expect(await kept()).toEqual(start))
     await waitFor(() => expect(titles()).toEqual(start))
   })

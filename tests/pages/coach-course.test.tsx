@@ -6,7 +6,7 @@ import type { Store } from '../../contract/store'
 import { answer, newCoach, newStore, versioned } from '../api/gym'
 import { everyDay, newCourse, newMember, plan, seat } from '../api/timetable'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
-import { type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
+import { nextUndo, type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 30_000 })
 /** The first drawer of a run loads its code. */
@@ -107,6 +107,7 @@ it('is put on offer and taken off, told what that means', async () => {
 })
 
 it('shows each new price before it is written, writes them, and takes them back', async () => {
+  const takeBack = nextUndo()
   const [cheap, dear] = [
     await course({ name: '调价甲', priceFen: 10_000 }),
     await course({ name: '调价乙', priceFen: 25_500 }),
@@ -128,7 +129,7 @@ it('shows each new price before it is written, writes them, and takes them back'
   expect(await prices()).toEqual([10_000, 25_500])
   fireEvent.click(dialog.getByRole('button', { name: '调整 2 门' }))
   await waitFor(async () => expect(await prices()).toEqual([9_000, 23_000]))
-  fireEvent.click(await screen.findByRole('button', { name: '撤销' }))
+  await takeBack()
   await waitFor(async () => expect(await prices()).toEqual([10_000, 25_500]))
 })
 

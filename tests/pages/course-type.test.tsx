@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { CourseType } from '../../contract/course-type'
 import { newCourseType } from '../api/exercises'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
-import { type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
+import { nextUndo, type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 30_000 })
 const slow = { timeout: 10_000 }
@@ -69,6 +69,7 @@ it('makes a type with a sign and a colour', async () => {
 })
 
 it('puts the types in order by keys, and takes that back', async () => {
+  const takeBack = nextUndo()
   visit('/curriculumtype?view=order')
   const before = (await listed()).map(({ name }) => name)
   const handle = await screen.findByRole('button', { name: /^调整「单车」的顺序/ }, slow)
@@ -76,14 +77,15 @@ it('puts the types in order by keys, and takes that back', async () => {
   for (const key of [' ', 'Home', ' ']) fireEvent.keyDown(handle, { key })
   const after = ['单车', ...before.filter((name) => name !== '单车')]
   await waitFor(async () => expect((await listed()).map(({ name }) => name)).toEqual(after))
-  fireEvent.click(await screen.findByRole('button', { name: '撤销' }, slow))
+  await takeBack()
   await waitFor(async () => expect((await listed()).map(({ name }) => name)).toEqual(before))
 })
 
 it('disables a type at once while it has no courses, and takes that back', async () => {
+  const takeBack = nextUndo()
   await choose('瑜伽', '停用')
   await waitFor(async () => expect((await named('瑜伽'))?.isEnabled).toBe(false))
-  fireEvent.click(await screen.findByRole('button', { name: '撤销' }, slow))
+  await takeBack()
   await waitFor(async () => expect((await named('瑜伽'))?.isEnabled).toBe(true))
 })
 

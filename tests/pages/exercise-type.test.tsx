@@ -6,7 +6,7 @@ import type { ExerciseSubtype } from '../../contract/exercise-subtype'
 import type { ExerciseType } from '../../contract/exercise-type'
 import { newExercise, newSubtype, newType } from '../api/exercises'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
-import { type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
+import { nextUndo, type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 30_000 })
 const slow = { timeout: 10_000 }
@@ -94,10 +94,10 @@ describe('the tree', () => {
     visit(`/type?type=${strength.id}`)
     const legs = await screen.findByRole('button', { name: /^调整「腿部」的顺序/ }, slow)
     legs.focus()
+    const takeBack = nextUndo()
     for (const key of [' ', 'ArrowUp', ' ']) fireEvent.keyDown(legs, { key })
     await waitFor(async () => expect(await subtypesOf(strength)).toEqual(['胸部', '腿部', '背部']))
-    const [, undo] = await screen.findAllByRole('button', { name: '撤销' })
-    if (undo !== undefined) fireEvent.click(undo)
+    await takeBack()
   })
 })
 

@@ -115,7 +115,8 @@ it('makes a member and their person in one step, at home in the only store, and 
   type(form, /^手机/, '13912340001')
   press(form, '保存')
   const sheet = await dialog('赵新客')
-  expect(sheet.getByText('139****0001')).toBeVisible()
+  // Its name comes with the member, its body when their cards are read too.
+  expect(await sheet.findByText('139****0001', {}, slow)).toBeVisible()
   expect(sheet.getByText('静安寺店')).toBeVisible()
   expect(sheet.getByText('没有有效的会员卡')).toBeVisible()
 })

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'kysely'
 import type { Member } from '../../contract/member'
 import type { Plan } from '../../contract/membership-plan'
 import type { Order } from '../../contract/order'
 import type { Refund } from '../../contract/refund'
 import type { Store } from '../../contract/store'
 import { newStore } from '../api/gym'
-import { cash, goods, keyed, newPlan } from '../api/till'
+import { cash, goods, keyed, newPlan, planItem } from '../api/till'
 import { newMember } from '../api/timetable'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
@@ -104,6 +105,27 @@ it('finds a member by what a scanner types, and sells them a card without a hand
   expect(collect.getByRole('button', { name: '打印小票' })).toHaveFocus()
 })
 
+it('goes on to the money for an Enter that came before the price, and from the receipt to the next sale', async () => {
+  visit(`/order?new=1&member=${member.id}&kind=plan`)
+  const sale = await cashier()
+  const search = await sale.findByLabelText('搜索名称，回车加入；留空回车去收款', {}, slow)
+  await sale.findByRole('button', { name: /^畅练月卡/ })
+  fireEvent.change(search, { target: { value: '月' } })
+  enter(search)
+  await sale.findByRole('button', { name: '移除 畅练月卡' })
+  enter(search)
+  const collect = await drawer(/^收款 GD/)
+  fireEvent.submit((await collect.findByLabelText(/收到现金/, {}, slow)).closest('form')!)
+  const print = rs.spyOn(window, 'print').mockImplementation(() => {})
+  fireEvent.click(await collect.findByRole('button', { name: '打印小票' }, slow))
+  expect(print).toHaveBeenCalledOnce()
+  print.mockRestore()
+  const next = collect.getByRole('button', { name: '下一单' })
+  expect(next).toHaveFocus()
+  fireEvent.click(next)
+  await screen.findByRole('combobox', { name: '谁来买？' }, slow)
+})
+
 it('makes one order and takes one payment, however often the reply is lost', async () => {
   const before = (await ordersNow()).length
   const sale = await priced()
@@ -196,6 +218,19 @@ it('shows what is not set up and what the member has not, and why', async () => 
   expect((await orderNow(made.id)).payments).toEqual([])
 })
 
+it('says that a code has expired unpaid, and takes the money another way', async () => {
+  const made = await newOrder(5_000)
+  await sql`
+    insert into payment (id, payment_no, order_id, channel, amount_fen, status, at, expires_at)
+    values (gen_random_uuid(), money_no('PA', now(), nextval('payment_no')), ${made.id}, 'wechat', 5000, 'closed',
+      '2026-01-01', '2026-01-01 00:15')`.execute(server.db)
+  visit(`/order?collect=${made.id}`)
+  const collect = await drawer(`收款 ${made.orderNo}`)
+  await collect.findByText('微信支付收款码已过期，没有收到这笔款，请重新收款或换一种方式。', {}, slow)
+  fireEvent.submit((await collect.findByLabelText(/收到现金/, {}, slow)).closest('form')!)
+  await collect.findByText('收款完成', {}, slow)
+})
+
 it('asks for what is due to go back, and tells the requester that it takes somebody else', async () => {
   const made = await newOrder(8_000)
   await ask('POST', `/api/v1/orders/${made.id}/payments`, cash(8_000), keyed())
@@ -215,6 +250,48 @@ it('asks for what is due to go back, and tells the requester that it takes someb
   expect(sheet.getByRole('button', { name: '批准' })).toBeDisabled()
   const { rows }: { rows: Refund[] } = await (await ask('GET', `/api/v1/refunds?orderId=${made.id}`)).json()
   expect(rows.map(({ amountFen, status }) => [amountFen, status])).toEqual([[3_000, 'requested']])
+})
+
+it('shows an order that is opened again as it is by then, however short ago it was read', async () => {
+  const made = await newOrder(6_000)
+  visit(`/order?open=${made.id}`)
+  const sheet = await drawer(made.orderNo)
+  await sheet.findByText('待支付', {}, slow)
+  visit('/order')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  await ask('POST', `/api/v1/orders/${made.id}/payments`, cash(6_000), keyed())
+  visit(`/order?open=${made.id}`)
+  const again = await drawer(made.orderNo)
+  await again.findByText('已支付', {}, slow)
+})
+
+it('points at orders past their time on which a part is paid, and shows them', async () => {
+  const made = await newOrder(7_000)
+  await ask('POST', `/api/v1/orders/${made.id}/payments`, cash(1_000), keyed())
+  await sql`update sales_order set expires_at = created_at where id = ${made.id}`.execute(server.db)
+  server.clock.advance({ minutes: 1 })
+  visit('/order?view=refunds')
+  await screen.findByRole('columnheader', { name: '退款单号' }, slow)
+  visit('/order')
+  const notice = await screen.findByText(/^1 笔订单已收部分款、过了支付截止还没付清/, {}, slow)
+  fireEvent.click(within(notice.parentElement!).getByRole('button', { name: '查看' }))
+  await waitFor(() => expect(new URLSearchParams(location.search).get('overdue')).toBe('true'))
+  await screen.findByText(made.orderNo, {}, slow)
+  await waitFor(() => expect(screen.queryByText(/过了支付截止还没付清/)).toBe(null))
+})
+
+it('offers of a card what its machine allows: while money of it goes back, another card may continue it and no more', async () => {
+  const other = await newMember(ask, store.id, { name: '谢退卡' })
+  const body = { memberId: other.id, storeId: store.id, sellerId: null, note: '', items: [planItem(plan)] }
+  const made: Order = await (await ask('POST', '/api/v1/orders', body, keyed())).json()
+  await ask('POST', `/api/v1/orders/${made.id}/payments`, cash(made.payableFen), keyed())
+  const lines = [{ itemId: made.items[0]!.id, amountFen: 100, terminates: false }]
+  const asked = await ask('POST', '/api/v1/refunds', { orderId: made.id, lines, reason: '搬家了' }, keyed())
+  expect(asked.status).toBe(201)
+  visit(`/order?new=1&member=${other.id}&kind=plan`)
+  const bar = within(await screen.findByRole('region', { name: '会员' }, slow))
+  expect(await bar.findByRole('button', { name: /^续费/ }, slow)).toBeVisible()
+  expect(bar.queryByRole('button', { name: /^(升级|转卡)/ })).toBe(null)
 })
 
 async function newOrder(fen: number): Promise<Order> {

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Plan, PlanDraft } from '../../contract/membership-plan'
 import { planDraft } from '../api/gym'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
-import { type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
+import { nextUndo, type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 30_000 })
 /** The first drawer of a run loads its code. */
@@ -105,6 +105,7 @@ it('makes a plan like another, under a code of its own', async () => {
 })
 
 it('changes many prices as the preview shows them, and takes it back', async () => {
+  const takeBack = nextUndo()
   for (const name of ['月卡', '年卡'])
     fireEvent.click(await screen.findByRole('checkbox', { name: `选择 ${name}` }))
   fireEvent.click(await screen.findByRole('button', { name: '批量调价' }, slow))
@@ -116,7 +117,7 @@ it('changes many prices as the preview shows them, and takes it back', async () 
   const prices = async () =>
     (await listed()).filter(({ code }) => /^(MONTH|YEAR)$/.test(code)).map(({ salePriceFen }) => salePriceFen)
   await waitFor(async () => expect(await prices()).toEqual([37_800, 283_100]))
-  fireEvent.click(await screen.findByRole('button', { name: '撤销' }))
+  await takeBack()
   await waitFor(async () => expect(await prices()).toEqual([39_800, 298_000]))
   // Who acts on a row as it was before is refused.
   await screen.findByRole('row', { name: /月卡.*¥398\.00/ })

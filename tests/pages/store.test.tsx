@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Store, StoreDraft } from '../../contract/store'
 import { coachDraft, personDraft } from '../api/gym'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
-import { type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
+import { nextUndo, type OpenApp, openApp, settle, signInByForm, visit } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 30_000 })
 /** The first drawer of a run loads its code. */
@@ -253,11 +253,12 @@ it('opens, suspends with a reason and resumes, offering only what the state allo
 })
 
 it('archives with a way back', async () => {
+  const takeBack = nextUndo()
   const row = await make(41, { name: '归档店' })
   visit('/store?q=SH041')
   await shows('SH041')
   fireEvent.click((await menuOf(row.name)).getByRole('menuitem', { name: '归档' }))
-  fireEvent.click(await screen.findByRole('button', { name: '撤销' }))
+  await takeBack()
   await waitFor(async () => expect((await read(row.id)).archivedAt).toBe(null))
   await shows('SH041')
 })
@@ -287,6 +288,7 @@ it('tells who changed what', async () => {
 })
 
 it('sets one week for the chosen stores and takes it back', async () => {
+  const takeBack = nextUndo()
   visit('/store?q=徐家汇')
   await shows('SH020')
   fireEvent.click(screen.getByRole('checkbox', { name: '选择 徐家汇店' }))
@@ -300,7 +302,7 @@ it('sets one week for the chosen stores and takes it back', async () => {
     return found.rows[0]?.hours.flat().length
   }
   await waitFor(async () => expect(await hours()).toBe(0), slow)
-  fireEvent.click(await screen.findByRole('button', { name: '撤销' }))
+  await takeBack()
   await waitFor(async () => expect(await hours()).toBe(7), slow)
 })
 

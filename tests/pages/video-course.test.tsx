@@ -4,7 +4,7 @@ import type { VideoCourse, VideoCourseDraft } from '../../contract/video-course'
 import { versioned } from '../api/gym'
 import { type CourseParts, chapter, courseParts, newCourse } from '../api/video-courses'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
-import { type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
+import { nextUndo, type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 30_000 })
 /** The first drawer of a run loads its code. */
@@ -145,13 +145,14 @@ describe('the drawer', () => {
   })
 
   it('puts chapters in another order by keys, and takes one away with a way back', async () => {
+    const takeBack = nextUndo()
     const form = await edit('深蹲跟练')
     const handle = form.getByRole('button', { name: /^调整「第 1 章 · 热身」的顺序/ })
     for (const key of [' ', 'ArrowDown', ' ']) fireEvent.keyDown(handle, { key })
     expect(await form.findByRole('button', { name: '编辑第 1 章 · 主训练' })).toBeVisible()
     press(form, '移除第 1 章 · 主训练')
     await waitFor(() => expect(form.queryByText(/主训练/)).toBe(null))
-    fireEvent.click(await screen.findByRole('button', { name: '撤销' }))
+    await takeBack()
     expect(await form.findByRole('button', { name: '编辑第 1 章 · 主训练' })).toBeVisible()
     press(form, '保存')
     await waitFor(async () =>
@@ -233,6 +234,7 @@ describe('the timeline', () => {
   })
 
   it('takes times as they are typed, and a mark away with a way back', async () => {
+    const takeBack = nextUndo()
     const { title, form, chapterForm, bar } = await open()
     fireEvent.click(bar)
     const last = await chapterForm.findByLabelText('结束')
@@ -243,7 +245,7 @@ describe('the timeline', () => {
     key(bar, 'Delete')
     await waitFor(() => expect(chapterForm.queryByRole('slider', { name: /开始$/ })).toBe(null))
     expect(document.activeElement).toHaveAccessibleName('播放位置')
-    fireEvent.click(await screen.findByRole('button', { name: '撤销' }))
+    await takeBack()
     expect(
       await chapterForm.findByRole('button', { name: `${parts.squat.name}，0:00 至 ${time(end())}` }),
     ).toBeVisible()

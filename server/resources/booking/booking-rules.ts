@@ -82,7 +82,13 @@ export async function memberProblems(
 
 interface PayingCard {
   memberId: string
-  refusal: 'card_not_begun' | 'card_frozen' | 'card_expired' | 'card_of_other_store' | null
+  refusal:
+    | 'card_refund_open'
+    | 'card_not_begun'
+    | 'card_frozen'
+    | 'card_expired'
+    | 'card_of_other_store'
+    | null
   /** The one course that it pays for, where this is another. */
   courseName: string | null
   timesLeft: number | null

@@ -6,7 +6,8 @@ const twoDays = 2 * 86_400_000
 
 const isUnused = sql<boolean>`(
   not exists (select from certificate where scan_id = document.id)
-  and not exists (select from person where face_photo_id = document.id))`
+  and not exists (select from person where face_photo_id = document.id)
+  and not exists (select from equipment_photo where document_id = document.id))`
 
 /**
  * Documents that belong to nothing: brought in for a form that was never saved, replaced, or left by what was purged. A row goes before its

@@ -20,6 +20,7 @@ import { sendFile } from '../../kit/send-file'
 import { admit } from '../../kit/serve'
 import type { Who } from '../../kit/who'
 import { certificateResource } from '../certificate/certificate'
+import { equipmentRows } from '../equipment/equipment-rows'
 import { personRows } from '../person/person-rows'
 import { readDocument } from './document-content'
 import { documentFile } from './document-file'
@@ -99,9 +100,16 @@ function ownersOf(who: Who): RawBuilder<boolean>[] {
     select from certificate where scan_id = document.id and ${visibleTo(certificateResource.rows!, who)})`
   const face = sql<boolean>`exists (
     select from person where face_photo_id = document.id and ${visibleTo(personRows, who)})`
+  const photo = sql<boolean>`exists (
+    select from equipment_photo
+    left join equipment_report report on report.id = report_id
+    left join equipment_maintenance work on work.id = maintenance_id
+    join equipment on equipment.id = coalesce(report.equipment_id, work.equipment_id)
+    where document_id = document.id and ${visibleTo(equipmentRows, who)})`
   return [
     ...(holds(who.permissions, 'certificate:read') ? [scan] : []),
     ...(holds(who.permissions, 'person:read') ? [face] : []),
+    ...(holds(who.permissions, 'equipment:read') ? [photo] : []),
   ]
 }
 

@@ -19,6 +19,7 @@ export type Choice<Card extends CardAtDoor = CardAtDoor> =
 
 /** Which refusal says most of a member with several cards. */
 const telling = [
+  'card_refund_open',
   'no_units_left',
   'card_frozen',
   'card_of_other_store',

@@ -7,6 +7,7 @@ import { newId } from '../../kit/id'
 import { fieldsProblem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
 import { storesAllowed, visibleTo } from '../../kit/scope'
+import { noteLive } from '../../live/live-event'
 import { lockMembers } from '../booking/booking-locks'
 import { type Desk, rewrite } from '../booking/rewrite'
 import { beginToday } from '../membership/card-days'
@@ -27,10 +28,24 @@ export async function checkInMember(asked: Asked<Body>): Promise<CheckIn> {
   const unknown = await missing(tx, 'store', [body.storeId], () => ['storeId'])
   if (unknown.length > 0) throw fieldsProblem(unknown)
   await lockMembers(tx, [memberId])
-  const choice = (await isBarred(tx, memberId))
-    ? { card: null, refusal: 'member_blacklisted' as const }
-    : chooseCard(await cardsAtDoor(asked, memberId, body), body.membershipId)
-  return admit(asked, { memberId, storeId: body.storeId, source: 'front_desk' }, choice)
+  const { storeId } = body
+  const visit = await noteVisit(
+    asked,
+    { memberId, storeId, source: 'front_desk' },
+    await choiceAtDoor(asked, { memberId, ...body }),
+  )
+  await noteLive(tx, asked.now, [{ kind: 'check_in', storeId, body: { memberId, ...visit } }])
+  return visit
+}
+
+interface Wish extends Body {
+  memberId: string
+}
+
+/** What opens a store's door to a member on the desk's day, or why nothing does; the member is locked. `membershipId`: that card or none. */
+export async function choiceAtDoor(desk: Desk, { memberId, ...body }: Wish): Promise<Choice> {
+  if (await isBarred(desk.tx, memberId)) return { card: null, refusal: 'member_blacklisted' }
+  return chooseCard(await cardsAtDoor(desk, memberId, body), body.membershipId)
 }
 
 /** Blacklisted, or somebody whose person is disabled or belongs to another member by now. */
@@ -89,7 +104,12 @@ interface AtDoor {
   source: CheckIn['source']
 }
 
-async function admit(desk: Desk, { memberId, storeId, source }: AtDoor, choice: Choice): Promise<CheckIn> {
+/** Writes a visit down, or the try: a card that waits begins, a time is taken. The member is locked. */
+export async function noteVisit(
+  desk: Desk,
+  { memberId, storeId, source }: AtDoor,
+  choice: Choice,
+): Promise<CheckIn> {
   const { tx, now, who, audit } = desk
   const isIn = !('refusal' in choice)
   const { card } = choice

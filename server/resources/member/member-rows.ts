@@ -5,6 +5,10 @@ import type { Rows } from '../../kit/scope'
 export const memberRows: Rows = {
   table: 'member',
   visible: ({ storeIds }) => sql<boolean>`member.id in (${memberIdsOf(storeIds)})`,
+  visibleParts: ({ storeIds }) => [
+    sql<boolean>`member.home_store_id = any(${storeIds})`,
+    sql<boolean>`member.id in (select member_id from appointment where store_id = any(${storeIds}))`,
+  ],
 }
 
 /** Two indexes in turn: together in one condition they would serve neither. */

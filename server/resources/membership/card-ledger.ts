@@ -74,7 +74,7 @@ export async function spendBalance(desk: Desk, { membershipId, fen, about }: Spe
   throw problem('invalid', { fields: [{ path: ['amountFen'], code: 'balance_too_low', params }] })
 }
 
-/** Gives money back to the stored card that paid, whatever has become of it since. */
+/** Gives money back to the stored card that paid, which lives still. */
 export async function returnBalance(desk: Desk, { membershipId, fen, about }: Spending): Promise<void> {
   if (!(await moveUnits(desk, { membershipId, delta: fen, reason: 'refunded', about })))
     throw new Error(`membership ${membershipId} takes no money back`)

@@ -10,6 +10,7 @@ import { missing } from '../missing'
 import { moveLater } from './card-days'
 
 type Closure = output<(typeof memberships)['extendStore']['body']>
+type Closed = output<(typeof memberships)['closures']['reply']>['rows'][number]
 
 /** Cards at once: each has two rows of history, and a statement is cut off after 15 s. */
 const batch = 1_000
@@ -37,7 +38,29 @@ export async function extendStore(
         asked,
         rows.slice(from, from + batch).map(({ id }) => id),
       )
+  if (!body.dryRun && rows.length > 0) await note(asked)
   return { cards: rows.length, members: new Set(rows.map(({ memberId }) => memberId)).size }
+}
+
+async function note({ tx, now, who, body }: Served<unknown, Closure>): Promise<void> {
+  await sql`
+    insert into store_extension (id, store_id, days, at, who)
+    values (${newId(now.getTime())}, ${body.storeId}, ${body.days}, ${now}, ${who.username})
+  `.execute(tx)
+}
+
+/** The stores that are suspended, with the days that cards have been put off by since each one's first closed day. */
+export async function closuresOf({ tx, scope }: Pick<Served<unknown, unknown>, 'tx' | 'scope'>) {
+  const { rows } = await sql<Closed>`
+    select store.id as store_id, store.name as store_name, suspended_from as "from", suspended_to as "to",
+      coalesce((select sum(days) from store_extension
+        where store_id = store.id and at >= shanghai_instant(suspended_from, 0)), 0)::int as extended_days
+    from store
+    where store.status = 'suspended' and archived_at is null
+      and ${scope.storeIds === null ? sql`true` : sql`store.id = any(${scope.storeIds})`}
+    order by store.code
+  `.execute(tx)
+  return { rows }
 }
 
 /** Cards that have begun, or begin by themselves; one that waits to continue another moves with that. */

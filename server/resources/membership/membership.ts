@@ -4,7 +4,7 @@ import { forget } from '../../kit/count'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { serveResource } from '../../kit/resource'
 import { serve } from '../../kit/serve'
-import { extendStore } from './extend-store'
+import { closuresOf, extendStore } from './extend-store'
 import { applyMembershipEvent, membershipResource } from './membership-events'
 import { membershipTable } from './membership-table'
 import { usesOf } from './membership-uses'
@@ -15,7 +15,8 @@ registerConstraint('membership_prev_key', { code: 'already_renewed', path: ['ren
 
 export function membershipRoutes(app: App): void {
   const rows = membershipTable.rows!
-  // Before `/:id`, which would match its path too.
+  // Before `/:id`, which would match their paths too.
+  serve(app, memberships.closures, closuresOf, { rows })
   serve(
     app,
     memberships.extendStore,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { m } from '#messages'
 import type { Person } from '../../../contract/person'
+import { settleFaces } from '../../devices/enrolment'
 import type { Asked, Columns } from '../../kit/descriptor'
 import { pinyinOf } from '../../kit/pinyin'
 import { problem } from '../../kit/problem'
@@ -60,8 +61,10 @@ export async function forgetPerson({ tx, now, who }: Asked<unknown>, before: Per
     update person_merge set before = null, kept_id_card = null, kept_health_note = null, kept_name = '', gone_name = ''
     where kept_id = any(${ids}) or gone_id = any(${ids})
   `.execute(tx)
+  await forgetWords(tx, ids)
   await withholdHistory(tx, ids, now)
   for (const photo of new Set(photos)) if (photo !== null) await removeDocumentSoon(tx, photo)
+  await settleFaces(tx, now, { personIds: ids, by: who.username })
 }
 
 /** A coach at work and whoever leads a store are needed by name. */
@@ -73,6 +76,26 @@ async function blockersOf(tx: Asked<unknown>['tx'], id: string) {
     select 'store', id, name from store where manager_id = ${id} and archived_at is null
   `.execute(tx)
   return rows
+}
+
+/** What was written down about them in passing: how they were spoken to, why they stay outside, what a card or a seat was noted for. */
+async function forgetWords(tx: Asked<unknown>['tx'], ids: readonly string[]): Promise<void> {
+  const gone = m.person_words_forgotten({}, { locale: 'zh-CN' })
+  const theirs = sql`(select id from member where person_id = any(${ids}))`
+  await sql`update member_contact set note = '' where member_id in ${theirs}`.execute(tx)
+  await sql`
+    update member set blacklist_reason = ${gone} where id in ${theirs} and blacklist_reason is not null
+  `.execute(tx)
+  await sql`update membership set note = '' where member_id in ${theirs}`.execute(tx)
+  await sql`
+    update membership_freeze set reason = ${gone}
+    where membership_id in (select id from membership where member_id in ${theirs})
+  `.execute(tx)
+  await sql`
+    update appointment set note = '', cancel_reason = case when cancel_reason is not null then ${gone} end
+    where member_id in ${theirs}
+  `.execute(tx)
+  await sql`update sales_order set note = '' where member_id in ${theirs}`.execute(tx)
 }
 
 /** What was written stays, who did what when stays told; values and reasons, which name them, are told no more. */

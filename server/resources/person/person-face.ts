@@ -5,6 +5,7 @@ import { ageOn, guardedAge, type Person, type people } from '../../../contract/p
 import type { FieldProblem } from '../../../contract/problem'
 import { faceEnrolmentMachine } from '../../../machines/face-enrolment/face-enrolment.machine'
 import { advance } from '../../../machines/lifecycle'
+import { settleFaces } from '../../devices/enrolment'
 import { shanghaiDay } from '../../kit/day'
 import { localFileStore } from '../../kit/local-file-store'
 import { fieldsProblem, problem } from '../../kit/problem'
@@ -41,16 +42,18 @@ export async function consent(people: People, asked: Served<unknown, Consent>): 
     },
   })
   if (old !== null && old !== body.photoId) await removeDocumentSoon(tx, old)
+  await settleFaces(tx, now, { personIds: [before.id], by: asked.who.username })
   return after
 }
 
-/** Takes the agreement back: the photo goes at once, and from the devices as soon as they listen. */
+/** Takes the agreement back: the photo goes at once, and the face from every device as soon as it listens. */
 export async function revokeConsent(people: People, asked: Served<unknown, Revocation>): Promise<Person> {
   const before = await personInHand(people, asked)
   const columns = { faceStatus: moved(before, 'face.revoke'), facePhotoId: null }
   const { reason } = asked.body
   const after = await changePerson(people, asked, { before, verb: 'revokeConsent', columns, reason })
   if (before.facePhotoId !== null) await removeDocumentSoon(asked.tx, before.facePhotoId)
+  await settleFaces(asked.tx, asked.now, { personIds: [before.id], by: asked.who.username })
   return after
 }
 
@@ -93,6 +96,7 @@ async function broughtIn(
     where id = ${photoId} and account_id = ${accountId} and created_at > ${now}::timestamptz - interval '1 day'
       and not exists (select from certificate where scan_id = document.id)
       and not exists (select from person where face_photo_id = document.id)
+      and not exists (select from equipment_photo where document_id = document.id)
   `.execute(tx)
   return rows[0]
 }

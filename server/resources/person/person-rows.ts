@@ -17,4 +17,14 @@ export const personRows: Rows = {
       where member.person_id = person.id and appointment.store_id = any(${storeIds}))
     or exists (select from coach join coach_store on coach_id = coach.id
       where coach.person_id = person.id and store_id = any(${storeIds})))`,
+  visibleParts: ({ storeIds }) => [
+    sql<boolean>`person.store_id = any(${storeIds})`,
+    sql<boolean>`(person.store_id is null and not exists (select from member where member.person_id = person.id)
+      and not exists (select from coach where coach.person_id = person.id))`,
+    sql<boolean>`person.id in (select person_id from member where home_store_id = any(${storeIds}))`,
+    sql<boolean>`person.id in (
+      select person_id from member join appointment on member_id = member.id where appointment.store_id = any(${storeIds}))`,
+    sql<boolean>`person.id in (
+      select person_id from coach join coach_store on coach_id = coach.id where store_id = any(${storeIds}))`,
+  ],
 }

@@ -1,3 +1,4 @@
+import { messageKeyColumn } from '../../devices/message-key'
 import type { SealedColumn } from '../../kit/key-rotation'
 import { healthNoteColumn, idCardColumn } from './person-secrets'
 
@@ -10,4 +11,5 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'person', name: 'health_note', column: healthNoteColumn, boundTo: 'id' },
   { table: 'person_merge', name: 'kept_id_card', column: idCardColumn, boundTo: 'kept_id' },
   { table: 'person_merge', name: 'kept_health_note', column: healthNoteColumn, boundTo: 'kept_id' },
+  messageKeyColumn,
 ]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PaymentChannel } from '../../../contract/order'
 import { newId } from '../../kit/id'
 import type { Tx } from '../../kit/schema'
+import { isOver } from './slices'
 
 /** So much goes back the way a payment came. Fen. */
 export interface Share {
@@ -11,8 +12,14 @@ export interface Share {
 
 /** How much of each payment of an order can still go back, the latest payment first. The order is locked. */
 export async function waysBack(tx: Tx, orderId: string) {
-  const { rows } = await sql<{ paymentId: string; channel: PaymentChannel; leftFen: number }>`
-    select payment.id as payment_id, channel, payment.amount_fen - coalesce((
+  const { rows } = await sql<{
+    paymentId: string
+    channel: PaymentChannel
+    leftFen: number
+    isCardOver: boolean
+  }>`
+    select payment.id as payment_id, channel, coalesce(${isOver(sql`membership_id`)}, false) as is_card_over,
+      payment.amount_fen - coalesce((
       select sum(part.amount_fen) from refund_part part join refund on refund.id = refund_id
       where payment_id = payment.id and refund.status <> 'rejected'
     ), 0)::bigint as left_fen

@@ -14,7 +14,7 @@ import { terminateMembership } from '../membership/grant'
 import { lockCardsOf, lockOrder } from '../order/order-locks'
 import { orderTable } from '../order/order-table'
 import { moveRefund } from './refund-move'
-import { type Line, type Part, partsOf, sliceOf } from './slices'
+import { isOver, type Line, type Part, partsOf, sliceOf } from './slices'
 
 /**
  * Books one part of a refund as gone, and counts it on its payment, its lines and its order. The order is locked, and the
@@ -82,12 +82,20 @@ async function ofLine(desk: Desk, { itemId, cardId, terminates }: Line, amountFe
   ]
 }
 
-/** The entries on the side that money goes to. A stored card gets back what was paid for first, what was given with it last. */
+/**
+ * The entries on the side that money goes to. A stored card gets back what was paid for first, what was given with it last;
+ * where it has ended, what was paid is handed out in cash, and what was given lapses.
+ */
 async function gone(desk: Desk, part: Part): Promise<Entry[]> {
   const { channel, amountFen, membershipId, orderNo } = part
   if (membershipId === null) return [{ account: remoteOrDesk(channel), amountFen: -amountFen }]
-  await returnBalance(desk, { membershipId, fen: amountFen, about: orderNo })
   const paidFen = Math.min(amountFen, Math.max(0, part.paymentFen - part.giftFen - part.paymentRefundedFen))
+  if (await hasEnded(desk.tx, membershipId))
+    return [
+      { account: 'cash', amountFen: -paidFen },
+      { account: 'revenue', amountFen: paidFen - amountFen },
+    ]
+  await returnBalance(desk, { membershipId, fen: amountFen, about: orderNo })
   const { valueFen, recognisedFen } = await cardValue(desk.tx, membershipId)
   await setCardValue(desk, {
     id: membershipId,
@@ -99,6 +107,13 @@ async function gone(desk: Desk, part: Part): Promise<Entry[]> {
     { account: 'stored_value', amountFen: -paidFen, membershipId },
     { account: 'revenue', amountFen: paidFen - amountFen, membershipId },
   ]
+}
+
+async function hasEnded(tx: Tx, cardId: string): Promise<boolean> {
+  const { rows } = await sql<{
+    hasEnded: boolean
+  }>`select ${isOver(sql`${cardId}::uuid`)} as has_ended`.execute(tx)
+  return rows[0]?.hasEnded ?? true
 }
 
 function remoteOrDesk(channel: PaymentChannel): Exclude<PaymentChannel, 'stored'> {

@@ -5,6 +5,7 @@ import { rowBaseOf } from '../../kit/row-base'
 import type { Rows } from '../../kit/scope'
 import { wholeMobile } from '../person/mobile'
 import { refundCsv } from './refund-csv'
+import { isOver } from './slices'
 
 /** Refunds of the orders of one's stores. */
 export const refundRows: Rows = {
@@ -14,6 +15,17 @@ export const refundRows: Rows = {
 }
 
 const iso = (at: RawBuilder<unknown>) => sql`iso_instant(${at})`
+
+/** What is, or was, handed out in cash because the stored card that had paid has ended; null of whatever goes the way it came. */
+const cashFen = sql`
+  case
+    when payment.membership_id is null then null
+    when part.settled_at is not null then (
+      select -entry.amount_fen from ledger_transfer join ledger_entry entry on transfer_id = ledger_transfer.id
+      where part_id = part.id and account = 'cash')
+    when ${isOver(sql`payment.membership_id`)}
+      then least(part.amount_fen, greatest(0, payment.amount_fen - gift_fen - payment.refunded_fen))
+  end`
 
 /** What a refund is, for whoever reads or changes one. What its events do stands in refund-events.ts. */
 export const refundTable: Resource<typeof refunds> = {
@@ -39,7 +51,7 @@ export const refundTable: Resource<typeof refunds> = {
       from refund_line join order_item item on item.id = item_id where refund_id = refund.id) as lines,
     (select coalesce(json_agg(json_build_object(
         'id', part.id, 'paymentId', payment_id, 'channel', channel, 'amountFen', part.amount_fen,
-        'settledAt', ${iso(sql`part.settled_at`)}, 'channelTxnNo', part.channel_txn_no, 'error', part.error
+        'cashFen', ${cashFen}, 'settledAt', ${iso(sql`part.settled_at`)}, 'channelTxnNo', part.channel_txn_no, 'error', part.error
       ) order by part.id), '[]')
       from refund_part part join payment on payment.id = payment_id where refund_id = refund.id) as parts`,
   sorts: { createdAt: sql`refund.created_at`, updatedAt: sql`refund.updated_at` },

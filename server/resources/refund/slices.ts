@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { PaymentChannel } from '../../../contract/order'
 import type { Tx } from '../../kit/schema'
 
@@ -33,6 +33,10 @@ export interface Line {
   cardId: string | null
   cardStatus: string | null
 }
+
+/** Whether a card has ended, so that no money can go back to it; null of no card. */
+export const isOver = (cardId: RawBuilder<unknown>) => sql<boolean>`(
+  select card.status not in ('pending', 'active', 'frozen') from membership card where card.id = ${cardId})`
 
 /** A refund's parts and lines, each in its order. */
 export async function partsOf(tx: Tx, refundId: string): Promise<{ parts: Part[]; lines: Line[] }> {

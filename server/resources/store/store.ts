@@ -133,7 +133,7 @@ async function writeChildren({ tx }: Writing, id: string, { specialDays, gallery
   }
 }
 
-/** The coaches who work there, and the members whose home it is. */
+/** The coaches who work there, the members whose home it is, and what stands there. */
 async function dependents(tx: Tx, id: string) {
   const { rows } = await sql<{ kind: string; id: string; name: string; found: number }>`
     (select 'coach' as kind, coach.id, display_name as name, count(*) over () as found
@@ -141,6 +141,9 @@ async function dependents(tx: Tx, id: string) {
       where store_id = ${id} and archived_at is null order by coach.sort, coach.id limit 10)
     union all
     (select 'member', id, member_no, count(*) over () from member where home_store_id = ${id} order by member_no, id limit 10)
+    union all
+    (select 'equipment', id, asset_no, count(*) over () from equipment
+      where store_id = ${id} and archived_at is null and status <> 'scrapped' order by asset_no limit 10)
   `.execute(tx)
   const found = new Map(rows.map(({ kind, found }) => [kind, found]))
   return {

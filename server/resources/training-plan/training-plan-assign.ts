@@ -70,6 +70,32 @@ export async function assign(
   return { assigned, leftOut }
 }
 
+type Withdrawal = output<(typeof trainingPlans)['withdraw']['body']>
+
+/** Takes copies away as if they had never been made; only their history stays. */
+export async function withdraw({
+  tx,
+  id,
+  body,
+  audits,
+}: Served<unknown, Withdrawal>): Promise<{ withdrawn: number }> {
+  const { status } = await lockPlan(tx, id)
+  const { rows } = await sql<{ id: string; memberId: string }>`
+    delete from training_plan
+    where template_id = ${id} and id = any(${body.planIds}) and status = 'assigned' and version = 1
+      and updated_at = created_at and not exists (select from training_plan_share where plan_id = training_plan.id)
+    returning id, member_id
+  `.execute(tx)
+  if (rows.length < new Set(body.planIds.map((one) => one.toLowerCase())).size) throw refusedNow(status)
+  await audits(
+    rows.map(({ id: planId, memberId }) => ({
+      ...{ action: 'training-plan.withdraw', table: 'training_plan', rowId: planId },
+      before: { templateId: id, memberId },
+    })),
+  )
+  return { withdrawn: rows.length }
+}
+
 function startProblems(startOn: string, today: string): FieldProblem[] {
   const [from, to] = [addDays(today, earliest), addDays(today, latest)]
   if (startOn >= from && startOn <= to) return []

@@ -18,6 +18,15 @@ export function daysOf(planId: RawBuilder<unknown>): RawBuilder<unknown> {
     ) order by week, day_no), '[]') from training_day where plan_id = ${planId})`
 }
 
+/** The exercises that a plan's days name, by name. */
+export async function exercisesNamed(tx: Tx, planId: string): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select exercise.id, exercise.name from training_plan_exercise used join exercise on exercise.id = used.exercise_id
+    where used.plan_id = ${planId} order by exercise.name_pinyin, exercise.id
+  `.execute(tx)
+  return rows
+}
+
 /** The plan, held until the transaction ends: who changes its days or records sets in them comes one after the other. */
 export async function lockPlan(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PlanDay } from '../../../contract/training-day'
-import { oneRepMax, plannedSets, volumeOf } from '../../../contract/training-load'
+import { oneRepMax, progressByWeek } from '../../../contract/training-load'
 import type { PersonalRecord, WeekProgress } from '../../../contract/training-plan'
 import type { Tx } from '../../kit/schema'
 import { daysOf } from './training-plan-days'
@@ -12,21 +12,8 @@ export async function progressOf(tx: Tx, id: string): Promise<WeekProgress[]> {
     select weeks, ${daysOf(sql`training_plan.id`)} as days from training_plan where id = ${id}
   `.execute(tx)
   const { weeks, days } = rows[0]!
-  const logs = await logsOf(tx, id)
-  return Array.from({ length: weeks }, (_, i) => {
-    const planned = plannedSets(days, i + 1)
-    const done = logs.filter(({ week }) => week === i + 1)
-    return {
-      week: i + 1,
-      plannedSets: planned.length,
-      doneSets: done.length,
-      plannedVolumeG: sum(planned.map(volumeOf)),
-      doneVolumeG: sum(done.map(volumeOf)),
-    }
-  })
+  return progressByWeek(weeks, days, await logsOf(tx, id))
 }
-
-const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0)
 
 interface Best {
   exerciseId: string

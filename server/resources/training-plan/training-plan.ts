@@ -7,13 +7,14 @@ import { pinyinOf } from '../../kit/pinyin'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { serveResource } from '../../kit/resource'
 import { rowBaseOf } from '../../kit/row-base'
-import { searchText } from '../../kit/search'
+import { contains, searchText } from '../../kit/search'
 import { type Served, serve } from '../../kit/serve'
-import { assign } from './training-plan-assign'
+import { assign, withdraw } from './training-plan-assign'
+import { candidates } from './training-plan-candidates'
 import { archivingPlan, checkPlan, dropDaysBeyond, refuseUnready, runningCopies } from './training-plan-check'
 import { copyPlan } from './training-plan-copy'
 import { trainingPlanCsv } from './training-plan-csv'
-import { daysOf, saveDays } from './training-plan-days'
+import { daysOf, exercisesNamed, saveDays } from './training-plan-days'
 import { personalRecords, progressOf } from './training-plan-progress'
 import { type ScopedPlans, sharedRows, trainingPlanRows } from './training-plan-rows'
 import { logsOf, record, unrecord } from './training-plan-sets'
@@ -37,6 +38,11 @@ export function trainingPlanRoutes(app: App): void {
     { rows },
   )
   serve(app, trainingPlans.assign, counted(assign), { rows })
+  serve(app, trainingPlans.withdraw, counted(withdraw), { rows })
+  serve(app, trainingPlans.candidates, candidates, { rows })
+  serve(app, trainingPlans.exercises, async ({ tx, id }) => ({ rows: await exercisesNamed(tx, id) }), {
+    rows,
+  })
   serve(app, trainingPlans.logs, async ({ tx, id }) => ({ rows: await logsOf(tx, id) }), { rows })
   serve(app, trainingPlans.record, counted(record), { rows })
   serve(app, trainingPlans.unrecord, counted(unrecord), { rows })
@@ -94,6 +100,11 @@ export const trainingPlanResource: ScopedPlans = {
     template: (id) => sql`training_plan.template_id = ${id}`,
     kind: (kind) => sql`training_plan.is_template = ${kind === 'template'}`,
   },
+  // A member's plan is found by the member too, whose name and number may change without it.
+  exactly: (q) => sql`training_plan.id in (
+    select id from training_plan where ${contains('training_plan', q)}
+    union
+    select own.id from member join training_plan own on own.member_id = member.id where ${contains('member', q)})`,
   search: { members: ['name'], text: ({ name }) => searchText({ names: [name], texts: [] }) },
   check: checkPlan,
   columns: ({ name, ...own }) => ({ ...own, name, namePinyin: name && pinyinOf(name) }),

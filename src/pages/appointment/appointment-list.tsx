@@ -71,7 +71,7 @@ export function AppointmentList() {
         columns={appointmentColumns()}
         nameOf={nameOf}
         onOpen={open}
-        actions={<ViewSwitch view="list" onView={show} />}
+        views={<ViewSwitch view="list" onView={show} />}
         filters={<AppointmentFilters list={list} />}
         describeFilter={describeFilter}
         rowActions={(row) => (

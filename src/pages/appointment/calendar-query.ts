@@ -53,6 +53,7 @@ export const sessionOf = (id: string) =>
   queryOptions({
     queryKey: [classSessions.name, 'one', id],
     queryFn: ({ signal }) => call(classSessions.read, { id, signal }),
+    staleTime: 0,
     refetchInterval: refreshMs,
   })
 

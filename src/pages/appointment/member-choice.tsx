@@ -1,4 +1,3 @@
-import Select from '@douyinfe/semi-ui/lib/es/select'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { m } from '#messages'
@@ -8,6 +7,7 @@ import type { FieldProblem } from '../../../contract/problem'
 import { bookingSentence } from '../../kit/booking-sentence'
 import { Field, inputOf } from '../../kit/field'
 import { useSearch } from '../../kit/record-field'
+import { Select } from '../../kit/select'
 import { ProseField } from '../../kit/text-field'
 import { memberOf, membersOf } from './calendar-query'
 import { bestOf, membershipLabel, unfit } from './membership-choice'
@@ -64,7 +64,6 @@ export function MemberChoice(props: Props) {
             filter
             remote
             ref={select}
-            motion={false}
             showClear={props.onClear !== undefined}
             inputProps={inputOf(ids)}
             className="kit-control"

@@ -3,16 +3,13 @@ import { m } from '#messages'
 import { appointments, type ListedAppointment } from '../../../contract/appointment'
 import { Dialog } from '../../kit/dialog'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
-import { call } from '../../lib/call'
+import { rowQuery } from '../../kit/row-query'
 import { minuteOf } from '../../lib/format'
 import { errorSentence } from '../../lib/problem-sentence'
 
 /** Every earlier time of a booking: from when to when, who moved it, and why. */
 export function MovesDialog({ row, onClose }: { row: ListedAppointment; onClose: () => void }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: [appointments.name, 'one', row.id],
-    queryFn: ({ signal }) => call(appointments.read, { id: row.id, signal }),
-  })
+  const { data, error, refetch } = useQuery(rowQuery(appointments, row.id))
   return (
     <Dialog
       title={m.appointment_moves_of({ name: row.memberName })}

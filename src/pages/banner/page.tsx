@@ -52,24 +52,19 @@ export function Component() {
     publishing.forget()
     list.open({ edit: row.id })
   }
-  const actions = (
-    <>
-      <ViewSwitch view={view} />
-      {may(banners.create) ? (
-        <Button
-          theme="solid"
-          icon={<IconPlus aria-hidden />}
-          onClick={() => list.open({ new: '1', from: null })}
-        >
-          {m.banner_new()}
-        </Button>
-      ) : null}
-    </>
-  )
+  const views = <ViewSwitch now={view} />
+  const create = may(banners.create) ? (
+    <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => list.open({ new: '1', from: null })}>
+      {m.banner_new()}
+    </Button>
+  ) : null
   const head = (
     <header className="kit-page-head">
       <h1 id="kit-page-title">{m.banner_page()}</h1>
-      <div className="kit-page-actions">{actions}</div>
+      <div className="kit-page-actions">
+        {views}
+        {create}
+      </div>
     </header>
   )
   return (
@@ -83,7 +78,8 @@ export function Component() {
           columns={bannerColumns()}
           nameOf={nameOf}
           onOpen={open}
-          actions={actions}
+          views={views}
+          actions={create}
           filters={<BannerFilters list={list} />}
           describeFilter={filterWords}
           rowActions={(row) => (

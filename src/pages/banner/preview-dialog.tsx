@@ -5,8 +5,8 @@ import { m } from '#messages'
 import { banners } from '../../../contract/banner'
 import { Dialog } from '../../kit/dialog'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
+import { rowQuery } from '../../kit/row-query'
 import { Segmented } from '../../kit/segmented'
-import { call } from '../../lib/call'
 import { errorSentence } from '../../lib/problem-sentence'
 import { BothFrames } from './banner-frame'
 import { linkSaid, positionLabel, windowSaid } from './banner-words'
@@ -19,11 +19,7 @@ export function PreviewDialog() {
   const [params, setParams] = useSearchParams()
   const id = params.get('preview')
   const [which, setWhich] = useState<(typeof copies)[number]>('draft')
-  const { data, error, refetch } = useQuery({
-    queryKey: [banners.name, 'one', id],
-    queryFn: ({ signal }) => call(banners.read, { id: id ?? '', signal }),
-    enabled: id !== null,
-  })
+  const { data, error, refetch } = useQuery(rowQuery(banners, id))
   const standing = useStanding(data?.isModified === true ? [data] : [])
   if (id === null) return null
   const close = () =>

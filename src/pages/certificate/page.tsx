@@ -1,4 +1,3 @@
-import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -7,6 +6,7 @@ import { certificates, type ListedCertificate } from '../../../contract/certific
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { useLifecycle } from '../../kit/lifecycle-actions'
 import { ListPage } from '../../kit/list-page'
+import { NewRow } from '../../kit/new-row'
 import { RowMenu } from '../../kit/row-menu'
 import { prefetchList, useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
@@ -39,15 +39,12 @@ export function Component() {
   const offers = useMemo(certificateOffers, [])
   const lifecycle = useLifecycle({ resource: certificates, offers, judge, nameOf })
   const { primaryOf, menuOf } = useRowActions(list, lifecycle.actionsOf)
-  const actions = (
-    <>
-      <ViewSwitch />
-      {may(certificates.create) ? (
-        <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => list.open({ new: '1' })}>
-          {m.certificate_new()}
-        </Button>
-      ) : null}
-    </>
+  const view = params.get('view') === 'board' ? 'board' : 'list'
+  const views = <ViewSwitch now={view} />
+  const create = (
+    <NewRow resource={certificates} list={list}>
+      {m.certificate_new()}
+    </NewRow>
   )
   const rowActions = (row: ListedCertificate) => {
     const primary = primaryOf(row)
@@ -62,9 +59,17 @@ export function Component() {
   }
   return (
     <>
-      {params.get('view') === 'board' ? (
+      {view === 'board' ? (
         <Suspense fallback={null}>
-          <Board list={list} actions={actions} />
+          <Board
+            list={list}
+            actions={
+              <>
+                {views}
+                {create}
+              </>
+            }
+          />
         </Suspense>
       ) : (
         <ListPage
@@ -75,7 +80,8 @@ export function Component() {
           columns={certificateColumns()}
           nameOf={nameOf}
           onOpen={(row) => primaryOf(row).run()}
-          actions={actions}
+          views={views}
+          actions={create}
           filters={<CertificateFilters list={list} />}
           describeFilter={describeFilter}
           rowActions={rowActions}

@@ -10,10 +10,10 @@ import { Drawer } from '../../kit/drawer'
 import { LeaveDialog } from '../../kit/leave-dialog'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
 import { payloadField } from '../../kit/payload-field'
+import { rowQuery } from '../../kit/row-query'
 import { TextField } from '../../kit/text-field'
 import { useLeaveGuard } from '../../kit/use-leave-guard'
 import { usePayload } from '../../kit/use-payload'
-import { call } from '../../lib/call'
 import { dayOf } from '../../lib/format'
 import { errorSentence } from '../../lib/problem-sentence'
 import { Facts } from './certificate-facts'
@@ -31,11 +31,7 @@ export function RenewalDrawer() {
   // A drawer that has done its work is gone at once; the address follows when the router has got there.
   const [closedAt, setClosedAt] = useState<string | null>(null)
   const id = params.get('renew')
-  const { data, error, refetch } = useQuery({
-    queryKey: [certificates.name, 'one', id],
-    queryFn: ({ signal }) => call(certificates.read, { id: id ?? '', signal }),
-    enabled: id !== null,
-  })
+  const { data, error, refetch } = useQuery(rowQuery(certificates, id))
   if (id === null || closedAt === key) return null
   const close = () => {
     setClosedAt(key)

@@ -1,10 +1,9 @@
-import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
-import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { m } from '#messages'
 import { coachCourses, type ListedCoachCourse } from '../../../contract/coach-course'
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { ListPage } from '../../kit/list-page'
+import { NewRow } from '../../kit/new-row'
 import type { RowAction } from '../../kit/row-menu'
 import { prefetchList, useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
@@ -63,11 +62,9 @@ export function Component() {
         nameOf={nameOf}
         onOpen={open}
         actions={
-          may(coachCourses.create) ? (
-            <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => list.open({ new: '1' })}>
-              {m.coachcourse_new()}
-            </Button>
-          ) : null
+          <NewRow resource={coachCourses} list={list}>
+            {m.coachcourse_new()}
+          </NewRow>
         }
         filters={<CourseFilters list={list} />}
         describeFilter={describeFilter}

@@ -1,10 +1,9 @@
-import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
-import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense, useMemo } from 'react'
 import { m } from '#messages'
 import { coaches, type ListedCoach } from '../../../contract/coach'
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { ListPage } from '../../kit/list-page'
+import { NewRow } from '../../kit/new-row'
 import type { RowAction } from '../../kit/row-menu'
 import { prefetchList, useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
@@ -66,11 +65,9 @@ export function Component() {
         nameOf={nameOf}
         onOpen={open}
         actions={
-          may(coaches.create) ? (
-            <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => list.open({ new: '1' })}>
-              {m.coach_new()}
-            </Button>
-          ) : null
+          <NewRow resource={coaches} list={list}>
+            {m.coach_new()}
+          </NewRow>
         }
         filters={<CoachFilters list={list} />}
         describeFilter={describeFilter}

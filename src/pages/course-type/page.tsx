@@ -1,7 +1,5 @@
 import IconList from '@douyinfe/semi-icons/lib/es/icons/IconList'
 import IconOrderedList from '@douyinfe/semi-icons/lib/es/icons/IconOrderedList'
-import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
-import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
@@ -11,8 +9,8 @@ import { EnabledBatch } from '../../kit/enabled-batch'
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { ListPage } from '../../kit/list-page'
 import { ListSkeleton } from '../../kit/list-states'
+import { NewRow } from '../../kit/new-row'
 import { prefetchList, useList } from '../../kit/use-list'
-import { useMay } from '../../kit/use-may'
 import { ViewLinks } from '../../kit/view-links'
 import { WhenOpen } from '../../kit/when-open'
 import { count } from '../../lib/format'
@@ -37,23 +35,21 @@ export function Component() {
   const [params] = useSearchParams()
   const view = params.get('view') === 'order' ? 'order' : 'list'
   const list = useList(courseTypes)
-  const may = useMay()
   const { rowActions, open, dialogs } = useActions(list)
   const title = m.shell_page_curriculumtype()
-  const actions = (
-    <>
-      <ViewLinks label={m.exercisetype_view()} views={views()} now={view} />
-      {may(courseTypes.create) ? (
-        <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => list.open({ new: '1' })}>
-          {m.coursetype_new()}
-        </Button>
-      ) : null}
-    </>
+  const links = <ViewLinks label={m.exercisetype_view()} views={views()} now={view} />
+  const create = (
+    <NewRow resource={courseTypes} list={list}>
+      {m.coursetype_new()}
+    </NewRow>
   )
   const head = (
     <header className="kit-page-head">
       <h1 id="kit-page-title">{title}</h1>
-      <div className="kit-page-actions">{actions}</div>
+      <div className="kit-page-actions">
+        {links}
+        {create}
+      </div>
     </header>
   )
   return (
@@ -71,7 +67,8 @@ export function Component() {
           columns={typeColumns()}
           nameOf={nameOf}
           onOpen={open}
-          actions={actions}
+          views={links}
+          actions={create}
           filters={<EnabledFilter list={list} />}
           describeFilter={(_, value) =>
             m.kit_filter_chip({ field: m.exercisetype_state(), words: enabledLabel(value === 'true') })

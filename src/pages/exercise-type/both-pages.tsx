@@ -42,20 +42,16 @@ export function BothPages({ focus }: { focus: Of }) {
   const of = ofOf(params, focus)
   const title = focus === 'type' ? m.shell_page_type() : m.shell_page_typechildren()
   const isType = focus === 'type'
-  const actions = (
-    <>
-      <ViewLinks label={m.exercisetype_view()} views={views()} now={view} keeps={['type']} />
-      {view === 'list' && may(isType ? exerciseTypes.create : exerciseSubtypes.create) ? (
-        <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => open({ new: '1', edit: null })}>
-          {isType ? m.exercisetype_new() : m.exercisetype_new_subtype()}
-        </Button>
-      ) : null}
-    </>
-  )
+  const links = <ViewLinks label={m.exercisetype_view()} views={views()} now={view} keeps={['type']} />
+  const create = may(isType ? exerciseTypes.create : exerciseSubtypes.create) ? (
+    <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => open({ new: '1', edit: null })}>
+      {isType ? m.exercisetype_new() : m.exercisetype_new_subtype()}
+    </Button>
+  ) : null
   const head = (
     <header className="kit-page-head">
       <h1 id="kit-page-title">{title}</h1>
-      <div className="kit-page-actions">{actions}</div>
+      <div className="kit-page-actions">{links}</div>
     </header>
   )
   return (
@@ -64,9 +60,9 @@ export function BothPages({ focus }: { focus: Of }) {
         {view === 'tree' ? (
           <Tree focus={focus} head={head} />
         ) : isType ? (
-          <TypeList title={title} actions={actions} />
+          <TypeList title={title} views={links} create={create} />
         ) : (
-          <SubtypeList title={title} actions={actions} />
+          <SubtypeList title={title} views={links} create={create} />
         )}
       </Suspense>
       <WhenOpen names={['edit', 'new']}>{of === 'type' ? <TypeDrawer /> : <SubtypeDrawer />}</WhenOpen>

@@ -40,8 +40,14 @@ const columns = () => [
   col.instant('createdAt', m.exercisetype_created_at(), { sort: 'createdAt', isExtra: true }),
 ]
 
+interface Props {
+  title: string
+  views: ReactNode
+  create: ReactNode
+}
+
 /** The subtypes of every type as a list: `?view=list`. */
-export function SubtypeList({ title, actions }: { title: string; actions: ReactNode }) {
+export function SubtypeList({ title, views, create }: Props) {
   const list = useList(exerciseSubtypes)
   const { rowActions, open, dialogs } = useSubtypeActions()
   const { type } = list.query.filters
@@ -63,7 +69,8 @@ export function SubtypeList({ title, actions }: { title: string; actions: ReactN
         columns={columns()}
         nameOf={nameOf}
         onOpen={open}
-        actions={actions}
+        views={views}
+        actions={create}
         filters={
           <>
             <FilterRecord list={list} filter="type" label={m.exercise_type()} {...typeSource} />

@@ -57,8 +57,14 @@ const columns = () => [
   col.instant('createdAt', m.exercisetype_created_at(), { sort: 'createdAt', isExtra: true }),
 ]
 
+interface Props {
+  title: string
+  views: ReactNode
+  create: ReactNode
+}
+
 /** The types as a list: `?view=list`. */
-export function TypeList({ title, actions }: { title: string; actions: ReactNode }) {
+export function TypeList({ title, views, create }: Props) {
   const list = useList(exerciseTypes)
   const { rowActions, open, dialogs } = useTypeActions()
   return (
@@ -71,7 +77,8 @@ export function TypeList({ title, actions }: { title: string; actions: ReactNode
         columns={columns()}
         nameOf={nameOf}
         onOpen={open}
-        actions={actions}
+        views={views}
+        actions={create}
         filters={<EnabledFilter list={list} />}
         describeFilter={(_, value) =>
           m.kit_filter_chip({ field: m.exercisetype_state(), words: enabledLabel(value === 'true') })

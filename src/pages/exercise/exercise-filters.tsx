@@ -1,4 +1,3 @@
-import Select from '@douyinfe/semi-ui/lib/es/select'
 import { useId } from 'react'
 import { m } from '#messages'
 import {
@@ -13,6 +12,7 @@ import { optionsOf } from '../../kit/choice-field'
 import { FilterChoice } from '../../kit/filter-choice'
 import { muscleLabel } from '../../kit/muscle-words'
 import { publicationLabel, publicationWord } from '../../kit/publication-status'
+import { Select } from '../../kit/select'
 import type { List } from '../../kit/use-list'
 import { equipmentLabel, levelLabel, licenceLabel, worded } from './exercise-words'
 import { kindOptions, useKinds } from './kinds'

@@ -1,7 +1,7 @@
-import Select from '@douyinfe/semi-ui/lib/es/select'
 import { m } from '#messages'
 import { Field, inputOf } from '../../kit/field'
 import type { Binding } from '../../kit/form'
+import { Select } from '../../kit/select'
 import { kindOptions, useKinds } from './kinds'
 
 /** The subtype, named with its type: `力量训练 · 胸部`. Nothing is the empty id, which the contract refuses. */

@@ -1,8 +1,8 @@
-import Select from '@douyinfe/semi-ui/lib/es/select'
 import { m } from '#messages'
 import type { Options } from '../../kit/choice-field'
 import { Field, type FieldLook } from '../../kit/field'
 import type { Binding } from '../../kit/form'
+import { Select } from '../../kit/select'
 
 /** One of an enumeration, or nothing. */
 export function OptionalChoice<V extends string>(

@@ -1,5 +1,4 @@
 import IconImport from '@douyinfe/semi-icons/lib/es/icons/IconImport'
-import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense } from 'react'
 import { m } from '#messages'
@@ -7,6 +6,7 @@ import { type ExerciseDraft, exercises, type ListedExercise } from '../../../con
 import { importPermission } from '../../../contract/import'
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { ListPage } from '../../kit/list-page'
+import { NewRow } from '../../kit/new-row'
 import { publicationActionLabel } from '../../kit/publication-lifecycle'
 import { RowButton } from '../../kit/row-button'
 import { type RowAction, RowMenu } from '../../kit/row-menu'
@@ -90,11 +90,9 @@ export function Component() {
                 {m.exercise_import()}
               </Button>
             ) : null}
-            {may(exercises.create) ? (
-              <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => list.open({ new: '1' })}>
-                {m.exercise_new()}
-              </Button>
-            ) : null}
+            <NewRow resource={exercises} list={list}>
+              {m.exercise_new()}
+            </NewRow>
           </>
         }
         filters={<ExerciseFilters list={list} />}

@@ -1,5 +1,4 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import Select from '@douyinfe/semi-ui/lib/es/select'
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useId, useState } from 'react'
 import { m } from '#messages'
@@ -11,6 +10,7 @@ import {
   videoUrl,
   widthsOf,
 } from '../../../contract/media'
+import { Select } from '../../kit/select'
 
 /** The public address of a file, of a picture in the widths and formats there are. */
 export function MediaAddress({ row }: { row: ListedMedia }) {

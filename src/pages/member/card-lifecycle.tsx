@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { m } from '#messages'
-import type { ListedMembership, Membership, memberships } from '../../../contract/membership'
+import type { Membership, memberships } from '../../../contract/membership'
 import { can, reasons } from '../../../machines/lifecycle'
 import { membershipMachine } from '../../../machines/membership/membership.machine'
 import { membershipFacts } from '../../../machines/membership/membership-facts'
@@ -28,7 +28,7 @@ const eventOf = {
 } as const satisfies Record<CardDeed, string>
 
 /** What the card's own machine says of a deed: the server asks the same one. */
-export function judge(card: ListedMembership, key: string): { allowed: boolean; refusal?: string } {
+export function judge(card: Membership, key: string): { allowed: boolean; refusal?: string } {
   if (!isDeed(key)) return { allowed: false }
   const today = dayOf(new Date())
   const facts = membershipFacts(card, today)
@@ -51,7 +51,7 @@ export function mayCome(status: Membership['status'], key: CardDeed): boolean {
 
 const isDeed = (key: string): key is CardDeed => key in eventOf
 
-function refusalOf(key: CardDeed, card: ListedMembership, facts: ReturnType<typeof membershipFacts>): string {
+function refusalOf(key: CardDeed, card: Membership, facts: ReturnType<typeof membershipFacts>): string {
   if (key === 'renew') return m.membership_refused_renewed()
   if (facts.refundOpen) return m.membership_refused_refund()
   if (facts.over) return m.membership_refused_over()
@@ -63,7 +63,7 @@ function refusalOf(key: CardDeed, card: ListedMembership, facts: ReturnType<type
 }
 
 /** The card's own events, with the dialogs that they ask in. */
-export const cardOffers = (card: Membership): LifecycleOffer<ListedMembership>[] => [
+export const cardOffers = (card: Membership): LifecycleOffer<Membership>[] => [
   {
     key: 'activate',
     label: m.membership_do_activate(),

@@ -1,9 +1,9 @@
-import encodeQR from 'qr'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { m } from '#messages'
 import type { ListedMember } from '../../../contract/member'
 import { Dialog } from '../../kit/dialog'
+import { QrCode } from '../../kit/qr-code'
 import { levelLabel } from './member-words'
 import './card-print.css'
 
@@ -50,28 +50,8 @@ function Card({ member }: { member: ListedMember }) {
           <span>{member.memberNo}</span>
           <small>{m.member_print_since({ on: member.joinedOn })}</small>
         </p>
-        <Code text={member.memberNo} />
+        <QrCode text={member.memberNo} label={m.member_print_code({ no: member.memberNo })} />
       </div>
     </article>
-  )
-}
-
-/** The quiet zone that readers need, in modules. */
-const quiet = 2
-
-/** A QR code as squares of one path, which a printer draws sharp at any size. */
-function Code({ text }: { text: string }) {
-  const rows = encodeQR(text, 'raw', { ecc: 'quartile', border: quiet })
-  const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
-  return (
-    <svg
-      viewBox={`0 0 ${rows.length} ${rows.length}`}
-      role="img"
-      aria-label={m.member_print_code({ no: text })}
-      shapeRendering="crispEdges"
-    >
-      <rect width={rows.length} height={rows.length} fill="white" />
-      <path d={path} fill="black" />
-    </svg>
   )
 }

@@ -78,7 +78,7 @@ function Desk({ storeId }: { storeId: string }) {
   const desk = useDesk(storeId)
   const { snapshot } = desk
   const id = params.get('member')
-  const { data: brought } = useQuery({ ...memberQuery(id ?? ''), enabled: id !== null })
+  const { data: brought } = useQuery(memberQuery(id))
   useBrought(desk, id === null ? undefined : brought, () =>
     setParams((now) => new URLSearchParams([...now].filter(([name]) => name !== 'member')), {
       replace: true,

@@ -1,6 +1,5 @@
 import IconCalendarStroked from '@douyinfe/semi-icons/lib/es/icons/IconCalendarStroked'
 import IconImport from '@douyinfe/semi-icons/lib/es/icons/IconImport'
-import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
@@ -8,6 +7,7 @@ import { importPermission } from '../../../contract/import'
 import { type ListedMember, members } from '../../../contract/member'
 import { memberships } from '../../../contract/membership'
 import { ListPage } from '../../kit/list-page'
+import { NewRow } from '../../kit/new-row'
 import { RowButton } from '../../kit/row-button'
 import { RowMenu } from '../../kit/row-menu'
 import { useList } from '../../kit/use-list'
@@ -46,9 +46,9 @@ export function MemberList() {
         columns={memberColumns()}
         nameOf={nameOf}
         onOpen={open}
+        views={<ViewSwitch now="list" />}
         actions={
           <>
-            <ViewSwitch now="list" />
             {may(memberships.extendStore) ? (
               <Button
                 type="tertiary"
@@ -67,11 +67,9 @@ export function MemberList() {
                 {m.member_import()}
               </Button>
             ) : null}
-            {may(members.create) ? (
-              <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => list.open({ new: '1' })}>
-                {m.member_new()}
-              </Button>
-            ) : null}
+            <NewRow resource={members} list={list}>
+              {m.member_new()}
+            </NewRow>
           </>
         }
         above={

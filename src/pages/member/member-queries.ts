@@ -1,21 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
 import { members } from '../../../contract/member'
-import { type ListedMembership, type Membership, memberships } from '../../../contract/membership'
+import { type Membership, memberships } from '../../../contract/membership'
 import { stores } from '../../../contract/store'
+import { rowQuery } from '../../kit/row-query'
 import { call } from '../../lib/call'
 import { dayOf } from '../../lib/format'
 import { isOver, isRecent } from './validity'
 
-export const memberQuery = (id: string) =>
-  queryOptions({
-    queryKey: [members.name, 'one', id],
-    queryFn: ({ signal }) => call(members.read, { id, signal }),
-  })
+export const memberQuery = (id: string | null) => rowQuery(members, id)
 
 /** Cards that are shown in full: those that live, and those that have ended within a year. The others are `older`. */
 export interface MemberCards {
   rows: Membership[]
-  older: ListedMembership[]
+  older: Membership[]
 }
 
 /** Its key is that of a list, which is where a lifecycle's dialog looks for the row it asks about. */
@@ -28,11 +25,8 @@ export const cardsQuery = (member: string) =>
       const query = { member, sort: 'endsOn', order: 'desc', pageSize: '100' } as const
       const { rows } = await call(memberships.list, { query, signal })
       const today = dayOf(new Date())
-      const shown = rows.filter((row) => !isOver(row.status) || isRecent(row, today))
-      return {
-        rows: await Promise.all(shown.map(({ id }) => call(memberships.read, { id, signal }))),
-        older: rows.filter((row) => !shown.includes(row)),
-      }
+      const isShown = (row: Membership) => !isOver(row.status) || isRecent(row, today)
+      return { rows: rows.filter(isShown), older: rows.filter((row) => !isShown(row)) }
     },
   })
 

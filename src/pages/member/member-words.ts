@@ -43,6 +43,7 @@ const waySays: Record<Way, () => string> = {
 const refusalSays: Record<CheckInRefusal, () => string> = {
   member_blacklisted: m.member_refused_blacklisted,
   no_card: m.member_refused_no_card,
+  card_refund_open: m.member_refused_refund_open,
   card_frozen: m.member_refused_frozen,
   card_expired: m.member_refused_expired,
   card_not_begun: m.member_refused_not_begun,

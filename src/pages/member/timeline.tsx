@@ -27,6 +27,7 @@ export function Timeline({ id }: { id: string }) {
         },
         signal,
       }),
+    staleTime: 0,
     getNextPageParam: ({ rows, more }) => (more ? rows.at(-1)?.at : undefined),
   })
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? []

@@ -1,8 +1,8 @@
 import DatePicker from '@douyinfe/semi-ui/lib/es/datePicker'
-import Select from '@douyinfe/semi-ui/lib/es/select'
 import { useId, useState } from 'react'
 import { m } from '#messages'
 import type { Row } from '../../kit/resource'
+import { Select } from '../../kit/select'
 import type { List } from '../../kit/use-list'
 import { dayOf } from '../../lib/format'
 

@@ -8,9 +8,9 @@ import { type Order, orders } from '../../../contract/order'
 import { refunds } from '../../../contract/refund'
 import { Drawer } from '../../kit/drawer'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
+import { rowQuery } from '../../kit/row-query'
 import { StatusTag } from '../../kit/status-tag'
 import { useMay } from '../../kit/use-may'
-import { call } from '../../lib/call'
 import { minuteOf, yuan } from '../../lib/format'
 import { errorSentence } from '../../lib/problem-sentence'
 import { MoneyTimeline } from './money-timeline'
@@ -38,10 +38,7 @@ export function OrderDrawer() {
       return next
     })
   const close = () => change(Object.fromEntries(names.map((name) => [name, null])))
-  const { data, error, refetch } = useQuery({
-    queryKey: [orders.name, 'one', id],
-    queryFn: ({ signal }) => call(orders.read, { id, signal }),
-  })
+  const { data, error, refetch } = useQuery(rowQuery(orders, id))
   if (data !== undefined && params.has('refund'))
     return (
       <Suspense fallback={null}>

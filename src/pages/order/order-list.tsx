@@ -16,6 +16,7 @@ import { orderColumns } from './order-columns'
 import { OrderFilters, useFilterWords } from './order-filters'
 import { judge, orderOffers } from './order-lifecycle'
 import { nameOf } from './order-words'
+import { OverdueNotice } from './overdue-notice'
 import { newestFirst } from './usual'
 import { OrderViews } from './views'
 
@@ -51,6 +52,7 @@ export function OrderList() {
         nameOf={nameOf}
         onOpen={open}
         views={<OrderViews now="orders" />}
+        above={<OverdueNotice list={list} />}
         actions={
           may(orders.create) ? (
             <Button

@@ -15,6 +15,7 @@ export function OrderRefunds({ orderId }: { orderId: string }) {
     queryKey: [refunds.name, 'list', { orderId }],
     queryFn: ({ signal }) => call(refunds.list, { query: { orderId, pageSize: '50' }, signal }),
     enabled: may(refunds.list),
+    staleTime: 0,
   })
   if (data === undefined || data.rows.length === 0) return null
   return (

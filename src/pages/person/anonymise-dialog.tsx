@@ -9,6 +9,7 @@ import { Dialog } from '../../kit/dialog'
 import { Field } from '../../kit/field'
 import { ListSkeleton } from '../../kit/list-states'
 import { payloadField } from '../../kit/payload-field'
+import { rowQuery } from '../../kit/row-query'
 import { ProseField } from '../../kit/text-field'
 import { usePayload } from '../../kit/use-payload'
 import { call } from '../../lib/call'
@@ -20,12 +21,7 @@ import { useDeed } from './use-deed'
 export function AnonymiseDialog() {
   const [params, setParams] = useSearchParams()
   const id = params.get('anonymise')
-  const { data, error } = useQuery({
-    queryKey: [people.name, 'one', id],
-    queryFn: ({ signal }) => call(people.read, { id: id ?? '', signal }),
-    enabled: id !== null,
-    staleTime: 0,
-  })
+  const { data, error } = useQuery(rowQuery(people, id))
   if (id === null) return null
   const close = () =>
     setParams((now) => {

@@ -1,11 +1,11 @@
 import IconImport from '@douyinfe/semi-icons/lib/es/icons/IconImport'
-import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { m } from '#messages'
 import { importPermission } from '../../../contract/import'
 import { type ListedPerson, people } from '../../../contract/person'
 import { ListPage } from '../../kit/list-page'
+import { NewRow } from '../../kit/new-row'
 import type { RowAction } from '../../kit/row-menu'
 import { useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
@@ -76,11 +76,9 @@ export function PersonList({ views }: { views: ReactNode }) {
                 {m.person_import()}
               </Button>
             ) : null}
-            {may(people.create) ? (
-              <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => list.open({ new: '1' })}>
-                {m.person_new()}
-              </Button>
-            ) : null}
+            <NewRow resource={people} list={list}>
+              {m.person_new()}
+            </NewRow>
           </>
         }
         filters={<PersonFilters list={list} />}

@@ -1,10 +1,9 @@
-import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
-import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense } from 'react'
 import { m } from '#messages'
 import { type ListedSiteText, type SiteTextDraft, siteTexts } from '../../../contract/site-text'
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { ListPage } from '../../kit/list-page'
+import { NewRow } from '../../kit/new-row'
 import { publicationActionLabel } from '../../kit/publication-lifecycle'
 import { RowButton } from '../../kit/row-button'
 import { type RowAction, RowMenu } from '../../kit/row-menu'
@@ -66,11 +65,9 @@ export function Component() {
         nameOf={nameOf}
         onOpen={open}
         actions={
-          may(siteTexts.create) ? (
-            <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => list.open({ new: '1' })}>
-              {m.sitetext_new()}
-            </Button>
-          ) : null
+          <NewRow resource={siteTexts} list={list}>
+            {m.sitetext_new()}
+          </NewRow>
         }
         filters={<SiteTextFilters list={list} />}
         describeFilter={describeFilter}

@@ -1,5 +1,5 @@
 import { rs } from '@rstest/core'
-import { configure, screen } from '@testing-library/react'
+import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { fetchOf, type TestApp } from '../../harness/app'
 import { setWindowWidth } from './media'
@@ -123,3 +123,20 @@ export function visit(address: string) {
 
 /** Lets what a synchronous event has started come to rest, before the next one. */
 export const settle = () => new Promise((resolve) => setTimeout(resolve))
+
+/**
+ * Presses the next 撤销 that is offered. Call it before what is to be taken back: in jsdom nothing that fades is ever gone, so
+ * the toasts of earlier tests are still there.
+ */
+export function nextUndo(): () => Promise<void> {
+  const offers = () => [...document.querySelectorAll('.kit-undo button')]
+  const before = offers()
+  return async () => {
+    const offer = await waitFor(() => {
+      const found = offers().find((one) => !before.includes(one))
+      if (found === undefined) throw new Error('nothing is offered to be taken back')
+      return found
+    })
+    fireEvent.click(offer)
+  }
+}

@@ -9,12 +9,12 @@ import { ListFailed, ListSkeleton } from '../../../kit/list-states'
 import { StatusTag } from '../../../kit/status-tag'
 import { call } from '../../../lib/call'
 import { errorSentence, sentence } from '../../../lib/problem-sentence'
-import { statusOf } from '../order-words'
+import { channelLabel, statusOf } from '../order-words'
 import { ChannelKeys } from './channel-keys'
 import { CollectionSums } from './collection-sums'
 import { PaymentForm } from './payment-form'
 import { Settled } from './settled'
-import { useCollection, waitingIn } from './use-collection'
+import { lapsedIn, useCollection, waitingIn } from './use-collection'
 import './cashier.css'
 import './collection.css'
 
@@ -88,6 +88,7 @@ function Collection({
   }
   if (snapshot.matches('settled')) return <Settled order={order} onNext={onNext} onClose={onClose} />
   const waiting = waitingIn(order)
+  const lapsed = lapsedIn(order)
   const isBusy = snapshot.matches('paying')
   const isUnsure = snapshot.matches('unsure')
   return (
@@ -120,6 +121,11 @@ function Collection({
           </div>
         ) : (
           <>
+            {lapsed === undefined ? null : (
+              <p role="status" className="kit-note">
+                {m.order_code_lapsed({ channel: channelLabel(lapsed.channel) })}
+              </p>
+            )}
             <ChannelKeys value={channel} refusalOf={refusalOf} disabled={isBusy} onChange={setChannel} />
             {problem !== null && (problem.fields ?? []).length === 0 ? (
               <p role="alert" className="kit-alert">

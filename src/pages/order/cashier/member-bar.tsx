@@ -1,8 +1,15 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import type { Member } from '../../../../contract/member'
-import { yuan } from '../../../lib/format'
+import { memberships } from '../../../../contract/membership'
+import { can } from '../../../../machines/lifecycle'
+import { membershipMachine } from '../../../../machines/membership/membership.machine'
+import { membershipFacts } from '../../../../machines/membership/membership-facts'
+import { useMay } from '../../../kit/use-may'
+import { call } from '../../../lib/call'
+import { dayOf, yuan } from '../../../lib/format'
 import type { Card, Purpose } from './purpose'
 
 interface Props {
@@ -13,6 +20,7 @@ interface Props {
 
 /** Who buys, the cards they have, and what can be sold about each. */
 export function MemberBar({ member, onPurpose, onOther }: Props) {
+  const salesOf = useSales(member)
   return (
     <section className="cashier-member" aria-label={m.order_member()}>
       <header>
@@ -39,14 +47,12 @@ export function MemberBar({ member, onPurpose, onOther }: Props) {
                 <strong>{card.name}</strong>
                 <small>{leftOf(card)}</small>
               </span>
-              {card.courseId === null
-                ? (['renew', 'upgrade', 'transfer'] as const).map((kind) => (
-                    <button key={kind} type="button" onClick={() => onPurpose({ kind, card })}>
-                      {says[kind]()}
-                      <span className="console-hidden"> {card.name}</span>
-                    </button>
-                  ))
-                : null}
+              {salesOf(card).map((kind) => (
+                <button key={kind} type="button" onClick={() => onPurpose({ kind, card })}>
+                  {says[kind]()}
+                  <span className="console-hidden"> {card.name}</span>
+                </button>
+              ))}
             </li>
           ))}
         </ul>
@@ -56,6 +62,27 @@ export function MemberBar({ member, onPurpose, onOther }: Props) {
 }
 
 const says = { renew: m.order_renew, upgrade: m.order_upgrade, transfer: m.order_transfer }
+type Sale = keyof typeof says
+
+/** What the card's own machine allows; the server asks the same one. Lessons of one course are only bought anew. */
+function useSales({ id }: Member) {
+  const may = useMay()
+  const query = { member: id, status: 'pending,active,frozen', pageSize: '100' }
+  const { data } = useQuery({
+    queryKey: [memberships.name, 'list', query],
+    queryFn: ({ signal }) => call(memberships.list, { query, signal }),
+    enabled: may(memberships.list),
+    staleTime: 0,
+  })
+  return (card: Member['memberships'][number]): Sale[] => {
+    const whole = data?.rows.find((one) => one.id === card.id)
+    if (whole === undefined || card.courseId !== null) return []
+    const facts = membershipFacts(whole, dayOf(new Date()))
+    return (['renew', 'upgrade', 'transfer'] as const).filter((kind) =>
+      can(membershipMachine, whole.status, facts, `membership.${kind}`),
+    )
+  }
+}
 
 function leftOf({ endsOn, timesLeft, balanceFen }: Card): string {
   const left =

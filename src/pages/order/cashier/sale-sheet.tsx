@@ -8,9 +8,10 @@ import { useLeaveGuard } from '../../../kit/use-leave-guard'
 import { yuan } from '../../../lib/format'
 import { sentence } from '../../../lib/problem-sentence'
 import { moneySentence } from '../money-sentence'
-import { added, mostLines } from './cart'
+import { added, amountOf, mostLines } from './cart'
 import { CartView } from './cart-view'
 import { Catalogue } from './catalogue'
+import { takenOff } from './discount'
 import { MemberBar } from './member-bar'
 import { MemberSearch } from './member-search'
 import { type Purpose, plainPurpose, transferLine } from './purpose'
@@ -42,16 +43,13 @@ export function SaleSheet({ start, ownStore, onMade, onClose }: Props) {
     sale.put(added(cart, line))
     setPurpose(plainPurpose)
   }
-  const order = () => {
-    if (sale.canOrder) sale.order()
-  }
   const leave = () => (isDirty ? setAsksToLeave(true) : onClose())
   return (
     <Drawer
       name={m.order_new()}
       width={1440}
       onClose={leave}
-      footer={<SaleFoot sale={sale} onOrder={order} />}
+      footer={<SaleFoot sale={sale} onOrder={sale.order} />}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears Ctrl+Enter from the fields inside */}
       <div
@@ -59,7 +57,7 @@ export function SaleSheet({ start, ownStore, onMade, onClose }: Props) {
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
-          order()
+          sale.order()
         }}
       >
         <div className="cashier-left">
@@ -91,7 +89,7 @@ export function SaleSheet({ start, ownStore, onMade, onClose }: Props) {
                   onChoose={(to) => add(transferLine(purpose.card, to))}
                 />
               ) : (
-                <Catalogue storeId={cart.storeId} purpose={purpose} onAdd={add} onEnough={order} />
+                <Catalogue storeId={cart.storeId} purpose={purpose} onAdd={add} onEnough={sale.order} />
               )}
               {cart.lines.length >= mostLines ? <p className="kit-note">{m.order_cart_full()}</p> : null}
             </>
@@ -133,8 +131,10 @@ function SaleFoot({ sale, onOrder }: { sale: SaleState; onOrder: () => void }) {
   const isFresh = snapshot.matches({ pricing: 'quoted' }) || !snapshot.matches('pricing')
   // What is wrong with a line stands beside it; what is wrong with all of them together, here.
   const elsewhere = (problem?.fields ?? []).filter(({ path }) => path[0] !== 'items' || path.length < 2)
-  const said =
-    problem === null || problem.code === 'price_changed'
+  const isUnreadable = cart.lines.some((line) => takenOff(amountOf(line), line.discount) === undefined)
+  const said = isUnreadable
+    ? m.order_see_lines()
+    : problem === null || problem.code === 'price_changed'
       ? ''
       : isUnsure
         ? m.order_unsure()
@@ -165,7 +165,11 @@ function SaleFoot({ sale, onOrder }: { sale: SaleState; onOrder: () => void }) {
           <dt>{m.order_payable()}</dt>
           <dd>
             <output className="cashier-sum">
-              {yuan(cart.lines.length === 0 ? 0 : (quote?.payableFen ?? 0))}
+              {isUnreadable
+                ? '—'
+                : cart.lines.length > 0 && quote === null
+                  ? '…'
+                  : yuan(quote?.payableFen ?? 0)}
             </output>
           </dd>
         </div>

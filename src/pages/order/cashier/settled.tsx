@@ -1,6 +1,7 @@
 import IconPrint from '@douyinfe/semi-icons/lib/es/icons/IconPrint'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { m } from '#messages'
 import { memberships } from '../../../../contract/membership'
 import type { Order } from '../../../../contract/order'
@@ -20,6 +21,7 @@ export function Settled({
   onClose: () => void
 }) {
   const may = useMay()
+  const buttons = useRef<HTMLDivElement>(null)
   const made = order.items.flatMap(({ membershipId }) => membershipId ?? [])
   // One by one: a card that was given away is not the buyer's.
   const { data: cards = [] } = useQuery({
@@ -47,9 +49,14 @@ export function Settled({
           ))}
         </ul>
       )}
-      <div className="kit-buttons">
-        <PrintReceipt order={order} isFirst icon={<IconPrint aria-hidden />} />
-        <Button size="large" type="tertiary" onClick={onNext}>
+      <div className="kit-buttons" ref={buttons}>
+        <PrintReceipt
+          order={order}
+          isFirst
+          icon={<IconPrint aria-hidden />}
+          onPrinted={() => buttons.current?.querySelector<HTMLElement>('[data-next]')?.focus()}
+        />
+        <Button data-next size="large" type="tertiary" onClick={onNext}>
           {m.order_next()}
         </Button>
         <Button size="large" theme="borderless" type="tertiary" onClick={onClose}>

@@ -70,6 +70,14 @@ export type CollectionState = ReturnType<typeof useCollection>
 export const waitingIn = ({ payments }: Order): Payment | undefined =>
   payments.find(({ status }) => status === 'pending')
 
+/** The last payment, if nobody paid it while its code could be scanned. */
+export function lapsedIn({ payments }: Order): Payment | undefined {
+  const last = payments.at(-1)
+  if (last === undefined || last.expiresAt === null) return undefined
+  const isUnpaid = last.status === 'closed' || last.status === 'failed'
+  return isUnpaid && Date.parse(last.expiresAt) <= Date.now() ? last : undefined
+}
+
 function saleOf(order: Order): Sale {
   const isOpen = order.status === 'pending'
   return {

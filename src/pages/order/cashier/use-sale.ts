@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import type * as z from 'zod/mini'
 import type { Member } from '../../../../contract/member'
@@ -75,7 +75,23 @@ export function useSale(start: SaleStart, ownStore: string | null) {
         quote.lines.map(({ unitPriceFen }) => unitPriceFen),
       )
     : filled
+  const order = () => send({ type: 'cashier.order', key: crypto.randomUUID() })
+  // Enter that came before the price: it counts once the price is there, if that is the one the cart has shown.
+  const isMeant = useRef(false)
+  const isAsShown =
+    isPriced &&
+    context.problem === null &&
+    quote.lines.every(({ unitPriceFen }, at) => unitPriceFen === filled.lines[at]?.item.unitPriceFen)
+  const meet = useRef(() => {})
+  meet.current = () => {
+    if (isMeant.current && isAsShown) order()
+    isMeant.current = false
+  }
+  useEffect(() => {
+    if (isPriced) meet.current()
+  }, [isPriced])
   const put = (next: Cart, of: Member | null = member) => {
+    isMeant.current = false
     setCart(next)
     if (of !== null) send({ type: 'cashier.change', draft: draftOf(next, of.id) })
   }
@@ -95,7 +111,11 @@ export function useSale(start: SaleStart, ownStore: string | null) {
       setCart({ ...cart, lines: cart.lines.filter(({ item }) => isForAnybody(item)) })
       send({ type: 'cashier.clearMember' })
     },
-    order: () => send({ type: 'cashier.order', key: crypto.randomUUID() }),
+    /** Makes the order; while it is being priced, as soon as it is. */
+    order: () => {
+      if (snapshot.can({ type: 'cashier.order', key: '' })) order()
+      else isMeant.current = snapshot.matches('pricing') && context.problem === null
+    },
     retry: () => send({ type: 'cashier.retry' }),
     quote,
     seen,

@@ -1,7 +1,7 @@
 import DatePicker from '@douyinfe/semi-ui/lib/es/datePicker'
-import Select from '@douyinfe/semi-ui/lib/es/select'
 import { useId, useState } from 'react'
 import { m } from '#messages'
+import { Select } from '../../../kit/select'
 import { type Period, type Preset, periodOf, presets } from './period'
 
 const says: Record<Preset, () => string> = {
@@ -37,7 +37,6 @@ export function PeriodChoice({ period, today, onChange }: Props) {
       <Select
         aria-labelledby={id}
         className="ledger-period"
-        motion={false}
         value={shown}
         optionList={[
           ...presets.map((one) => ({ value: one, label: says[one]() })),

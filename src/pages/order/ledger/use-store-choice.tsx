@@ -1,9 +1,9 @@
-import Select from '@douyinfe/semi-ui/lib/es/select'
 import { useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { stores } from '../../../../contract/store'
 import { useRecordOptions } from '../../../kit/record-field'
+import { Select } from '../../../kit/select'
 
 const source = { resource: stores, labelOf: ({ name }: { name: string }) => name }
 
@@ -31,7 +31,6 @@ export function useStoreChoice({ isNeeded }: { isNeeded: boolean }) {
         className="ledger-store"
         filter
         inputProps={{ 'aria-labelledby': id }}
-        motion={false}
         showClear={!isNeeded}
         value={store}
         placeholder={m.ledger_every_store()}

@@ -18,9 +18,16 @@ const says: Record<Paper, () => string> = {
 /** The printer stands beside the machine: its paper is remembered here. */
 const remembered = 'order.paper'
 
-/** Prints an order's receipt on the paper of this machine's printer. `isFirst` takes the focus: Enter prints. */
-export function PrintReceipt(props: { order: Order; isFirst?: boolean; icon?: ReactNode }) {
-  const { order, isFirst, icon } = props
+interface Props {
+  order: Order
+  /** Takes the focus: Enter prints. */
+  isFirst?: boolean
+  icon?: ReactNode
+  onPrinted?: () => void
+}
+
+/** Prints an order's receipt on the paper of this machine's printer. */
+export function PrintReceipt({ order, isFirst, icon, onPrinted }: Props) {
   const id = useId()
   const frame = useRef<HTMLSpanElement>(null)
   const [paper, setPaper] = useState<Paper>(
@@ -35,6 +42,7 @@ export function PrintReceipt(props: { order: Order; isFirst?: boolean; icon?: Re
     flushSync(() => setPrinting(true))
     window.print()
     setPrinting(false)
+    onPrinted?.()
   }
   return (
     <span ref={frame} className="order-print">

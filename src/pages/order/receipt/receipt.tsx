@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { m } from '#messages'
 import type { Order } from '../../../../contract/order'
@@ -17,10 +18,16 @@ export function Receipt({
   paper: Paper
   businessName: string
 }) {
+  const sheet = useRef<HTMLElement>(null)
+  const page = useRef<HTMLStyleElement>(null)
+  useLayoutEffect(() => {
+    if (sheet.current === null || page.current === null) return
+    page.current.textContent = `@page { ${pageOf(paper, sheet.current.getBoundingClientRect().height)} }`
+  }, [paper])
   const came = order.payments.filter(({ status }) => status === 'succeeded')
   return createPortal(
-    <section className={`order-receipt order-receipt-${paper}`}>
-      <style>{`@page { ${pages[paper]} }`}</style>
+    <section ref={sheet} className={`order-receipt order-receipt-${paper}`}>
+      <style ref={page} />
       <header>
         <h1>{businessName === '' ? order.storeName : businessName}</h1>
         {businessName === '' ? null : <p>{order.storeName}</p>}
@@ -100,10 +107,13 @@ export function Receipt({
   )
 }
 
-const pages: Record<Paper, string> = {
-  '58': 'size: 58mm auto; margin: 2mm 3mm',
-  '80': 'size: 80mm auto; margin: 3mm 4mm',
-  a4: 'size: a4; margin: 18mm',
+/** A roll has no length of its own: its page is as long as what stands on it, `height` in CSS pixels. */
+function pageOf(paper: Paper, height: number): string {
+  if (paper === 'a4') return 'size: a4; margin: 18mm'
+  const [width, margin] = paper === '58' ? [58, 3] : [80, 4]
+  // A page that is wider than long would be turned.
+  const length = Math.max(width + 1, Math.ceil((height * 25.4) / 96) + 2 * margin + 2)
+  return `size: ${width}mm ${length}mm; margin: ${margin}mm`
 }
 
 function Fact({ name, value }: { name: string; value: string }) {

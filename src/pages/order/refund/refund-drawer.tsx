@@ -6,8 +6,8 @@ import { type ListedRefund, type Refund, refunds } from '../../../../contract/re
 import { Drawer } from '../../../kit/drawer'
 import { ListFailed, ListSkeleton } from '../../../kit/list-states'
 import type { RowAction } from '../../../kit/row-menu'
+import { rowQuery } from '../../../kit/row-query'
 import { StatusTag } from '../../../kit/status-tag'
-import { call } from '../../../lib/call'
 import { minuteOf, yuan } from '../../../lib/format'
 import { errorSentence } from '../../../lib/problem-sentence'
 import { channelLabel } from '../order-words'
@@ -23,10 +23,7 @@ export function RefundDrawer({ actionsOf }: { actionsOf: (row: ListedRefund) => 
       next.delete('refunded')
       return next
     })
-  const { data, error, refetch } = useQuery({
-    queryKey: [refunds.name, 'one', id],
-    queryFn: ({ signal }) => call(refunds.read, { id, signal }),
-  })
+  const { data, error, refetch } = useQuery(rowQuery(refunds, id))
   return (
     <Drawer
       name={data?.refundNo ?? m.order_do_refund()}
@@ -140,6 +137,9 @@ function Sheet({ refund }: { refund: Refund }) {
                   ? (part.error ?? m.order_refund_part_open())
                   : m.order_refund_part_back({ at: minuteOf(part.settledAt) })}
                 {part.channelTxnNo === null ? null : ` · ${part.channelTxnNo}`}
+                {part.cashFen === null
+                  ? null
+                  : ` · ${m.order_refund_in_cash({ amount: yuan(part.cashFen) })}`}
               </small>
             </li>
           ))}

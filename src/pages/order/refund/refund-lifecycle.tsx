@@ -31,7 +31,6 @@ export const judgeFor =
 const refusals: Readonly<Record<string, () => string>> = {
   isOtherPerson: m.order_refund_needs_other,
   remoteIsBack: m.order_refund_remote_open,
-  nothingIsBack: m.order_refund_part_gone,
 }
 
 export const refundOffers = (): LifecycleOffer<ListedRefund>[] => [
@@ -75,7 +74,7 @@ export const refundOffers = (): LifecycleOffer<ListedRefund>[] => [
 const atDeskFen = ({ parts }: ListedRefund): number =>
   parts
     .filter(({ channel, settledAt }) => channel !== 'wechat' && channel !== 'alipay' && settledAt === null)
-    .reduce((sum, { amountFen }) => sum + amountFen, 0)
+    .reduce((sum, { amountFen, cashFen }) => sum + (cashFen ?? amountFen), 0)
 
 const Reason = ({ form }: { form: PayloadForm }) => (
   <ProseField

@@ -45,8 +45,8 @@ it('has no sum while an amount cannot be read', () => {
 
 it('goes back by the ways in their order, no more by any than it holds', () => {
   const ways = [
-    { paymentId: 'pos', channel: 'pos', leftFen: 30_000 },
-    { paymentId: 'cash', channel: 'cash', leftFen: 70_000 },
+    { paymentId: 'pos', channel: 'pos', leftFen: 30_000, isCardOver: false },
+    { paymentId: 'cash', channel: 'cash', leftFen: 70_000, isCardOver: false },
   ] as const
   expect(shares(50_000, ways).map(({ channel, amountFen }) => [channel, amountFen])).toEqual([
     ['pos', 30_000],

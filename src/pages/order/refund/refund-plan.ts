@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import { m } from '#messages'
-import type { PaymentChannel } from '../../../../contract/order'
 import type { RefundDraft, RefundDue, refunds } from '../../../../contract/refund'
 import { yuan } from '../../../lib/format'
 
@@ -55,15 +54,17 @@ export const linesOf = (lines: readonly PlannedLine[]): RefundDraft['lines'] =>
     .filter(({ isChosen }) => isChosen)
     .map(({ due, amount, terminates }) => ({ itemId: due.itemId, amountFen: amount ?? 0, terminates }))
 
+type Way = RefundQuote['ways'][number]
+
 /** How a sum goes back: each way takes what it holds, in the server's order. */
 export function shares(
   sumFen: number,
-  ways: readonly { paymentId: string; channel: PaymentChannel; leftFen: number }[],
-): { paymentId: string; channel: PaymentChannel; amountFen: number }[] {
+  ways: readonly Way[],
+): (Omit<Way, 'leftFen'> & { amountFen: number })[] {
   let restFen = sumFen
-  return ways.flatMap(({ paymentId, channel, leftFen: holds }) => {
+  return ways.flatMap(({ leftFen: holds, ...way }) => {
     const amountFen = Math.min(restFen, holds)
     restFen -= amountFen
-    return amountFen > 0 ? [{ paymentId, channel, amountFen }] : []
+    return amountFen > 0 ? [{ ...way, amountFen }] : []
   })
 }

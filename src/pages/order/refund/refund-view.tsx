@@ -82,7 +82,7 @@ export function RefundView() {
       <ListPage
         resource={refunds}
         list={list}
-        title={m.order_title()}
+        title={m.order_refunds_title()}
         searchHint={m.order_refund_search()}
         columns={refundColumns()}
         nameOf={nameOf}

@@ -132,10 +132,11 @@ function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: Refu
         <section aria-label={m.order_refund_ways()}>
           <h2>{m.order_refund_ways()}</h2>
           <ul className="order-refund-lines">
-            {shares(sum ?? 0, quote.ways).map(({ paymentId, channel, amountFen }) => (
+            {shares(sum ?? 0, quote.ways).map(({ paymentId, channel, amountFen, isCardOver }) => (
               <li key={paymentId}>
                 <strong>{channelLabel(channel)}</strong>
                 <b>{yuan(amountFen)}</b>
+                {isCardOver ? <small>{m.order_refund_card_over()}</small> : null}
               </li>
             ))}
           </ul>

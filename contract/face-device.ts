@@ -1,0 +1,355 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint'
+import { day, listOf, prose, text, whole } from './field'
+import { checkInRefusals } from './member'
+import { faceStatuses } from './person'
+import { pageOf, permanentResource, rowBase } from './resource'
+
+/** `native` speaks our own signed protocol. */
+export const deviceVendors = ['native', 'uface', 'zkteco', 'hikvision', 'other'] as const
+export type DeviceVendor = (typeof deviceVendors)[number]
+/** Those that ask for tasks. Nothing can be asked of the others, which only report. */
+export const vendorsWithTasks: readonly DeviceVendor[] = ['native', 'uface', 'zkteco']
+export const deviceStatuses = ['registered', 'active', 'disabled', 'retired'] as const
+export const deviceDirections = ['in', 'out', 'both'] as const
+/** A device that has been heard within so many seconds is online. */
+export const onlineWithin = 120
+/** A clock that is out by more seconds is told so. */
+export const skewAllowed = 60
+
+/** As printed on terminals. */
+const serialNumber = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9_-]{4,32}$/, 'serial_number'))
+const ipAddress = z.union([z.ipv4(), z.ipv6()])
+const macAddress = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.regex(/^[0-9a-f]{2}(?:[:-]?[0-9a-f]{2}){5}$/, 'mac_address'))
+
+export const faceDeviceDraft = z.strictObject({
+  sn: serialNumber,
+  name: text(2, 30),
+  vendor: z.enum(deviceVendors),
+  model: text(0, 40),
+  ip: z.nullable(ipAddress),
+  mac: z.nullable(macAddress),
+  storeId: z.uuid(),
+  direction: z.enum(deviceDirections),
+  maxPersons: whole(1, 1_000_000),
+  maxFaces: whole(1, 1_000_000),
+  /** Where its messages may come from, of vendors that do not sign them; empty is anywhere. */
+  allowedFrom: z.array(ipAddress).check(z.maxLength(10)),
+})
+export type FaceDeviceDraft = z.infer<typeof faceDeviceDraft>
+
+export const faceDeviceRow = z.object({
+  ...rowBase,
+  ...faceDeviceDraft.shape,
+  storeName: z.string(),
+  status: z.enum(deviceStatuses),
+  retireReason: z.nullable(z.string()),
+  firmware: z.string(),
+  /** Heard within `onlineWithin` seconds when this was read. */
+  isOnline: z.boolean(),
+  lastSeenAt: z.nullable(z.iso.datetime()),
+  /** As the device last told. */
+  personCount: z.nullable(z.int()),
+  faceCount: z.nullable(z.int()),
+  /** Its clock less ours. */
+  clockSkewS: z.nullable(z.int()),
+  /** Tasks that wait or are under way. */
+  queueDepth: z.int(),
+  malformedCount: z.int(),
+  /** When a secret, or an address with one, was last given out; null is never. */
+  secretIssuedAt: z.nullable(z.iso.datetime()),
+})
+export type FaceDevice = z.infer<typeof faceDeviceRow>
+
+const scope = 'stores'
+
+const resource = permanentResource({
+  singular: 'device',
+  name: 'face-devices',
+  scope,
+  row: faceDeviceRow,
+  detail: ['allowedFrom'],
+  draft: faceDeviceDraft,
+  filters: {
+    store: z.optional(z.uuid()),
+    vendor: listOf(deviceVendors),
+    status: listOf(deviceStatuses),
+    online: z.optional(z.stringbool()),
+    /** More than 90 % of its people or faces. */
+    full: z.optional(z.stringbool()),
+    /** Its clock is out by more than `skewAllowed` seconds. */
+    skewed: z.optional(z.stringbool()),
+  },
+  sorts: ['name', 'sn', 'lastSeenAt', 'createdAt'],
+  events: {
+    activate: { event: 'device.activate', body: z.strictObject({}) },
+    disable: { event: 'device.disable', body: z.strictObject({}) },
+    retire: { event: 'device.retire', body: z.strictObject({ reason: prose(2, 200) }) },
+  },
+})
+
+export const deviceOps = [
+  'upsert_person',
+  'upsert_face',
+  'delete_person',
+  'open_door',
+  'sync_time',
+  'reboot',
+] as const
+export const taskStatuses = ['queued', 'sent', 'ok', 'failed', 'expired', 'cancelled'] as const
+
+export const deviceTask = z.object({
+  id: z.uuid(),
+  /** What the device is told and answers with. */
+  no: z.int(),
+  deviceId: z.uuid(),
+  deviceName: z.string(),
+  personId: z.nullable(z.uuid()),
+  personName: z.nullable(z.string()),
+  op: z.enum(deviceOps),
+  status: z.enum(taskStatuses),
+  tries: z.int(),
+  dueAt: z.iso.datetime(),
+  /** null of forgetting somebody, which is never given up. */
+  expiresAt: z.nullable(z.iso.datetime()),
+  sentAt: z.nullable(z.iso.datetime()),
+  doneAt: z.nullable(z.iso.datetime()),
+  /** A code of `enrolmentErrors`, or what the device said. */
+  error: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  createdBy: z.nullable(z.string()),
+})
+export type DeviceTask = z.infer<typeof deviceTask>
+
+/** What a device says against a photo or a person, as far as we know its words. */
+export const enrolmentErrors = [
+  'no_face',
+  'several_faces',
+  'face_too_small',
+  'face_unclear',
+  'face_known_already',
+  'device_full',
+  'photo_refused',
+  'photo_gone',
+] as const
+
+export const enrolmentStates = ['queued', 'sent', 'enrolled', 'failed', 'removing', 'removed'] as const
+
+/** Whether a device knows a person's face. */
+export const enrolmentCell = z.object({
+  deviceId: z.uuid(),
+  state: z.enum(enrolmentStates),
+  error: z.nullable(z.string()),
+  changedAt: z.iso.datetime(),
+})
+
+export const enrolmentRow = z.object({
+  personId: z.uuid(),
+  name: z.string(),
+  /** Masked. */
+  mobile: z.string(),
+  avatarId: z.nullable(z.uuid()),
+  faceStatus: z.enum(faceStatuses),
+  cells: z.array(enrolmentCell),
+})
+export type EnrolmentRow = z.infer<typeof enrolmentRow>
+
+export const accessRefusals = ['stranger', 'device_denied', 'not_a_member', ...checkInRefusals] as const
+export const accessModes = ['face', 'card', 'fingerprint', 'password', 'qr', 'remote', 'other'] as const
+
+/** What a device has told of somebody at a door. */
+export const accessRecord = z.object({
+  id: z.uuid(),
+  deviceId: z.uuid(),
+  deviceName: z.string(),
+  storeId: z.uuid(),
+  storeName: z.string(),
+  personId: z.nullable(z.uuid()),
+  personName: z.nullable(z.string()),
+  memberId: z.nullable(z.uuid()),
+  memberNo: z.nullable(z.string()),
+  avatarId: z.nullable(z.uuid()),
+  /** By the device's clock, when we heard, and when it is taken to have happened. */
+  occurredAt: z.iso.datetime(),
+  receivedAt: z.iso.datetime(),
+  at: z.iso.datetime(),
+  direction: z.enum(['in', 'out']),
+  mode: z.enum(accessModes),
+  /** What our rules say. */
+  result: z.enum(['pass', 'deny']),
+  /** Whether the door opened, by the device's word; null where it asked us first. */
+  opened: z.nullable(z.boolean()),
+  denyReason: z.nullable(z.enum(accessRefusals)),
+  isRepeat: z.boolean(),
+  isSkewed: z.boolean(),
+  checkInId: z.nullable(z.uuid()),
+})
+export type AccessRecord = z.infer<typeof accessRecord>
+
+export const refusalReasons = [
+  'unknown_serial',
+  'bad_signature',
+  'replayed',
+  'clock',
+  'not_active',
+  'address',
+  'malformed',
+  'too_large',
+] as const
+
+export type RefusalReason = (typeof refusalReasons)[number]
+
+/** Messages that were refused, counted by who they said they were and why. */
+export const deviceRefusal = z.object({
+  id: z.uuid(),
+  reason: z.enum(refusalReasons),
+  sn: z.string(),
+  deviceId: z.nullable(z.uuid()),
+  deviceName: z.nullable(z.string()),
+  vendor: z.enum(deviceVendors),
+  address: z.string(),
+  count: z.int(),
+  firstAt: z.iso.datetime(),
+  lastAt: z.iso.datetime(),
+  /** The beginning of the latest, made printable. */
+  sample: z.string(),
+})
+export type DeviceRefusal = z.infer<typeof deviceRefusal>
+
+const page = z._default(z.coerce.number().check(z.int(), z.minimum(1)), 1)
+const devices = z.array(z.uuid()).check(z.minLength(1), z.maxLength(200))
+const may = (verb: string) => ({ permission: `device:${verb}` as const, scope }) as const
+
+/** Face devices, what is asked of them and what they tell. */
+export const faceDevices = {
+  ...resource,
+  /**
+   * A new secret, shown this once; the one before is of no use from now on. `path` is the address that a vendor without
+   * signatures is set up with.
+   */
+  issueSecret: endpoint('POST', '/face-devices/:id/secret', {
+    ...may('secret'),
+    reply: z.object({ secret: z.nullable(z.string()), path: z.string(), row: faceDeviceRow }),
+    versioned: true,
+  }),
+  /** Asks devices for something that is about nobody. `reason` is obliged to open a door. Devices that are not active are told back. */
+  command: endpoint('POST', '/face-devices/commands', {
+    ...may('control'),
+    body: z
+      .strictObject({
+        deviceIds: devices,
+        op: z.enum(['open_door', 'sync_time', 'reboot']),
+        reason: z.nullable(prose(2, 200)),
+      })
+      .check(
+        z.refine(({ op, reason }) => op !== 'open_door' || reason !== null, {
+          error: 'reason_needed',
+          path: ['reason'],
+        }),
+      ),
+    reply: z.object({ tasks: z.array(deviceTask), inactive: z.array(z.uuid()) }),
+    once: true,
+  }),
+  /** Queues what a device lacks or has too much of, so that it knows exactly whom it should: those who agreed and may enter its store. */
+  sync: endpoint('POST', '/face-devices/:id/sync', {
+    ...may('enrol'),
+    reply: z.object({ adding: z.int(), removing: z.int() }),
+    once: true,
+  }),
+  /** Gives people to devices. Told back by id: who has not agreed or has no photo, who may not enter the store of any of them, and devices that cannot be asked. */
+  enrol: endpoint('POST', '/face-devices/enrolments', {
+    ...may('enrol'),
+    body: z.strictObject({
+      deviceIds: devices,
+      personIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(200)),
+    }),
+    reply: z.object({
+      queued: z.int(),
+      withoutConsent: z.array(z.uuid()),
+      withoutAccess: z.array(z.uuid()),
+      inactive: z.array(z.uuid()),
+    }),
+    once: true,
+  }),
+  /** People against the devices of a store that are not retired: people whose face is with any of them, or should be. */
+  matrix: endpoint('GET', '/face-devices/matrix', {
+    ...may('read'),
+    query: z.strictObject({
+      store: z.uuid(),
+      q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+      state: listOf(enrolmentStates),
+      page,
+    }),
+    reply: z.object({
+      devices: z.array(z.object({ id: z.uuid(), name: z.string(), isOnline: z.boolean() })),
+      ...pageOf(enrolmentRow).shape,
+    }),
+  }),
+  /** Tries failed enrolments of a person again: on one device, or on all where it failed. */
+  retryEnrolment: endpoint('POST', '/face-devices/enrolments/retry', {
+    ...may('enrol'),
+    body: z.strictObject({ personId: z.uuid(), deviceId: z.nullable(z.uuid()) }),
+    reply: z.object({ queued: z.int() }),
+    once: true,
+  }),
+  tasks: endpoint('GET', '/device-tasks', {
+    ...may('read'),
+    query: z.strictObject({
+      device: z.optional(z.uuid()),
+      person: z.optional(z.uuid()),
+      status: listOf(taskStatuses),
+      page,
+    }),
+    reply: pageOf(deviceTask),
+  }),
+  retryTask: endpoint('POST', '/device-tasks/:id/retry', { ...may('control'), reply: deviceTask }),
+  cancelTask: endpoint('POST', '/device-tasks/:id/cancel', { ...may('control'), reply: deviceTask }),
+  records: endpoint('GET', '/access-records', {
+    ...may('read'),
+    query: z.strictObject({
+      store: z.optional(z.uuid()),
+      device: z.optional(z.uuid()),
+      person: z.optional(z.uuid()),
+      result: listOf(['pass', 'deny']),
+      /** A Shanghai day; today unless told. */
+      day: z.optional(day),
+      page,
+    }),
+    reply: pageOf(accessRecord),
+  }),
+  /** Those that nobody has dismissed, the latest first. All stores': who sends them is not known. */
+  refusals: endpoint('GET', '/device-refusals', {
+    permission: 'device:quarantine',
+    scope: 'all',
+    query: z.strictObject({ page }),
+    reply: pageOf(deviceRefusal),
+  }),
+  /** Makes a device of an unknown serial number. */
+  adopt: endpoint('POST', '/device-refusals/:id/adopt', {
+    permission: 'device:quarantine',
+    scope: 'all',
+    body: faceDeviceDraft,
+    reply: faceDeviceRow,
+    status: 201,
+  }),
+  dismiss: endpoint('POST', '/device-refusals/:id/dismiss', {
+    permission: 'device:quarantine',
+    scope: 'all',
+    reply: z.object({}),
+  }),
+  /**
+   * What happens at doors and devices, as server-sent events named by `kind` of the outbox, from Last-Event-ID on; `access` has an
+   * accessRecord, `device` the id of a device whose state has changed, `task` a deviceTask, `check_in` a visit at a desk.
+   */
+  live: endpoint('GET', '/live', {
+    ...may('read'),
+    query: z.strictObject({ store: z.optional(z.uuid()) }),
+    reply: z.string(),
+  }),
+}
+
+/** A device as lists have it. */
+export type ListedFaceDevice = z.infer<typeof faceDevices.list.reply>['rows'][number]

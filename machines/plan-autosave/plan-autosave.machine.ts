@@ -1,0 +1,195 @@
+import { assign, fromPromise, setup } from 'xstate'
+
+/** Days by `week.dayNo`; what a day is only the page knows. */
+type Days = Readonly<Record<string, unknown>>
+/** Days with the versions they have, or were changed from; 0 where nobody has saved one. */
+export type HeldDays = Readonly<Record<string, { day: unknown; version: number }>>
+/** The days as the server has them, as the person has them, and as others have changed them meanwhile. */
+type Sides = { base: HeldDays; mine: Days; theirs: HeldDays }
+
+const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
+const only = (days: HeldDays, holds: (key: string, day: unknown) => boolean): HeldDays =>
+  Object.fromEntries(Object.entries(days).filter(([key, { day }]) => holds(key, day)))
+const renumbered = (held: HeldDays, versions: Readonly<Record<string, number>>): HeldDays =>
+  Object.fromEntries(
+    Object.entries(held).map(([key, one]) => [key, { ...one, version: versions[key] ?? one.version }]),
+  )
+const daysOf = (held: HeldDays): Days =>
+  Object.fromEntries(Object.entries(held).map(([key, { day }]) => [key, day]))
+
+/** The days that differ from what is saved, with the versions they were changed from. */
+const dirtyOf = ({ base, mine }: Pick<Sides, 'base' | 'mine'>): HeldDays =>
+  Object.fromEntries(
+    Object.entries(base).flatMap(([key, { day, version }]) =>
+      same(day, mine[key]) ? [] : [[key, { day: mine[key], version }]],
+    ),
+  )
+
+/** A sitting begun with what an earlier one left unsaved, of days that the plan still has. */
+function begun(base: HeldDays, kept: HeldDays): Sides {
+  const left = only(kept, (key) => key in base)
+  const mine = { ...daysOf(base), ...daysOf(left) }
+  return met(
+    { base, mine },
+    only(base, (key) => key in left && left[key]?.version !== base[key]?.version),
+  )
+}
+
+/** After others' days were met: one that is the same on both sides is nobody's question. */
+function met({ base, mine }: Pick<Sides, 'base' | 'mine'>, others: HeldDays): Sides {
+  const agreed = only(others, (key, day) => key in base && same(day, mine[key]))
+  return {
+    base: { ...base, ...agreed },
+    mine,
+    theirs: only(others, (key) => key in base && !(key in agreed)),
+  }
+}
+
+/** After a question about one day was answered; its newer version is what mine is measured against. */
+function answered({ base, mine, theirs }: Sides, key: string, takesTheirs: boolean): Sides {
+  const { [key]: other, ...rest } = theirs
+  if (other === undefined) return { base, mine, theirs }
+  const next = takesTheirs ? { ...mine, [key]: other.day } : mine
+  return { base: { ...base, [key]: other }, mine: next, theirs: rest }
+}
+
+/** Why the days were turned down: a problem of contract/problem.ts, as far as the page shows it. */
+export type SaveRefusal = { code: string; title: string }
+/** How a save ended. `stale`: others have saved these days before; as they are now. */
+export type DaysOutcome =
+  | { kind: 'saved'; versions: Readonly<Record<string, number>> }
+  | { kind: 'stale'; theirs: HeldDays }
+  | { kind: 'refused'; problem: SaveRefusal }
+
+/** Saves changed days by themselves, shortly after the last change; what is not saved is kept against a crash. */
+export const planAutosaveMachine = setup({
+  types: {
+    input: {} as { base: HeldDays; kept: HeldDays },
+    /** `sent` is on its way, or was last. */
+    context: {} as Sides & { problem: SaveRefusal | null; sent: HeldDays },
+    events: {} as
+      | { type: 'days.changed'; days: Days }
+      | { type: 'conflict.keepMine' | 'conflict.takeTheirs'; key: string }
+      | { type: 'save.retried' },
+  },
+  actors: {
+    save: fromPromise<DaysOutcome, { days: HeldDays }>(() => Promise.reject(new Error('the page saves'))),
+  },
+  guards: {
+    isDirty: ({ context }) => Object.keys(dirtyOf(context)).length > 0,
+    isOvertaken: ({ context }) => Object.keys(context.theirs).length > 0,
+    isTheirs: ({ context }, { key }: { key: string }) => key in context.theirs,
+    wasSaved: (_, outcome: DaysOutcome) => outcome.kind === 'saved',
+    wasStale: (_, outcome: DaysOutcome) => outcome.kind === 'stale',
+  },
+  actions: {
+    change: assign({ mine: ({ context }, { days }: { days: Days }) => ({ ...context.mine, ...days }) }),
+    send: assign({ sent: ({ context }) => dirtyOf(context), problem: null }),
+    rebase: assign(({ context: { base, sent } }, outcome: DaysOutcome) =>
+      outcome.kind === 'saved' ? { base: { ...base, ...renumbered(sent, outcome.versions) } } : {},
+    ),
+    meet: assign(({ context }, outcome: DaysOutcome) =>
+      outcome.kind === 'stale' ? met(context, outcome.theirs) : {},
+    ),
+    keepProblem: assign({
+      problem: (_, outcome: DaysOutcome) => (outcome.kind === 'refused' ? outcome.problem : null),
+    }),
+    keepMine: assign(({ context }, { key }: { key: string }) => answered(context, key, false)),
+    takeTheirs: assign(({ context }, { key }: { key: string }) => answered(context, key, true)),
+    /** The page keeps these days where a crash leaves them alone; none is nothing to keep. */
+    keep: (_, _params: { days: HeldDays }) => {},
+    /** The builder takes a day over as somebody else has it. */
+    adopt: (_, _params: { key: string; day: unknown }) => {},
+  },
+  delays: { lull: 800, patience: 10_000 },
+}).createMachine({
+  id: 'plan-autosave',
+  description:
+    'Changed days are saved by themselves; those that others have changed too are asked about, one by one.',
+  context: ({ input }) => ({ ...begun(input?.base ?? {}, input?.kept ?? {}), problem: null, sent: {} }),
+  initial: 'weighing',
+  on: {
+    'days.changed': { target: '.weighing', actions: { type: 'change', params: ({ event }) => event } },
+  },
+  states: {
+    weighing: {
+      description: 'What there is to do.',
+      entry: { type: 'keep', params: ({ context }) => ({ days: dirtyOf(context) }) },
+      always: [
+        { guard: 'isOvertaken', target: 'conflict' },
+        { guard: 'isDirty', target: 'waiting' },
+        { target: 'saved' },
+      ],
+    },
+    saved: { description: 'The server has every day as it is.' },
+    waiting: {
+      description: 'Changes wait for a lull, which each begins anew.',
+      after: { lull: 'saving' },
+      on: { 'save.retried': { target: 'saving', description: 'Asked to save at once.' } },
+    },
+    saving: {
+      description: 'Days are on their way, all or none; the person goes on.',
+      entry: 'send',
+      invoke: {
+        id: 'save',
+        src: 'save',
+        input: ({ context }) => ({ days: context.sent }),
+        onDone: [
+          {
+            guard: { type: 'wasSaved', params: ({ event }) => event.output },
+            target: 'weighing',
+            actions: { type: 'rebase', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'wasStale', params: ({ event }) => event.output },
+            target: 'weighing',
+            actions: { type: 'meet', params: ({ event }) => event.output },
+          },
+          { target: 'refused', actions: { type: 'keepProblem', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'offline', description: 'No answer: the changes are kept here.' },
+      },
+      on: {
+        'days.changed': {
+          actions: [
+            { type: 'change', params: ({ event }) => event },
+            { type: 'keep', params: ({ context }) => ({ days: dirtyOf(context) }) },
+          ],
+          description: 'Saved next, with the version that this save gives.',
+        },
+      },
+    },
+    offline: {
+      description: 'The server does not answer; it is asked again by and by, and after a change.',
+      after: { patience: 'saving' },
+      on: { 'save.retried': 'saving' },
+    },
+    refused: {
+      description: 'The server has turned the days down; the next change may mend it.',
+      on: { 'save.retried': 'saving' },
+    },
+    conflict: {
+      description: 'Days that others have saved meanwhile: mine and theirs are shown, nothing is lost.',
+      on: {
+        'conflict.keepMine': {
+          guard: { type: 'isTheirs', params: ({ event }) => event },
+          target: 'weighing',
+          actions: { type: 'keepMine', params: ({ event }) => event },
+          description: 'Mine goes on top of the newer version.',
+        },
+        'conflict.takeTheirs': {
+          guard: { type: 'isTheirs', params: ({ event }) => event },
+          target: 'weighing',
+          actions: [
+            {
+              type: 'adopt',
+              params: ({ context, event: { key } }) => ({ key, day: context.theirs[key]?.day }),
+            },
+            { type: 'takeTheirs', params: ({ event }) => event },
+          ],
+          description: 'Mine gives way; the builder can still take that back.',
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,197 @@
+import { assign, not, setup } from 'xstate'
+
+/** A day of the plan; what else it has is the page's. */
+export type Day = { week: number; dayNo: number }
+/** Days by `week.dayNo`. */
+export type Days = Readonly<Record<string, Day>>
+/** Days as they are from now on. Edits of the same `group` in a row are one step; `loses` entries go with it. */
+export type Edit = { changes: Days; group: string | null; loses: number }
+type Step = { before: Days; after: Days; group: string | null }
+type History = { days: Days; past: readonly Step[]; future: readonly Step[]; week: number }
+
+/** What the hand holds: an exercise of the library, a slot of a day, or an entry of one. */
+export type Carried = { kind: 'exercise' | 'slot' | 'entry'; id: string; from: string | null }
+/** Before which of a day's slots it would be put down, or with which it would make a superset; places count from 0. */
+export type Aim = { key: string; at: number; joins: boolean }
+/** Days that were copied, in their order; a slot is a day that has nothing else. */
+export type Copied = { kind: 'day' | 'week' | 'slot'; days: readonly Day[] }
+/** An entry of a day, or the day itself where `id` is null. */
+export type Selected = { key: string; id: string | null }
+
+/** How many steps can be taken back. */
+export const mostSteps = 500
+
+/** Days that the plan does not have are left out. What is typed after a step back does not run on into the step before. */
+function edited({ days, past, future }: History, { changes, group }: Edit) {
+  const after = Object.fromEntries(Object.entries(changes).filter(([key]) => key in days))
+  const before = Object.fromEntries(Object.entries(days).filter(([key]) => key in after))
+  const last = group !== null && future.length === 0 ? past.at(-1) : undefined
+  const goesOn = last?.group === group ? last : undefined
+  const step = { before: { ...before, ...goesOn?.before }, after: { ...goesOn?.after, ...after }, group }
+  const steps = [...(goesOn ? past.slice(0, -1) : past), step].slice(-mostSteps)
+  return { days: { ...days, ...after }, past: steps, future: [] }
+}
+
+/** The week to look at after a step: the one in view where the step touches it, else the step's first. */
+function weekOf(week: number, touched: Days): number {
+  const weeks = Object.values(touched).map((day) => day.week)
+  return weeks.length === 0 || weeks.includes(week) ? week : Math.min(...weeks)
+}
+
+/** The plan builder: days with their history, what is selected, copied and carried. `tell` hands on every change. */
+export const planBuilderMachine = setup({
+  types: {
+    input: {} as { days: Days; isLocked: boolean },
+    context: {} as History & {
+      selected: Selected | null
+      copied: Copied | null
+      /** An edit that waits for an answer. */
+      pending: Edit | null
+      carried: Carried | null
+      aim: Aim | null
+      isLocked: boolean
+    },
+    events: {} as
+      | { type: 'plan.edited' | 'plan.adopted'; edit: Edit }
+      | { type: 'plan.undone' | 'plan.redone' | 'loss.accepted' | 'loss.declined' }
+      | { type: 'week.chosen'; week: number }
+      | { type: 'entry.selected'; selected: Selected | null }
+      | { type: 'days.copied'; copied: Copied }
+      | { type: 'carry.started'; carried: Carried; aim: Aim | null }
+      | { type: 'carry.aimed'; aim: Aim | null }
+      | { type: 'carry.dropped' | 'carry.cancelled' },
+  },
+  guards: {
+    isLocked: ({ context }) => context.isLocked,
+    losesNothing: (_, { edit }: { edit: Edit }) => edit.loses === 0,
+    isSame: ({ context }, { edit }: { edit: Edit }) =>
+      Object.entries(edit.changes).every(
+        ([key, day]) => JSON.stringify(context.days[key]) === JSON.stringify(day),
+      ),
+    hasPast: ({ context }) => context.past.length > 0,
+    hasFuture: ({ context }) => context.future.length > 0,
+    isAimed: ({ context }) => context.carried !== null && context.aim !== null,
+  },
+  actions: {
+    apply: assign(({ context }, { edit }: { edit: Edit | null }) =>
+      edit === null ? {} : edited(context, edit),
+    ),
+    undo: assign(({ context: { days, past, future, week } }) => {
+      const step = past.at(-1)
+      if (step === undefined) return {}
+      const moved = { past: past.slice(0, -1), future: [step, ...future] }
+      return { ...moved, days: { ...days, ...step.before }, week: weekOf(week, step.before) }
+    }),
+    redo: assign(({ context: { days, past, future, week } }) => {
+      const [step, ...rest] = future
+      if (step === undefined) return {}
+      const moved = { past: [...past, { ...step, group: null }], future: rest }
+      return { ...moved, days: { ...days, ...step.after }, week: weekOf(week, step.after) }
+    }),
+    choose: assign({ week: (_, { week }: { week: number }) => week }),
+    select: assign({ selected: (_, { selected }: { selected: Selected | null }) => selected }),
+    copy: assign({ copied: (_, { copied }: { copied: Copied }) => copied }),
+    ask: assign({ pending: (_, { edit }: { edit: Edit }) => edit }),
+    take: assign((_, { carried, aim }: { carried: Carried; aim: Aim | null }) => ({ carried, aim })),
+    aim: assign({ aim: (_, { aim }: { aim: Aim | null }) => aim }),
+    settle: assign({ pending: null, carried: null, aim: null }),
+    /** The page turns what was put down into an edit. */
+    put: (_, _params: { carried: Carried | null; aim: Aim | null }) => {},
+    /** The page has the days as they are now saved. */
+    tell: (_, _params: { days: Days }) => {},
+  },
+}).createMachine({
+  id: 'plan-builder',
+  description:
+    'A training plan under the hand: every edit can be taken back, what would lose entries is asked about first.',
+  context: ({ input }) => ({
+    days: input?.days ?? {},
+    ...{ past: [], future: [], week: 1 },
+    ...{ selected: null, copied: null, pending: null, carried: null, aim: null },
+    isLocked: input?.isLocked ?? false,
+  }),
+  initial: 'opening',
+  on: {
+    'week.chosen': { actions: { type: 'choose', params: ({ event }) => event } },
+    'entry.selected': { actions: { type: 'select', params: ({ event }) => event } },
+    'days.copied': { actions: { type: 'copy', params: ({ event }) => event } },
+    'plan.adopted': {
+      guard: not('isLocked'),
+      target: '.editing',
+      actions: [
+        { type: 'apply', params: ({ event }) => event },
+        { type: 'tell', params: ({ context: { days } }) => ({ days }) },
+      ],
+      description:
+        'A day as somebody else has it. What was asked or carried was about it as it was, and is let go.',
+    },
+  },
+  states: {
+    opening: {
+      description: 'Whether the plan may be changed at all.',
+      always: [{ guard: 'isLocked', target: 'locked' }, { target: 'editing' }],
+    },
+    locked: { description: 'Published, or for reading alone: weeks are looked at and copied, not changed.' },
+    editing: {
+      description: 'Nothing is asked or carried.',
+      entry: 'settle',
+      on: {
+        'plan.edited': [
+          {
+            guard: { type: 'isSame', params: ({ event }) => event },
+            description: 'Nothing would change: no step to take back.',
+          },
+          {
+            guard: { type: 'losesNothing', params: ({ event }) => event },
+            actions: [
+              { type: 'apply', params: ({ event }) => event },
+              { type: 'tell', params: ({ context: { days } }) => ({ days }) },
+            ],
+          },
+          {
+            target: 'asking',
+            actions: { type: 'ask', params: ({ event }) => event },
+            description: 'Entries would go.',
+          },
+        ],
+        'plan.undone': {
+          guard: 'hasPast',
+          actions: ['undo', { type: 'tell', params: ({ context: { days } }) => ({ days }) }],
+        },
+        'plan.redone': {
+          guard: 'hasFuture',
+          actions: ['redo', { type: 'tell', params: ({ context: { days } }) => ({ days }) }],
+        },
+        'carry.started': { target: 'carrying', actions: { type: 'take', params: ({ event }) => event } },
+      },
+    },
+    asking: {
+      description: 'An edit that loses entries waits for an answer.',
+      on: {
+        'loss.accepted': {
+          target: 'editing',
+          actions: [
+            { type: 'apply', params: ({ context }) => ({ edit: context.pending }) },
+            { type: 'tell', params: ({ context: { days } }) => ({ days }) },
+          ],
+        },
+        'loss.declined': 'editing',
+      },
+    },
+    carrying: {
+      description: 'An exercise or a slot is in the hand, by pointer or keys.',
+      on: {
+        'carry.aimed': { actions: { type: 'aim', params: ({ event }) => event } },
+        'carry.dropped': [
+          {
+            guard: 'isAimed',
+            target: 'editing',
+            actions: { type: 'put', params: ({ context: { carried, aim } }) => ({ carried, aim }) },
+          },
+          { target: 'editing', description: 'Beside every day: it stays where it was.' },
+        ],
+        'carry.cancelled': 'editing',
+      },
+    },
+  },
+})

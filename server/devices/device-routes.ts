@@ -1,0 +1,17 @@
+import type { App } from '../kit/app'
+import { hikvisionRoutes } from './hikvision/hikvision'
+import { nativeRoutes } from './native/native'
+import { type DeviceParts, devicePort } from './port'
+import { ufaceRoutes } from './uface/uface'
+import { ustarRoutes } from './ustar/ustar'
+import { zktecoRoutes } from './zkteco/zkteco'
+
+/** Where devices call, each in its vendor's protocol. They have no session, and send whatever headers they like. */
+export function deviceRoutes(app: App, parts: DeviceParts): void {
+  const port = devicePort(parts)
+  nativeRoutes(app, port, parts.clock)
+  zktecoRoutes(app, port, parts.clock)
+  ufaceRoutes(app, port, parts.clock)
+  ustarRoutes(app, port)
+  hikvisionRoutes(app, port)
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { onlineWithin } from '../../contract/face-device'
+import { noteLive } from '../live/live-event'
+import type { Device, DeviceParts, Vitals } from './port'
+
+/** Seconds by which `last_seen_at` may lag behind: a write for each message would cost more than it tells. */
+const seenEvery = 10
+
+export async function heard(parts: DeviceParts, { id }: Device, vitals: Vitals): Promise<void> {
+  const { clock, personCount = null, faceCount = null, firmware } = vitals
+  const skew = clock === undefined ? null : Math.round((clock.getTime() - parts.clock().getTime()) / 1_000)
+  // A clock that is out by years is told as the most that fits.
+  const told = skew === null ? null : Math.max(-2e9, Math.min(2e9, skew))
+  await noteSeen(parts, id, { personCount, faceCount, firmware: firmware?.slice(0, 60) ?? null, skew: told })
+}
+
+interface Facts {
+  personCount: number | null
+  faceCount: number | null
+  firmware: string | null
+  skew: number | null
+}
+const nothing: Facts = { personCount: null, faceCount: null, firmware: null, skew: null }
+
+/** Writes what is new, and when the device was quiet so long that pages showed it as away, tells them. */
+export async function noteSeen({ db, clock }: DeviceParts, id: string, facts = nothing): Promise<void> {
+  const now = clock()
+  const { personCount, faceCount, firmware, skew } = facts
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ storeId: string; wasAway: boolean }>`
+      update face_device set last_seen_at = ${now},
+        person_count = coalesce(${personCount}::int, face_device.person_count),
+        face_count = coalesce(${faceCount}::int, face_device.face_count),
+        firmware = coalesce(${firmware}::text, face_device.firmware),
+        clock_skew_s = coalesce(${skew}::int, face_device.clock_skew_s)
+      from face_device old
+      where face_device.id = ${id} and old.id = face_device.id and (
+        old.last_seen_at is null or old.last_seen_at < ${now}::timestamptz - ${seenEvery} * interval '1 second'
+        or ${personCount}::int <> coalesce(old.person_count, -1) or ${faceCount}::int <> coalesce(old.face_count, -1)
+        or ${firmware}::text <> old.firmware or abs(${skew}::bigint - coalesce(old.clock_skew_s, ${skew}::bigint + 9)) > 2
+      )
+      returning face_device.store_id,
+        old.last_seen_at is null or old.last_seen_at < ${now}::timestamptz - ${onlineWithin} * interval '1 second' as was_away
+    `.execute(tx)
+    for (const { storeId, wasAway } of rows)
+      if (wasAway) await noteLive(tx, now, [{ kind: 'device', storeId, body: { id } }])
+  })
+}

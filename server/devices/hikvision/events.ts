@@ -1,0 +1,76 @@
+import { isObject, textAt } from '../message'
+import type { HeardRecord } from '../port'
+
+type Fields = Record<string, unknown>
+type Mode = HeardRecord['mode']
+
+/**
+ * An EventNotificationAlert in JSON. `ignored` is whatever is not somebody at a door: heartbeats, locks, door contacts, alarms. How somebody came in
+ * is told by the sub type alone: `currentVerifyMode` is how the terminal is set.
+ */
+export function readEvent(alert: Fields): HeardRecord | 'ignored' | 'malformed' {
+  if (textAt(alert, 'eventType') !== 'AccessControllerEvent') return 'ignored'
+  const event = alert.AccessControllerEvent
+  if (!isObject(event)) return 'malformed'
+  const how =
+    textAt(event, 'majorEventType') === '5' ? authentications[textAt(event, 'subEventType')] : undefined
+  if (how === undefined) return 'ignored'
+  const dateTime = textAt(alert, 'dateTime') || textAt(event, 'dateTime')
+  const occurredAt = instantOf(dateTime)
+  const who = textAt(event, 'employeeNoString') || textAt(event, 'employeeNo')
+  const serial = textAt(event, 'serialNo') || `${who}.${textAt(event, 'subEventType')}`
+  if (occurredAt === undefined || !/^[\w.-]{0,64}$/.test(who) || !/^[\w.-]{1,75}$/.test(serial))
+    return 'malformed'
+  return {
+    // Numbers begin anew when a terminal is reset.
+    recordId: `${serial}@${occurredAt.toISOString()}`,
+    who,
+    occurredAt,
+    direction: directions[textAt(event, 'attendanceStatus')] ?? null,
+    mode: how.mode,
+    opened: how.opened,
+    isFresh: event.currentEvent === true,
+    raw: JSON.stringify({ ...alert, AccessControllerEvent: withoutPictures(event) }).slice(0, 4_000),
+  }
+}
+
+/** The terminal's time now, by a heartbeat or by what happens at this moment; an event that it had kept tells nothing of it. */
+export function clockOf(alert: Fields): Date | undefined {
+  const event = alert.AccessControllerEvent
+  const isNow = textAt(alert, 'eventType') === 'heartBeat' || (isObject(event) && event.currentEvent === true)
+  return isNow ? instantOf(textAt(alert, 'dateTime')) : undefined
+}
+
+const directions: Record<string, 'in' | 'out'> = {
+  checkIn: 'in',
+  breakIn: 'in',
+  overtimeIn: 'in',
+  checkOut: 'out',
+  breakOut: 'out',
+  overtimeOut: 'out',
+}
+
+/** With its offset; without one it is Shanghai's wall clock. */
+function instantOf(text: string): Date | undefined {
+  if (!/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d)?$/.test(text)) return undefined
+  const at = new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}+08:00`)
+  return Number.isNaN(at.getTime()) ? undefined : at
+}
+
+function withoutPictures(event: Fields): Fields {
+  return Object.fromEntries(Object.entries(event).filter(([name]) => !/pictureURL|FaceRect/i.test(name)))
+}
+
+/** Sub types of major type 5 that are somebody's authentication, in decimal; all others are of doors and locks. */
+const authentications: Record<string, { mode: Mode; opened: boolean }> = {
+  ...each('card', { passed: [1, 2], refused: [3, 5, 6, 7, 8, 9, 10] }),
+  ...each('fingerprint', { passed: [38, 40, 43, 46, 69, 72], refused: [39, 41, 44, 47, 49, 70, 73] }),
+  ...each('face', { passed: [54, 57, 60, 63, 66, 75, 77], refused: [55, 58, 61, 64, 67, 76, 78, 80] }),
+  ...each('password', { passed: [101], refused: [102] }),
+}
+
+function each(mode: Mode, { passed, refused }: { passed: number[]; refused: number[] }) {
+  const of = (types: number[], opened: boolean) =>
+    types.map((type) => [String(type), { mode, opened }] as const)
+  return Object.fromEntries([...of(passed, true), ...of(refused, false)])
+}

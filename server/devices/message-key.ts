@@ -1,0 +1,21 @@
+import type { SealedColumn } from '../kit/key-rotation'
+import type { SecretBox } from '../kit/secret-box'
+import { hashOf } from '../kit/who'
+
+const column = 'face_device.message_key'
+
+/** What a device of ours signs with: SHA-256 of its secret, so that the secret itself is kept nowhere. */
+export function sealKey(box: SecretBox, deviceId: string, secret: string): Buffer {
+  return box.seal(hashOf(secret).toString('hex'), { column, id: deviceId })
+}
+
+export function openKey(box: SecretBox, deviceId: string, sealed: Uint8Array): Buffer {
+  return Buffer.from(box.open(sealed, { column, id: deviceId }), 'hex')
+}
+
+export const messageKeyColumn: SealedColumn = {
+  table: 'face_device',
+  name: 'message_key',
+  column,
+  boundTo: 'id',
+}

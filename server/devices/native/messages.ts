@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { accessModes } from '../../../contract/face-device'
+import type { HeardRecord } from '../port'
+
+const count = z.exactOptional(z.int().check(z.minimum(0), z.maximum(10_000_000)))
+
+export const heartbeat = z.object({
+  firmware: z.exactOptional(z.string().check(z.regex(/^[\x20-\x7e]{0,60}$/))),
+  personCount: count,
+  faceCount: count,
+})
+
+/** Somebody at the door; without `opened` the terminal waits for our word. */
+const record = z.object({
+  id: z.string().check(z.regex(/^[\w.:@-]{1,100}$/)),
+  at: z.iso.datetime({ offset: true }),
+  /** null is a stranger. */
+  doorNo: z.nullable(z.int().check(z.positive(), z.maximum(999_999_999))),
+  mode: z.enum(accessModes),
+  direction: z.optional(z.nullable(z.enum(['in', 'out']))),
+  opened: z.optional(z.nullable(z.boolean())),
+  /** It happens at this moment, and had not to wait. */
+  isFresh: z.optional(z.boolean()),
+})
+
+export const batch = z.object({ records: z.array(z.unknown()).check(z.minLength(1), z.maxLength(1_000)) })
+
+export const taskResult = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true) }),
+  z.object({ ok: z.literal(false), error: z.string().check(z.regex(/^[^\p{Cc}\p{Cs}]{1,200}$/u)) }),
+])
+
+/** undefined of what is no record. */
+export function readRecord(given: unknown): HeardRecord | undefined {
+  const { success, data } = record.safeParse(given)
+  if (!success) return undefined
+  return {
+    recordId: data.id,
+    who: data.doorNo === null ? '' : String(data.doorNo),
+    occurredAt: new Date(data.at),
+    direction: data.direction ?? null,
+    mode: data.mode,
+    opened: data.opened ?? null,
+    isFresh: data.isFresh ?? false,
+    raw: JSON.stringify(data),
+  }
+}

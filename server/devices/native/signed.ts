@@ -1,0 +1,56 @@
+import type { AppContext } from '../../kit/app'
+import { addressOf } from '../../kit/request'
+import { bytesUpTo, messageLimit, plain } from '../message'
+import type { Device, DevicePort } from '../port'
+import { isSignedWith } from './signature'
+
+/** Milliseconds by which a terminal's clock may differ from ours. */
+const window = 5 * 60_000
+
+export interface SignedMessage {
+  device: Device
+  body: Buffer
+  /** By the terminal's clock. */
+  sentAt: Date
+}
+
+/**
+ * A message whose signature is right, which is of now, and which has not come before; otherwise the answer. Who is unknown, not active,
+ * elsewhere or signs wrongly is told the same: nobody learns which serial numbers there are.
+ */
+export async function readSigned(
+  c: AppContext,
+  port: DevicePort,
+  now: Date,
+): Promise<SignedMessage | Response> {
+  const header = (name: string) => c.req.header(`x-device-${name}`) ?? ''
+  const body = await bytesUpTo(c, messageLimit)
+  const knock = {
+    ...{ vendor: 'native' as const, sn: plain(header('serial'), 64), pathSecret: null },
+    ...{ address: addressOf(c), sample: `${c.req.method} ${new URL(c.req.url).pathname}` },
+  }
+  if (body === undefined) {
+    await port.refused(knock, 'too_large')
+    return c.json({ error: 'too_large' }, 413)
+  }
+  const { device } = await port.admit(knock)
+  if (device === undefined) return c.json({ error: 'refused' }, 401)
+  const [timestamp, nonce] = [header('timestamp'), header('nonce')]
+  const isFormed = /^\d{13}$/.test(timestamp) && /^[\w-]{8,64}$/.test(nonce)
+  const { pathname, search } = new URL(c.req.url)
+  const signed = { method: c.req.method, target: pathname + search, timestamp, nonce, body }
+  const { messageKey: key } = device
+  if (!isFormed || key === null || !isSignedWith(key, signed, header('signature'))) {
+    await port.refused(knock, 'bad_signature')
+    return c.json({ error: 'refused' }, 401)
+  }
+  if (Math.abs(Number(timestamp) - now.getTime()) > window) {
+    await port.refused(knock, 'clock')
+    return c.json({ error: 'clock', serverTime: now.toISOString() }, 401)
+  }
+  if (!(await port.spendNonce(device, nonce))) {
+    await port.refused(knock, 'replayed')
+    return c.json({ error: 'replayed' }, 401)
+  }
+  return { device, body, sentAt: new Date(Number(timestamp)) }
+}

@@ -1,0 +1,30 @@
+import { skewAllowed } from '../../contract/face-device'
+import type { HeardRecord } from './port'
+
+const second = 1_000
+/** Older than this is no backlog but a clock that has lost its day. */
+const oldest = 400 * 24 * 3600 * second
+
+interface Heard {
+  receivedAt: Date
+  /** The device's clock less ours, as its messages tell; null where they do not. */
+  clockSkewS: number | null
+}
+
+/**
+ * When something is taken to have happened, and whether the device's clock had to be put right. What its messages tell of its clock is
+ * the measure, since a record may have waited through an outage; without that, a record that is told as it happens is. Nothing happens
+ * after it was heard of.
+ */
+export function timeOf(
+  { occurredAt, isFresh }: Pick<HeardRecord, 'occurredAt' | 'isFresh'>,
+  { receivedAt, clockSkewS }: Heard,
+): { at: Date; isSkewed: boolean } {
+  const [told, now] = [occurredAt.getTime(), receivedAt.getTime()]
+  const isKnownWrong = clockSkewS !== null && Math.abs(clockSkewS) > skewAllowed
+  const at = isKnownWrong ? told - clockSkewS * second : told
+  const isAhead = at - now > skewAllowed * second
+  const isBehind = now - at > (isFresh && clockSkewS === null ? skewAllowed * second : oldest)
+  if (isAhead || isBehind) return { at: receivedAt, isSkewed: true }
+  return { at: new Date(Math.min(at, now)), isSkewed: isKnownWrong }
+}

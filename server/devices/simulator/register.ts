@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type { FaceDevice, FaceDeviceDraft } from '../../../contract/face-device'
+import { type Line, type Protocol, speeches } from './speeches'
+import { startTerminal, type Terminal } from './terminal'
+
+/** Asks the console's API as somebody who has signed in. Throws what it refuses. */
+export type AskConsole = <Reply>(
+  method: string,
+  path: string,
+  body?: unknown,
+  version?: number,
+) => Promise<Reply>
+
+/** Signs in. The account needs every right of face devices. */
+export async function signInAt(
+  url: string,
+  account: { username: string; password: string },
+): Promise<AskConsole> {
+  const json = { 'content-type': 'application/json' }
+  const reply = await fetch(`${url}/api/v1/session`, {
+    ...{ method: 'POST', headers: json, body: JSON.stringify(account) },
+  })
+  if (reply.status !== 201) throw new Error(`${account.username} cannot sign in: ${reply.status}`)
+  const { token }: { token: string } = await reply.json()
+  const cookie = reply.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const own = { authorization: `Bearer ${token}`, cookie, ...json }
+  return async (method, path, body, version) => {
+    const headers = {
+      ...{ ...own, 'idempotency-key': randomUUID() },
+      ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+    }
+    const answer = await fetch(`${url}/api/v1${path}`, {
+      ...{ method, headers, body: body === undefined ? null : JSON.stringify(body) },
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json()
+  }
+}
+
+/** Makes a device that is simulated, or takes the one of this serial number, with a new secret; answers how it is reached. */
+export async function register(
+  ask: AskConsole,
+  { url, sn, protocol, storeId }: { url: string; sn: string; protocol: Protocol; storeId: string },
+): Promise<Line> {
+  let device =
+    (await deviceOf(ask, sn)) ??
+    (await ask<FaceDevice>('POST', '/face-devices', draftOf(sn, protocol, storeId)))
+  if (device.status !== 'active')
+    device = await ask<FaceDevice>('POST', `/face-devices/${device.id}/activate`, {}, device.version)
+  const issued = await ask<Pick<Line, 'secret' | 'path'>>(
+    'POST',
+    `/face-devices/${device.id}/secret`,
+    undefined,
+    device.version,
+  )
+  const { path, secret } = issued
+  return { url, sn, path, secret }
+}
+
+export function terminalOf(protocol: Protocol, line: Line): Terminal {
+  return startTerminal(line.sn, speeches[protocol](line))
+}
+
+async function deviceOf(ask: AskConsole, sn: string): Promise<FaceDevice | undefined> {
+  const { rows } = await ask<{ rows: FaceDevice[] }>('GET', `/face-devices?q=${sn}`)
+  return rows.find((row) => row.sn === sn)
+}
+
+function draftOf(sn: string, vendor: Protocol, storeId: string): FaceDeviceDraft {
+  return {
+    ...{ sn, vendor, storeId, name: `Simulated ${sn}`, model: '', ip: null, mac: null, direction: 'both' },
+    ...{ maxPersons: 6_000, maxFaces: 6_000, allowedFrom: [] },
+  }
+}

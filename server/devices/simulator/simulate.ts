@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Terminal, TerminalState } from './terminal'
+
+export interface Simulation {
+  terminals: readonly Terminal[]
+  /** Events a second, of all terminals together. */
+  rate: number
+  seconds: number
+  /** Numbers that people at the doors have, one after the other. */
+  doorNos: readonly number[]
+  /** Milliseconds that terminals are given at the end for what still waits. */
+  patience?: number
+  say?: (line: string) => void
+  /** Ends it early. */
+  signal?: AbortSignal
+}
+
+export interface Tally {
+  told: number
+  acknowledged: number
+  waiting: number
+  failures: number
+  tasks: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+}
+
+/** Lets people pass at simulated doors, one line a second, and answers what came of it. */
+export async function simulate({
+  terminals,
+  rate,
+  seconds,
+  doorNos,
+  patience = 60_000,
+  say = () => {},
+  signal,
+}: Simulation): Promise<Tally> {
+  const ending = new AbortController()
+  const running = Promise.all(terminals.map((terminal) => terminal.run(ending.signal, patience)))
+  const start = performance.now()
+  const elapsed = () => (performance.now() - start) / 1_000
+  const lines = setInterval(() => say(lineOf(elapsed(), terminals)), 1_000)
+  const total = Math.round(rate * seconds)
+  let passed = 0
+  while (passed < total && signal?.aborted !== true) {
+    // As many as should have passed by now: a timer that comes late loses none.
+    for (const due = Math.min(total, Math.floor(elapsed() * rate)); passed < due; passed += 1) {
+      const doorNo = doorNos[Math.floor(passed / terminals.length) % doorNos.length] ?? 0
+      terminals[passed % terminals.length]?.happen({ doorNo, at: new Date() })
+    }
+    await wait(20)
+  }
+  ending.abort()
+  await running
+  clearInterval(lines)
+  return tallyOf(terminals)
+}
+
+function lineOf(seconds: number, terminals: readonly Terminal[]): string {
+  const { told, acknowledged, waiting, failures, tasks, p99 } = tallyOf(terminals)
+  const away = terminals.filter((terminal) => terminal.isAway()).length
+  const parts = [`${Math.round(seconds)} s`, `told ${told}`, `heard ${acknowledged}`, `waiting ${waiting}`]
+  return [...parts, `away ${away}`, `failures ${failures}`, `tasks ${tasks}`, `p99 ${p99} ms`].join('  ')
+}
+
+function tallyOf(terminals: readonly Terminal[]): Tally {
+  const sum = (of: (state: TerminalState) => number) =>
+    terminals.reduce((total, { state }) => total + of(state), 0)
+  const sorted = terminals.flatMap(({ state }) => state.latencies).sort((one, other) => one - other)
+  const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
+  return {
+    told: sum(({ told }) => told),
+    acknowledged: sum(({ acknowledged }) => acknowledged),
+    waiting: terminals.reduce((total, terminal) => total + terminal.waiting(), 0),
+    failures: sum(({ failures }) => failures),
+    tasks: sum(({ tasks }) => tasks),
+    p50: at(0.5),
+    p99: at(0.99),
+  }
+}

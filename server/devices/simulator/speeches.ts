@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import { hashOf } from '../../kit/who'
+import { signatureOf } from '../native/signature'
+import { type Passing, type Speech, say } from './terminal'
+
+export const protocols = ['native', 'zkteco', 'uface', 'hikvision'] as const
+export type Protocol = (typeof protocols)[number]
+
+/** Where a terminal calls, and as whom. `path` is what issuing its secret answered. */
+export interface Line {
+  url: string
+  sn: string
+  path: string
+  secret: string | null
+}
+
+/** Each protocol as its terminals speak it. */
+export const speeches: Record<Protocol, (line: Line) => Speech> = { native, zkteco, uface, hikvision }
+
+const json = { 'content-type': 'application/json' }
+const post = (url: string, body: string, headers: Record<string, string> = json) =>
+  say(url, { method: 'POST', body, headers })
+
+function native({ url, sn, path, secret }: Line): Speech {
+  const key = hashOf(secret ?? '')
+  const ask = async (method: 'GET' | 'POST', target: string, given?: unknown) => {
+    const body = given === undefined ? '' : JSON.stringify(given)
+    const signed = {
+      ...{ method, target, timestamp: String(Date.now()), nonce: randomBytes(12).toString('hex') },
+      body: Buffer.from(body),
+    }
+    const headers = {
+      'x-device-serial': sn,
+      'x-device-timestamp': signed.timestamp,
+      'x-device-nonce': signed.nonce,
+      'x-device-signature': signatureOf(key, signed),
+    }
+    return say(url + target, { method, headers: { ...json, ...headers }, body: body || null })
+  }
+  return {
+    most: 100,
+    tell: async (passings) => {
+      const records = passings.map(({ serial, doorNo, at }) => ({
+        ...{ id: String(serial), at: at.toISOString(), doorNo, mode: 'face', opened: true },
+      }))
+      await ask('POST', `${path}/records`, { records })
+    },
+    ask: async () => {
+      await ask('POST', `${path}/heartbeat`, { firmware: 'simulated 1' })
+      const reply = await ask('GET', `${path}/tasks`)
+      const { tasks }: { tasks: { no: number; photo: string | null }[] } = JSON.parse(reply)
+      for (const { no, photo } of tasks) {
+        if (photo !== null) await ask('GET', photo)
+        await ask('POST', `${path}/tasks/${no}/result`, { ok: true })
+      }
+      return tasks.length
+    },
+  }
+}
+
+function zkteco({ url, sn }: Line): Speech {
+  const at = (name: string, query = '') => `${url}/iclock/${name}?SN=${sn}${query}`
+  const plain = { 'content-type': 'text/plain', 'user-agent': 'iClock Proxy/1.09' }
+  let isIntroduced = false
+  return {
+    most: 50,
+    tell: async (passings) => {
+      const lines = passings.map((one) => `${one.doorNo}\t${wallClock(one.at)}\t0\t15\t0\t0\t0\t0\t0\t0\n`)
+      const reply = await post(at('cdata', '&table=ATTLOG&Stamp=9999'), lines.join(''), plain)
+      if (reply !== `OK: ${passings.length}`) throw new Error(reply)
+    },
+    ask: async () => {
+      if (!isIntroduced) await say(at('cdata', '&options=all&pushver=2.4.1'))
+      isIntroduced = true
+      const info = encodeURIComponent('Simulated 1,0,0,0,127.0.0.1,10,58,12,0,111')
+      const reply = await say(at('getrequest', `&INFO=${info}`))
+      const numbers = [...reply.matchAll(/^C:(\d+):/gm)].map(([, no]) => no)
+      const results = numbers.map((no) => `ID=${no}&Return=0&CMD=DATA\n`)
+      if (results.length > 0) await post(at('devicecmd'), results.join(''), plain)
+      return results.length
+    },
+  }
+}
+
+function uface({ url, sn: deviceKey, path }: Line): Speech {
+  const call = async (name: string, fields: object) =>
+    JSON.parse(await post(`${url}${path}/${name}`, JSON.stringify({ deviceKey, ...fields })))
+  return {
+    most: 1,
+    tell: async (passings) => {
+      for (const { doorNo, at } of passings)
+        await call('record', {
+          personId: String(doorNo),
+          time: String(at.getTime()),
+          type: 'face_0',
+          recType: 1,
+        })
+    },
+    ask: async () => {
+      const beat = { time: String(Date.now()), version: 'simulated 1', personCount: '0', faceCount: '0' }
+      let { result: more }: { result: boolean } = await call('heartbeat', beat)
+      let done = 0
+      for (; more; done += 1) {
+        const { taskNo, interfaceName } = await call('task', {})
+        if (taskNo === undefined) break
+        const result = JSON.stringify({ code: 'LAN_SUS-0', result: 1, success: true })
+        more = (await call('result', { taskNo, interfaceName, result })).result
+      }
+      return done
+    },
+  }
+}
+
+function hikvision({ url, path }: Line): Speech {
+  const alert = (eventType: string, at: Date, event?: object) => ({
+    ...{
+      channelID: 1,
+      dateTime: `${wallClock(at).replace(' ', 'T')}+08:00`,
+      eventType,
+      eventState: 'active',
+    },
+    ...(event === undefined ? {} : { AccessControllerEvent: { majorEventType: 5, ...event } }),
+  })
+  const upload = (given: object) => post(url + path, JSON.stringify(given))
+  const eventOf = ({ serial, doorNo, at }: Passing) =>
+    alert('AccessControllerEvent', at, {
+      ...{ subEventType: 75, employeeNoString: String(doorNo), serialNo: serial },
+    })
+  return {
+    most: 1,
+    tell: async (passings) => {
+      for (const passing of passings) await upload(eventOf(passing))
+    },
+    ask: async () => {
+      await upload(alert('heartBeat', new Date()))
+      return 0
+    },
+  }
+}
+
+/** Shanghai's, to the second. */
+function wallClock(at: Date): string {
+  return new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+}

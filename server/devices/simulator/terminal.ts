@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Somebody at a simulated door. No two of a terminal have the same person and second. */
+export interface Passing {
+  /** Counts a terminal's events from 1 on. */
+  serial: number
+  doorNo: number
+  at: Date
+}
+
+/** How a terminal of one make speaks. Each call throws unless the server has answered that it heard. */
+export interface Speech {
+  /** Tells of up to `most` people at the door. */
+  tell(passings: readonly Passing[]): Promise<void>
+  most: number
+  /** Says that it lives, and does what it is asked; answers how many tasks that were. */
+  ask(): Promise<number>
+}
+
+/** What a terminal has come to. */
+export interface TerminalState {
+  sn: string
+  told: number
+  acknowledged: number
+  tasks: number
+  /** Messages that nobody heard. */
+  failures: number
+  /** Milliseconds of each message that was heard. */
+  latencies: number[]
+}
+
+export interface Terminal {
+  state: TerminalState
+  /** Events that have not been acknowledged. */
+  waiting(): number
+  isAway(): boolean
+  happen(passing: Omit<Passing, 'serial'>): void
+  /** Speaks until it is told to end, and then until nothing waits or `patience` milliseconds are over. */
+  run(signal: AbortSignal, patience: number): Promise<void>
+}
+
+const [shortest, longest] = [500, 8_000]
+const askEvery = 5_000
+
+/** Keeps what it has to tell until it is acknowledged, and waits longer each time nobody is there, as real terminals do. */
+export function startTerminal(sn: string, speech: Speech): Terminal {
+  const backlog: Passing[] = []
+  const state: TerminalState = { sn, told: 0, acknowledged: 0, tasks: 0, failures: 0, latencies: [] }
+  let pause = 0
+  let askedAt = Number.NEGATIVE_INFINITY
+
+  const speak = async () => {
+    const start = performance.now()
+    if (start - askedAt > askEvery) {
+      askedAt = start
+      state.tasks += await speech.ask()
+    }
+    const batch = backlog.slice(0, speech.most)
+    if (batch.length === 0) return
+    const sent = performance.now()
+    await speech.tell(batch)
+    state.latencies.push(performance.now() - sent)
+    state.acknowledged += batch.length
+    backlog.splice(0, batch.length)
+  }
+
+  return {
+    state,
+    waiting: () => backlog.length,
+    isAway: () => pause > 0,
+    happen: (passing) => {
+      state.told += 1
+      backlog.push({ ...passing, serial: state.told })
+    },
+    run: async (signal, patience) => {
+      let end = Number.POSITIVE_INFINITY
+      while (performance.now() < end && !(signal.aborted && backlog.length === 0)) {
+        if (signal.aborted) end = Math.min(end, performance.now() + patience)
+        try {
+          await speak()
+          pause = 0
+        } catch {
+          state.failures += 1
+          pause = Math.min(longest, Math.max(shortest, pause * 2))
+        }
+        await wait(pause > 0 ? pause * (0.75 + Math.random() / 2) : 50)
+      }
+    },
+  }
+}
+
+/** Answers the text of a 200, and throws otherwise; nobody waits longer than ten seconds. */
+export async function say(url: string, message: RequestInit = {}): Promise<string> {
+  const reply = await fetch(url, { ...message, signal: AbortSignal.timeout(10_000) })
+  const text = await reply.text()
+  if (reply.status !== 200) throw new Error(`${reply.status} ${text.slice(0, 200)}`)
+  return text
+}

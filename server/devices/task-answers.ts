@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { enrolmentErrors } from '../../contract/face-device'
+import type { Tx } from '../kit/schema'
+import { settleFaces } from './enrolment'
+import { noteFace } from './face-status'
+import type { Answer, Device, DeviceParts } from './port'
+import { printable } from './refusals'
+import { readTask, type Task } from './task'
+import { moveTask } from './task-move'
+
+/** What no second try mends: the photo is as it is. */
+const hopeless: readonly string[] = enrolmentErrors.filter((code) => code !== 'device_full')
+
+/** The person is locked first, then the task: whoever changes what a person's devices are to know does so too. */
+export async function answered(
+  parts: DeviceParts,
+  device: Device,
+  no: number,
+  answer: Answer,
+): Promise<boolean> {
+  const now = parts.clock()
+  return parts.db.transaction().execute(async (tx) => {
+    const which = sql<boolean>`device_task.device_id = ${device.id} and device_task.no = ${no}`
+    if (!Number.isSafeInteger(no) || no < 1 || no > 2 ** 31 - 1) return false
+    const personId = (await readTask(tx, which, 'glance'))?.personId
+    if (personId != null) await sql`select from person where id = ${personId} for no key update`.execute(tx)
+    const task = await readTask(tx, which, 'hold')
+    // What was never sent cannot have been answered.
+    if (task === undefined || task.tries === 0) return false
+    if (task.status === 'cancelled' && answer.ok && task.op !== 'delete_person' && personId != null)
+      return unlearn(tx, task, personId, now)
+    const error = answer.ok ? null : printable(answer.error).slice(0, 200) || 'refused'
+    const event = answer.ok ? 'task.succeed' : 'task.fail'
+    await moveTask(tx, task, now, { event, error, isHopeless: error !== null && hopeless.includes(error) })
+    if (personId != null && task.op === 'upsert_face') await noteFace(tx, personId, now)
+    return true
+  })
+}
+
+/** The device has done what was taken back meanwhile: what it knows now is looked at once more. */
+async function unlearn(tx: Tx, { deviceId, doorNo }: Task, personId: string, now: Date): Promise<boolean> {
+  await sql`
+    update device_enrolment set state = 'sent', changed_at = ${now}
+    where device_id = ${deviceId} and door_no = ${doorNo} and state in ('removed', 'removing')
+  `.execute(tx)
+  await settleFaces(tx, now, { personIds: [personId] })
+  return true
+}

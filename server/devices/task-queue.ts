@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely'
+import { deviceTaskMachine } from '../../machines/device-task/device-task.machine'
+import { advance } from '../../machines/lifecycle'
+import { localFileStore } from '../kit/local-file-store'
+import type { Tx } from '../kit/schema'
+import { documentFile } from '../resources/document/document-file'
+import type { Device, DeviceOrder, DeviceParts } from './port'
+import { answerWithin, factsOf, mostTries, type Task } from './task'
+import { moveTask } from './task-move'
+
+interface Due extends Task {
+  name: string | null
+  /** The person's, if they agree to its use. */
+  facePhotoId: string | null
+}
+
+/** Of a person, what was asked first is done first: nobody is forgotten after they have been learnt anew. */
+const due = (device: Device, now: Date): RawBuilder<boolean> => sql<boolean>`
+  device_task.device_id = ${device.id} and device_task.expires_at > ${now} and (
+    device_task.status = 'queued' and device_task.due_at <= ${now}
+    or device_task.status = 'sent' and device_task.sent_at <= ${now}::timestamptz - ${answerWithin} * interval '1 second'
+  )
+  and not exists (
+    select from device_task earlier
+    where earlier.device_id = device_task.device_id and earlier.door_no = device_task.door_no
+      and earlier.op = 'delete_person' and earlier.status in ('queued', 'sent') and earlier.no < device_task.no
+  )`
+
+export async function tasksWaiting({ db, clock }: DeviceParts, device: Device): Promise<boolean> {
+  const { rows } = await sql`select from device_task where ${due(device, clock())} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+export async function nextTasks(parts: DeviceParts, device: Device, most: number): Promise<DeviceOrder[]> {
+  const now = parts.clock()
+  return parts.db.transaction().execute(async (tx) => {
+    const orders: DeviceOrder[] = []
+    for (const task of await claim(tx, device, now, most)) {
+      const sent = await send(tx, task, now)
+      if (sent) orders.push(orderOf(parts, task))
+    }
+    return orders
+  })
+}
+
+/** Two requests at once get different tasks. */
+async function claim(tx: Tx, device: Device, now: Date, most: number): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select device_task.id, device_task.no, device_task.device_id, device_task.op, device_task.status, device_task.tries,
+      device_task.door_no, device_task.photo_id, door_number.person_id, ${device.storeId}::uuid as store_id, person.name,
+      case when person.face_status in ('consented', 'enrolled', 'failed') then person.face_photo_id end as face_photo_id
+    from device_task
+    left join door_number on door_number.no = device_task.door_no
+    left join person on person.id = door_number.person_id
+    where ${due(device, now)} and device_task.status in ('queued', 'sent')
+    order by device_task.urgency, device_task.no limit ${most} for update of device_task skip locked
+  `.execute(tx)
+  return rows
+}
+
+async function send(tx: Tx, task: Due, now: Date): Promise<boolean> {
+  if (task.op.startsWith('upsert') && task.facePhotoId === null) {
+    await moveTask(tx, task, now, { event: 'task.supersede' })
+    return false
+  }
+  if (task.status === 'sent') {
+    const left = await moveTask(tx, task, now, { event: 'task.silence', error: 'no_answer' })
+    if (left !== 'queued') return false
+    task.status = 'queued'
+  }
+  const verdict = advance(deviceTaskMachine, task.status, factsOf(task), 'task.send')
+  if (!verdict.ok) return false
+  task.tries = Math.min(task.tries + 1, mostTries)
+  const photoId = task.op === 'upsert_face' ? task.facePhotoId : null
+  await sql`
+    update device_task set status = ${verdict.status}, tries = ${task.tries}, sent_at = ${now}, photo_id = ${photoId}
+    where id = ${task.id}
+  `.execute(tx)
+  if (task.op === 'upsert_face')
+    await sql`
+      update device_enrolment set state = 'sent', photo_id = ${photoId}, changed_at = ${now}
+      where device_id = ${task.deviceId} and door_no = ${task.doorNo} and state in ('queued', 'sent', 'failed')
+    `.execute(tx)
+  return true
+}
+
+function orderOf(parts: DeviceParts, { no, op, doorNo, name, tries, facePhotoId }: Due): DeviceOrder {
+  const photo = async () => (op === 'upsert_face' ? readPhoto(parts, facePhotoId) : undefined)
+  return { no, op, doorNo, name, tries, photo }
+}
+
+export async function photoOfTask(
+  parts: DeviceParts,
+  { id }: Device,
+  no: number,
+): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ facePhotoId: string }>`
+    select face_photo_id from device_task
+    join door_number on door_number.no = door_no join person on person.id = person_id
+    where device_id = ${id} and device_task.no = ${no} and op = 'upsert_face' and device_task.status = 'sent'
+      and photo_id = face_photo_id
+  `.execute(parts.db)
+  return readPhoto(parts, rows[0]?.facePhotoId ?? null)
+}
+
+async function readPhoto({ documentDir }: DeviceParts, id: string | null): Promise<Buffer | undefined> {
+  if (id === null) return undefined
+  const stream = await localFileStore(documentDir).read(id, documentFile)
+  return stream && Buffer.from(await new Response(stream).arrayBuffer())
+}

@@ -1,0 +1,76 @@
+import { countOf, isObject, objectIn, plain, textAt, timeOf } from '../message'
+import type { HeardRecord, Vitals } from '../port'
+
+type Fields = Record<string, unknown>
+
+/** The fields of a call-back: JSON, or a form as older terminals send; undefined when it is neither. */
+export function readFields(text: string): Fields | undefined {
+  const object = objectIn(text)
+  if (object !== undefined) return object
+  const form = Object.fromEntries(new URLSearchParams(text.trim()))
+  return 'deviceKey' in form ? form : undefined
+}
+
+/** Terminals name themselves in every message. */
+export function serialOf(text: string): string {
+  return textAt(readFields(text) ?? {}, 'deviceKey').slice(0, 64)
+}
+
+export function readHeartbeat(fields: Fields): Vitals {
+  const [clock, firmware] = [timeOf(textAt(fields, 'time')), textAt(fields, 'version')]
+  const [personCount, faceCount] = [
+    countOf(textAt(fields, 'personCount')),
+    countOf(textAt(fields, 'faceCount')),
+  ]
+  return {
+    ...(clock === undefined ? {} : { clock }),
+    ...(firmware === '' ? {} : { firmware: plain(firmware, 60) }),
+    ...(personCount === undefined ? {} : { personCount }),
+    ...(faceCount === undefined ? {} : { faceCount }),
+  }
+}
+
+/**
+ * A recognition. `ignored` is of doors that opened for nobody in particular: a button, or a command of ours. The call-back has no number of
+ * its own: it is named by who, when and how, unless `recordId` is given.
+ */
+export function readRecognition(fields: Fields, recordId?: string): HeardRecord | 'ignored' | 'malformed' {
+  const [kind = '', outcome = ''] = textAt(fields, 'type').split('_')
+  if (kind === 'openDoor' || kind === 'remoteDoor') return 'ignored'
+  const [personId, time] = [textAt(fields, 'personId'), textAt(fields, 'time')]
+  const occurredAt = timeOf(time)
+  const isKnown = kind in modes && /^[012]$/.test(outcome) && /^[A-Za-z0-9_-]{1,64}$/.test(personId)
+  if (occurredAt === undefined || !isKnown) return 'malformed'
+  return {
+    recordId: recordId ?? `${personId.slice(0, 60)}-${time}-${kind}_${outcome}`,
+    who: personId === 'STRANGERBABY' || personId === 'IDCARD' ? '' : personId,
+    occurredAt,
+    direction: null,
+    mode: modes[kind] ?? 'other',
+    // 0 is within the hours set on the terminal, 1 outside of them, 2 not recognised.
+    opened: outcome === '0',
+    isFresh: false,
+    raw: rawOf(fields),
+  }
+}
+
+const modes: Record<string, HeardRecord['mode']> = {
+  face: 'face',
+  faceAndcard: 'face',
+  faceAndQrCode: 'face',
+  faceAndFinger: 'face',
+  faceAndPassword: 'face',
+  idcard: 'card',
+  card: 'card',
+  cardAndPassword: 'card',
+  idNumber: 'other',
+  finger: 'fingerprint',
+  password: 'password',
+  qrCode: 'qr',
+}
+
+/** Without pictures, nor what an identity card says. */
+function rawOf({ base64: _base64, imgBase64: _image, data: _data, ...rest }: Fields): string {
+  const plain = Object.entries(rest).filter(([, value]) => !isObject(value))
+  return JSON.stringify(Object.fromEntries(plain)).slice(0, 4_000)
+}

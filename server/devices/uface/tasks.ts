@@ -1,0 +1,81 @@
+import { isObject, objectIn, textAt } from '../message'
+import type { Answer, DeviceOrder } from '../port'
+
+/** A task as a terminal fetches it. */
+export type Task = Record<string, unknown>
+
+/**
+ * A terminal knows creating and changing, and fails either when the person is there already, or is not. Which of the two it is we are not told:
+ * the first time a task is handed out it creates, the next time it changes, and so on. undefined when the photo is gone.
+ */
+export async function taskOf(order: DeviceOrder, now: Date): Promise<Task | undefined> {
+  const verb = order.tries % 2 === 1 ? 'create' : 'update'
+  const id = String(order.doorNo ?? '')
+  const task = (step: string, interfaceName: string, fields: Task = {}): Task => ({
+    taskNo: `${order.no}-${step}`,
+    interfaceName,
+    result: true,
+    ...fields,
+  })
+  switch (order.op) {
+    case 'upsert_person': {
+      // Of permissions 2 is yes: a door opens for the face alone.
+      const permissions = { facePermission: 2, idCardPermission: 1, faceAndCardPermission: 1 }
+      return task(verb, `person/${verb}`, { person: { id, name: order.name ?? '', ...permissions } })
+    }
+    case 'upsert_face': {
+      const photo = await order.photo()
+      if (photo === undefined) return undefined
+      const imgBase64 = photo.toString('base64')
+      return task(verb, `face/${verb}`, { personId: id, faceId: id, imgBase64, isEasyWay: false })
+    }
+    case 'delete_person':
+      return task('delete', 'person/delete', { id })
+    case 'open_door':
+      return task('open', 'device/openDoorControl', { type: 1 })
+    case 'sync_time':
+      return task('time', 'setTime', { timestamp: String(now.getTime()) })
+    case 'reboot':
+      return task('reboot', 'restartDevice')
+  }
+}
+
+/** What a terminal says came of a task. `undecided` is to be tried the other way. */
+export function readResult(
+  fields: Record<string, unknown>,
+): { no: number; answer: Answer | 'undecided' } | undefined {
+  const [, no = '', step = ''] = /^(\d{1,10})-([a-z]+)$/.exec(textAt(fields, 'taskNo')) ?? []
+  // The terminal's own answer, as text.
+  const result = isObject(fields.result) ? fields.result : objectIn(textAt(fields, 'result'))
+  if (no === '' || result === undefined) return undefined
+  return { no: Number(no), answer: answerOf(step, result) }
+}
+
+function answerOf(step: string, result: Record<string, unknown>): Answer | 'undecided' {
+  if (result.success === true) return { ok: true }
+  const code = /\d{4}$/.exec(textAt(result, 'code'))?.[0] ?? ''
+  if (step === 'delete' && code === unknownPerson) return { ok: true }
+  if (step === 'create' && existing.includes(code)) return 'undecided'
+  if (step === 'update' && missing.includes(code)) return 'undecided'
+  const words = [textAt(result, 'code'), textAt(result, 'msg')].filter((word) => word !== '').join(' ')
+  return { ok: false, error: errors[code] ?? (words.slice(0, 200) || 'LAN_EXP') }
+}
+
+const unknownPerson = '3009'
+/** Person, photo, photo of this person. */
+const existing = ['3005', '4007', '4043']
+const missing = [unknownPerson, '4017']
+
+/** Of the interface's codes, those that say something of the photo. */
+const errors: Record<string, string> = {
+  '3056': 'face_known_already',
+  '4011': 'photo_refused',
+  '8006': 'no_face',
+  '8007': 'several_faces',
+  '8010': 'face_too_small',
+  '8013': 'face_unclear',
+  '8014': 'face_unclear',
+  '8015': 'face_unclear',
+  '8016': 'face_unclear',
+  '8017': 'face_unclear',
+}

@@ -1,0 +1,87 @@
+import type { AppContext } from '../../kit/app'
+import { type DeviceApp, hear, messageLimit, pictureLimit, textOf } from '../message'
+import type { Device, DevicePort } from '../port'
+import { readFields, readHeartbeat, readRecognition, serialOf } from './callbacks'
+import { readResult, taskOf } from './tasks'
+
+type Fields = Record<string, unknown>
+
+/**
+ * Terminals of 宇泛 (UniUbi, UFace) in the store's network, which call five addresses set on them. After "Device LAN Version Interface Document"
+ * V5.1.14, chapters 2.13 to 2.15 and 7. Messages bear no signature: the address has a secret, and names the terminal's own serial number.
+ */
+export function ufaceRoutes(app: DeviceApp, port: DevicePort, clock: () => Date): void {
+  const base = '/api/device/uface/:secret'
+  const on = (name: string, answer: (device: Device, fields: Fields) => Promise<Fields>, limit?: number) =>
+    app.post(`${base}/${name}`, (c) => among(c, port, answer, limit))
+
+  on('heartbeat', async (device, fields) => {
+    await port.heard(device, readHeartbeat(fields))
+    return { result: await port.tasksWaiting(device) }
+  })
+  on('task', async (device) => {
+    await port.heard(device)
+    return (await nextTask(port, device, clock())) ?? { result: false }
+  })
+  on('result', async (device, fields) => {
+    await port.heard(device)
+    const said = readResult(fields)
+    if (said === undefined) await port.malformed(device, 1, sampleOf(fields))
+    else if (said.answer !== 'undecided') await port.answered(device, said.no, said.answer)
+    return { result: await port.tasksWaiting(device) }
+  })
+  on(
+    'record',
+    async (device, fields) => {
+      await port.heard(device)
+      const record = readRecognition(fields)
+      if (record === 'malformed') await port.malformed(device, 1, sampleOf(fields))
+      else if (record !== 'ignored') await port.takeRecords(device, [record])
+      return done
+    },
+    pictureLimit,
+  )
+  // Somebody was enrolled at the terminal itself, with a picture that is not ours to keep.
+  on(
+    'photo',
+    async (device) => {
+      await port.heard(device)
+      return done
+    },
+    pictureLimit,
+  )
+}
+
+/** What a terminal takes for heard; without it, it sends the same again. */
+const done = { result: 1, success: true }
+
+/** Photos that are gone are answered in the terminal's stead, and the next task is fetched. */
+async function nextTask(port: DevicePort, device: Device, now: Date): Promise<Fields | undefined> {
+  for (;;) {
+    const [order] = await port.nextTasks(device, 1)
+    const task = order === undefined ? undefined : await taskOf(order, now)
+    if (order === undefined || task !== undefined) return task
+    await port.answered(device, order.no, { ok: false, error: 'photo_gone' })
+  }
+}
+
+async function among(
+  c: AppContext,
+  port: DevicePort,
+  answer: (device: Device, fields: Fields) => Promise<Fields>,
+  limit = messageLimit,
+): Promise<Response> {
+  const pathSecret = c.req.param('secret') ?? ''
+  const snOf = (bytes: Buffer) => serialOf(textOf(bytes))
+  const heard = await hear(c, port, { vendor: 'uface', pathSecret, snOf, limit })
+  if (heard.refused !== undefined)
+    return c.json({ result: 0, success: false }, heard.refused === 'too_large' ? 413 : 403)
+  const { device, bytes } = heard
+  const fields = readFields(textOf(bytes))
+  if (fields === undefined) await port.malformed(device, 1, textOf(bytes).slice(0, 500))
+  return c.json(await answer(device, fields ?? {}))
+}
+
+function sampleOf({ base64: _base64, imgBase64: _image, ...fields }: Fields): string {
+  return JSON.stringify(fields).slice(0, 500)
+}

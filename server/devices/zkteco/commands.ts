@@ -1,0 +1,83 @@
+import type { Answer, DeviceOrder } from '../port'
+
+/**
+ * A task as the lines of an answer to /iclock/getrequest. `now` is for the clock. undefined when the photo that it needs is gone.
+ */
+export async function commandOf(order: DeviceOrder, now: Date): Promise<string | undefined> {
+  const { no, op, doorNo } = order
+  switch (op) {
+    case 'upsert_person':
+      return command(no, 'DATA UPDATE USERINFO', [
+        `PIN=${doorNo}`,
+        `Name=${withoutTabs(order.name ?? '')}`,
+        'Pri=0',
+      ])
+    case 'upsert_face': {
+      const photo = await order.photo()
+      if (photo === undefined) return undefined
+      const content = photo.toString('base64')
+      // Type 9 is a face in visible light; the size is that of the text.
+      const fields = [`PIN=${doorNo}`, 'Type=9', `Size=${content.length}`, `Content=${content}`, 'Format=0']
+      return command(no, 'DATA UPDATE BIOPHOTO', fields)
+    }
+    case 'delete_person':
+      return command(no, 'DATA DELETE USERINFO', [`PIN=${doorNo}`])
+    case 'open_door':
+      return `C:${no}:AC_UNLOCK`
+    case 'sync_time':
+      return `C:${no}:SET OPTIONS DateTime=${packedTime(now)}`
+    case 'reboot':
+      return `C:${no}:REBOOT`
+  }
+}
+
+/**
+ * What the lines of an upload to /iclock/devicecmd say of tasks: `ID=…&Return=…&CMD=…`, several in one. Lines that begin otherwise belong
+ * to the one before (INFO answers so).
+ */
+export function readResults(text: string): {
+  results: { no: number; answer: Answer }[]
+  malformed: string[]
+} {
+  const results: { no: number; answer: Answer }[] = []
+  const malformed: string[] = []
+  for (const line of text.split(/\r?\n/)) {
+    if (!/^ID=/i.test(line)) {
+      if (results.length === 0 && line.trim() !== '') malformed.push(line)
+      continue
+    }
+    const [, no = '', code = ''] = /^ID=(\d{1,10})&Return=(-?\d{1,6})(?:&|$)/i.exec(line.trim()) ?? []
+    if (no === '') malformed.push(line)
+    else results.push({ no: Number(no), answer: answerOf(Number(code)) })
+  }
+  return { results, malformed }
+}
+
+function answerOf(code: number): Answer {
+  return code >= 0 ? { ok: true } : { ok: false, error: errors[code] ?? `Return=${code}` }
+}
+
+/** Of the protocol's list of return values, those that say something of the photo or of room. */
+const errors: Record<number, string> = {
+  [-2]: 'photo_refused',
+  [-9]: 'photo_refused',
+  [-11]: 'photo_refused',
+  [-12]: 'photo_refused',
+  [-1001]: 'device_full',
+}
+
+function command(no: number, name: string, fields: string[]): string {
+  return `C:${no}:${name} ${fields.join('\t')}`
+}
+
+/** Tabs and line ends part fields and commands. */
+function withoutTabs(text: string): string {
+  return text.replace(/[\t\r\n\0]+/g, ' ').slice(0, 24)
+}
+
+/** Seconds of a calendar whose months all have 31 days, from 2000 on: how terminals count Shanghai's wall clock. */
+export function packedTime(at: Date): number {
+  const wall = new Date(at.getTime() + 8 * 3_600_000)
+  const days = (wall.getUTCFullYear() - 2000) * 12 * 31 + wall.getUTCMonth() * 31 + wall.getUTCDate() - 1
+  return days * 86_400 + wall.getUTCHours() * 3_600 + wall.getUTCMinutes() * 60 + wall.getUTCSeconds()
+}

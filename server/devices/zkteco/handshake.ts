@@ -1,0 +1,62 @@
+import { countOf, plain } from '../message'
+import type { Vitals } from '../port'
+
+/**
+ * What a terminal is told when it asks for its options. It is to send what people do as it happens, and neither photos nor templates nor
+ * its own log; to ask for tasks every five seconds, and to wait 30 s after an error. A stamp of 9999 lets it go on where it was.
+ */
+export function optionsFor(sn: string): string {
+  return [
+    `GET OPTION FROM: ${sn}`,
+    'Stamp=9999',
+    'OpStamp=9999',
+    'PhotoStamp=9999',
+    'ATTLOGStamp=9999',
+    'OPERLOGStamp=9999',
+    'ATTPHOTOStamp=9999',
+    'ErrorDelay=30',
+    'Delay=5',
+    'TransTimes=00:00;14:05',
+    'TransInterval=1',
+    'TransFlag=TransData AttLog',
+    'TimeZone=8',
+    'Realtime=1',
+    'Encrypt=None',
+    'ServerVer=2.4.1',
+    'PushProtVer=2.4.1',
+    '',
+  ].join('\r\n')
+}
+
+/**
+ * The parameter INFO of /iclock/getrequest: firmware, people, fingerprints, records, address, two versions, how many faces an enrolment
+ * takes, faces, apart by commas.
+ */
+export function readInfo(info: string): Vitals {
+  const [firmware = '', people = '', , , , , , , faces = ''] = info.split(',').map((part) => part.trim())
+  return vitals({ firmware, people, faces })
+}
+
+/** An upload of the table `options`: `~DeviceName=…,FirmVer=…,UserCount=…`. */
+export function readOptions(text: string): Vitals {
+  const named = new Map(
+    text.split(/[,\r\n]+/).map((pair) => {
+      const [name = '', ...value] = pair.split('=')
+      return [name.trim().replace(/^~/, ''), value.join('=').trim()] as const
+    }),
+  )
+  return vitals({
+    firmware: named.get('FirmVer') ?? '',
+    people: named.get('UserCount') ?? '',
+    faces: named.get('FaceCount') ?? '',
+  })
+}
+
+function vitals({ firmware, people, faces }: Record<'firmware' | 'people' | 'faces', string>): Vitals {
+  const [personCount, faceCount] = [countOf(people), countOf(faces)]
+  return {
+    ...(firmware === '' ? {} : { firmware: plain(firmware, 60) }),
+    ...(personCount === undefined ? {} : { personCount }),
+    ...(faceCount === undefined ? {} : { faceCount }),
+  }
+}

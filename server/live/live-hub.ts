@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import type { Db } from '../kit/schema'
+import { idle } from '../kit/session'
+import type { Who } from '../kit/who'
+import { isAfter, type Place, placeNow, readAfter, readBetween } from './live-rows'
+import { isUnchanged, type LiveStream, liveStream } from './live-stream'
+
+/** What the database notifies when something has been told. */
+export const liveChannel = 'live_event'
+
+/** Everybody of this process who reads what happens: one query tells all of them. */
+export interface LiveHub {
+  /** Opens a stream from behind a place, or from now on. */
+  open(asked: { who: Who; store: string | undefined; since: Place | undefined }): Promise<Response>
+  /** Looks for what is new. To be called when something may have been told. */
+  read(): void
+  /** Ends the streams of whoever may not listen any more, or may hear something else. */
+  recheck(): void
+  /** How it is known that nothing is told without `read` being called; until then it looks by itself. */
+  hearBy(isListening: () => boolean): void
+  close(): void
+  readonly size: number
+}
+
+const tick = 1_000 // ms
+/** In ticks. */
+const [beatEvery, lookEvery] = [15, 5]
+const heldFor = 50 // ms
+/** Whoever has missed more reads the pages' lists anew, which is told by `reset`. */
+const mostMissed = 500
+/** Tabs of one session. */
+const mostOfOne = 20
+
+const hubs = new WeakMap<Db, LiveHub>()
+
+/** The one of this database. */
+export function liveHub(db: Db, clock: () => Date): LiveHub {
+  const known = hubs.get(db)
+  if (known !== undefined) return known
+  const hub = newHub(db, clock)
+  hubs.set(db, hub)
+  return hub
+}
+
+function newHub(db: Db, clock: () => Date): LiveHub {
+  const streams = new Set<LiveStream>()
+  let isListening = () => false
+  let place: Place | undefined
+  let starting: Promise<Place> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+  let ticks = 0
+
+  const leave = (stream: LiveStream) => {
+    streams.delete(stream)
+    if (streams.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+    place = undefined
+  }
+  const read = oneAtATime(async () => {
+    const from = place
+    if (from === undefined) return
+    const { events, isHeld } = await readAfter(db, from)
+    // Everybody has left meanwhile; whoever has come since begins later.
+    if (place !== from) return
+    place = events.at(-1)?.place ?? from
+    for (const stream of [...streams]) stream.tell(events)
+    if (isHeld) setTimeout(read, events.length > 0 ? 0 : heldFor).unref()
+  })
+  const recheck = oneAtATime(async () => {
+    const allowed = await runningSessions(
+      db,
+      [...streams].map(({ who }) => who.sessionId ?? ''),
+      clock(),
+    )
+    for (const stream of [...streams])
+      if (!isUnchanged(stream.who, allowed.get(stream.who.sessionId ?? ''))) stream.end()
+  })
+  const look = () => {
+    ticks += 1
+    if (ticks % beatEvery === 0) for (const stream of [...streams]) stream.beat()
+    const isSure = isListening()
+    if (!isSure || ticks % lookEvery === 0) read()
+    if (!isSure || ticks % beatEvery === 0) recheck()
+  }
+  const join = (stream: LiveStream, upTo: Place) => {
+    if (!stream.isOpen) return
+    place ??= upTo
+    streams.add(stream)
+    timer ??= setInterval(look, tick).unref()
+    read()
+  }
+  /** Asked once for all who come at the same time. */
+  const begin = (): Promise<Place> => {
+    starting ??= placeNow(db).finally(() => {
+      starting = undefined
+    })
+    return starting
+  }
+  /** Nothing may come between the look at where the others are and joining them. */
+  const catchUp = async (stream: LiveStream, since: Place | undefined): Promise<void> => {
+    const now = place ?? (await begin())
+    let upTo = place ?? now
+    stream.sign('start', since ?? upTo)
+    for (let from = since; from !== undefined && isAfter(upTo, from); upTo = place ?? upTo) {
+      const between = { after: from, upTo, storeIds: stream.who.storeIds, limit: mostMissed }
+      const missed = await readBetween(db, between)
+      if (missed.length > mostMissed) stream.sign('reset', upTo)
+      else stream.tell(missed)
+      from = upTo
+    }
+    join(stream, upTo)
+  }
+
+  return {
+    open: async ({ who, store, since }) => {
+      const stream = liveStream({ who, store, since }, leave)
+      if (isClosed) stream.end()
+      const [oldest, ...others] = [...streams].filter((one) => one.who.sessionId === who.sessionId)
+      if (others.length + 1 >= mostOfOne) oldest?.end()
+      await catchUp(stream, since)
+      return stream.response
+    },
+    read,
+    recheck,
+    hearBy: (given) => {
+      isListening = given
+    },
+    close: () => {
+      isClosed = true
+      for (const stream of [...streams]) stream.end()
+    },
+    get size() {
+      return streams.size
+    },
+  }
+}
+
+/** Runs what is asked for while it runs once more after it, and no more than that. What fails is tried when it is asked for again. */
+function oneAtATime(work: () => Promise<void>): () => void {
+  let running: Promise<void> | undefined
+  let isWanted = false
+  const run = () => {
+    if (running !== undefined) {
+      isWanted = true
+      return
+    }
+    isWanted = false
+    running = work()
+      .catch(() => {})
+      .finally(() => {
+        running = undefined
+        if (isWanted) run()
+      })
+  }
+  return run
+}
+
+async function runningSessions(db: Db, ids: readonly string[], now: Date) {
+  if (ids.length === 0) return new Map<string, Pick<Who, 'storeIds' | 'permissions'>>()
+  const { rows } = await sql<{ id: string } & Pick<Who, 'storeIds' | 'permissions'>>`
+    select session.id, store_ids, permissions
+    from session join account on account.id = account_id join role on role.name = account.role
+    where session.id = any(${[...new Set(ids)]}) and revoked_at is null and disabled_at is null
+      and expires_at > ${now} and last_seen_at > ${new Date(now.getTime() - idle)}
+  `.execute(db)
+  return new Map(rows.map(({ id, ...allowed }) => [id, allowed]))
+}

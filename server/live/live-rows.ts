@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../kit/schema'
+
+/** A place in the order of all events: of transactions, and within one by number. What the client is told as the event's id. */
+export interface Place {
+  tx: bigint
+  id: bigint
+}
+
+/** An event as it is told. */
+export interface Told {
+  place: Place
+  storeId: string | null
+  kind: string
+  body: unknown
+}
+
+export const placeName = ({ tx, id }: Place) => `${tx}-${id}`
+
+/** undefined of what no stream of ours has given out. */
+export function placeNamed(name: string | undefined): Place | undefined {
+  const [, tx, id] = /^(\d{1,19})-(\d{1,18})$/.exec(name ?? '') ?? []
+  return tx === undefined || id === undefined ? undefined : { tx: BigInt(tx), id: BigInt(id) }
+}
+
+export const isAfter = (one: Place, other: Place) =>
+  one.tx === other.tx ? one.id > other.id : one.tx > other.tx
+
+/** Everything before this place has been committed or rolled back. */
+export async function placeNow(db: Db): Promise<Place> {
+  const { rows } = await sql<{ tx: string }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as tx
+  `.execute(db)
+  return { tx: BigInt(rows[0]?.tx ?? 0), id: 0n }
+}
+
+const most = 1_000
+
+/**
+ * What has been told after a place, in order. Numbers are given before a transaction commits, so that a later number may be seen first:
+ * only what is older than every transaction under way is read, and `isHeld` says that something newer waits.
+ */
+export async function readAfter(db: Db, from: Place): Promise<{ events: Told[]; isHeld: boolean }> {
+  const past = sql<boolean>`(tx, id) > (${String(from.tx)}::xid8, ${String(from.id)}::bigint)`
+  const { rows } = await sql<Row & { isHeld: boolean }>`
+    with settled as (select pg_snapshot_xmin(pg_current_snapshot()) as before)
+    select found.*, held.is_held
+    from settled
+    cross join lateral (select exists (select from live_event where tx >= settled.before) as is_held) held
+    left join lateral (
+      select tx::text as tx, id::text as id, store_id, kind, body from live_event
+      where ${past} and live_event.tx < settled.before order by live_event.tx, live_event.id limit ${most}
+    ) found on true
+    order by found.tx::xid8, found.id::bigint
+  `.execute(db)
+  const events = rows.flatMap((row) => told(row))
+  return { events, isHeld: events.length === most || (rows[0]?.isHeld ?? false) }
+}
+
+/** What lies between two places, of some stores; null is all. One more than `limit` where there is more. */
+export async function readBetween(
+  db: Db,
+  {
+    after,
+    upTo,
+    storeIds,
+    limit,
+  }: { after: Place; upTo: Place; storeIds: readonly string[] | null; limit: number },
+): Promise<Told[]> {
+  const at = ({ tx, id }: Place): RawBuilder<unknown> => sql`(${String(tx)}::xid8, ${String(id)}::bigint)`
+  const { rows } = await sql<Row>`
+    select tx::text as tx, id::text as id, store_id, kind, body from live_event
+    where (tx, id) > ${at(after)} and (tx, id) <= ${at(upTo)}
+      and ${storeIds === null ? sql`true` : sql`store_id = any(${storeIds})`}
+    order by live_event.tx, live_event.id limit ${limit + 1}
+  `.execute(db)
+  return rows.flatMap((row) => told(row))
+}
+
+interface Row {
+  tx: string | null
+  id: string | null
+  storeId: string | null
+  kind: string
+  body: unknown
+}
+
+const told = ({ tx, id, storeId, kind, body }: Row): Told[] =>
+  tx === null || id === null ? [] : [{ place: { tx: BigInt(tx), id: BigInt(id) }, storeId, kind, body }]

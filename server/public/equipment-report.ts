@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { documentMaxBytes } from '../../contract/document'
+import { labelled, reportDraft, reportPath, reportPhotos } from '../../contract/equipment'
+import { type App, type AppContext, apiBase } from '../kit/app'
+import { type Author, writeAudit } from '../kit/audit'
+import { readBytes } from '../kit/body'
+import { forget } from '../kit/count'
+import { untyped } from '../kit/descriptor'
+import { gate } from '../kit/gate'
+import { accept } from '../kit/input'
+import { fieldsProblem, problem } from '../kit/problem'
+import type { Tx } from '../kit/schema'
+import { serve } from '../kit/serve'
+import { nobody } from '../kit/who'
+import { applyEvent } from '../kit/writing'
+import { keepDocument } from '../resources/document/document'
+import { equipmentResource } from '../resources/equipment/equipment'
+import { labelledPiece } from '../resources/equipment/equipment-labels'
+import { pictureType } from '../resources/media/picture'
+import { rateLimit } from './rate-limit'
+import { tokenBuckets } from './token-bucket'
+
+/** Everybody in a gym has one address: they look now and then, and seldom report. */
+const looks = { size: 120, perSecond: 1 }
+const reports = { size: 12, perSecond: 1 / 30 }
+/** What several people tell of one piece within a short time is one thing. */
+const reportsOfLabel = { size: 4, perSecond: 1 / 300 }
+/** So many reports of a fault that is not mended say no more. */
+const mostOpen = 20
+
+/** A form is held in memory whole; several, so that one that comes slowly keeps nobody out. */
+const inTurn = gate(3, 30)
+const formBytes = reportPhotos * documentMaxBytes + 64 * 1024
+
+/** What whoever stands before a piece and scans its label may ask and say, without an account. */
+export function equipmentReportRoutes(app: App): void {
+  app.use(`${apiBase}${labelled.path}`, rateLimit(looks))
+  app.use(`${apiBase}${reportPath}`, rateLimit(reports))
+  // It reads; only its token is nothing for an address.
+  serve(app, labelled, async ({ tx, body: { token } }) => (await labelledPiece(tx, token)).told, {
+    ownTransaction: true,
+  })
+  const take = tokenBuckets(reportsOfLabel)
+  app.post(`${apiBase}${reportPath}`, (c) => inTurn(() => receive(c, take)))
+}
+
+async function receive(c: AppContext, take: ReturnType<typeof tokenBuckets>): Promise<Response> {
+  const { db, documentDir, clock } = c.get('parts')
+  const now = clock()
+  const { token, note, photos } = await readForm(c)
+  const retryAfter = take(token, now)
+  if (retryAfter > 0) throw problem('too_many_attempts', { retryAfter })
+  await labelledPiece(db, token)
+  const author = { accountId: null, who: null, requestId: c.get('requestId'), now }
+  const photoIds: string[] = []
+  for (const bytes of photos)
+    photoIds.push((await keepDocument(db, documentDir, author, { bytes, name: '' })).id)
+  await db.transaction().execute((tx) => report(tx, author, { token, note, photoIds }))
+  forget(db, 'equipment')
+  return c.json({}, 201, { 'cache-control': 'no-store' })
+}
+
+async function report(
+  tx: Tx,
+  author: Author,
+  { token, ...body }: { token: string; note: string; photoIds: string[] },
+): Promise<void> {
+  // Two at once report one after the other.
+  await sql`select from equipment where label_token = ${token} for update`.execute(tx)
+  const { id, version, openReports } = await labelledPiece(tx, token)
+  if (openReports >= mostOpen) return
+  const who = { ...nobody, username: 'system', storeIds: null }
+  await applyEvent(untyped(equipmentResource), 'reportFault', {
+    ...{ tx, who, scope: who, id, version, body, now: author.now },
+    audit: (line) => writeAudit(tx, author, line),
+  })
+}
+
+interface Form {
+  token: string
+  note: string
+  photos: Uint8Array[]
+}
+
+async function readForm(c: AppContext): Promise<Form> {
+  const type = c.req.header('content-type') ?? ''
+  if (!/^multipart\/form-data\s*;/i.test(type)) throw problem('unsupported_media_type')
+  // What Node reads of a socket is never shared memory.
+  const body = (await readBytes(c, formBytes)) as Uint8Array<ArrayBuffer>
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch((cause) => {
+    throw problem('malformed', {}, cause)
+  })
+  const photos = form.getAll('photo')
+  form.delete('photo')
+  // A form sends every end of line as CR LF.
+  const fields = [...form].map(([name, value]) => [name, String(value).replace(/\r\n?/g, '\n')])
+  const given = accept(reportDraft, Object.fromEntries(fields))
+  if (photos.length > reportPhotos)
+    throw fieldsProblem([{ path: ['photo'], code: 'too_many', params: { maximum: reportPhotos } }])
+  return { ...given, photos: await Promise.all(photos.map(readPhoto)) }
+}
+
+/** Told by its content, whatever it is called. */
+async function readPhoto(file: File | string): Promise<Uint8Array> {
+  if (typeof file === 'string') throw problem('unsupported_media_type')
+  if (file.size > documentMaxBytes) throw problem('too_large')
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const type = pictureType(bytes)
+  if (type !== 'image/jpeg' && type !== 'image/png') throw problem('unsupported_media_type')
+  return bytes
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { output } from 'zod/v4/core'
+import type { EquipmentLabel, labelled } from '../../../contract/equipment'
+import { untyped } from '../../kit/descriptor'
+import { problem } from '../../kit/problem'
+import type { Tx } from '../../kit/schema'
+import { type Reach, visibleTo } from '../../kit/scope'
+import type { Served } from '../../kit/serve'
+import { rowInHand } from '../../kit/writing'
+import type { EquipmentResource } from './equipment'
+import { equipmentRows } from './equipment-rows'
+
+/** What has a label: neither archived nor scrapped. */
+const isLabelled = sql<boolean>`(equipment.archived_at is null and equipment.status <> 'scrapped')`
+
+/** What is to be printed of these. */
+export async function labelsOf(tx: Tx, reach: Reach, ids: readonly string[]): Promise<EquipmentLabel[]> {
+  const { rows } = await sql<EquipmentLabel>`
+    select ${label} from equipment join store on store.id = equipment.store_id
+    where equipment.id = any(${ids}) and ${isLabelled} and ${visibleTo(equipmentRows, reach)} order by asset_no
+  `.execute(tx)
+  return rows
+}
+
+/** Makes the labels printed so far lead nowhere. The history says that it was done, and never what the secret is. */
+export async function reissueLabel(
+  resource: EquipmentResource,
+  asked: Served<unknown, unknown>,
+): Promise<EquipmentLabel> {
+  const { tx, scope, id, audit, now, who } = asked
+  await rowInHand(untyped(resource), asked)
+  const { rows } = await sql`
+    update equipment set label_token = default, version = version + 1, updated_at = ${now}, updated_by = ${who.username}
+    where id = ${id} and ${isLabelled} returning id
+  `.execute(tx)
+  if (rows.length === 0) throw problem('not_allowed_now', { state: 'scrapped', allowed: [] })
+  await audit({ action: 'equipment.label', table: 'equipment', rowId: id })
+  const [made] = await labelsOf(tx, scope, [id])
+  return made!
+}
+
+interface Piece {
+  id: string
+  version: number
+  openReports: number
+  told: output<(typeof labelled)['reply']>
+}
+
+/** The piece that a label is on. Never printed, replaced, archived or scrapped: it is all the same, `not_found`. */
+export async function labelledPiece(tx: Tx, token: string): Promise<Piece> {
+  const { rows } = await sql<Piece>`
+    select equipment.id, equipment.version,
+      (select count(*)::int from equipment_report where equipment_id = equipment.id and closed_at is null) as open_reports,
+      jsonb_build_object('assetNo', asset_no, 'name', equipment.name, 'storeName', store.name) as told
+    from equipment join store on store.id = equipment.store_id
+    where label_token = ${token} and ${isLabelled}
+  `.execute(tx)
+  if (rows[0] === undefined) throw problem('not_found')
+  return rows[0]
+}
+
+const label = sql`
+  equipment.id, equipment.asset_no, equipment.name, store.name as store_name, equipment.zone,
+  '/fault#' || equipment.label_token as path`

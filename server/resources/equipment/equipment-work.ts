@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Equipment, MaintenanceDraft, RepairDraft } from '../../../contract/equipment'
+import { shanghaiDay } from '../../kit/day'
+import { type Asked, untyped } from '../../kit/descriptor'
+import { newId } from '../../kit/id'
+import { readRow } from '../../kit/listing'
+import { fieldsProblem, problem } from '../../kit/problem'
+import type { Tx } from '../../kit/schema'
+import { rowInHand } from '../../kit/writing'
+import type { EquipmentResource } from './equipment'
+import { keepPhotos, photoProblems } from './equipment-photos'
+
+type Outcome = 'repaired' | 'dismissed' | 'scrapped'
+
+/** Writes down what somebody says is wrong; who came by the label is nobody known. */
+export async function addReport(
+  asked: Asked<unknown>,
+  equipmentId: string,
+  { note, photoIds }: { note: string; photoIds: readonly string[] },
+): Promise<void> {
+  const { tx, now, who } = asked
+  const problems = await photoProblems(asked, photoIds)
+  if (problems.length > 0) throw fieldsProblem(problems)
+  const reportId = newId(now.getTime())
+  await sql`
+    insert into equipment_report (id, equipment_id, at, note, who)
+    values (${reportId}, ${equipmentId}, ${now}, ${note}, ${who.accountId === null ? null : who.username})
+  `.execute(tx)
+  await keepPhotos(tx, photoIds, { reportId })
+}
+
+export async function closeReports(tx: Tx, equipmentId: string, outcome: Outcome, now: Date): Promise<void> {
+  await sql`
+    update equipment_report set closed_at = ${now}, outcome = ${outcome}
+    where equipment_id = ${equipmentId} and closed_at is null
+  `.execute(tx)
+}
+
+/** The work that ends a fault, and with it the reports. */
+export async function finishRepair(
+  asked: Asked<unknown>,
+  equipmentId: string,
+  { isServiced, ...work }: RepairDraft,
+): Promise<void> {
+  await writeWork(asked, equipmentId, { ...work, kind: 'repair' })
+  if (isServiced) await setNextService(asked.tx, equipmentId, work.doneOn)
+  await closeReports(asked.tx, equipmentId, 'repaired', asked.now)
+}
+
+/** Work outside of a repair of the lifecycle's; the piece's version goes on with it. */
+export async function maintain(
+  resource: EquipmentResource,
+  asked: Asked<MaintenanceDraft>,
+): Promise<Equipment> {
+  const { tx, now, who, body } = asked
+  await sql`select from equipment where id = ${asked.id} for update`.execute(tx)
+  const before = await rowInHand(untyped(resource), asked)
+  if (before.archivedAt !== null) throw problem('archived')
+  if (before.status === 'scrapped') throw problem('not_allowed_now', { state: 'scrapped', allowed: [] })
+  await writeWork(asked, before.id, body)
+  if (body.kind === 'service') await setNextService(tx, before.id, body.doneOn)
+  await sql`
+    update equipment set version = version + 1, updated_at = ${now}, updated_by = ${who.username} where id = ${before.id}
+  `.execute(tx)
+  const after = await readRow(tx, untyped(resource), before.id, now)
+  await asked.audit({
+    action: 'equipment.maintain',
+    table: 'equipment',
+    rowId: before.id,
+    before,
+    after: after!,
+  })
+  // The select's members are those of the contract's row.
+  return after as unknown as Equipment
+}
+
+async function writeWork(
+  asked: Asked<unknown>,
+  equipmentId: string,
+  { kind, doneOn, costFen, doneBy, note, photoIds }: MaintenanceDraft,
+): Promise<void> {
+  const { tx, now, who } = asked
+  const problems = [
+    ...(doneOn > shanghaiDay(now) ? [{ path: ['doneOn'], code: 'in_future' }] : []),
+    ...(await photoProblems(asked, photoIds)),
+  ]
+  if (problems.length > 0) throw fieldsProblem(problems)
+  const maintenanceId = newId(now.getTime())
+  await sql`
+    insert into equipment_maintenance (id, equipment_id, kind, done_on, cost_fen, done_by, note, at, who)
+    values (${maintenanceId}, ${equipmentId}, ${kind}, ${doneOn}, ${costFen}, ${doneBy}, ${note}, ${now}, ${who.username})
+  `.execute(tx)
+  await keepPhotos(tx, photoIds, { maintenanceId })
+}
+
+/** So many months after a service; where nobody has said how many, the next one is not known any more. */
+async function setNextService(tx: Tx, equipmentId: string, doneOn: string): Promise<void> {
+  await sql`
+    update equipment set next_service_on = (${doneOn}::date + make_interval(months => service_months))::date
+    where id = ${equipmentId}
+  `.execute(tx)
+}

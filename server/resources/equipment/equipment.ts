@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { equipment } from '../../../contract/equipment'
+import { equipmentMachine } from '../../../machines/equipment/equipment.machine'
+import type { App } from '../../kit/app'
+import { forget } from '../../kit/count'
+import { addDays } from '../../kit/day'
+import type { Asked, Resource } from '../../kit/descriptor'
+import { pinyinOf } from '../../kit/pinyin'
+import { registerConstraint } from '../../kit/postgres-problem'
+import { fieldsProblem } from '../../kit/problem'
+import { serveResource } from '../../kit/resource'
+import { rowBaseOf } from '../../kit/row-base'
+import type { Tx } from '../../kit/schema'
+import { type Reach, storesAllowed } from '../../kit/scope'
+import { searchText } from '../../kit/search'
+import { type Served, serve } from '../../kit/serve'
+import { checkEquipment, placeProblems } from './equipment-check'
+import { equipmentCsv } from './equipment-csv'
+import { labelsOf, reissueLabel } from './equipment-labels'
+import { equipmentRows } from './equipment-rows'
+import { timelineOf } from './equipment-timeline'
+import { addReport, closeReports, finishRepair, maintain } from './equipment-work'
+
+registerConstraint('equipment_asset_no_key', { code: 'taken', path: ['assetNo'] })
+registerConstraint('equipment_store_fkey', { code: 'does_not_exist', path: ['storeId'] })
+registerConstraint('equipment_device_key', { code: 'taken', path: ['faceDeviceId'] })
+
+export type EquipmentResource = Resource<typeof equipment>
+
+export function equipmentRoutes(app: App): void {
+  const rows = equipmentRows
+  const written = <Body, Reply>(work: (asked: Served<unknown, Body>) => Promise<Reply>) => {
+    return async (asked: Served<unknown, Body>) => {
+      const reply = await work(asked)
+      forget(asked.c.get('parts').db, 'equipment')
+      return reply
+    }
+  }
+  // Before `/:id`, which would match their paths too.
+  serve(app, equipment.nextAssetNo, ({ tx, scope, query }) => nextAssetNo(tx, scope, query.store), { rows })
+  serve(app, equipment.zones, ({ tx, scope, query }) => zonesOf(tx, scope, query.store), { rows })
+  serve(
+    app,
+    equipment.labels,
+    async ({ tx, scope, query }) => ({ rows: await labelsOf(tx, scope, query.ids ?? []) }),
+    { rows },
+  )
+  serveResource(app, equipmentResource)
+  serve(
+    app,
+    equipment.reissueLabel,
+    written((asked) => reissueLabel(equipmentResource, asked)),
+    { rows },
+  )
+  serve(
+    app,
+    equipment.maintain,
+    written((asked) => maintain(equipmentResource, asked)),
+    { rows },
+  )
+  serve(app, equipment.timeline, async ({ tx, id }) => ({ rows: await timelineOf(tx, id) }), { rows })
+}
+
+const warrantyEnds = sql`coalesce(equipment.warranty_until, 'infinity')`
+const serviceDue = sql`coalesce(equipment.next_service_on, 'infinity')`
+const isServiced = sql`equipment.status <> 'scrapped'`
+
+export const equipmentResource: EquipmentResource = {
+  contract: equipment,
+  table: 'equipment',
+  rows: equipmentRows,
+  joins: sql`
+    join store on store.id = equipment.store_id left join face_device on face_device.id = equipment.face_device_id`,
+  select: (today) => sql`
+    ${rowBaseOf('equipment')},
+    equipment.asset_no, equipment.name, equipment.category, equipment.brand, equipment.model, equipment.serial,
+    equipment.store_id, equipment.zone, equipment.bought_on, equipment.price_fen, equipment.warranty_until,
+    equipment.face_device_id, equipment.service_months, equipment.next_service_on, equipment.status,
+    store.name as store_name, equipment.warranty_until - ${today}::date as warranty_days,
+    case when ${isServiced} then equipment.next_service_on - ${today}::date end as service_days,
+    (select count(*)::int from equipment_report where equipment_id = equipment.id and closed_at is null) as open_reports`,
+  detail: sql`
+    face_device.name as face_device_name, equipment.scrap_reason,
+    (select coalesce(sum(cost_fen), 0) from equipment_maintenance where equipment_id = equipment.id) as maintenance_fen,
+    (select max(done_on) from equipment_maintenance where equipment_id = equipment.id and kind = 'service') as last_service_on`,
+  sorts: {
+    assetNo: sql`equipment.asset_no`,
+    name: sql`equipment.name_pinyin`,
+    warrantyUntil: warrantyEnds,
+    nextServiceOn: serviceDue,
+    createdAt: sql`equipment.created_at`,
+    updatedAt: sql`equipment.updated_at`,
+  },
+  filters: {
+    store: (id) => sql`equipment.store_id = ${id}`,
+    category: (list) => sql`equipment.category = any(${list})`,
+    status: (list) => sql`equipment.status = any(${list})`,
+    warranty: (window, { today }) =>
+      window === 'expired'
+        ? sql`${warrantyEnds} < ${today}::date`
+        : sql`${warrantyEnds} between ${today}::date and ${addDays(today, 30)}::date`,
+    service: (window, { today }) =>
+      window === 'overdue'
+        ? sql`${serviceDue} < ${today}::date and ${isServiced}`
+        : sql`${serviceDue} between ${today}::date and ${addDays(today, Number(window))}::date and ${isServiced}`,
+    dueFrom: (day) => sql`${serviceDue} >= ${day}::date and ${isServiced}`,
+    dueTo: (day) => sql`${serviceDue} <= ${day}::date and ${isServiced}`,
+  },
+  search: {
+    members: ['assetNo', 'name', 'brand', 'model', 'serial'],
+    text: ({ assetNo, name, brand, model, serial }) =>
+      searchText({ names: [name, brand], texts: [assetNo, model, serial] }),
+  },
+  check: checkEquipment,
+  columns: ({ name, ...own }) => ({ ...own, name, namePinyin: name && pinyinOf(name) }),
+  lifecycle: {
+    machine: equipmentMachine,
+    facts: () => ({}),
+    events: {
+      reportFault: () => ({}),
+      dismissFault: () => ({}),
+      startRepair: () => ({}),
+      finish: () => ({}),
+      idle: () => ({}),
+      use: () => ({}),
+      move: ({ storeId, zone }) => ({ storeId, zone }),
+      scrap: ({ reason }) => ({ scrapReason: reason }),
+    },
+    follow: async (asked, { key, body, before: { id } }) => {
+      const { tx, now } = asked
+      if (key === 'reportFault') await addReport(asked, id, body)
+      else if (key === 'dismissFault') await closeReports(tx, id, 'dismissed', now)
+      else if (key === 'scrap') await closeReports(tx, id, 'scrapped', now)
+      else if (key === 'finish') await finishRepair(asked, id, body)
+      else if (key === 'move') await refuseUnknownPlace(asked, body.storeId)
+    },
+  },
+  csv: equipmentCsv,
+}
+
+/** Asked when the row is written, so that nothing is moved to a store that is archived meanwhile. */
+async function refuseUnknownPlace(asked: Asked<unknown>, storeId: string): Promise<void> {
+  const problems = await placeProblems(asked, storeId)
+  if (problems.length > 0) throw fieldsProblem(problems)
+}
+
+async function nextAssetNo(tx: Tx, reach: Reach, storeId: string): Promise<{ assetNo: string | null }> {
+  storesAllowed(reach, [storeId], ['store'])
+  const { rows } = await sql<{ code: string; last: number }>`
+    select code, (
+      select coalesce(max(right(asset_no, 4)::int), 0) from equipment
+      where asset_no > code || '-' and asset_no < code || '.'
+    ) as last
+    from store where id = ${storeId}
+  `.execute(tx)
+  const [store] = rows
+  if (store === undefined) throw fieldsProblem([{ path: ['store'], code: 'does_not_exist' }])
+  const assetNo = `${store.code}-${String(store.last + 1).padStart(4, '0')}`
+  return { assetNo: store.last < 9_999 ? assetNo : null }
+}
+
+async function zonesOf(tx: Tx, reach: Reach, storeId: string): Promise<{ zones: string[] }> {
+  storesAllowed(reach, [storeId], ['store'])
+  const { rows } = await sql<{ zone: string }>`
+    select distinct zone from equipment where store_id = ${storeId} and zone <> '' and archived_at is null order by zone limit 200
+  `.execute(tx)
+  return { zones: rows.map(({ zone }) => zone) }
+}

@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { output } from 'zod/v4/core'
+import type { faceDevices } from '../../../contract/face-device'
+import { readAccessRecords } from '../../devices/access-record'
+import { shanghaiDay } from '../../kit/day'
+import type { Served } from '../../kit/serve'
+import { countUpTo } from './count-up-to'
+
+type Query = output<(typeof faceDevices)['records']['query']>
+
+const pageSize = 50
+
+/** A day's, the latest first; somebody's or a device's of every day, unless one is named. */
+export async function listAccessRecords({ tx, query, scope, now }: Served<Query, unknown>) {
+  const { store, device, person, result, page } = query
+  const day = query.day ?? (person === undefined && device === undefined ? shanghaiDay(now) : undefined)
+  const conditions: RawBuilder<boolean>[] = [
+    ...(scope.storeIds === null ? [] : [sql<boolean>`access_record.store_id = any(${scope.storeIds})`]),
+    ...(store === undefined ? [] : [sql<boolean>`access_record.store_id = ${store}`]),
+    ...(device === undefined ? [] : [sql<boolean>`access_record.device_id = ${device}`]),
+    ...(person === undefined ? [] : [sql<boolean>`access_record.person_id = ${person}`]),
+    ...(result === undefined ? [] : [sql<boolean>`access_record.result = any(${result})`]),
+    ...(day === undefined ? [] : [sql<boolean>`access_record.day = ${day}::date`]),
+  ]
+  const where = conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
+  const rows = await readAccessRecords(tx, where, { limit: pageSize, offset: (page - 1) * pageSize })
+  return { rows, ...(await countUpTo(tx, 'access_record', where)) }
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { onlineWithin } from '../../../contract/face-device'
+import { settleFaces } from '../../devices/enrolment'
+import { noteFace } from '../../devices/face-status'
+import { nonceMinutes } from '../../devices/nonces'
+import { answerWithin, readTask } from '../../devices/task'
+import { moveTask } from '../../devices/task-move'
+import { forget } from '../../kit/count'
+import type { Job } from '../../kit/jobs'
+import type { Db, Tx } from '../../kit/schema'
+import { noteLive } from '../../live/live-event'
+
+/** Of one transaction. */
+const batch = 200
+
+/**
+ * Each minute: what has changed of people is put to their devices, tasks whose time is over end, and devices that have fallen silent are
+ * told of. Consent and its end do not wait for this; cards, duties, names on the black list and merges do.
+ */
+const settle: Job = {
+  name: 'device.settle',
+  every: '* * * * *',
+  run: async ({ db, now }) => {
+    while ((await db.transaction().execute((tx) => settleDue(tx, now))) > 0) forget(db, 'person')
+    await endTasks(db, now)
+    await tellSilence(db, now)
+  },
+}
+
+/** At night everything is looked at, device by device: what no trigger has noticed is found here. */
+const reconcile: Job = {
+  name: 'device.reconcile',
+  every: '40 4 * * *',
+  run: async ({ db, now, log }) => {
+    const { rows } = await sql<{
+      id: string
+    }>`select id from face_device where status <> 'retired' order by id`.execute(db)
+    for (const { id } of rows) {
+      const found = await db.transaction().execute((tx) => settleFaces(tx, now, { deviceIds: [id] }))
+      if (found.adding + found.removing > 0)
+        log.info({ device: id, ...found }, 'a device did not know whom it should')
+    }
+    await sql`delete from device_nonce where at < ${now}::timestamptz - ${nonceMinutes} * interval '1 minute'`.execute(
+      db,
+    )
+    await sql`delete from device_task where done_at < ${now}::timestamptz - interval '180 days'`.execute(db)
+  },
+}
+
+export const faceDeviceJobs: Job[] = [settle, reconcile]
+
+export async function settleDue(tx: Tx, now: Date): Promise<number> {
+  const { rows } = await sql<{ personId: string }>`
+    delete from face_due where id in (select id from face_due order by id limit ${batch} for update skip locked) returning person_id
+  `.execute(tx)
+  const personIds = [...new Set(rows.map(({ personId }) => personId))].sort()
+  if (personIds.length === 0) return 0
+  await sql`select from person where id = any(${personIds}) order by id for no key update`.execute(tx)
+  await settleFaces(tx, now, { personIds })
+  for (const id of personIds) await noteFace(tx, id, now)
+  return rows.length
+}
+
+/** Those out of time, and those whose answer is overdue; one by one, since each may move a person's face. */
+export async function endTasks(db: Db, now: Date): Promise<void> {
+  const { rows } = await sql<{ id: string; personId: string | null; isOver: boolean }>`
+    select device_task.id, person_id, expires_at <= ${now} as is_over
+    from device_task left join door_number on door_number.no = door_no
+    where device_task.status in ('queued', 'sent') and (
+      expires_at <= ${now}
+      or device_task.status = 'sent' and sent_at <= ${now}::timestamptz - ${answerWithin} * interval '1 second'
+    )
+    order by device_task.no limit 5000
+  `.execute(db)
+  for (const { id, personId, isOver } of rows)
+    await db.transaction().execute(async (tx) => {
+      if (personId !== null)
+        await sql`select from person where id = ${personId} for no key update`.execute(tx)
+      const task = await readTask(tx, sql<boolean>`device_task.id = ${id}`, 'hold')
+      if (task === undefined) return
+      const move = isOver
+        ? ({ event: 'task.expire' } as const)
+        : ({ event: 'task.silence', error: 'no_answer' } as const)
+      const status = await moveTask(tx, task, now, move)
+      if (status !== undefined && personId !== null && task.op === 'upsert_face')
+        await noteFace(tx, personId, now)
+    })
+}
+
+/** Told once or twice: whoever hears it looks how the device is. */
+async function tellSilence(db: Db, now: Date): Promise<void> {
+  const away = `${onlineWithin} seconds`
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string; storeId: string }>`
+      select id, store_id from face_device
+      where last_seen_at < ${now}::timestamptz - ${away}::interval
+        and last_seen_at >= ${now}::timestamptz - ${away}::interval - interval '90 seconds'
+    `.execute(tx)
+    await noteLive(
+      tx,
+      now,
+      rows.map(({ id, storeId }) => ({ kind: 'device' as const, storeId, body: { id } })),
+    )
+  })
+}

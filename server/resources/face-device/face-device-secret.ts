@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { DeviceVendor, FaceDevice } from '../../../contract/face-device'
+import { sealKey } from '../../devices/message-key'
+import { untyped } from '../../kit/descriptor'
+import { problem } from '../../kit/problem'
+import type { Served } from '../../kit/serve'
+import { hashOf, newSecret } from '../../kit/who'
+import { rowInHand } from '../../kit/writing'
+import { told } from '../booking/rewrite'
+import { faceDeviceResource } from './face-device-table'
+
+interface Issued {
+  secret: string | null
+  path: string
+  row: FaceDevice
+}
+
+/** A new secret: what was signed with the one before, or sent to its address, is refused from the end of this transaction. */
+export async function issueSecret(asked: Served<unknown, unknown>): Promise<Issued> {
+  const { tx, id, now, who, c } = asked
+  const resource = untyped(faceDeviceResource)
+  const before = await rowInHand(resource, asked)
+  if (before.status === 'retired') throw problem('not_allowed_now', { state: 'retired', allowed: [] })
+  const secret = newSecret()
+  // What the resource selects is the contract's row.
+  const { vendor } = before as unknown as FaceDevice
+  const signs = vendor === 'native'
+  const key = signs ? sealKey(c.get('parts').secrets, id, secret) : null
+  const pathHash = signs || vendor === 'zkteco' ? null : hashOf(secret)
+  await sql`
+    update face_device set message_key = ${key}, path_secret_hash = ${pathHash}, secret_issued_at = ${now},
+      version = version + 1, updated_at = ${now}, updated_by = ${who.username}
+    where id = ${id}
+  `.execute(tx)
+  const row = await told(asked, resource, id, { verb: 'secret', before })
+  return { secret: signs ? secret : null, path: pathOf(vendor, secret), row: row as unknown as FaceDevice }
+}
+
+/** Where a device of the vendor calls; what `other` speaks is not known. */
+function pathOf(vendor: DeviceVendor, secret: string): string {
+  const paths: Record<DeviceVendor, string> = {
+    native: '/api/device/v1',
+    zkteco: '/iclock',
+    uface: `/api/device/uface/${secret}`,
+    hikvision: `/api/device/hikvision/${secret}`,
+    other: '',
+  }
+  return paths[vendor]
+}

@@ -1,0 +1,51 @@
+import { faceDevices } from '../../../contract/face-device'
+import type { App } from '../../kit/app'
+import { forget } from '../../kit/count'
+import { registerConstraint } from '../../kit/postgres-problem'
+import { serveResource } from '../../kit/resource'
+import { type Served, serve } from '../../kit/serve'
+import { listAccessRecords } from './access-records'
+import { deviceRows, taskRows } from './device-rows'
+import { cancelTask, listTasks, retryTask } from './device-tasks'
+import { enrolPeople, retryEnrolment, syncDevice } from './enrol'
+import { commandDevices } from './face-device-command'
+import { issueSecret } from './face-device-secret'
+import { faceDeviceResource } from './face-device-table'
+import { readMatrix } from './matrix'
+import { adoptDevice, dismissRefusal, listRefusals } from './refusals'
+
+registerConstraint('face_device_sn_key', { code: 'taken', path: ['sn'] })
+registerConstraint('device_task_person_key', {
+  code: 'already_waiting',
+  path: [],
+  problem: 'not_allowed_now',
+})
+registerConstraint('device_task_by_consent', { code: 'no_consent', path: [], problem: 'not_allowed_now' })
+
+export function faceDeviceRoutes(app: App): void {
+  const options = { rows: deviceRows }
+  // Before `/:id`, which would match their paths too.
+  serve(app, faceDevices.matrix, readMatrix, options)
+  serve(app, faceDevices.command, commandDevices, options)
+  serve(app, faceDevices.enrol, wrote(enrolPeople), options)
+  serve(app, faceDevices.retryEnrolment, wrote(retryEnrolment), options)
+  serve(app, faceDevices.sync, wrote(syncDevice), options)
+  serve(app, faceDevices.issueSecret, issueSecret, options)
+  serve(app, faceDevices.tasks, listTasks, { rows: taskRows })
+  serve(app, faceDevices.retryTask, wrote(retryTask), { rows: taskRows })
+  serve(app, faceDevices.cancelTask, cancelTask, { rows: taskRows })
+  serve(app, faceDevices.records, listAccessRecords, options)
+  serve(app, faceDevices.refusals, listRefusals)
+  serve(app, faceDevices.adopt, wrote(adoptDevice))
+  serve(app, faceDevices.dismiss, dismissRefusal)
+  serveResource(app, faceDeviceResource)
+}
+
+/** Counts made before are over: a person's face may have moved, or a device have come. */
+function wrote<Body, Reply>(work: (asked: Served<unknown, Body>) => Promise<Reply>) {
+  return async (asked: Served<unknown, Body>) => {
+    const reply = await work(asked)
+    for (const table of ['person', 'face_device']) forget(asked.c.get('parts').db, table)
+    return reply
+  }
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { shanghaiDay } from '../../kit/day'
+import type { Job } from '../../kit/jobs'
+import type { Db } from '../../kit/schema'
+
+/** The rows that movements of money have left in `revenue_day` become one for each day, store and key. */
+export const revenueJobs: Job[] = [
+  {
+    name: 'ledger.addUp',
+    // After what was used of cards has been earned.
+    every: '20 0 * * *',
+    run: ({ db, now }) => addUpDays(db, now),
+  },
+]
+
+/**
+ * Adds up the days that are over. Whoever reads meanwhile sees the rows or their sum; what is added meanwhile, or at the same time by
+ * another process, is the next night's.
+ */
+export async function addUpDays(db: Db, now: Date): Promise<void> {
+  await sql`
+    with single as (
+      select distinct dimension, day, store_id from revenue_day where not is_added_up and day < ${shanghaiDay(now)}::date
+    ), gone as (
+      delete from revenue_day using single
+      where (revenue_day.dimension, revenue_day.day, revenue_day.store_id) = (single.dimension, single.day, single.store_id)
+      returning revenue_day.*
+    )
+    insert into revenue_day
+    select dimension, day, store_id, key, sum(orders), sum(received_fen), sum(refunded_fen), sum(earned_fen), sum(owed_fen), true
+    from gone group by dimension, day, store_id, key
+    having (sum(orders), sum(received_fen), sum(refunded_fen), sum(earned_fen), sum(owed_fen)) <> (0, 0, 0, 0, 0)
+    order by dimension, day, store_id
+  `.execute(db)
+}

@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import {
+  type DeviceVendor,
+  type FaceDevice,
+  type RefusalReason,
+  vendorsWithTasks,
+} from '../../contract/face-device'
+import { noteFace } from '../devices/face-status'
+import type { HeardRecord } from '../devices/port'
+import { writeRecords } from '../devices/records'
+import { daysBefore } from '../kit/day'
+import type { Row } from '../kit/descriptor'
+import { newId } from '../kit/id'
+import type { Db, Tx } from '../kit/schema'
+import { keepDocument } from '../resources/document/document'
+import { faceDeviceResource } from '../resources/face-device/face-device-table'
+import { frame, hue } from './demo-pictures'
+import type { Random } from './random'
+import type { Writer } from './writer'
+
+/** Photos of faces, for as many people at most. */
+const mostFaces = 30
+
+export async function drawFaces(db: Db, documentDir: string, now: Date): Promise<string[]> {
+  const author = { accountId: null, who: 'demo', requestId: null, now }
+  const ids: string[] = []
+  for (let i = 0; i < mostFaces; i += 1) {
+    const bytes = await sharp(Buffer.from(face(i)))
+      .jpeg({ quality: 80 })
+      .toBuffer()
+    ids.push((await keepDocument(db, documentDir, author, { bytes, name: '人脸照片.jpg' })).id)
+  }
+  return ids
+}
+
+function face(i: number): string {
+  const [skin, hair] = [hue(24 + (i % 5) * 3, 70 + (i % 4) * 4, 48), hue(20 + i * 7, 14 + (i % 3) * 6, 18)]
+  const long = i % 2 === 0 ? `<rect x="112" y="150" width="176" height="190" rx="70" fill="${hair}"/>` : ''
+  return frame(
+    400,
+    480,
+    ['#eef1f4', '#cfd7df'],
+    `${long}
+    <path d="M70 480 q10 -120 130 -120 t130 120 z" fill="${hue(i * 41, 46)}"/>
+    <rect x="172" y="310" width="56" height="70" rx="24" fill="${skin}"/>
+    <ellipse cx="200" cy="232" rx="82" ry="102" fill="${skin}"/>
+    <path d="M116 220 q0 -110 84 -110 t84 110 q-24 -52 -84 -52 t-84 52 z" fill="${hair}"/>
+    <circle cx="170" cy="232" r="8" fill="#2b2320"/><circle cx="230" cy="232" r="8" fill="#2b2320"/>
+    <path d="M172 286 q28 ${14 + (i % 4) * 5} 56 0" fill="none" stroke="#8d4a3c" stroke-width="6" stroke-linecap="round"/>`,
+  )
+}
+
+interface Seed {
+  tx: Tx
+  now: Date
+  write: Writer
+  random: Random
+  /** Documents, one for each person at most. */
+  faces: string[]
+}
+
+type State = 'working' | 'silent' | 'registered' | 'disabled' | 'retired'
+type Terminal = [store: number, name: string, vendor: DeviceVendor, model: string, sn: string, state: State]
+
+const terminals: Terminal[] = [
+  [0, '正门闸机 1 号', 'native', 'G8', 'GYM20260001', 'working'],
+  [0, '正门闸机 2 号', 'native', 'G8', 'GYM20260002', 'working'],
+  [0, '地下车库入口', 'zkteco', 'SpeedFace-V5L', 'CJDE193560011', 'working'],
+  [1, '前台面板机', 'uface', 'UFace 8 Pro', '84E0F42A6B1C', 'working'],
+  [1, '泳池通道', 'zkteco', 'ProFace X', 'CJDE193560012', 'silent'],
+  [2, '正门人脸机', 'hikvision', 'DS-K1T671M', 'DSK1T671M0817', 'working'],
+  [2, '员工通道', 'native', 'G6', 'GYM20250107', 'disabled'],
+  [3, '新到备用机', 'uface', 'UFace 5', '84E0F42A7D90', 'registered'],
+  [3, '旧版考勤机', 'zkteco', 'uFace 202', 'ZK201808811', 'retired'],
+]
+
+/** Terminals in every state, whom they know, what they told of the last day, and messages that were refused. Needs members who have agreed. */
+export async function addFaceDevices(seed: Seed, stores: Row[]): Promise<void> {
+  const { tx, now } = seed
+  await givePhotos(seed)
+  for (const terminal of terminals) await addTerminal(seed, terminal, stores)
+  await answerTasks(tx, now)
+  for (const device of await workingDevices(tx)) await addRecords(seed, device)
+  await refuseSome(tx, now)
+}
+
+async function givePhotos({ tx, faces }: Seed): Promise<void> {
+  await sql`
+    update person set face_photo_id = photo.id
+    from (select id, row_number() over (order by mobile) as place from person where face_status = 'consented') agreed
+    join unnest(${faces}::uuid[]) with ordinality as photo (id, place) using (place)
+    where person.id = agreed.id
+  `.execute(tx)
+}
+
+async function addTerminal({ write, now, tx }: Seed, terminal: Terminal, stores: Row[]): Promise<void> {
+  const [store, name, vendor, model, sn, state] = terminal
+  const draft = { sn, name, vendor, model, storeId: stores[store]?.id ?? '', direction: 'in' as const }
+  const size = { maxPersons: vendor === 'native' ? 20_000 : 6_000, maxFaces: vendor === 'uface' ? 25 : 6_000 }
+  const row = await write.create(
+    faceDeviceResource,
+    { ...draft, ...size, ip: null, mac: null, allowedFrom: [] },
+    daysBefore(now, 90),
+  )
+  if (state === 'registered') return
+  const active = await write.apply(faceDeviceResource, row, ['activate', {}], now)
+  const seen = sql`${now}::timestamptz - ${state === 'working' ? 5 : 7_400} * interval '1 second'`
+  await sql`
+    update face_device set last_seen_at = ${seen}, firmware = ${vendor === 'zkteco' ? 'Ver 8.0.4.7-20230615' : '3.2.1'},
+      clock_skew_s = ${state === 'silent' ? -412 : 2}
+    where id = ${row.id}
+  `.execute(tx)
+  if (state === 'disabled') await write.apply(faceDeviceResource, active, ['disable', {}], now)
+  if (state === 'retired')
+    await write.apply(faceDeviceResource, active, ['retire', { reason: '屏幕损坏，已换新机' }], now)
+}
+
+/** What was asked is done where somebody was there to do it; one photo in nine is refused by one kind of terminal. */
+async function answerTasks(tx: Tx, now: Date): Promise<void> {
+  const working = sql`(select id from face_device where status = 'active' and clock_skew_s = 2)`
+  const isRefused = sql`(device.vendor = 'zkteco' and known.door_no % 9 = 4)`
+  await sql`
+    update device_task set status = 'ok', tries = 1, sent_at = ${now}, done_at = ${now} where device_id in ${working} and status = 'queued'
+  `.execute(tx)
+  await sql`
+    update device_enrolment known set changed_at = ${now}, state = case when ${isRefused} then 'failed' else 'enrolled' end,
+      error = case when ${isRefused} then 'several_faces' end
+    from face_device device where device.id = known.device_id and device.id in ${working}
+  `.execute(tx)
+  await sql`
+    update device_task set status = 'failed', error = 'several_faces' from device_enrolment known
+    where known.device_id = device_task.device_id and known.door_no = device_task.door_no and known.state = 'failed' and op = 'upsert_face'
+  `.execute(tx)
+  await sql`
+    update face_device set person_count = known.all, face_count = known.all
+    from (select device_id, count(*)::int as all from device_enrolment where state = 'enrolled' group by 1) known
+    where id = device_id
+  `.execute(tx)
+  const { rows } = await sql<{
+    id: string
+  }>`select distinct person_id as id from door_number order by 1`.execute(tx)
+  for (const { id } of rows) await noteFace(tx, id, now)
+}
+
+type Working = Pick<FaceDevice, 'id' | 'sn' | 'name' | 'vendor' | 'storeId' | 'direction' | 'clockSkewS'>
+
+async function workingDevices(tx: Tx): Promise<Working[]> {
+  const { rows } = await sql<Working>`
+    select id, sn, name, vendor, store_id, direction, clock_skew_s from face_device
+    where status = 'active' and vendor = any(${vendorsWithTasks}) and clock_skew_s = 2 order by sn
+  `.execute(tx)
+  return rows
+}
+
+/** Of the last twenty hours: those it knows, and now and then somebody nobody knows. Times of cards are left alone. */
+async function addRecords({ tx, now, random }: Seed, device: Working): Promise<void> {
+  const { rows } = await sql<{ no: number }>`
+    select door_no as no from device_enrolment known
+    join door_number on no = door_no join member on member.person_id = door_number.person_id
+    where known.device_id = ${device.id} and known.state = 'enrolled'
+      and not exists (select from membership where member_id = member.id and kind <> 'period') order by 1
+  `.execute(tx)
+  const records = Array.from({ length: 14 }, (_, i): HeardRecord => {
+    const visitor = random.next() < 0.12 || rows.length === 0 ? null : random.pick(rows)
+    return {
+      ...{
+        recordId: String(i + 1),
+        who: visitor === null ? '' : String(visitor.no),
+        direction: null,
+        mode: 'face',
+      },
+      ...{
+        occurredAt: new Date(now.getTime() - (i * 5_100 + random.whole(60, 4_000)) * 1_000),
+        isFresh: false,
+      },
+      ...{ opened: visitor !== null, raw: '{}' },
+    }
+  })
+  await writeRecords(tx, { ...device, messageKey: null }, records, now)
+}
+
+type Refused = [reason: RefusalReason, sn: string, vendor: DeviceVendor, count: number, sample: string]
+const refused: Refused[] = [
+  ['unknown_serial', 'CJDE193560077', 'zkteco', 214, 'GET /iclock/cdata?SN=CJDE193560077&options=all'],
+  ['bad_signature', 'GYM20250107', 'native', 3, 'POST /api/device/v1/records'],
+  ['unknown_serial', '84E0F42A0001', 'uface', 12, '{"deviceKey":"84E0F42A0001"}'],
+]
+
+async function refuseSome(tx: Tx, now: Date): Promise<void> {
+  for (const [i, [reason, sn, vendor, count, sample]] of refused.entries())
+    await sql`
+      insert into device_refusal (id, reason, sn, device_id, vendor, address, count, first_at, last_at, sample)
+      values (${newId(now.getTime())}, ${reason}, ${sn}, (select id from face_device where sn = ${sn}), ${vendor}, ${`10.12.${i}.31`},
+        ${count}, ${now}::timestamptz - interval '2 days', ${now}::timestamptz - ${i} * interval '3 hours', ${sample})
+    `.execute(tx)
+}

@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util'
+import { register, signInAt, terminalOf } from './devices/simulator/register'
+import { simulate } from './devices/simulator/simulate'
+import { protocols } from './devices/simulator/speeches'
+import type { Terminal } from './devices/simulator/terminal'
+
+/*
+ * `npm run simulate-devices -- --n 50 --rate 20`: terminals that speak to a running console as real ones do. Ends with 1 when something they told
+ * was not heard.
+ */
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+try {
+  const options = optionsOf(process.argv.slice(2))
+  const terminals = await furnish(options)
+  say(`${terminals.length} terminals at ${options.url}`)
+  const ending = new AbortController()
+  process.once('SIGINT', () => ending.abort())
+  const tally = await simulate({ ...options, terminals, say, signal: ending.signal })
+  const told = Object.entries(tally).map(([name, value]) => `${name} ${value}`)
+  say(told.join('  '))
+  if (tally.waiting > 0) process.exitCode = 1
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
+
+type Options = ReturnType<typeof optionsOf>
+
+/** Throws one sentence about the first that is wrong. */
+function optionsOf(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      url: { type: 'string', default: 'http://localhost:3000' },
+      n: { type: 'string', default: '4' },
+      rate: { type: 'string', default: '2' },
+      seconds: { type: 'string', default: '60' },
+      people: { type: 'string', default: '40' },
+      protocol: { type: 'string' },
+      username: { type: 'string', default: 'demo' },
+    },
+  })
+  const count = (name: 'n' | 'rate' | 'seconds' | 'people', most: number) => {
+    const value = Number(values[name])
+    if (!(value > 0 && value <= most)) throw new Error(`--${name} is a number up to ${most}`)
+    return value
+  }
+  const spoken = protocols.filter((one) => values.protocol === undefined || one === values.protocol)
+  if (spoken.length === 0) throw new Error(`--protocol is one of ${protocols.join(', ')}`)
+  return {
+    ...{ url: values.url.replace(/\/$/, ''), protocols: spoken, n: count('n', 1_000) },
+    ...{ rate: count('rate', 1_000), seconds: count('seconds', 86_400) },
+    // Door numbers begin here; those of nobody are strangers.
+    doorNos: Array.from({ length: count('people', 100_000) }, (_, i) => 10_000_001 + i),
+    // A password does not belong on a command line. The demo's own, unless told.
+    account: {
+      username: values.username,
+      password: process.env.SIMULATE_PASSWORD ?? 'walk-the-treadmill',
+    },
+  }
+}
+
+async function furnish({ url, account, n, protocols: spoken }: Options): Promise<Terminal[]> {
+  const ask = await signInAt(url, account)
+  const { rows: stores } = await ask<{ rows: { id: string }[] }>('GET', '/stores')
+  const terminals: Terminal[] = []
+  for (let i = 0; i < n; i += 1) {
+    const [protocol, store] = [spoken[i % spoken.length], stores[i % stores.length]]
+    if (protocol === undefined || store === undefined) throw new Error('there is no store')
+    const sn = `SIM-${protocol.toUpperCase()}-${String(i + 1).padStart(4, '0')}`
+    terminals.push(terminalOf(protocol, await register(ask, { url, sn, protocol, storeId: store.id })))
+  }
+  return terminals
+}

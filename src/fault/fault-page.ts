@@ -1,0 +1,47 @@
+import { overwriteGetLocale } from '#locale'
+import { m } from '#messages'
+import { element } from './element'
+import { pieceOf, Refused } from './exchange'
+import './fault.css'
+import { faultForm } from './form'
+
+/**
+ * The page behind a label: whoever stands before a machine says what is wrong with it, without an account. Plain elements, because it is
+ * opened on a stranger's phone by its mobile network; what it shows depends on nothing but the token behind the `#`.
+ */
+export async function openFaultPage(root: HTMLElement): Promise<void> {
+  const isChinese = /^zh/i.test(navigator.language)
+  overwriteGetLocale(() => (isChinese ? 'zh-CN' : 'en-US'))
+  document.documentElement.lang = isChinese ? 'zh-CN' : 'en-US'
+  document.title = m.equipment_fault_title()
+  const token = location.hash.slice(1)
+  root.replaceChildren(element('p', { role: 'status' }, m.equipment_fault_wait()))
+  try {
+    const piece = await pieceOf(token)
+    root.replaceChildren(faultForm(token, piece, () => root.replaceChildren(thanks())))
+  } catch (error) {
+    root.replaceChildren(refusal(root, error))
+  }
+}
+
+function thanks(): HTMLElement {
+  const heading = element('h1', { tabindex: '-1' }, m.equipment_fault_done())
+  // The form is gone, and the focus with it.
+  requestAnimationFrame(() => heading.focus())
+  return element('section', { class: 'done' }, heading, element('p', {}, m.equipment_fault_done_help()))
+}
+
+function refusal(root: HTMLElement, error: unknown): HTMLElement {
+  const said = error instanceof Refused ? error.message : m.equipment_fault_offline()
+  const section = element(
+    'section',
+    { class: 'done' },
+    element('h1', {}, m.equipment_fault_title()),
+    element('p', { role: 'alert' }, said),
+  )
+  if (error instanceof Refused && error.isFinal) return section
+  const again = element('button', { type: 'button' }, m.equipment_fault_again())
+  again.addEventListener('click', () => void openFaultPage(root))
+  section.append(again)
+  return section
+}

@@ -1,0 +1,21 @@
+/** Pixels of the longer side: enough to see a crack, and a tenth of what a phone's camera takes. */
+const longest = 1600
+
+/** A photo as it may be sent, made smaller where the browser can; undefined where it is none that the server would take. */
+export async function smaller(file: File, mostBytes: number): Promise<Blob | undefined> {
+  if (!/^image\/(jpeg|png)$/.test(file.type)) return undefined
+  const made = await redrawn(file).catch(() => undefined)
+  const chosen = made !== undefined && made.size < file.size ? made : file
+  return chosen.size <= mostBytes ? chosen : undefined
+}
+
+async function redrawn(file: File): Promise<Blob | undefined> {
+  const picture = await createImageBitmap(file)
+  const scale = Math.min(1, longest / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(picture.width * scale)
+  canvas.height = Math.round(picture.height * scale)
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  picture.close()
+  return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/jpeg', 0.85))
+}

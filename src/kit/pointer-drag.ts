@@ -1,0 +1,136 @@
+/** A mouse drags once it has moved so far; a finger once it has rested so long without moving farther than that. */
+const threshold = 4
+const fingerSlip = 8
+const longPressMs = 350
+/** Within so many pixels of its edge, what scrolls does so by itself. */
+const edge = 48
+
+export interface Drag {
+  /** The press has become a drag: farther than a click, or a long press of a finger. */
+  onStart: () => void
+  /** In pixels of the window; also after something has scrolled beneath a pointer that rests. */
+  onMove: (x: number, y: number) => void
+  onDrop: () => void
+  /** Escape, or the browser has taken the pointer away. */
+  onCancel: () => void
+  /** What scrolls by itself while the pointer is near its edges. */
+  scrollers: () => readonly Element[]
+}
+
+/**
+ * One press until its release; gives what ends it early. A press that never becomes a drag stays a click. Fingers need a `touchmove` that is not
+ * passive around them from before the press, or the browser scrolls instead: see `holdTouch`.
+ */
+export function dragByPointer(press: PointerEvent, drag: Drag): () => void {
+  const isFinger = press.pointerType === 'touch'
+  let [x, y] = [press.clientX, press.clientY]
+  let frame = 0
+  let isDragging = false
+
+  const begin = () => {
+    isDragging = true
+    held = true
+    drag.onStart()
+    drag.onMove(x, y)
+    frame = requestAnimationFrame(scroll)
+  }
+  const scroll = () => {
+    const moved = drag.scrollers().filter((one) => pulled(one, x, y))
+    if (moved.length > 0) drag.onMove(x, y)
+    frame = requestAnimationFrame(scroll)
+  }
+  const onMove = (event: PointerEvent) => {
+    if (event.pointerId !== press.pointerId) return
+    ;[x, y] = [event.clientX, event.clientY]
+    const far = Math.hypot(x - press.clientX, y - press.clientY)
+    if (isDragging) drag.onMove(x, y)
+    else if (isFinger && far > fingerSlip) finish()
+    else if (!isFinger && far > threshold) begin()
+  }
+  const onUp = (event: PointerEvent) => {
+    if (event.pointerId !== press.pointerId) return
+    const wasDragging = isDragging
+    finish()
+    if (!wasDragging) return
+    swallowClick()
+    drag.onDrop()
+  }
+  const cancel = () => {
+    const wasDragging = isDragging
+    finish()
+    if (wasDragging) drag.onCancel()
+  }
+  const onCancel = (event: PointerEvent) => event.pointerId === press.pointerId && cancel()
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isDragging) return
+    event.preventDefault()
+    event.stopPropagation()
+    cancel()
+    window.addEventListener('pointerup', swallowClick, { capture: true, once: true })
+  }
+  // A finger that rests asks for a menu of the browser's.
+  const onMenu = (event: Event) => isFinger && event.preventDefault()
+  const finish = () => {
+    isDragging = false
+    held = false
+    clearTimeout(timer)
+    cancelAnimationFrame(frame)
+    for (const [name, listener] of listeners) window.removeEventListener(name, listener, true)
+  }
+  // The names and what they hear belong together; `addEventListener` cannot say so of a list.
+  const listeners = [
+    ['pointermove', onMove],
+    ['pointerup', onUp],
+    ['pointercancel', onCancel],
+    ['keydown', onKey],
+    ['contextmenu', onMenu],
+  ] as [string, EventListener][]
+  for (const [name, listener] of listeners) window.addEventListener(name, listener, true)
+  const timer = isFinger ? setTimeout(begin, longPressMs) : undefined
+  return cancel
+}
+
+/** Keeps a finger that drags from scrolling `area`; gives what ends that. */
+export function holdTouch(area: Element): () => void {
+  const hold = (event: Event) => {
+    if (held) event.preventDefault()
+  }
+  area.addEventListener('touchmove', hold, { passive: false })
+  return () => area.removeEventListener('touchmove', hold)
+}
+
+/** There is one primary pointer, so one drag. */
+let held = false
+
+/** The click that the browser makes of a press and a release on the same element is none after a drag. */
+function swallowClick() {
+  const swallow = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  window.addEventListener('click', swallow, { capture: true, once: true })
+  window.addEventListener('pointerdown', release, { capture: true, once: true })
+  setTimeout(release, 300)
+  function release() {
+    window.removeEventListener('click', swallow, true)
+    window.removeEventListener('pointerdown', release, true)
+  }
+}
+
+/** Whether it has scrolled: the nearer the pointer to its edge, the faster. */
+function pulled(one: Element, x: number, y: number): boolean {
+  const box = one.getBoundingClientRect()
+  const before = [one.scrollLeft, one.scrollTop]
+  const isBeside = y < box.top - edge || y > box.bottom + edge || x < box.left - edge || x > box.right + edge
+  if (isBeside) return false
+  one.scrollBy(
+    pull(x, Math.max(box.left, 0), Math.min(box.right, window.innerWidth)),
+    pull(y, Math.max(box.top, 0), Math.min(box.bottom, window.innerHeight)),
+  )
+  return one.scrollLeft !== before[0] || one.scrollTop !== before[1]
+}
+
+function pull(at: number, low: number, high: number): number {
+  if (at < low + edge) return -Math.ceil(Math.min(edge, low + edge - at) / 4)
+  return at > high - edge ? Math.ceil(Math.min(edge, at - high + edge) / 4) : 0
+}

@@ -1,0 +1,55 @@
+import type { StreamMessage } from '../../machines/live-stream/live-stream.machine'
+import { credentials, refused } from './credentials'
+import { eventReader } from './event-stream'
+
+interface Told {
+  onOpen: () => void
+  /** Bytes came, be it a comment. */
+  onLife: () => void
+  onMessage: (message: StreamMessage) => void
+  /** It has come to its end; `isRefused`: the server does not tell this person. */
+  onEnd: (isRefused: boolean) => void
+}
+
+/**
+ * Listens to an address that tells by itself, from behind `lastId` on; returns how to stop, after which nothing is told any more. An
+ * EventSource could not carry the token.
+ */
+export function listenTo(address: string, lastId: string | null, told: Told): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+  const end = (isRefused: boolean) => {
+    if (!signal.aborted) told.onEnd(isRefused)
+  }
+  const run = async () => {
+    const headers = {
+      ...credentials(),
+      Accept: 'text/event-stream',
+      ...(lastId === null ? {} : { 'Last-Event-ID': lastId }),
+    }
+    const response = await fetch(address, { headers, signal, cache: 'no-store', credentials: 'same-origin' })
+    if (response.status === 401) refused(headers)
+    if (!response.ok || response.body === null) {
+      void response.body?.cancel()
+      return end(response.status === 401 || response.status === 403)
+    }
+    reader = response.body.getReader()
+    if (signal.aborted) return void reader.cancel()
+    told.onOpen()
+    const decoder = new TextDecoder()
+    const push = eventReader((message) => {
+      if (!signal.aborted) told.onMessage(message)
+    })
+    for (let part = await reader.read(); !part.done && !signal.aborted; part = await reader.read()) {
+      told.onLife()
+      push(decoder.decode(part.value, { stream: true }))
+    }
+    end(false)
+  }
+  run().catch(() => end(false))
+  return () => {
+    stop.abort()
+    reader?.cancel().catch(() => {})
+  }
+}

@@ -1,0 +1,56 @@
+import type { PointerEvent as Press } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { carryMachine } from '../../../machines/carry/carry.machine'
+
+/** Pixels that a hand trembles. */
+const slack = 5
+
+interface Parts {
+  press: Press<HTMLElement>
+  carried: { id: string; from: string }
+  actor: ActorRefFrom<typeof carryMachine>
+  /** Whether something may be put there. */
+  isPlace: (place: string) => boolean
+}
+
+/** Follows a pressed pointer until it is let go: what is carried hangs from it, the place beneath is marked. Gives the function that ends it. */
+export function carryByPointer({ press, carried, actor, isPlace }: Parts): () => void {
+  const element = press.currentTarget
+  const { clientX, clientY } = press
+  const isCarrying = () => actor.getSnapshot().matches('carrying')
+  const end = () => {
+    window.removeEventListener('pointermove', move)
+    window.removeEventListener('pointerup', drop)
+    window.removeEventListener('pointercancel', cancel)
+    window.removeEventListener('keydown', onKey)
+    element.style.transform = ''
+    // Only after the click that a mouse makes of letting go, which would open what was carried.
+    requestAnimationFrame(() => {
+      element.style.pointerEvents = ''
+    })
+  }
+  const move = (event: PointerEvent) => {
+    const [x, y] = [event.clientX - clientX, event.clientY - clientY]
+    if (!isCarrying()) {
+      if (Math.hypot(x, y) < slack) return
+      actor.send({ type: 'carry.lifted', carried })
+      element.style.pointerEvents = 'none'
+    }
+    element.style.transform = `translate(${x}px, ${y}px)`
+    const beneath = document.elementFromPoint(event.clientX, event.clientY)
+    const place = beneath?.closest('[data-place]')?.getAttribute('data-place') ?? carried.from
+    actor.send({ type: 'carry.entered', place: isPlace(place) ? place : carried.from })
+  }
+  const letGo = (type: 'carry.dropped' | 'carry.cancelled') => {
+    if (isCarrying()) actor.send({ type })
+    end()
+  }
+  const drop = () => letGo('carry.dropped')
+  const cancel = () => letGo('carry.cancelled')
+  const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && cancel()
+  window.addEventListener('pointermove', move)
+  window.addEventListener('pointerup', drop)
+  window.addEventListener('pointercancel', cancel)
+  window.addEventListener('keydown', onKey)
+  return end
+}

@@ -1,0 +1,77 @@
+import { m } from '#messages'
+import type { ListedEquipment } from '../../../contract/equipment'
+import { Clamped, columnsFor } from '../../kit/columns'
+import { StatusTag } from '../../kit/status-tag'
+import { categoryLabel, daysSaid, nearness, placeSaid, statusOf } from './equipment-words'
+
+const col = columnsFor<ListedEquipment>()
+
+export const equipmentColumns = () => [
+  col.text('assetNo', m.equipment_asset_no(), { sort: 'assetNo', width: 130 }),
+  col.text('name', m.equipment_name(), { sort: 'name', width: 200, isName: true }),
+  col.cell('category', m.equipment_category(), ({ category }) => categoryLabel(category), { width: 100 }),
+  col.cell(
+    'place',
+    m.equipment_place(),
+    ({ storeName, zone }) => <Clamped text={placeSaid(storeName, zone)} />,
+    { width: 200 },
+  ),
+  col.cell('status', m.equipment_status(), (row) => <Standing row={row} />, { width: 150 }),
+  col.cell('warrantyDays', m.equipment_warranty(), ({ warrantyDays }) => <Warranty days={warrantyDays} />, {
+    ...{ sort: 'warrantyUntil', width: 120 },
+  }),
+  col.cell(
+    'nextServiceOn',
+    m.equipment_next_service_on(),
+    ({ nextServiceOn, serviceDays }) => <Due day={nextServiceOn} days={serviceDays} soon={7} />,
+    { sort: 'nextServiceOn', width: 140 },
+  ),
+  col.text('brand', m.equipment_brand(), { isExtra: true }),
+  col.text('model', m.equipment_model(), { isExtra: true }),
+  col.text('serial', m.equipment_serial(), { isExtra: true }),
+  col.date('boughtOn', m.equipment_bought_on(), { isExtra: true }),
+  col.money('priceFen', m.equipment_price(), { isExtra: true }),
+  col.instant('updatedAt', m.equipment_updated_at(), { sort: 'updatedAt', width: 150, isExtra: true }),
+]
+
+/** The state, and how many have said that something is wrong. */
+function Standing({ row }: { row: ListedEquipment }) {
+  return (
+    <span className="equipment-standing">
+      <StatusTag {...statusOf(row)} />
+      {row.openReports === 0 ? null : (
+        <span className="kit-note">{m.equipment_report_count({ count: row.openReports })}</span>
+      )}
+    </span>
+  )
+}
+
+/** How long it still holds; what is over is nothing to do about. */
+export function Warranty({ day, days }: { day?: string | null | undefined; days: number | null }) {
+  if (days === null || days >= 0) return <Due day={day} days={days} soon={30} />
+  return (
+    <span className="kit-faint">
+      {day === undefined ? null : `${day} `}
+      {m.equipment_warranty_expired()}
+    </span>
+  )
+}
+
+/** A day and how far it is. */
+export function Due({
+  day,
+  days,
+  soon,
+}: {
+  day?: string | null | undefined
+  days: number | null
+  soon: number
+}) {
+  if (days === null) return <span className="kit-faint">{day ?? '—'}</span>
+  return (
+    <span className={`equipment-due equipment-due-${nearness(days, soon)}`}>
+      {day === undefined ? null : <span>{day}</span>}
+      <span>{daysSaid(days)}</span>
+    </span>
+  )
+}

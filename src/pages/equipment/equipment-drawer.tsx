@@ -1,0 +1,19 @@
+import { m } from '#messages'
+import { EditDrawer } from '../../kit/edit-drawer'
+import { StatusTag } from '../../kit/status-tag'
+import { describeEquipment } from './equipment-describe'
+import { equipmentPort, equipmentSections } from './equipment-editor'
+import { nameOf, statusOf } from './equipment-words'
+
+/** One piece, to be registered or changed. Loaded when it is first opened. */
+export function EquipmentDrawer() {
+  return (
+    <EditDrawer
+      port={equipmentPort}
+      describe={describeEquipment}
+      title={(row) => (row === null ? m.equipment_new() : nameOf(row))}
+      headline={(row) => <StatusTag {...statusOf(row)} />}
+      sections={equipmentSections}
+    />
+  )
+}

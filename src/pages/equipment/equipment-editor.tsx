@@ -1,0 +1,109 @@
+import { m } from '#messages'
+import {
+  type Equipment,
+  type EquipmentDraft,
+  equipment,
+  equipmentCategories,
+} from '../../../contract/equipment'
+import { faceDevices } from '../../../contract/face-device'
+import { stores } from '../../../contract/store'
+import { ChoiceField, optionsOf } from '../../kit/choice-field'
+import { DateField } from '../../kit/date-field'
+import type { Section } from '../../kit/drawer-sections'
+import type { EditorPort } from '../../kit/editor-port'
+import type { Form } from '../../kit/form'
+import { MoneyField } from '../../kit/money-field'
+import { NumberField } from '../../kit/number-field'
+import { RecordField } from '../../kit/record-field'
+import { TextField } from '../../kit/text-field'
+import { AssetNoField } from './asset-no-field'
+import { categoryLabel, nameOf } from './equipment-words'
+import { ZoneField } from './zone-field'
+
+export const equipmentPort: EditorPort<Equipment, EquipmentDraft> = {
+  resource: equipment,
+  nameOf,
+  // A list of one store makes equipment of that store.
+  blank: () => ({
+    assetNo: '',
+    name: '',
+    category: 'cardio',
+    ...{ brand: '', model: '', serial: '' },
+    storeId: new URLSearchParams(location.search).get('store') ?? '',
+    zone: '',
+    ...{ boughtOn: null, priceFen: null, warrantyUntil: null, faceDeviceId: null },
+    ...{ serviceMonths: null, nextServiceOn: null },
+  }),
+  draftOf: (row) => equipment.draft.parse(pick(row)),
+}
+
+const pick = (row: Equipment) =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => key in equipment.draft.shape))
+
+export function equipmentSections(form: Form<EquipmentDraft>, row: Equipment | null): Section[] {
+  const { storeId } = form.values
+  return [
+    {
+      key: 'basics',
+      title: m.equipment_section_basics(),
+      content: (
+        <div className="kit-fields">
+          <RecordField
+            {...form.bind('storeId')}
+            empty=""
+            label={m.equipment_store()}
+            resource={stores}
+            labelOf={({ name }) => name}
+            required
+          />
+          <ZoneField {...form.bind('zone')} storeId={storeId} label={m.equipment_zone()} />
+          <AssetNoField {...form.bind('assetNo')} storeId={storeId} isNew={row === null} />
+          <TextField {...form.bind('name')} label={m.equipment_name()} required />
+          <ChoiceField
+            {...form.bind('category')}
+            label={m.equipment_category()}
+            options={optionsOf(equipmentCategories, categoryLabel)}
+            required
+          />
+          <RecordField
+            {...form.bind('faceDeviceId')}
+            empty={null}
+            label={m.equipment_face_device()}
+            help={m.equipment_face_device_help()}
+            resource={faceDevices}
+            labelOf={({ name, sn }) => `${name} ${sn}`}
+          />
+        </div>
+      ),
+    },
+    {
+      key: 'make',
+      title: m.equipment_section_make(),
+      content: (
+        <div className="kit-fields">
+          <TextField {...form.bind('brand')} label={m.equipment_brand()} />
+          <TextField {...form.bind('model')} label={m.equipment_model()} />
+          <TextField {...form.bind('serial')} label={m.equipment_serial()} />
+          <MoneyField {...form.bind('priceFen')} label={m.equipment_price()} />
+          <DateField {...form.bind('boughtOn')} empty={null} label={m.equipment_bought_on()} />
+          <DateField {...form.bind('warrantyUntil')} empty={null} label={m.equipment_warranty_until()} />
+        </div>
+      ),
+    },
+    {
+      key: 'service',
+      title: m.equipment_service(),
+      content: (
+        <div className="kit-fields">
+          <NumberField
+            {...form.bind('serviceMonths')}
+            empty={null}
+            label={m.equipment_service_months()}
+            help={m.equipment_service_months_help()}
+          />
+          <DateField {...form.bind('nextServiceOn')} empty={null} label={m.equipment_next_service_on()} />
+        </div>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,136 @@
+import IconImport from '@douyinfe/semi-icons/lib/es/icons/IconImport'
+import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { lazy, Suspense, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { equipment, type ListedEquipment } from '../../../contract/equipment'
+import { importPermission } from '../../../contract/import'
+import { HistoryDrawer } from '../../kit/history-drawer'
+import { useLifecycle } from '../../kit/lifecycle-actions'
+import { ListPage } from '../../kit/list-page'
+import { RowButton } from '../../kit/row-button'
+import { type RowAction, RowMenu } from '../../kit/row-menu'
+import { useArchive } from '../../kit/use-archive'
+import { prefetchList, useList } from '../../kit/use-list'
+import { useMay } from '../../kit/use-may'
+import { historyOf } from '../../kit/use-row-actions'
+import { WhenOpen } from '../../kit/when-open'
+import './equipment.css'
+import { equipmentColumns } from './equipment-columns'
+import { describeEquipment } from './equipment-describe'
+import { EquipmentFilters, useFilterWords } from './equipment-filters'
+import { equipmentOffers, judge, withWork } from './equipment-lifecycle'
+import { actionLabel, nameOf } from './equipment-words'
+import { useReissue } from './use-reissue'
+import { EquipmentViews, viewOf } from './views'
+
+const Batch = lazy(async () => ({ default: (await import('./equipment-batch')).EquipmentBatch }))
+const Calendar = lazy(async () => ({ default: (await import('./calendar-view')).CalendarView }))
+const Editor = lazy(async () => ({ default: (await import('./equipment-drawer')).EquipmentDrawer }))
+const Floor = lazy(async () => ({ default: (await import('./floor-view')).FloorView }))
+const Import = lazy(async () => ({ default: (await import('./equipment-import')).EquipmentImport }))
+const LabelPrint = lazy(async () => ({ default: (await import('./label-print')).LabelPrint }))
+const Sheet = lazy(async () => ({ default: (await import('./equipment-sheet')).EquipmentSheet }))
+
+export const prefetch = (search: URLSearchParams): void => {
+  if (viewOf(search) === 'list') prefetchList(equipment, search)
+}
+
+export function Component() {
+  const [params] = useSearchParams()
+  const list = useList(equipment)
+  const describeFilter = useFilterWords(list)
+  const may = useMay()
+  const offers = useMemo(equipmentOffers, [])
+  const { actionsOf, dialog } = useLifecycle({ resource: withWork, offers, judge, nameOf })
+  const { archiveOf } = useArchive(equipment, nameOf)
+  const reissueOf = useReissue()
+  const view = viewOf(params)
+  const views = <EquipmentViews now={view} />
+  const actions = (
+    <>
+      {may({ permission: importPermission }) && may(equipment.create) ? (
+        <Button
+          type="tertiary"
+          icon={<IconImport aria-hidden />}
+          onClick={() => list.open({ import: 'new' })}
+        >
+          {m.equipment_import()}
+        </Button>
+      ) : null}
+      {may(equipment.create) ? (
+        <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => list.open({ new: '1' })}>
+          {m.equipment_new()}
+        </Button>
+      ) : null}
+    </>
+  )
+  const labelOf = (row: ListedEquipment): RowAction[] =>
+    may(equipment.labels) && judge(row, 'move').allowed
+      ? [
+          { key: 'label', label: m.equipment_do_label(), run: () => list.open({ label: row.id }) },
+          ...reissueOf(row),
+        ]
+      : []
+  const editOf = (row: ListedEquipment): RowAction[] =>
+    may(equipment.update) && row.archivedAt === null
+      ? [{ key: 'edit', label: m.kit_edit(), run: () => list.open({ edit: row.id, open: null }) }]
+      : []
+  const menuOf = (row: ListedEquipment): RowAction[] => [
+    ...editOf(row),
+    ...actionsOf(row),
+    ...labelOf(row),
+    historyOf(list, row),
+    ...archiveOf(row),
+  ]
+  const inView = { list, views, actions }
+  return (
+    <>
+      {view === 'list' ? (
+        <ListPage
+          resource={equipment}
+          list={list}
+          title={m.equipment_title()}
+          searchHint={m.equipment_search()}
+          columns={equipmentColumns()}
+          nameOf={nameOf}
+          onOpen={(row) => list.open({ open: row.id })}
+          views={views}
+          actions={actions}
+          filters={<EquipmentFilters list={list} />}
+          describeFilter={describeFilter}
+          rowActions={(row) => (
+            <>
+              <RowButton onClick={() => list.open({ open: row.id })}>{m.kit_view()}</RowButton>
+              <RowMenu name={nameOf(row)} actions={() => menuOf(row)} />
+            </>
+          )}
+          batch={(selection) => (
+            <Suspense fallback={null}>
+              <Batch selection={selection} />
+            </Suspense>
+          )}
+        />
+      ) : (
+        <Suspense fallback={null}>
+          {view === 'floor' ? <Floor {...inView} /> : <Calendar {...inView} />}
+        </Suspense>
+      )}
+      <WhenOpen names={['open']}>
+        <Sheet actionsOf={(row) => [...actionsOf(row), ...labelOf(row), ...editOf(row)]} />
+      </WhenOpen>
+      <WhenOpen names={['edit', 'new']}>
+        <Editor />
+      </WhenOpen>
+      <WhenOpen names={['label']}>
+        <LabelPrint ids={[params.get('label') ?? '']} onClose={() => list.open({ label: null })} />
+      </WhenOpen>
+      <WhenOpen names={['import']}>
+        <Import onOpenRow={(id) => list.open({ open: id, import: null })} />
+      </WhenOpen>
+      <HistoryDrawer resource={equipment} describe={describeEquipment} actionLabel={actionLabel} />
+      {dialog}
+    </>
+  )
+}

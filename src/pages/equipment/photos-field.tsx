@@ -1,0 +1,55 @@
+import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose'
+import { m } from '#messages'
+import { documentTypes } from '../../../contract/document'
+import { Field, type FieldLook } from '../../kit/field'
+import type { Binding } from '../../kit/form'
+import { UploadBox } from '../../kit/upload-box'
+import { documents, type UploadKind } from '../../kit/upload-kind'
+import { Thumb } from './photos'
+
+const photos: UploadKind = {
+  ...documents,
+  types: documentTypes.filter((type) => type.startsWith('image/')),
+  hint: m.equipment_photo_hint,
+  wrongType: m.equipment_photo_wrong_type,
+}
+
+/** Up to `most` photos, each uploaded as soon as it is chosen. The value is their ids. */
+export function PhotosField(props: FieldLook & Binding<string[]> & { most: number }) {
+  const { value, change, most, disabled } = props
+  return (
+    <Field {...props} wide>
+      {(ids) => (
+        <>
+          {value.length === 0 ? null : (
+            <ul className="equipment-photos">
+              {value.map((id, i) => (
+                <li key={id}>
+                  <Thumb id={id} />
+                  <button
+                    type="button"
+                    aria-label={m.equipment_photo_remove({ index: i + 1 })}
+                    onClick={() => change(value.filter((one) => one !== id))}
+                  >
+                    <IconClose aria-hidden size="small" />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          {value.length >= most ? null : (
+            <UploadBox
+              key={value.length}
+              id={ids.id}
+              kind={photos}
+              label={m.equipment_photo_add()}
+              describedBy={ids['aria-describedby']}
+              disabled={disabled}
+              onDone={(id) => change([...value, id])}
+            />
+          )}
+        </>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,42 @@
+import Input from '@douyinfe/semi-ui/lib/es/input'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { m } from '#messages'
+import { equipment } from '../../../contract/equipment'
+import { Field, type FieldLook } from '../../kit/field'
+import type { Binding } from '../../kit/form'
+import { call } from '../../lib/call'
+
+/** A part of a store, as people there call it: typed, or taken from those where something stands already. */
+export function ZoneField(props: FieldLook & Binding<string> & { storeId: string }) {
+  const { storeId } = props
+  const id = useId()
+  const { data } = useQuery({
+    queryKey: [equipment.name, 'zones', storeId],
+    queryFn: ({ signal }) => call(equipment.zones, { query: { store: storeId }, signal }),
+    enabled: storeId !== '',
+  })
+  const zones = data?.zones ?? []
+  return (
+    <Field {...props}>
+      {(ids) => (
+        <>
+          <Input
+            {...ids}
+            list={id}
+            value={props.value}
+            placeholder={m.equipment_zone_example()}
+            disabled={props.disabled}
+            validateStatus={props.problem === null ? 'default' : 'error'}
+            onChange={props.change}
+          />
+          <datalist id={id}>
+            {zones.map((zone) => (
+              <option key={zone} value={zone} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,94 @@
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useState } from 'react'
+import { m } from '#messages'
+import { faceDevices } from '../../../contract/face-device'
+import { check } from '../../../contract/issue'
+import { Dialog } from '../../kit/dialog'
+import { ProseField } from '../../kit/text-field'
+import { call } from '../../lib/call'
+import { fieldSentence } from '../../lib/field-sentence'
+import { useDeed } from './use-deed'
+import { useOnce } from './use-once'
+
+/** What can be asked of devices that is about nobody. */
+export interface Command {
+  op: 'open_door' | 'reboot' | 'sync_time'
+  devices: readonly { id: string; name: string }[]
+}
+
+const titles = {
+  open_door: m.device_do_open_door,
+  reboot: m.device_do_reboot,
+  sync_time: m.device_do_sync_time,
+}
+const helps = {
+  open_door: m.device_open_door_help,
+  reboot: m.device_reboot_help,
+  sync_time: m.device_sync_time_help,
+}
+
+/** Asks whether a command is meant, and why a door is to be opened; tells which devices could not be asked. */
+export function CommandDialog({ command, onClose }: { command: Command; onClose: () => void }) {
+  const { op, devices } = command
+  const [reason, setReason] = useState('')
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const once = useOnce()
+  const { run, problem, isBusy } = useDeed()
+  const send = () => {
+    const body = {
+      deviceIds: devices.map(({ id }) => id),
+      op,
+      reason: op === 'open_door' ? reason.trim() : null,
+    }
+    const [wrong] = check(faceDevices.command.body, body).fields ?? []
+    if (wrong !== undefined) return setRefusal(fieldSentence(wrong))
+    void run(async () => {
+      const { tasks, inactive } = await call(faceDevices.command, { body, idempotencyKey: once.keyOf(body) })
+      if (tasks.length > 0) Toast.success(m.device_command_done({ count: tasks.length }))
+      if (inactive.length > 0) Toast.warning(m.device_command_inactive({ names: namesOf(devices, inactive) }))
+      onClose()
+    })
+  }
+  const [only] = devices
+  return (
+    <Dialog
+      title={
+        devices.length === 1 && only !== undefined
+          ? m.kit_lifecycle_title({ action: titles[op](), name: only.name })
+          : m.device_command_many({ action: titles[op](), count: devices.length })
+      }
+      doIt={titles[op]()}
+      isBusy={isBusy}
+      onDo={send}
+      onCancel={onClose}
+    >
+      {problem === null ? null : (
+        <p role="alert" className="kit-alert">
+          {problem}
+        </p>
+      )}
+      <p>{helps[op]()}</p>
+      {op === 'open_door' ? (
+        <ProseField
+          name="reason"
+          value={reason}
+          problem={refusal}
+          problems={[]}
+          disabled={isBusy}
+          change={(text) => {
+            setReason(text)
+            setRefusal(null)
+          }}
+          leave={() => {}}
+          label={m.device_open_door_reason()}
+          placeholder={m.device_open_door_example()}
+          maxLength={200}
+          required
+        />
+      ) : null}
+    </Dialog>
+  )
+}
+
+const namesOf = (known: readonly { id: string; name: string }[], ids: readonly string[]): string =>
+  ids.map((id) => known.find((one) => one.id === id)?.name ?? '…').join(m.kit_comma())

@@ -1,0 +1,48 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useState } from 'react'
+import { m } from '#messages'
+import { faceDevices, type ListedFaceDevice } from '../../../contract/face-device'
+import { requestKey } from '../../kit/editor-port'
+import { useBatch } from '../../kit/use-batch'
+import { useMay } from '../../kit/use-may'
+import type { Selection } from '../../kit/use-selection'
+import { call } from '../../lib/call'
+import { CommandDialog } from './command-dialog'
+import { nameOf } from './device-words'
+import { PushDialog } from './push/push-dialog'
+
+/** What can be asked of the chosen devices at once. */
+export function DeviceBatch({ selection }: { selection: Selection<ListedFaceDevice> }) {
+  const { rows } = selection
+  const [asks, setAsks] = useState<'push' | 'time' | null>(null)
+  const may = useMay()
+  const batch = useBatch(faceDevices, nameOf)
+  const sync = async () => {
+    const refused = await batch.run({
+      rows,
+      work: async (row) => {
+        await call(faceDevices.sync, { id: row.id, idempotencyKey: requestKey() })
+        return row
+      },
+    })
+    selection.keep(refused)
+  }
+  return (
+    <>
+      {may(faceDevices.sync) ? (
+        <Button disabled={batch.isRunning} onClick={() => void sync()}>
+          {m.device_do_sync()}
+        </Button>
+      ) : null}
+      {may(faceDevices.enrol) ? <Button onClick={() => setAsks('push')}>{m.device_do_push()}</Button> : null}
+      {may(faceDevices.command) ? (
+        <Button onClick={() => setAsks('time')}>{m.device_do_sync_time()}</Button>
+      ) : null}
+      {asks === 'push' ? <PushDialog devices={rows} onClose={() => setAsks(null)} /> : null}
+      {asks === 'time' ? (
+        <CommandDialog command={{ op: 'sync_time', devices: rows }} onClose={() => setAsks(null)} />
+      ) : null}
+      {batch.report}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { Link } from 'react-router-dom'
+import { m } from '#messages'
+import { type ListedFaceDevice, vendorsWithTasks } from '../../../contract/face-device'
+import { Clamped, columnsFor } from '../../kit/columns'
+import { count } from '../../lib/format'
+import { Capacity } from './capacity'
+import { directionLabel, skewSaid, statusOf, vendorLabel } from './device-words'
+import { Online } from './online'
+
+const col = columnsFor<ListedFaceDevice>()
+
+export const deviceColumns = () => [
+  col.cell('name', m.device_name(), (row) => <Name device={row} />, {
+    sort: 'name',
+    width: 176,
+    isName: true,
+  }),
+  col.text('storeName', m.device_store(), { width: 150 }),
+  col.cell('online', m.device_online_column(), (row) => <Online device={row} />, {
+    sort: 'lastSeenAt',
+    width: 150,
+  }),
+  col.status('status', m.device_status(), statusOf, { width: 88 }),
+  col.cell('vendor', m.device_vendor(), (row) => <Vendor device={row} />, { width: 140 }),
+  col.cell(
+    'persons',
+    m.device_persons(),
+    (row) => <Capacity used={row.personCount} most={row.maxPersons} />,
+    { width: 136 },
+  ),
+  col.cell('faces', m.device_faces(), (row) => <Capacity used={row.faceCount} most={row.maxFaces} />, {
+    width: 136,
+  }),
+  col.cell('queue', m.device_queue(), (row) => <Queue device={row} />, { width: 84, right: true }),
+  col.cell('skew', m.device_skew(), (row) => <Skew seconds={row.clockSkewS} />, { width: 112 }),
+  col.text('firmware', m.device_firmware(), { width: 120 }),
+  col.cell('direction', m.device_direction(), (row) => directionLabel(row.direction), {
+    width: 84,
+    isExtra: true,
+  }),
+  col.text('ip', m.device_ip(), { width: 140, isExtra: true }),
+  col.text('mac', m.device_mac(), { width: 150, isExtra: true }),
+  col.number('malformedCount', m.device_malformed(), { width: 110, isExtra: true }),
+  col.text('sn', m.device_sn(), { sort: 'sn', width: 150, isExtra: true }),
+  col.instant('createdAt', m.device_created_at(), { sort: 'createdAt', isExtra: true }),
+]
+
+function Name({ device: { name, sn } }: { device: ListedFaceDevice }) {
+  return (
+    <span className="device-name">
+      <Clamped text={name} />
+      <small title={sn}>{sn}</small>
+    </span>
+  )
+}
+
+function Vendor({ device: { vendor, model } }: { device: ListedFaceDevice }) {
+  return (
+    <span className="device-name">
+      <span>{vendorLabel(vendor)}</span>
+      {model === '' ? null : <small title={model}>{model}</small>}
+    </span>
+  )
+}
+
+function Queue({ device: { id, queueDepth, vendor } }: { device: ListedFaceDevice }) {
+  if (!vendorsWithTasks.includes(vendor)) return <span className="kit-faint">—</span>
+  if (queueDepth === 0) return '0'
+  return (
+    <Link
+      className="kit-link"
+      to={`?open=${id}&at=tasks`}
+      aria-label={m.device_queue_open({ count: count(queueDepth) })}
+    >
+      {count(queueDepth)}
+    </Link>
+  )
+}
+
+/** Says of a clock that is right that it is, and by how much another is out. */
+export function Skew({ seconds }: { seconds: number | null }) {
+  if (seconds === null) return <span className="kit-faint">—</span>
+  const said = skewSaid(seconds)
+  return said === null ? m.device_skew_none() : <span className="device-warning">{said}</span>
+}

@@ -1,0 +1,94 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { type FaceDevice, faceDevices, vendorsWithTasks } from '../../../contract/face-device'
+import { Drawer } from '../../kit/drawer'
+import { DrawerSections, type Section } from '../../kit/drawer-sections'
+import { useLifecycle } from '../../kit/lifecycle-actions'
+import { ListFailed, ListSkeleton } from '../../kit/list-states'
+import { RowMenu } from '../../kit/row-menu'
+import { StatusTag } from '../../kit/status-tag'
+import { useMay } from '../../kit/use-may'
+import { call } from '../../lib/call'
+import { errorSentence } from '../../lib/problem-sentence'
+import { DeviceFacts } from './device-facts'
+import { deviceOffers, judge } from './device-lifecycle'
+import { DeviceRecords } from './device-records'
+import { DeviceTasks } from './device-tasks'
+import { nameOf, statusOf } from './device-words'
+import { SetUpGuide } from './set-up-guide'
+import { useDeviceMenu } from './use-device-menu'
+
+/** A device that is looked at tells how it is: nobody else reads it again meanwhile. */
+const readAgainMs = 15_000
+
+/** One device: how it is, what it is to do, what it has told, how it is set up. `?open=<id>`, `at=<section>`. */
+export function DeviceDrawer() {
+  const [params, setParams] = useSearchParams()
+  const id = params.get('open') ?? ''
+  const change = (patch: Readonly<Record<string, string | null>>) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      for (const [name, value] of Object.entries(patch)) {
+        if (value === null) next.delete(name)
+        else next.set(name, value)
+      }
+      return next
+    })
+  const { data, error, refetch } = useQuery({
+    queryKey: [faceDevices.name, 'one', id],
+    queryFn: ({ signal }) => call(faceDevices.read, { id, signal }),
+    refetchInterval: readAgainMs,
+  })
+  const may = useMay()
+  const offers = useMemo(deviceOffers, [])
+  const { actionsOf, dialog } = useLifecycle({ resource: faceDevices, offers, judge, nameOf })
+  const { menuOf, dialogs } = useDeviceMenu({ open: change }, actionsOf)
+  return (
+    <Drawer
+      name={data?.name ?? m.device_title()}
+      headline={data === undefined ? null : <StatusTag {...statusOf(data)} />}
+      width={960}
+      onClose={() => change({ open: null, at: null })}
+      footer={
+        data === undefined ? null : (
+          <div className="kit-drawer-foot device-foot">
+            <RowMenu name={data.name} actions={() => menuOf(data)} />
+            {may(faceDevices.update) && data.status !== 'retired' ? (
+              <Button theme="solid" onClick={() => change({ open: null, at: null, edit: data.id })}>
+                {m.kit_edit()}
+              </Button>
+            ) : null}
+          </div>
+        )
+      }
+    >
+      <div className="kit-drawer-body">
+        {data !== undefined ? (
+          <DrawerSections sections={sectionsOf(data)} startAt={params.get('at')} />
+        ) : error !== null ? (
+          <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
+        ) : (
+          <ListSkeleton />
+        )}
+      </div>
+      {dialog}
+      {dialogs}
+    </Drawer>
+  )
+}
+
+const sectionsOf = (device: FaceDevice): Section[] => [
+  { key: 'facts', title: m.device_section_facts(), content: <DeviceFacts device={device} /> },
+  ...(vendorsWithTasks.includes(device.vendor)
+    ? [{ key: 'tasks', title: m.device_section_tasks(), content: <DeviceTasks deviceId={device.id} /> }]
+    : []),
+  { key: 'records', title: m.device_section_records(), content: <DeviceRecords deviceId={device.id} /> },
+  {
+    key: 'setup',
+    title: m.device_section_setup(),
+    content: <SetUpGuide device={device} secret={null} path={null} />,
+  },
+]

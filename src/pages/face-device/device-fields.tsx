@@ -1,0 +1,119 @@
+import { m } from '#messages'
+import { deviceDirections, deviceVendors, type FaceDeviceDraft } from '../../../contract/face-device'
+import { stores } from '../../../contract/store'
+import { ChoiceField, optionsOf } from '../../kit/choice-field'
+import type { Section } from '../../kit/drawer-sections'
+import type { Binding, Form } from '../../kit/form'
+import { missing } from '../../kit/form'
+import { NumberField } from '../../kit/number-field'
+import { RecordField } from '../../kit/record-field'
+import { ProseField, TextField } from '../../kit/text-field'
+import { directionLabel, vendorLabel } from './device-words'
+
+/** A device of which nothing is known yet; what most terminals hold. */
+export const blankDevice = (): FaceDeviceDraft => ({
+  sn: '',
+  name: '',
+  vendor: 'native',
+  model: '',
+  ip: null,
+  mac: null,
+  storeId: '',
+  direction: 'both',
+  maxPersons: 3_000,
+  maxFaces: 3_000,
+  allowedFrom: [],
+})
+
+/** What somebody types of a device, with the addresses that its maker's messages may come from. */
+export const deviceSections = (form: Form<FaceDeviceDraft>): Section[] => [
+  {
+    key: 'basics',
+    title: m.device_section_basics(),
+    content: (
+      <div className="kit-fields">
+        <TextField
+          {...form.bind('name')}
+          label={m.device_name()}
+          placeholder={m.device_name_example()}
+          required
+        />
+        <TextField {...form.bind('sn')} label={m.device_sn()} help={m.device_sn_help()} required />
+        <ChoiceField
+          {...form.bind('vendor')}
+          label={m.device_vendor()}
+          options={optionsOf(deviceVendors, vendorLabel)}
+          required
+        />
+        <TextField {...form.bind('model')} label={m.device_model()} />
+        <RecordField
+          {...form.bind('storeId')}
+          empty=""
+          label={m.device_store()}
+          resource={stores}
+          labelOf={(store) => store.name}
+          required
+        />
+        <ChoiceField
+          {...form.bind('direction')}
+          label={m.device_direction()}
+          help={m.device_direction_help()}
+          options={optionsOf(deviceDirections, directionLabel)}
+          required
+        />
+      </div>
+    ),
+  },
+  {
+    key: 'capacity',
+    title: m.device_section_capacity(),
+    content: (
+      <div className="kit-fields">
+        <NumberField
+          {...form.bind('maxPersons')}
+          empty={missing}
+          label={m.device_max_persons()}
+          help={m.device_max_help()}
+          required
+        />
+        <NumberField {...form.bind('maxFaces')} empty={missing} label={m.device_max_faces()} required />
+      </div>
+    ),
+  },
+  {
+    key: 'network',
+    title: m.device_section_network(),
+    content: (
+      <div className="kit-fields">
+        <TextField {...orNull(form.bind('ip'))} label={m.device_ip()} placeholder="192.168.1.60" />
+        <TextField {...orNull(form.bind('mac'))} label={m.device_mac()} placeholder="00:17:61:10:2a:4f" />
+        <Allowed {...form.bind('allowedFrom')} />
+      </div>
+    ),
+  },
+]
+
+/** An emptied field is nothing at all. */
+const orNull = (binding: Binding<string | null>): Binding<string> => ({
+  ...binding,
+  value: binding.value ?? '',
+  change: (text) => binding.change(text === '' ? null : text),
+})
+
+/** One address a line. */
+function Allowed(addresses: Binding<string[]>) {
+  return (
+    <ProseField
+      {...addresses}
+      value={addresses.value.join('\n')}
+      change={(text) => addresses.change(text === '' ? [] : text.split('\n'))}
+      leave={() => {
+        const tidy = addresses.value.map((line) => line.trim()).filter((line) => line !== '')
+        if (tidy.join('\n') !== addresses.value.join('\n')) addresses.change(tidy)
+        addresses.leave()
+      }}
+      label={m.device_allowed_from()}
+      help={m.device_allowed_from_help()}
+    />
+  )
+}

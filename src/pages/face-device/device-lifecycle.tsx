@@ -1,0 +1,50 @@
+import { m } from '#messages'
+import { faceDevices, type ListedFaceDevice } from '../../../contract/face-device'
+import { faceDeviceMachine } from '../../../machines/face-device/face-device.machine'
+import { can } from '../../../machines/lifecycle'
+import type { LifecycleOffer } from '../../kit/lifecycle-actions'
+import { payloadField } from '../../kit/payload-field'
+import { ProseField } from '../../kit/text-field'
+import { nameOf } from './device-words'
+
+type Key = keyof typeof faceDevices.events
+
+const isKey = (key: string): key is Key => key in faceDevices.events
+
+/** What the device's own machine says of an event: the server asks the same one. */
+export function judge(device: ListedFaceDevice, key: string): { allowed: boolean } {
+  if (!isKey(key)) return { allowed: false }
+  // The contract names events of this machine.
+  const type = faceDevices.events[key].event as 'device.activate' | 'device.disable' | 'device.retire'
+  return { allowed: can(faceDeviceMachine, device.status, {}, type) }
+}
+
+export const deviceOffers = (): LifecycleOffer<ListedFaceDevice>[] => [
+  {
+    key: 'activate',
+    label: m.device_do_activate(),
+    done: (row) => m.device_done_activate({ name: nameOf(row) }),
+  },
+  {
+    key: 'disable',
+    label: m.device_do_disable(),
+    done: (row) => m.device_done_disable({ name: nameOf(row) }),
+    warning: () => m.device_disable_help(),
+  },
+  {
+    key: 'retire',
+    label: m.device_do_retire(),
+    isGrave: true,
+    done: (row) => m.device_done_retire({ name: nameOf(row) }),
+    warning: () => m.device_retire_help(),
+    payload: () => ({ reason: '' }),
+    fields: (form) => (
+      <ProseField
+        {...payloadField(form, 'reason', '')}
+        label={m.device_retire_reason()}
+        required
+        maxLength={200}
+      />
+    ),
+  },
+]

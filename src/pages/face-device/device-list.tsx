@@ -1,0 +1,83 @@
+import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { lazy, Suspense, useMemo } from 'react'
+import { m } from '#messages'
+import { faceDevices, type ListedFaceDevice } from '../../../contract/face-device'
+import { useLifecycle } from '../../kit/lifecycle-actions'
+import { ListPage } from '../../kit/list-page'
+import { RowButton } from '../../kit/row-button'
+import { RowMenu } from '../../kit/row-menu'
+import { useList } from '../../kit/use-list'
+import { useLive } from '../../kit/use-live'
+import { useMay } from '../../kit/use-may'
+import type { Selection } from '../../kit/use-selection'
+import { addressOf } from '../../lib/call'
+import { deviceColumns } from './device-columns'
+import { DeviceFilters, useFilterWords } from './device-filters'
+import { deviceOffers, judge } from './device-lifecycle'
+import { nameOf } from './device-words'
+import { useDeviceMenu } from './use-device-menu'
+import { useSpaced } from './use-spaced'
+import { DeviceViews } from './views'
+
+const DeviceBatch = lazy(async () => ({ default: (await import('./device-batch')).DeviceBatch }))
+
+/** Devices tell of themselves several times a minute; the list need not be read for each word. */
+const readAgainMs = 5_000
+
+export function DeviceList() {
+  const list = useList(faceDevices)
+  const describeFilter = useFilterWords(list)
+  const may = useMay()
+  const offers = useMemo(deviceOffers, [])
+  const { actionsOf, dialog } = useLifecycle({ resource: faceDevices, offers, judge, nameOf })
+  const { menuOf, dialogs } = useDeviceMenu(list, actionsOf)
+  const refresh = useSpaced(list.refresh, readAgainMs)
+  useLive(addressOf(faceDevices.live), {
+    onMessage: ({ name }) => {
+      if (name === 'device' || name === 'task') refresh()
+    },
+    onFresh: refresh,
+  })
+  const open = (row: ListedFaceDevice) => list.open({ open: row.id })
+  return (
+    <>
+      <ListPage
+        resource={faceDevices}
+        list={list}
+        title={m.device_title()}
+        searchHint={m.device_search()}
+        columns={deviceColumns()}
+        nameOf={nameOf}
+        onOpen={open}
+        views={<DeviceViews now="devices" />}
+        actions={
+          may(faceDevices.create) ? (
+            <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => list.open({ new: '1' })}>
+              {m.device_new()}
+            </Button>
+          ) : null
+        }
+        filters={<DeviceFilters list={list} />}
+        describeFilter={describeFilter}
+        rowActions={(row) => (
+          <>
+            <RowButton onClick={() => open(row)}>{m.kit_view()}</RowButton>
+            <RowMenu name={nameOf(row)} actions={() => menuOf(row)} />
+          </>
+        )}
+        {...(may(faceDevices.enrol) || may(faceDevices.command)
+          ? {
+              batch: (selection: Selection<ListedFaceDevice>) => (
+                <Suspense fallback={null}>
+                  <DeviceBatch selection={selection} />
+                </Suspense>
+              ),
+            }
+          : {})}
+      />
+      {dialog}
+      {dialogs}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { Link } from 'react-router-dom'
+import { m } from '#messages'
+import { type EnrolmentRow, faceDevices } from '../../../../contract/face-device'
+import { Dialog } from '../../../kit/dialog'
+import { StatusTag } from '../../../kit/status-tag'
+import { useMay } from '../../../kit/use-may'
+import { secondOf } from '../../../lib/format'
+import { adviceOf } from '../enrolment-error'
+import { hasAgreed } from '../push/face-words'
+import { cellOf, type MatrixColumn, stateOf, takesFaces } from './cell'
+import { enrolmentOf } from './enrolment-words'
+import { useEnrolling } from './use-enrolling'
+
+interface Props {
+  person: EnrolmentRow
+  device: MatrixColumn
+  onClose: () => void
+}
+
+/** How far one device is with one person, why it failed, and what can be done about it. */
+export function CellDialog({ person, device, onClose }: Props) {
+  const may = useMay()
+  const { give, retry, isBusy } = useEnrolling()
+  const state = stateOf(person, device)
+  const cell = cellOf(person, device.id)
+  const advice = state === 'failed' && cell?.error ? adviceOf(cell.error) : null
+  const isRetry = state === 'failed'
+  const isGiving = state === 'absent' || state === 'removed'
+  const canGive = (isRetry || isGiving) && hasAgreed(person) && takesFaces(device) && may(faceDevices.enrol)
+  const act = async () => {
+    await (isRetry ? retry(person.personId, device.id) : give([person.personId], [device.id]))
+    onClose()
+  }
+  return (
+    <Dialog
+      title={m.device_matrix_of({ person: person.name, device: device.name })}
+      doIt={canGive ? (isRetry ? m.device_retry() : m.device_push_one()) : m.kit_close()}
+      cancel={canGive ? m.kit_close() : null}
+      isBusy={isBusy}
+      onDo={() => (canGive ? void act() : onClose())}
+      onCancel={onClose}
+    >
+      <div className="matrix-about">
+        <p>
+          <StatusTag {...enrolmentOf(state)} />{' '}
+          {cell === undefined ? null : (
+            <span className="kit-note">{m.device_since({ at: secondOf(cell.changedAt) })}</span>
+          )}
+        </p>
+        {advice === null ? null : (
+          <>
+            <p>
+              <strong>{advice.said}</strong>
+            </p>
+            <p>{advice.toDo}</p>
+          </>
+        )}
+        <p className="kit-note">{saidOf(state, person, device)}</p>
+        {advice?.isPhoto || (isGiving && !hasAgreed(person)) ? (
+          <p>
+            <Link className="kit-link" to={`/persion?edit=${person.personId}&at=face`}>
+              {hasAgreed(person) ? m.device_change_photo() : m.device_push_not_agreed()}
+            </Link>
+          </p>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}
+
+function saidOf(state: ReturnType<typeof stateOf>, person: EnrolmentRow, device: MatrixColumn): string {
+  if (state === 'unable') return m.device_only_reports()
+  if (state === 'removing') return device.isOnline ? m.device_say_removing() : m.device_say_removing_offline()
+  if (state === 'removed') return m.device_say_removed()
+  if (state === 'enrolled') return m.device_say_enrolled()
+  if (state === 'queued' || state === 'sent')
+    return device.isOnline ? m.device_say_waiting() : m.device_say_waiting_offline()
+  if (!hasAgreed(person)) return m.device_push_not_agreed_help()
+  return takesFaces(device) ? '' : m.device_not_active()
+}

@@ -1,0 +1,35 @@
+import type * as z from 'zod/mini'
+import {
+  type EnrolmentRow,
+  type enrolmentCell,
+  type ListedFaceDevice,
+  vendorsWithTasks,
+} from '../../../../contract/face-device'
+import { isAskable } from '../device-words'
+import type { CellState } from './enrolment-words'
+
+/** A device as a column: `row` is what the list knows of it, once it is there. */
+export interface MatrixColumn {
+  id: string
+  name: string
+  isOnline: boolean
+  row: ListedFaceDevice | undefined
+}
+
+type Cell = z.infer<typeof enrolmentCell>
+
+export const cellOf = ({ cells }: EnrolmentRow, deviceId: string): Cell | undefined =>
+  cells.find((cell) => cell.deviceId === deviceId)
+
+export function stateOf(person: EnrolmentRow, { id, row }: MatrixColumn): CellState {
+  const cell = cellOf(person, id)
+  if (cell !== undefined) return cell.state
+  return row !== undefined && !vendorsWithTasks.includes(row.vendor) ? 'unable' : 'absent'
+}
+
+/** Whether a device takes faces from here now. */
+export const takesFaces = ({ row }: MatrixColumn): boolean => row !== undefined && isAskable(row)
+
+/** Whose enrolment has failed on a device, of these people. */
+export const failedOn = (rows: readonly EnrolmentRow[], deviceId: string): EnrolmentRow[] =>
+  rows.filter((person) => cellOf(person, deviceId)?.state === 'failed')

@@ -1,0 +1,65 @@
+import { m } from '#messages'
+import { type EnrolmentRow, faceDevices } from '../../../../contract/face-device'
+import { type RowAction, RowMenu } from '../../../kit/row-menu'
+import { useMay } from '../../../kit/use-may'
+import { hasAgreed } from '../push/face-words'
+import { type MatrixColumn, takesFaces } from './cell'
+import { useEnrolling } from './use-enrolling'
+
+/** What can be done about one person on all devices. */
+export function PersonMenu({ person, columns }: { person: EnrolmentRow; columns: readonly MatrixColumn[] }) {
+  const may = useMay()
+  const { give, retry } = useEnrolling()
+  const { personId, name, cells } = person
+  const failed = cells.filter(({ state }) => state === 'failed').length
+  const able = columns.filter(takesFaces).map(({ id }) => id)
+  if (!may(faceDevices.enrol)) return null
+  const refusal = !hasAgreed(person)
+    ? m.device_push_not_agreed_help()
+    : able.length === 0
+      ? m.device_push_no_device()
+      : undefined
+  const actions: RowAction[] = [
+    ...(failed === 0
+      ? []
+      : [
+          {
+            key: 'retry',
+            label: m.device_retry_person({ count: failed }),
+            run: () => void retry(personId, null),
+          },
+        ]),
+    {
+      key: 'everywhere',
+      label: m.device_push_everywhere(),
+      run: () => void give([personId], able),
+      ...(refusal === undefined ? {} : { refusal }),
+    },
+  ]
+  return <RowMenu name={name} actions={actions} />
+}
+
+/** What can be done about those people of the page whom one device has refused. */
+export function ColumnMenu({ device, failed }: { device: MatrixColumn; failed: readonly EnrolmentRow[] }) {
+  const may = useMay()
+  const { give } = useEnrolling()
+  if (!may(faceDevices.enrol) || failed.length === 0) return null
+  const refusal = takesFaces(device) ? {} : { refusal: m.device_not_active() }
+  return (
+    <RowMenu
+      name={device.name}
+      actions={[
+        {
+          key: 'retry',
+          label: m.device_retry_device({ count: failed.length }),
+          run: () =>
+            void give(
+              failed.map(({ personId }) => personId),
+              [device.id],
+            ),
+          ...refusal,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,130 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { type EnrolmentRow, enrolmentStates, faceDevices } from '../../../../contract/face-device'
+import { FilterOne } from '../../../kit/filter-one'
+import { changed } from '../../../kit/list-query'
+import { ListSearch } from '../../../kit/list-search'
+import { ListFailed, ListSkeleton } from '../../../kit/list-states'
+import { Select } from '../../../kit/select'
+import { useLive } from '../../../kit/use-live'
+import { addressOf } from '../../../lib/call'
+import { count } from '../../../lib/format'
+import { errorSentence } from '../../../lib/problem-sentence'
+import { isMoreBehind, PagesNav } from '../pages-nav'
+import { useSpaced } from '../use-spaced'
+import type { useStore } from '../use-store'
+import { CellDialog } from './cell-dialog'
+import { enrolmentLabel, Legend } from './enrolment-words'
+import { devicesQuery, matrixQuery, readAsk } from './matrix-query'
+import { MatrixTable } from './matrix-table'
+
+const readAgainMs = 2_000
+
+/** The matrix of one store: what narrows it, the table, and the cell that somebody asks about. */
+export function Matrix({ storeId, store }: { storeId: string; store: ReturnType<typeof useStore> }) {
+  const [params, setParams] = useSearchParams()
+  const asked = readAsk(storeId, params)
+  const cache = useQueryClient()
+  const { data, error, isFetching, refetch } = useQuery(matrixQuery(asked))
+  const { data: known } = useQuery(devicesQuery(storeId))
+  const [open, setOpen] = useState<{ personId: string; deviceId: string } | null>(null)
+  const stateId = useId()
+  const refresh = useSpaced(
+    () => void cache.invalidateQueries({ queryKey: [faceDevices.name, 'matrix'] }),
+    readAgainMs,
+  )
+  useLive(addressOf(faceDevices.live, { query: { store: storeId } }), {
+    onMessage: ({ name }) => {
+      if (name === 'task' || name === 'device') refresh()
+    },
+    onFresh: refresh,
+  })
+  const ask = (change: Readonly<Record<string, string | null>>) => setParams((now) => changed(now, change))
+  const isNarrowed = asked.q !== '' || asked.states.length > 0
+  const columns = (data?.devices ?? []).map((device) => ({
+    ...device,
+    row: known?.rows.find(({ id }) => id === device.id),
+  }))
+  return (
+    <>
+      <div className="kit-toolbar-line">
+        <FilterOne
+          label={m.device_store()}
+          value={storeId}
+          options={store.options}
+          onChange={(id) => store.choose(id)}
+        />
+        <ListSearch
+          value={asked.q}
+          placeholder={m.device_matrix_search()}
+          onSearch={(q) => setParams((now) => changed(now, { q }), { replace: true })}
+        />
+        <div className="kit-filter">
+          <span id={stateId} className="console-hidden">
+            {m.device_matrix_state()}
+          </span>
+          <Select
+            aria-labelledby={stateId}
+            multiple
+            maxTagCount={1}
+            showRestTagsPopover={false}
+            value={[...asked.states]}
+            optionList={enrolmentStates.map((state) => ({ value: state, label: enrolmentLabel(state) }))}
+            placeholder={m.device_matrix_state()}
+            onChange={(chosen) => ask({ state: Array.isArray(chosen) ? chosen.join(',') : null })}
+          />
+        </div>
+        <Legend />
+      </div>
+      <div className="kit-panel" aria-busy={isFetching}>
+        {data === undefined ? (
+          error === null ? (
+            <ListSkeleton />
+          ) : (
+            <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
+          )
+        ) : data.devices.length === 0 ? (
+          <p className="kit-state">{m.device_matrix_no_device()}</p>
+        ) : data.rows.length === 0 ? (
+          <p className="kit-state">{isNarrowed ? m.kit_empty_filtered() : m.device_matrix_nobody()}</p>
+        ) : (
+          <MatrixTable
+            columns={columns}
+            rows={data.rows}
+            onOpen={(person, deviceId) => setOpen({ personId: person.personId, deviceId })}
+          />
+        )}
+      </div>
+      {data === undefined ? null : (
+        <footer className="kit-pager">
+          <span role="status">{m.device_matrix_count({ count: count(data.total) })}</span>
+          <PagesNav
+            label={m.kit_pages()}
+            page={asked.page}
+            hasMore={isMoreBehind(asked.page, data, peoplePerPage)}
+            onPage={(page) => ask({ page: String(page) })}
+          />
+        </footer>
+      )}
+      <OpenCell open={open} rows={data?.rows ?? []} columns={columns} onClose={() => setOpen(null)} />
+    </>
+  )
+}
+
+const peoplePerPage = 50
+
+/** The cell as it is now, also when it changes while it is looked at. */
+function OpenCell(props: {
+  open: { personId: string; deviceId: string } | null
+  rows: readonly EnrolmentRow[]
+  columns: Parameters<typeof MatrixTable>[0]['columns']
+  onClose: () => void
+}) {
+  const { open, rows, columns, onClose } = props
+  const person = rows.find(({ personId }) => personId === open?.personId)
+  const device = columns.find(({ id }) => id === open?.deviceId)
+  if (person === undefined || device === undefined) return null
+  return <CellDialog person={person} device={device} onClose={onClose} />
+}

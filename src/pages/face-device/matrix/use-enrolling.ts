@@ -1,0 +1,36 @@
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '#messages'
+import { faceDevices } from '../../../../contract/face-device'
+import { requestKey } from '../../../kit/editor-port'
+import { call } from '../../../lib/call'
+import { errorSentence } from '../../../lib/problem-sentence'
+
+/** Gives faces to devices, or tries again what failed, and says how many are on their way. */
+export function useEnrolling() {
+  const cache = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const run = async (work: () => Promise<{ queued: number }>): Promise<void> => {
+    setBusy(true)
+    try {
+      const { queued } = await work()
+      if (queued > 0) Toast.success(m.device_push_queued({ count: queued }))
+      else Toast.warning(m.device_push_none())
+    } catch (error) {
+      Toast.error(errorSentence(error))
+    }
+    await cache.invalidateQueries({ queryKey: [faceDevices.name] })
+    setBusy(false)
+  }
+  return {
+    isBusy,
+    give: (personIds: string[], deviceIds: string[]) =>
+      run(() => call(faceDevices.enrol, { body: { personIds, deviceIds }, idempotencyKey: requestKey() })),
+    /** On one device, or on all where it failed. */
+    retry: (personId: string, deviceId: string | null) =>
+      run(() =>
+        call(faceDevices.retryEnrolment, { body: { personId, deviceId }, idempotencyKey: requestKey() }),
+      ),
+  }
+}

@@ -1,0 +1,28 @@
+import { m } from '#messages'
+import { type FaceDevice, onlineWithin } from '../../../contract/face-device'
+import { minuteOf } from '../../lib/format'
+import { spanSaid } from './device-words'
+import { useSeconds } from './use-seconds'
+
+/** Whether a device is there, and how long ago it was last heard; the age grows while one looks. */
+export function Online({ device: { lastSeenAt } }: { device: Pick<FaceDevice, 'lastSeenAt'> }) {
+  const now = useSeconds()
+  if (lastSeenAt === null)
+    return (
+      <span className="device-online" data-state="never">
+        {m.device_never_seen()}
+      </span>
+    )
+  const age = Math.max(0, now - Math.floor(Date.parse(lastSeenAt) / 1_000))
+  const isOnline = age <= onlineWithin
+  return (
+    <span
+      className="device-online"
+      data-state={isOnline ? 'on' : 'off'}
+      title={m.device_seen_at({ at: minuteOf(lastSeenAt) })}
+    >
+      {isOnline ? m.device_online() : m.device_offline()}
+      <small>{m.device_ago({ span: spanSaid(age) })}</small>
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { faceDevices } from '../../../contract/face-device'
+import { HistoryDrawer } from '../../kit/history-drawer'
+import { ListSkeleton } from '../../kit/list-states'
+import { prefetchList } from '../../kit/use-list'
+import { WhenOpen } from '../../kit/when-open'
+import { describeDevice } from './device-describe'
+import { DeviceList } from './device-list'
+import { actionLabel } from './device-words'
+import './face-device.css'
+
+const DeviceDrawer = lazy(async () => ({ default: (await import('./device-drawer')).DeviceDrawer }))
+const DeviceEditor = lazy(async () => ({ default: (await import('./device-editor')).DeviceEditor }))
+const MatrixView = lazy(async () => ({ default: (await import('./matrix/matrix-view')).MatrixView }))
+const TapeView = lazy(async () => ({ default: (await import('./tape/tape-view')).TapeView }))
+const QuarantineView = lazy(async () => ({
+  default: (await import('./quarantine/quarantine-view')).QuarantineView,
+}))
+
+const otherViews = new Map<string, ComponentType>([
+  ['enrolment', MatrixView],
+  ['live', TapeView],
+  ['quarantine', QuarantineView],
+])
+
+export const prefetch = (search: URLSearchParams): void => {
+  if (!search.has('view')) prefetchList(faceDevices, search)
+}
+
+/** Terminals at the doors, whom they know, what they tell, and what was refused. */
+export function Component() {
+  const [params] = useSearchParams()
+  const view = params.get('view')
+  const View = view === null ? undefined : otherViews.get(view)
+  return (
+    <>
+      {View === undefined ? (
+        <DeviceList />
+      ) : (
+        <Suspense fallback={<ListSkeleton />}>
+          <View />
+        </Suspense>
+      )}
+      <WhenOpen names={['open']}>
+        <DeviceDrawer />
+      </WhenOpen>
+      <WhenOpen names={['edit', 'new']}>
+        <DeviceEditor />
+      </WhenOpen>
+      <HistoryDrawer resource={faceDevices} describe={describeDevice} actionLabel={actionLabel} />
+    </>
+  )
+}

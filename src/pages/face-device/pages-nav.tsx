@@ -1,0 +1,34 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { m } from '#messages'
+
+/** Forward and back through what comes a page at a time; nothing where one page is all. */
+export function PagesNav(props: {
+  label: string
+  page: number
+  /** Whether more come behind this page. */
+  hasMore: boolean
+  onPage: (page: number) => void
+}) {
+  const { label, page, hasMore, onPage } = props
+  if (page === 1 && !hasMore) return null
+  return (
+    <nav className="kit-buttons device-pages" aria-label={label}>
+      <Button type="tertiary" size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
+        {m.kit_page_previous()}
+      </Button>
+      <span className="kit-note">{m.device_page({ page })}</span>
+      <Button type="tertiary" size="small" disabled={!hasMore} onClick={() => onPage(page + 1)}>
+        {m.kit_page_next()}
+      </Button>
+    </nav>
+  )
+}
+
+/** Whether anything stands behind a page, by how many rows the pages before it had. */
+export function isMoreBehind(
+  page: number,
+  { rows, total, totalIsExact }: { rows: readonly unknown[]; total: number; totalIsExact: boolean },
+  perPage: number,
+): boolean {
+  return rows.length > 0 && (!totalIsExact || total > (page - 1) * perPage + rows.length)
+}

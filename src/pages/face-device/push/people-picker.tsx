@@ -1,0 +1,87 @@
+import IconSearch from '@douyinfe/semi-icons/lib/es/icons/IconSearch'
+import Input from '@douyinfe/semi-ui/lib/es/input'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { m } from '#messages'
+import { type ListedPerson, people } from '../../../../contract/person'
+import { ListFailed } from '../../../kit/list-states'
+import { useSearch } from '../../../kit/record-field'
+import { StatusTag } from '../../../kit/status-tag'
+import { call } from '../../../lib/call'
+import { count } from '../../../lib/format'
+import { errorSentence } from '../../../lib/problem-sentence'
+import { PersonMark } from '../person-mark'
+import { faceOf, hasAgreed } from './face-words'
+
+/** So many are shown; more are found by typing. */
+const most = 50
+
+/** People to choose from, found by name, pinyin or number. Whoever has not agreed cannot be chosen, and is led to where they can. */
+export function PeoplePicker(props: {
+  chosen: ReadonlyMap<string, ListedPerson>
+  onChoose: (person: ListedPerson, isChosen: boolean) => void
+}) {
+  const { chosen, onChoose } = props
+  const search = useSearch()
+  const { data, error, refetch } = useQuery({
+    queryKey: [people.name, 'to-enrol', search.q],
+    queryFn: ({ signal }) =>
+      call(people.list, {
+        query: {
+          status: 'active',
+          pageSize: String(most),
+          ...(search.q === '' ? { face: 'consented,enrolled,failed' } : { q: search.q }),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <div className="push-people">
+      <Input
+        type="search"
+        aria-label={m.device_push_search()}
+        placeholder={m.device_push_search()}
+        prefix={<IconSearch aria-hidden />}
+        maxLength={100}
+        onChange={search.type}
+      />
+      {error !== null && data === undefined ? (
+        <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <p className="kit-note">{m.kit_loading()}</p>
+      ) : data.rows.length === 0 ? (
+        <p className="kit-note">{search.q === '' ? m.device_push_nobody() : m.kit_none_found()}</p>
+      ) : (
+        <ul aria-label={m.device_push_people()}>
+          {data.rows.map((person) => (
+            <li key={person.id}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={chosen.has(person.id)}
+                  disabled={!hasAgreed(person)}
+                  onChange={({ target }) => onChoose(person, target.checked)}
+                />
+                <PersonMark name={person.name} avatarId={person.avatarId} />
+                <span className="push-name">
+                  {person.name} <small>{person.mobile}</small>
+                </span>
+              </label>
+              {hasAgreed(person) ? (
+                <StatusTag {...faceOf(person)} />
+              ) : (
+                <Link className="kit-link" to={`/persion?edit=${person.id}&at=face`}>
+                  {person.faceStatus === 'revoked' ? m.device_push_revoked() : m.device_push_not_agreed()}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {data !== undefined && data.total > data.rows.length ? (
+        <p className="kit-note">{m.device_push_more({ count: count(data.total - data.rows.length) })}</p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { type DeviceRefusal, faceDevices, refusalReasons } from '../../../../contract/face-device'
+import { changed } from '../../../kit/list-query'
+import { ListFailed, ListSkeleton } from '../../../kit/list-states'
+import { useMay } from '../../../kit/use-may'
+import { count } from '../../../lib/format'
+import { errorSentence } from '../../../lib/problem-sentence'
+import '../../../kit/list.css'
+import '../../../kit/rows.css'
+import '../../../kit/table.css'
+import './quarantine.css'
+import { isMoreBehind, PagesNav } from '../pages-nav'
+import { DeviceViews } from '../views'
+import { ReasonSection } from './reason-section'
+import { refusalsQuery } from './refusals-query'
+
+const AdoptDrawer = lazy(async () => ({ default: (await import('./adopt-drawer')).AdoptDrawer }))
+
+const refusalsPerPage = 50
+
+/** Messages that were refused, by the reason: `?view=quarantine`. */
+export function QuarantineView() {
+  const [params, setParams] = useSearchParams()
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
+  const may = useMay()
+  const [adopting, setAdopting] = useState<DeviceRefusal | null>(null)
+  const { data, error, refetch } = useQuery({ ...refusalsQuery(page), enabled: may(faceDevices.refusals) })
+  return (
+    <section className="kit-page" aria-labelledby="kit-page-title">
+      <header className="kit-page-head">
+        <h1 id="kit-page-title">{m.device_quarantine_title()}</h1>
+        <div className="kit-page-actions">
+          <DeviceViews now="quarantine" />
+        </div>
+      </header>
+      {!may(faceDevices.refusals) ? (
+        <p className="kit-state">{m.problem_forbidden()}</p>
+      ) : data === undefined ? (
+        error === null ? (
+          <ListSkeleton />
+        ) : (
+          <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
+        )
+      ) : data.rows.length === 0 ? (
+        <p className="kit-panel kit-state">{m.device_quarantine_none()}</p>
+      ) : (
+        <>
+          <p className="kit-note">{m.device_quarantine_text({ count: count(data.total) })}</p>
+          <div className="quarantine">
+            {refusalReasons.map((reason) => (
+              <ReasonSection
+                key={reason}
+                reason={reason}
+                rows={data.rows.filter((row) => row.reason === reason)}
+                onAdopt={setAdopting}
+              />
+            ))}
+          </div>
+          <PagesNav
+            label={m.kit_pages()}
+            page={page}
+            hasMore={isMoreBehind(page, data, refusalsPerPage)}
+            onPage={(to) => setParams((now) => changed(now, { page: String(to) }))}
+          />
+        </>
+      )}
+      {adopting === null ? null : (
+        <Suspense fallback={null}>
+          <AdoptDrawer refusal={adopting} onClose={() => setAdopting(null)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

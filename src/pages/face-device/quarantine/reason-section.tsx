@@ -1,0 +1,102 @@
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { m } from '#messages'
+import { type DeviceRefusal, faceDevices, type RefusalReason } from '../../../../contract/face-device'
+import { RowButton } from '../../../kit/row-button'
+import { call } from '../../../lib/call'
+import { count, minuteOf } from '../../../lib/format'
+import { errorSentence } from '../../../lib/problem-sentence'
+import { reasonLabel, vendorLabel } from '../device-words'
+
+const helps: Record<RefusalReason, () => string> = {
+  unknown_serial: m.device_reason_help_unknown_serial,
+  bad_signature: m.device_reason_help_bad_signature,
+  replayed: m.device_reason_help_replayed,
+  clock: m.device_reason_help_clock,
+  not_active: m.device_reason_help_not_active,
+  address: m.device_reason_help_address,
+  malformed: m.device_reason_help_malformed,
+  too_large: m.device_reason_help_too_large,
+}
+
+interface Props {
+  reason: RefusalReason
+  rows: readonly DeviceRefusal[]
+  onAdopt: (row: DeviceRefusal) => void
+}
+
+/** What was refused for one reason, what that means, and what to do about it; nothing where nothing was. */
+export function ReasonSection({ reason, rows, onAdopt }: Props) {
+  if (rows.length === 0) return null
+  return (
+    <section className="kit-panel quarantine-reason" aria-labelledby={`reason-${reason}`}>
+      <header>
+        <h2 id={`reason-${reason}`}>{reasonLabel(reason)}</h2>
+        <p>{helps[reason]()}</p>
+      </header>
+      <ul>
+        {rows.map((row) => (
+          <Refusal key={row.id} row={row} onAdopt={onAdopt} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Refusal({ row, onAdopt }: { row: DeviceRefusal; onAdopt: (row: DeviceRefusal) => void }) {
+  const { id, sn, reason, deviceId, deviceName, vendor, address, firstAt, lastAt, sample } = row
+  const cache = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const dismiss = async () => {
+    setBusy(true)
+    try {
+      await call(faceDevices.dismiss, { id })
+      Toast.success(m.device_dismissed())
+    } catch (error) {
+      Toast.error(errorSentence(error))
+    }
+    await cache.invalidateQueries({ queryKey: [faceDevices.name, 'refusals'] })
+    setBusy(false)
+  }
+  const name = deviceName ?? (sn === '' ? m.device_no_serial() : sn)
+  return (
+    <li aria-busy={isBusy}>
+      <div>
+        <p>
+          {deviceId === null ? (
+            <strong>{name}</strong>
+          ) : (
+            <Link className="kit-link quarantine-name" to={`?view=quarantine&open=${deviceId}`}>
+              {name}
+            </Link>
+          )}{' '}
+          <span className="quarantine-count">{m.device_refusal_count({ count: count(row.count) })}</span>
+        </p>
+        <p className="kit-note">
+          {[
+            vendorLabel(vendor),
+            deviceName === null || sn === '' ? '' : sn,
+            m.device_refusal_from({ address }),
+            m.device_refusal_between({ first: minuteOf(firstAt), last: minuteOf(lastAt) }),
+          ]
+            .filter((part) => part !== '')
+            .join(' · ')}
+        </p>
+        {sample === '' ? null : (
+          <details>
+            <summary>{m.device_refusal_sample()}</summary>
+            <pre>{sample}</pre>
+          </details>
+        )}
+      </div>
+      <span className="quarantine-deeds">
+        {reason === 'unknown_serial' && sn !== '' ? (
+          <RowButton onClick={() => onAdopt(row)}>{m.device_do_adopt()}</RowButton>
+        ) : null}
+        {isBusy ? null : <RowButton onClick={() => void dismiss()}>{m.device_do_dismiss()}</RowButton>}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link } from 'react-router-dom'
+import { m } from '#messages'
+import type { AccessRecord } from '../../../contract/face-device'
+import { StatusTag } from '../../kit/status-tag'
+import { secondOf } from '../../lib/format'
+import { directionLabel, modeLabel, refusalLabel } from './device-words'
+
+/** One record in a line: when, who, how it ended; with its place where several doors are told of. */
+export function RecordLine({ record, withPlace = false }: { record: AccessRecord; withPlace?: boolean }) {
+  const { at, result, storeName, deviceName } = record
+  const place = withPlace ? [storeName, deviceName] : []
+  return (
+    <>
+      <time dateTime={at}>{secondOf(at).slice(11)}</time>
+      <span>
+        <Who record={record} />
+        <small>{[...place, ...detailsOf(record)].join(' · ')}</small>
+      </span>
+      <StatusTag
+        label={result === 'pass' ? m.device_pass() : m.device_deny()}
+        tone={result === 'pass' ? 'good' : 'bad'}
+      />
+    </>
+  )
+}
+
+/** The name, with the way to the member; a stranger has none. */
+export function Who({ record: { personName, memberId, personId } }: { record: AccessRecord }) {
+  if (personName === null) return <strong>{m.device_stranger()}</strong>
+  const to = memberId === null ? `/persion?edit=${personId}` : `/member?open=${memberId}`
+  return (
+    <Link className="device-who" to={to}>
+      {personName}
+    </Link>
+  )
+}
+
+/** Why somebody was refused, how they showed themselves, and what is odd about it. */
+export function detailsOf(record: AccessRecord): string[] {
+  const { denyReason, direction, mode, isRepeat, isSkewed, occurredAt, result, opened } = record
+  return [
+    denyReason === null ? '' : refusalLabel(denyReason),
+    directionLabel(direction),
+    modeLabel(mode),
+    isRepeat ? m.device_repeat() : '',
+    isSkewed ? m.device_skewed_at({ at: secondOf(occurredAt) }) : '',
+    result === 'deny' && opened === true ? m.device_opened_anyway() : '',
+    result === 'pass' && opened === false ? m.device_not_opened() : '',
+  ].filter((part) => part !== '')
+}

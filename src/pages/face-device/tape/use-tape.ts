@@ -1,0 +1,77 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useReducer } from 'react'
+import { type AccessRecord, accessRecord, faceDevices } from '../../../../contract/face-device'
+import { useLive } from '../../../kit/use-live'
+import { addressOf, call } from '../../../lib/call'
+import { useSpaced } from '../use-spaced'
+import { changeTape, emptyTape, shownOf } from './tape'
+
+interface Wanted {
+  store: string | undefined
+  result: 'pass' | 'deny' | undefined
+}
+
+/** At most so often the day's counts are read again, however many pass. */
+const countAgainMs = 5_000
+
+/** The day's records and those that come while one looks. `onTold` hears of each that comes and is wanted. */
+export function useTape({ store, result }: Wanted, onTold: (record: AccessRecord) => void) {
+  const cache = useQueryClient()
+  const [tape, change] = useReducer(changeTape, emptyTape)
+  const within = store === undefined ? {} : { store }
+  const listKey = [faceDevices.name, 'tape', { store, result }]
+  const countsKey = [faceDevices.name, 'tape-counts', { store }]
+  const list = useQuery({
+    queryKey: listKey,
+    queryFn: ({ signal }) =>
+      call(faceDevices.records, {
+        query: { ...within, ...(result === undefined ? {} : { result }) },
+        signal,
+      }),
+  })
+  const counts = useQuery({
+    queryKey: countsKey,
+    queryFn: async ({ signal }) => {
+      const [pass, deny] = await Promise.all(
+        (['pass', 'deny'] as const).map((one) =>
+          call(faceDevices.records, { query: { ...within, result: one }, signal }),
+        ),
+      )
+      return { pass, deny }
+    },
+    placeholderData: keepPreviousData,
+  })
+  const countAgain = useSpaced(() => void cache.invalidateQueries({ queryKey: countsKey }), countAgainMs)
+  const live = useLive(addressOf(faceDevices.live, { query: within }), {
+    onMessage: ({ name, body }) => {
+      const record = name === 'access' ? readRecord(body) : undefined
+      if (record === undefined) return
+      countAgain()
+      if (result !== undefined && record.result !== result) return
+      change({ type: 'told', record })
+      onTold(record)
+    },
+    onFresh: () => {
+      void cache.invalidateQueries({ queryKey: listKey })
+      countAgain()
+    },
+  })
+  return {
+    list,
+    counts: counts.data,
+    live,
+    shown: shownOf(list.data?.rows ?? [], tape),
+    isNew: (id: string) => tape.told.some((one) => one.id === id),
+    held: tape.held.length,
+    hold: (isHeld: boolean) => change({ type: 'held', isHeld }),
+  }
+}
+
+/** What is not as the contract says is no record: the list has it once it is read again. */
+function readRecord(body: string): AccessRecord | undefined {
+  try {
+    return accessRecord.safeParse(JSON.parse(body)).data
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,93 @@
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { m } from '#messages'
+import { faceDevices, type ListedFaceDevice, vendorsWithTasks } from '../../../contract/face-device'
+import { requestKey } from '../../kit/editor-port'
+import type { RowAction } from '../../kit/row-menu'
+import type { List } from '../../kit/use-list'
+import { useMay } from '../../kit/use-may'
+import { historyOf } from '../../kit/use-row-actions'
+import { call } from '../../lib/call'
+import { errorSentence } from '../../lib/problem-sentence'
+import type { Command } from './command-dialog'
+import { isAskable } from './device-words'
+
+const CommandDialog = lazy(async () => ({ default: (await import('./command-dialog')).CommandDialog }))
+const SecretDialog = lazy(async () => ({ default: (await import('./secret-dialog')).SecretDialog }))
+
+/** What can be done to one device besides looking at it; `dialogs` is where some of it asks. */
+export function useDeviceMenu(
+  list: Pick<List<ListedFaceDevice>, 'open'>,
+  lifecycleOf: (row: ListedFaceDevice) => RowAction[],
+): { menuOf: (row: ListedFaceDevice) => RowAction[]; dialogs: ReactNode } {
+  const may = useMay()
+  const cache = useQueryClient()
+  const [command, setCommand] = useState<Command | null>(null)
+  const [secretOf, setSecretOf] = useState<ListedFaceDevice | null>(null)
+  const sync = async (row: ListedFaceDevice) => {
+    try {
+      const { adding, removing } = await call(faceDevices.sync, { id: row.id, idempotencyKey: requestKey() })
+      Toast.success(
+        adding + removing === 0
+          ? m.device_sync_nothing({ name: row.name })
+          : m.device_sync_done({ name: row.name, adding, removing }),
+      )
+    } catch (error) {
+      Toast.error(errorSentence(error))
+    }
+    await cache.invalidateQueries({ queryKey: [faceDevices.name] })
+  }
+  const asked = (row: ListedFaceDevice): RowAction[] => {
+    const why = whyNot(row)
+    const held = why === null ? {} : { refusal: why }
+    const command = (op: Command['op'], label: string) => ({
+      key: op,
+      label,
+      run: () => setCommand({ op, devices: [row] }),
+      ...held,
+    })
+    return [
+      ...(may(faceDevices.sync)
+        ? [{ key: 'sync', label: m.device_do_sync(), run: () => void sync(row), ...held }]
+        : []),
+      ...(may(faceDevices.command)
+        ? [
+            command('open_door', m.device_do_open_door()),
+            command('sync_time', m.device_do_sync_time()),
+            command('reboot', m.device_do_reboot()),
+          ]
+        : []),
+    ]
+  }
+  const menuOf = (row: ListedFaceDevice): RowAction[] => [
+    ...(may(faceDevices.update) && row.status !== 'retired'
+      ? [{ key: 'edit', label: m.kit_edit(), run: () => list.open({ edit: row.id, open: null }) }]
+      : []),
+    ...(row.status === 'retired' ? [] : asked(row)),
+    ...(may(faceDevices.issueSecret) && row.status !== 'retired'
+      ? [
+          {
+            key: 'secret',
+            label: row.secretIssuedAt === null ? m.device_do_secret_first() : m.device_do_secret(),
+            run: () => setSecretOf(row),
+          },
+        ]
+      : []),
+    ...lifecycleOf(row),
+    historyOf(list, row),
+  ]
+  const dialogs = (
+    <Suspense fallback={null}>
+      {command === null ? null : <CommandDialog command={command} onClose={() => setCommand(null)} />}
+      {secretOf === null ? null : <SecretDialog device={secretOf} onClose={() => setSecretOf(null)} />}
+    </Suspense>
+  )
+  return { menuOf, dialogs }
+}
+
+/** Why nothing can be asked of a device; null when it can. */
+function whyNot(row: ListedFaceDevice): string | null {
+  if (isAskable(row)) return null
+  return vendorsWithTasks.includes(row.vendor) ? m.device_not_active() : m.device_only_reports()
+}

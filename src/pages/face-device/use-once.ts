@@ -1,0 +1,17 @@
+import { useRef } from 'react'
+import { requestKey } from '../../kit/editor-port'
+
+/** A key for an exchange that must happen once: the same for the same body until `settle` is called, so that asking again after silence begins nothing new. */
+export function useOnce() {
+  const last = useRef<{ body: string; key: string } | null>(null)
+  return {
+    keyOf: (body: unknown): string => {
+      const text = JSON.stringify(body)
+      if (last.current?.body !== text) last.current = { body: text, key: requestKey() }
+      return last.current.key
+    },
+    settle: () => {
+      last.current = null
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { useCallback, useEffect, useRef } from 'react'
+
+/** `work`, done at once and then no more often than every so many milliseconds however often it is asked for; the last time counts. */
+export function useSpaced(work: () => void, everyMs: number): () => void {
+  const latest = useRef(work)
+  latest.current = work
+  const pause = useRef<ReturnType<typeof setTimeout>>()
+  const isOwed = useRef(false)
+  useEffect(() => () => clearTimeout(pause.current), [])
+  return useCallback(() => {
+    if (pause.current !== undefined) {
+      isOwed.current = true
+      return
+    }
+    const begin = () => {
+      isOwed.current = false
+      latest.current()
+      pause.current = setTimeout(() => {
+        pause.current = undefined
+        if (isOwed.current) begin()
+      }, everyMs)
+    }
+    begin()
+  }, [everyMs])
+}

@@ -1,0 +1,44 @@
+import IconGridView from '@douyinfe/semi-icons/lib/es/icons/IconGridView'
+import IconList from '@douyinfe/semi-icons/lib/es/icons/IconList'
+import IconLive from '@douyinfe/semi-icons/lib/es/icons/IconLive'
+import IconShield from '@douyinfe/semi-icons/lib/es/icons/IconShield'
+import { useQuery } from '@tanstack/react-query'
+import { m } from '#messages'
+import { faceDevices } from '../../../contract/face-device'
+import { useMay } from '../../kit/use-may'
+import { ViewLinks } from '../../kit/view-links'
+import { refusalsQuery } from './quarantine/refusals-query'
+
+type DeviceView = 'devices' | 'enrolment' | 'live' | 'quarantine'
+
+/** Devices, whom they know, what happens at them, and what was refused. */
+export function DeviceViews({ now }: { now: DeviceView }) {
+  const may = useMay()
+  const mayQuarantine = may(faceDevices.refusals)
+  const { data } = useQuery({ ...refusalsQuery(1), enabled: mayQuarantine })
+  const refused = data?.total ?? 0
+  return (
+    <ViewLinks<DeviceView>
+      label={m.device_view_switch()}
+      now={now}
+      keeps={['store']}
+      views={[
+        { key: 'devices', label: m.device_view_devices(), icon: <IconList aria-hidden /> },
+        { key: 'enrolment', label: m.device_view_enrolment(), icon: <IconGridView aria-hidden /> },
+        { key: 'live', label: m.device_view_live(), icon: <IconLive aria-hidden /> },
+        ...(mayQuarantine
+          ? [
+              {
+                key: 'quarantine' as const,
+                label:
+                  refused > 0
+                    ? m.device_view_quarantine_open({ count: refused })
+                    : m.device_view_quarantine(),
+                icon: <IconShield aria-hidden />,
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useQuery } from '@tanstack/react-query'
+import { m } from '#messages'
+import { type ListedOrder, orders } from '../../../contract/order'
+import type { List } from '../../kit/use-list'
+import { call } from '../../lib/call'
+import { count } from '../../lib/format'
+
+/**
+ * Orders past their time on which somebody has paid a part. They do not close by themselves, because there is money on them:
+ * a person collects the rest, or closes them and gives it back.
+ */
+export function OverdueNotice({ list }: { list: List<ListedOrder> }) {
+  const { store, overdue } = list.query.filters
+  const query = { overdue: 'true', ...(store === undefined ? {} : { store }), pageSize: '1' }
+  const { data } = useQuery({
+    queryKey: [orders.name, 'list', 'overdue', store],
+    queryFn: ({ signal }) => call(orders.list, { query, signal }),
+    staleTime: 0,
+  })
+  if (data === undefined || data.total === 0 || overdue !== undefined) return null
+  return (
+    <div className="order-notice" role="note">
+      <span>{m.order_overdue_notice({ count: count(data.total) })}</span>
+      <Button type="tertiary" size="small" onClick={() => list.ask({ overdue: 'true' })}>
+        {m.order_overdue_show()}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { type BuiltDay, type BuiltDays, entriesOf, keyOf } from './plan-days'
+
+/** A day of the board, or an entry of it. */
+export interface Cursor {
+  key: string
+  id: string | null
+}
+
+/** Where the cursor stands in the week in view: at what is selected, else at its day, else at the week's first. */
+export function cursorIn(days: BuiltDays, week: number, selected: Cursor | null): Cursor {
+  const day = selected === null ? undefined : days[selected.key]
+  if (selected === null || day?.week !== week) return { key: keyOf({ week, dayNo: 1 }), id: null }
+  return entriesOf(day).some(({ id }) => id === selected.id) ? selected : { key: selected.key, id: null }
+}
+
+/** The day so many days further, over the ends of weeks; null before the first and behind the last. */
+export function dayBeside(days: BuiltDays, { week, dayNo }: BuiltDay, by: number): BuiltDay | null {
+  const nth = (week - 1) * 7 + dayNo - 1 + by
+  return days[keyOf({ week: Math.floor(nth / 7) + 1, dayNo: (((nth % 7) + 7) % 7) + 1 })] ?? null
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -7, PageDown: 7 }
+
+/** Where a key leads: up and down through a day's entries, sideways to the days beside, by page to other weeks; null is nowhere. */
+export function walked(days: BuiltDays, { key, id }: Cursor, pressed: string): Cursor | null {
+  const day = days[key]
+  if (day === undefined) return null
+  const entries = entriesOf(day)
+  const here = entries.findIndex((one) => one.id === id)
+  const by = steps[pressed]
+  if (by !== undefined) {
+    const beside = dayBeside(days, day, by)
+    return beside === null ? null : { key: keyOf(beside), id: nearest(beside, here) }
+  }
+  if (pressed === 'Home') return { key, id: null }
+  if (pressed === 'End') return { key, id: nearest(day, entries.length - 1) }
+  if (pressed === 'ArrowUp') return here < 0 ? null : { key, id: entries[here - 1]?.id ?? null }
+  const below = pressed === 'ArrowDown' ? entries[here + 1] : undefined
+  return below === undefined ? null : { key, id: below.id }
+}
+
+/** The entry at a place, or the last above it. */
+export const nearest = (day: BuiltDay, place: number): string | null =>
+  place < 0 ? null : (entriesOf(day)[Math.min(place, entriesOf(day).length - 1)]?.id ?? null)

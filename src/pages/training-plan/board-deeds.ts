@@ -1,0 +1,188 @@
+import { m } from '#messages'
+import type { PlanSlot } from '../../../contract/training-day'
+import type { Aim, Carried } from '../../../machines/plan-builder/plan-builder.machine'
+import { type Cursor, dayBeside, nearest } from './board-cursor'
+import { weekdayOf } from './builder-words'
+import { clearDay, pasteDay, setRest } from './day-edits'
+import { newId } from './new-id'
+import { type BuiltDay, entriesOf, keyOf } from './plan-days'
+import type { KnownExercise } from './plan-exercises'
+import {
+  addEntry,
+  addToSlot,
+  joinSlot,
+  joinTo,
+  moveEntry,
+  moveSlot,
+  newEntry,
+  pasteSlot,
+  removeEntry,
+  removeSlot,
+  slotWith,
+  splitSlot,
+} from './slot-edits'
+import type { PlanBuilder } from './use-plan-builder'
+
+type Parts = Pick<PlanBuilder, 'now' | 'send' | 'edit'> & {
+  nameOf: (exerciseId: string) => string
+  /** Reads out what was done. */
+  say: (sentence: string) => void
+}
+export type Deeds = ReturnType<typeof boardDeeds>
+
+/** Whatever is done to the place where a cursor stands, by keys, menu or pointer alike; each moves the cursor along and says what it did. */
+export function boardDeeds({ now, send, edit, nameOf, say }: Parts) {
+  const choose = (key: string, id: string | null) => send({ type: 'entry.selected', selected: { key, id } })
+  const go = (key: string, id: string | null) => {
+    const week = now().days[key]?.week
+    if (week !== undefined && week !== now().week) send({ type: 'week.chosen', week })
+    choose(key, id)
+  }
+  const at = ({ key, id }: Cursor) => {
+    const day = now().days[key]
+    const slot = day === undefined || id === null ? undefined : slotWith(day, id)
+    return day === undefined || slot === undefined ? null : { day, slot, place: day.slots.indexOf(slot) }
+  }
+  const namesOf = ({ entries }: PlanSlot) => entries.map(({ exerciseId }) => nameOf(exerciseId)).join(' + ')
+  const placed = (key: string, id: string, name: string) => {
+    const day = now().days[key]
+    const slot = day === undefined ? undefined : slotWith(day, id)
+    if (day === undefined || slot === undefined) return
+    go(key, id)
+    const { week, dayNo } = day
+    say(
+      m.trainingplan_build_said_at({
+        name,
+        week,
+        weekday: weekdayOf(dayNo),
+        place: day.slots.indexOf(slot) + 1,
+      }),
+    )
+  }
+  const moveTo = (cursor: Cursor, to: BuiltDay | null, place = Number.MAX_SAFE_INTEGER) => {
+    const here = at(cursor)
+    if (here === null || cursor.id === null || to === null) return
+    const key = keyOf(to)
+    if (edit((days) => moveSlot(days, cursor.key, here.slot.id, key, place)))
+      placed(key, cursor.id, namesOf(here.slot))
+  }
+  const copySlot = (cursor: Cursor) => {
+    const here = at(cursor)
+    if (here === null) return false
+    const day: BuiltDay = { ...here.day, slots: [here.slot] }
+    send({ type: 'days.copied', copied: { kind: 'slot', days: [day] } })
+    say(m.trainingplan_build_said_copied({ name: namesOf(here.slot) }))
+    return true
+  }
+  const take = (cursor: Cursor, ids: readonly string[], make: () => boolean, name: string) => {
+    const day = now().days[cursor.key]
+    const place = day === undefined ? -1 : entriesOf(day).findIndex(({ id }) => ids.includes(id))
+    if (!make()) return
+    const after = now().days[cursor.key]
+    choose(cursor.key, after === undefined ? null : nearest(after, place))
+    say(m.trainingplan_build_said_removed({ name }))
+  }
+  const deeds = {
+    choose,
+    go,
+    /** Up or down within the day. */
+    shift(cursor: Cursor, by: -1 | 1) {
+      const here = at(cursor)
+      if (here === null) return
+      const place = here.place + (by === 1 ? 2 : -1)
+      if (place >= 0 && place <= here.day.slots.length) moveTo(cursor, here.day, place)
+    },
+    /** So many days further, over the ends of weeks. */
+    carryBy(cursor: Cursor, by: number) {
+      const here = at(cursor)
+      if (here !== null) moveTo(cursor, dayBeside(now().days, here.day, by), here.place)
+    },
+    moveTo: (cursor: Cursor, key: string) => moveTo(cursor, now().days[key] ?? null),
+    join(cursor: Cursor) {
+      const here = at(cursor)
+      if (here === null || cursor.id === null || here.place === 0) return
+      if (!edit((days) => joinSlot(days, cursor.key, here.slot.id))) return
+      const joined = at(cursor)
+      if (joined !== null) say(m.trainingplan_build_said_joined({ name: namesOf(joined.slot) }))
+    },
+    split(cursor: Cursor) {
+      const here = at(cursor)
+      if (here === null || here.slot.entries.length < 2) return
+      if (edit((days) => splitSlot(days, cursor.key, here.slot.id, newId)))
+        say(m.trainingplan_build_said_split({ name: namesOf(here.slot) }))
+    },
+    /** An entry; of a day itself all of them. */
+    remove(cursor: Cursor) {
+      const { key, id } = cursor
+      const here = at(cursor)
+      const entry = here?.slot.entries.find((one) => one.id === id)
+      if (id === null) edit((days) => clearDay(days, key))
+      else if (entry !== undefined)
+        take(cursor, [id], () => edit((days) => removeEntry(days, key, id)), nameOf(entry.exerciseId))
+    },
+    copy(cursor: Cursor) {
+      const day = now().days[cursor.key]
+      if (copySlot(cursor) || day === undefined) return
+      send({ type: 'days.copied', copied: { kind: 'day', days: [day] } })
+      say(m.trainingplan_build_said_copied({ name: weekdayOf(day.dayNo) }))
+    },
+    cut(cursor: Cursor) {
+      const here = at(cursor)
+      if (here === null || !copySlot(cursor)) return
+      const ids = here.slot.entries.map(({ id }) => id)
+      take(cursor, ids, () => edit((days) => removeSlot(days, cursor.key, here.slot.id)), namesOf(here.slot))
+    },
+    /** A copied slot below the cursor, a copied day over the day. */
+    paste({ key, id }: Cursor) {
+      const { copied } = now()
+      // What was copied is of this builder: whole days.
+      const day = copied?.days[0] as BuiltDay | undefined
+      const slot = day?.slots[0]
+      if (day === undefined) return
+      if (copied?.kind === 'day') edit((days) => pasteDay(days, key, day, newId))
+      else if (copied?.kind === 'slot' && slot !== undefined) putCopy({ key, id }, slot)
+    },
+    duplicate(cursor: Cursor) {
+      const here = at(cursor)
+      if (here !== null) putCopy(cursor, here.slot)
+    },
+    rest: (key: string, isRest: boolean) => edit((days) => setRest(days, key, isRest)),
+    /** At the end of a day, or where it is aimed at. */
+    add(exercise: KnownExercise, key: string, aim: Aim | null = null) {
+      const put = newEntry(exercise, newId)
+      const onto = aim?.joins === true ? now().days[key]?.slots[aim.at] : undefined
+      const place = aim?.at ?? Number.MAX_SAFE_INTEGER
+      const isMade =
+        onto === undefined
+          ? edit((days) => addEntry(days, key, place, put, newId))
+          : edit((days) => addToSlot(days, key, onto.id, put))
+      if (isMade) placed(key, put.id, exercise.name)
+    },
+    /** Puts down what was carried from a day. */
+    drop({ kind, id, from }: Carried, { key, at: place, joins }: Aim) {
+      const source = from === null ? undefined : now().days[from]
+      const slot = source?.slots.find((one) =>
+        kind === 'slot' ? one.id === id : one.entries.some((entry) => entry.id === id),
+      )
+      if (from === null || slot === undefined) return
+      const ids = kind === 'slot' ? slot.entries.map((one) => one.id) : [id]
+      const onto = joins ? now().days[key]?.slots[place] : undefined
+      const isMade = edit((days) => {
+        if (onto !== undefined) return joinTo(days, from, new Set(ids), key, onto.id)
+        if (kind === 'slot') return moveSlot(days, from, id, key, place)
+        return moveEntry(days, from, id, key, place, newId)
+      })
+      const moved = slot.entries.filter((one) => ids.includes(one.id))
+      if (isMade) placed(key, ids[0] ?? id, namesOf({ ...slot, entries: moved }))
+    },
+  }
+  const putCopy = (cursor: Cursor, slot: PlanSlot) => {
+    const { key } = cursor
+    const place = (at(cursor)?.place ?? Number.MAX_SAFE_INTEGER - 1) + 1
+    if (!edit((days) => pasteSlot(days, key, place, slot, newId))) return
+    const day = now().days[key]
+    const first = day?.slots[Math.min(place, day.slots.length - 1)]?.entries[0]
+    if (first !== undefined) placed(key, first.id, namesOf(slot))
+  }
+  return deeds
+}

@@ -1,0 +1,92 @@
+import type { KeyboardEvent } from 'react'
+import { m } from '#messages'
+import type { Aim, Carried } from '../../../machines/plan-builder/plan-builder.machine'
+import type { Cursor } from './board-cursor'
+import type { Deeds } from './board-deeds'
+import { weekdayOf } from './builder-words'
+import { DayColumn } from './day-column'
+import { type BuiltDay, keyOf, kindOf } from './plan-days'
+import type { ExerciseOf } from './plan-exercises'
+import type { Press } from './use-carry'
+import type { PlanBuilder } from './use-plan-builder'
+
+interface Props {
+  /** The week in view. */
+  own: readonly BuiltDay[]
+  cursor: Cursor
+  carried: Carried | null
+  aim: Aim | null
+  isLocked: boolean
+  canPaste: boolean
+  exerciseOf: ExerciseOf
+  deeds: Deeds
+  edit: PlanBuilder['edit']
+  press: Press
+  onKeyDown: (event: KeyboardEvent) => void
+  onFill: (key: string) => void
+}
+
+/** The seven days of the week in view, one stop for the Tab key. */
+export function Board({ own, cursor, carried, aim, onKeyDown, ...rest }: Props) {
+  return (
+    <div className="plan-board">
+      <DayStrip own={own} chosen={cursor.key} aimed={aim?.key ?? null} onChoose={rest.deeds.choose} />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form */}
+      <div className="plan-week" role="group" aria-label={m.trainingplan_build_board()} onKeyDown={onKeyDown}>
+        {own.map((day) => {
+          const key = keyOf(day)
+          return (
+            <DayColumn
+              key={day.dayNo}
+              day={day}
+              cursor={key === cursor.key ? cursor.id : undefined}
+              aimAt={aim?.key === key ? aim.at : null}
+              aimJoins={aim?.key === key && aim.joins}
+              carried={carried?.from === key ? carried.id : null}
+              {...rest}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+interface Strip extends Pick<Props, 'own'> {
+  chosen: string
+  aimed: string | null
+  onChoose: Deeds['choose']
+}
+
+/** The weekdays side by side on a telephone, where one day is in view at a time. */
+function DayStrip({ own, chosen, aimed, onChoose }: Strip) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
+    <div className="plan-strip" role="group" aria-label={m.trainingplan_build_board()}>
+      {own.map((day) => {
+        const key = keyOf(day)
+        return (
+          <button
+            key={key}
+            type="button"
+            data-day={key}
+            data-kind={kindOf(day)}
+            data-aim={key === aimed ? '' : undefined}
+            aria-pressed={key === chosen}
+            aria-label={weekdayOf(day.dayNo)}
+            onClick={() => onChoose(key, null)}
+          >
+            {weekdayOf(day.dayNo).slice(-1)}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Puts the focus where the cursor stands, as far as that is drawn. */
+export function focusCursor({ key, id }: Cursor): void {
+  const target = document.querySelector<HTMLElement>(`[data-cursor="${id ?? key}"]`)
+  target?.focus({ preventScroll: true })
+  target?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+}

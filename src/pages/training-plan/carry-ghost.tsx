@@ -1,0 +1,24 @@
+import type { Ref } from 'react'
+import { createPortal } from 'react-dom'
+import { m } from '#messages'
+
+interface Props {
+  names: readonly string[]
+  joins: boolean
+  /** Takes the element to where the pointer is. */
+  place: Ref<HTMLDivElement>
+}
+
+/** What is carried, beside the pointer. */
+export function CarryGhost({ names, joins, place }: Props) {
+  return createPortal(
+    <div ref={place} className="plan-ghost" data-joins={joins ? '' : undefined} aria-hidden>
+      {names.map((name, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same exercise may be there twice, and nothing moves
+        <span key={at}>{name}</span>
+      ))}
+      {joins ? <small>{m.trainingplan_build_superset()}</small> : null}
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,64 @@
+import Input from '@douyinfe/semi-ui/lib/es/input'
+import { useId, useState } from 'react'
+
+interface Props {
+  label: string
+  value: number | null
+  suffix?: string
+  isDisabled: boolean
+  /** What the arrows up and down add and take. */
+  step?: number
+  /** Whether the contract takes the value; null is an emptied field. */
+  takes: (value: number | null) => boolean
+  onChange: (value: number | null) => void
+}
+
+/** A number of an entry. What the contract does not take stays visible, is marked, and never reaches the plan. */
+export function FigureInput({ label, value, suffix, isDisabled, step = 1, takes, onChange }: Props) {
+  const id = useId()
+  const [typed, setTyped] = useState<string | null>(null)
+  const meant = typed === null ? value : figureIn(typed)
+  const isWrong = meant === undefined || !takes(meant)
+  const shown = typed !== null && (isWrong || meant === value) ? typed : value === null ? '' : String(value)
+  return (
+    <div className="plan-figure">
+      <label htmlFor={id}>{label}</label>
+      <Input
+        size="small"
+        id={id}
+        inputMode="decimal"
+        suffix={suffix}
+        value={shown}
+        disabled={isDisabled}
+        validateStatus={isWrong ? 'error' : 'default'}
+        aria-invalid={isWrong}
+        onChange={(text) => {
+          setTyped(text)
+          const next = figureIn(text)
+          if (next !== undefined && takes(next)) onChange(next)
+        }}
+        onKeyDown={(event) => {
+          const by = { ArrowUp: step, ArrowDown: -step }[event.key]
+          if (by === undefined) return
+          event.preventDefault()
+          const next = Math.round(((meant ?? 0) + by) * 100) / 100
+          if (!takes(next)) return
+          setTyped(null)
+          onChange(next)
+        }}
+        onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
+        onBlur={() => setTyped(null)}
+      />
+    </div>
+  )
+}
+
+/** Null for nothing typed, undefined for what is no number. */
+function figureIn(text: string): number | null | undefined {
+  const plain = text
+    .trim()
+    .replace(/[，,]/g, '')
+    .replace(/[．。]/g, '.')
+  if (plain === '') return null
+  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined
+}

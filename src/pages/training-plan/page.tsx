@@ -1,0 +1,49 @@
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { trainingPlans } from '../../../contract/training-plan'
+import { HistoryDrawer } from '../../kit/history-drawer'
+import { ListSkeleton } from '../../kit/list-states'
+import { prefetchList } from '../../kit/use-list'
+import { WhenOpen } from '../../kit/when-open'
+import { describePlan } from './plan-describe'
+import { PlanList } from './plan-list'
+import { actionLabel } from './plan-words'
+
+const BuildPage = lazy(async () => ({ default: (await import('./build-page')).BuildPage }))
+const PlanDrawer = lazy(async () => ({ default: (await import('./plan-drawer')).PlanDrawer }))
+const Progress = lazy(async () => ({ default: (await import('./progress-drawer')).ProgressDrawer }))
+const Shares = lazy(async () => ({ default: (await import('./share-drawer')).ShareDrawer }))
+const Print = lazy(async () => ({ default: (await import('./print-drawer')).PrintDrawer }))
+
+export const prefetch = (search: URLSearchParams): void => {
+  if (!search.has('build')) prefetchList(trainingPlans, search)
+}
+
+export function Component() {
+  const [params] = useSearchParams()
+  const building = params.get('build')
+  return (
+    <>
+      {building === null ? (
+        <PlanList />
+      ) : (
+        <Suspense fallback={<ListSkeleton />}>
+          <BuildPage id={building} />
+        </Suspense>
+      )}
+      <WhenOpen names={['edit', 'new']}>
+        <PlanDrawer />
+      </WhenOpen>
+      <WhenOpen names={['progress']}>
+        <Progress />
+      </WhenOpen>
+      <WhenOpen names={['share']}>
+        <Shares />
+      </WhenOpen>
+      <WhenOpen names={['print']}>
+        <Print />
+      </WhenOpen>
+      <HistoryDrawer resource={trainingPlans} describe={describePlan} actionLabel={actionLabel} />
+    </>
+  )
+}

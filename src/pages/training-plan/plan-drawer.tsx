@@ -1,0 +1,102 @@
+import { m } from '#messages'
+import { coaches } from '../../../contract/coach'
+import {
+  type TrainingPlan,
+  type TrainingPlanDraft,
+  trainingGoals,
+  trainingLevels,
+  trainingPlans,
+} from '../../../contract/training-plan'
+import { ChoiceField, optionsOf } from '../../kit/choice-field'
+import type { Section } from '../../kit/drawer-sections'
+import { EditDrawer } from '../../kit/edit-drawer'
+import type { EditorPort } from '../../kit/editor-port'
+import type { Form } from '../../kit/form'
+import { NumberField } from '../../kit/number-field'
+import { RecordField } from '../../kit/record-field'
+import { StatusTag } from '../../kit/status-tag'
+import { SwitchField } from '../../kit/switch-field'
+import { ProseField, TextField } from '../../kit/text-field'
+import { goalLabel, levelLabel } from '../../kit/training-words'
+import { describePlan } from './plan-describe'
+import { isOver, nameOf, statusOf } from './plan-words'
+
+const planPort: EditorPort<TrainingPlan, TrainingPlanDraft> = {
+  resource: trainingPlans,
+  nameOf,
+  blank: () => ({
+    ...{ name: '', goal: 'muscle', level: 'beginner', weeks: 4 },
+    ...{ coachId: '', isPublic: false, note: '' },
+  }),
+  draftOf: (row) => trainingPlans.draft.parse(pick(row)),
+  isLocked: isOver,
+}
+
+const pick = (row: TrainingPlan) =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => key in trainingPlans.draft.shape))
+
+/** What a plan is, without its days. Loaded when it is first opened. */
+export function PlanDrawer() {
+  return (
+    <EditDrawer
+      port={planPort}
+      describe={describePlan}
+      title={(row) => (row === null ? m.trainingplan_new() : row.name)}
+      headline={(row) => <StatusTag {...statusOf(row)} />}
+      sections={sections}
+    />
+  )
+}
+
+function sections(form: Form<TrainingPlanDraft>, row: TrainingPlan | null): Section[] {
+  // A published template is frozen; whether it is shown on the site is not of its content.
+  const frozen = row?.status === 'published' ? { disabled: true } : {}
+  return [
+    {
+      key: 'basics',
+      title: m.trainingplan_section_basics(),
+      content: (
+        <div className="kit-fields">
+          <TextField {...form.bind('name')} {...frozen} label={m.trainingplan_name()} required />
+          <NumberField
+            {...form.bind('weeks')}
+            {...frozen}
+            empty={0}
+            label={m.trainingplan_weeks()}
+            help={m.trainingplan_weeks_help()}
+            required
+          />
+          <ChoiceField
+            {...form.bind('goal')}
+            {...frozen}
+            label={m.trainingplan_goal()}
+            options={optionsOf(trainingGoals, goalLabel)}
+            required
+          />
+          <ChoiceField
+            {...form.bind('level')}
+            {...frozen}
+            label={m.trainingplan_level()}
+            options={optionsOf(trainingLevels, levelLabel)}
+            required
+          />
+          <RecordField
+            {...form.bind('coachId')}
+            {...frozen}
+            empty=""
+            label={m.trainingplan_coach()}
+            required
+            resource={coaches}
+            labelOf={(coach) => coach.displayName}
+          />
+          <SwitchField
+            {...form.bind('isPublic')}
+            label={m.trainingplan_is_public()}
+            help={m.trainingplan_is_public_help()}
+          />
+          <ProseField {...form.bind('note')} {...frozen} label={m.trainingplan_note()} maxLength={1000} />
+        </div>
+      ),
+    },
+  ]
+}

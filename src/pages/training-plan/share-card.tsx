@@ -1,0 +1,88 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { lazy, Suspense, useState } from 'react'
+import { m } from '#messages'
+import type { ShareLink } from '../../../contract/training-plan'
+import { StatusTag } from '../../kit/status-tag'
+import { minuteOf } from '../../lib/format'
+
+const QrCode = lazy(async () => ({ default: (await import('../../kit/qr-code')).QrCode }))
+
+interface Props {
+  link: ShareLink
+  /** The newest one shows its code at once. */
+  isFirst: boolean
+  onRevoke: (() => void) | null
+}
+
+/** One link: its address and code while it holds, and what became of it. */
+export function ShareCard({ link, isFirst, onRevoke }: Props) {
+  const [isCoded, setIsCoded] = useState(isFirst)
+  const address = link.url === null ? null : new URL(link.url, location.origin).href
+  const copy = async () => {
+    try {
+      // Outside a secure context there is no clipboard at all.
+      await (navigator.clipboard?.writeText(address ?? '') ?? Promise.reject())
+      Toast.success(m.trainingplan_share_copied())
+    } catch {
+      Toast.warning(m.trainingplan_share_copy_failed())
+    }
+  }
+  return (
+    <li>
+      <header>
+        <StatusTag {...standingOf(link)} />
+        <span>{m.trainingplan_share_until({ at: minuteOf(link.expiresAt) })}</span>
+        <span className="kit-faint">
+          {m.trainingplan_share_made({
+            who: link.createdBy ?? m.kit_history_system(),
+            at: minuteOf(link.createdAt),
+          })}
+        </span>
+      </header>
+      {address === null ? null : (
+        <>
+          <input
+            className="share-address"
+            aria-label={m.trainingplan_share_address()}
+            readOnly
+            value={address}
+            onFocus={({ target }) => target.select()}
+          />
+          <div className="kit-buttons">
+            <Button type="tertiary" onClick={() => void copy()}>
+              {m.trainingplan_share_copy()}
+            </Button>
+            <Button type="tertiary" aria-expanded={isCoded} onClick={() => setIsCoded(!isCoded)}>
+              {m.trainingplan_share_show_code()}
+            </Button>
+            {onRevoke === null ? null : (
+              <Button
+                type="danger"
+                aria-label={m.trainingplan_share_revoke_of({ at: minuteOf(link.createdAt) })}
+                onClick={onRevoke}
+              >
+                {m.trainingplan_share_revoke()}
+              </Button>
+            )}
+          </div>
+          {isCoded ? (
+            <div className="share-code">
+              <Suspense fallback={null}>
+                <QrCode text={address} label={m.trainingplan_share_code()} />
+              </Suspense>
+            </div>
+          ) : null}
+        </>
+      )}
+    </li>
+  )
+}
+
+/** The server gives a link's address exactly as long as it holds. */
+function standingOf({ url, revokedAt }: ShareLink) {
+  if (url !== null) return { label: m.trainingplan_share_valid(), tone: 'good' } as const
+  return revokedAt === null
+    ? ({ label: m.trainingplan_share_expired(), tone: 'quiet' } as const)
+    : ({ label: m.trainingplan_share_revoked(), tone: 'bad' } as const)
+}

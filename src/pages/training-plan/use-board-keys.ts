@@ -1,0 +1,104 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { m } from '#messages'
+import { useShortcuts } from '../../kit/use-shortcuts'
+import { focusCursor } from './board'
+import { type Cursor, cursorIn, walked } from './board-cursor'
+import type { Deeds } from './board-deeds'
+import type { PlanBuilder } from './use-plan-builder'
+
+type Parts = Pick<PlanBuilder, 'now' | 'send'> & {
+  cursor: Cursor
+  deeds: Deeds
+  isLocked: boolean
+  say: (sentence: string) => void
+  /** Goes into the fields of the chosen entry, or the name of the chosen day. */
+  onEdit: (cursor: Cursor) => void
+  onSearch: () => void
+  onHelp: () => void
+}
+
+/**
+ * The builder by keys. On the board: arrows walk, with Alt they carry, Enter edits, Delete removes, Control with C, X, V, D and G as
+ * elsewhere. Everywhere but in fields: Control with Z and Y, `/` and `?`.
+ */
+export function useBoardKeys(parts: Parts) {
+  const latest = useRef(parts)
+  latest.current = parts
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      const { now, send, say } = latest.current
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return
+      if (event.target instanceof Element && event.target.closest('input, textarea, select') !== null) return
+      const key = event.key.toLowerCase()
+      if (key !== 'z' && key !== 'y') return
+      event.preventDefault()
+      const isForth = key === 'y' || event.shiftKey
+      if ((isForth ? now().future : now().past).length === 0) return
+      const isOnBoard = document.activeElement?.matches('[data-cursor]') === true
+      flushSync(() => send({ type: isForth ? 'plan.redone' : 'plan.undone' }))
+      say(isForth ? m.trainingplan_build_said_redone() : m.trainingplan_build_said_undone())
+      if (isOnBoard) focusHere(now)
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  useShortcuts((event) => {
+    if (event.key === '/') latest.current.onSearch()
+    else if (event.key === '?') latest.current.onHelp()
+    else return false
+    return true
+  })
+  return (event: KeyboardEvent) => {
+    if (!(event.target instanceof Element) || !event.target.matches('[data-cursor]')) return
+    const isTaken = flushSync(() => act(event, latest.current))
+    if (!isTaken) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key !== 'Enter') focusHere(parts.now)
+  }
+}
+
+/** What has the focus may be drawn anew elsewhere, or be gone. */
+function focusHere(now: Parts['now']) {
+  const { days, week, selected, pending } = now()
+  if (pending === null) focusCursor(cursorIn(days, week, selected))
+}
+
+const sideways: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -7, PageDown: 7 }
+
+/** Whether the key means something on the board. */
+function act(event: KeyboardEvent, { now, cursor, deeds, isLocked, onEdit }: Parts): boolean {
+  const isCommand = event.ctrlKey || event.metaKey
+  const { key } = event
+  if (!isCommand && !event.altKey) {
+    const next = walked(now().days, cursor, key)
+    if (next !== null) deeds.go(next.key, next.id)
+    else if (key === 'Enter') onEdit(cursor)
+    else if (isLocked || !['Delete', 'Backspace'].includes(key)) return /^(Arrow|Page)/.test(key)
+    else deeds.remove(cursor)
+    return true
+  }
+  if (isCommand && !event.altKey && key.toLowerCase() === 'c') {
+    deeds.copy(cursor)
+    return true
+  }
+  if (isLocked) return false
+  if (event.altKey && !isCommand) {
+    const by = sideways[key]
+    if (by !== undefined) deeds.carryBy(cursor, by)
+    else if (key === 'ArrowUp') deeds.shift(cursor, -1)
+    else if (key === 'ArrowDown') deeds.shift(cursor, 1)
+    else return false
+    return true
+  }
+  const commands: Readonly<Record<string, () => void>> = {
+    x: () => deeds.cut(cursor),
+    v: () => deeds.paste(cursor),
+    d: () => deeds.duplicate(cursor),
+    g: () => (event.shiftKey ? deeds.split(cursor) : deeds.join(cursor)),
+  }
+  const command = event.altKey ? undefined : commands[key.toLowerCase()]
+  command?.()
+  return command !== undefined
+}

@@ -1,0 +1,58 @@
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { m } from '#messages'
+import { type ListedTrainingPlan, type TrainingPlan, trainingPlans } from '../../../contract/training-plan'
+import { requestKey } from '../../kit/editor-port'
+import type { RowAction } from '../../kit/row-menu'
+import { useBatch } from '../../kit/use-batch'
+import { useMay } from '../../kit/use-may'
+import { call } from '../../lib/call'
+import { nameOf } from './plan-words'
+
+const longestName = 40
+
+/** Drafts made of a plan: the next version of a published template, or a template of its own. `onMade` gets the draft. */
+export function usePlanCopy(onMade: (draft: TrainingPlan) => void) {
+  const may = useMay()
+  const batch = useBatch(trainingPlans, nameOf)
+  const copy = async (row: ListedTrainingPlan, as: 'new' | 'next_version') => {
+    const name = as === 'new' ? copiedName(row.name) : null
+    const made: TrainingPlan[] = []
+    await batch.run({
+      rows: [row],
+      work: async () => {
+        const body = { as, name }
+        made.push(await call(trainingPlans.copy, { id: row.id, body, idempotencyKey: requestKey() }))
+        return row
+      },
+    })
+    for (const draft of made) {
+      Toast.success(
+        as === 'new'
+          ? m.trainingplan_done_copy({ name: draft.name })
+          : m.trainingplan_done_next_version({ name: draft.name, no: draft.versionNo }),
+      )
+      onMade(draft)
+    }
+  }
+  const actionsOf = (row: ListedTrainingPlan): RowAction[] =>
+    may(trainingPlans.copy) && row.archivedAt === null
+      ? [
+          ...(row.status === 'published'
+            ? [
+                {
+                  ...{ key: 'next', label: m.trainingplan_do_next_version() },
+                  run: () => void copy(row, 'next_version'),
+                },
+              ]
+            : []),
+          { key: 'copy', label: m.trainingplan_do_copy(), run: () => void copy(row, 'new') },
+        ]
+      : []
+  return { actionsOf, report: batch.report }
+}
+
+/** The name of a copy, as long as names may be. */
+function copiedName(name: string): string {
+  const room = longestName - m.trainingplan_copy_name({ name: '' }).length
+  return m.trainingplan_copy_name({ name: name.slice(0, room) })
+}

@@ -1,0 +1,88 @@
+import { useMemo, useState } from 'react'
+import type { PlannedSet } from '../../../contract/training-load'
+import {
+  type SetLog,
+  type SetLogDraft,
+  type TrainingPlan,
+  trainingPlans,
+} from '../../../contract/training-plan'
+import { dateOf } from '../../kit/plan-dates'
+import { useMay } from '../../kit/use-may'
+import { dayOf } from '../../lib/format'
+import { placeOf, useRecording } from './progress-queries'
+
+/** A set of a week, and what was done of it. */
+export interface RecordedSet {
+  planned: PlannedSet
+  log: SetLog | undefined
+  isBusy: boolean
+}
+
+export interface Recorder {
+  /** Whether sets may be put down now. */
+  isOpen: boolean
+  setsOf: (sets: readonly PlannedSet[]) => RecordedSet[]
+  /** Puts down those of the sets that are open, as they were planned. */
+  asPlanned: (sets: readonly PlannedSet[]) => void
+  correct: (draft: SetLogDraft) => Promise<void>
+  takeBack: (log: SetLog) => Promise<void>
+  /** What a set is put down as when nothing else is said. */
+  draftOf: (planned: PlannedSet) => SetLogDraft
+  error: Error | null
+}
+
+interface About {
+  plan: TrainingPlan
+  startOn: string
+  week: number
+  logs: readonly SetLog[]
+  /** The day on which all was done; null is each day's own, or today where that is still to come. */
+  doneOn: string | null
+}
+
+/** Puts down what was done in a week of a plan. Several sets may be on their way at once. */
+export function useRecorder({ plan, startOn, week, logs, doneOn }: About): Recorder {
+  const may = useMay()
+  const { record, remove } = useRecording(plan.id)
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+  const byPlace = useMemo(() => new Map(logs.map((log) => [placeOf(log), log])), [logs])
+  const at = (planned: PlannedSet) => placeOf({ ...planned, week })
+  const draftOf = (planned: PlannedSet): SetLogDraft => {
+    const { dayNo, entryId, setNo, reps, seconds, weightG, rir } = planned
+    const [date, today] = [dateOf(startOn, { week, dayNo }), dayOf(new Date())]
+    const isToCome = date > today
+    return {
+      ...{ week, dayNo, entryId, setNo, reps, seconds, weightG, rir, note: '' },
+      doneOn: doneOn ?? (isToCome ? today : date),
+    }
+  }
+  const send = async (drafts: readonly SetLogDraft[]) => {
+    const places = drafts.map(placeOf)
+    setBusy((now) => new Set([...now, ...places]))
+    try {
+      await record.mutateAsync(drafts)
+    } finally {
+      setBusy((now) => new Set([...now].filter((one) => !places.includes(one))))
+    }
+  }
+  return {
+    isOpen: plan.status === 'in_progress' && may(trainingPlans.record),
+    setsOf: (sets) =>
+      sets.map((planned) => ({
+        planned,
+        log: byPlace.get(at(planned)),
+        isBusy: busy.has(at(planned)),
+      })),
+    asPlanned: (sets) => {
+      const open = sets.filter((one) => !byPlace.has(at(one)) && !busy.has(at(one)))
+      // A refusal stays in `error`.
+      if (open.length > 0) send(open.map(draftOf)).catch(() => {})
+    },
+    correct: (draft) => send([draft]),
+    takeBack: async ({ id }) => {
+      await remove.mutateAsync([id])
+    },
+    draftOf,
+    error: record.error ?? remove.error,
+  }
+}

@@ -1,0 +1,16 @@
+import { createRoot } from 'react-dom/client'
+import { m } from '#messages'
+import { keepLocale } from '../lib/locale'
+import { showShared } from './show-shared'
+import './shared-plan.css'
+
+const root = document.getElementById('root')
+if (root !== null) {
+  keepLocale()
+  document.title = m.trainingplan_shared_title()
+  const drawn = createRoot(root)
+  const show = () => showShared(location.hash.slice(1), (page) => drawn.render(page))
+  void show()
+  // Another link pasted into the same tab changes nothing but what stands behind the `#`.
+  addEventListener('hashchange', () => void show())
+}

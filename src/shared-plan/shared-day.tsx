@@ -1,0 +1,60 @@
+import { m } from '#messages'
+import type { ShownDay } from '../../contract/training-day'
+import { dateOf, weekdayName, weekdayNo } from '../kit/plan-dates'
+import { setTypeLabel, workWords } from '../kit/training-words'
+
+type Slot = ShownDay['slots'][number]
+type Entry = Slot['entries'][number]
+
+/** A day of the plan: what is done, one after the other; a bracket holds what is done at a stretch. */
+export function SharedDay({ day, startOn, today }: { day: ShownDay; startOn: string; today: string }) {
+  const on = dateOf(startOn, day)
+  return (
+    <section className="shared-day" data-today={on === today ? '' : undefined} aria-labelledby={on}>
+      <h2 id={on}>
+        {m.trainingplan_record_day_of({ on: on.slice(5), weekday: weekdayName(weekdayNo(on)) })}
+        {day.name === '' ? null : <span className="shared-day-name">{day.name}</span>}
+        {on === today ? <em>{m.trainingplan_shared_today()}</em> : null}
+      </h2>
+      {day.isRest ? <p className="shared-quiet">{m.trainingplan_record_rest()}</p> : null}
+      {day.slots.length === 0 ? null : (
+        <ol>
+          {day.slots.map((slot, at) => (
+            // A plan that is read never changes the places of its slots, which have no ids here.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <SharedSlot key={at} slot={slot} />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function SharedSlot({ slot }: { slot: Slot }) {
+  return (
+    <li data-superset={slot.entries.length > 1 ? '' : undefined}>
+      {slot.entries.length > 1 ? <small>{m.trainingplan_print_superset()}</small> : null}
+      {slot.entries.map((entry, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <SharedEntry key={at} entry={entry} />
+      ))}
+      {slot.note === '' ? null : <p className="shared-note">{slot.note}</p>}
+    </li>
+  )
+}
+
+function SharedEntry({ entry }: { entry: Entry }) {
+  const { exercise, setType, restS, rir } = entry
+  const more = [
+    setType === 'normal' ? '' : setTypeLabel(setType),
+    restS === 0 ? '' : m.trainingplan_shared_rest_between({ seconds: restS }),
+    rir === null ? '' : m.trainingplan_shared_rir({ rir }),
+  ].filter((part) => part !== '')
+  return (
+    <div className="shared-entry">
+      <strong>{exercise ?? m.trainingplan_shared_unknown()}</strong>
+      <span>{workWords(entry)}</span>
+      {more.length === 0 ? null : <small>{more.join(' · ')}</small>}
+    </div>
+  )
+}

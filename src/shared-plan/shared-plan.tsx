@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { m } from '#messages'
+import type { trainingPlans } from '../../contract/training-plan'
+import { lastDayOf, weekAt } from '../kit/plan-dates'
+import { goalLabel, levelLabel } from '../kit/training-words'
+import { minuteOf } from '../lib/format'
+import { SharedDay } from './shared-day'
+
+interface Props {
+  plan: z.output<typeof trainingPlans.shared.reply>
+  /** The Shanghai day on which it is looked at. */
+  today: string
+}
+
+/** A member's plan as the member sees it: to read, week by week, from the week that today is in. */
+export function SharedPlan({ plan, today }: Props) {
+  const { startOn, weeks } = plan
+  const [week, setWeek] = useState(() => weekAt(startOn, weeks, today))
+  const days = plan.days.filter((day) => day.week === week && (day.isRest || day.slots.length > 0))
+  return (
+    <main className="shared-plan">
+      <header>
+        <p>{m.trainingplan_shared_of({ member: plan.memberName })}</p>
+        <h1>{plan.name}</h1>
+        <p className="shared-facts">
+          <span>{goalLabel(plan.goal)}</span>
+          <span>{levelLabel(plan.level)}</span>
+          <span>{`${startOn} – ${lastDayOf(startOn, weeks)}`}</span>
+        </p>
+      </header>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form */}
+      <div className="shared-weeks" role="group" aria-label={m.trainingplan_shared_weeks()}>
+        {Array.from({ length: weeks }, (_, i) => i + 1).map((one) => (
+          <button key={one} type="button" aria-pressed={one === week} onClick={() => setWeek(one)}>
+            {m.trainingplan_progress_week({ week: one })}
+          </button>
+        ))}
+      </div>
+      {days.length === 0 ? <p className="shared-quiet">{m.trainingplan_record_no_days()}</p> : null}
+      {days.map((day) => (
+        <SharedDay key={day.dayNo} day={day} startOn={startOn} today={today} />
+      ))}
+      <footer>{m.trainingplan_shared_until({ at: minuteOf(plan.expiresAt) })}</footer>
+    </main>
+  )
+}

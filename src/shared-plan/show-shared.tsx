@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { trainingPlans } from '../../contract/training-plan'
+import { call } from '../lib/call'
+import { named } from '../lib/exchange'
+import { dayOf } from '../lib/format'
+import { ProblemError } from '../lib/problem-error'
+import { errorSentence } from '../lib/problem-sentence'
+import { SharedPlan } from './shared-plan'
+import { Failed, Opening, Void } from './states'
+
+// Without its schemas, which bring a validator that nobody needs here.
+const shared = named<typeof trainingPlans.shared>('POST', '/shared-training-plan')
+
+/** Shows the plan that a link's token is of, or why there is none; `show` draws. */
+export async function showShared(token: string, show: (page: ReactNode) => void): Promise<void> {
+  if (token === '' || token.length > mostSigns) return show(<Void />)
+  show(<Opening />)
+  try {
+    const plan = await call(shared, { body: { token } })
+    show(<SharedPlan key={token} plan={plan} today={dayOf(new Date())} />)
+  } catch (error) {
+    const isVoid = error instanceof ProblemError && [404, 422].includes(error.problem.status)
+    show(
+      isVoid ? (
+        <Void />
+      ) : (
+        <Failed reason={errorSentence(error)} onRetry={() => void showShared(token, show)} />
+      ),
+    )
+  }
+}
+
+/** Longer than any token: what the server would not even read. */
+const mostSigns = 200

@@ -1,0 +1,272 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { sql } from 'kysely'
+import type { DeviceRefusal, FaceDevice } from '../../contract/face-device'
+import { openKey } from '../../server/devices/message-key'
+import { mostRefusals } from '../../server/devices/refusals'
+import { hashOf } from '../../server/kit/who'
+import { admitted, deviceDraft, newDevice, once, portOf, put } from './doors'
+import { answer, created, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
+
+let gym: Gym
+beforeAll(async () => {
+  gym = await startGym()
+}, 30_000)
+afterAll(() => gym.close())
+
+const at = '/api/v1/face-devices'
+const port = () => portOf(gym)
+const draft = (own: Partial<FaceDevice> = {}) => deviceDraft({ storeId: gym.mine.id, ...own })
+const knock = (own: object) => ({
+  vendor: 'native' as const,
+  sn: '',
+  pathSecret: null,
+  address: '10.0.0.1',
+  sample: 'GET /',
+  ...own,
+})
+async function refusals(): Promise<DeviceRefusal[]> {
+  return (await (await gym.admin('GET', '/api/v1/device-refusals')).json()).rows
+}
+
+describe('a face device', () => {
+  it('is written down by whoever reaches its store, with a serial number of its own', async () => {
+    const sent = draft({
+      sn: 'Abc_001',
+      mac: '00:17:61:12:34:AB',
+      ip: '192.168.1.20',
+      allowedFrom: ['10.0.0.1', '2001:db8::1'],
+    })
+    const { status, body } = await answer(gym.clerk('POST', at, sent))
+    expect([status, body]).toMatchObject([
+      201,
+      {
+        ...{ ...sent, mac: '00:17:61:12:34:ab', status: 'registered', isOnline: false, lastSeenAt: null },
+        ...{ queueDepth: 0, malformedCount: 0, secretIssuedAt: null, storeName: gym.mine.name },
+      },
+    ])
+    expect(await refusal(gym.admin('POST', at, draft({ sn: 'aBC_001' })))).toEqual([
+      409,
+      'taken',
+      [['sn', 'taken']],
+    ])
+    expect(await refusal(gym.clerk('POST', at, draft({ storeId: gym.theirs.id })))).toEqual(
+      await refusal(gym.clerk('POST', at, draft({ storeId: unknownId }))),
+    )
+  })
+
+  it.each([
+    ['sn', 'ab', 'serial_number'],
+    ['sn', "x' or 1=1", 'serial_number'],
+    ['mac', '00:17:61', 'mac_address'],
+    ['ip', '300.1.1.1', undefined],
+    ['allowedFrom', ['a.example'], undefined],
+    ['maxPersons', 0, undefined],
+    ['name', '', undefined],
+  ])('refuses %s %o', async (name, value, code) => {
+    const { status, body } = await answer(gym.admin('POST', at, { ...draft(), [name]: value }))
+    expect([status, body.fields[0].path[0]]).toEqual([422, name])
+    if (code !== undefined) expect(body.fields[0].code).toBe(code)
+  })
+
+  it('is not for strangers, nor for readers of something else', async () => {
+    const { id } = await newDevice(gym)
+    for (const path of [at, `${at}/${id}`, '/api/v1/device-tasks', '/api/v1/access-records', '/api/v1/live'])
+      expect([path, (await gym.reader('GET', path)).status]).toEqual([path, 403])
+    expect((await gym.clerk('GET', '/api/v1/device-refusals')).status).toBe(403)
+  })
+
+  it('is found by what it is, where it stands and how it fares', async () => {
+    const [quiet, loud] = [
+      await newDevice(gym, { name: '西门闸机' }),
+      await newDevice(gym, { vendor: 'zkteco', maxFaces: 100 }),
+    ]
+    gym.clock.advance({ minutes: 5 })
+    await port().heard(loud.device, {
+      clock: new Date(gym.clock().getTime() + 90_000),
+      faceCount: 91,
+      personCount: 5,
+      firmware: 'Ver 8.0',
+    })
+    const found = async (query: string) => ids(gym.admin('GET', `${at}?pageSize=200&${query}`))
+    for (const query of ['online=true', 'full=true', 'skewed=true', 'vendor=zkteco']) {
+      expect([query, await found(query)]).toEqual([query, [loud.id]])
+    }
+    for (const query of ['online=false', 'full=false', 'skewed=false', 'q=ximen', 'q=西门'])
+      expect([
+        query,
+        (await found(query)).includes(quiet.id),
+        (await found(query)).includes(loud.id),
+      ]).toEqual([query, true, false])
+    expect(await found('sort=lastSeenAt&order=desc')).toEqual([
+      loud.id,
+      ...(await found('sort=lastSeenAt&order=desc')).slice(1),
+    ])
+    expect(await found(`store=${gym.theirs.id}`)).toEqual([])
+    const { body } = await answer(gym.clerk('GET', `${at}/${loud.id}`))
+    expect(body).toMatchObject({
+      isOnline: true,
+      clockSkewS: 90,
+      faceCount: 91,
+      personCount: 5,
+      firmware: 'Ver 8.0',
+      version: loud.version,
+    })
+    gym.clock.advance({ milliseconds: 121_000 })
+    expect(await found('online=true')).toEqual([])
+  })
+
+  it('goes through its life by its machine, each time in the version that was seen', async () => {
+    const made = await created<FaceDevice>(gym.admin, 'face-devices', draft())
+    const stale = { ...made, version: 7 }
+    expect((await gym.admin('POST', `${at}/${made.id}/activate`, {}, versioned(stale))).status).toBe(409)
+    const active = await put<FaceDevice>(gym.clerk, made, 'activate')
+    const off = await put<FaceDevice>(gym.clerk, active, 'disable')
+    expect(await refusal(gym.clerk('POST', `${at}/${made.id}/disable`, {}, versioned(off)))).toEqual([
+      409,
+      'not_allowed_now',
+      [],
+    ])
+    const gone = await put<FaceDevice>(gym.clerk, off, 'retire', { reason: '主板损坏' })
+    expect(gone).toMatchObject({ status: 'retired', retireReason: '主板损坏' })
+    expect((await gym.clerk('POST', `${at}/${made.id}/secret`, undefined, versioned(gone))).status).toBe(409)
+    const { body } = await answer(gym.clerk('GET', `${at}/${made.id}/history`))
+    expect(body.rows.map(({ action }: { action: string }) => action)).toEqual([
+      ...['device.retire', 'device.disable', 'device.activate', 'device.create'],
+    ])
+  })
+})
+
+describe('a secret', () => {
+  const issue = async (row: FaceDevice): Promise<{ secret: string; path: string; row: FaceDevice }> =>
+    (await gym.clerk('POST', `${at}/${row.id}/secret`, undefined, versioned(row))).json()
+
+  it('is shown once, kept as a sealed key alone, and ended by the next', async () => {
+    const made = await newDevice(gym)
+    const first = await issue(made)
+    expect(first).toMatchObject({ path: '/api/device/v1', secret: expect.stringMatching(/^[\w-]{43}$/) })
+    const { messageKey } = await admitted(port(), made)
+    expect(messageKey).toEqual(hashOf(first.secret))
+    const second = await issue(first.row)
+    const { messageKey: now } = await admitted(port(), made)
+    const sign = (key: Buffer) => createHmac('sha256', key).update('x').digest('hex')
+    expect(sign(now!)).not.toBe(sign(hashOf(first.secret)))
+    expect(now).toEqual(hashOf(second.secret))
+    const { rows } = await sql<{ messageKey: Buffer; all: string }>`
+      select message_key, to_jsonb(face_device)::text || coalesce((select string_agg(to_jsonb(audit)::text, '') from audit), '') as all
+      from face_device where id = ${made.id}
+    `.execute(gym.db)
+    expect(openKey(gym.secrets, made.id, rows[0]!.messageKey)).toEqual(now)
+    for (const told of [first.secret, second.secret, now!.toString('hex')])
+      expect(rows[0]!.all).not.toContain(told)
+  })
+
+  it('of a vendor that signs nothing is its address, of which a hash is kept', async () => {
+    const made = await newDevice(gym, { vendor: 'hikvision' })
+    const first = await issue(made)
+    expect(first.secret).toBeNull()
+    const pathSecret = first.path.split('/').at(-1) ?? ''
+    const ask = (secret: string, sn = '') =>
+      port().admit(knock({ vendor: 'hikvision', sn, pathSecret: secret }))
+    expect((await ask(pathSecret)).device?.id).toBe(made.id)
+    expect((await ask(pathSecret, made.sn)).device?.id).toBe(made.id)
+    expect((await ask(pathSecret, 'SOMEOTHER1')).refused).toBe('unknown_serial')
+    await issue(first.row)
+    expect((await ask(pathSecret)).refused).toBe('unknown_serial')
+  })
+})
+
+describe('a message that is refused', () => {
+  it('is counted by what it says of itself, without what a terminal would choke on', async () => {
+    const sample = `POST /iclock\u0000\u001b[2J<script>${'x'.repeat(900)}`
+    for (let i = 0; i < 3; i += 1)
+      expect((await port().admit(knock({ vendor: 'zkteco', sn: 'zk9999', sample }))).refused).toBe(
+        'unknown_serial',
+      )
+    const [told] = (await refusals()).filter(({ sn }) => sn === 'ZK9999')
+    expect(told).toMatchObject({
+      reason: 'unknown_serial',
+      vendor: 'zkteco',
+      count: 3,
+      deviceId: null,
+      address: '10.0.0.1',
+    })
+    expect(told?.sample).toHaveLength(500)
+    expect(told?.sample.slice(0, 24)).toBe('POST /iclock··[2J<script')
+  })
+
+  it('says of a device why: not at work, from elsewhere; and that it is there all the same', async () => {
+    const made = await created<FaceDevice>(gym.admin, 'face-devices', draft({ allowedFrom: ['10.0.0.7'] }))
+    const ask = (address: string) => port().admit(knock({ sn: made.sn.toLowerCase(), address }))
+    expect((await ask('10.0.0.8')).refused).toBe('address')
+    expect((await ask('unknown')).refused).toBe('address')
+    expect((await answer(gym.admin('GET', `${at}/${made.id}`))).body.lastSeenAt).toBeNull()
+    expect((await ask('::ffff:10.0.0.7')).refused).toBe('not_active')
+    expect((await answer(gym.admin('GET', `${at}/${made.id}`))).body.isOnline).toBe(true)
+    await put(gym.admin, made, 'activate')
+    expect((await ask('10.0.0.7')).device?.id).toBe(made.id)
+    // Another vendor's protocol is not the device's.
+    expect((await port().admit(knock({ vendor: 'zkteco', sn: made.sn, address: '10.0.0.7' }))).refused).toBe(
+      'unknown_serial',
+    )
+  })
+
+  it('can be dismissed, and appears again when it happens again', async () => {
+    await port().refused(knock({ sn: 'AGAIN001' }), 'bad_signature')
+    const find = async () => (await refusals()).find(({ sn }) => sn === 'AGAIN001')
+    const told = await find()
+    expect((await gym.admin('POST', `/api/v1/device-refusals/${told?.id}/dismiss`, {})).status).toBe(200)
+    expect(await find()).toBeUndefined()
+    expect((await gym.admin('POST', `/api/v1/device-refusals/${told?.id}/dismiss`, {})).status).toBe(404)
+    await port().refused(knock({ sn: 'AGAIN001' }), 'bad_signature')
+    expect(await find()).toMatchObject({ count: 2 })
+  })
+
+  it('of an unknown serial number becomes a device, once', async () => {
+    await port().admit(knock({ vendor: 'zkteco', sn: 'NEWBORN01' }))
+    const told = (await refusals()).find(({ sn }) => sn === 'NEWBORN01')
+    const body = draft({ sn: 'NEWBORN01', vendor: 'zkteco' })
+    const adopt = () => gym.admin('POST', `/api/v1/device-refusals/${told?.id}/adopt`, body)
+    expect(await answer(adopt())).toMatchObject({
+      status: 201,
+      body: { sn: 'NEWBORN01', status: 'registered' },
+    })
+    expect((await adopt()).status).toBe(404)
+    expect((await port().admit(knock({ vendor: 'zkteco', sn: 'NEWBORN01' }))).refused).toBe('not_active')
+  })
+
+  it('of made-up serial numbers fills no table', async () => {
+    await sql`
+      insert into device_refusal (id, reason, sn, vendor, address, first_at, last_at, sample)
+      select gen_random_uuid(), 'unknown_serial', 'FLOOD' || n, 'other', '', now(), now(), '' from generate_series(1, ${mostRefusals}) n
+    `.execute(gym.db)
+    for (let i = 0; i < 20; i += 1) await port().admit(knock({ sn: `RANDOM${i}` }))
+    const { rows } = await sql<{ sn: string; count: string }>`
+      select sn, count from device_refusal where vendor = 'native' and (sn = '' or sn like 'RANDOM%')
+    `.execute(gym.db)
+    expect(rows.map(({ sn, count }) => [sn, Number(count)])).toEqual([['', 20]])
+    // What happens to devices of ours is still told of.
+    const { device } = await newDevice(gym)
+    await port().malformed(device, 3, '\u0007')
+    expect((await answer(gym.admin('GET', `${at}/${device.id}`))).body.malformedCount).toBe(3)
+  })
+
+  it('is a number used twice', async () => {
+    const { device } = await newDevice(gym)
+    const tries = await Promise.all(
+      Array.from({ length: 8 }, () => port().spendNonce(device, 'a-number-once')),
+    )
+    expect(tries.filter(Boolean)).toHaveLength(1)
+  })
+})
+
+describe('commands', () => {
+  it('to devices that are not at work, or cannot be asked, are told back', async () => {
+    const [works, mute] = [await newDevice(gym), await newDevice(gym, { vendor: 'hikvision' })]
+    const asleep = await created<FaceDevice>(gym.admin, 'face-devices', draft())
+    const body = { deviceIds: [works.id, mute.id, asleep.id], op: 'reboot', reason: null }
+    const reply = await (await once(gym.admin, '/face-devices/commands', body)).json()
+    expect(reply.tasks).toHaveLength(1)
+    expect(reply.inactive.toSorted()).toEqual([mute.id, asleep.id].sort())
+  })
+})

@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@rstest/core'
+import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import { liveStreamMachine, type StreamMessage } from '../../machines/live-stream/live-stream.machine'
+import { modelTest } from './kit/model-test'
+
+const message = (id: string): StreamMessage => ({ id, name: 'access', body: '{}' })
+
+modelTest(liveStreamMachine, {
+  events: [
+    { type: 'stream.opened' },
+    { type: 'stream.heard' },
+    { type: 'stream.told', message: message('1') },
+    { type: 'stream.cut' },
+    { type: 'stream.refused' },
+    { type: 'tab.hidden' },
+    { type: 'tab.shown' },
+    { type: 'network.returned' },
+    { type: 'xstate.after.silence.live-stream.listening.connecting' },
+    { type: 'xstate.after.silence.live-stream.listening.open' },
+    { type: 'xstate.after.backOff.live-stream.waiting' },
+    { type: 'xstate.after.oblivion.live-stream.asleep' },
+  ],
+  key: ({ lastId, failures }) => ({ lastId, failures: Math.min(failures, 2) }),
+  holds: ({ before, event, after, effects }) => {
+    const told = effects.filter(({ type }) => type === 'deliver')
+    // What comes is delivered once, and only over a connection that stands.
+    expect(told).toHaveLength(event.type === 'stream.told' && before.matches({ listening: 'open' }) ? 1 : 0)
+    // The place in the stream is lost in one way alone.
+    if (before.context.lastId !== null && after.context.lastId === null)
+      expect(before.value === 'asleep' && event.type.startsWith('xstate.after.oblivion')).toBe(true)
+    if (before.value === 'refused') expect(after.value).toBe('refused')
+  },
+})
+
+/** A stream whose connections are made by the test. */
+function stream() {
+  const clock = new SimulatedClock()
+  const asked: (string | null)[] = []
+  const delivered: string[] = []
+  const resumed: boolean[] = []
+  const actor = createActor(
+    liveStreamMachine.provide({
+      actors: {
+        listen: fromCallback(({ input }) => {
+          asked.push(input.lastId)
+        }),
+      },
+      actions: {
+        deliver: (_, { message: { id } }) => delivered.push(id),
+        announce: (_, { isResumed }) => resumed.push(isResumed),
+      },
+    }),
+    { clock },
+  ).start()
+  return { actor, clock, asked, delivered, resumed }
+}
+
+describe('a stream', () => {
+  it('goes on behind the last message after a cut, and waits longer each time', () => {
+    const { actor, clock, asked, delivered, resumed } = stream()
+    actor.send({ type: 'stream.opened' })
+    actor.send({ type: 'stream.told', message: message('41') })
+    actor.send({ type: 'stream.cut' })
+    for (const wait of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
+      clock.increment(wait - 1)
+      expect(actor.getSnapshot().value).toBe('waiting')
+      clock.increment(1)
+      expect(actor.getSnapshot().value).toEqual({ listening: 'connecting' })
+      actor.send({ type: 'stream.cut' })
+    }
+    actor.send({ type: 'network.returned' })
+    actor.send({ type: 'stream.opened' })
+    expect(asked).toEqual([null, ...Array.from({ length: 8 }, () => '41')])
+    expect(delivered).toEqual(['41'])
+    expect(resumed).toEqual([false, true])
+  })
+
+  it('takes a connection that has gone silent for a cut', () => {
+    const { actor, clock } = stream()
+    actor.send({ type: 'stream.opened' })
+    clock.increment(44_000)
+    actor.send({ type: 'stream.heard' })
+    clock.increment(44_000)
+    expect(actor.getSnapshot().value).toEqual({ listening: 'open' })
+    clock.increment(1_000)
+    expect(actor.getSnapshot().value).toBe('waiting')
+  })
+
+  it('gives the connection back while nobody looks, and after long forgets where it was', () => {
+    const { actor, clock, asked } = stream()
+    actor.send({ type: 'stream.opened' })
+    actor.send({ type: 'stream.told', message: message('7') })
+    actor.send({ type: 'tab.hidden' })
+    clock.increment(60_000)
+    actor.send({ type: 'tab.shown' })
+    actor.send({ type: 'tab.hidden' })
+    clock.increment(600_000)
+    actor.send({ type: 'tab.shown' })
+    expect(asked).toEqual([null, '7', null])
+  })
+})

@@ -1,0 +1,144 @@
+import { describe, expect, it } from '@rstest/core'
+import { createActor } from 'xstate'
+import {
+  type Carried,
+  type Days,
+  type Edit,
+  mostSteps,
+  planBuilderMachine,
+} from '../../machines/plan-builder/plan-builder.machine'
+import { modelTest } from './kit/model-test'
+
+const day = (week: number, dayNo: number, name: string) => ({ week, dayNo, name })
+const start: Days = { '1.1': day(1, 1, ''), '2.1': day(2, 1, '') }
+const edit = (changed: ReturnType<typeof day>, rest: Partial<Edit> = {}): Edit => ({
+  ...{ changes: { [`${changed.week}.${changed.dayNo}`]: changed }, group: null, loses: 0 },
+  ...rest,
+})
+const edited = (changed: ReturnType<typeof day>, rest: Partial<Edit> = {}) =>
+  ({ type: 'plan.edited', edit: edit(changed, rest) }) as const
+const carried: Carried = { kind: 'exercise', id: 'squat', from: null }
+
+modelTest(planBuilderMachine, {
+  starts: [
+    { days: start, isLocked: false },
+    { days: start, isLocked: true },
+  ],
+  events: [
+    edited(day(1, 1, 'A')),
+    edited(day(2, 1, 'B'), { loses: 2 }),
+    edited(day(9, 1, 'of no week')),
+    { type: 'plan.adopted', edit: edit(day(1, 1, 'theirs')) },
+    { type: 'plan.undone' },
+    { type: 'plan.redone' },
+    { type: 'loss.accepted' },
+    { type: 'loss.declined' },
+    { type: 'week.chosen', week: 2 },
+    { type: 'entry.selected', selected: { key: '1.1', id: null } },
+    { type: 'days.copied', copied: { kind: 'day', days: [day(1, 1, 'A')] } },
+    { type: 'carry.started', carried, aim: null },
+    { type: 'carry.aimed', aim: { key: '1.1', at: 0, joins: false } },
+    { type: 'carry.aimed', aim: null },
+    { type: 'carry.dropped' },
+    { type: 'carry.cancelled' },
+  ],
+  // Histories go on for ever: two steps show all there is.
+  key: ({ days, past, future, pending, aim, isLocked }) => [
+    ...[Object.values(days), Math.min(past.length, 2), Math.min(future.length, 2), pending, aim, isLocked],
+  ],
+  holds: ({ before, event, after, effects }) => {
+    const isChanged = before.context.days !== after.context.days
+    if (isChanged) {
+      expect(effects).toContainEqual({ type: 'tell', params: { days: after.context.days } })
+      expect(['plan.edited', 'plan.adopted', 'plan.undone', 'plan.redone', 'loss.accepted']).toContain(
+        event.type,
+      )
+    }
+    expect(Object.keys(after.context.days)).toEqual(Object.keys(start))
+    if (after.value === 'locked') expect(after.context).toMatchObject({ days: start, past: [], future: [] })
+    if (after.value !== 'carrying') expect(after.context).toMatchObject({ carried: null, aim: null })
+    expect(after.context.pending === null).toBe(after.value !== 'asking')
+  },
+})
+
+function building() {
+  const put: unknown[] = []
+  const machine = planBuilderMachine.provide({ actions: { put: (_, what) => put.push(what) } })
+  const actor = createActor(machine, { input: { days: start, isLocked: false } }).start()
+  const context = () => actor.getSnapshot().context
+  return { actor, put, context }
+}
+
+describe('the plan builder', () => {
+  it('makes one step of what is typed into one field, and another after a step back', () => {
+    const { actor, context } = building()
+    for (const name of ['B', 'Ba', 'Bac', 'Back']) actor.send(edited(day(1, 1, name), { group: '1.1 name' }))
+    expect(context().past).toHaveLength(1)
+    actor.send({ type: 'plan.undone' })
+    expect(context().days).toEqual(start)
+    actor.send({ type: 'plan.redone' })
+    actor.send(edited(day(1, 1, 'Backs'), { group: '1.1 name' }))
+    expect(context().past).toHaveLength(2)
+    actor.send({ type: 'plan.undone' })
+    expect(context().days['1.1']).toEqual(day(1, 1, 'Back'))
+  })
+
+  it('shows the week in which a step was taken back', () => {
+    const { actor, context } = building()
+    actor.send(edited(day(2, 1, 'B')))
+    expect(context().week).toBe(1)
+    actor.send({ type: 'plan.undone' })
+    expect(context().week).toBe(2)
+  })
+
+  it('asks before entries are lost, and loses none when told not to', () => {
+    const { actor, context } = building()
+    actor.send(edited(day(1, 1, 'rest'), { loses: 3 }))
+    expect(actor.getSnapshot().value).toBe('asking')
+    actor.send({ type: 'loss.declined' })
+    expect(context().days).toEqual(start)
+    actor.send(edited(day(1, 1, 'rest'), { loses: 3 }))
+    actor.send({ type: 'loss.accepted' })
+    expect(context().days['1.1']).toEqual(day(1, 1, 'rest'))
+  })
+
+  it('takes over a day of somebody else’s while it asks or carries, and lets go of what was about the day before', () => {
+    const { actor, context } = building()
+    const theirs = { type: 'plan.adopted', edit: edit(day(1, 1, 'theirs')) } as const
+    actor.send(edited(day(1, 1, 'rest'), { loses: 3 }))
+    actor.send(theirs)
+    actor.send({ type: 'loss.accepted' })
+    expect(context().days['1.1']).toEqual(day(1, 1, 'theirs'))
+    actor.send({ type: 'carry.started', carried, aim: { key: '1.1', at: 0, joins: true } })
+    actor.send(theirs)
+    expect(actor.getSnapshot().value).toBe('editing')
+    actor.send({ type: 'plan.undone' })
+    actor.send({ type: 'plan.undone' })
+    expect(context().days).toEqual(start)
+  })
+
+  it('keeps no step of what changes nothing', () => {
+    const { actor, context } = building()
+    actor.send(edited(day(1, 1, '')))
+    expect(context().past).toEqual([])
+  })
+
+  it('puts down what was carried where it was aimed at, and nothing beside', () => {
+    const { actor, put } = building()
+    actor.send({ type: 'carry.started', carried, aim: null })
+    actor.send({ type: 'carry.dropped' })
+    expect(put).toEqual([])
+    actor.send({ type: 'carry.started', carried, aim: null })
+    actor.send({ type: 'carry.aimed', aim: { key: '2.1', at: 0, joins: false } })
+    actor.send({ type: 'carry.dropped' })
+    expect(put).toEqual([{ carried, aim: { key: '2.1', at: 0, joins: false } }])
+  })
+
+  it(`forgets the steps before the last ${mostSteps}`, () => {
+    const { actor, context } = building()
+    for (let i = 0; i < mostSteps + 5; i += 1) actor.send(edited(day(1, 1, String(i))))
+    expect(context().past).toHaveLength(mostSteps)
+    for (let i = 0; i < mostSteps + 5; i += 1) actor.send({ type: 'plan.undone' })
+    expect(context().days['1.1']).toEqual(day(1, 1, '4'))
+  })
+})
