@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { accessRecord } from './access-record'
+import { deviceTask, enrolmentRow, enrolmentStates, taskStatuses } from './device-task'
 import { endpoint } from './endpoint'
 import { day, listOf, prose, text, whole } from './field'
-import { checkInRefusals } from './member'
-import { faceStatuses } from './person'
 import { pageOf, permanentResource, rowBase } from './resource'
 
 /** `native` speaks our own signed protocol. */
@@ -89,105 +89,6 @@ const resource = permanentResource({
     retire: { event: 'device.retire', body: z.strictObject({ reason: prose(2, 200) }) },
   },
 })
-
-export const deviceOps = [
-  'upsert_person',
-  'upsert_face',
-  'delete_person',
-  'open_door',
-  'sync_time',
-  'reboot',
-] as const
-export const taskStatuses = ['queued', 'sent', 'ok', 'failed', 'expired', 'cancelled'] as const
-
-export const deviceTask = z.object({
-  id: z.uuid(),
-  /** What the device is told and answers with. */
-  no: z.int(),
-  deviceId: z.uuid(),
-  deviceName: z.string(),
-  personId: z.nullable(z.uuid()),
-  personName: z.nullable(z.string()),
-  op: z.enum(deviceOps),
-  status: z.enum(taskStatuses),
-  tries: z.int(),
-  dueAt: z.iso.datetime(),
-  /** null of forgetting somebody, which is never given up. */
-  expiresAt: z.nullable(z.iso.datetime()),
-  sentAt: z.nullable(z.iso.datetime()),
-  doneAt: z.nullable(z.iso.datetime()),
-  /** A code of `enrolmentErrors`, or what the device said. */
-  error: z.nullable(z.string()),
-  reason: z.nullable(z.string()),
-  createdAt: z.iso.datetime(),
-  createdBy: z.nullable(z.string()),
-})
-export type DeviceTask = z.infer<typeof deviceTask>
-
-/** What a device says against a photo or a person, as far as we know its words. */
-export const enrolmentErrors = [
-  'no_face',
-  'several_faces',
-  'face_too_small',
-  'face_unclear',
-  'face_known_already',
-  'device_full',
-  'photo_refused',
-  'photo_gone',
-] as const
-
-export const enrolmentStates = ['queued', 'sent', 'enrolled', 'failed', 'removing', 'removed'] as const
-
-/** Whether a device knows a person's face. */
-export const enrolmentCell = z.object({
-  deviceId: z.uuid(),
-  state: z.enum(enrolmentStates),
-  error: z.nullable(z.string()),
-  changedAt: z.iso.datetime(),
-})
-
-export const enrolmentRow = z.object({
-  personId: z.uuid(),
-  name: z.string(),
-  /** Masked. */
-  mobile: z.string(),
-  avatarId: z.nullable(z.uuid()),
-  faceStatus: z.enum(faceStatuses),
-  cells: z.array(enrolmentCell),
-})
-export type EnrolmentRow = z.infer<typeof enrolmentRow>
-
-export const accessRefusals = ['stranger', 'device_denied', 'not_a_member', ...checkInRefusals] as const
-export const accessModes = ['face', 'card', 'fingerprint', 'password', 'qr', 'remote', 'other'] as const
-
-/** What a device has told of somebody at a door. */
-export const accessRecord = z.object({
-  id: z.uuid(),
-  deviceId: z.uuid(),
-  deviceName: z.string(),
-  storeId: z.uuid(),
-  storeName: z.string(),
-  personId: z.nullable(z.uuid()),
-  personName: z.nullable(z.string()),
-  memberId: z.nullable(z.uuid()),
-  memberNo: z.nullable(z.string()),
-  avatarId: z.nullable(z.uuid()),
-  /** By the device's clock, when we heard, and when it is taken to have happened. */
-  occurredAt: z.iso.datetime(),
-  receivedAt: z.iso.datetime(),
-  at: z.iso.datetime(),
-  direction: z.enum(['in', 'out']),
-  mode: z.enum(accessModes),
-  /** What our rules say. */
-  result: z.enum(['pass', 'deny']),
-  /** Whether the door opened, by the device's word; null where it asked us first. */
-  opened: z.nullable(z.boolean()),
-  denyReason: z.nullable(z.enum(accessRefusals)),
-  isRepeat: z.boolean(),
-  isSkewed: z.boolean(),
-  checkInId: z.nullable(z.uuid()),
-})
-export type AccessRecord = z.infer<typeof accessRecord>
 
 export const refusalReasons = [
   'unknown_serial',

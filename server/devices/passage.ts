@@ -1,4 +1,4 @@
-import type { AccessRecord } from '../../contract/face-device'
+import type { AccessRecord } from '../../contract/access-record'
 import type { CheckIn } from '../../contract/member'
 import type { Tx } from '../kit/schema'
 import type { Desk } from '../resources/booking/rewrite'

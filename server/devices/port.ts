@@ -1,10 +1,6 @@
-import type {
-  accessModes,
-  DeviceVendor,
-  deviceOps,
-  FaceDevice,
-  RefusalReason,
-} from '../../contract/face-device'
+import type { accessModes } from '../../contract/access-record'
+import type { deviceOps } from '../../contract/device-task'
+import type { DeviceVendor, FaceDevice, RefusalReason } from '../../contract/face-device'
 import type { Parts } from '../kit/app'
 import { admit } from './admit'
 import { heard } from './heard'

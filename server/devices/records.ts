@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AccessRecord } from '../../contract/face-device'
+import type { AccessRecord } from '../../contract/access-record'
 import { forget } from '../kit/count'
 import { newId } from '../kit/id'
 import type { Tx } from '../kit/schema'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { enrolmentErrors } from '../../contract/face-device'
+import { enrolmentErrors } from '../../contract/device-task'
 import type { Tx } from '../kit/schema'
 import { settleFaces } from './enrolment'
 import { noteFace } from './face-status'

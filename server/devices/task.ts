@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DeviceTask } from '../../contract/face-device'
+import type { DeviceTask } from '../../contract/device-task'
 import type { Tx } from '../kit/schema'
 
 /** Seconds for which an answer is awaited. */

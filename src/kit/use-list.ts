@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { call } from '../lib/call'
 import { queryClient } from '../lib/query-client'
 import { changed, type ListQuery, readQuery, wireQuery } from './list-query'
@@ -45,6 +45,7 @@ export function useList<R extends Row, Draft>(
   usual: Readonly<Record<string, string>> = none,
 ): List<R> {
   const [params, setParams] = useSearchParams()
+  const { pathname } = useLocation()
   const cache = useQueryClient()
   const query = useMemo(
     () => readQuery(resource.list.query, withUsual(params, usual)),
@@ -61,8 +62,15 @@ export function useList<R extends Row, Draft>(
   usePrefetchQuery(pageOf(resource, next))
 
   const ask = useCallback<List<R>['ask']>(
-    (change, how) => setParams((now) => changed(now, change), { replace: how?.replace === true }),
-    [setParams],
+    (change, how) => {
+      // Somebody who has gone on to another page is not called back by what this one has asked for.
+      if (location.pathname !== pathname) return
+      // The address is ahead of what is rendered for a moment: a drawer just closed would be opened again.
+      setParams(() => changed(new URLSearchParams(location.search), change), {
+        replace: how?.replace === true,
+      })
+    },
+    [setParams, pathname],
   )
   return {
     query,

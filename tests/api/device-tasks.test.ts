@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import type { DeviceTask, EnrolmentRow } from '../../contract/face-device'
+import type { DeviceTask, EnrolmentRow } from '../../contract/device-task'
 import type { Person } from '../../contract/person'
 import { hashOf } from '../../server/kit/who'
 import { once } from './cards'

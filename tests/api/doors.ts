@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import type { DeviceTask, FaceDevice, FaceDeviceDraft } from '../../contract/face-device'
+import type { DeviceTask } from '../../contract/device-task'
+import type { FaceDevice, FaceDeviceDraft } from '../../contract/face-device'
 import { type Device, type DevicePort, devicePort, type HeardRecord } from '../../server/devices/port'
 import type { Ask } from '../harness/app'
 import { created, type Gym, newPerson, versioned } from './gym'

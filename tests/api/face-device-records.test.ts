@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import type { AccessRecord } from '../../contract/face-device'
+import type { AccessRecord } from '../../contract/access-record'
 import type { HeardRecord } from '../../server/devices/port'
 import { timeOf } from '../../server/devices/record-time'
 import { doorNoOf, faced, heardRecord, newDevice, portOf } from './doors'

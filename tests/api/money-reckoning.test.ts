@@ -61,7 +61,12 @@ it('a random quarter adds up by hand', async () => {
       for (const one of steps) await take(one)
       await addsUp()
     }),
-    { numRuns: 1, endOnFailure: true },
+    {
+      numRuns: Number(process.env.RECKONING_RUNS ?? 1),
+      endOnFailure: true,
+      includeErrorInReport: true,
+      seed: Number(process.env.SEED) || undefined,
+    },
   )
 }, 300_000)
 
@@ -215,15 +220,18 @@ async function addsUp(): Promise<void> {
       list.filter((one) => one.channel === channel),
       ({ amountFen }) => amountFen,
     )
+  // What was paid with a stored card that has ended by now is handed out over the counter.
+  const out = (channel: string) =>
+    by(gone, channel) + (channel === 'cash' ? sum(gone, ({ cashFen }) => cashFen ?? 0) : 0)
   const till = await read<CurrentTill>(`day-closes/current?store=${gym.mine.id}`)
   for (const channel of money) {
     const told = till.channels.find((one) => one.channel === channel) ?? { inFen: 0, outFen: 0 }
-    expect([channel, told.inFen, told.outFen]).toEqual([channel, by(payments, channel), by(gone, channel)])
+    expect([channel, told.inFen, told.outFen]).toEqual([channel, by(payments, channel), out(channel)])
   }
-  expect(till.expectedFen).toBe(by(payments, 'cash') - by(gone, 'cash'))
+  expect(till.expectedFen).toBe(by(payments, 'cash') - out('cash'))
 
   const receivedFen = sum(money, (channel) => by(payments, channel))
-  const refundedFen = sum(money, (channel) => by(gone, channel))
+  const refundedFen = sum(money, out)
   const putDownFen = sum(
     orders.filter(({ status }) => status === 'pending' || status === 'closed'),
     (order) => order.paidFen - order.refundedFen,

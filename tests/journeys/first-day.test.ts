@@ -101,8 +101,14 @@ async function hireCoach(page: Page) {
   await drawer.getByLabel('工号').fill('C-001')
   await choose(page, '级别', '高级')
   await drawer.getByLabel('从业年限').fill('8')
-  await choose(page, '所属门店', '静安寺店')
-  await choose(page, '专长', '力量训练')
+  // A list of which several may be chosen stays open.
+  for (const [field, option] of [
+    ['所属门店', '静安寺店'],
+    ['专长', '力量训练'],
+  ] as const) {
+    await choose(page, field, option)
+    await page.keyboard.press('Escape')
+  }
   await drawer.getByRole('button', { name: '保存', exact: true }).click()
   await drawer.waitFor({ state: 'detached' })
   await page.getByRole('row', { name: /C-001.*林子轩.*静安寺店/ }).waitFor()
@@ -143,7 +149,6 @@ async function signOutEverywhere(page: Page) {
 async function choose(page: Page, field: string, option: string) {
   await page.getByRole('dialog', { name: '新建教练' }).getByRole('combobox', { name: field }).click()
   await page.getByRole('option', { name: option }).click()
-  await page.keyboard.press('Escape')
 }
 
 async function expectAddress(page: Page, path: string) {

@@ -45,6 +45,13 @@ describe('the administrator at the statecharts', () => {
 
   it('finds all of it in the log and in the sequence', async () => {
     const { page } = person
+    // The sidebar that opens moves the page, and a link under the pointer with it.
+    await page.evaluate(() => {
+      const ending = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      return Promise.allSettled(ending.map(({ finished }) => finished))
+    })
     await page.getByRole('link', { name: '事件日志' }).click()
     const log = page.getByRole('region', { name: '事件日志' })
     await page.getByLabel('按事件筛选').fill('sidebar.')

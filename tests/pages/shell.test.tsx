@@ -158,7 +158,7 @@ describe('pages', () => {
   it('leads to 403 from a page that the person may not read, and leaves it out of the menu', async () => {
     const me = { username: 'admin', role: 'staff', permissions: ['coach:read'], storeIds: [] }
     const answers = { '/api/v1/session': () => Response.json(me) }
-    app = await openSignedIn(server, '/train', { answers })
+    app = await openSignedIn(server, '/dashboard', { answers })
     await app.user.click(await screen.findByRole('button', { name: '门店管理' }))
     expect(within(await menu()).queryByRole('link', { name: '门店信息' })).toBe(null)
     expect(within(await menu()).getByRole('link', { name: '教练信息' })).toBeVisible()

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accessModes } from '../../../contract/face-device'
+import { accessModes } from '../../../contract/access-record'
 import type { HeardRecord } from '../port'
 
 const count = z.exactOptional(z.int().check(z.minimum(0), z.maximum(10_000_000)))

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import type { DeviceTask, faceDevices } from '../../../contract/face-device'
+import type { DeviceTask } from '../../../contract/device-task'
+import type { faceDevices } from '../../../contract/face-device'
 import { deviceTaskMachine } from '../../../machines/device-task/device-task.machine'
 import { allowedEvents } from '../../../machines/lifecycle'
 import { moveFace } from '../../devices/face-status'

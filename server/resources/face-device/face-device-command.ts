@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import type { DeviceTask, faceDevices } from '../../../contract/face-device'
+import type { DeviceTask } from '../../../contract/device-task'
+import type { faceDevices } from '../../../contract/face-device'
 import { expiryOf, readDeviceTasks } from '../../devices/task'
 import { newId } from '../../kit/id'
 import type { Served } from '../../kit/serve'

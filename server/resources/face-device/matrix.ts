@@ -1,11 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import {
-  type EnrolmentRow,
-  type FaceDevice,
-  type faceDevices,
-  onlineWithin,
-} from '../../../contract/face-device'
+import type { EnrolmentRow } from '../../../contract/device-task'
+import { type FaceDevice, type faceDevices, onlineWithin } from '../../../contract/face-device'
 import { contains } from '../../kit/search'
 import type { Served } from '../../kit/serve'
 import { countUpTo } from './count-up-to'

@@ -1,15 +1,13 @@
 import { m } from '#messages'
+import type { accessModes, accessRefusals } from '../../../contract/access-record'
+import type { deviceOps, taskStatuses } from '../../../contract/device-task'
 import {
-  type accessModes,
-  type accessRefusals,
   type DeviceVendor,
   type deviceDirections,
-  type deviceOps,
   type deviceStatuses,
   type FaceDevice,
   type RefusalReason,
   skewAllowed,
-  type taskStatuses,
   vendorsWithTasks,
 } from '../../../contract/face-device'
 import type { Tone } from '../../kit/status-tag'

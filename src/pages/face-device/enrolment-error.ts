@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { enrolmentErrors } from '../../../contract/face-device'
+import type { enrolmentErrors } from '../../../contract/device-task'
 
 type Known = (typeof enrolmentErrors)[number]
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { m } from '#messages'
-import type { AccessRecord } from '../../../contract/face-device'
+import type { AccessRecord } from '../../../contract/access-record'
 import { StatusTag } from '../../kit/status-tag'
 import { secondOf } from '../../lib/format'
 import { directionLabel, modeLabel, refusalLabel } from './device-words'

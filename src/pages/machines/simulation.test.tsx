@@ -135,7 +135,7 @@ const favourable = (input: unknown) =>
     Object.entries(Object(input)).map(([name, fact]) => [name, typeof fact === 'boolean' ? true : fact]),
   )
 
-/** Up to six events, each of which changes something. */
+/** Up to six events, each of which changes something, or a first one that at least takes a transition. */
 function walkFrom(entry: Entry, input: unknown): Path {
   const { signature } = filesOf(entry)
   let path: Path = { input, events: [] }
@@ -152,14 +152,17 @@ function walkFrom(entry: Entry, input: unknown): Path {
         type,
       })),
     ]
-    const next = options.find((event) => {
+    const after = (event: AnyEventObject) => {
       const { steps, failure } = simulate(entry.machine, { ...path, events: [...path.events, event] })
-      return (
-        failure === null &&
-        steps.at(-1)!.transitions.length > 0 &&
-        steps.at(-1)!.snapshot.value !== here.value
-      )
-    })
+      const last = steps.at(-1)!
+      return failure === null && last.transitions.length > 0 ? last.snapshot.value : undefined
+    }
+    const taken = options
+      .map((event) => ({ event, value: after(event) }))
+      .filter(({ value }) => value !== undefined)
+    // A machine that comes back to where it was has taken a way too.
+    const moved = taken.find(({ value }) => value !== here.value)
+    const next = (moved ?? (length === 0 ? taken[0] : undefined))?.event
     if (next === undefined) break
     path = { ...path, events: [...path.events, next] }
   }

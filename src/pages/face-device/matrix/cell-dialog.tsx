@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { m } from '#messages'
-import { type EnrolmentRow, faceDevices } from '../../../../contract/face-device'
+import type { EnrolmentRow } from '../../../../contract/device-task'
+import { faceDevices } from '../../../../contract/face-device'
 import { Dialog } from '../../../kit/dialog'
 import { StatusTag } from '../../../kit/status-tag'
 import { useMay } from '../../../kit/use-may'

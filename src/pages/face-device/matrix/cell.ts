@@ -1,10 +1,6 @@
 import type * as z from 'zod/mini'
-import {
-  type EnrolmentRow,
-  type enrolmentCell,
-  type ListedFaceDevice,
-  vendorsWithTasks,
-} from '../../../../contract/face-device'
+import type { EnrolmentRow, enrolmentCell } from '../../../../contract/device-task'
+import { type ListedFaceDevice, vendorsWithTasks } from '../../../../contract/face-device'
 import { isAskable } from '../device-words'
 import type { CellState } from './enrolment-words'
 

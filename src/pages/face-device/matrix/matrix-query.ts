@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { enrolmentStates, faceDevices } from '../../../../contract/face-device'
+import { enrolmentStates } from '../../../../contract/device-task'
+import { faceDevices } from '../../../../contract/face-device'
 import { call } from '../../../lib/call'
 
 /** What the address asks of the matrix. */

@@ -1,4 +1,4 @@
-import type { AccessRecord } from '../../../../contract/face-device'
+import type { AccessRecord } from '../../../../contract/access-record'
 
 /** What has come while the page stands; `held` waits until nobody is reading. */
 export interface Tape {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useReducer } from 'react'
-import { type AccessRecord, accessRecord, faceDevices } from '../../../../contract/face-device'
+import { type AccessRecord, accessRecord } from '../../../../contract/access-record'
+import { faceDevices } from '../../../../contract/face-device'
 import { useLive } from '../../../kit/use-live'
 import { addressOf, call } from '../../../lib/call'
 import { useSpaced } from '../use-spaced'

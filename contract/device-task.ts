@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { faceStatuses } from './person'
+
+export const deviceOps = [
+  'upsert_person',
+  'upsert_face',
+  'delete_person',
+  'open_door',
+  'sync_time',
+  'reboot',
+] as const
+export const taskStatuses = ['queued', 'sent', 'ok', 'failed', 'expired', 'cancelled'] as const
+
+export const deviceTask = z.object({
+  id: z.uuid(),
+  /** What the device is told and answers with. */
+  no: z.int(),
+  deviceId: z.uuid(),
+  deviceName: z.string(),
+  personId: z.nullable(z.uuid()),
+  personName: z.nullable(z.string()),
+  op: z.enum(deviceOps),
+  status: z.enum(taskStatuses),
+  tries: z.int(),
+  dueAt: z.iso.datetime(),
+  /** null of forgetting somebody, which is never given up. */
+  expiresAt: z.nullable(z.iso.datetime()),
+  sentAt: z.nullable(z.iso.datetime()),
+  doneAt: z.nullable(z.iso.datetime()),
+  /** A code of `enrolmentErrors`, or what the device said. */
+  error: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  createdBy: z.nullable(z.string()),
+})
+export type DeviceTask = z.infer<typeof deviceTask>
+
+/** What a device says against a photo or a person, as far as we know its words. */
+export const enrolmentErrors = [
+  'no_face',
+  'several_faces',
+  'face_too_small',
+  'face_unclear',
+  'face_known_already',
+  'device_full',
+  'photo_refused',
+  'photo_gone',
+] as const
+
+export const enrolmentStates = ['queued', 'sent', 'enrolled', 'failed', 'removing', 'removed'] as const
+
+/** Whether a device knows a person's face. */
+export const enrolmentCell = z.object({
+  deviceId: z.uuid(),
+  state: z.enum(enrolmentStates),
+  error: z.nullable(z.string()),
+  changedAt: z.iso.datetime(),
+})
+
+export const enrolmentRow = z.object({
+  personId: z.uuid(),
+  name: z.string(),
+  /** Masked. */
+  mobile: z.string(),
+  avatarId: z.nullable(z.uuid()),
+  faceStatus: z.enum(faceStatuses),
+  cells: z.array(enrolmentCell),
+})
+export type EnrolmentRow = z.infer<typeof enrolmentRow>
