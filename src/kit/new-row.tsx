@@ -10,12 +10,12 @@ interface Props<R extends Row> {
   children: string
 }
 
-/** Opens the form of a new row, for whoever may make one. */
+/** Opens the form of a new row, empty even where another was last copied, for whoever may make one. */
 export function NewRow<R extends Row>({ resource, list, children }: Props<R>) {
   const may = useMay()
   if (!may(resource.create)) return null
   return (
-    <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => list.open({ new: '1' })}>
+    <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => list.open({ new: '1', from: null })}>
       {children}
     </Button>
   )

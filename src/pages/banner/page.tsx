@@ -1,4 +1,3 @@
-import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -7,6 +6,7 @@ import { bannerPositions, banners, type ListedBanner } from '../../../contract/b
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { ListPage } from '../../kit/list-page'
 import { ListSkeleton } from '../../kit/list-states'
+import { NewRow } from '../../kit/new-row'
 import { publicationActionLabel } from '../../kit/publication-lifecycle'
 import { RowMenu } from '../../kit/row-menu'
 import { prefetchList, useList } from '../../kit/use-list'
@@ -53,11 +53,11 @@ export function Component() {
     list.open({ edit: row.id })
   }
   const views = <ViewSwitch now={view} />
-  const create = may(banners.create) ? (
-    <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => list.open({ new: '1', from: null })}>
+  const create = (
+    <NewRow resource={banners} list={list}>
       {m.banner_new()}
-    </Button>
-  ) : null
+    </NewRow>
+  )
   const head = (
     <header className="kit-page-head">
       <h1 id="kit-page-title">{m.banner_page()}</h1>

@@ -7,8 +7,8 @@ import { type Equipment, equipment } from '../../../contract/equipment'
 import { Drawer } from '../../kit/drawer'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
 import type { RowAction } from '../../kit/row-menu'
+import { rowQuery } from '../../kit/row-query'
 import { StatusTag } from '../../kit/status-tag'
-import { call } from '../../lib/call'
 import { yuan } from '../../lib/format'
 import { errorSentence } from '../../lib/problem-sentence'
 import { Due, Warranty } from './equipment-columns'
@@ -18,17 +18,9 @@ import { Timeline } from './timeline'
 /** Everything about one piece, and what may be done to it now: `?open=<id>`. */
 export function EquipmentSheet({ actionsOf }: { actionsOf: (row: Equipment) => readonly RowAction[] }) {
   const [params, setParams] = useSearchParams()
-  const id = params.get('open') ?? ''
-  const {
-    data: row,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: [equipment.name, 'one', id],
-    queryFn: ({ signal }) => call(equipment.read, { id, signal }),
-    enabled: id !== '',
-  })
-  if (id === '') return null
+  const id = params.get('open')
+  const { data: row, error, refetch } = useQuery(rowQuery(equipment, id))
+  if (id === null) return null
   const close = () => setParams((now) => new URLSearchParams([...now].filter(([name]) => name !== 'open')))
   return (
     <Drawer

@@ -1,5 +1,4 @@
 import IconImport from '@douyinfe/semi-icons/lib/es/icons/IconImport'
-import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -9,6 +8,7 @@ import { importPermission } from '../../../contract/import'
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { useLifecycle } from '../../kit/lifecycle-actions'
 import { ListPage } from '../../kit/list-page'
+import { NewRow } from '../../kit/new-row'
 import { RowButton } from '../../kit/row-button'
 import { type RowAction, RowMenu } from '../../kit/row-menu'
 import { useArchive } from '../../kit/use-archive'
@@ -59,11 +59,9 @@ export function Component() {
           {m.equipment_import()}
         </Button>
       ) : null}
-      {may(equipment.create) ? (
-        <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => list.open({ new: '1' })}>
-          {m.equipment_new()}
-        </Button>
-      ) : null}
+      <NewRow resource={equipment} list={list}>
+        {m.equipment_new()}
+      </NewRow>
     </>
   )
   const labelOf = (row: ListedEquipment): RowAction[] =>

@@ -9,9 +9,9 @@ import { DrawerSections, type Section } from '../../kit/drawer-sections'
 import { useLifecycle } from '../../kit/lifecycle-actions'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
 import { RowMenu } from '../../kit/row-menu'
+import { rowQuery } from '../../kit/row-query'
 import { StatusTag } from '../../kit/status-tag'
 import { useMay } from '../../kit/use-may'
-import { call } from '../../lib/call'
 import { errorSentence } from '../../lib/problem-sentence'
 import { DeviceFacts } from './device-facts'
 import { deviceOffers, judge } from './device-lifecycle'
@@ -38,8 +38,7 @@ export function DeviceDrawer() {
       return next
     })
   const { data, error, refetch } = useQuery({
-    queryKey: [faceDevices.name, 'one', id],
-    queryFn: ({ signal }) => call(faceDevices.read, { id, signal }),
+    ...rowQuery(faceDevices, id),
     refetchInterval: readAgainMs,
   })
   const may = useMay()

@@ -1,10 +1,9 @@
-import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
-import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense, useMemo } from 'react'
 import { m } from '#messages'
 import { faceDevices, type ListedFaceDevice } from '../../../contract/face-device'
 import { useLifecycle } from '../../kit/lifecycle-actions'
 import { ListPage } from '../../kit/list-page'
+import { NewRow } from '../../kit/new-row'
 import { RowButton } from '../../kit/row-button'
 import { RowMenu } from '../../kit/row-menu'
 import { useList } from '../../kit/use-list'
@@ -52,11 +51,9 @@ export function DeviceList() {
         onOpen={open}
         views={<DeviceViews now="devices" />}
         actions={
-          may(faceDevices.create) ? (
-            <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => list.open({ new: '1' })}>
-              {m.device_new()}
-            </Button>
-          ) : null
+          <NewRow resource={faceDevices} list={list}>
+            {m.device_new()}
+          </NewRow>
         }
         filters={<DeviceFilters list={list} />}
         describeFilter={describeFilter}

@@ -10,6 +10,7 @@ import {
   skewAllowed,
   vendorsWithTasks,
 } from '../../../contract/face-device'
+import { refusedAtDoor } from '../../kit/door-words'
 import type { Tone } from '../../kit/status-tag'
 
 type Status = (typeof deviceStatuses)[number]
@@ -58,14 +59,7 @@ const refusalSays: Says<Refusal> = {
   stranger: m.device_refused_stranger,
   device_denied: m.device_refused_device_denied,
   not_a_member: m.device_refused_not_a_member,
-  member_blacklisted: m.member_refused_blacklisted,
-  no_card: m.member_refused_no_card,
-  card_refund_open: m.member_refused_refund_open,
-  card_frozen: m.member_refused_frozen,
-  card_expired: m.member_refused_expired,
-  card_not_begun: m.member_refused_not_begun,
-  card_of_other_store: m.member_refused_other_store,
-  no_units_left: m.member_refused_no_units,
+  ...refusedAtDoor,
 }
 const modeSays: Says<Mode> = {
   face: m.device_mode_face,

@@ -8,6 +8,7 @@ import type {
   standings,
 } from '../../../contract/member'
 import { daysBetween } from '../../../contract/membership-days'
+import { refusedAtDoor } from '../../kit/door-words'
 import type { Tone } from '../../kit/status-tag'
 
 type Level = (typeof memberLevels)[number]
@@ -40,23 +41,13 @@ const waySays: Record<Way, () => string> = {
   sms: m.member_way_sms,
   in_person: m.member_way_in_person,
 }
-const refusalSays: Record<CheckInRefusal, () => string> = {
-  member_blacklisted: m.member_refused_blacklisted,
-  no_card: m.member_refused_no_card,
-  card_refund_open: m.member_refused_refund_open,
-  card_frozen: m.member_refused_frozen,
-  card_expired: m.member_refused_expired,
-  card_not_begun: m.member_refused_not_begun,
-  card_of_other_store: m.member_refused_other_store,
-  no_units_left: m.member_refused_no_units,
-}
 
-const says = { level: levelSays, standing: standingSays, way: waySays, refusal: refusalSays }
+const says = { level: levelSays, standing: standingSays, way: waySays, refusal: refusedAtDoor }
 
 export const levelLabel = (level: Level) => levelSays[level]()
 export const standingLabel = (standing: Standing) => standingSays[standing]()
 export const wayLabel = (way: Way) => waySays[way]()
-export const refusalLabel = (refusal: CheckInRefusal) => refusalSays[refusal]()
+export const refusalLabel = (refusal: CheckInRefusal) => refusedAtDoor[refusal]()
 export const nameOf = ({ name }: { name: string }) => name
 /** The mobile of a member of another store is not told. */
 export const numberAndMobile = ({ memberNo, mobile }: { memberNo: string; mobile?: string | undefined }) =>

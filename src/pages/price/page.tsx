@@ -1,10 +1,9 @@
-import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
-import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense, useMemo } from 'react'
 import { m } from '#messages'
 import { type ListedPlan, plans } from '../../../contract/membership-plan'
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { ListPage } from '../../kit/list-page'
+import { NewRow } from '../../kit/new-row'
 import type { RowAction } from '../../kit/row-menu'
 import { prefetchList, useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
@@ -49,15 +48,9 @@ export function Component() {
         nameOf={nameOf}
         onOpen={open}
         actions={
-          may(plans.create) ? (
-            <Button
-              theme="solid"
-              icon={<IconPlus aria-hidden />}
-              onClick={() => list.open({ new: '1', from: null })}
-            >
-              {m.plan_new()}
-            </Button>
-          ) : null
+          <NewRow resource={plans} list={list}>
+            {m.plan_new()}
+          </NewRow>
         }
         filters={<PlanFilters list={list} />}
         describeFilter={describeFilter}

@@ -1,9 +1,8 @@
-import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
-import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { m } from '#messages'
 import { type ListedTrainingPlan, trainingPlans } from '../../../contract/training-plan'
 import { ListPage } from '../../kit/list-page'
+import { NewRow } from '../../kit/new-row'
 import type { RowAction } from '../../kit/row-menu'
 import { useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
@@ -66,11 +65,9 @@ export function PlanList() {
         nameOf={nameOf}
         onOpen={build}
         actions={
-          may(trainingPlans.create) ? (
-            <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => list.open({ new: '1' })}>
-              {m.trainingplan_new()}
-            </Button>
-          ) : null
+          <NewRow resource={trainingPlans} list={list}>
+            {m.trainingplan_new()}
+          </NewRow>
         }
         filters={<PlanFilters list={list} />}
         describeFilter={describeFilter}

@@ -1,10 +1,9 @@
-import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
-import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense } from 'react'
 import { m } from '#messages'
 import { type ListedVideoCourse, type VideoCourseDraft, videoCourses } from '../../../contract/video-course'
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { ListPage } from '../../kit/list-page'
+import { NewRow } from '../../kit/new-row'
 import { judgePublication, publicationActionLabel } from '../../kit/publication-lifecycle'
 import type { RowAction } from '../../kit/row-menu'
 import { prefetchList, useList } from '../../kit/use-list'
@@ -66,15 +65,9 @@ export function Component() {
         nameOf={nameOf}
         onOpen={open}
         actions={
-          may(videoCourses.create) ? (
-            <Button
-              theme="solid"
-              icon={<IconPlus aria-hidden />}
-              onClick={() => list.open({ new: '1', from: null })}
-            >
-              {m.video_new()}
-            </Button>
-          ) : null
+          <NewRow resource={videoCourses} list={list}>
+            {m.video_new()}
+          </NewRow>
         }
         filters={<VideoCourseFilters list={list} />}
         describeFilter={describeFilter}
