@@ -1,7 +1,7 @@
 import { defineConfig } from '@rsbuild/core'
 import { dependencies, optionalDependencies } from './package.json'
 
-/** The measuring programs, for `npm run bench`, `npm run bench -- slots`, `npm run bench -- public`, `npm run bench -- ingest`, `npm run bench -- million`. */
+/** The measuring programs, for `npm run bench`, `npm run bench -- slots`, `npm run bench -- public`, `npm run bench -- ingest`, `npm run bench -- streams`, `npm run bench -- million`. */
 export default defineConfig({
   source: {
     entry: {
@@ -10,8 +10,10 @@ export default defineConfig({
       slots: './tests/bench/slots.ts',
       public: './tests/bench/public.ts',
       ingest: './tests/bench/ingest.ts',
+      streams: './tests/bench/streams.ts',
       inspection: './tests/bench/inspection.ts',
       million: './tests/bench/million.ts',
+      dashboard: './tests/bench/dashboard.ts',
     },
   },
   output: {

@@ -11,15 +11,17 @@ const node = ['machines', 'contract', 'server', 'src', 'scripts', 'tests'].map(
 
 const { xstate, zod, ...serverOnly } = packageFile.dependencies
 
+/** Milliseconds. A database and an application are started in hooks; on a busy machine that takes a while, and tells nothing. */
+const hookTimeout = 60_000
+
 const coverage = new CoverageTable()
 
 export default defineConfig({
   pool: { maxWorkers: 2 },
-  // A database and an application are started in hooks; on a busy machine that takes a while, and tells nothing.
-  hookTimeout: 60_000,
   projects: [
     {
       name: 'node',
+      hookTimeout,
       testEnvironment: 'node',
       testTimeout: 20_000,
       include: node,
@@ -28,6 +30,7 @@ export default defineConfig({
     },
     {
       name: 'dom',
+      hookTimeout,
       testEnvironment: 'jsdom',
       // Two cores run four of these at once.
       testTimeout: 20_000,
@@ -40,6 +43,7 @@ export default defineConfig({
     },
     {
       name: 'journeys',
+      hookTimeout,
       testEnvironment: 'node',
       // A machine that is busy answers late, and that is no fault of what is tested.
       testTimeout: 60_000,

@@ -1,24 +1,25 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
+import { fen, text, whole } from './field'
 
 /** What a city lets a gym take in advance, with where it says so. Money in fen. */
-export const cityLimits = z.object({
-  city: z.string(),
+export const cityLimitsDraft = z.strictObject({
+  city: text(2, 20),
   /** The regulation, its article and the day from which it holds. */
-  source: z.string(),
-  sourceUrl: z.string(),
-  period: z.object({ maxFen: z.int(), maxMonths: z.int() }),
-  times: z.object({ maxFen: z.int(), maxTimes: z.int() }),
-  stored: z.object({ maxFen: z.int() }),
+  source: text(2, 200),
+  sourceUrl: z.string().check(z.trim(), z.maxLength(300), z.regex(/^https:\/\/\S+$/, 'url')),
+  period: z.strictObject({ maxFen: fen(1), maxMonths: whole(1, 60) }),
+  times: z.strictObject({ maxFen: fen(1), maxTimes: whole(1, 1000) }),
+  stored: z.strictObject({ maxFen: fen(1) }),
   /** All that one person may have paid in advance at a time. */
-  perPersonFen: z.int(),
+  perPersonFen: fen(1),
 })
-export type CityLimits = z.infer<typeof cityLimits>
+export type CityLimits = z.infer<typeof cityLimitsDraft>
 
 export const readCityLimits = endpoint('GET', '/settings/city-limits', {
   permission: 'plan:read',
   scope: 'own',
-  reply: cityLimits,
+  reply: cityLimitsDraft,
 })
 
 /** What a limit is about, of a plan. */

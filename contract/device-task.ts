@@ -8,6 +8,7 @@ export const deviceOps = [
   'open_door',
   'sync_time',
   'reboot',
+  'resend_records',
 ] as const
 export const taskStatuses = ['queued', 'sent', 'ok', 'failed', 'expired', 'cancelled'] as const
 
@@ -30,6 +31,8 @@ export const deviceTask = z.object({
   /** A code of `enrolmentErrors`, or what the device said. */
   error: z.nullable(z.string()),
   reason: z.nullable(z.string()),
+  /** The Shanghai day that `resend_records` asks for. */
+  day: z.nullable(z.iso.date()),
   createdAt: z.iso.datetime(),
   createdBy: z.nullable(z.string()),
 })

@@ -7,7 +7,12 @@ import * as z from 'zod/mini'
  */
 export const documentPath = '/documents'
 /** Whoever holds one of these may bring a document in. */
-export const documentPermissions = ['certificate:write', 'person:write', 'equipment:maintain'] as const
+export const documentPermissions = [
+  'certificate:write',
+  'person:write',
+  'equipment:maintain',
+  'equipment:reportFault',
+] as const
 export const documentMaxBytes = 10 * 1024 * 1024
 export const documentTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const
 

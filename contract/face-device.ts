@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { accessRecord } from './access-record'
+import { deviceDay, latestDays } from './device-day'
 import { deviceTask, enrolmentRow, enrolmentStates, taskStatuses } from './device-task'
 import { endpoint } from './endpoint'
 import { day, listOf, prose, text, whole } from './field'
@@ -10,6 +11,8 @@ export const deviceVendors = ['native', 'uface', 'zkteco', 'hikvision', 'other']
 export type DeviceVendor = (typeof deviceVendors)[number]
 /** Those that ask for tasks. Nothing can be asked of the others, which only report. */
 export const vendorsWithTasks: readonly DeviceVendor[] = ['native', 'uface', 'zkteco']
+/** Those that tell again what they logged on a day, when they are asked. */
+export const vendorsThatResend: readonly DeviceVendor[] = ['native', 'zkteco']
 export const deviceStatuses = ['registered', 'active', 'disabled', 'retired'] as const
 export const deviceDirections = ['in', 'out', 'both'] as const
 /** A device that has been heard within so many seconds is online. */
@@ -185,15 +188,33 @@ export const faceDevices = {
       page,
     }),
     reply: z.object({
-      devices: z.array(z.object({ id: z.uuid(), name: z.string(), isOnline: z.boolean() })),
+      /** `failed`: of how many people it has refused the face, on every page. */
+      devices: z.array(z.object({ id: z.uuid(), name: z.string(), isOnline: z.boolean(), failed: z.int() })),
       ...pageOf(enrolmentRow).shape,
     }),
   }),
-  /** Tries failed enrolments of a person again: on one device, or on all where it failed. */
+  /** Tries failed enrolments again: of a person, on one device or on all where it failed; or of everybody on one device. */
   retryEnrolment: endpoint('POST', '/face-devices/enrolments/retry', {
     ...may('enrol'),
-    body: z.strictObject({ personId: z.uuid(), deviceId: z.nullable(z.uuid()) }),
+    body: z.strictObject({ personId: z.nullable(z.uuid()), deviceId: z.nullable(z.uuid()) }).check(
+      z.refine(({ personId, deviceId }) => personId !== null || deviceId !== null, {
+        error: 'required',
+        path: ['deviceId'],
+      }),
+    ),
     reply: z.object({ queued: z.int() }),
+    once: true,
+  }),
+  /** How the latest days of a device agree with what it says it logged, the latest first. */
+  days: endpoint('GET', '/face-devices/:id/days', {
+    ...may('read'),
+    reply: z.object({ rows: z.array(deviceDay).check(z.maxLength(latestDays)) }),
+  }),
+  /** Asks a device for everything it logged on a day, today or one of the last thirty. While it is being asked, nothing more is. */
+  reconcileDay: endpoint('POST', '/face-devices/:id/days', {
+    ...may('control'),
+    body: z.strictObject({ day }),
+    reply: deviceDay,
     once: true,
   }),
   tasks: endpoint('GET', '/device-tasks', {

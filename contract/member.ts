@@ -83,6 +83,16 @@ const resource = permanentResource({
     /** Nobody has spoken to them in the last seven days. */
     uncontacted: z.optional(z.stringbool()),
     blacklisted: z.optional(z.stringbool()),
+    /** Shanghai days between which they joined, both included. */
+    joinedFrom: z.optional(day),
+    joinedTo: z.optional(day),
+    /** A period card of theirs ended in these days, both included: its last valid day, or the day it was given up. */
+    endedFrom: z.optional(day),
+    endedTo: z.optional(day),
+    /** With `endedFrom` and `endedTo`: whether they have a card that begins after that end or goes on. */
+    renewed: z.optional(z.stringbool()),
+    /** Let in within the setting `doors.stayMin` and not seen to leave; with `store`, there. */
+    inGym: z.optional(z.stringbool()),
   },
   sorts: ['memberNo', 'name', 'createdAt', 'cardEndsOn', 'lastVisitOn', 'joinedOn'],
   events: {},

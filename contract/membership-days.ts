@@ -1,3 +1,4 @@
+import { daysBetween, plusDays } from './days'
 import type { Freeze, Membership, MembershipKind } from './membership'
 
 /*
@@ -5,14 +6,7 @@ import type { Freeze, Membership, MembershipKind } from './membership'
  * Both sides reckon with these, and server/migrations/ has the same in SQL where many rows are asked at once.
  */
 
-const dayMs = 86_400_000
-
-/** Days from one day to another; 0 when they are the same. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
-
-export const plusDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+export { daysBetween, plusDays }
 
 interface Term {
   kind: MembershipKind

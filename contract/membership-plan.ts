@@ -85,6 +85,8 @@ const resourceOfPlans = resource({
     /** Sale prices in fen, both included. */
     minFen: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
     maxFen: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+    /** On sale, and beyond what the city allows: `limitBreaches` of contract/city-limits.ts. */
+    overLimit: z.optional(z.stringbool()),
   },
   sorts: ['sort', 'name', 'code', 'salePriceFen', 'createdAt', 'updatedAt'],
   events: {

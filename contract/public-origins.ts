@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint'
 
 /** An address as browsers send it in `Origin`: `https://www.example.com`, with a port where it is not the usual one. */
 const origin = z
@@ -17,19 +16,4 @@ export const publicOriginsDraft = z.strictObject({
     z.maxLength(20),
     z.refine((list) => new Set(list).size === list.length, 'repeated'),
   ),
-})
-const reply = z.object({ origins: z.array(z.string()) })
-
-export const readPublicOrigins = endpoint('GET', '/settings/public-origins', {
-  permission: 'setting:read',
-  scope: 'all',
-  reply,
-})
-
-/** Takes the place of the whole list. */
-export const writePublicOrigins = endpoint('POST', '/settings/public-origins', {
-  permission: 'setting:write',
-  scope: 'all',
-  body: publicOriginsDraft,
-  reply,
 })

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { deviceRoutes } from './devices/device-routes'
+import { jobsOf } from './jobs'
 import type { App, Parts } from './kit/app'
 import { openApiRoute } from './kit/openapi'
 import { sameOrigin } from './kit/origin'
@@ -9,7 +10,11 @@ import type { Channels } from './payments/channel'
 import { equipmentReportRoutes } from './public/equipment-report'
 import { publicRoutes } from './public/public'
 import { sharedPlanRoutes } from './public/shared-plan'
+import { accountRoutes } from './resources/account/account'
+import { ownAccountRoutes } from './resources/account/own-account'
+import { sessionRoutes } from './resources/account/session'
 import { appointmentRoutes } from './resources/appointment/appointment'
+import { auditLogRoutes } from './resources/audit-log/audit-log'
 import { bannerRoutes } from './resources/banner/banner'
 import { calendarRoutes } from './resources/booking/calendar'
 import { slotRoutes } from './resources/booking/slots'
@@ -18,6 +23,7 @@ import { classSessionRoutes } from './resources/class-session/class-session'
 import { coachRoutes } from './resources/coach/coach'
 import { coachCourseRoutes } from './resources/coach-course/coach-course'
 import { courseTypeRoutes } from './resources/course-type/course-type'
+import { dashboardRoutes } from './resources/dashboard/dashboard'
 import { documentRoutes } from './resources/document/document'
 import { equipmentRoutes } from './resources/equipment/equipment'
 import { exerciseRoutes } from './resources/exercise/exercise'
@@ -26,6 +32,7 @@ import { exerciseTypeRoutes } from './resources/exercise-type/exercise-type'
 import { faceDeviceRoutes } from './resources/face-device/face-device'
 import { importRoutes } from './resources/import/import'
 import { importablesOf } from './resources/import/importables'
+import { jobRoutes } from './resources/job/job'
 import { ledgerRoutes } from './resources/ledger/ledger'
 import { mediaRoutes } from './resources/media/media'
 import { memberRoutes } from './resources/member/member'
@@ -35,7 +42,8 @@ import { noticeRoutes } from './resources/order/notices'
 import { orderRoutes } from './resources/order/order'
 import { personRoutes } from './resources/person/person'
 import { refundRoutes } from './resources/refund/refund'
-import { sessionRoutes } from './resources/session'
+import { roleRoutes } from './resources/role/role'
+import { settingRoutes } from './resources/setting/setting'
 import { setupRoutes } from './resources/setup'
 import { siteTextRoutes } from './resources/site-text/site-text'
 import { storeRoutes } from './resources/store/store'
@@ -52,7 +60,10 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   app.use('/api/*', sameOrigin(parts))
   publicRoutes(app)
   sessionRoutes(app)
+  ownAccountRoutes(app)
+  accountRoutes(app)
   setupRoutes(app)
+  roleRoutes(app, parts.db)
   storeRoutes(app)
   personRoutes(app, parts.secrets)
   coachRoutes(app)
@@ -69,6 +80,7 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   refundRoutes(app)
   noticeRoutes(app, channels)
   ledgerRoutes(app)
+  dashboardRoutes(app)
   bannerRoutes(app)
   siteTextRoutes(app)
   mediaRoutes(app)
@@ -85,6 +97,9 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   equipmentRoutes(app)
   equipmentReportRoutes(app)
   importRoutes(app, importablesOf(parts.secrets))
+  auditLogRoutes(app)
+  settingRoutes(app)
+  jobRoutes(app, jobsOf(parts, channels))
   openApiRoute(app)
   app.notFound(unknownPath(app))
   return app

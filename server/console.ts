@@ -28,6 +28,7 @@ import { staticFiles } from './kit/static-files'
 import { type LiveHub, liveChannel, liveHub } from './live/live-hub'
 import type { Channels } from './payments/channel'
 import { type ChannelSettings, channelsOf } from './payments/settings'
+import { keepSealing } from './resources/audit-log/seal'
 import { ensureAdministrator, ensureSetupCode } from './resources/setup'
 import { createSite } from './site'
 
@@ -54,19 +55,23 @@ export async function startConsole(env: Settings, log: Log, fill?: Fill): Promis
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
   const opening = open(env, log, fill)
   let working: Promise<Working> | undefined
+  let sealing: ReturnType<typeof keepSealing> | undefined
   onStopSignal(log, async () => {
     const opened = await opening.catch(() => undefined)
     const ending = working?.then((work) => work.stop())
+    const sealed = sealing?.stop()
     // They would never come to an end by themselves.
     opened?.live.close()
     await server.close(10_000)
     await ending?.catch((err) => log.warn({ err }, 'the jobs did not stop cleanly'))
+    await sealed
     await opened?.close()
   })
   const { lines, url, files, channels, live: _, ...parts } = await opening
   running = parts
   greet([env.publicOrigin ?? addressOf(env, server.address.port), ...lines])
   // After the first request can be answered: nothing waits for it.
+  sealing = keepSealing(parts.db, log)
   working = startJobs(jobsOf(files, channels), { url, db: parts.db, clock, log })
   await working
 }

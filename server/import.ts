@@ -82,7 +82,7 @@ async function importFile(db: Db, importables: readonly Importable[], file: stri
     if (process.stderr.isTTY) process.stderr.write(`\r${done} records`)
   }
   const around = { db, clock, onProgress }
-  const author = { accountId: null, who: 'import', requestId: null, now: clock() }
+  const author = { accountId: null, who: 'import', requestId: null, address: null, now: clock() }
   const id = await receiveFile(db, importable, author, { file, name: path.basename(file) })
   const move = (event: 'import.check' | 'import.apply') =>
     db.transaction().execute((tx) => moveRun(tx, { id, now: clock() }, event))

@@ -2,10 +2,13 @@ import type { Parts } from './kit/app'
 import type { Job } from './kit/jobs'
 import { liveJobs } from './live/live-jobs'
 import type { Channels } from './payments/channel'
+import { auditJobs } from './resources/audit-log/audit-jobs'
 import { certificateJobs } from './resources/certificate/certificate-jobs'
 import { sessionJobs } from './resources/class-session/session-jobs'
+import { visitJobs } from './resources/dashboard/visit-jobs'
 import { documentJobs } from './resources/document/document-jobs'
 import { faceDeviceJobs } from './resources/face-device/face-device-jobs'
+import { recordJobs } from './resources/face-device/record-jobs'
 import { importJobs } from './resources/import/import-jobs'
 import { importablesOf } from './resources/import/importables'
 import { earnedJobs } from './resources/ledger/earned-jobs'
@@ -27,6 +30,7 @@ export function jobsOf(
     ...orderJobs(channels),
     ...earnedJobs,
     ...revenueJobs,
+    ...visitJobs,
     ...sessionJobs,
     ...documentJobs(documentDir),
     ...mediaJobs(media),
@@ -34,6 +38,8 @@ export function jobsOf(
     ...importJobs(importablesOf(secrets)),
     ...personJobs,
     ...faceDeviceJobs,
+    ...recordJobs,
     ...liveJobs,
+    ...auditJobs,
   ]
 }

@@ -37,6 +37,7 @@ function optionsOf(args: string[]) {
       rate: { type: 'string', default: '2' },
       seconds: { type: 'string', default: '60' },
       people: { type: 'string', default: '40' },
+      lose: { type: 'string', default: '0' },
       protocol: { type: 'string' },
       username: { type: 'string', default: 'demo' },
     },
@@ -46,11 +47,15 @@ function optionsOf(args: string[]) {
     if (!(value > 0 && value <= most)) throw new Error(`--${name} is a number up to ${most}`)
     return value
   }
+  const share = (given: string) => {
+    if (!/^\d{1,2}$/.test(given)) throw new Error('--lose is a number of a hundred, up to 99')
+    return Number(given)
+  }
   const spoken = protocols.filter((one) => values.protocol === undefined || one === values.protocol)
   if (spoken.length === 0) throw new Error(`--protocol is one of ${protocols.join(', ')}`)
   return {
     ...{ url: values.url.replace(/\/$/, ''), protocols: spoken, n: count('n', 1_000) },
-    ...{ rate: count('rate', 1_000), seconds: count('seconds', 86_400) },
+    ...{ rate: count('rate', 1_000), seconds: count('seconds', 86_400), lose: share(values.lose) },
     // Door numbers begin here; those of nobody are strangers.
     doorNos: Array.from({ length: count('people', 100_000) }, (_, i) => 10_000_001 + i),
     // A password does not belong on a command line. The demo's own, unless told.

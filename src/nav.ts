@@ -40,7 +40,7 @@ export const pages: readonly Page[] = [
     'dashboard',
     m.shell_page_dashboard,
     null,
-    () => import(/* webpackChunkName: "shell" */ './pages/dashboard'),
+    () => import(/* webpackChunkName: "shell" */ './pages/dashboard/page'),
   ),
   page('banner', m.shell_page_banner, 'home', () => import('./pages/banner/page'), 'banner:read'),
   page('desc', m.shell_page_desc, 'home', () => import('./pages/site-text/page'), 'text:read'),
@@ -109,6 +109,12 @@ export const pages: readonly Page[] = [
     () => import('./pages/equipment/page'),
     'equipment:read',
   ),
+  page('account', m.shell_page_account, 'system', () => import('./pages/account/page'), 'account:read'),
+  page('role', m.shell_page_role, 'system', () => import('./pages/role/page'), 'role:read'),
+  page('signin', m.shell_page_signin, 'system', () => import('./pages/sign-in/page'), 'sign-in:read'),
+  page('audit', m.shell_page_audit, 'system', () => import('./pages/audit/page'), 'audit:read'),
+  page('setting', m.shell_page_setting, 'system', () => import('./pages/setting/page'), 'setting:read'),
+  page('job', m.shell_page_job, 'system', () => import('./pages/job/page'), 'job:read'),
   // Whoever picks files for a page does so there; the library as a whole is the administrators'.
   page('media', m.shell_page_media, 'system', () => import('./pages/media/page'), 'library:read'),
   page(

@@ -17,6 +17,6 @@ export function start() {
   const to = detour(location, readStored('token'))
   if (to !== null) history.replaceState(null, '', to)
   const router = createRouter()
-  setNavigate((address, { replace }) => void router.navigate(address, { replace }))
+  setNavigate((address, how) => void router.navigate(address, how))
   return { router, stop }
 }

@@ -11,7 +11,7 @@ const firstPage = [
   ...login,
   ['./src/router.tsx', './shell/shell'],
   ['./src/router.tsx', './lib/session'],
-  ['./src/nav.ts', './pages/dashboard'],
+  ['./src/nav.ts', './pages/dashboard/page'],
 ]
 
 /** A member's phone, nothing else: one link, once in a while. */

@@ -6,7 +6,7 @@ import { openKey } from './message-key'
 import type { Admission, Device, DeviceParts, Knock } from './port'
 import { noteRefusal } from './refusals'
 
-interface Found extends Omit<Device, 'messageKey'> {
+interface Found extends Omit<Device, 'messageKey'>, NonNullable<Device['known']> {
   status: FaceDevice['status']
   messageKey: Buffer | null
   mayComeFromThere: boolean
@@ -23,8 +23,19 @@ export async function admit(parts: DeviceParts, knock: Knock): Promise<Admission
           ? 'not_active'
           : undefined
   if (device !== undefined && refused === undefined) {
-    const { status: _, mayComeFromThere: __, messageKey, ...known } = device
-    return { device: { ...known, messageKey: messageKey && openKey(parts.secrets, device.id, messageKey) } }
+    const {
+      status: _,
+      mayComeFromThere: __,
+      messageKey,
+      firmware,
+      personCount,
+      faceCount,
+      lastSeenAt,
+      ...own
+    } = device
+    const known = { firmware, personCount, faceCount, lastSeenAt }
+    const key = messageKey && openKey(parts.secrets, device.id, messageKey)
+    return { device: { ...own, known, messageKey: key } }
   }
   // Told of itself by whoever knows its serial number and speaks from where it may.
   if (device !== undefined && refused === 'not_active') await noteSeen(parts, device.id)
@@ -39,7 +50,7 @@ async function find({ db }: DeviceParts, knock: Knock): Promise<Found | undefine
   const bySerial = sn === '' ? sql`true` : sql`upper(sn) = upper(${sn})`
   if (pathSecret === null && (sn === '' || sn.length > 64)) return undefined
   const { rows } = await sql<Found>`
-    select id, sn, name, vendor, store_id, direction, status, message_key, clock_skew_s,
+    select id, sn, name, vendor, store_id, direction, status, message_key, clock_skew_s, firmware, person_count, face_count, last_seen_at,
       allowed_from = '{}' or ${plainAddress(address)}::inet = any(allowed_from) as may_come_from_there
     from face_device where vendor = ${vendor} and ${bySerial} and ${bySecret}
   `.execute(db)

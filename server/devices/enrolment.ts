@@ -38,13 +38,17 @@ export async function settleFaces(
   const held = { ...whose, personIds: differing }
   const removing = await forgetFaces(tx, now, await surplus(tx, held), whose.by)
   const adding = await teachFaces(tx, now, await missing(tx, held), whose.by)
-  const devices = [...new Map([...removing, ...adding].map((one) => [one.deviceId, one.storeId]))]
+  await tellDevices(tx, now, [...removing, ...adding])
+  return { adding: adding.length, removing: removing.length }
+}
+
+async function tellDevices(tx: Tx, now: Date, cells: readonly Cell[]): Promise<void> {
+  const devices = [...new Map(cells.map((one) => [one.deviceId, one.storeId]))]
   await noteLive(
     tx,
     now,
     devices.map(([id, storeId]) => ({ kind: 'device' as const, storeId, body: { id } })),
   )
-  return { adding: adding.length, removing: removing.length }
 }
 
 interface Cell {
@@ -53,6 +57,35 @@ interface Cell {
   personId: string
   doorNo: number
   photoId: string | null
+}
+
+/**
+ * Queues what devices are to call people by now: those that know them, or are learning them. What waits already is sent with the name of
+ * then. Answers how many tasks that are. The people are locked.
+ */
+export async function renameFaces(tx: Tx, now: Date, personIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<Pick<Cell, 'deviceId' | 'storeId' | 'doorNo'>>`
+    select device.id as device_id, device.store_id, known.door_no
+    from device_enrolment known
+    join face_device device on device.id = known.device_id and device.status <> 'retired'
+    join door_number on door_number.no = known.door_no join person on person.id = door_number.person_id
+    where person.id = any(${personIds}) and ${agreed} and known.state in ('queued', 'sent', 'enrolled', 'failed')
+      and not exists (
+        select from device_task task
+        where task.device_id = known.device_id and task.door_no = known.door_no and task.op = 'upsert_person' and task.status = 'queued'
+      )
+    order by person.id, device.id
+  `.execute(tx)
+  if (rows.length === 0) return 0
+  const cells = rows.map((row) => ({ ...row, personId: '', photoId: null }))
+  await sql`
+    update device_task set status = 'cancelled', done_at = ${now} from ${listed(cells, now)}
+    where device_task.device_id = cell.device_id and device_task.door_no = cell.door_no
+      and op = 'upsert_person' and device_task.status = 'sent'
+  `.execute(tx)
+  await queueUpserts(tx, now, 'upsert_person', cells)
+  await tellDevices(tx, now, cells)
+  return cells.length
 }
 
 async function differingPeople(tx: Tx, whose: Whose): Promise<string[]> {
@@ -133,12 +166,7 @@ async function forgetFaces(tx: Tx, now: Date, cells: Cell[], by = 'system'): Pro
 async function teachFaces(tx: Tx, now: Date, cells: Cell[], by = 'system'): Promise<Cell[]> {
   if (cells.length === 0) return []
   await dropUpserts(tx, now, cells)
-  for (const op of ['upsert_person', 'upsert_face'] as const)
-    await sql`
-      insert into device_task (id, device_id, door_no, op, due_at, expires_at, created_at, created_by)
-      select cell.id, cell.device_id, cell.door_no, ${op}, ${now}, ${expiryOf(op, now)}, ${now}, ${by}
-      from ${listed(cells, now)} order by cell.door_no, cell.device_id
-    `.execute(tx)
+  for (const op of ['upsert_person', 'upsert_face'] as const) await queueUpserts(tx, now, op, cells, by)
   await sql`
     insert into device_enrolment (device_id, door_no, state, photo_id, changed_at)
     select cell.device_id, cell.door_no, 'queued', cell.photo_id, ${now} from ${listed(cells, now)}
@@ -146,6 +174,20 @@ async function teachFaces(tx: Tx, now: Date, cells: Cell[], by = 'system'): Prom
       state = 'queued', photo_id = excluded.photo_id, error = null, changed_at = excluded.changed_at
   `.execute(tx)
   return cells
+}
+
+async function queueUpserts(
+  tx: Tx,
+  now: Date,
+  op: 'upsert_person' | 'upsert_face',
+  cells: Cell[],
+  by = 'system',
+): Promise<void> {
+  await sql`
+    insert into device_task (id, device_id, door_no, op, due_at, expires_at, created_at, created_by)
+    select cell.id, cell.device_id, cell.door_no, ${op}, ${now}, ${expiryOf(op, now)}, ${now}, ${by}
+    from ${listed(cells, now)} order by cell.door_no, cell.device_id
+  `.execute(tx)
 }
 
 /** The machine's `task.supersede`, of many: what waits or is under way about a person gives way to what is asked now. */

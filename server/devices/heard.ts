@@ -6,12 +6,27 @@ import type { Device, DeviceParts, Vitals } from './port'
 /** Seconds by which `last_seen_at` may lag behind: a write for each message would cost more than it tells. */
 const seenEvery = 10
 
-export async function heard(parts: DeviceParts, { id }: Device, vitals: Vitals): Promise<void> {
+export async function heard(parts: DeviceParts, device: Device, vitals: Vitals): Promise<void> {
   const { clock, personCount = null, faceCount = null, firmware } = vitals
   const skew = clock === undefined ? null : Math.round((clock.getTime() - parts.clock().getTime()) / 1_000)
   // A clock that is out by years is told as the most that fits.
   const told = skew === null ? null : Math.max(-2e9, Math.min(2e9, skew))
-  await noteSeen(parts, id, { personCount, faceCount, firmware: firmware?.slice(0, 60) ?? null, skew: told })
+  const facts = { personCount, faceCount, firmware: firmware?.slice(0, 60) ?? null, skew: told }
+  if (hasNews(device, facts, parts.clock())) await noteSeen(parts, device.id, facts)
+}
+
+/** Judged by what stood written when the device was let in: mostly nothing is new, and no statement is needed to find that out. */
+function hasNews({ known, clockSkewS }: Device, facts: Facts, now: Date): boolean {
+  if (known === undefined || known.lastSeenAt === null) return true
+  const isLong = Date.parse(known.lastSeenAt) < now.getTime() - seenEvery * 1_000
+  const differs = (told: unknown, stands: unknown) => told !== null && told !== stands
+  return (
+    isLong ||
+    differs(facts.personCount, known.personCount) ||
+    differs(facts.faceCount, known.faceCount) ||
+    differs(facts.firmware, known.firmware) ||
+    (facts.skew !== null && (clockSkewS === null || Math.abs(facts.skew - clockSkewS) > 2))
+  )
 }
 
 interface Facts {

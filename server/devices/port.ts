@@ -5,8 +5,9 @@ import type { Parts } from '../kit/app'
 import { admit } from './admit'
 import { heard } from './heard'
 import { spendNonce } from './nonces'
-import { takeRecords } from './records'
+import { takeRecords } from './record-queue'
 import { malformed, refused } from './refusals'
+import { isResending } from './resend'
 import { answered } from './task-answers'
 import { nextTasks, photoOfTask, tasksWaiting } from './task-queue'
 
@@ -19,7 +20,11 @@ export interface Device extends Pick<FaceDevice, 'id' | 'sn' | 'name' | 'vendor'
   readonly messageKey: Buffer | null
   /** Its clock less ours in seconds, as it was last told. */
   readonly clockSkewS: number | null
+  /** What else of its own words stands written, and when it was last noted as heard. */
+  readonly known?: Known
 }
+
+interface Known extends Pick<FaceDevice, 'firmware' | 'personCount' | 'faceCount' | 'lastSeenAt'> {}
 
 /** Who somebody at the gate says they are. */
 export interface Knock {
@@ -93,12 +98,17 @@ export interface DeviceOrder {
   name: string | null
   /** How often it has been sent, this time included. */
   tries: number
+  /** What is to be told again, by the device's clock, without the instant it ends at; null with other ops. */
+  period: { from: Date; until: Date } | null
   /** JPEG, at most 1 MiB; undefined when it is gone, or the op has none. Read each time it is called. */
   photo: () => Promise<Buffer | undefined>
 }
 
-/** `error` is one of `enrolmentErrors`, else the device's own words, up to 200 characters. */
-export type Answer = { ok: true } | { ok: false; error: string }
+/**
+ * `error` is one of `enrolmentErrors`, else the device's own words, up to 200 characters. `recordIds` are of all that the device has of
+ * the period it was asked for, and told again before it answers; of protocols that tell them.
+ */
+export type Answer = { ok: true; recordIds?: readonly string[] } | { ok: false; error: string }
 
 /**
  * What adapters speak to. An adapter reads a vendor's message, calls these, and writes the vendor's reply; it touches no table. Each
@@ -121,6 +131,8 @@ export interface DevicePort {
   photoOfTask(device: Device, no: number): Promise<Buffer | undefined>
   /** What the device says a task came to. False when this device has no such task. Said twice, it counts once. */
   answered(device: Device, no: number, answer: Answer): Promise<boolean>
+  /** Whether it is telling again what it told, or should have: what comes alone need not be of now. */
+  isResending(device: Device): Promise<boolean>
   /** Counts a message that the adapter itself refuses: its signature, its time, its size. */
   refused(knock: Knock, reason: RefusalReason): Promise<void>
   /** Counts lines that could not be read, and keeps the beginning of one. */
@@ -137,6 +149,7 @@ export function devicePort(parts: DeviceParts): DevicePort {
     tasksWaiting: (device) => tasksWaiting(parts, device),
     photoOfTask: (device, no) => photoOfTask(parts, device, no),
     answered: (device, no, answer) => answered(parts, device, no, answer),
+    isResending: (device) => isResending(parts, device),
     refused: (knock, reason) => refused(parts, knock, reason),
     malformed: (device, lines, sample) => malformed(parts, device, lines, sample),
   }

@@ -28,3 +28,10 @@ export function timeOf(
   if (isAhead || isBehind) return { at: receivedAt, isSkewed: true }
   return { at: new Date(Math.min(at, now)), isSkewed: isKnownWrong }
 }
+
+/** A Shanghai day as the device's clock shows it, put right as the times of its records are. `until` is the first instant after it. */
+export function periodOf(day: string, clockSkewS: number | null): { from: Date; until: Date } {
+  const isKnownWrong = clockSkewS !== null && Math.abs(clockSkewS) > skewAllowed
+  const from = Date.parse(`${day}T00:00:00+08:00`) + (isKnownWrong ? clockSkewS * second : 0)
+  return { from: new Date(from), until: new Date(from + 24 * 3600 * second) }
+}

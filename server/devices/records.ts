@@ -1,158 +1,174 @@
 import { sql } from 'kysely'
 import type { AccessRecord } from '../../contract/access-record'
-import { forget } from '../kit/count'
 import { newId } from '../kit/id'
 import type { Tx } from '../kit/schema'
+import { settingOf } from '../kit/setting'
 import { noteLive } from '../live/live-event'
 import { readAccessRecords } from './access-record'
-import { type Passage, type Passed, passageOf, repeatWithin } from './passage'
-import type { Decision, Device, DeviceParts, HeardRecord } from './port'
+import { type Passed, withPassages } from './passage'
+import type { Decision, Device, HeardRecord } from './port'
 import { timeOf } from './record-time'
 import { visitorsOf } from './visitor'
 
-const mostRecords = 1_000
 const rawLength = 4_000
 /** Any number will do as long as every process of every version takes the same one. */
 const deviceQueue = 730_118
 
-export async function takeRecords(
-  { db, clock }: DeviceParts,
-  device: Device,
-  records: readonly HeardRecord[],
-): Promise<Decision[]> {
-  if (records.length === 0) return []
-  if (records.length > mostRecords) throw new RangeError(`${records.length} records at once`)
-  const now = clock()
-  const decisions = await db.transaction().execute((tx) => writeRecords(tx, device, records, now))
-  for (const table of ['member', 'membership']) forget(db, table)
-  return records.map(({ recordId }) => decisions.get(recordId)!)
+/** What a device tells at once. */
+export interface Telling {
+  device: Device
+  records: readonly HeardRecord[]
 }
 
-/** As `takeRecords`, in a transaction of the caller's: by record id, what has become of each. */
+/** By record id, what has become of each. */
+export type Decisions = ReadonlyMap<string, Decision>
+
 export async function writeRecords(
   tx: Tx,
   device: Device,
   records: readonly HeardRecord[],
   now: Date,
-): Promise<Map<string, Decision>> {
-  // What a device tells twice at once is looked at one after the other.
-  await sql`select pg_advisory_xact_lock(${deviceQueue}::int, hashtext(${device.id}))`.execute(tx)
-  const ids = [...new Set(records.map(({ recordId }) => recordId))]
-  const known = await knownOf(tx, device, ids)
-  const fresh = ids.flatMap((id) =>
-    known.has(id) ? [] : (records.find(({ recordId }) => recordId === id) ?? []),
-  )
-  const written = await write(tx, { device, now }, fresh)
-  return new Map([...known, ...written])
+): Promise<Decisions> {
+  const [decisions] = await writeTellings(tx, [{ device, records }], now)
+  return decisions!
 }
 
-async function write(
-  tx: Tx,
-  { device, now }: { device: Device; now: Date },
-  records: readonly HeardRecord[],
-): Promise<Map<string, Decision>> {
-  if (records.length === 0) return new Map()
-  const timed = records
-    .map((record) => ({
-      ...{ record, id: newId(now.getTime()), direction: directionOf(record, device) },
+/**
+ * Writes what devices tell, each record once. Devices are locked first, then people, then members, within a kind in one order: so whoever
+ * writes waits, but never in a circle.
+ */
+export async function writeTellings(tx: Tx, tellings: readonly Telling[], now: Date): Promise<Decisions[]> {
+  await sql`
+    select pg_advisory_xact_lock(${deviceQueue}::int, key)
+    from (select distinct hashtext(id) as key from unnest(${tellings.map(({ device }) => device.id)}::text[]) as told (id) order by 1) locks
+  `.execute(tx)
+  const all = onceEach(tellings)
+  const known = await knownOf(tx, all)
+  const written = await write(
+    tx,
+    all.filter(({ key }) => !known.has(key)),
+    now,
+  )
+  const told = new Map([...known, ...written])
+  return tellings.map(({ device, records }) => {
+    const decided = new Map(records.map(({ recordId }) => [recordId, told.get(keyOf(device.id, recordId))!]))
+    // Whoever tells the same after it tells what is known.
+    for (const [recordId, decision] of decided)
+      told.set(keyOf(device.id, recordId), { ...decision, wasKnown: true, timesLeft: null })
+    return decided
+  })
+}
+
+interface Told {
+  key: string
+  device: Device
+  record: HeardRecord
+}
+
+function onceEach(tellings: readonly Telling[]): Told[] {
+  const told = new Map<string, Told>()
+  for (const { device, records } of tellings)
+    for (const record of records) {
+      const key = keyOf(device.id, record.recordId)
+      if (!told.has(key)) told.set(key, { key, device, record })
+    }
+  return [...told.values()]
+}
+
+const keyOf = (deviceId: string, recordId: string) => `${deviceId} ${recordId}`
+
+async function write(tx: Tx, told: readonly Told[], now: Date): Promise<Map<string, Decision>> {
+  if (told.length === 0) return new Map()
+  const { repeatWithinS } = await settingOf(tx, 'doors')
+  const repeatWithin = repeatWithinS * 1_000
+  const visitors = await visitorsOf(tx, [...new Set(told.map(({ record }) => record.who))])
+  const arrivals = told
+    .map(({ key, device, record }) => ({
+      ...{ key, device, record, id: newId(now.getTime()), opened: record.opened },
+      ...{ direction: directionOf(record, device), visitor: visitors.get(record.who), repeatWithin },
       ...timeOf(record, { receivedAt: now, clockSkewS: device.clockSkewS }),
     }))
     .sort((one, other) => one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1))
-  const visitors = await visitorsOf(tx, [...new Set(records.map(({ who }) => who))])
-  const passed = await passedAround(
+  const people = [...visitors.values()].map(({ personId }) => personId)
+  const passages = await withPassages(
     tx,
-    device,
-    timed.map(({ at }) => at),
-    [...visitors.values()].map(({ personId }) => personId),
+    now,
+    arrivals,
+    await passedAround(tx, arrivals, people, repeatWithin),
   )
-  const passages: (Passage & (typeof timed)[number])[] = []
-  for (const one of timed) {
-    const visitor = visitors.get(one.record.who)
-    const { at, direction } = one
-    const passage = await passageOf(
-      tx,
-      { device, now, at, direction, opened: one.record.opened, visitor },
-      passed,
-    )
-    if (visitor !== undefined) passed.push({ ...passage, personId: visitor.personId, direction, at })
-    passages.push({ ...one, ...passage })
-  }
-  await insert(tx, { device, now }, passages)
-  const told = await readAccessRecords(tx, sql`access_record.id = any(${passages.map(({ id }) => id)})`)
+  await insert(tx, passages, now)
+  const rows = await readAccessRecords(tx, sql`access_record.id = any(${passages.map(({ id }) => id)})`)
   await noteLive(
     tx,
     now,
-    told.map((body) => ({ kind: 'access' as const, storeId: device.storeId, body })),
+    rows.map((row) => ({ kind: 'access' as const, storeId: row.storeId, body: row })),
   )
-  return new Map(passages.map((passage) => [passage.record.recordId, decisionOf(passage)]))
+  return new Map(passages.map((passage) => [passage.key, decisionOf(passage)]))
 }
 
 const directionOf = ({ direction }: HeardRecord, device: Device) =>
   direction ?? (device.direction === 'out' ? 'out' : 'in')
 
-async function insert(
-  tx: Tx,
-  { device, now }: { device: Device; now: Date },
-  passages: readonly (Passage & {
-    id: string
-    record: HeardRecord
-    at: Date
-    isSkewed: boolean
-    direction: 'in' | 'out'
-  })[],
-): Promise<void> {
-  const rows = passages.map(
-    ({ id, record, at, direction, isSkewed, visitor, result, denyReason, isRepeat, visit }) => {
-      const doorNo = record.who === '' ? null : record.who.slice(0, 64)
-      return sql`(${id}::uuid, ${device.id}::uuid, ${record.recordId}, ${device.storeId}::uuid, ${visitor?.personId ?? null}::uuid,
-      ${doorNo}, ${record.occurredAt}::timestamptz, ${now}::timestamptz, ${at}::timestamptz, ${direction}, ${record.mode},
-      ${result}, ${record.opened}::boolean, ${denyReason}, ${isRepeat}::boolean, ${isSkewed}::boolean,
-      ${visit?.id ?? null}::uuid, ${record.raw.slice(0, rawLength)})`
-    },
-  )
+type Written = Awaited<ReturnType<typeof withPassages<Arriving>>>[number]
+type Arriving = Parameters<typeof withPassages>[2][number] & {
+  id: string
+  record: HeardRecord
+  isSkewed: boolean
+}
+
+/** As columns: however many there are, it is one text that the database has planned. */
+async function insert(tx: Tx, passages: readonly Written[], now: Date): Promise<void> {
+  const column = <T>(of: (passage: Written) => T) => passages.map(of)
+  const doorNo = ({ who }: HeardRecord) => (who === '' ? null : who.slice(0, 64))
   await sql`
     insert into access_record (id, device_id, device_record_id, store_id, person_id, door_no, occurred_at, received_at, at,
       direction, mode, result, opened, deny_reason, is_repeat, is_skewed, check_in_id, raw)
-    values ${sql.join(rows)}
+    select id, device_id, device_record_id, store_id, person_id, door_no, occurred_at, ${now}, at, direction, mode, result, opened,
+      deny_reason, is_repeat, is_skewed, check_in_id, raw
+    from unnest(
+      ${column(({ id }) => id)}::uuid[], ${column(({ device }) => device.id)}::uuid[],
+      ${column(({ record }) => record.recordId)}::text[], ${column(({ device }) => device.storeId)}::uuid[],
+      ${column(({ visitor }) => visitor?.personId ?? null)}::uuid[], ${column(({ record }) => doorNo(record))}::text[],
+      ${column(({ record }) => record.occurredAt)}::timestamptz[], ${column(({ at }) => at)}::timestamptz[],
+      ${column(({ direction }) => direction)}::text[], ${column(({ record }) => record.mode)}::text[],
+      ${column(({ result }) => result)}::text[], ${column(({ opened }) => opened)}::boolean[],
+      ${column(({ denyReason }) => denyReason)}::text[], ${column(({ isRepeat }) => isRepeat)}::boolean[],
+      ${column(({ isSkewed }) => isSkewed)}::boolean[], ${column(({ visit }) => visit?.id ?? null)}::uuid[],
+      ${column(({ record }) => record.raw.slice(0, rawLength))}::text[]
+    ) as told (id, device_id, device_record_id, store_id, person_id, door_no, occurred_at, at, direction, mode, result, opened,
+      deny_reason, is_repeat, is_skewed, check_in_id, raw)
   `.execute(tx)
 }
 
-function decisionOf({
-  id,
-  record,
-  result,
-  denyReason,
-  isRepeat,
-  visitor,
-  visit,
-}: Passage & { id: string; record: HeardRecord }): Decision {
-  const { recordId } = record
-  const told = { recordId, id, result, denyReason, wasKnown: false, isRepeat }
+function decisionOf({ id, record, result, denyReason, isRepeat, visitor, visit }: Written): Decision {
+  const told = { recordId: record.recordId, id, result, denyReason, wasKnown: false, isRepeat }
   return { ...told, name: visitor?.name ?? null, timesLeft: visit?.timesLeft ?? null }
 }
 
-async function knownOf(tx: Tx, { id }: Device, recordIds: readonly string[]): Promise<Map<string, Decision>> {
-  const { rows } = await sql<Decision>`
-    select device_record_id as record_id, access_record.id, result, deny_reason, true as was_known, is_repeat, person.name,
-      null::int as times_left
-    from access_record left join person on person.id = person_id
-    where device_id = ${id} and device_record_id = any(${recordIds})
+async function knownOf(tx: Tx, told: readonly Told[]): Promise<Map<string, Decision>> {
+  const { rows } = await sql<Decision & { deviceId: string }>`
+    select access_record.device_id, device_record_id as record_id, access_record.id, result, deny_reason, true as was_known, is_repeat,
+      person.name, null::int as times_left
+    from unnest(${told.map(({ device }) => device.id)}::uuid[], ${told.map(({ record }) => record.recordId)}::text[])
+      as told (device_id, record_id)
+    join access_record on access_record.device_id = told.device_id and device_record_id = told.record_id
+    left join person on person.id = person_id
   `.execute(tx)
-  return new Map(rows.map((row) => [row.recordId, row]))
+  return new Map(rows.map(({ deviceId, ...row }) => [keyOf(deviceId, row.recordId), row]))
 }
 
-/** What is written already of these people at this device around these times. */
+/** What is written already of these people at these devices around these times. */
 async function passedAround(
   tx: Tx,
-  { id }: Device,
-  times: readonly Date[],
+  arrivals: readonly { device: Device; at: Date }[],
   people: readonly string[],
+  repeatWithin: number,
 ): Promise<Passed[]> {
   if (people.length === 0) return []
-  const [first, last] = [times[0]!, times.at(-1)!]
+  const [first, last] = [arrivals[0]!.at, arrivals.at(-1)!.at]
   const { rows } = await sql<Omit<Passed, 'at'> & Pick<AccessRecord, 'at'>>`
-    select person_id, direction, at, result, deny_reason from access_record
-    where device_id = ${id} and person_id = any(${people})
+    select device_id, person_id, direction, at, result, deny_reason from access_record
+    where device_id = any(${[...new Set(arrivals.map(({ device }) => device.id))]}) and person_id = any(${people})
       and at between ${new Date(first.getTime() - repeatWithin)} and ${new Date(last.getTime() + repeatWithin)}
   `.execute(tx)
   return rows.map((row) => ({ ...row, at: new Date(row.at) }))

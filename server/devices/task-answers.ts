@@ -5,6 +5,7 @@ import { settleFaces } from './enrolment'
 import { noteFace } from './face-status'
 import type { Answer, Device, DeviceParts } from './port'
 import { printable } from './refusals'
+import { noteResent } from './resend'
 import { readTask, type Task } from './task'
 import { moveTask } from './task-move'
 
@@ -33,6 +34,7 @@ export async function answered(
     const event = answer.ok ? 'task.succeed' : 'task.fail'
     await moveTask(tx, task, now, { event, error, isHopeless: error !== null && hopeless.includes(error) })
     if (personId != null && task.op === 'upsert_face') await noteFace(tx, personId, now)
+    if (answer.ok && task.day !== null) await noteResent(tx, task.deviceId, task.day, answer.recordIds, now)
     return true
   })
 }

@@ -5,6 +5,7 @@ import { localFileStore } from '../kit/local-file-store'
 import type { Tx } from '../kit/schema'
 import { documentFile } from '../resources/document/document-file'
 import type { Device, DeviceOrder, DeviceParts } from './port'
+import { periodOf } from './record-time'
 import { answerWithin, factsOf, mostTries, type Task } from './task'
 import { moveTask } from './task-move'
 
@@ -37,7 +38,7 @@ export async function nextTasks(parts: DeviceParts, device: Device, most: number
     const orders: DeviceOrder[] = []
     for (const task of await claim(tx, device, now, most)) {
       const sent = await send(tx, task, now)
-      if (sent) orders.push(orderOf(parts, task))
+      if (sent) orders.push(orderOf(parts, device, task))
     }
     return orders
   })
@@ -47,7 +48,7 @@ export async function nextTasks(parts: DeviceParts, device: Device, most: number
 async function claim(tx: Tx, device: Device, now: Date, most: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select device_task.id, device_task.no, device_task.device_id, device_task.op, device_task.status, device_task.tries,
-      device_task.door_no, device_task.photo_id, door_number.person_id, ${device.storeId}::uuid as store_id, person.name,
+      device_task.door_no, device_task.photo_id, device_task.day, door_number.person_id, ${device.storeId}::uuid as store_id, person.name,
       case when person.face_status in ('consented', 'enrolled', 'failed') then person.face_photo_id end as face_photo_id
     from device_task
     left join door_number on door_number.no = device_task.door_no
@@ -84,9 +85,11 @@ async function send(tx: Tx, task: Due, now: Date): Promise<boolean> {
   return true
 }
 
-function orderOf(parts: DeviceParts, { no, op, doorNo, name, tries, facePhotoId }: Due): DeviceOrder {
+function orderOf(parts: DeviceParts, device: Device, task: Due): DeviceOrder {
+  const { no, op, doorNo, name, tries, facePhotoId, day } = task
   const photo = async () => (op === 'upsert_face' ? readPhoto(parts, facePhotoId) : undefined)
-  return { no, op, doorNo, name, tries, photo }
+  const period = day === null ? null : periodOf(day, device.clockSkewS)
+  return { no, op, doorNo, name, tries, period, photo }
 }
 
 export async function photoOfTask(

@@ -12,6 +12,8 @@ export interface Task extends Pick<DeviceTask, 'id' | 'no' | 'deviceId' | 'op' |
   personId: string | null
   storeId: string
   photoId: string | null
+  /** The Shanghai day that is asked for; null with other ops. */
+  day: string | null
 }
 
 /** The facts that the machine asks for. */
@@ -24,7 +26,7 @@ export const factsOf = ({ tries, op }: Pick<Task, 'tries' | 'op'>, isHopeless = 
 /** Minutes for which a task is worth doing: a door that opens a quarter of an hour late opens for nobody. Of forgetting there is no end. */
 const worth: Record<Exclude<DeviceTask['op'], 'delete_person'>, number> = {
   ...{ open_door: 0.5, reboot: 10, sync_time: 60 },
-  ...{ upsert_person: 7 * 24 * 60, upsert_face: 7 * 24 * 60 },
+  ...{ upsert_person: 7 * 24 * 60, upsert_face: 7 * 24 * 60, resend_records: 3 * 24 * 60 },
 }
 
 export function expiryOf(op: DeviceTask['op'], now: Date): Date | 'infinity' {
@@ -43,7 +45,7 @@ export async function readTask(
   hold: 'hold' | 'glance',
 ): Promise<Task | undefined> {
   const { rows } = await sql<Task>`
-    select device_task.id, device_task.no, device_id, op, device_task.status, tries, door_no, photo_id, person_id, store_id
+    select device_task.id, device_task.no, device_id, op, device_task.status, tries, door_no, photo_id, day, person_id, store_id
     from device_task join face_device on face_device.id = device_id left join door_number on door_number.no = door_no
     where ${which} ${hold === 'hold' ? sql`for update of device_task` : sql``}
   `.execute(tx)
@@ -65,7 +67,7 @@ export async function readDeviceTasks(
     select device_task.id, device_task.no, device_task.device_id, face_device.name as device_name, door_number.person_id,
       person.name as person_name, device_task.op, device_task.status, device_task.tries, device_task.due_at,
       nullif(device_task.expires_at, 'infinity') as expires_at, device_task.sent_at, device_task.done_at, device_task.error,
-      device_task.reason, device_task.created_at, device_task.created_by
+      device_task.reason, device_task.day, device_task.created_at, device_task.created_by
     from device_task
     join face_device on face_device.id = device_task.device_id
     left join door_number on door_number.no = device_task.door_no

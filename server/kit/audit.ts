@@ -18,6 +18,8 @@ export interface Author {
   accountId: string | null
   who: string | null
   requestId: string | null
+  /** Where the request came from; null of jobs. */
+  address: string | null
   now: Date
 }
 
@@ -31,6 +33,8 @@ const untold = new Set([
   'password',
   'passwordHash',
   'token',
+  'secret',
+  'recoveryCodes',
   'tokenHash',
   'cookieHash',
 ])
@@ -65,6 +69,7 @@ function rowOf(author: Author, line: AuditLine) {
     after: after && JSON.stringify(after),
     reason: line.reason ?? null,
     requestId: author.requestId,
+    address: author.address,
   }
 }
 

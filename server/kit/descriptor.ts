@@ -51,6 +51,13 @@ export interface Writing {
   now: Date
 }
 
+/** What a filter knows besides its value; `today` is the Shanghai day of `now`. */
+interface Filtering {
+  scope: Reach
+  today: string
+  now: Date
+}
+
 export interface Blockers {
   blockers: NonNullable<Problem['blockers']>
   blockerCount: number
@@ -76,7 +83,7 @@ export interface Resource<C extends Contract> {
   filters: {
     [F in Exclude<keyof QueryOf<C>, Listing>]: (
       value: NonNullable<QueryOf<C>[F]>,
-      about: { scope: Reach; today: string; now: Date },
+      about: Filtering & { query: Partial<QueryOf<C>> },
     ) => RawBuilder<boolean>
   }
   /** In place of the search by letters: for a text that is meant as a whole, or that other tables' rows are found by too. */
@@ -124,9 +131,11 @@ export interface Lifecycle<C extends Contract, M extends AnyStateMachine = AnySt
 
 /** Writes in place of the kit's own, for a resource whose rows change together with others. Each replies the row as it is then. */
 export interface OwnWrites<C extends Contract> {
-  create?: (asked: Asked<output<C['create']['body']>>) => Promise<Row>
-  update?: (asked: Asked<output<C['update']['body']>>) => Promise<Row>
-  apply?: (asked: Asked<unknown>, key: keyof C['on'] & string) => Promise<Row>
+  create?: (asked: Served<unknown, output<C['create']['body']>>) => Promise<Row>
+  update?: (asked: Served<unknown, output<C['update']['body']>>) => Promise<Row>
+  apply?: (asked: Served<unknown, unknown>, key: keyof C['on'] & string) => Promise<Row>
+  /** The resource for one request, where rows tell each person something else. */
+  seenBy?: (asked: Pick<Asked<unknown>, 'tx' | 'who'>) => Promise<Resource<C>>
   /** Other tables whose rows these writes change. */
   touches?: readonly string[]
 }
@@ -150,6 +159,17 @@ export type Row = Record<string, unknown> & {
 }
 export type Draft = Record<string, unknown>
 
+/** As much of a resource as its lists need. */
+export interface Listed
+  extends Pick<
+    AnyResource,
+    'table' | 'rows' | 'select' | 'detail' | 'joins' | 'sorts' | 'filters' | 'exactly'
+  > {
+  contract: Pick<Contract, 'filters'>
+  /** Its rows are never taken away: there is no `archived_at`. */
+  hasNoArchive?: boolean
+}
+
 /** A resource as the kit handles it: the shapes are for those who write one, to the kit a row is a record. */
 export interface AnyResource {
   contract: Contract
@@ -161,7 +181,7 @@ export interface AnyResource {
   sorts: Record<string, RawBuilder<unknown>>
   filters: Record<
     string,
-    (value: unknown, about: { scope: Reach; today: string; now: Date }) => RawBuilder<boolean>
+    (value: unknown, about: Filtering & { query: Partial<ListQuery> }) => RawBuilder<boolean>
   >
   exactly?: (q: string) => RawBuilder<boolean> | undefined
   search: { members: string[]; text: (draft: Draft, tx: Tx) => Promise<string> | string }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '../../contract/endpoint'
 import type { AppContext } from './app'
+import type { SealedColumn } from './key-rotation'
 import { problem } from './problem'
 import type { Tx } from './schema'
 import type { SecretBox } from './secret-box'
@@ -17,6 +18,13 @@ interface Once {
   body: unknown
   now: Date
   secrets: SecretBox
+  /** The answer holds a secret: it is kept sealed. */
+  isSecret?: boolean
+}
+
+const replyColumn = 'idempotency.sealed_reply'
+export const sealedReplyColumn: SealedColumn = {
+  ...{ table: 'idempotency', name: 'sealed_reply', column: replyColumn, boundTo: 'id' },
 }
 
 /** The request's Idempotency-Key: 8 to 128 visible characters. */
@@ -38,15 +46,19 @@ export async function once(tx: Tx, request: Once, create: () => Promise<Answer |
     .insertInto('idempotency')
     .values({ key, accountId, endpoint, bodyHash, at: now })
     .onConflict((conflict) => conflict.columns(['accountId', 'key']).doNothing())
-    .returning('key')
+    .returning('id')
     .executeTakeFirst()
-  if (inserted === undefined) return earlier(tx, { accountId, key }, { endpoint, bodyHash })
+  if (inserted === undefined) return earlier(tx, request, bodyHash)
   const answer = await create()
   if (answer instanceof Response)
     throw new TypeError(`${endpoint} answers with a stream, which cannot be repeated`)
+  const reply = JSON.stringify(answer.reply)
+  const kept = request.isSecret
+    ? { sealedReply: secrets.seal(reply, { column: replyColumn, id: inserted.id }) }
+    : { reply }
   await tx
     .updateTable('idempotency')
-    .set({ status: answer.status, reply: JSON.stringify(answer.reply) })
+    .set({ status: answer.status, ...kept })
     .where('accountId', '=', accountId)
     .where('key', '=', key)
     .execute()
@@ -55,15 +67,19 @@ export async function once(tx: Tx, request: Once, create: () => Promise<Answer |
 
 async function earlier(
   tx: Tx,
-  { accountId, key }: { accountId: string; key: string },
-  asked: { endpoint: string; bodyHash: Buffer },
+  { accountId, key, endpoint, secrets }: Once,
+  bodyHash: Buffer,
 ): Promise<Answer> {
-  const { endpoint, bodyHash, status, reply } = await tx
+  const kept = await tx
     .selectFrom('idempotency')
-    .select(['endpoint', 'bodyHash', 'status', 'reply'])
+    .select(['id', 'endpoint', 'bodyHash', 'status', 'reply', 'sealedReply'])
     .where('accountId', '=', accountId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
-  if (!isDeepStrictEqual({ endpoint, bodyHash }, asked)) throw problem('idempotency_key_reused')
+  const { id, sealedReply, status } = kept
+  const asked = { endpoint: kept.endpoint, bodyHash: kept.bodyHash }
+  if (!isDeepStrictEqual(asked, { endpoint, bodyHash })) throw problem('idempotency_key_reused')
+  const reply =
+    sealedReply === null ? kept.reply : JSON.parse(secrets.open(sealedReply, { column: replyColumn, id }))
   return { status: status ?? 200, reply }
 }

@@ -13,7 +13,7 @@ export async function readInput<Q extends $ZodType, B extends $ZodType>(
   endpoint: Endpoint<Q, B>,
   bodyLimit: number,
 ): Promise<{ id: string; query: output<Q>; body: output<B>; version: number }> {
-  const id = endpoint.path.includes('/:id') ? readId(c) : ''
+  const id = endpoint.path.includes('/:id') ? readId(c, endpoint.params) : ''
   const query = accept(endpoint.query, readQuery(c))
   const body = accept(endpoint.body, endpoint.method === 'GET' ? {} : await readJson(c, bodyLimit))
   return { id, query, body, version: endpoint.versioned ? readVersion(c) : 0 }
@@ -26,9 +26,12 @@ export function accept<S extends $ZodType>(schema: S, given: unknown): output<S>
   return value
 }
 
-function readId(c: AppContext): string {
-  const id = c.req.param('id')?.toLowerCase() ?? ''
-  if (!isId(id)) throw problem('not_found')
+/** A uuid, unless the endpoint's `params` say what it is. */
+function readId(c: AppContext, params: $ZodType | undefined): string {
+  const given = c.req.param('id') ?? ''
+  const id = params === undefined ? given.toLowerCase() : given
+  const isKnown = params === undefined ? isId(id) : check(params, { id }).fields === undefined
+  if (!isKnown) throw problem('not_found')
   return id
 }
 

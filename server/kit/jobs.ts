@@ -41,16 +41,16 @@ export async function migrateJobs(url: string, log: Log): Promise<void> {
   await runMigrations({ connectionString: url, maxPoolSize: 2, logger: await loggerOver(log) })
 }
 
-/** Asks for a job to be run when this transaction is committed, or at `runAt`. A `key` that waits already is replaced. */
+/** Asks for a job to be run when this transaction is committed, or at `runAt`. A `key` that waits already is replaced; of a `queue` one runs at a time. */
 export async function enqueue(
   tx: Tx,
   name: string,
   payload: unknown,
-  { runAt, key }: { runAt?: Date; key?: string } = {},
+  { runAt, key, queue }: { runAt?: Date; key?: string; queue?: string } = {},
 ): Promise<void> {
   await sql`
     select graphile_worker.add_job(${name}::text, ${JSON.stringify(payload)}::json, max_attempts => ${attempts}::int,
-      run_at => ${runAt ?? null}::timestamptz, job_key => ${key ?? null}::text)
+      run_at => ${runAt ?? null}::timestamptz, job_key => ${key ?? null}::text, queue_name => ${queue ?? null}::text)
   `.execute(tx)
 }
 
@@ -60,7 +60,7 @@ export async function startJobs(
   surroundings: Surroundings,
 ): Promise<{ stop(): Promise<void> }> {
   const { parseCronItem, parseCronItems } = await import('graphile-worker')
-  const all = [...jobs, forgetOccasions]
+  const all = allOf(jobs)
   const taskList = Object.fromEntries(all.map((job) => [job.name, taskOf(job, surroundings)]))
   const due = all.flatMap(({ name, every }) =>
     every === undefined ? [] : dueInShanghai(name, every, parseCronItem),
@@ -81,15 +81,40 @@ function taskOf({ name, run }: Job, { db, clock, log }: Surroundings): Task {
         `.execute(tx)
         if (rows.length > 0) await work(tx)
       })
+    const began = performance.now()
+    const noteRun = (error: string | null) =>
+      noteEnd(db, { name, now, tookMs: Math.round(performance.now() - began), error }).catch((err) =>
+        log.debug({ err, job: name }, 'how a job ended is not noted'),
+      )
     try {
       await run({ db, now, log, payload, once })
+      await noteRun(null)
     } catch (err) {
+      await noteRun(err instanceof Error ? err.message : String(err))
       const about = { err, job: name, id, attempt: attempts }
       if (attempts < most) log.warn(about, 'a job failed and will be tried again')
       else log.error(about, 'a job failed for the last time')
       throw err
     }
   }
+}
+
+/** The jobs of a console, and the kit's own. */
+export function allOf(jobs: readonly Job[]): Job[] {
+  return [...jobs, forgetOccasions]
+}
+
+const longestError = 1_000
+
+async function noteEnd(
+  db: Db,
+  { name, now, tookMs, error }: { name: string; now: Date; tookMs: number; error: string | null },
+): Promise<void> {
+  await sql`
+    insert into job_run (name, at, took_ms, error)
+    values (${name}, ${now}, ${tookMs}, ${error === null ? null : [...error].slice(0, longestError).join('')})
+    on conflict (name) do update set at = excluded.at, took_ms = excluded.took_ms, error = excluded.error
+  `.execute(db)
 }
 
 /** No job is tried for a week: what was done so long ago is not asked about again. */

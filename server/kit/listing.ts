@@ -1,18 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Anchor, type Count, countLimit, nearestAnchor, noteAnchors, remember } from './count'
 import { shanghaiDay } from './day'
-import type { AnyResource, Row } from './descriptor'
+import type { Listed, Row } from './descriptor'
 import { type Asked, type Matching, matchingOf } from './matching'
 import { unnamed } from './named-client'
 import type { Db, Tx } from './schema'
 
 /** One row as the contract has it. */
-export async function readRow(
-  tx: Tx,
-  resource: AnyResource,
-  id: string,
-  now: Date,
-): Promise<Row | undefined> {
+export async function readRow(tx: Tx, resource: Listed, id: string, now: Date): Promise<Row | undefined> {
   const [row] = await readRows(tx, resource, [id], now, 'whole')
   return row
 }
@@ -23,11 +18,7 @@ const deep = 200
 const farthest = 5_000
 
 /** A page of rows, and the count of all, which is made once for each filter. */
-export async function listRows(
-  db: Db,
-  resource: AnyResource,
-  asked: Asked,
-): Promise<Count & { rows: Row[] }> {
+export async function listRows(db: Db, resource: Listed, asked: Asked): Promise<Count & { rows: Row[] }> {
   const { page, pageSize, sort, order } = asked.query
   const matching = matchingOf(resource, asked)
   const { count, anchors } = remember(db, resource.table, matching.key, () =>
@@ -49,10 +40,22 @@ export async function listRows(
   return { rows: await readRows(db, resource, idsOf(places), asked.now, 'listed'), total, totalIsExact }
 }
 
+/** How many rows a list has, as its total says; asked with what the list's own query is. */
+export async function countListed(db: Db, resource: Listed, asked: Asked): Promise<Count> {
+  const matching = matchingOf(resource, asked)
+  return remember(db, resource.table, matching.key, () => countRows(db, resource, matching)).count
+}
+
+/** All of them, however many. */
+export async function countAll(db: Db, resource: Listed, asked: Asked): Promise<number> {
+  const { total } = await countRows(db, resource, matchingOf(resource, asked), null)
+  return total
+}
+
 const batch = 500
 
 /** Every row that matches, in order, in batches, each read when it is asked for. */
-export async function* allRows(db: Db, resource: AnyResource, asked: Asked): AsyncGenerator<Row[]> {
+export async function* allRows(db: Db, resource: Listed, asked: Asked): AsyncGenerator<Row[]> {
   const matching = matchingOf(resource, asked)
   let from: Anchor | undefined
   for (;;) {
@@ -66,8 +69,13 @@ export async function* allRows(db: Db, resource: AnyResource, asked: Asked): Asy
   }
 }
 
-async function countRows(db: Db, { table }: AnyResource, { wheres }: Matching): Promise<Count> {
-  const most = sql`limit ${countLimit + 1}`
+async function countRows(
+  db: Db,
+  { table }: Listed,
+  { wheres }: Matching,
+  limit: number | null = countLimit,
+): Promise<Count> {
+  const most = limit === null ? sql`` : sql`limit ${limit + 1}`
   // A row that two of them match is one row.
   const columns = wheres.length > 1 ? sql.ref(`${table}.id`) : sql``
   const each = wheres.map((where) => sql`(select ${columns} from ${sql.table(table)} where ${where} ${most})`)
@@ -75,7 +83,7 @@ async function countRows(db: Db, { table }: AnyResource, { wheres }: Matching): 
     select count(*) as found from (select from (${sql.join(each, sql` union `)}) every ${most}) counted
   `.execute(db)
   const found = rows[0]?.found ?? 0
-  return { total: Math.min(found, countLimit), totalIsExact: found <= countLimit }
+  return { total: Math.min(found, limit ?? found), totalIsExact: limit === null || found <= limit }
 }
 
 interface Slice {
@@ -97,7 +105,7 @@ const planEachTime = sql.raw(unnamed)
 
 interface About {
   db: Db
-  resource: AnyResource
+  resource: Listed
   asked: Asked
   matching: Matching
 }
@@ -157,7 +165,7 @@ function partsOf({ resource, asked: { query } }: About, { offset, limit, from }:
 /** The rows of these ids, in their order. */
 async function readRows(
   tx: Tx,
-  { table, joins = sql``, select, detail }: AnyResource,
+  { table, joins = sql``, select, detail }: Listed,
   ids: readonly string[],
   now: Date,
   extent: 'whole' | 'listed',

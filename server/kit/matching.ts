@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { shanghaiDay } from './day'
-import type { AnyResource, ListQuery } from './descriptor'
+import type { Listed, ListQuery } from './descriptor'
 import { type Reach, visibleTo } from './scope'
 import { contains, containsUnindexed } from './search'
 
@@ -23,15 +23,14 @@ export interface Matching {
   found: RawBuilder<boolean> | undefined
 }
 
-export function matchingOf(resource: AnyResource, { query, scope, now }: Asked): Matching {
+export function matchingOf(resource: Listed, { query, scope, now }: Asked): Matching {
   const { table, rows, contract, filters } = resource
   const today = shanghaiDay(now)
   const given = contract.filters.filter((name) => query[name] !== undefined)
   const archivedAt = sql.ref(`${table}.archivedAt`)
-  const own = [
-    query.archived ? sql<boolean>`${archivedAt} is not null` : sql<boolean>`${archivedAt} is null`,
-    ...given.map((name) => filters[name]!(query[name], { scope, today, now })),
-  ]
+  const ofAll = query.archived ? sql<boolean>`${archivedAt} is not null` : sql<boolean>`${archivedAt} is null`
+  const filter = given.map((name) => filters[name]!(query[name], { scope, today, now, query }))
+  const own = [resource.hasNoArchive ? sql<boolean>`true` : ofAll, ...filter]
   const { storeIds } = scope
   const visible = rows === undefined || storeIds === null ? [] : [visibleTo(rows, scope)]
   const parts = (storeIds !== null && rows?.visibleParts?.({ storeIds }).map((part) => [part])) || [visible]

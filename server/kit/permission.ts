@@ -8,6 +8,17 @@ export function holds(permissions: readonly string[], wanted: string): boolean {
   return permissions.some((one) => one === '*' || one === wanted || one === `${resource}:*`)
 }
 
+/** Whether whoever holds `mine` may give or take away all of `theirs`: they hold as much themselves. */
+export function covers(mine: readonly string[], theirs: readonly string[]): boolean {
+  return theirs.every((one) => holds(mine, one))
+}
+
+/** Refuses to hand out or to take away, by a role or an account, what the asking person does not hold; `permission` is the first such. */
+export function requireWithinOwn(who: Pick<Who, 'permissions'>, wanted: readonly string[]): void {
+  const permission = wanted.find((one) => !holds(who.permissions, one))
+  if (permission !== undefined) throw problem('beyond_own_permissions', { permission })
+}
+
 /** Refuses with the missing permission's name. */
 export function requirePermission(who: Who, wanted: Permission): void {
   if (wanted === 'signed_in' || wanted === 'public' || holds(who.permissions, wanted)) return

@@ -31,6 +31,8 @@ export function serveResource<C extends Contract>(
   // As with the resource: bodies have been parsed by the contract's schemas.
   const own = typedOwn as unknown as OwnWrites<Contract>
   const { contract, rows, table, bodyLimit } = resource
+  const seenBy = async (asked: Served<unknown, unknown>) =>
+    own.seenBy === undefined ? resource : untyped(await own.seenBy(asked))
   const options = rows === undefined ? {} : { rows }
   const drafts = bodyLimit === undefined ? options : { ...options, bodyLimit }
   const write =
@@ -40,33 +42,43 @@ export function serveResource<C extends Contract>(
       return row
     }
   // Registered before `/:id`, which would match its path too.
-  serve(app, contract.export, (asked) => exportRows(resource, asked), options)
-  serve(app, contract.list, (asked) => listRows(poolOf(asked), resource, listed(asked)), options)
-  serve(app, contract.read, async ({ tx, id, now }) => found(await readRow(tx, resource, id, now)), options)
+  serve(app, contract.export, async (asked) => exportRows(await seenBy(asked), asked), options)
+  serve(
+    app,
+    contract.list,
+    async (asked) => listRows(poolOf(asked), await seenBy(asked), listed(asked)),
+    options,
+  )
+  serve(
+    app,
+    contract.read,
+    async (asked) => found(await readRow(asked.tx, await seenBy(asked), asked.id, asked.now)),
+    options,
+  )
   serve(
     app,
     contract.create,
-    write((asked) => own.create?.(asked) ?? createRow(resource, asked)),
+    write(async (asked) => own.create?.(asked) ?? createRow(await seenBy(asked), asked)),
     drafts,
   )
   serve(
     app,
     contract.update,
-    write((asked) => own.update?.(asked) ?? updateRow(resource, asked)),
+    write(async (asked) => own.update?.(asked) ?? updateRow(await seenBy(asked), asked)),
     drafts,
   )
   if (contract.archive !== undefined)
     serve(
       app,
       contract.archive,
-      write((asked) => archiveRow(resource, asked)),
+      write(async (asked) => archiveRow(await seenBy(asked), asked)),
       options,
     )
   if (contract.restore !== undefined)
     serve(
       app,
       contract.restore,
-      write((asked) => restoreRow(resource, asked)),
+      write(async (asked) => restoreRow(await seenBy(asked), asked)),
       options,
     )
   serve(
@@ -82,7 +94,7 @@ export function serveResource<C extends Contract>(
     serve(
       app,
       endpoint,
-      write((asked) => own.apply?.(asked, key) ?? applyEvent(resource, key, asked)),
+      write(async (asked) => own.apply?.(asked, key) ?? applyEvent(await seenBy(asked), key, asked)),
       options,
     )
 }

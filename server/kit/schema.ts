@@ -10,13 +10,38 @@ type Json = JSONColumnType<Record<string, unknown> | null, string | null | undef
 interface AccountTable {
   id: string
   username: string
-  passwordHash: string
+  displayName: Generated<string>
+  /** null: nobody signs in until a link has been used. */
+  passwordHash: string | null
+  passwordChangedAt: MaybeInstant
   role: string
   storeIds: string[] | null
+  status: Generated<'invited' | 'active' | 'disabled'>
   disabledAt: MaybeInstant
+  lastSignInAt: MaybeInstant
+  search: Generated<string>
   version: Generated<number>
   createdAt: Instant
   updatedAt: Instant
+  createdBy: ColumnType<string | null, string | null | undefined, string | null>
+  updatedBy: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+interface AccountLinkTable {
+  accountId: string
+  tokenHash: Buffer
+  purpose: 'invite' | 'reset'
+  createdAt: Instant
+  expiresAt: Instant
+  usedAt: MaybeInstant
+}
+
+interface SecondFactorTable {
+  /** The account's. */
+  id: string
+  secret: Buffer
+  confirmedAt: MaybeInstant
+  lastStep: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 interface SessionTable {
@@ -29,15 +54,18 @@ interface SessionTable {
   expiresAt: Instant
   revokedAt: MaybeInstant
   address: string
+  agent: Generated<string>
 }
 
 interface IdempotencyTable {
+  id: Generated<string>
   accountId: string
   key: string
   endpoint: string
   bodyHash: Buffer
   status: Endpoint['status'] | null
   reply: ColumnType<unknown, string | null | undefined, string | null>
+  sealedReply: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
   at: Instant
 }
 
@@ -53,12 +81,16 @@ interface AuditTable {
   after: Json
   reason: string | null
   requestId: string | null
+  address: string | null
 }
 
-/** The tables of migration 0001; resources add theirs by declaration merging: `declare module '../kit/schema'`. */
+/** The tables of migration 0001 and of accounts; resources add theirs by declaration merging: `declare module '../kit/schema'`. */
 export interface Database {
   role: { name: string; title: string; permissions: string[] }
   account: AccountTable
+  accountLink: AccountLinkTable
+  secondFactor: SecondFactorTable
+  recoveryCode: { accountId: string; hash: Buffer; usedAt: MaybeInstant }
   session: SessionTable
   device: { hash: Buffer; accountId: string; lastUsedAt: Instant }
   attempt: { subject: string; failures: number; since: Instant; blockedUntil: MaybeInstant }

@@ -44,6 +44,8 @@ interface ServeOptions<Body> {
   ownTransaction?: boolean
   /** Bytes of body, 512 KiB unless told. */
   bodyLimit?: number
+  /** The reply holds a secret: what is kept of it, for whoever repeats the request, is sealed. */
+  secretReply?: boolean
 }
 
 type Handler<Q extends $ZodType, B extends $ZodType, R extends $ZodType> = (
@@ -97,7 +99,13 @@ function within<Query, Body>(
   unbound: Omit<Served<Query, Body>, 'tx' | 'audit' | 'audits'>,
 ): Served<Query, Body> {
   const { who, now, request } = unbound
-  const author = { accountId: who.accountId, who: who.username || null, requestId: request.id, now }
+  const author = {
+    accountId: who.accountId,
+    who: who.username || null,
+    requestId: request.id,
+    address: request.ip,
+    now,
+  }
   return {
     ...unbound,
     tx,
@@ -110,7 +118,7 @@ async function answerOf<Q extends $ZodType, B extends $ZodType, R extends $ZodTy
   served: Served<output<Q>, output<B>>,
   endpoint: Endpoint<Q, B, R>,
   handler: Handler<Q, B, R>,
-  { rows, ownTransaction }: ServeOptions<output<B>>,
+  { rows, ownTransaction, secretReply: isSecret = false }: ServeOptions<output<B>>,
 ): Promise<Answer | Response> {
   const { c, who, scope, id, body, now } = served
   const handle = async (tx: Tx): Promise<Answer | Response> => {
@@ -126,7 +134,7 @@ async function answerOf<Q extends $ZodType, B extends $ZodType, R extends $ZodTy
   return db.transaction().execute(async (tx) => {
     if (key === undefined || who.accountId === null) return handle(tx)
     const path = endpoint.path.replace(':id', id)
-    const about = { key, accountId: who.accountId, endpoint: path, body, now, secrets }
+    const about = { key, accountId: who.accountId, endpoint: path, body, now, secrets, isSecret }
     return once(tx, about, () => handle(tx))
   })
 }

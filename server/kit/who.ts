@@ -2,6 +2,7 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { AppContext, Parts } from './app'
 import { writeAudit } from './audit'
 import { problem } from './problem'
+import { addressOf } from './request'
 import type { Reach } from './scope'
 import { findSession, forgetSessions, type Session } from './session'
 
@@ -42,7 +43,7 @@ export async function whoAsks(c: AppContext): Promise<Who> {
   if (session === undefined) throw problem('not_signed_in')
   const cookie = cookieForm.exec(c.req.header('cookie') ?? '')?.[1]
   if (cookie === undefined || !timingSafeEqual(hashOf(cookie), session.cookieHash)) {
-    await revokeStolen(parts, session, c.get('requestId'))
+    await revokeStolen(c, session)
     throw problem('not_signed_in')
   }
   await noteSeen(parts, session)
@@ -65,11 +66,13 @@ export function cookieOptions(c: AppContext) {
   return { path: '/', httpOnly: true, sameSite: 'Strict', secure } as const
 }
 
-async function revokeStolen({ db, clock }: Parts, session: Session, requestId: string): Promise<void> {
+async function revokeStolen(c: AppContext, session: Session): Promise<void> {
+  const { db, clock } = c.get('parts')
+  const about = { requestId: c.get('requestId'), address: addressOf(c) }
   const now = clock()
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('session').set({ revokedAt: now }).where('id', '=', session.sessionId).execute()
-    const author = { accountId: session.accountId, who: session.username, requestId, now }
+    const author = { accountId: session.accountId, who: session.username, ...about, now }
     await writeAudit(tx, author, {
       action: 'session.tokenWithoutCookie',
       table: 'session',

@@ -8,17 +8,16 @@ export interface LiveEvent {
   body: Record<string, unknown>
 }
 
-/** A statement takes 65,535 values. */
-const atOnce = 5_000
-
 /** Tells in the transaction in which it happens: what is rolled back is not heard of. */
 export async function noteLive(tx: Tx, now: Date, events: readonly LiveEvent[]): Promise<void> {
-  for (let from = 0; from < events.length; from += atOnce) {
-    const rows = events
-      .slice(from, from + atOnce)
-      .map(
-        ({ kind, storeId, body }) => sql`(${now}, ${storeId}::uuid, ${kind}, ${JSON.stringify(body)}::jsonb)`,
-      )
-    await sql`insert into live_event (at, store_id, kind, body) values ${sql.join(rows)}`.execute(tx)
-  }
+  if (events.length === 0) return
+  await sql`
+    insert into live_event (at, store_id, kind, body)
+    select ${now}, store_id, kind, body::jsonb
+    from unnest(
+      ${events.map(({ storeId }) => storeId)}::uuid[], ${events.map(({ kind }) => kind)}::text[],
+      ${events.map(({ body }) => JSON.stringify(body))}::text[]
+    ) with ordinality as told (store_id, kind, body, place)
+    order by place
+  `.execute(tx)
 }

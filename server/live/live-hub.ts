@@ -11,7 +11,7 @@ export const liveChannel = 'live_event'
 /** Everybody of this process who reads what happens: one query tells all of them. */
 export interface LiveHub {
   /** Opens a stream from behind a place, or from now on. */
-  open(asked: { who: Who; store: string | undefined; since: Place | undefined }): Promise<Response>
+  open(asked: Asked): Promise<Response>
   /** Looks for what is new. To be called when something may have been told. */
   read(): void
   /** Ends the streams of whoever may not listen any more, or may hear something else. */
@@ -22,7 +22,17 @@ export interface LiveHub {
   readonly size: number
 }
 
+interface Asked {
+  who: Who
+  store: string | undefined
+  since: Place | undefined
+  /** Gives up a reader who does not take what was written. */
+  cut?: () => void
+}
+
 const tick = 1_000 // ms
+/** For so long the streams' last words may take to be read when the process ends. */
+const farewell = 1_500 // ms
 /** In ticks. */
 const [beatEvery, lookEvery] = [15, 5]
 const heldFor = 50 // ms
@@ -44,6 +54,7 @@ export function liveHub(db: Db, clock: () => Date): LiveHub {
 
 function newHub(db: Db, clock: () => Date): LiveHub {
   const streams = new Set<LiveStream>()
+  const cuts = new WeakMap<LiveStream, () => void>()
   let isListening = () => false
   let place: Place | undefined
   let starting: Promise<Place> | undefined
@@ -85,6 +96,8 @@ function newHub(db: Db, clock: () => Date): LiveHub {
     if (!isSure || ticks % beatEvery === 0) recheck()
   }
   const join = (stream: LiveStream, upTo: Place) => {
+    // Streams that were being opened when the process was asked to end.
+    if (isClosed) stream.end()
     if (!stream.isOpen) return
     place ??= upTo
     streams.add(stream)
@@ -114,9 +127,11 @@ function newHub(db: Db, clock: () => Date): LiveHub {
   }
 
   return {
-    open: async ({ who, store, since }) => {
+    open: async ({ who, store, since, cut = () => {} }) => {
       const stream = liveStream({ who, store, since }, leave)
+      cuts.set(stream, cut)
       if (isClosed) stream.end()
+      if (!stream.isOpen) return stream.response
       const [oldest, ...others] = [...streams].filter((one) => one.who.sessionId === who.sessionId)
       if (others.length + 1 >= mostOfOne) oldest?.end()
       await catchUp(stream, since)
@@ -129,7 +144,11 @@ function newHub(db: Db, clock: () => Date): LiveHub {
     },
     close: () => {
       isClosed = true
-      for (const stream of [...streams]) stream.end()
+      const last = [...streams]
+      for (const stream of last) stream.end()
+      setTimeout(() => {
+        for (const stream of last) cuts.get(stream)?.()
+      }, farewell).unref()
     },
     get size() {
       return streams.size

@@ -1,5 +1,6 @@
+import type { ServerResponse } from 'node:http'
 import { faceDevices } from '../../contract/face-device'
-import type { App } from '../kit/app'
+import type { App, AppContext } from '../kit/app'
 import { serve } from '../kit/serve'
 import { deviceRows } from '../resources/face-device/device-rows'
 import { liveHub } from './live-hub'
@@ -13,8 +14,15 @@ export function liveRoutes(app: App): void {
     ({ c, who, query }) => {
       const { db, clock } = c.get('parts')
       const since = placeNamed(c.req.header('last-event-id'))
-      return liveHub(db, clock).open({ who, store: query.store, since })
+      return liveHub(db, clock).open({ who, store: query.store, since, cut: () => cut(c) })
     },
     { rows: deviceRows },
   )
+}
+
+/** Ends the connection, unless everything has been taken. */
+function cut(c: AppContext): void {
+  // The node server's bindings; in tests there may be none.
+  const { outgoing } = (c.env ?? {}) as { outgoing?: ServerResponse }
+  if (outgoing?.writableFinished === false) outgoing.destroy()
 }

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppContext } from '../kit/app'
+import { settingOf } from '../kit/setting'
 import { kept } from './kept'
-import { publicOrigins } from './public-origins'
 
 /**
  * Lets the pages of the configured sites read the answers, refusals too: without it a page would not learn what was refused. No
@@ -32,6 +32,6 @@ async function isAllowed(c: AppContext): Promise<boolean> {
   const origin = c.req.header('origin')
   if (origin === undefined) return false
   const { db, clock } = c.get('parts')
-  const { value } = await kept(db, 'public origins', clock(), () => publicOrigins(db))
-  return value.includes(origin)
+  const { value } = await kept(db, 'public origins', clock(), () => settingOf(db, 'public_origins'))
+  return value.origins.includes(origin)
 }

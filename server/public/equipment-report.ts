@@ -1,21 +1,22 @@
 import { sql } from 'kysely'
 import { documentMaxBytes } from '../../contract/document'
 import { labelled, reportDraft, reportPath, reportPhotos } from '../../contract/equipment'
+import { equipmentMachine } from '../../machines/equipment/equipment.machine'
+import { advance } from '../../machines/lifecycle'
 import { type App, type AppContext, apiBase } from '../kit/app'
 import { type Author, writeAudit } from '../kit/audit'
 import { readBytes } from '../kit/body'
 import { forget } from '../kit/count'
-import { untyped } from '../kit/descriptor'
 import { gate } from '../kit/gate'
 import { accept } from '../kit/input'
 import { fieldsProblem, problem } from '../kit/problem'
+import { addressOf } from '../kit/request'
 import type { Tx } from '../kit/schema'
 import { serve } from '../kit/serve'
 import { nobody } from '../kit/who'
-import { applyEvent } from '../kit/writing'
 import { keepDocument } from '../resources/document/document'
-import { equipmentResource } from '../resources/equipment/equipment'
 import { labelledPiece } from '../resources/equipment/equipment-labels'
+import { addReport } from '../resources/equipment/equipment-work'
 import { pictureType } from '../resources/media/picture'
 import { rateLimit } from './rate-limit'
 import { tokenBuckets } from './token-bucket'
@@ -51,7 +52,7 @@ async function receive(c: AppContext, take: ReturnType<typeof tokenBuckets>): Pr
   const retryAfter = take(token, now)
   if (retryAfter > 0) throw problem('too_many_attempts', { retryAfter })
   await labelledPiece(db, token)
-  const author = { accountId: null, who: null, requestId: c.get('requestId'), now }
+  const author = { accountId: null, who: null, requestId: c.get('requestId'), address: addressOf(c), now }
   const photoIds: string[] = []
   for (const bytes of photos)
     photoIds.push((await keepDocument(db, documentDir, author, { bytes, name: '' })).id)
@@ -67,12 +68,19 @@ async function report(
 ): Promise<void> {
   // Two at once report one after the other.
   await sql`select from equipment where label_token = ${token} for update`.execute(tx)
-  const { id, version, openReports } = await labelledPiece(tx, token)
+  const { id, status, openReports } = await labelledPiece(tx, token)
   if (openReports >= mostOpen) return
+  const verdict = advance(equipmentMachine, status, {}, 'equipment.reportFault')
+  if (!verdict.ok) throw problem('not_allowed_now', { state: status, allowed: [] })
+  // No version more: what somebody is writing of the piece meanwhile is none the worse for it, and what may be done to it the machine says.
+  await sql`
+    update equipment set status = ${verdict.status}, updated_at = ${author.now}, updated_by = 'system' where id = ${id}
+  `.execute(tx)
   const who = { ...nobody, username: 'system', storeIds: null }
-  await applyEvent(untyped(equipmentResource), 'reportFault', {
-    ...{ tx, who, scope: who, id, version, body, now: author.now },
-    audit: (line) => writeAudit(tx, author, line),
+  await addReport({ tx, now: author.now, who, scope: who }, id, body)
+  await writeAudit(tx, author, {
+    ...{ action: 'equipment.reportFault', table: 'equipment', rowId: id },
+    ...{ before: { status }, after: { status: verdict.status } },
   })
 }
 

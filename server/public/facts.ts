@@ -1,20 +1,24 @@
 import { sql } from 'kysely'
 import type { Tx } from '../kit/schema'
+import { settingOf } from '../kit/setting'
 import { isCoachShown, isStoreShown } from './visible'
 
-export interface Facts {
+export interface Facts extends Counts {
   businessName: string
+}
+
+interface Counts {
   storeCount: number
   coachCount: number
 }
 
 /** What the business says of itself, counted from what it shows. */
 export async function factsOf(db: Tx, today: string): Promise<Facts> {
-  const { rows } = await sql<Facts>`
+  const { name } = await settingOf(db, 'business')
+  const { rows } = await sql<Counts>`
     select
-      coalesce((select value ->> 'name' from setting where name = 'business'), '') as business_name,
       (select count(*)::int from store where ${isStoreShown} and store.status <> 'preparing') as store_count,
       (select count(*)::int from coach where ${isCoachShown(today)}) as coach_count
   `.execute(db)
-  return rows[0]!
+  return { businessName: name, ...rows[0]! }
 }

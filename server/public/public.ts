@@ -8,7 +8,6 @@ import { publicHomeRoutes } from './home'
 import { publicOpenApiRoute } from './openapi'
 import { publicPlanRoutes } from './plans'
 import { publicPriceRoutes } from './prices'
-import { publicOriginRoutes } from './public-origins'
 import { rateLimit } from './rate-limit'
 import { publicSlotRoutes } from './slots'
 import { publicStoreRoutes } from './stores'
@@ -32,7 +31,6 @@ export function publicRoutes(app: App): void {
   publicVideoCourseRoutes(app)
   publicPlanRoutes(app)
   publicOpenApiRoute(app)
-  publicOriginRoutes(app)
 }
 
 const inChinese: MiddlewareHandler = async (c: AppContext, next) => {

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../kit/schema'
 import { serve } from '../kit/serve'
 import { hashOf } from '../kit/who'
 import { seedDemo } from '../seed/demo'
-import { acceptPassword, hasAccount, insertAccount } from './account'
+import { acceptPassword, hasAccount, insertAccount } from './account/new-account'
 
 /** Without the letters and digits that look alike. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -28,7 +28,10 @@ export function setupRoutes(app: App): void {
       await db.transaction().execute(async (tx) => {
         await oneAtATime(tx)
         await requireCode(tx, body.code)
-        await insertFirst(tx, { username: body.username, passwordHash }, now, request.id)
+        await insertFirst(tx, { username: body.username, passwordHash }, now, {
+          requestId: request.id,
+          address: request.ip,
+        })
       })
       // Whoever lost a race has not come this far; it has transactions of its own.
       if (body.demo) await seedDemo(db, { clock, media, documentDir, secrets })
@@ -96,11 +99,11 @@ async function insertFirst(
   tx: Tx,
   { username, passwordHash }: { username: string; passwordHash: string },
   now: Date,
-  requestId: string | null,
+  request: { requestId: string; address: string } | null,
 ): Promise<void> {
   const id = await insertAccount(tx, { username, passwordHash, role: 'administrator' }, now)
   await tx.deleteFrom('setting').where('name', '=', 'setup_code').execute()
-  const author = { accountId: id, who: username, requestId, now }
+  const author = { accountId: id, who: username, ...(request ?? { requestId: null, address: null }), now }
   await writeAudit(tx, author, {
     action: 'account.create',
     table: 'account',

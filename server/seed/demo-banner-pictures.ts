@@ -14,7 +14,7 @@ export interface BannerPicture {
 
 /** Draws a scene for each banner of the example, calm on the left, where the title stands. */
 export async function drawBanners(db: Db, media: FileStore, now: Date): Promise<BannerPicture[]> {
-  const by = { accountId: null, who: author, requestId: null, now }
+  const by = { accountId: null, who: author, requestId: null, address: null, now }
   const keep = async (svg: string, name: string) => {
     const bytes = await sharp(Buffer.from(svg)).jpeg({ quality: 88 }).toBuffer()
     return (await keepPicture(db, media, by, { bytes, name })).id

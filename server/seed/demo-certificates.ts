@@ -58,7 +58,7 @@ const others: Record<number, Pick<Plan, 'daysLeft' | 'outcome' | 'reason'>> = {
 
 /** What each coach holds, with a scan of it: drawn before the rows are written, because that takes a while. */
 export async function drawCertificates(db: Db, documentDir: string, now: Date): Promise<DemoCertificate[][]> {
-  const author = { accountId: null, who: 'demo', requestId: null, now }
+  const author = { accountId: null, who: 'demo', requestId: null, address: null, now }
   const random = randomFrom(20_260_302)
   const plans = demoCoaches.map((coach, i) => plansOf(coach, i, random.whole))
   const scan = async ({ certNo }: Plan, i: number) => {

@@ -4,12 +4,13 @@ import {
   type DeviceVendor,
   type FaceDevice,
   type RefusalReason,
+  vendorsThatResend,
   vendorsWithTasks,
 } from '../../contract/face-device'
 import { noteFace } from '../devices/face-status'
 import type { HeardRecord } from '../devices/port'
 import { writeRecords } from '../devices/records'
-import { daysBefore } from '../kit/day'
+import { daysBefore, shanghaiDay } from '../kit/day'
 import type { Row } from '../kit/descriptor'
 import { newId } from '../kit/id'
 import type { Db, Tx } from '../kit/schema'
@@ -23,7 +24,7 @@ import type { Writer } from './writer'
 const mostFaces = 30
 
 export async function drawFaces(db: Db, documentDir: string, now: Date): Promise<string[]> {
-  const author = { accountId: null, who: 'demo', requestId: null, now }
+  const author = { accountId: null, who: 'demo', requestId: null, address: null, now }
   const ids: string[] = []
   for (let i = 0; i < mostFaces; i += 1) {
     const bytes = await sharp(Buffer.from(face(i)))
@@ -81,7 +82,10 @@ export async function addFaceDevices(seed: Seed, stores: Row[]): Promise<void> {
   await givePhotos(seed)
   for (const terminal of terminals) await addTerminal(seed, terminal, stores)
   await answerTasks(tx, now)
-  for (const device of await workingDevices(tx)) await addRecords(seed, device)
+  for (const device of await workingDevices(tx)) {
+    await addRecords(seed, device)
+    await addDays(seed, device)
+  }
   await refuseSome(tx, now)
 }
 
@@ -178,6 +182,25 @@ async function addRecords({ tx, now, random }: Seed, device: Working): Promise<v
     }
   })
   await writeRecords(tx, { ...device, messageKey: null }, records, now)
+}
+
+/** What came of asking for the days of the last week: mostly nothing was lacking, once nobody answered. */
+async function addDays({ tx, now }: Seed, { id, vendor }: Working): Promise<void> {
+  if (!vendorsThatResend.includes(vendor)) return
+  const claimed = vendor === 'native' ? sql`records.held` : sql`null`
+  await sql`
+    insert into device_day (device_id, day, asked_at, answered_at, claimed, missing)
+    select ${id}, day, asked_at, case when ago <> 3 then asked_at + interval '40 seconds' end,
+      case when ago <> 3 then ${claimed}::int end, case when ago <> 3 then ${claimed}::int - records.held end
+    from (
+      select ago, ${shanghaiDay(now)}::date - ago as day, shanghai_instant(${shanghaiDay(now)}::date - ago + 1, 200) as asked_at
+      from generate_series(1, 7) as ago
+    ) past
+    cross join lateral (
+      select count(*)::int as held from access_record where device_id = ${id} and access_record.day = past.day
+    ) records
+    where asked_at < ${now}
+  `.execute(tx)
 }
 
 type Refused = [reason: RefusalReason, sn: string, vendor: DeviceVendor, count: number, sample: string]

@@ -8,7 +8,7 @@ import { hashPassword } from '../kit/password'
 import { ProblemError } from '../kit/problem'
 import type { Tx } from '../kit/schema'
 import { newSecret, type Who } from '../kit/who'
-import { insertAccount } from '../resources/account'
+import { insertAccount } from '../resources/account/new-account'
 import { createOrder } from '../resources/order/order-create'
 import { lockOrder } from '../resources/order/order-locks'
 import { payByHand } from '../resources/order/pay'
@@ -63,7 +63,7 @@ export async function addOrders({ tx, now }: Seed): Promise<void> {
 
 /** An account that nobody can sign in to: whoever tries the console approves what it asked for. */
 async function frontDesk(tx: Tx, now: Date): Promise<Who> {
-  const account = { username: 'frontdesk', role: 'staff', passwordHash: await hashPassword(newSecret()) }
+  const account = { username: 'frontdesk', role: 'front_desk', passwordHash: await hashPassword(newSecret()) }
   await insertAccount(tx, account, now)
   const { rows } = await sql<{ id: string }>`select id from account where username = 'frontdesk'`.execute(tx)
   return { ...author, accountId: rows[0]?.id ?? null, username: 'frontdesk' }
@@ -73,7 +73,11 @@ function asking(tx: Tx, who: Who, now: Date) {
   return <Body>(body: Body): Asked<Body> => ({
     ...{ tx, who, scope: who, now, body, id: '', version: 0 },
     audit: (line) =>
-      writeAudit(tx, { accountId: who.accountId, who: who.username, requestId: null, now }, line),
+      writeAudit(
+        tx,
+        { accountId: who.accountId, who: who.username, requestId: null, address: null, now },
+        line,
+      ),
   })
 }
 type Asking = ReturnType<typeof asking>

@@ -15,7 +15,7 @@ const portraits = 20
 /** Draws pictures of rooms and portraits and keeps them as uploads are kept. */
 export async function drawPictures(db: Db, media: FileStore, now: Date): Promise<DemoPictures> {
   const random = randomFrom(20_260_101)
-  const author = { accountId: null, who: 'demo', requestId: null, now }
+  const author = { accountId: null, who: 'demo', requestId: null, address: null, now }
   const keep = async ({ svg, name }: { svg: string; name: string }) => {
     const jpeg = await sharp(Buffer.from(svg)).jpeg({ quality: 88 }).toBuffer()
     return (await keepPicture(db, media, author, { bytes: jpeg, name })).id

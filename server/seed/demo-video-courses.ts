@@ -14,7 +14,7 @@ export type DemoFilms = Record<keyof typeof films, string>
 
 /** Keeps the films beside this file as uploads are kept; clips/README.md says what they are. */
 export async function keepFilms(db: Db, media: FileStore, now: Date): Promise<DemoFilms> {
-  const by = { accountId: null, who: author, requestId: null, now }
+  const by = { accountId: null, who: author, requestId: null, address: null, now }
   const keep = async (clip: keyof typeof films) => {
     const file = path.join(projectRoot, 'server', 'seed', 'clips', `${clip}.mp4`)
     return (await keepFile(db, media, by, { path: file, name: films[clip] })).id

@@ -10,6 +10,7 @@ import { expireCertificates } from '../resources/certificate/certificate-jobs'
 import { coachResource } from '../resources/coach/coach'
 import { personResource } from '../resources/person/person'
 import { storeResource } from '../resources/store/store'
+import { addAccounts } from './demo-accounts'
 import { drawBanners } from './demo-banner-pictures'
 import { addBanners } from './demo-banners'
 import { addBookings } from './demo-bookings'
@@ -70,6 +71,7 @@ export async function seedDemo(db: Db, { clock, media, documentDir, secrets }: W
     await closeStores(seed, stores)
     await addBookings(seed, await addSessions(seed))
     await addOrders(seed)
+    await addAccounts(seed, open)
     await addBanners({ ...seed, banners })
     await addSiteTexts(seed)
     await addExercises(seed)

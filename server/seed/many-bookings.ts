@@ -103,10 +103,10 @@ async function addCards(db: Db, from: number, to: number): Promise<void> {
   `.execute(db)
   await sql`
     with made as (
-      insert into membership (id, member_id, home_store_id, plan_id, name, kind, starts_on, ends_on, status, freeze_max_days,
-        freeze_max_count, created_at, updated_at)
+      insert into membership (id, member_id, home_store_id, plan_id, name, kind, starts_on, ends_on, status, ended_early_on,
+        freeze_max_days, freeze_max_count, created_at, updated_at)
       select gen_random_uuid(), member.id, home_store_id, plan.id, plan.name, 'period', card.ends_on - 364, card.ends_on,
-        card.status, 60, 2, member.created_at, member.created_at
+        card.status, case when card.status = 'terminated' then card.ends_on - 300 end, 60, 2, member.created_at, member.created_at
       from generate_series(${from}::int, ${to}::int) as i
       join person on mobile = '15' || lpad(i::text, 9, '0')
       join member on member.person_id = person.id

@@ -20,14 +20,15 @@ export const who = {
 export function writerOf(tx: Tx) {
   const asked = <Body>(body: Body, now: Date, row?: Row): Asked<Body> => ({
     ...{ tx, who, scope: who, body, now, id: row?.id ?? '', version: row?.version ?? 0 },
-    audit: (line) => writeAudit(tx, { accountId: null, who: author, requestId: null, now }, line),
+    audit: (line) =>
+      writeAudit(tx, { accountId: null, who: author, requestId: null, address: null, now }, line),
   })
   return {
     /** A request about a row, for what is no write of the kit's. */
     asked: <Body>(body: Body, now: Date, row?: Row) => ({
       ...asked(body, now, row),
       audits: (lines: readonly AuditLine[]) =>
-        writeAudits(tx, { accountId: null, who: author, requestId: null, now }, lines),
+        writeAudits(tx, { accountId: null, who: author, requestId: null, address: null, now }, lines),
     }),
     create: <C extends Contract>(resource: Resource<C>, draft: output<C['draft']>, now: Date) =>
       createRow(untyped(resource), asked(valid(resource.contract.draft, draft), now)),

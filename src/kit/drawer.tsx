@@ -33,17 +33,23 @@ export function Drawer({ name, headline, width, footer, onClose, children }: Pro
     const dialog = body.current?.closest<HTMLElement>('[role=dialog]')
     if (!dialog) return
     const before = document.activeElement
-    if (!dialog.contains(before)) {
-      dialog.setAttribute('tabindex', '-1')
-      dialog.focus({ preventScroll: true })
-    }
+    dialog.setAttribute('tabindex', '-1')
+    if (!dialog.contains(before)) dialog.focus({ preventScroll: true })
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Tab') keepInside(event, dialog)
       if (event.key === 'Escape' && !isListOpen(dialog)) close.current()
     }
+    // What has the focus may be gone after a question over the drawer: the page itself hears the keys then.
+    const onLostKey = (event: KeyboardEvent) => {
+      if (event.target !== document.body || !isUppermost(dialog)) return
+      dialog.focus({ preventScroll: true })
+      onKey(event)
+    }
     dialog.addEventListener('keydown', onKey)
+    document.addEventListener('keydown', onLostKey)
     return () => {
       dialog.removeEventListener('keydown', onKey)
+      document.removeEventListener('keydown', onLostKey)
       if (before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
   }, [])
@@ -75,6 +81,8 @@ export function Drawer({ name, headline, width, footer, onClose, children }: Pro
     </SideSheet>
   )
 }
+
+const isUppermost = (dialog: Element) => [...document.querySelectorAll('[role=dialog]')].at(-1) === dialog
 
 /** A list or calendar that a field has opened takes Escape for itself. */
 const isListOpen = (dialog: Element) =>

@@ -1,5 +1,5 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { ConflictView } from './conflict-view'
@@ -7,13 +7,13 @@ import type { Describe } from './describe'
 import { Drawer } from './drawer'
 import { DrawerFoot, type SaveWords } from './drawer-foot'
 import { DrawerSections, type Section } from './drawer-sections'
-import type { EditorPort } from './editor-port'
+import { type EditorPort, subjectOf } from './editor-port'
+import { focusFirstProblem } from './focus-problem'
 import type { Form } from './form'
 import { LeaveDialog } from './leave-dialog'
 import { ListFailed, ListSkeleton } from './list-states'
 import type { Row } from './resource'
-import { scrollWithin } from './scroll-within'
-import { useEditor } from './use-editor'
+import { isDirty, useEditor } from './use-editor'
 import { useLeaveGuard } from './use-leave-guard'
 import { useMay } from './use-may'
 
@@ -80,7 +80,8 @@ function Sheet<R extends Row, Draft extends object>(
 ) {
   const { port, id, onClosed, onNext } = props
   const may = useMay()
-  const editor = useEditor(port, id, may(id === null ? port.resource.create : port.resource.update))
+  const subject = useMemo(() => subjectOf(port), [port])
+  const editor = useEditor(subject, id, may(id === null ? port.resource.create : port.resource.update))
   const { snapshot, send, form, row } = editor
   const then = useRef<Then>('close')
   const body = useRef<HTMLDivElement>(null)
@@ -176,19 +177,3 @@ function Sheet<R extends Row, Draft extends object>(
 }
 
 const firstField = '.kit-field input:enabled, .kit-field [role=combobox]'
-
-const isDirty = (snapshot: { matches: (state: 'dirty' | 'asking' | 'saving' | 'conflict') => boolean }) =>
-  snapshot.matches('dirty') ||
-  snapshot.matches('asking') ||
-  snapshot.matches('saving') ||
-  snapshot.matches('conflict')
-
-function focusFirstProblem(body: HTMLElement | null) {
-  // The field gets its mark in the render that follows.
-  requestAnimationFrame(() => {
-    const first = body?.querySelector<HTMLElement>('[aria-invalid=true]')
-    if (!first) return
-    first.focus({ preventScroll: true })
-    scrollWithin(first, 120)
-  })
-}

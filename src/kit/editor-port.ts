@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { check } from '../../contract/issue'
 import type {
   LoadOutcome,
@@ -24,7 +25,36 @@ export interface EditorPort<R extends Row, Draft extends object> {
   changes?: readonly string[]
 }
 
-export async function load<R extends Row, Draft extends object>(
+/** What an editor works on, whatever it is kept as: where its versions come from, and where they go. */
+export interface EditorSubject<R extends Row, Draft extends object> {
+  draft: z.core.$ZodType<Draft>
+  blank: () => Draft
+  /** What a save changes, by its name in the query cache. */
+  changes: readonly string[]
+  isLocked?: (row: R) => boolean
+  load: (id: string, signal: AbortSignal) => Promise<LoadOutcome>
+  save: (input: Saving, origin: Version | null) => Promise<SaveOutcome>
+}
+
+interface Saving {
+  id: string | null
+  draft: Loose
+  version: number | null
+}
+
+/** A resource's row as an editor takes it. */
+export const subjectOf = <R extends Row, Draft extends object>(
+  port: EditorPort<R, Draft>,
+): EditorSubject<R, Draft> => ({
+  draft: port.resource.draft,
+  blank: port.blank,
+  changes: [port.resource.name, ...(port.changes ?? [])],
+  isLocked: (row) => row.archivedAt !== null || port.isLocked?.(row) === true,
+  load: (id, signal) => load(port, id, signal),
+  save: (input, origin) => save(port, input, origin),
+})
+
+async function load<R extends Row, Draft extends object>(
   port: EditorPort<R, Draft>,
   id: string,
   signal: AbortSignal,
@@ -41,9 +71,9 @@ export async function load<R extends Row, Draft extends object>(
  * Saves a draft: the whole of a new record, of an old one what differs from `origin`, so that what somebody else has
  * changed in other fields stays.
  */
-export async function save<R extends Row, Draft extends object>(
+async function save<R extends Row, Draft extends object>(
   port: EditorPort<R, Draft>,
-  { id, draft, version }: { id: string | null; draft: Loose; version: number | null },
+  { id, draft, version }: Saving,
   origin: Version | null,
 ): Promise<SaveOutcome> {
   const { resource } = port
@@ -51,7 +81,7 @@ export async function save<R extends Row, Draft extends object>(
   if (verdict.fields)
     return { kind: 'refused', problem: { code: 'invalid', title: '', fields: verdict.fields } }
   try {
-    const body = id === null ? verdict.value : changes(draft, origin?.draft ?? {})
+    const body = id === null ? verdict.value : changesOf(draft, origin?.draft ?? {})
     const row =
       id === null
         ? await call(resource.create, { body, idempotencyKey: keyOf(draft) })
@@ -64,7 +94,7 @@ export async function save<R extends Row, Draft extends object>(
   }
 }
 
-const refusalOf = ({ problem }: ProblemError): Refusal => ({ ...problem, title: sentence(problem) })
+export const refusalOf = ({ problem }: ProblemError): Refusal => ({ ...problem, title: sentence(problem) })
 
 const versionOf = <R extends Row, Draft extends object>(port: EditorPort<R, Draft>, row: R): Version => ({
   row,
@@ -74,7 +104,7 @@ const versionOf = <R extends Row, Draft extends object>(port: EditorPort<R, Draf
 
 export const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b)
 
-const changes = (draft: Loose, base: Loose): Loose =>
+export const changesOf = (draft: Loose, base: Loose): Loose =>
   Object.fromEntries(Object.entries(draft).filter(([key, value]) => differs(value, base[key])))
 
 const keys = new WeakMap<Loose, string>()

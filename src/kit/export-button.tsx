@@ -3,15 +3,16 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useRef, useState } from 'react'
 import { m } from '#messages'
+import type { Endpoint } from '../../contract/endpoint'
 import { addressOf } from '../lib/call'
 import { bytes } from '../lib/format'
 import { errorSentence } from '../lib/problem-sentence'
 import { download } from './download'
-import type { Resource, Row } from './resource'
 
 /** Fetches a list as CSV, the whole of what the query finds; a second click stops it. */
-export function ExportButton<R extends Row, Draft>(props: {
-  resource: Resource<R, Draft>
+export function ExportButton(props: {
+  /** Where the list is exported. */
+  from: Endpoint
   query: Record<string, string>
   fileName: string
 }) {
@@ -23,12 +24,7 @@ export function ExportButton<R extends Row, Draft>(props: {
     setReceived(0)
     try {
       const { page: _page, pageSize: _pageSize, ...query } = props.query
-      await download(
-        addressOf(props.resource.export, { query }),
-        props.fileName,
-        setReceived,
-        stop.current.signal,
-      )
+      await download(addressOf(props.from, { query }), props.fileName, setReceived, stop.current.signal)
       Toast.success(m.kit_exported())
     } catch (error) {
       if (!stop.current.signal.aborted) Toast.error(errorSentence(error))

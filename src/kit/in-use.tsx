@@ -87,6 +87,7 @@ const nouns: Readonly<Record<string, (row: { name: string }) => string>> = {
   exercise: m.kit_in_use_exercise,
   'exercise-subtype': m.kit_in_use_subtype,
   'video-course': m.kit_in_use_video_course,
+  account: m.kit_in_use_account,
 }
 const addresses: Readonly<Record<string, (id: string) => string>> = {
   session: (id) => `/appointment?session=${id}`,
@@ -97,4 +98,5 @@ const addresses: Readonly<Record<string, (id: string) => string>> = {
   exercise: (id) => `/action?edit=${id}`,
   'exercise-subtype': (id) => `/typechildren?edit=${id}`,
   'video-course': (id) => `/curriculum?edit=${id}`,
+  account: (id) => `/account?edit=${id}`,
 }

@@ -13,15 +13,16 @@ import { ListPager } from './list-pager'
 import { ListEmpty, ListFailed, ListSkeleton } from './list-states'
 import { ListTable } from './list-table'
 import { ListToolbar } from './list-toolbar'
-import type { Resource, Row } from './resource'
+import type { Listed, Listing } from './resource'
 import type { List } from './use-list'
 import { type Selection, useSelection } from './use-selection'
 
-interface Props<R extends Row, Draft> {
-  resource: Resource<R, Draft>
+interface Props<R extends Listed> {
+  resource: Listing<R>
   list: List<R>
   title: string
-  searchHint: string
+  /** Absent, there is nothing to search. */
+  searchHint?: string
   columns: readonly Column<R>[]
   nameOf: (row: R) => string
   onOpen: (row: R) => void
@@ -41,7 +42,7 @@ interface Props<R extends Row, Draft> {
 }
 
 /** A page of rows: heading, filters, table, pager. Everything that is asked for stands in the address. */
-export function ListPage<R extends Row, Draft>(props: Props<R, Draft>) {
+export function ListPage<R extends Listed>(props: Props<R>) {
   const { resource, list, title } = props
   const [look, setLook] = useState(() => readLook(resource.name))
   const selection = useSelection(list.rows)

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 export interface ListQuery {
   page: number
   pageSize: number
+  /** Empty: the rows have one order, which the server knows. */
   sort: string
   order: 'asc' | 'desc'
   q: string
@@ -27,7 +28,7 @@ export function readQuery(schema: z.ZodMiniObject, params: URLSearchParams): Lis
   return {
     page: Number(whole.page),
     pageSize: Number(whole.pageSize),
-    sort: String(whole.sort),
+    sort: whole.sort === undefined ? '' : String(whole.sort),
     order: whole.order === 'desc' ? 'desc' : 'asc',
     q: known.q ?? '',
     archived: whole.archived === true,
@@ -41,8 +42,7 @@ export function wireQuery({ filters, ...query }: ListQuery): Record<string, stri
     ...filters,
     page: String(query.page),
     pageSize: String(query.pageSize),
-    sort: query.sort,
-    order: query.order,
+    ...(query.sort === '' ? {} : { sort: query.sort, order: query.order }),
     ...(query.q === '' ? {} : { q: query.q }),
     ...(query.archived ? { archived: 'true' } : {}),
   }

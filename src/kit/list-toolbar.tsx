@@ -10,15 +10,15 @@ import type { Column } from './columns'
 import { ExportButton } from './export-button'
 import { FilterChips } from './filter-chips'
 import { ListSearch } from './list-search'
-import type { Resource, Row } from './resource'
+import type { Listed, Listing } from './resource'
 import type { List } from './use-list'
 import { useMay } from './use-may'
 
-interface Props<R extends Row, Draft> {
-  resource: Resource<R, Draft>
+interface Props<R extends Listed> {
+  resource: Listing<R>
   list: List<R>
   title: string
-  searchHint: string
+  searchHint?: string
   columns: readonly Column<R>[]
   filters?: ReactNode
   describeFilter: (key: string, value: string) => string
@@ -27,18 +27,20 @@ interface Props<R extends Row, Draft> {
 }
 
 /** Search, filters and what is set of them; to the right what concerns the list as a whole. */
-export function ListToolbar<R extends Row, Draft>(props: Props<R, Draft>) {
+export function ListToolbar<R extends Listed>(props: Props<R>) {
   const { resource, list, title } = props
   const { query, ask } = list
   const may = useMay()
   return (
     <div className="kit-toolbar">
       <div className="kit-toolbar-line">
-        <ListSearch
-          value={query.q}
-          placeholder={props.searchHint}
-          onSearch={(q) => ask({ q }, { replace: true })}
-        />
+        {props.searchHint === undefined ? null : (
+          <ListSearch
+            value={query.q}
+            placeholder={props.searchHint}
+            onSearch={(q) => ask({ q }, { replace: true })}
+          />
+        )}
         {props.filters}
         <div className="kit-toolbar-end">
           {resource.archive ? (
@@ -52,9 +54,9 @@ export function ListToolbar<R extends Row, Draft>(props: Props<R, Draft>) {
               onClick={() => ask({ archived: query.archived ? null : 'true' })}
             />
           ) : null}
-          {may(resource.export) ? (
+          {resource.export !== undefined && may(resource.export) ? (
             <ExportButton
-              resource={resource}
+              from={resource.export}
               query={list.wire}
               fileName={`${title}-${dayOf(new Date())}.csv`}
             />

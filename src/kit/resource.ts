@@ -5,20 +5,32 @@ import type { Endpoint } from '../../contract/endpoint'
 type Schema = z.core.$ZodType
 type Page<Row> = { rows: Row[]; total: number; totalIsExact: boolean }
 
-/** What the kit needs to know of a row. */
-export interface Row {
+/** What a list needs to know of its rows. */
+export interface Listed {
   id: string
+}
+
+/** What else the kit needs to know of a row that people keep. */
+export interface Row extends Listed {
   version: number
   archivedAt: string | null
 }
 
-/** A contract resource as the kit's parts take it; `resource()` of contract/resource.ts makes one. */
-export interface Resource<R extends Row = Row, Draft = unknown> {
-  readonly singular: string
+/** Rows that come a page at a time: a resource's, or those of a log. `name` is theirs in the query cache. */
+export interface Listing<R extends Listed> {
   readonly name: string
+  /** What of the query narrows the list, besides `q`. */
   readonly filters: readonly string[]
-  readonly draft: z.ZodMiniObject & z.core.$ZodType<Draft>
   readonly list: Endpoint<z.ZodMiniObject, Schema, z.core.$ZodType<Page<R>>>
+  readonly export?: Endpoint<z.ZodMiniObject, Schema, Schema>
+  /** Rows can be put away, and looked at there. */
+  readonly archive?: Endpoint
+}
+
+/** A contract resource as the kit's parts take it; `resource()` of contract/resource.ts makes one. */
+export interface Resource<R extends Row = Row, Draft = unknown> extends Listing<R> {
+  readonly singular: string
+  readonly draft: z.ZodMiniObject & z.core.$ZodType<Draft>
   readonly export: Endpoint<z.ZodMiniObject, Schema, Schema>
   readonly read: Endpoint<Schema, Schema, z.core.$ZodType<R>>
   readonly create: Endpoint<Schema, Schema, z.core.$ZodType<R>>

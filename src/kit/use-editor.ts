@@ -6,13 +6,13 @@ import type { FieldProblem } from '../../contract/problem'
 import { editorMachine, type Version } from '../../machines/editor/editor.machine'
 import { fieldSentence } from '../lib/field-sentence'
 import { useMachine } from '../machines/hooks/use-machine'
-import { type EditorPort, load, save } from './editor-port'
+import type { EditorSubject } from './editor-port'
 import type { Binding, Form } from './form'
 import type { Row } from './resource'
 
 /** The editor machine over one record, and its draft as a form that fields bind to. */
 export function useEditor<R extends Row, Draft extends object>(
-  port: EditorPort<R, Draft>,
+  subject: EditorSubject<R, Draft>,
   id: string | null,
   canWrite: boolean,
 ) {
@@ -24,22 +24,21 @@ export function useEditor<R extends Row, Draft extends object>(
       editorMachine.provide({
         actors: {
           load: fromPromise(async ({ input, signal }) => {
-            const outcome = await load(port, input.id, signal)
+            const outcome = await subject.load(input.id, signal)
             origin.current = outcome.kind === 'loaded' ? outcome.version : null
             return outcome
           }),
           save: fromPromise(async ({ input }) => {
-            const outcome = await save(port, input, origin.current)
-            for (const name of [port.resource.name, ...(port.changes ?? [])])
-              void cache.invalidateQueries({ queryKey: [name] })
+            const outcome = await subject.save(input, origin.current)
+            for (const name of subject.changes) void cache.invalidateQueries({ queryKey: [name] })
             return outcome
           }),
         },
       }),
-    [port, cache],
+    [subject, cache],
   )
   const [snapshot, send] = useMachine(machine, {
-    input: { id, ...(id === null ? { draft: Object.fromEntries(Object.entries(port.blank())) } : {}) },
+    input: { id, ...(id === null ? { draft: Object.fromEntries(Object.entries(subject.blank())) } : {}) },
   })
   const [attempted, setAttempted] = useState(false)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -47,9 +46,9 @@ export function useEditor<R extends Row, Draft extends object>(
   const { draft, problem } = snapshot.context
   const isSaving = snapshot.matches('saving')
   const row = rowOf<R>(snapshot.context.base)
-  const isLocked = row !== null && (row.archivedAt !== null || port.isLocked?.(row) === true)
+  const isLocked = row !== null && subject.isLocked?.(row) === true
   const isReadOnly = !canWrite || isLocked
-  const own = useMemo(() => check(port.resource.draft, draft).fields ?? [], [port, draft])
+  const own = useMemo(() => check(subject.draft, draft).fields ?? [], [subject, draft])
   const seen = own.filter(({ path }) => attempted || left.has(String(path[0])))
   const problems = merged(seen, problem?.fields ?? [])
 
@@ -103,7 +102,13 @@ export function useEditor<R extends Row, Draft extends object>(
 
 export type Editor<R extends Row, Draft extends object> = ReturnType<typeof useEditor<R, Draft>>
 
-// `load` and `save` of the port put rows of this resource there, nothing else does.
+type Unsaved = 'dirty' | 'asking' | 'saving' | 'conflict'
+
+/** Whether leaving would lose what was typed. */
+export const isDirty = (snapshot: { matches: (state: Unsaved) => boolean }): boolean =>
+  (['dirty', 'asking', 'saving', 'conflict'] as const).some((state) => snapshot.matches(state))
+
+// `load` and `save` of the subject put rows of this resource there, nothing else does.
 const rowOf = <R>(version: Version | null): R | null => (version?.row ?? null) as R | null
 
 function merged(first: readonly FieldProblem[], second: readonly FieldProblem[]): FieldProblem[] {

@@ -5,9 +5,9 @@ import { tabsActor } from '../machines/actors'
 /**
  * Holds the person back while input is not saved: the router's moves out of the drawer, the browser's unload, and the
  * tab, which asks by itself before it is closed. `isHeld` tells that a move waits for an answer. `drawer` is the drawer's
- * name in the address.
+ * name in the address; null is a form on the page itself.
  */
-export function useLeaveGuard(isDirty: boolean, id: string | null, drawer = 'edit') {
+export function useLeaveGuard(isDirty: boolean, id: string | null, drawer: string | null = 'edit') {
   const { pathname } = useLocation()
   const name = pathname.replace(/^\/|\/+$/g, '').toLowerCase()
 
@@ -29,7 +29,7 @@ export function useLeaveGuard(isDirty: boolean, id: string | null, drawer = 'edi
         const next = new URLSearchParams(nextLocation.search)
         const stays =
           nextLocation.pathname === currentLocation.pathname &&
-          (id === null ? next.has('new') : next.get(drawer) === id)
+          (drawer === null || (id === null ? next.has('new') : next.get(drawer) === id))
         return !stays
       },
       [isDirty, name, id, drawer],

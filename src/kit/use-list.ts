@@ -10,14 +10,14 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 import { call } from '../lib/call'
 import { queryClient } from '../lib/query-client'
 import { changed, type ListQuery, readQuery, wireQuery } from './list-query'
-import type { Resource, Row } from './resource'
+import type { Listed, Listing } from './resource'
 
 type Change = Readonly<Record<string, string | null>>
 
 const none: Readonly<Record<string, string>> = {}
 
 /** A list as its page sees it. The address owns the query; the query cache owns the rows. */
-export interface List<R extends Row> {
+export interface List<R extends Listed> {
   query: ListQuery
   /** The query as it is sent, for exports. */
   wire: Record<string, string>
@@ -40,8 +40,8 @@ export interface List<R extends Row> {
 }
 
 /** `usual` is what the address need not say, where it differs from the contract's own; made once, outside the component. */
-export function useList<R extends Row, Draft>(
-  resource: Resource<R, Draft>,
+export function useList<R extends Listed>(
+  resource: Listing<R>,
   usual: Readonly<Record<string, string>> = none,
 ): List<R> {
   const [params, setParams] = useSearchParams()
@@ -92,8 +92,8 @@ export function useList<R extends Row, Draft>(
 }
 
 /** Asks for the rows that a list page at this query shows, unless they are there. */
-export function prefetchList<R extends Row, Draft>(
-  resource: Resource<R, Draft>,
+export function prefetchList<R extends Listed>(
+  resource: Listing<R>,
   search: URLSearchParams,
   usual: Readonly<Record<string, string>> = none,
 ) {
@@ -104,7 +104,7 @@ export function prefetchList<R extends Row, Draft>(
 const withUsual = (params: URLSearchParams, usual: Readonly<Record<string, string>>) =>
   new URLSearchParams({ ...usual, ...Object.fromEntries(params) })
 
-const pageOf = <R extends Row, Draft>(resource: Resource<R, Draft>, wire: Record<string, string>) =>
+const pageOf = <R extends Listed>(resource: Listing<R>, wire: Record<string, string>) =>
   queryOptions({
     queryKey: [resource.name, 'list', wire],
     queryFn: ({ signal }) => call(resource.list, { query: wire, signal }),

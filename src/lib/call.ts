@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint'
+import type { ProblemCode } from '../../contract/problem'
 import { reportReach } from './connection'
 import { credentials, refused } from './credentials'
 import { ownProblem, ProblemError, problemOf } from './problem-error'
@@ -20,9 +21,17 @@ export interface CallInput<Q extends Schema, B extends Schema> {
 
 const patienceMs = 30_000
 
+/** The refusals of a password, a code or a link: they say nothing about the session. */
+const aboutWhatWasTyped: ReadonlySet<ProblemCode> = new Set([
+  'wrong_credentials',
+  'second_factor_required',
+  'wrong_second_factor',
+  'wrong_link',
+])
+
 /**
  * Asks the server as the contract says and gives its reply. Every failure but an abort by the caller's own signal is a
- * `ProblemError`. A 401 other than a wrong password tells the auth machine.
+ * `ProblemError`. A 401 other than about what was typed tells the auth machine.
  */
 export async function call<Q extends Schema, B extends Schema, R extends Schema>(
   to: Endpoint<Q, B, R>,
@@ -38,7 +47,7 @@ export async function call<Q extends Schema, B extends Schema, R extends Schema>
   const reply = await bodyOf(response)
   if (!response.ok) {
     const error = problemOf(response.status, reply)
-    if (error.problem.status === 401 && error.problem.code !== 'wrong_credentials') refused(headers)
+    if (error.problem.status === 401 && !aboutWhatWasTyped.has(error.problem.code)) refused(headers)
     throw error
   }
   // The server parses its reply by this very schema before it is sent.

@@ -1,11 +1,20 @@
 import { expect, it } from '@rstest/core'
-import { readSession, signIn, signOut } from '../../contract/session'
+import { readLink, useLink } from '../../contract/account'
+import { readAdministrators, readSession, signIn, signOut } from '../../contract/session'
 import { readSetup } from '../../contract/setup'
-import { sessionExchange, setupExchange, signInExchange, signOutExchange } from './exchange'
+import {
+  administratorsExchange,
+  readLinkExchange,
+  sessionExchange,
+  setupExchange,
+  signInExchange,
+  signOutExchange,
+  useLinkExchange,
+} from './exchange'
 
 it('names the exchanges as the contract does', () => {
   const wire = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
-  expect([signInExchange, signOutExchange, sessionExchange, setupExchange].map(wire)).toEqual(
-    [signIn, signOut, readSession, readSetup].map(wire),
-  )
+  const session = [signInExchange, signOutExchange, sessionExchange, setupExchange, administratorsExchange]
+  expect(session.map(wire)).toEqual([signIn, signOut, readSession, readSetup, readAdministrators].map(wire))
+  expect([readLinkExchange, useLinkExchange].map(wire)).toEqual([readLink, useLink].map(wire))
 })

@@ -1,4 +1,5 @@
-import type { readSession, signIn, signOut } from '../../contract/session'
+import type { readLink, useLink } from '../../contract/account'
+import type { readAdministrators, readSession, signIn, signOut } from '../../contract/session'
 import type { readSetup } from '../../contract/setup'
 
 /*
@@ -9,6 +10,9 @@ import type { readSetup } from '../../contract/setup'
 export const signInExchange = named<typeof signIn>('POST', '/session')
 export const signOutExchange = named<typeof signOut>('DELETE', '/session')
 export const sessionExchange = named<typeof readSession>('GET', '/session')
+export const readLinkExchange = named<typeof readLink>('POST', '/account-links/read')
+export const useLinkExchange = named<typeof useLink>('POST', '/account-links/use')
+export const administratorsExchange = named<typeof readAdministrators>('GET', '/administrators')
 export const setupExchange = named<typeof readSetup>('GET', '/setup')
 
 /** A call reads the method and the path alone; the type carries the rest. */

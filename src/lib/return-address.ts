@@ -21,9 +21,28 @@ export function loginAddress(from: string): string {
 export const returnAddress = (search: string): string =>
   ownAddress(new URLSearchParams(search).get('return')) ?? '/dashboard'
 
-/** Where a person without a token is sent instead of `target`; null: they may stay. */
+/**
+ * Where a person is sent instead of `target`; null: they may stay. A link for a password is opened by whoever has it, signed in or
+ * not: its page says what to do.
+ */
 export function detour(target: { pathname: string; search: string; hash: string }, token: string | null) {
   const atLogin = /^\/login\/?$/i.test(target.pathname)
-  if (token) return atLogin ? returnAddress(target.search) : null
-  return atLogin ? null : loginAddress(target.pathname + target.search + target.hash)
+  if (!token) return atLogin ? null : loginAddress(target.pathname + target.search + target.hash)
+  return atLogin && linkToken(target.search) === null ? returnAddress(target.search) : null
+}
+
+/** The token of the link for a password that the sign-in page at this query was opened by. */
+export const linkToken = (search: string): string | null => new URLSearchParams(search).get('link') || null
+
+/** What the sign-in page is told, in the history entry's state, by whoever sends somebody there. */
+export interface Arrival {
+  told: 'sessionEnded' | 'passwordSet'
+  username?: string
+}
+
+export function arrivalOf(state: unknown): Arrival | null {
+  if (typeof state !== 'object' || state === null || !('told' in state)) return null
+  const { told } = state
+  if (told !== 'sessionEnded' && told !== 'passwordSet') return null
+  return 'username' in state ? { told, username: String(state.username) } : { told }
 }

@@ -1,27 +1,41 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
+import { permissionWords } from '../kit/permission-words'
+import { call } from '../lib/call'
+import { administratorsExchange } from '../lib/exchange'
 import { Notice } from '../lib/notice'
 import { LinkButton, PlainButton } from '../lib/plain-button'
+import { queryClient } from '../lib/query-client'
+
+const administratorsQuery = queryOptions({
+  queryKey: ['administrators'],
+  queryFn: ({ signal }) => call(administratorsExchange, { signal }),
+})
 
 export function Component() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
+  const { data: administrators } = useQuery(administratorsQuery, queryClient)
   const need = search.get('need')
+  const names = administrators?.names ?? []
+  const lines = [
+    m.shell_forbidden_body(),
+    ...(need !== null && /^[a-z-]+:[a-zA-Z-]+$/.test(need)
+      ? [m.permission_needed({ words: permissionWords(need), name: need })]
+      : []),
+    ...(names.length > 0 ? [m.permission_ask({ names: names.join(m.permission_and()) })] : []),
+  ]
   return (
     <main>
       <Notice
         title={m.shell_page_forbidden()}
-        body={
-          <>
-            {m.shell_forbidden_body()}
-            {need !== null && /^[a-z_A-Z]+:[a-z_A-Z]+$/.test(need) ? (
-              <>
-                <br />
-                {m.shell_forbidden_need({ need })}
-              </>
-            ) : null}
-          </>
-        }
+        body={lines.map((line, at) => (
+          <span key={line}>
+            {at > 0 ? <br /> : null}
+            {line}
+          </span>
+        ))}
         actions={
           <>
             <LinkButton to="/dashboard">{m.shell_to_dashboard()}</LinkButton>

@@ -8,6 +8,7 @@ import { isReachable, onReach } from '../lib/connection'
 import { sidebarActor } from '../machines/actors'
 import style from './header.module.css'
 import { LanguageMenu, ThemeMenu, UserMenu } from './header-menus'
+import { OwnAccountButton } from './own-account/own-account-button'
 
 export function Header({ collapsed }: { collapsed: boolean }) {
   const reachable = useSyncExternalStore(onReach, isReachable)
@@ -30,6 +31,7 @@ export function Header({ collapsed }: { collapsed: boolean }) {
         {reachable ? null : <span className={style.offline}>{m.shell_offline()}</span>}
         <ThemeMenu />
         <LanguageMenu />
+        <OwnAccountButton />
         <UserMenu />
       </div>
     </header>

@@ -1,15 +1,15 @@
-import { LocaleProvider } from '@douyinfe/semi-ui'
-import chinese from '@douyinfe/semi-ui/lib/es/locale/source/zh_CN'
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import LocaleContext from '@douyinfe/semi-ui/lib/es/locale/context'
+import { type ContextType, type ReactNode, useEffect, useState } from 'react'
 import { getLocale } from '#locale'
 
-type SemiLocale = ComponentProps<typeof LocaleProvider>['locale']
+type SemiLocale = ContextType<typeof LocaleContext>
 
-/** Semi's own texts: Chinese is at hand, English comes when it is wanted. */
+/** Semi's own texts: what says some brings the Chinese ones along, English comes when it is wanted. */
 export function Language({ children }: { children: ReactNode }) {
-  const [locale, setLocale] = useState<SemiLocale>(chinese)
+  const [locale, setLocale] = useState<SemiLocale | null>(null)
   useEffect(() => {
     if (getLocale() === 'en-US') void import('./language-en').then(({ english }) => setLocale(english))
   }, [])
-  return <LocaleProvider locale={locale}>{children}</LocaleProvider>
+  // Without a provider the context is null, though its type does not say so.
+  return <LocaleContext.Provider value={locale as SemiLocale}>{children}</LocaleContext.Provider>
 }

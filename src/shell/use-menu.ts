@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { Me } from '../../contract/session'
 import { mayDo, meQuery } from '../lib/session'
 import { type Group, type Page, pages } from '../nav'
 
@@ -9,14 +10,14 @@ export interface GroupEntry {
 }
 export type MenuEntry = GroupEntry | { page: Page }
 
-/** The menu in its order, without the pages that the person may not read and without groups that this leaves empty. */
+/** The menu in its order, without the pages that the person may not read and without groups that this leaves empty; the system's is the administrators'. */
 export function useMenu(): MenuEntry[] {
   const { data: me, isPending } = useQuery(meQuery)
   return useMemo(() => {
     if (isPending) return []
     const entries: MenuEntry[] = []
     for (const page of pages) {
-      if (page.name === 'dashboard' || (me !== undefined && !mayDo(me, page.permission))) continue
+      if (page.name === 'dashboard' || (me !== undefined && !isOffered(me, page))) continue
       const last = entries.at(-1)
       if (page.group === null) entries.push({ page })
       else if (last !== undefined && 'group' in last && last.group === page.group) last.pages.push(page)
@@ -25,3 +26,7 @@ export function useMenu(): MenuEntry[] {
     return entries
   }, [me, isPending])
 }
+
+/** What others than administrators may read of the system they reach by its address. */
+const isOffered = (me: Me, { group, permission }: Page) =>
+  mayDo(me, permission) && (group !== 'system' || permission === undefined || me.permissions.includes('*'))

@@ -252,8 +252,8 @@ describe('in the database', () => {
   )
 
   it.each([
-    ['disabled', `update account set disabled_at = now()`],
-    ['made staff', `update account set role = 'staff'`],
+    ['disabled', `update account set status = 'disabled', disabled_at = now()`],
+    ['made a manager', `update account set role = 'manager'`],
     ['confined to some stores', `update account set store_ids = '{}'`],
     ['deleted', 'delete from account'],
     ['stripped of the permissions', `update role set permissions = '{store:read}'`],

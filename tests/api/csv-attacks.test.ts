@@ -60,6 +60,14 @@ beforeAll(async () => {
   expect(
     (await admin('POST', '/api/v1/refunds', { orderId: order.id, lines, ...reason }, keyed())).status,
   ).toBe(201)
+  await created(admin, 'roles', {
+    ...{ name: 'formula', title: others[2]!, description: formula, permissions: ['coach:read'] },
+  })
+  await created(admin, 'accounts', {
+    ...{ username: 'formulist', displayName: others[0]!, role: 'formula', storeIds: null },
+  })
+  written.accounts = [others[0]!]
+  written.roles = [others[2]!, formula]
   written.people = [others[2]!]
   written.stores = [formula, others[3]!]
   written.coaches = [others[0]!]
@@ -82,6 +90,7 @@ beforeAll(async () => {
   written.memberships = [others[1]!]
   written.orders = [formula, others[2]!, others[3]!]
   written.refunds = [reason.reason]
+  written['audit-lines'] = [reason.reason, formula]
 }, 60_000)
 afterAll(() => gym.close())
 

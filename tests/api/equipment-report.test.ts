@@ -103,6 +103,18 @@ describe('a report', () => {
     expect(JSON.stringify(body)).not.toContain(token)
   })
 
+  it('is no change of what somebody is writing of the piece, and leaves what they may do to the machine', async () => {
+    const own = await newEquipment(gym.admin, { storeId: gym.mine.id })
+    await send(form({ token: await tokenOf(gym.admin, own), note: '跑带打滑' }))
+    const edited = await gym.admin('PATCH', at(own), { brand: '岱宇' }, versioned(own))
+    expect([edited.status, await edited.json()]).toEqual([
+      200,
+      expect.objectContaining({ brand: '岱宇', status: 'faulty', openReports: 1, version: own.version + 1 }),
+    ])
+    const stale = await gym.admin('PATCH', at(own), { brand: '泰诺健' }, versioned(own))
+    expect(stale.status).toBe(409)
+  })
+
   it.each([
     [{ note: '不' }, 'invalid', [['note', 'too_short']]],
     [{ note: '不'.repeat(201) }, 'invalid', [['note', 'too_long']]],

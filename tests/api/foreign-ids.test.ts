@@ -331,6 +331,8 @@ beforeAll(async () => {
     ['face-devices?store=', theirs.id],
     ['face-devices/matrix?store=', theirs.id],
     ['equipment?store=', theirs.id],
+    ['dashboard?from=2026-03-01&to=2026-03-02&store=', theirs.id],
+    ['dashboard/charts?from=2026-03-01&to=2026-03-02&store=', theirs.id],
     ['equipment/zones?store=', theirs.id],
     ['equipment/next-asset-no?store=', theirs.id],
     ['calendar?from=2026-03-02&store=', theirs.id],

@@ -5,23 +5,42 @@ import { blankPerson, type Person, type PersonDraft } from '../../contract/perso
 import type { Problem } from '../../contract/problem'
 import type { Store, StoreDraft } from '../../contract/store'
 import { hashPassword } from '../../server/kit/password'
-import { insertAccount } from '../../server/resources/account'
+import { insertAccount } from '../../server/resources/account/new-account'
 import { type Ask, signIn, startApp } from '../harness/app'
 
 const password = 'correct horse battery'
+const clerksPermissions = [
+  ...['store:*', 'coach:*', 'person:*', 'media:*', 'certificate:*', 'course:*', 'session:*', 'appointment:*'],
+  ...['member:*', 'membership:*', 'plan:*', 'banner:*', 'text:*', 'video:*', 'import:*', 'training-plan:*'],
+  ...['course-type:*', 'exercise:*', 'exercise-type:*', 'exercise-subtype:*', 'equipment:*'],
+  ...['order:read', 'order:write', 'order:collect', 'order:close', 'order:export'],
+  ...['refund:read', 'refund:request', 'refund:succeed', 'refund:fail', 'refund:retry', 'refund:export'],
+  ...['ledger:read', 'ledger:close', 'ledger:export', 'device:read', 'device:export', 'device:write'],
+  ...[
+    'device:activate',
+    'device:disable',
+    'device:retire',
+    'device:secret',
+    'device:control',
+    'device:enrol',
+  ],
+]
 
 /**
- * Two stores, `mine` and `theirs`, each with a coach. The clerk may do everything with stores, coaches and people, but in
- * `mine` alone; the reader may only read stores.
+ * Two stores, `mine` and `theirs`, each with a coach. The clerk may do nearly everything, but in `mine`
+ * alone; the reader may only read stores.
  */
 export async function startGym(options: Parameters<typeof startApp>[0] = {}) {
   const test = await startApp(options)
   const admin = await signIn(test.app)
   const [mine, theirs] = [await newStore(admin), await newStore(admin)]
-  await sql`insert into role values ('reader', '', '{store:read}')`.execute(test.db)
+  await sql`
+    insert into role (name, title, permissions)
+    values ('reader', '门店查看', '{store:read}'), ('clerk', '门店专员', ${clerksPermissions})
+  `.execute(test.db)
   const passwordHash = await hashPassword(password)
   const accounts = [
-    { username: 'clerk', role: 'staff', storeIds: [mine.id] },
+    { username: 'clerk', role: 'clerk', storeIds: [mine.id] },
     { username: 'reader', role: 'reader' },
   ]
   for (const account of accounts) await insertAccount(test.db, { ...account, passwordHash }, test.clock())

@@ -14,7 +14,7 @@ import { takePulse } from '../../server/kit/pulse'
 import { secretBox } from '../../server/kit/secret-box'
 import { findSession, forgetSessions, keepSessions, sessionChannel } from '../../server/kit/session'
 import { hashOf } from '../../server/kit/who'
-import { changePassword, insertAccount } from '../../server/resources/account'
+import { insertAccount } from '../../server/resources/account/new-account'
 import { askOf } from '../harness/app'
 import { settableClock } from '../harness/clock'
 import { freshDatabase, type TestDatabase } from '../harness/database'
@@ -70,7 +70,7 @@ function startProcess() {
 /** Somebody who has just signed in at `one`, and is known to both. */
 async function signedIn() {
   const username = `staff-${newId().slice(-12)}`
-  const accountId = await insertAccount(database.db, { username, passwordHash, role: 'staff' }, clock())
+  const accountId = await insertAccount(database.db, { username, passwordHash, role: 'manager' }, clock())
   const reply = await one!.ask('POST', '/api/v1/session', { username, password })
   const { token }: { token: string } = await reply.json()
   const cookie = reply.headers.getSetCookie()[0]!.split(';')[0]!
@@ -110,21 +110,24 @@ const ends: [string, (who: Somebody) => Promise<unknown>][] = [
   ],
   [
     'changes the password elsewhere',
-    ({ accountId, username }) =>
-      changePassword(
-        one!.db,
-        {
-          who: { accountId, username, role: 'staff', permissions: [], storeIds: null, sessionId: newId() },
-          now: clock(),
-          requestId: 'a-request',
-        },
-        { current: password, next: 'another horse battery' },
-      ),
+    async ({ username }) => {
+      const reply = await one!.ask('POST', '/api/v1/session', { username, password })
+      const { token }: { token: string } = await reply.json()
+      const cookie = reply.headers.getSetCookie()[0]!.split(';')[0]!
+      const body = { current: password, next: 'another horse battery' }
+      await one!.ask('POST', '/api/v1/own-account/password', body, {
+        authorization: `Bearer ${token}`,
+        cookie,
+      })
+    },
   ],
 ]
 
 const changes: [string, (who: Somebody) => Promise<unknown>][] = [
-  ['is disabled', (who) => run(sql`update account set disabled_at = now() where id = ${account(who)}`)],
+  [
+    'is disabled',
+    (who) => run(sql`update account set status = 'disabled', disabled_at = now() where id = ${account(who)}`),
+  ],
   ['is removed', (who) => run(sql`delete from account where id = ${account(who)}`)],
   ['has no session any more', (who) => run(sql`delete from session where account_id = ${account(who)}`)],
   [
@@ -163,8 +166,8 @@ describe('a session that both processes know', () => {
 
   it('has new rights when its role gets others', async () => {
     const { session } = await signedIn()
-    await run(sql`update role set permissions = '{store:read}' where name = 'staff'`)
-    await until(async () => (await (await session(other!)).json()).permissions.includes('store:read'))
+    await run(sql`update role set permissions = '{store:read}' where name = 'manager'`)
+    await until(async () => (await (await session(other!)).json()).permissions.join() === 'store:read')
   })
 
   it('ends after twelve idle hours, known or not', async () => {

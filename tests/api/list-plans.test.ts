@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { Contract, Resource } from '../../server/kit/descriptor'
+import type { Contract, Listed, Resource } from '../../server/kit/descriptor'
 import { newKey } from '../../server/kit/key-ring'
 import { secretBox } from '../../server/kit/secret-box'
+import { accountResource } from '../../server/resources/account/account-table'
 import { appointmentResource } from '../../server/resources/appointment/appointment'
+import { auditTable } from '../../server/resources/audit-log/audit-table'
 import { bannerResource } from '../../server/resources/banner/banner'
 import { certificateResource } from '../../server/resources/certificate/certificate'
 import { classSessionResource } from '../../server/resources/class-session/class-session'
@@ -38,7 +40,7 @@ afterAll(async () => {
 
 /** The steps of a list's plans that no index serves. */
 const unserved = <C extends Contract>(
-  resource: Resource<C>,
+  resource: Resource<C> | Listed,
   query: object,
   storeIds: string[] | null = null,
 ) => reader.unserved(resource, query, storeIds)
@@ -235,6 +237,10 @@ describe('an index serves the list of', () => {
     { uncontacted: true, expiring: '7' },
     { uncontacted: false },
     { blacklisted: true },
+    { joinedFrom: '2022-01-03', joinedTo: '2022-01-04' },
+    { endedFrom: '2026-02-01', endedTo: '2026-02-28' },
+    { endedFrom: '2026-02-01', endedTo: '2026-02-28', renewed: false, sort: 'cardEndsOn' },
+    { inGym: true },
     { q: '单' },
     { q: '1234' },
     { q: 'M00001234' },
@@ -389,5 +395,44 @@ describe('an index serves the list of', () => {
     const { rows } = await sql<{ id: string }>`select store_id as id from equipment limit 1`.execute(test.db)
     expect(await unserved(equipmentResource, { store: rows[0]!.id })).toEqual([])
     expect(await unserved(equipmentResource, {}, [rows[0]!.id])).toEqual([])
+  })
+
+  it.each([
+    {},
+    { order: 'desc', page: 100 },
+    { who: 'clerk' },
+    { account: '01900000-0000-7000-8000-0000000000aa' },
+    { action: 'store.close' },
+    { action: 'store.' },
+    { action: 'member.', order: 'desc' },
+    { table: 'store' },
+    { row: '01900000-0000-7000-8000-0000000000ff' },
+    { request: 'request-1234' },
+    { from: '2026-01-02', to: '2026-01-02' },
+    { q: '34' },
+    { q: '调' },
+  ])('lines of the audit log %j', async (query) => {
+    expect(await unserved(auditTable, query)).toEqual([])
+  })
+
+  it.each([
+    ...sorts(accountResource()),
+    { status: ['invited'] },
+    { role: 'auditor' },
+    { role: 'auditor', sort: 'lastSignInAt' },
+    { secondFactor: true },
+    { secondFactor: false, sort: 'createdAt' },
+    { q: '丽' },
+    { q: '1234' },
+  ])('accounts %j', async (query) => {
+    expect(await unserved(accountResource(), query)).toEqual([])
+  })
+
+  it('accounts of a store', async () => {
+    const { rows } = await sql<{ id: string }>`
+      select store_ids[1] as id from account where store_ids is not null limit 1
+    `.execute(test.db)
+    expect(await unserved(accountResource(), { store: rows[0]!.id })).toEqual([])
+    expect(await unserved(accountResource(), {}, [rows[0]!.id])).toEqual([])
   })
 })

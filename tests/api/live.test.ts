@@ -4,7 +4,7 @@ import { hashPassword } from '../../server/kit/password'
 import { noteLive } from '../../server/live/live-event'
 import { liveHub } from '../../server/live/live-hub'
 import { liveJobs } from '../../server/live/live-jobs'
-import { insertAccount } from '../../server/resources/account'
+import { insertAccount } from '../../server/resources/account/new-account'
 import { type Ask, signIn } from '../harness/app'
 import { faced, heardRecord, newDevice, once, portOf } from './doors'
 import { type Gym, startGym } from './gym'
@@ -220,7 +220,10 @@ describe('the live stream', () => {
     ['signs out', (ask: Ask) => ask('DELETE', '/api/v1/session')],
     [
       'is disabled',
-      () => sql`update account set disabled_at = now() where username = 'watcher'`.execute(gym.db),
+      () =>
+        sql`update account set status = 'disabled', disabled_at = now() where username = 'watcher'`.execute(
+          gym.db,
+        ),
     ],
     [
       'gets other stores',

@@ -15,6 +15,8 @@ export async function fillEveryTable(db: Db): Promise<void> {
   await addAppointments(db)
   await addMedia(db)
   await addPublished(db)
+  await addAuditLines(db)
+  await addAccounts(db)
 }
 
 /** One in each of 4,000 sessions, each of a member of its own. */
@@ -235,4 +237,37 @@ async function addFaceDevices(db: Db) {
     `.execute(tx)
   })
   await sql`vacuum analyze face_device, device_task`.execute(db)
+}
+
+/** As many lines as members; one in a hundred is somebody else's, about something else. */
+async function addAuditLines(db: Db) {
+  await sql`
+    insert into audit (id, at, account_id, who, action, table_name, row_id, reason, request_id)
+    select gen_random_uuid(), timestamptz '2026-01-01' + i * interval '1 min',
+      case when r then '01900000-0000-7000-8000-0000000000aa'::uuid end, case when r then 'clerk' else 'system' end,
+      case when r then 'store.close' else 'member.update' end, case when r then 'store' else 'member' end, id,
+      case when i % 50 = 0 then '第' || i || '次调整' end, 'request-' || i
+    from (select id, row_number() over (order by id)::int as i from member) member
+    cross join lateral (select i % 100 = 0 as r) rare
+  `.execute(db)
+  await sql`vacuum analyze audit`.execute(db)
+}
+
+/** One for each coach, in as many stores; one in a hundred is rare in every way. */
+async function addAccounts(db: Db) {
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      insert into account (id, username, display_name, role, store_ids, status, last_sign_in_at, search, created_at, updated_at)
+      select coach.id, 'account' || lpad(i::text, 5, '0'), display_name,
+        case when i % 100 = 0 then 'auditor' else 'coach' end, case when i % 100 > 0 then array[store.id] end,
+        case when i % 100 = 0 then 'invited' else 'active' end,
+        case when i % 3 > 0 then timestamptz '2026-03-02' - i * interval '1 minute' end, coach.search, coach.created_at, coach.updated_at
+      from (select *, row_number() over (order by id)::int as i from coach) coach
+      join (select id, row_number() over (order by id)::int as i from store) store using (i)
+    `.execute(tx)
+    await sql`
+      insert into second_factor (id, secret, confirmed_at) select id, '', created_at from account where role = 'auditor'
+    `.execute(tx)
+  })
+  await sql`vacuum analyze account, second_factor`.execute(db)
 }

@@ -82,6 +82,8 @@ it('says which exchanges need no session', () => {
   const open = operations().filter(({ operation }) => operation.security?.length === 0)
   expect(open.map(({ path, method }) => `${method} ${path}`).sort()).toEqual([
     'get /setup',
+    'post /account-links/read',
+    'post /account-links/use',
     'post /equipment-label',
     'post /session',
     'post /setup',

@@ -123,7 +123,7 @@ async function everything(): Promise<Record<string, unknown>> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace
-      and not relname in ('audit', 'person_merge', 'person_merge_move', 'session', 'attempt', 'device', 'idempotency', 'account')
+      and not relname in ('audit', 'audit_seal', 'audit_unsealed', 'person_name_due', 'person_merge', 'person_merge_move', 'session', 'attempt', 'device', 'idempotency', 'account')
     order by 1
   `.execute(gym.db)
   const found: Record<string, unknown> = {}

@@ -12,8 +12,8 @@ import { onError, requestStart, unknownPath } from '../../server/kit/request'
 import type { Tx } from '../../server/kit/schema'
 import { type Reach, type Rows, storesAllowed } from '../../server/kit/scope'
 import { serve } from '../../server/kit/serve'
-import { insertAccount } from '../../server/resources/account'
-import { sessionRoutes } from '../../server/resources/session'
+import { insertAccount } from '../../server/resources/account/new-account'
+import { sessionRoutes } from '../../server/resources/account/session'
 import { signIn, startApp, type TestApp } from '../harness/app'
 
 /*

@@ -106,12 +106,13 @@ function openObjects(schema: $ZodType, place: string): string[] {
 
 describe('another site', () => {
   const site = 'https://www.gym.example'
+  const setting = '/api/v1/settings/public_origins'
   const corsOf = ({ headers }: Response) => [headers.get('access-control-allow-origin'), headers.get('vary')]
 
   it('may read when it is named in the settings, and no other', async () => {
     expect(corsOf(await get('/home', { origin: site }))).toEqual([null, 'origin'])
-    const reply = await admin('POST', '/api/v1/settings/public-origins', { origins: [site] })
-    expect([reply.status, await reply.json()]).toEqual([200, { origins: [site] }])
+    const reply = await admin('PATCH', setting, { value: { origins: [site] } }, { 'if-match': '"1"' })
+    expect([reply.status, (await reply.json()).value]).toEqual([200, { origins: [site] }])
     later(2)
     const cases = [
       [site, site],
@@ -150,20 +151,18 @@ describe('another site', () => {
     ['javascript:alert(1)', 'origin'],
     ['https://user@gym.example', 'origin'],
   ])('cannot be named %s', async (origin, code) => {
-    expect(await refusal(admin('POST', '/api/v1/settings/public-origins', { origins: [origin] }))).toEqual([
-      ...[422, 'invalid', [['origins.0', code]]],
-    ])
+    expect(
+      await refusal(admin('PATCH', setting, { value: { origins: [origin] } }, { 'if-match': '"2"' })),
+    ).toEqual([...[422, 'invalid', [['value.origins.0', code]]]])
   })
 
   it('is named by an administrator, which is noted', async () => {
     await sql`insert into role values ('reader', '', '{store:read}')`.execute(test.db)
-    expect(await refusal(ask('GET', '/api/v1/settings/public-origins'))).toEqual([401, 'not_signed_in', []])
+    expect(await refusal(ask('GET', '/api/v1/settings'))).toEqual([401, 'not_signed_in', []])
     const { rows } = await sql`select who, before, after from audit where action = 'setting.update'`.execute(
       test.db,
     )
-    expect(rows).toEqual([
-      { who: 'admin', before: { public_origins: [] }, after: { public_origins: [site] } },
-    ])
+    expect(rows).toEqual([{ who: 'admin', before: { origins: [] }, after: { origins: [site] } }])
   })
 
   it('may show pictures', async () => {

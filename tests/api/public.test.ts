@@ -327,7 +327,7 @@ describe('what is published', () => {
   })
 
   it('as a text has its placeholders filled in, as text', async () => {
-    await sql`update setting set value = '{"name": "力量 & <b>自由</b>"}' where name = 'business'`.execute(
+    await sql`update setting set value = value || '{"name": "力量 & <b>自由</b>"}' where name = 'business'`.execute(
       gym.db,
     )
     const draft = await newSiteText(gym.admin, {

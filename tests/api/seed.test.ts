@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
+import { type Account, accountRow, accountStatuses } from '../../contract/account'
 import { appointmentStatuses } from '../../contract/appointment'
 import {
   type Certificate,
@@ -103,6 +104,16 @@ it('has face devices in every state, whom they know and what they told', async (
   expect(people.total).toBeGreaterThan(10)
   expect((await (await ask('GET', '/api/v1/access-records')).json()).total).toBeGreaterThan(10)
   expect((await (await ask('GET', '/api/v1/device-refusals')).json()).total).toBe(3)
+})
+
+it('has accounts in every state, that nobody can sign in to but the administrator', async () => {
+  const { rows } = await all('accounts')
+  expect(new Set(rows.map(({ status }: Account) => status))).toEqual(new Set(accountStatuses))
+  for (const { id } of rows) expect(check(accountRow, await one('accounts', id)).fields).toBeUndefined()
+  const { rows: live } = await sql<{ found: number }>`
+    select count(*)::int as found from account_link where used_at is null
+  `.execute(test.db)
+  expect(live).toEqual([{ found: 0 }])
 })
 
 it('shows pictures that are there', async () => {

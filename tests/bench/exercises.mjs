@@ -57,7 +57,7 @@ async function addMany({ databaseUrl }) {
       '{barbell}', (array['beginner', 'intermediate', 'expert'])[1 + i % 3], 'compound', 'push', 'reps', '{收紧核心。}', '{}', '', '',
       'own', '', concat_ws(e'\n', lower(name), reading), at, at
     from generate_series(1, $1::int) as i
-    cross join lateral (select array['quadriceps', 'chest', 'lats', 'glutes', 'shoulders', 'biceps'] as muscles,
+    cross join lateral (select array['quadriceps', 'chest', 'lats', 'glutes', 'front_deltoid', 'biceps'] as muscles,
       (array['杠铃', '哑铃', '壶铃', '绳索', '自重'])[1 + i % 5] || (array['深蹲', '卧推', '划船', '硬拉', '推举', '弯举'])[1 + i % 6]
         || ' ' || i as name,
       (array['gangling', 'yaling', 'huling', 'shengsuo', 'zizhong'])[1 + i % 5]

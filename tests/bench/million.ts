@@ -9,11 +9,12 @@ import { hashPassword } from '../../server/kit/password'
 import { startPostgres } from '../../server/kit/postgres'
 import { projectRoot } from '../../server/kit/project-root'
 import type { Db } from '../../server/kit/schema'
-import { insertAccount } from '../../server/resources/account'
+import { insertAccount } from '../../server/resources/account/new-account'
 import { proofOf } from '../../server/resources/ledger/proof'
 import { seedMany } from '../../server/seed/many'
 import { administrator, type Client, startConsole } from '../harness/process'
 import { casesOf, clerk, type Drawn } from './million-cases'
+import { signedIn } from './signed-in'
 
 /*
  * A million people, members with cards and orders, in a hundred stores. One asks at a time, at least a hundred times; where a case can, each
@@ -82,7 +83,7 @@ async function addClerk(): Promise<void> {
   const passwordHash = await hashPassword(clerk.password)
   const account = {
     username: clerk.username,
-    role: 'staff',
+    role: 'manager',
     storeIds: stores.map(({ id }) => id),
     passwordHash,
   }
@@ -111,22 +112,6 @@ async function draw(db: Db): Promise<Drawn> {
   `.execute(db)
   const today = shanghaiDay(new Date())
   return { ...ones[0]!, people: rows, today, daysAgo: (days) => addDays(today, -days) }
-}
-
-async function signedIn(url: string, account: { username: string; password: string }) {
-  const ask =
-    (own: Record<string, string>): Client =>
-    (method, address, body) =>
-      fetch(`${url}/api/v1${address}`, {
-        method,
-        headers: { 'content-type': 'application/json', ...own },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      })
-  const reply = await ask({})('POST', '/session', account)
-  if (reply.status !== 201) throw new Error(`cannot sign in: ${reply.status} ${await reply.text()}`)
-  const { token }: { token: string } = await reply.json()
-  const cookie = reply.headers.getSetCookie().map((text) => text.split(';')[0])
-  return ask({ authorization: `Bearer ${token}`, cookie: cookie.join('; ') })
 }
 
 async function measured(ask: Client, at: (round: number) => string) {

@@ -13,7 +13,7 @@ import { startPostgres } from '../../server/kit/postgres'
 import { projectRoot } from '../../server/kit/project-root'
 import type { Db } from '../../server/kit/schema'
 import { secretBox } from '../../server/kit/secret-box'
-import { insertAccount } from '../../server/resources/account'
+import { insertAccount } from '../../server/resources/account/new-account'
 import { slotsOf } from '../../server/resources/booking/slots'
 import { ensureAdministrator } from '../../server/resources/setup'
 import { seedMany } from '../../server/seed/many'
@@ -70,7 +70,7 @@ async function part(db: Db): Promise<{ storeIds: string[]; coaches: number }> {
 async function asker(db: Db, storeIds: string[]) {
   const password = 'long enough to be safe'
   await ensureAdministrator(db, 'admin', password, clock())
-  const account = { username: 'clerk', role: 'staff', storeIds, passwordHash: await hashPassword(password) }
+  const account = { username: 'clerk', role: 'manager', storeIds, passwordHash: await hashPassword(password) }
   await insertAccount(db, account, clock())
   const log = pino({ level: 'silent' })
   return signIn(

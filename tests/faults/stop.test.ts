@@ -1,7 +1,9 @@
 import { Agent, get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { createDb } from '../../server/kit/db'
 import { freshDatabase, type TestDatabase } from '../harness/database'
 import { dataFolder, startConsole } from '../harness/process'
+import { newSessions, openStream } from '../harness/streams'
 
 let data: Awaited<ReturnType<typeof dataFolder>>
 let database: TestDatabase
@@ -70,4 +72,28 @@ describe('a console asked to stop', () => {
     expect(performance.now() - before).toBeLessThan(3000)
     agent.destroy()
   }, 20_000)
+
+  it('ends the streams of live events at once, those that are being opened and those that nobody reads among them', async () => {
+    const server = await start()
+    const db = createDb(database.url, { max: 1 })
+    const [first, second, ...sessions] = await newSessions(db, 12)
+    await db.destroy()
+    const open = await Promise.all(
+      sessions.flatMap((session) => Array.from({ length: 20 }, () => openStream(server.url, session))),
+    )
+    const deaf = await openStream(server.url, first!, { isDeaf: true })
+    const opening = Array.from({ length: 20 }, () =>
+      openStream(server.url, second!).then(
+        ({ ended }) => ended,
+        () => 'cut',
+      ),
+    )
+    const before = performance.now()
+    const code = server.stop()
+    const ends = await Promise.all(open.map(({ ended }) => ended))
+    expect(new Set(ends)).toEqual(new Set(['whole']))
+    await Promise.all([...opening, deaf.ended])
+    expect(await code).toBe(0)
+    expect(performance.now() - before).toBeLessThan(8_000)
+  }, 40_000)
 })

@@ -1,6 +1,6 @@
 import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import type { AnyResource, Contract, Resource } from '../../server/kit/descriptor'
+import type { Contract, Listed, Resource } from '../../server/kit/descriptor'
 import { listRows } from '../../server/kit/listing'
 import type { Database } from '../../server/kit/schema'
 import { typeParsers } from '../../server/kit/type-parsers'
@@ -27,12 +27,12 @@ export async function planReader(url: string) {
 
   /** Lists, and hands back the steps of its statements' plans that no index serves: tables read whole, pages sorted. */
   async function unserved<C extends Contract>(
-    typed: Resource<C>,
+    typed: Resource<C> | Listed,
     query: object,
     storeIds: string[] | null = null,
   ): Promise<string[]> {
     // As in serveResource: to the kit a row is a record.
-    const resource = typed as unknown as AnyResource
+    const resource = typed as unknown as Listed
     const [sort = ''] = Object.keys(resource.sorts)
     const listing = { page: 1, pageSize: 20, sort, order: 'asc', archived: false, ...query } as const
     asked = []

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { Page } from 'playwright-core'
 import { createDb } from '../../server/kit/db'
 import { hashPassword } from '../../server/kit/password'
-import { insertAccount } from '../../server/resources/account'
+import { insertAccount } from '../../server/resources/account/new-account'
 import { freshDatabase, type TestDatabase } from '../harness/database'
 import { signIn, startWalk, type Walk } from './walk'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   person = await startWalk({ DATABASE_URL: database.url })
   const passwordHash = await hashPassword(clerk.password)
   const db = createDb(database.url)
-  await insertAccount(db, { username: clerk.username, passwordHash, role: 'staff' }, new Date())
+  await insertAccount(db, { username: clerk.username, passwordHash, role: 'manager' }, new Date())
   await db.destroy()
   await person.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: person.server.url })
 }, 90_000)

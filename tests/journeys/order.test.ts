@@ -18,7 +18,7 @@ beforeAll(async () => {
     window.print = () =>
       document.documentElement.setAttribute(
         'data-printed',
-        document.querySelector('.order-receipt')?.textContent ?? '',
+        document.querySelector('.kit-receipt-print')?.textContent ?? '',
       )
   })
 }, 120_000)

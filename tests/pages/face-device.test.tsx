@@ -276,3 +276,27 @@ it('leaves out what somebody may not do', async () => {
   expect(screen.getByRole('link', { name: '人脸下发' })).toBeVisible()
   expect(screen.queryByRole('link', { name: /^隔离区/ })).toBe(null)
 })
+
+it('asks a device for a day, and says how it agrees with what it has', async () => {
+  visit(`/face?open=${gate.id}&at=days`)
+  const drawer = await dialog(gate.name)
+  expect(await drawer.findAllByText('未核对', {}, slow)).toHaveLength(7)
+  fireEvent.change(drawer.getByLabelText(/^核对日期/, { selector: 'input' }), {
+    target: { value: '2020-01-01' },
+  })
+  press(drawer, '立即核对')
+  expect(await drawer.findByText('只能核对最近 30 天')).toBeVisible()
+  const today = new Date(gym.clock().getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+  fireEvent.change(drawer.getByLabelText(/^核对日期/, { selector: 'input' }), { target: { value: today } })
+  press(drawer, '立即核对')
+  expect(await drawer.findByText('等待应答')).toBeVisible()
+  const device = await terminal(gate)
+  for (const { no, op } of await port.nextTasks(device, 20))
+    await port.answered(
+      device,
+      no,
+      op === 'resend_records' ? { ok: true, recordIds: ['never-sent'] } : { ok: true },
+    )
+  expect(await drawer.findByText('缺 1 条', {}, slow)).toBeVisible()
+  expect(drawer.getByText(/^设备 1 条 · 后台 \d+ 条/)).toBeVisible()
+})

@@ -95,7 +95,7 @@ describe('the statecharts page', () => {
   })
 
   it('is not for staff', async () => {
-    const me = { username: 'admin', role: 'staff', permissions: ['coach:read'], storeIds: [] }
+    const me = { username: 'admin', role: 'manager', permissions: ['coach:read'], storeIds: [] }
     app = await openSignedIn(server, '/machines', { answers: { '/api/v1/session': () => Response.json(me) } })
     await screen.findByRole('heading', { level: 1, name: '没有权限' })
     expect(location.pathname + location.search).toBe('/403?need=machine%3Aread')

@@ -19,7 +19,7 @@ let coachId: string
 
 async function upload(name: string, width: number, colour: string): Promise<Media> {
   server.clock.advance({ milliseconds: 1_000 })
-  const author = { accountId: null, who: 'admin', requestId: 'test', now: server.clock() }
+  const author = { accountId: null, who: 'admin', requestId: 'test', address: null, now: server.clock() }
   const bytes = await picture(width, 400, colour).png().toBuffer()
   return keepPicture(server.db, server.media, author, { bytes, name })
 }

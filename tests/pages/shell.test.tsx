@@ -147,16 +147,46 @@ describe('pages', () => {
     await waitFor(() => expect(location.pathname).toBe('/dashboard'))
   })
 
-  it('shows 403 outside the shell and says what is missing', async () => {
-    app = await openSignedIn(server, '/403?need=store:read')
+  it.each([
+    ['store:read', '门店 · 查看（store:read）'],
+    ['training-plan:read', '训练计划 · 查看（training-plan:read）'],
+    ['sign-in:read', '登录会话 · 查看（sign-in:read）'],
+    ['horse:ride', 'horse:ride（horse:ride）'],
+  ])('shows 403 outside the shell, says that %s is missing and whom to ask', async (need, words) => {
+    app = await openSignedIn(server, `/403?need=${need}`)
     await heading('没有权限')
-    expect(screen.getByText(/store:read/)).toBeVisible()
+    expect(screen.getByText(`缺少的权限：${words}`)).toBeVisible()
+    expect(await screen.findByText('管理员：admin')).toBeVisible()
     expect(screen.queryByRole('navigation', { name: '主菜单' })).toBe(null)
     await waitFor(() => expect(document.title).toBe('没有权限'))
   })
 
+  it.each(['<b>store:read</b>', 'store', 'store:read:all'])(
+    'says nothing of what is no permission: %s',
+    async (need) => {
+      app = await openSignedIn(server, `/403?need=${encodeURIComponent(need)}`)
+      await screen.findByText('管理员：admin')
+      expect(screen.queryByText(/缺少的权限/)).toBe(null)
+    },
+  )
+
+  it('keeps the system’s group for administrators, whatever else somebody may read of it', async () => {
+    const me = { username: 'admin', displayName: '', role: 'auditor', roleTitle: '审计', storeIds: null }
+    const permissions = ['store:read', 'library:read', 'machine:read', 'audit:read', 'account:read']
+    const answers = { '/api/v1/session': () => Response.json({ ...me, permissions }) }
+    app = await openSignedIn(server, '/dashboard', { answers })
+    await screen.findByRole('button', { name: '门店管理' })
+    expect(screen.queryByRole('button', { name: '系统管理' })).toBe(null)
+    app.close()
+    app = await openSignedIn(server, '/machines', { answers })
+    await heading('状态机')
+    app.close()
+    app = await openSignedIn(server, '/dashboard')
+    expect(await screen.findByRole('button', { name: '系统管理' })).toBeVisible()
+  })
+
   it('leads to 403 from a page that the person may not read, and leaves it out of the menu', async () => {
-    const me = { username: 'admin', role: 'staff', permissions: ['coach:read'], storeIds: [] }
+    const me = { username: 'admin', role: 'manager', permissions: ['coach:read'], storeIds: [] }
     const answers = { '/api/v1/session': () => Response.json(me) }
     app = await openSignedIn(server, '/dashboard', { answers })
     await app.user.click(await screen.findByRole('button', { name: '门店管理' }))

@@ -308,7 +308,7 @@ it('sets one week for the chosen stores and takes it back', async () => {
 
 it('offers nothing that writes to a person who may only read', async () => {
   const row = await make(43)
-  const me = { username: 'reader', role: 'staff', permissions: ['store:read'], storeIds: null }
+  const me = { username: 'reader', role: 'manager', permissions: ['store:read'], storeIds: null }
   app.close()
   app = await openApp(server, `/store?edit=${row.id}`)
   app.answer('/api/v1/session', () => Response.json(me))

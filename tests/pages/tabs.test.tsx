@@ -121,10 +121,9 @@ it('has a menu by right click and by Shift+F10', async () => {
 
 it('refreshing asks for each of the page’s rows once', async () => {
   app = await openSignedIn(server, '/dashboard')
-  await screen.findByText('门店')
-  const asked = () => app.requests.filter((line) => line === 'GET /api/v1/stores').length
+  const asked = () => app.requests.filter((line) => line === 'GET /api/v1/dashboard').length
   await waitFor(() => expect(asked()).toBe(1))
-  await app.user.click(screen.getByRole('button', { name: '标签页操作' }))
+  await app.user.click(await screen.findByRole('button', { name: '标签页操作' }))
   await app.user.click(await screen.findByRole('menuitem', { name: '刷新' }))
   await waitFor(() => expect(asked()).toBe(2))
 })

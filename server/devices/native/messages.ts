@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { accessModes } from '../../../contract/access-record'
-import type { HeardRecord } from '../port'
+import type { Answer, HeardRecord } from '../port'
 
 const count = z.exactOptional(z.int().check(z.minimum(0), z.maximum(10_000_000)))
 
@@ -10,9 +10,11 @@ export const heartbeat = z.object({
   faceCount: count,
 })
 
+const recordId = z.string().check(z.regex(/^[\w.:@-]{1,100}$/))
+
 /** Somebody at the door; without `opened` the terminal waits for our word. */
 const record = z.object({
-  id: z.string().check(z.regex(/^[\w.:@-]{1,100}$/)),
+  id: recordId,
   at: z.iso.datetime({ offset: true }),
   /** null is a stranger. */
   doorNo: z.nullable(z.int().check(z.positive(), z.maximum(999_999_999))),
@@ -26,9 +28,15 @@ const record = z.object({
 export const batch = z.object({ records: z.array(z.unknown()).check(z.minLength(1), z.maxLength(1_000)) })
 
 export const taskResult = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true) }),
+  z.object({ ok: z.literal(true), ids: z.exactOptional(z.array(recordId).check(z.maxLength(50_000))) }),
   z.object({ ok: z.literal(false), error: z.string().check(z.regex(/^[^\p{Cc}\p{Cs}]{1,200}$/u)) }),
 ])
+
+/** How a task went, as it was told. */
+export function answerOf(told: z.infer<typeof taskResult>): Answer {
+  if (!told.ok) return told
+  return told.ids === undefined ? { ok: true } : { ok: true, recordIds: told.ids }
+}
 
 /** undefined of what is no record. */
 export function readRecord(given: unknown): HeardRecord | undefined {

@@ -2,7 +2,7 @@ import type { ZodMiniType } from 'zod/mini'
 import type { AppContext } from '../../kit/app'
 import type { DeviceApp } from '../message'
 import type { Decision, DeviceOrder, DevicePort } from '../port'
-import { batch, heartbeat, readRecord, taskResult } from './messages'
+import { answerOf, batch, heartbeat, readRecord, taskResult } from './messages'
 import { readSigned, type SignedMessage } from './signed'
 
 const base = '/api/device/v1'
@@ -76,7 +76,7 @@ export function nativeRoutes(app: DeviceApp, port: DevicePort, clock: () => Date
       await port.heard(device, { clock: sentAt })
       const answer = read(taskResult, body)
       if (answer === undefined) return malformed(c)
-      const isKnown = await port.answered(device, numberOf(c), answer)
+      const isKnown = await port.answered(device, numberOf(c), answerOf(answer))
       return isKnown
         ? c.json({ tasks: await port.tasksWaiting(device) })
         : c.json({ error: 'unknown_task' }, 404)
@@ -88,8 +88,10 @@ function told({ recordId, result, denyReason, wasKnown, isRepeat, name, timesLef
   return { id: recordId, decision: result, reason: denyReason, wasKnown, isRepeat, name, timesLeft }
 }
 
-function taskOf({ no, op, doorNo, name }: DeviceOrder) {
-  return { no, op, doorNo, name, photo: op === 'upsert_face' ? `${base}/tasks/${no}/photo` : null }
+function taskOf({ no, op, doorNo, name, period }: DeviceOrder) {
+  const photo = op === 'upsert_face' ? `${base}/tasks/${no}/photo` : null
+  const times = period === null ? {} : { from: period.from.toISOString(), until: period.until.toISOString() }
+  return { no, op, doorNo, name, photo, ...times }
 }
 
 /** 0 where the path has no number: no task has it. */

@@ -8,6 +8,8 @@ export interface Simulation {
   seconds: number
   /** Numbers that people at the doors have, one after the other. */
   doorNos: readonly number[]
+  /** Of a hundred events so many are logged and not told; none unless told. */
+  lose?: number
   /** Milliseconds that terminals are given at the end for what still waits. */
   patience?: number
   say?: (line: string) => void
@@ -32,6 +34,7 @@ export async function simulate({
   rate,
   seconds,
   doorNos,
+  lose = 0,
   patience = 60_000,
   say = () => {},
   signal,
@@ -47,7 +50,7 @@ export async function simulate({
     // As many as should have passed by now: a timer that comes late loses none.
     for (const due = Math.min(total, Math.floor(elapsed() * rate)); passed < due; passed += 1) {
       const doorNo = doorNos[Math.floor(passed / terminals.length) % doorNos.length] ?? 0
-      terminals[passed % terminals.length]?.happen({ doorNo, at: new Date() })
+      terminals[passed % terminals.length]?.happen({ doorNo, at: new Date() }, (passed * 37) % 100 < lose)
     }
     await wait(20)
   }

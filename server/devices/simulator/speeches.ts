@@ -12,6 +12,8 @@ export interface Line {
   sn: string
   path: string
   secret: string | null
+  /** Its clock; the machine's unless told. */
+  clock?: () => Date
 }
 
 /** Each protocol as its terminals speak it. */
@@ -21,12 +23,12 @@ const json = { 'content-type': 'application/json' }
 const post = (url: string, body: string, headers: Record<string, string> = json) =>
   say(url, { method: 'POST', body, headers })
 
-function native({ url, sn, path, secret }: Line): Speech {
+function native({ url, sn, path, secret, clock = () => new Date() }: Line): Speech {
   const key = hashOf(secret ?? '')
   const ask = async (method: 'GET' | 'POST', target: string, given?: unknown) => {
     const body = given === undefined ? '' : JSON.stringify(given)
     const signed = {
-      ...{ method, target, timestamp: String(Date.now()), nonce: randomBytes(12).toString('hex') },
+      ...{ method, target, timestamp: String(clock().getTime()), nonce: randomBytes(12).toString('hex') },
       body: Buffer.from(body),
     }
     const headers = {
@@ -37,43 +39,66 @@ function native({ url, sn, path, secret }: Line): Speech {
     }
     return say(url + target, { method, headers: { ...json, ...headers }, body: body || null })
   }
+  const tell = async (passings: readonly Passing[]) => {
+    const records = passings.map(({ serial, doorNo, at }) => ({
+      ...{ id: String(serial), at: at.toISOString(), doorNo, mode: 'face', opened: true },
+    }))
+    await ask('POST', `${path}/records`, { records })
+  }
   return {
     most: 100,
-    tell: async (passings) => {
-      const records = passings.map(({ serial, doorNo, at }) => ({
-        ...{ id: String(serial), at: at.toISOString(), doorNo, mode: 'face', opened: true },
-      }))
-      await ask('POST', `${path}/records`, { records })
-    },
-    ask: async () => {
+    tell,
+    ask: async (memory) => {
       await ask('POST', `${path}/heartbeat`, { firmware: 'simulated 1' })
-      const reply = await ask('GET', `${path}/tasks`)
-      const { tasks }: { tasks: { no: number; photo: string | null }[] } = JSON.parse(reply)
-      for (const { no, photo } of tasks) {
+      const { tasks }: { tasks: NativeTask[] } = JSON.parse(await ask('GET', `${path}/tasks`))
+      for (const { no, photo, from, until } of tasks) {
         if (photo !== null) await ask('GET', photo)
-        await ask('POST', `${path}/tasks/${no}/result`, { ok: true })
+        const again = from && until ? memory(new Date(from), new Date(until)) : undefined
+        await inParts(again ?? [], 100, tell)
+        const ids = again && { ids: again.map(({ serial }) => String(serial)) }
+        await ask('POST', `${path}/tasks/${no}/result`, { ok: true, ...ids })
       }
       return tasks.length
     },
   }
 }
 
+interface NativeTask {
+  no: number
+  photo: string | null
+  from?: string
+  until?: string
+}
+
+async function inParts(
+  passings: readonly Passing[],
+  most: number,
+  tell: (some: readonly Passing[]) => Promise<void>,
+): Promise<void> {
+  for (let from = 0; from < passings.length; from += most) await tell(passings.slice(from, from + most))
+}
+
 function zkteco({ url, sn }: Line): Speech {
   const at = (name: string, query = '') => `${url}/iclock/${name}?SN=${sn}${query}`
   const plain = { 'content-type': 'text/plain', 'user-agent': 'iClock Proxy/1.09' }
   let isIntroduced = false
+  const tell = async (passings: readonly Passing[]) => {
+    const lines = passings.map((one) => `${one.doorNo}\t${wallClock(one.at)}\t0\t15\t0\t0\t0\t0\t0\t0\n`)
+    const reply = await post(at('cdata', '&table=ATTLOG&Stamp=9999'), lines.join(''), plain)
+    if (reply !== `OK: ${passings.length}`) throw new Error(reply)
+  }
   return {
     most: 50,
-    tell: async (passings) => {
-      const lines = passings.map((one) => `${one.doorNo}\t${wallClock(one.at)}\t0\t15\t0\t0\t0\t0\t0\t0\n`)
-      const reply = await post(at('cdata', '&table=ATTLOG&Stamp=9999'), lines.join(''), plain)
-      if (reply !== `OK: ${passings.length}`) throw new Error(reply)
-    },
-    ask: async () => {
+    tell,
+    ask: async (memory) => {
       if (!isIntroduced) await say(at('cdata', '&options=all&pushver=2.4.1'))
       isIntroduced = true
       const info = encodeURIComponent('Simulated 1,0,0,0,127.0.0.1,10,58,12,0,111')
       const reply = await say(at('getrequest', `&INFO=${info}`))
+      for (const [, from = '', to = ''] of reply.matchAll(
+        /^C:\d+:DATA QUERY ATTLOG StartTime=(.+)\tEndTime=(.+)$/gm,
+      ))
+        await inParts(memory(instantOf(from), new Date(instantOf(to).getTime() + 1_000)), 50, tell)
       const numbers = [...reply.matchAll(/^C:(\d+):/gm)].map(([, no]) => no)
       const results = numbers.map((no) => `ID=${no}&Return=0&CMD=DATA\n`)
       if (results.length > 0) await post(at('devicecmd'), results.join(''), plain)
@@ -137,6 +162,8 @@ function hikvision({ url, path }: Line): Speech {
     },
   }
 }
+
+const instantOf = (wall: string) => new Date(`${wall.replace(' ', 'T')}+08:00`)
 
 /** Shanghai's, to the second. */
 function wallClock(at: Date): string {

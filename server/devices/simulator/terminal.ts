@@ -14,13 +14,18 @@ export interface Speech {
   tell(passings: readonly Passing[]): Promise<void>
   most: number
   /** Says that it lives, and does what it is asked; answers how many tasks that were. */
-  ask(): Promise<number>
+  ask(memory: Memory): Promise<number>
 }
+
+/** What a terminal has logged from an instant until another, told or not. */
+export type Memory = (from: Date, until: Date) => readonly Passing[]
 
 /** What a terminal has come to. */
 export interface TerminalState {
   sn: string
   told: number
+  /** Logged, but lost on the way to be told. */
+  lost: number
   acknowledged: number
   tasks: number
   /** Messages that nobody heard. */
@@ -34,18 +39,25 @@ export interface Terminal {
   /** Events that have not been acknowledged. */
   waiting(): number
   isAway(): boolean
-  happen(passing: Omit<Passing, 'serial'>): void
+  /** `isLost`: it is logged, and never told unless it is asked for. */
+  happen(passing: Omit<Passing, 'serial'>, isLost?: boolean): void
+  /** Says at once that it lives, and does what it is asked; answers how many tasks that were. */
+  ask(): Promise<number>
   /** Speaks until it is told to end, and then until nothing waits or `patience` milliseconds are over. */
   run(signal: AbortSignal, patience: number): Promise<void>
 }
 
 const [shortest, longest] = [500, 8_000]
 const askEvery = 5_000
+/** Real ones keep a hundred thousand. */
+const mostKept = 10_000
 
 /** Keeps what it has to tell until it is acknowledged, and waits longer each time nobody is there, as real terminals do. */
 export function startTerminal(sn: string, speech: Speech): Terminal {
   const backlog: Passing[] = []
-  const state: TerminalState = { sn, told: 0, acknowledged: 0, tasks: 0, failures: 0, latencies: [] }
+  const log: Passing[] = []
+  const memory: Memory = (from, until) => log.filter(({ at }) => at >= from && at < until)
+  const state: TerminalState = { sn, told: 0, lost: 0, acknowledged: 0, tasks: 0, failures: 0, latencies: [] }
   let pause = 0
   let askedAt = Number.NEGATIVE_INFINITY
 
@@ -53,7 +65,7 @@ export function startTerminal(sn: string, speech: Speech): Terminal {
     const start = performance.now()
     if (start - askedAt > askEvery) {
       askedAt = start
-      state.tasks += await speech.ask()
+      state.tasks += await speech.ask(memory)
     }
     const batch = backlog.slice(0, speech.most)
     if (batch.length === 0) return
@@ -68,10 +80,14 @@ export function startTerminal(sn: string, speech: Speech): Terminal {
     state,
     waiting: () => backlog.length,
     isAway: () => pause > 0,
-    happen: (passing) => {
-      state.told += 1
-      backlog.push({ ...passing, serial: state.told })
+    happen: (passing, isLost = false) => {
+      const logged = { ...passing, serial: state.told + state.lost + 1 }
+      log.push(logged)
+      if (log.length > mostKept) log.shift()
+      state[isLost ? 'lost' : 'told'] += 1
+      if (!isLost) backlog.push(logged)
     },
+    ask: () => speech.ask(memory),
     run: async (signal, patience) => {
       let end = Number.POSITIVE_INFINITY
       while (performance.now() < end && !(signal.aborted && backlog.length === 0)) {

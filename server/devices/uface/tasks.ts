@@ -37,6 +37,8 @@ export async function taskOf(order: DeviceOrder, now: Date): Promise<Task | unde
       return task('time', 'setTime', { timestamp: String(now.getTime()) })
     case 'reboot':
       return task('reboot', 'restartDevice')
+    case 'resend_records':
+      throw new Error('UFace terminals are not asked for records')
   }
 }
 

@@ -64,7 +64,14 @@ describe('a call-back', () => {
 })
 
 describe('a task', () => {
-  const order = { no: 7, op: 'upsert_person', doorNo: 10000001, name: '王小明', tries: 1 } as const
+  const order = {
+    no: 7,
+    op: 'upsert_person',
+    doorNo: 10000001,
+    name: '王小明',
+    tries: 1,
+    period: null,
+  } as const
   const photo = async () => Buffer.from('photo')
 
   it('creates the first time, changes the second', async () => {

@@ -1,3 +1,4 @@
+import { shanghaiTime } from '../../kit/day'
 import type { Answer, DeviceOrder } from '../port'
 
 /**
@@ -28,6 +29,8 @@ export async function commandOf(order: DeviceOrder, now: Date): Promise<string |
       return `C:${no}:SET OPTIONS DateTime=${packedTime(now)}`
     case 'reboot':
       return `C:${no}:REBOOT`
+    case 'resend_records':
+      return order.period === null ? undefined : command(no, 'DATA QUERY ATTLOG', secondsOf(order.period))
   }
 }
 
@@ -73,6 +76,11 @@ function command(no: number, name: string, fields: string[]): string {
 /** Tabs and line ends part fields and commands. */
 function withoutTabs(text: string): string {
   return text.replace(/[\t\r\n\0]+/g, ' ').slice(0, 24)
+}
+
+/** To the last second, which belongs to it. */
+function secondsOf({ from, until }: NonNullable<DeviceOrder['period']>): string[] {
+  return [`StartTime=${shanghaiTime(from)}`, `EndTime=${shanghaiTime(new Date(until.getTime() - 1_000))}`]
 }
 
 /** Seconds of a calendar whose months all have 31 days, from 2000 on: how terminals count Shanghai's wall clock. */

@@ -9,7 +9,7 @@ import { readInfo, readOptions } from './handshake'
 
 const now = new Date('2026-03-02T01:00:00Z')
 const order = (own: Partial<DeviceOrder>): DeviceOrder => ({
-  ...{ no: 7, op: 'reboot', doorNo: null, name: null, tries: 1 },
+  ...{ no: 7, op: 'reboot', doorNo: null, name: null, tries: 1, period: null },
   photo: async () => undefined,
   ...own,
 })

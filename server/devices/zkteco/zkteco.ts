@@ -42,9 +42,10 @@ async function upload(tools: Tools, device: Device, table: string, bytes: Buffer
   return `OK: ${records.length + malformed.length}`
 }
 
-/** A record that comes alone while the terminal is in touch was just made: nothing else tells of its clock. */
+/** A record that comes alone while the terminal is in touch, and was asked for nothing, was just made: nothing else tells of its clock. */
 async function take({ port, clock, contact }: Tools, device: Device, records: HeardRecord[]): Promise<void> {
-  const lone = records.length === 1 && contact.isUnbroken(device.id) ? records[0] : undefined
+  const isAlone = records.length === 1 && contact.isUnbroken(device.id)
+  const lone = isAlone && !(await port.isResending(device)) ? records[0] : undefined
   if (lone !== undefined) await port.heard(device, { clock: lone.occurredAt })
   const ahead = lone && Math.round((lone.occurredAt.getTime() - clock().getTime()) / 1_000)
   const known = { ...device, clockSkewS: ahead ?? device.clockSkewS }

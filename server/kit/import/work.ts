@@ -200,7 +200,7 @@ function askedFor(tx: Tx, { accountId, createdBy }: Run, now: Date): Asked<unkno
     storeIds: null,
     sessionId: null,
   }
-  const author = { accountId, who: createdBy, requestId: null, now }
+  const author = { accountId, who: createdBy, requestId: null, address: null, now }
   return {
     ...{ tx, who, scope: who, id: '', body: undefined, version: 0, now },
     audit: (line) => writeAudit(tx, author, line),

@@ -12,7 +12,7 @@ import type { Tx } from '../../kit/schema'
 import { certificateResource } from './certificate'
 import { factsOf } from './certificate-check'
 
-const system = (now: Date) => ({ accountId: null, who: 'system', requestId: null, now })
+const system = (now: Date) => ({ accountId: null, who: 'system', requestId: null, address: null, now })
 
 const expire: Job = {
   name: 'certificate.expire',

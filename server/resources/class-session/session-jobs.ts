@@ -48,6 +48,6 @@ async function closeSome(tx: Tx, now: Date): Promise<number> {
 
 function deskOf(tx: Tx, now: Date): Desk {
   const who = { ...nobody, username: 'system', storeIds: null }
-  const author = { accountId: null, who: who.username, requestId: null, now }
+  const author = { accountId: null, who: who.username, requestId: null, address: null, now }
   return { tx, now, who, scope: who, audit: (line) => writeAudit(tx, author, line) }
 }

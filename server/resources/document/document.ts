@@ -14,6 +14,7 @@ import { isId, newId } from '../../kit/id'
 import { localFileStore } from '../../kit/local-file-store'
 import { holds } from '../../kit/permission'
 import { problem } from '../../kit/problem'
+import { addressOf } from '../../kit/request'
 import type { Db } from '../../kit/schema'
 import { visibleTo } from '../../kit/scope'
 import { sendFile } from '../../kit/send-file'
@@ -39,7 +40,8 @@ async function receive(c: AppContext): Promise<Response> {
   const bytes = await readBytes(c, documentMaxBytes)
   if (bytes.length !== Number(c.req.header('content-length') ?? bytes.length)) throw problem('malformed')
   const { db, documentDir, clock } = c.get('parts')
-  const author = { accountId, who: username, requestId: c.get('requestId'), now: clock() }
+  const about = { requestId: c.get('requestId'), address: addressOf(c) }
+  const author = { accountId, who: username, ...about, now: clock() }
   const document = await keepDocument(db, documentDir, author, { bytes, name: c.req.query('name') ?? '' })
   return c.json(document, 201, { 'cache-control': 'no-store' })
 }

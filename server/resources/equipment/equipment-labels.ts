@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import type { EquipmentLabel, labelled } from '../../../contract/equipment'
+import type { Equipment, EquipmentLabel, labelled } from '../../../contract/equipment'
 import { untyped } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
@@ -41,7 +41,7 @@ export async function reissueLabel(
 
 interface Piece {
   id: string
-  version: number
+  status: Equipment['status']
   openReports: number
   told: output<(typeof labelled)['reply']>
 }
@@ -49,7 +49,7 @@ interface Piece {
 /** The piece that a label is on. Never printed, replaced, archived or scrapped: it is all the same, `not_found`. */
 export async function labelledPiece(tx: Tx, token: string): Promise<Piece> {
   const { rows } = await sql<Piece>`
-    select equipment.id, equipment.version,
+    select equipment.id, equipment.status,
       (select count(*)::int from equipment_report where equipment_id = equipment.id and closed_at is null) as open_reports,
       jsonb_build_object('assetNo', asset_no, 'name', equipment.name, 'storeName', store.name) as told
     from equipment join store on store.id = equipment.store_id

@@ -14,7 +14,7 @@ type Outcome = 'repaired' | 'dismissed' | 'scrapped'
 
 /** Writes down what somebody says is wrong; who came by the label is nobody known. */
 export async function addReport(
-  asked: Asked<unknown>,
+  asked: Pick<Asked<unknown>, 'tx' | 'now' | 'who' | 'scope'>,
   equipmentId: string,
   { note, photoIds }: { note: string; photoIds: readonly string[] },
 ): Promise<void> {

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { faceDevices } from '../../../contract/face-device'
 import { readAccessRecords } from '../../devices/access-record'
+import { countUpTo } from '../../kit/count-up-to'
 import { shanghaiDay } from '../../kit/day'
 import type { Served } from '../../kit/serve'
-import { countUpTo } from './count-up-to'
 
 type Query = output<(typeof faceDevices)['records']['query']>
 

@@ -7,10 +7,10 @@ import { allowedEvents } from '../../../machines/lifecycle'
 import { moveFace } from '../../devices/face-status'
 import { factsOf, readDeviceTasks, readTask } from '../../devices/task'
 import { moveTask } from '../../devices/task-move'
+import { countUpTo } from '../../kit/count-up-to'
 import { problem } from '../../kit/problem'
 import { visibleTo } from '../../kit/scope'
 import type { Served } from '../../kit/serve'
-import { countUpTo } from './count-up-to'
 import { taskRows } from './device-rows'
 
 type Query = output<(typeof faceDevices)['tasks']['query']>

@@ -57,24 +57,24 @@ export async function enrolPeople(asked: Served<unknown, EnrolBody>): Promise<En
 }
 
 export async function retryEnrolment({ tx, scope, now, who, body, audit }: Served<unknown, RetryBody>) {
-  const { personId } = body
+  const { personId, deviceId } = body
   const { storeIds } = scope
-  const { rows } = await sql<{ id: string }>`
-    select face_device.id from device_enrolment
+  const { rows } = await sql<{ deviceId: string; personId: string }>`
+    select device_id, person_id from device_enrolment
     join face_device on face_device.id = device_id join door_number on no = door_no
-    where person_id = ${personId} and device_enrolment.state = 'failed' and face_device.status = 'active'
+    where device_enrolment.state = 'failed' and face_device.status = 'active'
       and ${storeIds === null ? sql`true` : sql`store_id = any(${storeIds})`}
-      and ${body.deviceId === null ? sql`true` : sql`face_device.id = ${body.deviceId}`}
+      and ${personId === null ? sql`true` : sql`person_id = ${personId}`}
+      and ${deviceId === null ? sql`true` : sql`device_id = ${deviceId}`}
   `.execute(tx)
   if (rows.length === 0) return { queued: 0 }
-  const about = { personIds: [personId], deviceIds: rows.map(({ id }) => id), by: who.username }
+  const about = {
+    personIds: [...new Set(rows.map((row) => row.personId))],
+    deviceIds: [...new Set(rows.map((row) => row.deviceId))],
+    by: who.username,
+  }
   const queued = await tryAgain(tx, now, about)
-  await audit({
-    action: 'device.enrol',
-    table: 'face_device',
-    rowId: body.deviceId,
-    after: { ...about, queued },
-  })
+  await audit({ action: 'device.enrol', table: 'face_device', rowId: deviceId, after: { ...about, queued } })
   return { queued }
 }
 

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import { onlineWithin } from '../../../contract/face-device'
-import { settleFaces } from '../../devices/enrolment'
+import { onlineWithin, vendorsThatResend } from '../../../contract/face-device'
+import { renameFaces, settleFaces } from '../../devices/enrolment'
 import { noteFace } from '../../devices/face-status'
 import { nonceMinutes } from '../../devices/nonces'
+import { askForDay } from '../../devices/resend'
 import { answerWithin, readTask } from '../../devices/task'
 import { moveTask } from '../../devices/task-move'
 import { forget } from '../../kit/count'
+import { addDays, shanghaiDay } from '../../kit/day'
 import type { Job } from '../../kit/jobs'
 import type { Db, Tx } from '../../kit/schema'
 import { noteLive } from '../../live/live-event'
@@ -15,13 +17,14 @@ const batch = 200
 
 /**
  * Each minute: what has changed of people is put to their devices, tasks whose time is over end, and devices that have fallen silent are
- * told of. Consent and its end do not wait for this; cards, duties, names on the black list and merges do.
+ * told of. Consent and its end do not wait for this; cards, duties, the black list, merges and names do.
  */
 const settle: Job = {
   name: 'device.settle',
   every: '* * * * *',
   run: async ({ db, now }) => {
     while ((await db.transaction().execute((tx) => settleDue(tx, now))) > 0) forget(db, 'person')
+    while ((await db.transaction().execute((tx) => renameDue(tx, now))) > 0);
     await endTasks(db, now)
     await tellSilence(db, now)
   },
@@ -47,7 +50,41 @@ const reconcile: Job = {
   },
 }
 
-export const faceDeviceJobs: Job[] = [settle, reconcile]
+/**
+ * At night, when a day is over, devices are asked for all they logged on it, and once more for the days of a week on which they did not
+ * answer, or said they had more than they sent.
+ */
+const askAgain: Job = {
+  name: 'device.resend',
+  every: '20 3 * * *',
+  run: async ({ db, now, log }) => {
+    const yesterday = addDays(shanghaiDay(now), -1)
+    const asked = await db.transaction().execute((tx) => askForDays(tx, now, yesterday))
+    log.info({ devices: asked }, 'devices were asked for what they logged')
+    await sql`delete from device_day where day < ${addDays(yesterday, -180)}::date`.execute(db)
+  },
+}
+
+export const faceDeviceJobs: Job[] = [settle, reconcile, askAgain]
+
+async function askForDays(tx: Tx, now: Date, yesterday: string): Promise<number> {
+  const { rows } = await sql<{ day: string; deviceIds: string[] }>`
+    select due.day, array_agg(device.id order by device.id) as device_ids
+    from face_device device
+    cross join lateral (
+      select ${yesterday}::date as day
+      union
+      select day from device_day
+      where device_id = device.id and day between ${addDays(yesterday, -6)}::date and ${yesterday}::date
+        and (answered_at is null or missing > 0)
+    ) due
+    where device.status = 'active' and device.vendor = any(${vendorsThatResend})
+    group by due.day order by due.day
+  `.execute(tx)
+  let asked = 0
+  for (const { day, deviceIds } of rows) asked += await askForDay(tx, now, { deviceIds, day })
+  return asked
+}
 
 export async function settleDue(tx: Tx, now: Date): Promise<number> {
   const { rows } = await sql<{ personId: string }>`
@@ -58,6 +95,19 @@ export async function settleDue(tx: Tx, now: Date): Promise<number> {
   await sql`select from person where id = any(${personIds}) order by id for no key update`.execute(tx)
   await settleFaces(tx, now, { personIds })
   for (const id of personIds) await noteFace(tx, id, now)
+  return rows.length
+}
+
+async function renameDue(tx: Tx, now: Date): Promise<number> {
+  const { rows } = await sql<{ personId: string }>`
+    delete from person_name_due where id in (
+      select id from person_name_due order by id limit ${batch} for update skip locked
+    ) returning person_id
+  `.execute(tx)
+  const personIds = [...new Set(rows.map(({ personId }) => personId))].sort()
+  if (personIds.length === 0) return 0
+  await sql`select from person where id = any(${personIds}) order by id for no key update`.execute(tx)
+  await renameFaces(tx, now, personIds)
   return rows.length
 }
 

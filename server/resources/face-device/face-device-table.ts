@@ -75,7 +75,8 @@ export const faceDeviceResource: Resource<typeof faceDevices> = {
   csv: faceDeviceCsv,
 }
 
-const isOnline = (now: Date) =>
+/** Heard within two minutes. */
+export const isOnline = (now: Date) =>
   sql<boolean>`(coalesce(face_device.last_seen_at, '-infinity') >= ${now}::timestamptz - ${onlineWithin} * interval '1 second')`
 /** More than nine tenths. */
 const isFull = sql<boolean>`(

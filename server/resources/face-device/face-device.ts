@@ -5,6 +5,7 @@ import { registerConstraint } from '../../kit/postgres-problem'
 import { serveResource } from '../../kit/resource'
 import { type Served, serve } from '../../kit/serve'
 import { listAccessRecords } from './access-records'
+import { listDays, reconcileDay } from './device-days'
 import { deviceRows, taskRows } from './device-rows'
 import { cancelTask, listTasks, retryTask } from './device-tasks'
 import { enrolPeople, retryEnrolment, syncDevice } from './enrol'
@@ -20,6 +21,7 @@ registerConstraint('device_task_person_key', {
   path: [],
   problem: 'not_allowed_now',
 })
+registerConstraint('device_task_day_key', { code: 'already_waiting', path: [], problem: 'not_allowed_now' })
 registerConstraint('device_task_by_consent', { code: 'no_consent', path: [], problem: 'not_allowed_now' })
 
 export function faceDeviceRoutes(app: App): void {
@@ -31,6 +33,8 @@ export function faceDeviceRoutes(app: App): void {
   serve(app, faceDevices.retryEnrolment, wrote(retryEnrolment), options)
   serve(app, faceDevices.sync, wrote(syncDevice), options)
   serve(app, faceDevices.issueSecret, issueSecret, options)
+  serve(app, faceDevices.days, listDays, options)
+  serve(app, faceDevices.reconcileDay, reconcileDay, options)
   serve(app, faceDevices.tasks, listTasks, { rows: taskRows })
   serve(app, faceDevices.retryTask, wrote(retryTask), { rows: taskRows })
   serve(app, faceDevices.cancelTask, cancelTask, { rows: taskRows })

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { EnrolmentRow } from '../../../contract/device-task'
 import { type FaceDevice, type faceDevices, onlineWithin } from '../../../contract/face-device'
+import { countUpTo } from '../../kit/count-up-to'
 import { contains } from '../../kit/search'
 import type { Served } from '../../kit/serve'
-import { countUpTo } from './count-up-to'
 
 type Query = output<(typeof faceDevices)['matrix']['query']>
 
@@ -16,8 +16,11 @@ const toldFor = sql`interval '30 days'`
 export async function readMatrix({ tx, query, scope, now }: Served<Query, unknown>) {
   const { store, q, state, page } = query
   const isTheirs = scope.storeIds === null || scope.storeIds.includes(store)
-  const { rows: devices } = await sql<Pick<FaceDevice, 'id' | 'name' | 'isOnline'>>`
-    select id, name, coalesce(last_seen_at >= ${now}::timestamptz - ${onlineWithin} * interval '1 second', false) as is_online
+  const { rows: devices } = await sql<Pick<FaceDevice, 'id' | 'name' | 'isOnline'> & { failed: number }>`
+    select id, name, coalesce(last_seen_at >= ${now}::timestamptz - ${onlineWithin} * interval '1 second', false) as is_online, (
+        select count(distinct door_number.person_id)::int from device_enrolment known join door_number on door_number.no = known.door_no
+        where known.device_id = face_device.id and known.state = 'failed'
+      ) as failed
     from face_device where store_id = ${store} and status <> 'retired' and ${isTheirs} order by name_pinyin, id
   `.execute(tx)
   const cells = cellsOf(

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { DeviceRefusal, FaceDevice, FaceDeviceDraft, faceDevices } from '../../../contract/face-device'
+import { countUpTo } from '../../kit/count-up-to'
 import { untyped } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
 import type { Served } from '../../kit/serve'
 import { createRow } from '../../kit/writing'
-import { countUpTo } from './count-up-to'
 import { faceDeviceResource } from './face-device-table'
 
 type Query = output<(typeof faceDevices)['refusals']['query']>

@@ -16,6 +16,7 @@ import { importableOf, listRuns, moveRun, readRun } from '../../kit/import/run'
 import { enqueue } from '../../kit/jobs'
 import { holds, requirePermission } from '../../kit/permission'
 import { problem } from '../../kit/problem'
+import { addressOf } from '../../kit/request'
 import { admit, type Served, serve } from '../../kit/serve'
 import type { Who } from '../../kit/who'
 
@@ -110,7 +111,7 @@ async function receive(c: AppContext, kinds: Kinds): Promise<Response> {
 }
 
 function authorOf(c: AppContext, { accountId, username }: Who, now: Date) {
-  return { accountId, who: username, requestId: c.get('requestId'), now }
+  return { accountId, who: username, requestId: c.get('requestId'), address: addressOf(c), now }
 }
 
 async function takeIn(c: AppContext, file: string): Promise<void> {

@@ -64,7 +64,13 @@ async function remove({ c, id, version, now, who, request }: Served<unknown, unk
     const held = await blockersOf(tx, id)
     if (held.blockerCount > 0) throw problem('in_use', held)
     await sql`delete from media where id = ${id}`.execute(tx)
-    const author = { accountId: who.accountId, who: who.username, requestId: request.id, now }
+    const author = {
+      accountId: who.accountId,
+      who: who.username,
+      requestId: request.id,
+      address: request.ip,
+      now,
+    }
     await writeAudit(tx, author, { action: 'media.delete', table: 'media', rowId: id, before: row })
     return row
   })

@@ -46,7 +46,13 @@ export async function removeUnused(
 }
 
 async function removeRows(tx: Tx, { who, request, now }: Served<unknown, unknown>, ids: string[]) {
-  const author = { accountId: who.accountId, who: who.username, requestId: request.id, now }
+  const author = {
+    accountId: who.accountId,
+    who: who.username,
+    requestId: request.id,
+    address: request.ip,
+    now,
+  }
   const { rows: held } = await sql<{ id: string }>`
     select id from media where id = any(${ids}) order by id for update
   `.execute(tx)

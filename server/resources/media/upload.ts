@@ -136,7 +136,13 @@ async function finish({ c, id, who, request, now }: Served<unknown, unknown>): P
     const known = mediaId === null ? undefined : await readMedia(db, mediaId, now)
     if (known !== undefined) return known
     if ((await arrived(uploadDir, id)) < size) throw problem('upload_incomplete')
-    const author = { accountId: who.accountId, who: who.username, requestId: request.id, now }
+    const author = {
+      accountId: who.accountId,
+      who: who.username,
+      requestId: request.id,
+      address: request.ip,
+      now,
+    }
     const path = fileOf(uploadDir, id)
     try {
       const row = await keepFile(db, media, author, { path, name: metadata.filename ?? '' })

@@ -5,8 +5,8 @@ import { shanghaiDay } from '../../kit/day'
 import { type Asked, untyped } from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import { fieldsProblem } from '../../kit/problem'
-import type { Tx } from '../../kit/schema'
 import { storesAllowed, visibleTo } from '../../kit/scope'
+import type { Served } from '../../kit/serve'
 import { noteLive } from '../../live/live-event'
 import { lockMembers } from '../booking/booking-locks'
 import { type Desk, rewrite } from '../booking/rewrite'
@@ -20,20 +20,19 @@ import { readCheckIn } from './check-in-list'
 import { memberRows } from './member-rows'
 
 type Body = output<(typeof members)['checkIn']['body']>
+type Auditing<Own> = Own & Pick<Served<unknown, unknown>, 'audits'>
 
 /** Lets a member in, or writes down why not. Of many tries at once one takes a time: the member's row is the queue. */
-export async function checkInMember(asked: Asked<Body>): Promise<CheckIn> {
+export async function checkInMember(asked: Auditing<Asked<Body>>): Promise<CheckIn> {
   const { tx, id: memberId, scope, body } = asked
   storesAllowed(scope, [body.storeId], ['storeId'])
   const unknown = await missing(tx, 'store', [body.storeId], () => ['storeId'])
   if (unknown.length > 0) throw fieldsProblem(unknown)
   await lockMembers(tx, [memberId])
   const { storeId } = body
-  const visit = await noteVisit(
-    asked,
-    { memberId, storeId, source: 'front_desk' },
-    await choiceAtDoor(asked, { memberId, ...body }),
-  )
+  const choice = await choiceAtDoor(asked, { memberId, ...body })
+  const [noted] = await noteVisits(asked, 'front_desk', [{ memberId, storeId, at: asked.now, choice }])
+  const visit = await readCheckIn(tx, noted!.id)
   await noteLive(tx, asked.now, [{ kind: 'check_in', storeId, body: { memberId, ...visit } }])
   return visit
 }
@@ -43,99 +42,138 @@ interface Wish extends Body {
 }
 
 /** What opens a store's door to a member on the desk's day, or why nothing does; the member is locked. `membershipId`: that card or none. */
-export async function choiceAtDoor(desk: Desk, { memberId, ...body }: Wish): Promise<Choice> {
-  if (await isBarred(desk.tx, memberId)) return { card: null, refusal: 'member_blacklisted' }
-  return chooseCard(await cardsAtDoor(desk, memberId, body), body.membershipId)
+async function choiceAtDoor(desk: Desk, { membershipId, ...wish }: Wish): Promise<Choice> {
+  const [seen] = await atDoors(desk, [{ ...wish, at: desk.now }])
+  const { isBarred, cards } = seen!
+  if (isBarred) return barred
+  if (membershipId !== null && !cards.some(({ id }) => id === membershipId))
+    throw fieldsProblem([{ path: ['membershipId'], code: 'not_own_membership' }])
+  return chooseCard(cards, membershipId)
 }
 
-/** Blacklisted, or somebody whose person is disabled or belongs to another member by now. */
-async function isBarred(tx: Tx, memberId: string): Promise<boolean> {
-  const { rows } = await sql<{ isBarred: boolean }>`
-    select is_blacklisted or person.status <> 'active' or member.merged_into_id is not null as is_barred
-    from member join person on person.id = person_id where member.id = ${memberId}
-  `.execute(tx)
-  return rows[0]?.isBarred ?? true
+const barred: Choice = { card: null, refusal: 'member_blacklisted' }
+
+/** A member at a store's door. */
+export interface AtDoor {
+  memberId: string
+  storeId: string
+  at: Date
+}
+
+/** As `choiceAtDoor`, of many members who are locked, each at a time of their own; nobody twice. In the order given. */
+export async function choicesAtDoors(desk: Pick<Desk, 'tx' | 'scope'>, wishes: readonly AtDoor[]) {
+  const seen = await atDoors(desk, wishes)
+  return seen.map(({ isBarred, cards }): Choice => (isBarred ? barred : chooseCard(cards, null)))
+}
+
+interface Seen {
+  /** Blacklisted, or somebody whose person is disabled or belongs to another member by now. */
+  isBarred: boolean
+  cards: CardAtDoor[]
 }
 
 /**
  * Every card that may serve, or could have; of a member of another store none but those that hold here. A time is taken
  * once on a day, whichever card it was taken from.
  */
-async function cardsAtDoor(
-  { tx, scope, now }: Pick<Desk, 'tx' | 'scope' | 'now'>,
-  memberId: string,
-  { storeId, membershipId }: Body,
-): Promise<CardAtDoor[]> {
-  const today = shanghaiDay(now)
-  const { rows } = await sql<CardAtDoor>`
-    select card.id, card.kind, card.status, card.ends_on, card.times_left, card.course_id, card.prev_id,
-      card_refusal(card, ${today}::date, ${storeId}::uuid, ${today}::date) as refusal,
-      here.holds as holds_here,
-      lesson.found as has_lesson, coalesce(lesson.took_unit, false) or visit.took_unit as is_covered
-    from membership card
-    cross join lateral (
-      select card.store_scope = 'all' or exists (
-        select from membership_store where membership_id = card.id and store_id = ${storeId}
-      ) as holds
-    ) here
-    cross join lateral (
-      select count(*) > 0 as found, bool_or(unit = 'held') as took_unit from appointment
-      where membership_id = card.id and status in ('requested', 'confirmed', 'checked_in', 'completed')
-        and lower(during) >= shanghai_instant(${today}::date, 0) and lower(during) < shanghai_instant(${today}::date + 1, 0)
-    ) lesson
-    cross join (
-      select exists (
-        select from check_in where member_id = ${memberId} and took_unit and day = ${today}::date
-          and at >= shanghai_instant(${today}::date, 0)
-      ) as took_unit
-    ) visit
-    where card.member_id = ${memberId} and card.status in ('pending', 'active', 'frozen', 'expired')
-      and (here.holds or exists (select from member where id = ${memberId} and ${visibleTo(memberRows, scope)}))
-    order by card.ends_on, card.id
+async function atDoors(
+  { tx, scope }: Pick<Desk, 'tx' | 'scope'>,
+  wishes: readonly AtDoor[],
+): Promise<Seen[]> {
+  if (wishes.length === 0) return []
+  const { rows } = await sql<Seen & { place: number }>`
+    select wish.place,
+      member.is_blacklisted or person.status <> 'active' or member.merged_into_id is not null as is_barred,
+      coalesce((
+        select json_agg(json_build_object(
+          'id', card.id, 'kind', card.kind, 'status', card.status, 'endsOn', card.ends_on, 'timesLeft', card.times_left,
+          'courseId', card.course_id, 'prevId', card.prev_id,
+          'refusal', card_refusal(card, wish.day, wish.store_id, wish.day), 'holdsHere', here.holds,
+          'hasLesson', lesson.found, 'isCovered', coalesce(lesson.took_unit, false) or visit.took_unit
+        ) order by card.ends_on, card.id)
+        from membership card
+        cross join lateral (
+          select card.store_scope = 'all' or exists (
+            select from membership_store where membership_id = card.id and membership_store.store_id = wish.store_id
+          ) as holds
+        ) here
+        cross join lateral (
+          select count(*) > 0 as found, bool_or(unit = 'held') as took_unit from appointment
+          where membership_id = card.id and appointment.status in ('requested', 'confirmed', 'checked_in', 'completed')
+            and lower(during) >= shanghai_instant(wish.day, 0) and lower(during) < shanghai_instant(wish.day + 1, 0)
+        ) lesson
+        cross join (
+          select exists (
+            select from check_in where check_in.member_id = wish.member_id and took_unit and check_in.day = wish.day
+              and check_in.at >= shanghai_instant(wish.day, 0)
+          ) as took_unit
+        ) visit
+        where card.member_id = wish.member_id and card.status in ('pending', 'active', 'frozen', 'expired')
+          and (here.holds or ${visibleTo(memberRows, scope)})
+      ), '[]') as cards
+    from unnest(
+      ${wishes.map((_, place) => place)}::int[], ${wishes.map(({ memberId }) => memberId)}::uuid[],
+      ${wishes.map(({ storeId }) => storeId)}::uuid[], ${wishes.map(({ at }) => shanghaiDay(at))}::date[]
+    ) as wish (place, member_id, store_id, day)
+    join member on member.id = wish.member_id join person on person.id = member.person_id
+    order by wish.place
   `.execute(tx)
-  if (membershipId !== null && !rows.some(({ id }) => id === membershipId))
-    throw fieldsProblem([{ path: ['membershipId'], code: 'not_own_membership' }])
-  return rows
+  const seen = new Map(rows.map((row) => [row.place, row]))
+  return wishes.map((_, place) => seen.get(place) ?? { isBarred: true, cards: [] })
 }
 
-interface AtDoor {
-  memberId: string
-  storeId: string
-  source: CheckIn['source']
+interface Visit extends AtDoor {
+  choice: Choice
 }
 
-/** Writes a visit down, or the try: a card that waits begins, a time is taken. The member is locked. */
-export async function noteVisit(
-  desk: Desk,
-  { memberId, storeId, source }: AtDoor,
-  choice: Choice,
-): Promise<CheckIn> {
-  const { tx, now, who, audit } = desk
-  const isIn = !('refusal' in choice)
-  const { card } = choice
-  const [takesUnit, begins] = isIn ? [choice.takesUnit, choice.begins] : [false, false]
-  const refusal = isIn ? null : choice.refusal
-  if (begins && card !== null) await begin(desk, card.id)
-  const id = newId(now.getTime())
+/** What has been written of a visit, or of a try. */
+export interface NotedVisit extends Pick<CheckIn, 'id' | 'result' | 'denyReason' | 'timesLeft'> {}
+
+/** Writes visits down, or the tries, each at its time: a card that waits begins, a time is taken. The members are locked; nobody twice. */
+export async function noteVisits(
+  desk: Auditing<Desk>,
+  source: CheckIn['source'],
+  visits: readonly Visit[],
+): Promise<NotedVisit[]> {
+  if (visits.length === 0) return []
+  const { tx, who } = desk
+  const made = visits.map((visit) => ({ ...visit, ...meaningOf(visit), id: newId(visit.at.getTime()) }))
+  for (const { begins, card, at } of made)
+    if (begins && card !== null) await begin({ ...desk, now: at }, card.id)
+  const column = <T>(of: (visit: (typeof made)[number]) => T) => made.map(of)
   await sql`
     insert into check_in (id, member_id, membership_id, store_id, at, source, result, deny_reason, took_unit, activated, who)
-    values (${id}, ${memberId}, ${card?.id ?? null}, ${storeId}, ${now}, ${source}, ${isIn ? 'pass' : 'deny'}, ${refusal},
-      ${takesUnit}, ${begins}, ${who.username})
+    select id, member_id, membership_id, store_id, at, ${source}, case when refusal is null then 'pass' else 'deny' end, refusal,
+      took_unit, activated, ${who.username}
+    from unnest(
+      ${column(({ id }) => id)}::uuid[], ${column(({ memberId }) => memberId)}::uuid[],
+      ${column(({ card }) => card?.id ?? null)}::uuid[], ${column(({ storeId }) => storeId)}::uuid[],
+      ${column(({ at }) => at)}::timestamptz[], ${column(({ refusal }) => refusal)}::text[],
+      ${column(({ takesUnit }) => takesUnit)}::boolean[], ${column(({ begins }) => begins)}::boolean[]
+    ) as made (id, member_id, membership_id, store_id, at, refusal, took_unit, activated)
   `.execute(tx)
-  if (takesUnit && card !== null) {
-    const taken = await moveUnits(desk, {
-      membershipId: card.id,
-      delta: -1,
-      reason: 'visited',
-      checkInId: id,
-    })
-    if (!taken) throw new Error(`membership ${card.id} had a time left`)
+  for (const { takesUnit, card, id, at } of made) {
+    if (!takesUnit || card === null) continue
+    const use = { membershipId: card.id, delta: -1, reason: 'visited', checkInId: id } as const
+    if (!(await moveUnits({ ...desk, now: at }, use)))
+      throw new Error(`membership ${card.id} had a time left`)
   }
-  await audit({
-    ...{ action: 'member.checkIn', table: 'check_in', rowId: id },
-    after: { memberId, storeId, membershipId: card?.id ?? null, denyReason: refusal, tookUnit: takesUnit },
-  })
-  return readCheckIn(tx, id)
+  await desk.audits(
+    made.map(({ id, memberId, storeId, card, refusal, takesUnit }) => ({
+      ...{ action: 'member.checkIn', table: 'check_in', rowId: id },
+      after: { memberId, storeId, membershipId: card?.id ?? null, denyReason: refusal, tookUnit: takesUnit },
+    })),
+  )
+  return made.map(({ id, refusal, card, takesUnit }) => ({
+    ...{ id, result: refusal === null ? ('pass' as const) : ('deny' as const), denyReason: refusal },
+    timesLeft: card?.timesLeft == null ? null : card.timesLeft - (takesUnit ? 1 : 0),
+  }))
+}
+
+/** What a choice does to its card. */
+function meaningOf({ choice }: Visit) {
+  if ('refusal' in choice) return { ...choice, takesUnit: false, begins: false }
+  return { ...choice, refusal: null }
 }
 
 async function begin(desk: Desk, cardId: string): Promise<void> {

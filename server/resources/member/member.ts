@@ -16,6 +16,7 @@ import { liveCards } from './live-cards'
 import { assignConsultant, noteContact } from './member-batch'
 import { checkMember } from './member-check'
 import { memberCsv } from './member-csv'
+import { jointFilters } from './member-filters'
 import { memberRows } from './member-rows'
 import { memberSearch } from './member-search'
 import { timelineOf } from './timeline'
@@ -67,10 +68,7 @@ export const memberResource: Resource<typeof members> = {
     lastVisitOn: sql`coalesce(member.last_visit_on, '-infinity')`,
   },
   filters: {
-    store: (id, { scope }) => {
-      const isTheirs = scope.storeIds === null || scope.storeIds.includes(id)
-      return isTheirs ? sql`member.home_store_id = ${id}` : sql`false`
-    },
+    ...jointFilters,
     standing: (list) => sql`member.standing = any(${list})`,
     level: (list) => sql`member.level = any(${list})`,
     plan: (id) => sql`member.id in (
@@ -89,6 +87,8 @@ export const memberResource: Resource<typeof members> = {
       return wanted ? sql`${spoken} < ${aWeekAgo}` : sql`${spoken} >= ${aWeekAgo}`
     },
     blacklisted: (wanted) => (wanted ? sql`member.is_blacklisted` : sql`not member.is_blacklisted`),
+    joinedFrom: (day) => sql`member.joined_on >= ${day}::date`,
+    joinedTo: (day) => sql`member.joined_on <= ${day}::date`,
   },
   exactly: (q) => {
     const mobile = wholeMobile(q)

@@ -12,7 +12,8 @@ import { rowBaseOf } from '../../kit/row-base'
 import type { Tx } from '../../kit/schema'
 import { searchText } from '../../kit/search'
 import { serve } from '../../kit/serve'
-import { cityLimitsOf } from './city-limits'
+import { settingOf } from '../../kit/setting'
+import { beyondLimits } from './beyond-limits'
 import { checkPlan, refuseForeignPlan } from './membership-plan-check'
 import { membershipPlanCsv } from './membership-plan-csv'
 import { pricesOf, reprice, type ScopedResource } from './membership-plan-price'
@@ -27,7 +28,7 @@ export function membershipPlanRoutes(app: App): void {
   serve(app, plans.prices, async ({ tx, id }) => ({ rows: await pricesOf(tx, id) }), {
     rows: membershipPlanResource.rows,
   })
-  serve(app, readCityLimits, async ({ tx }) => cityLimitsOf(tx))
+  serve(app, readCityLimits, ({ tx }) => settingOf(tx, 'city_limits'))
   serveResource(app, membershipPlanResource)
 }
 
@@ -92,6 +93,7 @@ export const membershipPlanResource: ScopedResource = {
             select from membership_plan_store where plan_id = membership_plan.id and store_id = ${id}))`,
     minFen: (fen) => sql`membership_plan.sale_price_fen >= ${fen}`,
     maxFen: (fen) => sql`membership_plan.sale_price_fen <= ${fen}`,
+    overLimit: (wanted) => (wanted ? beyondLimits : sql`not ${beyondLimits}`),
   },
   search: {
     members: ['code', 'name'],

@@ -96,7 +96,7 @@ async function moveDue(
       ...{ before: { status: from, endsOn: before }, after: { status: to, endsOn } },
     }),
   )
-  await writeAudits(tx, { accountId: null, who: 'system', requestId: null, now }, lines)
+  await writeAudits(tx, { accountId: null, who: 'system', requestId: null, address: null, now }, lines)
   return rows.length
 }
 

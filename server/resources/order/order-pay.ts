@@ -107,7 +107,13 @@ async function orderNow(db: Db, id: string, now: Date): Promise<Order> {
 }
 
 function deskOf({ who, scope, now, request }: Served<unknown, unknown>, tx: Tx): Desk {
-  const author = { accountId: who.accountId, who: who.username, requestId: request.id, now }
+  const author = {
+    accountId: who.accountId,
+    who: who.username,
+    requestId: request.id,
+    address: request.ip,
+    now,
+  }
   return { tx, who, scope, now, audit: (line) => writeAudit(tx, author, line) }
 }
 

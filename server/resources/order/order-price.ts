@@ -4,8 +4,8 @@ import type { FieldProblem } from '../../../contract/problem'
 import { shanghaiDay } from '../../kit/day'
 import type { Writing } from '../../kit/descriptor'
 import { holds } from '../../kit/permission'
-import type { Tx } from '../../kit/schema'
 import { visibleTo } from '../../kit/scope'
+import { settingOf } from '../../kit/setting'
 import { coachCourseResource } from '../coach-course/coach-course'
 import { bookedFrom } from '../membership/card-row'
 import { type Offer as CardOffer, offerOfCourse, offerOfPlan, termOf } from '../membership/grant'
@@ -79,7 +79,9 @@ export async function priceOrder(
   const { tx, who, now } = writing
   const today = shanghaiDay(now)
   const offer = { ...(await offerOf(writing, draft, today)), today }
-  const percent = holds(who.permissions, 'order:discount') ? 100 : await discountLimit(tx)
+  const percent = holds(who.permissions, 'order:discount')
+    ? 100
+    : (await settingOf(tx, 'discount_limit')).percent
   const problems: FieldProblem[] = [...twice(draft.items)]
   const lines = draft.items.flatMap((item, i) => {
     const answer = priceLine(item, draft.memberId, offer)
@@ -101,14 +103,6 @@ export async function priceOrder(
   const discountFen = sum((line) => line.discountFen)
   if (problems.length === 0) problems.push(...(await cityProblems(tx, draft.memberId, lines)))
   return { quote: { lines, totalFen, discountFen, payableFen: totalFen - discountFen }, problems }
-}
-
-/** What a seller may take off a line, in percent, without the permission `order:discount`. */
-export async function discountLimit(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ percent: number }>`
-    select (value ->> 'percent')::int as percent from setting where name = 'discount_limit'
-  `.execute(tx)
-  return rows[0]?.percent ?? 0
 }
 
 function priceLine(item: ItemDraft, memberId: string, offer: Offer): Answer {

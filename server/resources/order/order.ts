@@ -4,6 +4,7 @@ import type { App } from '../../kit/app'
 import { type Asked, type Lifecycle, type Resource, type Row, untyped } from '../../kit/descriptor'
 import { serveResource } from '../../kit/resource'
 import { serve } from '../../kit/serve'
+import { settingOf } from '../../kit/setting'
 import { applyEvent } from '../../kit/writing'
 import type { Channels } from '../../payments/channel'
 import { missingPerson } from '../person/person-choice'
@@ -12,14 +13,13 @@ import { waysBack } from '../refund/parts'
 import { createOrder, quoteOrder } from './order-create'
 import { lockOrder } from './order-locks'
 import { paymentRoutes } from './order-pay'
-import { discountLimit } from './order-price'
 import { orderRows, orderTable } from './order-table'
 
 export function orderRoutes(app: App, channels: Channels): void {
   serve(app, orders.quote, quoteOrder, { rows: orderRows })
   serve(app, orders.channels, async ({ tx }) => ({
     configured: remoteChannels.filter((name) => channels[name] !== undefined),
-    discountLimitPercent: await discountLimit(tx),
+    discountLimitPercent: (await settingOf(tx, 'discount_limit')).percent,
   }))
   paymentRoutes(app, channels)
   serveResource(app, orderResource, {

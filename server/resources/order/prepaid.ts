@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { FieldProblem } from '../../../contract/problem'
 import type { Tx } from '../../kit/schema'
+import { settingOf } from '../../kit/setting'
 import { yuanOf } from '../../kit/yuan'
-import { cityLimitsOf } from '../membership-plan/city-limits'
 import type { PricedLine } from './order-price'
 
 /**
@@ -19,7 +19,7 @@ export async function cityProblems(
     0,
   )
   if (adding === 0) return []
-  const { perPersonFen, source } = await cityLimitsOf(tx)
+  const { perPersonFen, source } = await settingOf(tx, 'city_limits')
   const { rows } = await sql<{ heldFen: number }>`
     select coalesce((select sum(value_fen - recognised_fen) from membership
         where member_id = ${memberId} and status in ('pending', 'active', 'frozen')), 0)

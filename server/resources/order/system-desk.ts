@@ -1,11 +1,17 @@
-import { writeAudit } from '../../kit/audit'
+import { type AuditLine, writeAudit, writeAudits } from '../../kit/audit'
 import type { Tx } from '../../kit/schema'
 import { nobody } from '../../kit/who'
 import type { Desk } from '../booking/rewrite'
 
 /** The console itself at work, in every store: jobs, and what a payment channel tells of its own accord. */
-export function systemDesk(tx: Tx, now: Date): Desk {
+export function systemDesk(
+  tx: Tx,
+  now: Date,
+): Desk & { audits: (lines: readonly AuditLine[]) => Promise<void> } {
   const who = { ...nobody, username: 'system', storeIds: null }
-  const author = { accountId: null, who: who.username, requestId: null, now }
-  return { tx, now, who, scope: who, audit: (line) => writeAudit(tx, author, line) }
+  const author = { accountId: null, who: who.username, requestId: null, address: null, now }
+  return {
+    ...{ tx, now, who, scope: who, audit: (line) => writeAudit(tx, author, line) },
+    audits: (lines) => writeAudits(tx, author, lines),
+  }
 }

@@ -1,5 +1,7 @@
 import { messageKeyColumn } from '../../devices/message-key'
+import { sealedReplyColumn } from '../../kit/idempotency'
 import type { SealedColumn } from '../../kit/key-rotation'
+import { secondFactorColumn } from '../account/second-factor'
 import { healthNoteColumn, idCardColumn } from './person-secrets'
 
 /** Every column of sealed values in the database: what a new key has to reach. */
@@ -12,4 +14,6 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'person_merge', name: 'kept_id_card', column: idCardColumn, boundTo: 'kept_id' },
   { table: 'person_merge', name: 'kept_health_note', column: healthNoteColumn, boundTo: 'kept_id' },
   messageKeyColumn,
+  secondFactorColumn,
+  sealedReplyColumn,
 ]

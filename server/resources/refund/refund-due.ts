@@ -3,23 +3,9 @@ import { daysOfPeriod, unusedFen } from '../../../contract/membership-days'
 import type { RefundDue } from '../../../contract/refund'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/schema'
+import { settingOf } from '../../kit/setting'
 import { owedFor } from '../ledger/card-value'
 import { type Card, cardsOf } from '../order/cards'
-
-export interface RefundRules {
-  /** From the payment on, in which what is not used at all goes back whole. */
-  coolingOffDays: number
-  source: string
-  sourceUrl: string
-}
-
-export async function refundRules(tx: Tx): Promise<RefundRules> {
-  const { rows } = await sql<{ value: RefundRules }>`
-    select value from setting where name = 'refund_rules'
-  `.execute(tx)
-  if (rows[0] === undefined) throw new Error('the setting refund_rules is gone')
-  return rows[0].value
-}
 
 interface Line {
   itemId: string
@@ -41,7 +27,7 @@ export async function dueOf(tx: Tx, orderId: string, now: Date): Promise<RefundD
     tx,
     lines.flatMap(({ cardId }) => cardId ?? []),
   )
-  const { coolingOffDays } = await refundRules(tx)
+  const { coolingOffDays } = await settingOf(tx, 'refund_rules')
   return lines.map((line) => {
     const card = line.cardId === null ? undefined : cards.get(line.cardId)
     const { itemId, name, lineFen, refundedFen, openFen } = line

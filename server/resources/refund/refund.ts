@@ -2,9 +2,10 @@ import { refunds } from '../../../contract/refund'
 import type { App } from '../../kit/app'
 import { serveResource } from '../../kit/resource'
 import { serve } from '../../kit/serve'
+import { settingOf } from '../../kit/setting'
 import { orderRows } from '../order/order-table'
 import { waysBack } from './parts'
-import { dueOf, refundRules } from './refund-due'
+import { dueOf } from './refund-due'
 import { applyRefundEvent } from './refund-events'
 import { requestRefund } from './refund-request'
 import { refundTable } from './refund-table'
@@ -14,7 +15,7 @@ export function refundRoutes(app: App): void {
     app,
     refunds.quote,
     async ({ tx, id, now }) => ({
-      ...(await refundRules(tx)),
+      ...(await settingOf(tx, 'refund_rules')),
       lines: await dueOf(tx, id, now),
       ways: await waysBack(tx, id),
     }),

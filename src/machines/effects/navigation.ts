@@ -1,6 +1,7 @@
-import { detour, loginAddress } from '../../lib/return-address'
+import { type Arrival, detour, loginAddress } from '../../lib/return-address'
 
-type Navigate = (to: string, how: { replace: boolean }) => void
+type How = { replace: boolean; state?: Arrival }
+type Navigate = (to: string, how: How) => void
 
 /** Before the router exists, the browser goes there itself. */
 let navigate: Navigate = (to, { replace }) => (replace ? location.replace(to) : location.assign(to))
@@ -15,14 +16,16 @@ export function setNavigate(lent: Navigate): () => void {
 }
 
 /** Goes there once the machine that asked has settled, so that leave guards see its new state. */
-export function go(to: string, how = { replace: false }): void {
+export function go(to: string, how: How = { replace: false }): void {
   queueMicrotask(() => navigate(to, how))
 }
 
 export function goToLogin({ returnHere }: { returnHere: boolean }): void {
   const { pathname, search, hash } = location
   if (detour(location, null) === null) return
-  go(returnHere ? loginAddress(pathname + search + hash) : '/login', { replace: returnHere })
+  if (returnHere)
+    go(loginAddress(pathname + search + hash), { replace: true, state: { told: 'sessionEnded' } })
+  else go('/login')
 }
 
 /** From the sign-in page to the address that was asked for; elsewhere the person stays. */

@@ -1,6 +1,6 @@
-import { useSelector } from '@xstate/react'
 import { sidebarActor } from '../actors'
+import { useSelected } from './use-selected'
 
-export const useIsCollapsed = (): boolean => useSelector(sidebarActor, (now) => now.matches('collapsed'))
+export const useIsCollapsed = (): boolean => useSelected(sidebarActor, (now) => now.matches('collapsed'))
 
-export const useOpenGroup = (): string | null => useSelector(sidebarActor, ({ context }) => context.openGroup)
+export const useOpenGroup = (): string | null => useSelected(sidebarActor, ({ context }) => context.openGroup)

@@ -1,19 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { m } from '#messages'
+import { consoleFactsQuery } from '../../kit/console-facts'
 import { EditDrawer } from '../../kit/edit-drawer'
 import { StatusTag } from '../../kit/status-tag'
 import { describeCourse } from './course-describe'
 import { coursePort, courseSections } from './course-editor'
 import { statusOf } from './course-words'
+import { usual } from './kinds'
 
 /** One course, to be read, made or changed. Loaded when it is first opened. */
 export function CourseDrawer() {
+  const { data: facts, isPending } = useQuery(consoleFactsQuery)
+  const rules = facts?.appointments ?? usualRules
+  const port = useMemo(() => coursePort(rules), [rules])
+  // A new course begins with rules that are on their way; without them, with ours.
+  if (isPending) return null
   return (
     <EditDrawer
-      port={coursePort}
+      port={port}
       describe={describeCourse}
       title={(row) => (row === null ? m.coachcourse_new() : row.name)}
       headline={(row) => <StatusTag {...statusOf(row)} />}
-      sections={courseSections}
+      sections={(form, row) => courseSections(rules, form, row)}
     />
   )
 }
+
+const { minNoticeMin, maxAdvanceDays, cancelDeadlineMin } = usual.private
+const usualRules = { minNoticeMin, maxAdvanceDays, cancelDeadlineMin }

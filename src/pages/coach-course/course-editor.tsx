@@ -19,10 +19,11 @@ import { CoachField, StoresField } from './coach-fields'
 import { RulesFields } from './course-rules'
 import { levelLabel, nameOf } from './course-words'
 import { KindField } from './kind-field'
-import { asKind, usual } from './kinds'
+import { asKind, type NewCourseRules, usual } from './kinds'
 import { SlotPreview } from './slot-preview'
 
-export const coursePort: EditorPort<CoachCourse, CoachCourseDraft> = {
+/** `rules` are what a new course begins with. */
+export const coursePort = (rules: NewCourseRules): EditorPort<CoachCourse, CoachCourseDraft> => ({
   resource: coachCourses,
   nameOf,
   blank: () => ({
@@ -31,6 +32,7 @@ export const coursePort: EditorPort<CoachCourse, CoachCourseDraft> = {
     storeIds: [],
     kind: 'private',
     ...usual.private,
+    ...rules,
     priceFen: missing,
     bufferBeforeMin: 0,
     level: 'beginner',
@@ -38,16 +40,20 @@ export const coursePort: EditorPort<CoachCourse, CoachCourseDraft> = {
     intro: '',
   }),
   draftOf: (row) => coachCourses.draft.parse(pick(row)),
-}
+})
 
 const pick = (row: CoachCourse) =>
   Object.fromEntries(Object.entries(row).filter(([key]) => key in coachCourses.draft.shape))
 
-export function courseSections(form: Form<CoachCourseDraft>, row: CoachCourse | null): Section[] {
+export function courseSections(
+  rules: NewCourseRules,
+  form: Form<CoachCourseDraft>,
+  row: CoachCourse | null,
+): Section[] {
   const ahead = row?.futureSessions ?? 0
   const kind = form.bind('kind')
   const become = (next: CoachCourseDraft['kind']) => {
-    const changes = asKind(form.values, next)
+    const changes = asKind(form.values, next, rules)
     kind.change(changes.kind)
     form.bind('durationMin').change(changes.durationMin)
     form.bind('capacity').change(changes.capacity)

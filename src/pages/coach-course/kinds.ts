@@ -5,6 +5,9 @@ type Usual = Pick<
   'durationMin' | 'capacity' | 'minNoticeMin' | 'maxAdvanceDays' | 'cancelDeadlineMin' | 'bufferAfterMin'
 >
 
+/** What the business has set for new courses with a coach; group classes keep their own. */
+export type NewCourseRules = Pick<Usual, 'minNoticeMin' | 'maxAdvanceDays' | 'cancelDeadlineMin'>
+
 /** What a course of a kind usually is; minutes and days. */
 export const usual: Record<CourseKind, Usual> = {
   private: {
@@ -34,8 +37,13 @@ export const usual: Record<CourseKind, Usual> = {
 }
 
 /** The draft's changes when it becomes of another kind: what is as usual follows, what somebody has set stays if the kind allows it. */
-export function asKind(draft: Usual & { kind: CourseKind }, kind: CourseKind): Usual & { kind: CourseKind } {
-  const [was, is] = [usual[draft.kind], usual[kind]]
+export function asKind(
+  draft: Usual & { kind: CourseKind },
+  kind: CourseKind,
+  rules: NewCourseRules,
+): Usual & { kind: CourseKind } {
+  const of = (one: CourseKind): Usual => (one === 'group' ? usual.group : { ...usual[one], ...rules })
+  const [was, is] = [of(draft.kind), of(kind)]
   const follow = (name: keyof Usual) => (draft[name] === was[name] ? is[name] : draft[name])
   const [least, most] = capacityOf[kind]
   const capacity = follow('capacity')

@@ -3,7 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { type FaceDevice, faceDevices, vendorsWithTasks } from '../../../contract/face-device'
+import {
+  type FaceDevice,
+  faceDevices,
+  vendorsThatResend,
+  vendorsWithTasks,
+} from '../../../contract/face-device'
 import { Drawer } from '../../kit/drawer'
 import { DrawerSections, type Section } from '../../kit/drawer-sections'
 import { useLifecycle } from '../../kit/lifecycle-actions'
@@ -13,6 +18,7 @@ import { rowQuery } from '../../kit/row-query'
 import { StatusTag } from '../../kit/status-tag'
 import { useMay } from '../../kit/use-may'
 import { errorSentence } from '../../lib/problem-sentence'
+import { DeviceDays } from './device-days'
 import { DeviceFacts } from './device-facts'
 import { deviceOffers, judge } from './device-lifecycle'
 import { DeviceRecords } from './device-records'
@@ -85,6 +91,9 @@ const sectionsOf = (device: FaceDevice): Section[] => [
     ? [{ key: 'tasks', title: m.device_section_tasks(), content: <DeviceTasks deviceId={device.id} /> }]
     : []),
   { key: 'records', title: m.device_section_records(), content: <DeviceRecords deviceId={device.id} /> },
+  ...(vendorsThatResend.includes(device.vendor)
+    ? [{ key: 'days', title: m.device_section_days(), content: <DeviceDays device={device} /> }]
+    : []),
   {
     key: 'setup',
     title: m.device_section_setup(),

@@ -5,9 +5,10 @@ import { ChoiceField, optionsOf } from '../../kit/choice-field'
 import type { Section } from '../../kit/drawer-sections'
 import type { Binding, Form } from '../../kit/form'
 import { missing } from '../../kit/form'
+import { LinesField } from '../../kit/lines-field'
 import { NumberField } from '../../kit/number-field'
 import { RecordField } from '../../kit/record-field'
-import { ProseField, TextField } from '../../kit/text-field'
+import { TextField } from '../../kit/text-field'
 import { directionLabel, vendorLabel } from './device-words'
 
 /** A device of which nothing is known yet; what most terminals hold. */
@@ -87,7 +88,11 @@ export const deviceSections = (form: Form<FaceDeviceDraft>): Section[] => [
       <div className="kit-fields">
         <TextField {...orNull(form.bind('ip'))} label={m.device_ip()} placeholder="192.168.1.60" />
         <TextField {...orNull(form.bind('mac'))} label={m.device_mac()} placeholder="00:17:61:10:2a:4f" />
-        <Allowed {...form.bind('allowedFrom')} />
+        <LinesField
+          {...form.bind('allowedFrom')}
+          label={m.device_allowed_from()}
+          help={m.device_allowed_from_help()}
+        />
       </div>
     ),
   },
@@ -99,21 +104,3 @@ const orNull = (binding: Binding<string | null>): Binding<string> => ({
   value: binding.value ?? '',
   change: (text) => binding.change(text === '' ? null : text),
 })
-
-/** One address a line. */
-function Allowed(addresses: Binding<string[]>) {
-  return (
-    <ProseField
-      {...addresses}
-      value={addresses.value.join('\n')}
-      change={(text) => addresses.change(text === '' ? [] : text.split('\n'))}
-      leave={() => {
-        const tidy = addresses.value.map((line) => line.trim()).filter((line) => line !== '')
-        if (tidy.join('\n') !== addresses.value.join('\n')) addresses.change(tidy)
-        addresses.leave()
-      }}
-      label={m.device_allowed_from()}
-      help={m.device_allowed_from_help()}
-    />
-  )
-}

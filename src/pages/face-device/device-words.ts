@@ -46,6 +46,7 @@ const opSays: Says<Op> = {
   open_door: m.device_op_open_door,
   sync_time: m.device_op_sync_time,
   reboot: m.device_op_reboot,
+  resend_records: m.device_op_resend_records,
 }
 const taskStatusSays: Says<TaskStatus> = {
   queued: m.device_task_queued,
@@ -153,6 +154,7 @@ export function actionLabel(verb: string): string | undefined {
     reboot: m.device_do_reboot,
     retryTask: m.device_history_retry_task,
     cancelTask: m.device_history_cancel_task,
+    reconcileDay: m.device_history_reconcile_day,
   }
   return labels[verb]?.()
 }

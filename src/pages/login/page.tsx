@@ -1,15 +1,20 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { Brand } from '../../lib/brand'
 import { call } from '../../lib/call'
 import { setupExchange } from '../../lib/exchange'
+import { linkToken } from '../../lib/return-address'
 import style from './page.module.css'
 import { SignIn } from './sign-in'
 
 const SetUp = lazy(async () => ({ default: (await import('./set-up')).SetUp }))
+const PasswordLink = lazy(async () => ({ default: (await import('./password-link')).PasswordLink }))
 
-/** Sign-in; as long as no account exists, the set-up of the first one. */
+/** Sign-in; as long as no account exists, the set-up of the first one; behind a link, a new password. */
 export function Component() {
+  const [params] = useSearchParams()
+  const token = linkToken(params.toString())
   const needsSetup = useNeedsSetup()
   return (
     <div className={style.page}>
@@ -24,13 +29,9 @@ export function Component() {
             <Brand size={32} />
             <span>{m.shell_title()}</span>
           </div>
-          {needsSetup ? (
-            <Suspense fallback={null}>
-              <SetUp />
-            </Suspense>
-          ) : (
-            <SignIn />
-          )}
+          <Suspense fallback={null}>
+            {token !== null ? <PasswordLink token={token} /> : needsSetup ? <SetUp /> : <SignIn />}
+          </Suspense>
         </div>
       </main>
     </div>

@@ -14,6 +14,7 @@ import { Field } from './field'
 import fieldStyle from './field.module.css'
 import style from './page.module.css'
 import { Password } from './password'
+import choiceStyle from './set-up.module.css'
 
 type Errors = Record<string, string | undefined>
 
@@ -89,8 +90,8 @@ export function SetUp() {
       <Field label={m.shell_setup_password_again()} error={errors.again}>
         <Password name="again" autoComplete="new-password" />
       </Field>
-      <fieldset className={style.choices}>
-        <legend className={style.legend}>{m.shell_setup_data()}</legend>
+      <fieldset className={choiceStyle.choices}>
+        <legend className={choiceStyle.legend}>{m.shell_setup_data()}</legend>
         <Choice value="empty" title={m.shell_setup_empty()} hint={m.shell_setup_empty_hint()} chosen />
         <Choice value="demo" title={m.shell_setup_demo()} hint={m.shell_setup_demo_hint()} />
       </fieldset>
@@ -103,7 +104,7 @@ export function SetUp() {
 
 function Choice(props: { value: string; title: string; hint: string; chosen?: boolean }) {
   return (
-    <label className={style.choice}>
+    <label className={choiceStyle.choice}>
       <input type="radio" name="data" value={props.value} defaultChecked={props.chosen} />
       <span>
         <strong>{props.title}</strong>

@@ -1,60 +1,95 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { createActor, fromPromise } from 'xstate'
 import { m } from '#messages'
+import { type SignInOutcome, signInMachine } from '../../../machines/sign-in/sign-in.machine'
 import { call } from '../../lib/call'
 import { signInExchange } from '../../lib/exchange'
 import { PlainButton } from '../../lib/plain-button'
 import { ProblemError } from '../../lib/problem-error'
 import { errorSentence } from '../../lib/problem-sentence'
+import { arrivalOf } from '../../lib/return-address'
 import { authActor } from '../../machines/auth-actor'
+import { useStarted } from '../../machines/hooks/use-started'
+import { inspector } from '../../machines/inspection'
 import { Field } from './field'
 import fieldStyle from './field.module.css'
 import style from './page.module.css'
 import { Password } from './password'
 
+const CodeStep = lazy(async () => ({ default: (await import('./code-step')).CodeStep }))
+
 interface Missing {
   username?: string | undefined
   password?: string | undefined
 }
+interface Given {
+  username: string
+  password: string
+  code: string
+}
+
+const told = { sessionEnded: m.shell_session_ended, passwordSet: m.shell_link_done }
 
 export function SignIn() {
   const form = useRef<HTMLFormElement>(null)
-  const [sending, setSending] = useState(false)
-  const [failure, setFailure] = useState('')
+  const given = useRef<Given>({ username: '', password: '', code: '' })
+  const [snapshot, send] = useStarted(() => createActor(askingWith(given), { inspect: inspector() }))
   const [missing, setMissing] = useState<Missing>({})
   const [capsLock, setCapsLock] = useState(false)
-  const [wait, setWait] = useCountdown()
+  const arrival = arrivalOf(useLocation().state)
+  const { refusal, waitS } = snapshot.context
+  const failure = refusal === null ? '' : refusal.sentence || m.problem_internal()
+  const isSending = snapshot.matches('checking') || snapshot.matches('entered')
+  const isAtCode = snapshot.matches('needsCode') || snapshot.matches('checkingCode')
 
-  useEffect(() => focus(form.current, 'username'), [])
+  useEffect(() => {
+    if (!isAtCode) focus(form.current, valuesOf(form.current).username === '' ? 'username' : 'password')
+  }, [isAtCode])
+  useEffect(() => {
+    if (refusal !== null) focus(form.current, 'password')
+  }, [refusal])
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (sending || wait > 0) return
     const { username, password } = valuesOf(event.currentTarget)
-    setFailure('')
     setMissing({
       username: username === '' ? m.shell_enter_username() : undefined,
       password: password === '' ? m.shell_enter_password() : undefined,
     })
     if (username === '' || password === '')
       return focus(form.current, username === '' ? 'username' : 'password')
-    setSending(true)
-    try {
-      const session = await call(signInExchange, { body: { username, password } })
-      authActor.send({ type: 'auth.signedIn', ...session })
-    } catch (error) {
-      setSending(false)
-      setFailure(errorSentence(error))
-      if (error instanceof ProblemError) setWait(error.problem.retryAfter ?? 0)
-      focus(form.current, 'password')
-    }
+    given.current = { username, password, code: '' }
+    send({ type: 'password.given' })
   }
 
+  if (isAtCode)
+    return (
+      <Suspense fallback={null}>
+        <CodeStep
+          username={given.current.username}
+          failure={failure}
+          waitS={waitS}
+          isSending={snapshot.matches('checkingCode')}
+          onCode={(code) => {
+            given.current.code = code
+            send({ type: 'code.given' })
+          }}
+          onBack={() => send({ type: 'code.abandoned' })}
+        />
+      </Suspense>
+    )
   return (
     <form className={style.form} ref={form} onSubmit={submit} noValidate>
       <header className={style.head}>
         <h1 className={style.heading}>{m.shell_login_heading()}</h1>
         <p className={style.lead}>{m.shell_login_lead()}</p>
       </header>
+      {arrival === null ? null : (
+        <p role="status" className={style.told}>
+          {told[arrival.told]()}
+        </p>
+      )}
       <div role="alert" className={style.alert}>
         {failure === '' ? null : <p className={style.failure}>{failure}</p>}
       </div>
@@ -66,6 +101,7 @@ export function SignIn() {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={64}
+          defaultValue={given.current.username || arrival?.username}
         />
       </Field>
       <Field
@@ -75,10 +111,10 @@ export function SignIn() {
       >
         <Password name="password" autoComplete="current-password" maxLength={256} onCapsLock={setCapsLock} />
       </Field>
-      <PlainButton type="submit" look="large" disabled={sending || wait > 0} aria-busy={sending}>
-        {wait > 0
-          ? m.shell_sign_in_later({ seconds: wait })
-          : sending
+      <PlainButton type="submit" look="large" disabled={isSending || waitS > 0} aria-busy={isSending}>
+        {waitS > 0
+          ? m.shell_sign_in_later({ seconds: waitS })
+          : isSending
             ? m.shell_signing_in()
             : m.shell_sign_in()}
       </PlainButton>
@@ -86,8 +122,31 @@ export function SignIn() {
   )
 }
 
-function valuesOf(form: HTMLFormElement) {
-  const data = new FormData(form)
+/** The machine asks the server with what was typed last. */
+const askingWith = (given: { current: Given }) =>
+  signInMachine.provide({
+    actors: {
+      ask: fromPromise<SignInOutcome, { withCode: boolean }>(async ({ input: { withCode } }) => {
+        const { username, password, code } = given.current
+        try {
+          const body = { username, password, ...(withCode ? { code } : {}) }
+          authActor.send({ type: 'auth.signedIn', ...(await call(signInExchange, { body })) })
+          return { kind: 'entered' }
+        } catch (error) {
+          if (!(error instanceof ProblemError)) throw error
+          const { code, retryAfter = 0 } = error.problem
+          if (code === 'second_factor_required' && !withCode) return { kind: 'codeNeeded' }
+          return {
+            kind: 'refused',
+            refusal: { code, sentence: errorSentence(error), waitS: Math.ceil(retryAfter) },
+          }
+        }
+      }),
+    },
+  })
+
+function valuesOf(form: HTMLFormElement | null) {
+  const data = new FormData(form ?? undefined)
   return { username: String(data.get('username') ?? '').trim(), password: String(data.get('password') ?? '') }
 }
 
@@ -97,16 +156,4 @@ function focus(form: HTMLFormElement | null, name: string) {
     input.focus()
     input.select()
   }
-}
-
-/** Whole seconds down to zero. */
-function useCountdown(): [number, (seconds: number) => void] {
-  const [left, setLeft] = useState(0)
-  const running = left > 0
-  useEffect(() => {
-    if (!running) return
-    const timer = setInterval(() => setLeft((now) => now - 1), 1_000)
-    return () => clearInterval(timer)
-  }, [running])
-  return [left, (seconds) => setLeft(Math.ceil(seconds))]
 }

@@ -4,6 +4,7 @@ import { type ListedOrder, orderStatuses, paymentChannels } from '../../../contr
 import { people } from '../../../contract/person'
 import { stores } from '../../../contract/store'
 import { optionsOf } from '../../kit/choice-field'
+import { DayRange } from '../../kit/day-range'
 import { FenRange } from '../../kit/fen-range'
 import { FilterChoice } from '../../kit/filter-choice'
 import { FilterRecord } from '../../kit/filter-record'
@@ -12,7 +13,6 @@ import type { List } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
 import { call } from '../../lib/call'
 import { yuan } from '../../lib/format'
-import { DayRange } from './day-range'
 import { channelLabel, statusLabel, worded } from './order-words'
 
 const named = ({ name }: { name: string }) => name

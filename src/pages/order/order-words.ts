@@ -68,6 +68,7 @@ export const worded = (of: 'status' | 'channel', value: unknown): string => {
 export function actionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     close: m.order_do_close,
+    expire: m.order_did_expire,
     pay: m.order_do_collect,
   }
   return labels[verb]?.()

@@ -1,34 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { people } from '../../../contract/person'
-import type { FieldProblem } from '../../../contract/problem'
-import { fieldSentence } from '../../lib/field-sentence'
-import { ProblemError } from '../../lib/problem-error'
-import { errorSentence } from '../../lib/problem-sentence'
+import { useDeed as useAnyDeed } from '../../kit/use-deed'
 
-/** Something done to one person from a dialog: sent once, refused in words. `onDone` hears the reply. */
-export function useDeed<Reply, Input>(
+/** Something done to one person from a dialog. */
+export const useDeed = <Reply, Input>(
   send: (input: Input) => Promise<Reply>,
   onDone: (reply: Reply) => void,
-) {
-  const cache = useQueryClient()
-  const deed = useMutation({
-    mutationFn: send,
-    onSuccess: onDone,
-    onSettled: () => void cache.invalidateQueries({ queryKey: [people.name] }),
-  })
-  const { error } = deed
-  const fields: FieldProblem[] = error instanceof ProblemError ? (error.problem.fields ?? []) : []
-  return {
-    run: deed.mutate,
-    isBusy: deed.isPending,
-    /** What the server found wrong with single members. */
-    fields,
-    /** What stands in the way and is no fault of a member of `shown`. */
-    refusalBeside: (shown: readonly string[]): string | null => {
-      if (error === null) return null
-      const others = fields.filter(({ path }) => !shown.includes(String(path[0])))
-      if (fields.length > 0) return others.map(fieldSentence).join(' ') || null
-      return errorSentence(error)
-    },
-  }
-}
+) => useAnyDeed([people.name], send, onDone)

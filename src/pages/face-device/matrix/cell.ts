@@ -9,6 +9,8 @@ export interface MatrixColumn {
   id: string
   name: string
   isOnline: boolean
+  /** Of how many people it has refused the face. */
+  failed: number
   row: ListedFaceDevice | undefined
 }
 
@@ -25,7 +27,3 @@ export function stateOf(person: EnrolmentRow, { id, row }: MatrixColumn): CellSt
 
 /** Whether a device takes faces from here now. */
 export const takesFaces = ({ row }: MatrixColumn): boolean => row !== undefined && isAskable(row)
-
-/** Whose enrolment has failed on a device, of these people. */
-export const failedOn = (rows: readonly EnrolmentRow[], deviceId: string): EnrolmentRow[] =>
-  rows.filter((person) => cellOf(person, deviceId)?.state === 'failed')

@@ -3,6 +3,7 @@ import type { EnrolmentRow } from '../../../../contract/device-task'
 import { faceDevices } from '../../../../contract/face-device'
 import { type RowAction, RowMenu } from '../../../kit/row-menu'
 import { useMay } from '../../../kit/use-may'
+import { count } from '../../../lib/format'
 import { hasAgreed } from '../push/face-words'
 import { type MatrixColumn, takesFaces } from './cell'
 import { useEnrolling } from './use-enrolling'
@@ -40,11 +41,11 @@ export function PersonMenu({ person, columns }: { person: EnrolmentRow; columns:
   return <RowMenu name={name} actions={actions} />
 }
 
-/** What can be done about those people of the page whom one device has refused. */
-export function ColumnMenu({ device, failed }: { device: MatrixColumn; failed: readonly EnrolmentRow[] }) {
+/** What can be done about those whom one device has refused, on whatever page they stand. */
+export function ColumnMenu({ device }: { device: MatrixColumn }) {
   const may = useMay()
-  const { give } = useEnrolling()
-  if (!may(faceDevices.enrol) || failed.length === 0) return null
+  const { retryAll } = useEnrolling()
+  if (!may(faceDevices.enrol) || device.failed === 0) return null
   const refusal = takesFaces(device) ? {} : { refusal: m.device_not_active() }
   return (
     <RowMenu
@@ -52,12 +53,8 @@ export function ColumnMenu({ device, failed }: { device: MatrixColumn; failed: r
       actions={[
         {
           key: 'retry',
-          label: m.device_retry_device({ count: failed.length }),
-          run: () =>
-            void give(
-              failed.map(({ personId }) => personId),
-              [device.id],
-            ),
+          label: m.device_retry_device({ count: count(device.failed) }),
+          run: () => void retryAll(device.id),
           ...refusal,
         },
       ]}

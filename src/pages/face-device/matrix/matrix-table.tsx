@@ -4,7 +4,7 @@ import { m } from '#messages'
 import type { EnrolmentRow } from '../../../../contract/device-task'
 import { adviceOf } from '../enrolment-error'
 import { PersonMark } from '../person-mark'
-import { cellOf, failedOn, type MatrixColumn, stateOf } from './cell'
+import { cellOf, type MatrixColumn, stateOf } from './cell'
 import { EnrolmentMark, enrolmentLabel } from './enrolment-words'
 import { ColumnMenu, PersonMenu } from './matrix-menus'
 
@@ -45,7 +45,7 @@ export function MatrixTable({ columns, rows, onOpen }: Props) {
             </th>
             {columns.map((device) => (
               <th key={device.id} scope="col">
-                <ColumnHead device={device} failed={failedOn(rows, device.id)} />
+                <ColumnHead device={device} />
               </th>
             ))}
           </tr>
@@ -107,7 +107,7 @@ function CellButton(props: {
   )
 }
 
-function ColumnHead({ device, failed }: { device: MatrixColumn; failed: readonly EnrolmentRow[] }) {
+function ColumnHead({ device }: { device: MatrixColumn }) {
   return (
     <span className="matrix-device">
       <Link to={`?view=enrolment&open=${device.id}`} title={device.name}>
@@ -117,7 +117,7 @@ function ColumnHead({ device, failed }: { device: MatrixColumn; failed: readonly
         <span className="device-dot" data-state={device.isOnline ? 'on' : 'off'}>
           {device.isOnline ? m.device_online() : m.device_offline()}
         </span>
-        <ColumnMenu device={device} failed={failed} />
+        <ColumnMenu device={device} />
       </span>
     </span>
   )

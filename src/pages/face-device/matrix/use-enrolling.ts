@@ -32,5 +32,13 @@ export function useEnrolling() {
       run(() =>
         call(faceDevices.retryEnrolment, { body: { personId, deviceId }, idempotencyKey: requestKey() }),
       ),
+    /** Of everybody whom it has refused. */
+    retryAll: (deviceId: string) =>
+      run(() =>
+        call(faceDevices.retryEnrolment, {
+          body: { personId: null, deviceId },
+          idempotencyKey: requestKey(),
+        }),
+      ),
   }
 }

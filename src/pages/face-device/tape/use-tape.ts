@@ -3,8 +3,8 @@ import { useReducer } from 'react'
 import { type AccessRecord, accessRecord } from '../../../../contract/access-record'
 import { faceDevices } from '../../../../contract/face-device'
 import { useLive } from '../../../kit/use-live'
+import { useSpaced } from '../../../kit/use-spaced'
 import { addressOf, call } from '../../../lib/call'
-import { useSpaced } from '../use-spaced'
 import { changeTape, emptyTape, shownOf } from './tape'
 
 interface Wanted {

@@ -7,18 +7,20 @@ import { m } from '#messages'
 import { ledger, revenueGroups } from '../../../../contract/ledger'
 import { download } from '../../../kit/download'
 import { ListFailed, ListSkeleton } from '../../../kit/list-states'
+import { type Preset, periodOf } from '../../../kit/period'
+import { PeriodChoice } from '../../../kit/period-choice'
 import { Segmented } from '../../../kit/segmented'
 import { useMay } from '../../../kit/use-may'
+import { useStoreChoice } from '../../../kit/use-store-choice'
 import { addressOf, call } from '../../../lib/call'
 import { dayOf, yuan } from '../../../lib/format'
 import { errorSentence } from '../../../lib/problem-sentence'
 import { OrderViews } from '../views'
-import { periodOf } from './period'
-import { PeriodChoice } from './period-choice'
 import { RevenueChart } from './revenue-chart'
 import { groupName, RevenueTable } from './revenue-table'
-import { useStoreChoice } from './use-store-choice'
 import './ledger.css'
+
+const presets: readonly Preset[] = ['today', 'yesterday', 'week', 'month', 'lastMonth', 'year']
 
 /** What came in, went back and was earned, by day, store, seller, plan or channel. All that is asked for stands in the address. */
 export function ReportView() {
@@ -59,7 +61,12 @@ export function ReportView() {
         </div>
       </header>
       <div className="ledger-bar">
-        <PeriodChoice period={period} today={today} onChange={(chosen) => ask({ ...chosen })} />
+        <PeriodChoice
+          presets={presets}
+          period={period}
+          today={today}
+          onChange={(chosen) => ask({ ...chosen })}
+        />
         {control}
         <Segmented
           label={m.ledger_by()}

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { RevenueRow } from '../../../../contract/ledger'
+import { daysOf, type Period } from '../../../kit/period'
 import { yuan } from '../../../lib/format'
-import { daysOf, type Period } from './period'
 
 /** Room for a bar and the gap beside it, and how high the figure is. */
 const step = 10

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import type { RevenueRow, revenueGroups } from '../../../../contract/ledger'
+import type { Period } from '../../../kit/period'
 import { count, yuan } from '../../../lib/format'
 import { channelName } from './channel-name'
-import type { Period } from './period'
 
 type By = (typeof revenueGroups)[number]
 export type RevenueQuery = Period & { by: By; store?: string }

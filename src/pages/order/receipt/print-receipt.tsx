@@ -1,14 +1,16 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { m } from '#messages'
 import type { Order } from '../../../../contract/order'
+import { stores } from '../../../../contract/store'
+import { consoleFactsQuery } from '../../../kit/console-facts'
+import { type Paper, papers } from '../../../kit/receipt'
+import { rowQuery } from '../../../kit/row-query'
+import { useMay } from '../../../kit/use-may'
 import { readStored, writeStored } from '../../../lib/storage'
-import { Receipt } from './receipt'
-import { useBusinessName } from './use-business-name'
-
-export const papers = ['58', '80', 'a4'] as const
-export type Paper = (typeof papers)[number]
+import { PrintedReceipt } from './receipt'
 
 const says: Record<Paper, () => string> = {
   '58': m.order_paper_58,
@@ -34,7 +36,12 @@ export function PrintReceipt({ order, isFirst, icon, onPrinted }: Props) {
     () => papers.find((one) => one === readStored(remembered)) ?? '80',
   )
   const [isPrinting, setPrinting] = useState(false)
-  const businessName = useBusinessName()
+  const { data: facts } = useQuery(consoleFactsQuery)
+  const may = useMay()
+  const { data: store } = useQuery({
+    ...rowQuery(stores, order.storeId),
+    enabled: facts?.receipt.showsStorePhone === true && may(stores.read),
+  })
   useEffect(() => {
     if (isFirst) frame.current?.querySelector('button')?.focus()
   }, [isFirst])
@@ -73,7 +80,9 @@ export function PrintReceipt({ order, isFirst, icon, onPrinted }: Props) {
           </option>
         ))}
       </select>
-      {isPrinting ? <Receipt order={order} paper={paper} businessName={businessName} /> : null}
+      {isPrinting ? (
+        <PrintedReceipt order={order} paper={paper} facts={facts} storePhone={store?.phone ?? ''} />
+      ) : null}
     </span>
   )
 }

@@ -1,0 +1,103 @@
+import { assign, fromPromise, setup } from 'xstate'
+
+/** Why it went no further: a problem of contract/problem.ts, as far as the dialog shows it. */
+export interface Refusal {
+  code: string
+  title: string
+  fields?: { path: (string | number)[]; code: string; params?: Record<string, string | number> }[]
+}
+/** How a step ended. Secret and codes are not in it: nothing secret stands in a machine, whose every step may be recorded. */
+export type StepOutcome = { kind: 'done' } | { kind: 'refused'; problem: Refusal }
+
+const unreachable = { code: 'unavailable', title: '' }
+
+/** Setting up an authenticator as the second factor of one's own account. */
+export const secondFactorMachine = setup({
+  types: {
+    context: {} as { problem: Refusal | null },
+    events: {} as
+      | { type: 'factor.wanted' }
+      | { type: 'password.given' }
+      | { type: 'code.given' }
+      | { type: 'codes.kept' }
+      | { type: 'factor.cancelled' },
+  },
+  actors: {
+    begin: fromPromise<StepOutcome>(() => Promise.reject(new Error('the page provides begin'))),
+    confirm: fromPromise<StepOutcome>(() => Promise.reject(new Error('the page provides confirm'))),
+  },
+  guards: {
+    wasDone: (_, outcome: StepOutcome) => outcome.kind === 'done',
+  },
+  actions: {
+    forgive: assign({ problem: null }),
+    keepProblem: assign({
+      problem: (_, outcome: StepOutcome) => (outcome.kind === 'refused' ? outcome.problem : null),
+    }),
+    keepUnreachable: assign({ problem: unreachable }),
+    /** The page forgets the secret and the codes. */
+    forget: () => {},
+  },
+}).createMachine({
+  id: 'second-factor',
+  description: 'A second factor is set up: password, secret, a first code, recovery codes.',
+  context: { problem: null },
+  initial: 'idle',
+  states: {
+    idle: {
+      description: 'Nothing is being set up.',
+      on: { 'factor.wanted': { target: 'asking', actions: 'forgive' } },
+    },
+    asking: {
+      description:
+        'The password is asked for once more: whoever finds a console open cannot lock its owner out.',
+      on: {
+        'password.given': { target: 'beginning', actions: 'forgive' },
+        'factor.cancelled': 'idle',
+      },
+    },
+    beginning: {
+      description: 'The server makes a secret. Signing in does not ask for it yet.',
+      invoke: {
+        id: 'begin',
+        src: 'begin',
+        onDone: [
+          { guard: { type: 'wasDone', params: ({ event }) => event.output }, target: 'scanning' },
+          { target: 'asking', actions: { type: 'keepProblem', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'asking', actions: 'keepUnreachable', description: 'No answer came.' },
+      },
+    },
+    scanning: {
+      description: 'The secret is shown, to be scanned or typed; a first code proves that it was.',
+      on: {
+        'code.given': { target: 'confirming', actions: 'forgive' },
+        'factor.cancelled': {
+          target: 'idle',
+          actions: 'forget',
+          description: 'A secret that was never confirmed means nothing.',
+        },
+      },
+    },
+    confirming: {
+      description: 'The server looks at the code.',
+      invoke: {
+        id: 'confirm',
+        src: 'confirm',
+        onDone: [
+          { guard: { type: 'wasDone', params: ({ event }) => event.output }, target: 'showing' },
+          { target: 'scanning', actions: { type: 'keepProblem', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'scanning', actions: 'keepUnreachable', description: 'No answer came.' },
+      },
+    },
+    showing: {
+      description: 'The recovery codes stand open, this once. The factor is already asked for at sign-in.',
+      on: { 'codes.kept': { target: 'done', actions: 'forget' } },
+    },
+    done: {
+      description: 'It is set up.',
+      on: { 'factor.wanted': { target: 'asking', description: 'Again, after it was removed.' } },
+    },
+  },
+})

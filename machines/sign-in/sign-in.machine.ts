@@ -1,0 +1,115 @@
+import { assign, fromPromise, setup } from 'xstate'
+
+/** Why nobody was let in. `waitS`: whole seconds before it may be tried again, usually 0. */
+interface Refusal {
+  code: string
+  sentence: string
+  waitS: number
+}
+/** How the server answered. What was typed is not in it: nothing secret stands in a machine, whose every step may be recorded. */
+export type SignInOutcome =
+  | { kind: 'entered' }
+  | { kind: 'codeNeeded' }
+  | { kind: 'refused'; refusal: Refusal }
+
+const unreachable = { code: 'unavailable', sentence: '', waitS: 0 }
+
+/** Signing in: user name and password, then, for an account that has a second factor, its code. */
+export const signInMachine = setup({
+  types: {
+    context: {} as { refusal: Refusal | null; waitS: number },
+    events: {} as { type: 'password.given' } | { type: 'code.given' } | { type: 'code.abandoned' },
+  },
+  actors: {
+    ask: fromPromise<SignInOutcome, { withCode: boolean }>(() =>
+      Promise.reject(new Error('the page provides ask')),
+    ),
+  },
+  delays: { second: 1_000 },
+  guards: {
+    mayAsk: ({ context }) => context.waitS === 0,
+    mustWait: ({ context }) => context.waitS > 0,
+    hasEntered: (_, outcome: SignInOutcome) => outcome.kind === 'entered',
+    needsCode: (_, outcome: SignInOutcome) => outcome.kind === 'codeNeeded',
+    isAboutPassword: (_, outcome: SignInOutcome) =>
+      outcome.kind === 'refused' && outcome.refusal.code === 'wrong_credentials',
+  },
+  actions: {
+    forgive: assign({ refusal: null }),
+    keepRefusal: assign((_, outcome: SignInOutcome) =>
+      outcome.kind === 'refused'
+        ? { refusal: outcome.refusal, waitS: outcome.refusal.waitS }
+        : { refusal: null, waitS: 0 },
+    ),
+    keepUnreachable: assign({ refusal: unreachable }),
+    countDown: assign({ waitS: ({ context }) => context.waitS - 1 }),
+  },
+}).createMachine({
+  id: 'sign-in',
+  description: 'A person signs in, in one step or in two. The server has the last word on both.',
+  context: { refusal: null, waitS: 0 },
+  initial: 'entering',
+  states: {
+    entering: {
+      description: 'User name and password are asked for; a refusal stands above them.',
+      on: { 'password.given': { guard: 'mayAsk', target: 'checking', actions: 'forgive' } },
+      after: {
+        second: {
+          guard: 'mustWait',
+          target: 'entering',
+          reenter: true,
+          actions: 'countDown',
+          description: 'After too many attempts nothing is sent for a while.',
+        },
+      },
+    },
+    checking: {
+      description: 'The server looks at the password.',
+      invoke: {
+        id: 'askPassword',
+        src: 'ask',
+        input: { withCode: false },
+        onDone: [
+          { guard: { type: 'hasEntered', params: ({ event }) => event.output }, target: 'entered' },
+          { guard: { type: 'needsCode', params: ({ event }) => event.output }, target: 'needsCode' },
+          { target: 'entering', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'entering', actions: 'keepUnreachable', description: 'No answer came.' },
+      },
+    },
+    needsCode: {
+      description: 'The password is right; the code of the authenticator, or a recovery code, is asked for.',
+      on: {
+        'code.given': { guard: 'mayAsk', target: 'checkingCode', actions: 'forgive' },
+        'code.abandoned': {
+          target: 'entering',
+          actions: 'forgive',
+          description: 'Back, perhaps as somebody else.',
+        },
+      },
+      after: {
+        second: { guard: 'mustWait', target: 'needsCode', reenter: true, actions: 'countDown' },
+      },
+    },
+    checkingCode: {
+      description: 'The server looks at password and code together.',
+      invoke: {
+        id: 'askCode',
+        src: 'ask',
+        input: { withCode: true },
+        onDone: [
+          { guard: { type: 'hasEntered', params: ({ event }) => event.output }, target: 'entered' },
+          {
+            guard: { type: 'isAboutPassword', params: ({ event }) => event.output },
+            target: 'entering',
+            actions: { type: 'keepRefusal', params: ({ event }) => event.output },
+            description: 'The password was changed, or the account disabled, meanwhile.',
+          },
+          { target: 'needsCode', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'needsCode', actions: 'keepUnreachable', description: 'No answer came.' },
+      },
+    },
+    entered: { type: 'final', description: 'The session is there; the auth machine has it.' },
+  },
+})

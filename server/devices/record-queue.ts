@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { forget } from '../kit/count'
+import type { Db } from '../kit/schema'
+import type { Decision, Device, DeviceParts, HeardRecord } from './port'
+import { type Decisions, type Telling, writeTellings } from './records'
+
+const mostRecords = 1_000
+/** Transactions of a process that write what devices tell at a time. */
+const mostAtOnce = 2
+/** Milliseconds for which those who are written together wait for somebody's lock: then each waits alone. */
+const patience = 200
+
+interface Waiting extends Telling {
+  now: Date
+  decided: (decisions: Decisions) => void
+  failed: (error: unknown) => void
+}
+
+interface Queue {
+  waiting: Waiting[]
+  running: number
+}
+
+const queues = new WeakMap<Db, Queue>()
+
+/**
+ * Takes up to 1,000 records of a device. What devices tell while others are being written is written next, together: a transaction costs
+ * the same for one of them as for twenty. Who cannot be written with the others is written alone, and fails alone.
+ */
+export async function takeRecords(
+  { db, clock }: DeviceParts,
+  device: Device,
+  records: readonly HeardRecord[],
+): Promise<Decision[]> {
+  if (records.length === 0) return []
+  if (records.length > mostRecords) throw new RangeError(`${records.length} records at once`)
+  const queue = queues.get(db) ?? { waiting: [], running: 0 }
+  queues.set(db, queue)
+  const decisions = await new Promise<Decisions>((decided, failed) => {
+    queue.waiting.push({ device, records, now: clock(), decided, failed })
+    if (queue.running < mostAtOnce) void serve(db, queue)
+  })
+  return records.map(({ recordId }) => decisions.get(recordId)!)
+}
+
+async function serve(db: Db, queue: Queue): Promise<void> {
+  queue.running += 1
+  for (let batch = next(queue); batch.length > 0; batch = next(queue)) await writeTogether(db, batch)
+  queue.running -= 1
+}
+
+/** Those who wait, in their order, up to so many records. */
+function next({ waiting }: Queue): Waiting[] {
+  let [count, records] = [0, 0]
+  for (const one of waiting) {
+    records += one.records.length
+    if (count > 0 && records > mostRecords) break
+    count += 1
+  }
+  return waiting.splice(0, count)
+}
+
+async function writeTogether(db: Db, batch: readonly Waiting[]): Promise<void> {
+  const [only, ...others] = batch
+  if (only !== undefined && others.length === 0) return writeAlone(db, only)
+  try {
+    const decisions = await db.transaction().execute(async (tx) => {
+      await sql`select set_config('lock_timeout', ${`${patience}ms`}, true)`.execute(tx)
+      return writeTellings(tx, batch, batch.at(-1)!.now)
+    })
+    forgetCounts(db)
+    for (const [i, { decided }] of batch.entries()) decided(decisions[i]!)
+  } catch {
+    // Whoever waits for a lock keeps nobody else waiting.
+    for (const one of batch) void writeAlone(db, one)
+  }
+}
+
+async function writeAlone(db: Db, { device, records, now, decided, failed }: Waiting): Promise<void> {
+  try {
+    const telling = [{ device, records }]
+    const [decisions] = await db.transaction().execute((tx) => writeTellings(tx, telling, now))
+    forgetCounts(db)
+    decided(decisions!)
+  } catch (error) {
+    failed(error)
+  }
+}
+
+function forgetCounts(db: Db): void {
+  for (const table of ['member', 'membership']) forget(db, table)
+}

@@ -1,0 +1,16 @@
+import { type RawBuilder, sql } from 'kysely'
+import { countLimit } from './count'
+import type { Tx } from './schema'
+
+/** How many rows of a table a condition holds for, as `pageOf` tells it. */
+export async function countUpTo(
+  tx: Tx,
+  table: string,
+  where: RawBuilder<unknown>,
+): Promise<{ total: number; totalIsExact: boolean }> {
+  const { rows } = await sql<{ found: number }>`
+    select count(*)::int as found from (select from ${sql.table(table)} where ${where} limit ${countLimit + 1}) counted
+  `.execute(tx)
+  const found = rows[0]?.found ?? 0
+  return { total: Math.min(found, countLimit), totalIsExact: found <= countLimit }
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { output } from 'zod/v4/core'
+import type { readLink, useLink } from '../../../contract/account'
+import { accountMachine } from '../../../machines/account/account.machine'
+import { accountFacts } from '../../../machines/account/account-facts'
+import { advance } from '../../../machines/lifecycle'
+import { writeAudit } from '../../kit/audit'
+import { forget } from '../../kit/count'
+import { problem } from '../../kit/problem'
+import type { Db, Tx } from '../../kit/schema'
+import type { Served } from '../../kit/serve'
+import { forgetSessions } from '../../kit/session'
+import type { Limit } from '../../kit/throttle'
+import { hashOf, newSecret } from '../../kit/who'
+import { endSessions } from './account-rows'
+import { acceptPassword } from './new-account'
+
+type Purpose = 'invite' | 'reset'
+
+const lifetime = 72 * 3_600_000
+
+/** Makes a link for an account; one that was given out before opens no more. */
+export async function makeLink(tx: Tx, accountId: string, purpose: Purpose, now: Date) {
+  const token = newSecret()
+  const expiresAt = new Date(now.getTime() + lifetime)
+  const link = { tokenHash: hashOf(token), purpose, createdAt: now, expiresAt, usedAt: null }
+  await tx
+    .insertInto('accountLink')
+    .values({ accountId, ...link })
+    .onConflict((conflict) => conflict.column('accountId').doUpdateSet(link))
+    .execute()
+  return { token, expiresAt: expiresAt.toISOString() }
+}
+
+export async function dropLink(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom('accountLink').where('accountId', '=', accountId).execute()
+}
+
+/** Tokens have 256 bits: the limit keeps whoever tries them from keeping the server busy. */
+export const linkLimits = ({ request }: Pick<Served<unknown, unknown>, 'request'>): Limit[] => [
+  { subject: `address:link:${request.ip}`, most: 30 },
+]
+
+export async function tellLink({ tx, body, now }: Served<unknown, output<(typeof readLink)['body']>>) {
+  const { username, purpose, roleTitle } = await openLink(tx, body.token, now)
+  return { username, purpose, roleTitle }
+}
+
+/** Sets the password. The hashing takes place before the transaction, which finds out whether the link still opens. */
+export async function openByLink({
+  c,
+  body,
+  now,
+  request,
+}: Served<unknown, output<(typeof useLink)['body']>>) {
+  const { db } = c.get('parts')
+  const { accountId, username } = await openLink(db, body.token, now)
+  const passwordHash = await acceptPassword(body.password, username)
+  await db.transaction().execute(async (tx) => {
+    // The account before its link, as whoever gives one out.
+    await sql`select from account where id = ${accountId} for update`.execute(tx)
+    const { status } = await openLink(tx, body.token, now)
+    await tx
+      .updateTable('accountLink')
+      .set({ usedAt: now })
+      .where('tokenHash', '=', hashOf(body.token))
+      .execute()
+    const verdict = advance(
+      accountMachine,
+      status,
+      accountFacts({ hasSecondFactor: false }),
+      'account.accept',
+    )
+    const password = { passwordHash, passwordChangedAt: now, updatedAt: now, updatedBy: username }
+    await tx
+      .updateTable('account')
+      .set((row) => ({
+        ...password,
+        version: row('version', '+', 1),
+        status: verdict.ok ? 'active' : status,
+      }))
+      .where('id', '=', accountId)
+      .execute()
+    await endSessions(tx, accountId, now)
+    const author = { accountId, who: username, requestId: request.id, address: request.ip, now }
+    const action = verdict.ok ? 'account.accept' : 'account.setPassword'
+    await writeAudit(tx, author, { action, table: 'account', rowId: accountId })
+  })
+  forgetSessions(db)
+  forget(db, 'account')
+  return { username }
+}
+
+/** What a link opens. Unknown, used, too old, of an account that is disabled: one answer. */
+async function openLink(db: Db, token: string, now: Date) {
+  const link = await db
+    .selectFrom('accountLink')
+    .innerJoin('account', 'account.id', 'accountLink.accountId')
+    .innerJoin('role', 'role.name', 'account.role')
+    .select(['accountId', 'username', 'purpose', 'account.status', 'role.title as roleTitle'])
+    .where('tokenHash', '=', hashOf(token))
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now.toISOString())
+    .where('account.status', '!=', 'disabled')
+    .executeTakeFirst()
+  if (link === undefined) throw problem('wrong_link')
+  return link
+}

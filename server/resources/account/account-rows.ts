@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { covers } from '../../kit/permission'
+import type { Tx } from '../../kit/schema'
+import type { Rows } from '../../kit/scope'
+import { idle } from '../../kit/session'
+import type { Who } from '../../kit/who'
+
+/** Whoever is limited to stores sees the accounts that are limited to some of these. */
+const within = (storeIds: readonly string[]) =>
+  sql<boolean>`(account.store_ids && ${storeIds}::uuid[] and account.store_ids <@ ${storeIds}::uuid[])`
+
+export const accountRows: Rows = { table: 'account', visible: ({ storeIds }) => within(storeIds) }
+
+export const signInRows: Rows = {
+  table: 'session',
+  visible: ({ storeIds }) => sql<boolean>`
+    exists (select from account where account.id = session.account_id and ${within(storeIds)})`,
+}
+
+/** The roles that hold nothing the person does not: accounts of others they may look at, no more. */
+export async function rolesWithin(tx: Tx, { permissions }: Pick<Who, 'permissions'>): Promise<string[]> {
+  const roles = await tx.selectFrom('role').select(['name', 'permissions']).execute()
+  return roles.filter((role) => covers(permissions, role.permissions)).map(({ name }) => name)
+}
+
+/** Sessions that nothing but time could end. */
+const isInTime = (now: Date) => sql<boolean>`(
+  session.expires_at > ${now}::timestamptz and session.last_seen_at > ${new Date(now.getTime() - idle)}::timestamptz
+)`
+
+/** Sessions that open something. */
+export const isRunning = (now: Date) => sql<boolean>`(session.revoked_at is null and ${isInTime(now)})`
+
+/** Ends what runs of an account, all but one where it is named; returns how many ended. */
+export async function endSessions(
+  tx: Tx,
+  accountId: string,
+  now: Date,
+  but: string | null = null,
+): Promise<number> {
+  const { rows } = await sql<{ ran: boolean }>`
+    update session set revoked_at = ${now}
+    where account_id = ${accountId} and revoked_at is null and id is distinct from ${but}::uuid
+    returning ${isInTime(now)} as ran
+  `.execute(tx)
+  return rows.filter(({ ran }) => ran).length
+}

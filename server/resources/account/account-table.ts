@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { type Account, accounts } from '../../../contract/account'
+import { accountMachine } from '../../../machines/account/account.machine'
+import { accountFacts } from '../../../machines/account/account-facts'
+import type { Resource } from '../../kit/descriptor'
+import { rowBaseOf } from '../../kit/row-base'
+import type { Tx } from '../../kit/schema'
+import { nobody, type Who } from '../../kit/who'
+import { checkAccount } from './account-check'
+import { accountCsv } from './account-csv'
+import { dropLink } from './account-link'
+import { accountRows, endSessions, isRunning, rolesWithin } from './account-rows'
+import { accountSearch } from './new-account'
+
+/** The accounts as one person sees them: which is their own, and which hold what they do not. */
+export async function accountsSeenBy({ tx, who }: { tx: Tx; who: Who }): Promise<Resource<typeof accounts>> {
+  return accountResource(who, await rolesWithin(tx, who))
+}
+
+/** `within`: the roles that the asking person covers. */
+export const accountResource = (
+  { accountId }: Pick<Who, 'accountId'> = nobody,
+  within: readonly string[] = [],
+): Resource<typeof accounts> => ({
+  contract: accounts,
+  table: 'account',
+  rows: accountRows,
+  joins: sql`join role on role.name = account.role`,
+  select: (_, now) => sql`
+    ${rowBaseOf('account')},
+    account.username, account.display_name, account.role, account.store_ids, account.status, account.last_sign_in_at,
+    role.title as role_title,
+    array(select store.name from store where store.id = any(account.store_ids) order by store.code) as store_names,
+    ${hasSecondFactor} as has_second_factor,
+    (select count(*)::int from session where session.account_id = account.id and ${isRunning(now)}) as sessions,
+    (select expires_at from account_link
+      where account_link.account_id = account.id and used_at is null and expires_at > ${now}) as link_expires_at,
+    coalesce(account.id = ${accountId}::uuid, false) as is_own,
+    not account.role = any(${within}::text[]) as is_beyond,
+    (account.password_hash is not null or account.password_changed_at is not null) as has_accepted`,
+  sorts: {
+    username: sql`lower(account.username)`,
+    createdAt: sql`account.created_at`,
+    updatedAt: sql`account.updated_at`,
+    lastSignInAt: sql`coalesce(account.last_sign_in_at, '-infinity')`,
+  },
+  filters: {
+    status: (list) => sql`account.status = any(${list})`,
+    role: (name) => sql`account.role = ${name}`,
+    store: (id, { scope }) => {
+      const isTheirs = scope.storeIds === null || scope.storeIds.includes(id)
+      if (!isTheirs) return sql`false`
+      return sql`(account.store_ids is null or account.store_ids @> ${[id]}::uuid[])`
+    },
+    secondFactor: (wanted) => (wanted ? hasSecondFactor : sql`not ${hasSecondFactor}`),
+  },
+  search: { members: ['username', 'displayName'], text: accountSearch },
+  tidy: ({ storeIds, ...rest }) => ({ ...rest, storeIds: storeIds && [...new Set(storeIds)].sort() }),
+  check: checkAccount,
+  columns: ({ username, ...own }) => ({
+    ...own,
+    // Only what is new has a name to write, and waits for its person.
+    ...(username === undefined ? {} : { username, status: 'invited' }),
+  }),
+  children: async ({ tx, now }, id, { role, storeIds }) => {
+    if (role === undefined && storeIds === undefined) return
+    await endSessions(tx, id, now)
+    // Whoever gave it out knew what it would open.
+    await dropLink(tx, id)
+  },
+  lifecycle: {
+    machine: accountMachine,
+    facts: accountFacts,
+    events: {
+      disable: (_, now) => ({ disabledAt: now }),
+      enable: () => ({ disabledAt: null }),
+      forgetSecondFactor: () => ({}),
+    },
+    follow: async ({ tx, now, id }, { key }) => {
+      if (key === 'enable') return
+      await endSessions(tx, id, now)
+      if (key === 'disable') await dropLink(tx, id)
+      else await tx.deleteFrom('secondFactor').where('id', '=', id).execute()
+    },
+  },
+  told: accountTold,
+  csv: accountCsv,
+})
+
+const hasSecondFactor = sql<boolean>`
+  exists (select from second_factor where second_factor.id = account.id and confirmed_at is not null)`
+
+/** What an account is, without what it looks like to whoever asks. */
+function accountTold({ username, displayName, role, storeIds, status, hasSecondFactor }: Account) {
+  return { username, displayName, role, storeIds, status, hasSecondFactor }
+}

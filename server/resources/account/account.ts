@@ -1,0 +1,46 @@
+import { accounts, readLink, signIns, useLink } from '../../../contract/account'
+import type { App } from '../../kit/app'
+import { type Row, untyped } from '../../kit/descriptor'
+import { serveResource } from '../../kit/resource'
+import { type Served, serve } from '../../kit/serve'
+import { forgetSessions } from '../../kit/session'
+import { applyEvent, rowInHand, updateRow } from '../../kit/writing'
+import { requireOthers } from './account-check'
+import { linkLimits, openByLink, tellLink } from './account-link'
+import { accountRows, signInRows } from './account-rows'
+import { accountResource, accountsSeenBy } from './account-table'
+import { giveLink } from './give-link'
+import { endEverySignIn, endSignIn, listSignIns } from './sign-ins'
+
+/** Accounts, the links that open them, and who is signed in by them. */
+export function accountRoutes(app: App): void {
+  const options = { rows: accountRows, secretReply: true }
+  serve(app, accounts.invite, giveLink('invite'), options)
+  serve(app, accounts.reset, giveLink('reset'), options)
+  serve(app, signIns.endAllOf, endEverySignIn, { rows: accountRows })
+  serveResource(app, accountResource(), {
+    seenBy: accountsSeenBy,
+    update: async (asked) => updateRow(untyped(await accountsSeenBy(asked)), endingSessions(asked)),
+    apply: applyToOthers,
+    touches: ['session'],
+  })
+  serve(app, signIns.list, listSignIns, { rows: signInRows })
+  serve(app, signIns.end, endSignIn, { rows: signInRows })
+  // They change what a link stands for, or read it: neither is a row that an address names.
+  const guessed = { ownTransaction: true, bodyLimit: 4096, throttle: linkLimits }
+  serve(app, readLink, tellLink, guessed)
+  serve(app, useLink, openByLink, guessed)
+}
+
+async function applyToOthers(asked: Served<unknown, unknown>, key: string): Promise<Row> {
+  const resource = untyped(await accountsSeenBy(asked))
+  const row = await rowInHand(resource, asked)
+  requireOthers({ isOwn: row.isOwn === true, isBeyond: row.isBeyond === true })
+  return applyEvent(resource, key, endingSessions(asked))
+}
+
+/** This process drops the sessions it keeps at once; the others hear of it with the commit. */
+function endingSessions<Body>(asked: Served<unknown, Body>): Served<unknown, Body> {
+  forgetSessions(asked.c.get('parts').db)
+  return asked
+}

@@ -1,0 +1,41 @@
+import { getCookie, setCookie } from 'hono/cookie'
+import { sql } from 'kysely'
+import type { AppContext } from '../../kit/app'
+import type { Tx } from '../../kit/schema'
+import { cookieOptions, hashOf, newSecret } from '../../kit/who'
+import { keyOf } from './new-account'
+
+const name = 'device'
+const year = 365 * 24 * 3600
+
+/** The browser's own name (a hash) when somebody has signed in from it to this account before, else null. */
+export async function knownDevice(c: AppContext, username: string): Promise<string | null> {
+  const secret = given(c)
+  if (secret === undefined) return null
+  const { db } = c.get('parts')
+  const hash = hashOf(secret)
+  const known = await db
+    .selectFrom('device')
+    .innerJoin('account', 'account.id', 'device.accountId')
+    .select('device.accountId')
+    .where('device.hash', '=', hash)
+    .where(sql<boolean>`lower(account.username) = ${keyOf(username)}`)
+    .executeTakeFirst()
+  return known === undefined ? null : `${known.accountId}:${hash.toString('base64url')}`
+}
+
+/** Marks the browser as one that this account has been signed in from. */
+export async function rememberDevice(c: AppContext, tx: Tx, accountId: string, now: Date): Promise<void> {
+  const secret = given(c) ?? newSecret()
+  await tx
+    .insertInto('device')
+    .values({ hash: hashOf(secret), accountId, lastUsedAt: now })
+    .onConflict((conflict) => conflict.columns(['hash', 'accountId']).doUpdateSet({ lastUsedAt: now }))
+    .execute()
+  setCookie(c, name, secret, { ...cookieOptions(c), path: '/api/v1/session', maxAge: year })
+}
+
+function given(c: AppContext): string | undefined {
+  const secret = getCookie(c, name)
+  return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : undefined
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { type Account, accounts } from '../../../contract/account'
+import { accountMachine } from '../../../machines/account/account.machine'
+import { accountFacts } from '../../../machines/account/account-facts'
+import { advance } from '../../../machines/lifecycle'
+import { forget } from '../../kit/count'
+import { untyped } from '../../kit/descriptor'
+import { readRow } from '../../kit/listing'
+import { problem } from '../../kit/problem'
+import type { Served } from '../../kit/serve'
+import { forgetSessions } from '../../kit/session'
+import { rowInHand } from '../../kit/writing'
+import { requireOthers } from './account-check'
+import { makeLink } from './account-link'
+import { endSessions } from './account-rows'
+import { accountsSeenBy } from './account-table'
+
+const offered = new Set<string>([
+  ...Object.values(accounts.events).map(({ event }) => event),
+  'account.invite',
+  'account.reset',
+])
+
+/** Gives out a link for somebody else's account. For a new password the present one and the sessions are over at once. */
+export function giveLink(purpose: 'invite' | 'reset') {
+  return async (asked: Served<unknown, unknown>) => {
+    const { tx, id, now, who, c, audit } = asked
+    await sql`select from account where id = ${id} for update`.execute(tx)
+    const resource = untyped(await accountsSeenBy(asked))
+    // What the resource selects is the contract's row.
+    const before = (await rowInHand(resource, asked)) as unknown as Account
+    requireOthers(before)
+    const verdict = advance(accountMachine, before.status, accountFacts(before), `account.${purpose}`)
+    if (!verdict.ok) {
+      const allowed = verdict.allowed.filter((event) => offered.has(event))
+      throw problem('not_allowed_now', { state: before.status, allowed })
+    }
+    const gone = purpose === 'reset' ? sql`password_hash = null,` : sql``
+    await sql`
+      update account set ${gone} version = version + 1, updated_at = ${now}, updated_by = ${who.username} where id = ${id}
+    `.execute(tx)
+    if (purpose === 'reset') await endSessions(tx, id, now)
+    const link = await makeLink(tx, id, purpose, now)
+    await audit({ action: `account.${purpose}`, table: 'account', rowId: id })
+    const { db } = c.get('parts')
+    forgetSessions(db)
+    forget(db, 'account')
+    return { account: (await readRow(tx, resource, id, now)) as unknown as Account, ...link }
+  }
+}

@@ -1,0 +1,55 @@
+import { newId } from '../../kit/id'
+import { hashPassword, passwordProblems } from '../../kit/password'
+import { registerConstraint } from '../../kit/postgres-problem'
+import { fieldsProblem } from '../../kit/problem'
+import type { Db, Tx } from '../../kit/schema'
+import { searchText } from '../../kit/search'
+
+registerConstraint('account_username_key', { code: 'taken', path: ['username'] })
+registerConstraint('account_role_fkey', { code: 'does_not_exist', path: ['role'] })
+registerConstraint('account_keeps_administrator', { code: 'last_administrator', path: ['role'] })
+
+export interface NewAccount {
+  username: string
+  displayName?: string
+  passwordHash: string
+  role: string
+  storeIds?: string[] | null
+}
+
+/** Hashes a password that the rules accept; throws `invalid` otherwise. Takes a moment: call it outside of transactions. */
+export async function acceptPassword(
+  password: string,
+  username: string,
+  path: string[] = ['password'],
+): Promise<string> {
+  const fields = await passwordProblems(password, username)
+  if (fields.length > 0) throw fieldsProblem(fields.map(({ code }) => ({ path, code })))
+  return hashPassword(password)
+}
+
+/** An account that signs in at once, by a password known already. */
+export async function insertAccount(tx: Tx, account: NewAccount, now: Date): Promise<string> {
+  const id = newId(now.getTime())
+  const { username, displayName = '', passwordHash, role, storeIds = null } = account
+  const at = { passwordChangedAt: now, createdAt: now, updatedAt: now }
+  const search = accountSearch({ username, displayName })
+  await tx
+    .insertInto('account')
+    .values({ id, username, displayName, passwordHash, role, storeIds, search, ...at })
+    .execute()
+  return id
+}
+
+export function accountSearch(account: { username: string; displayName: string }): string {
+  return searchText({ people: [account.displayName], texts: [account.username] })
+}
+
+/** What a username is found and counted by: one form for both, or an odd spelling would have counts of its own. */
+export function keyOf(username: string): string {
+  return username.toLowerCase()
+}
+
+export async function hasAccount(db: Db): Promise<boolean> {
+  return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { output } from 'zod/v4/core'
+import { ownAccount } from '../../../contract/own-account'
+import type { App } from '../../kit/app'
+import { writeAudit } from '../../kit/audit'
+import { forget } from '../../kit/count'
+import { untyped } from '../../kit/descriptor'
+import { type Served, serve } from '../../kit/serve'
+import { forgetSessions } from '../../kit/session'
+import type { Who } from '../../kit/who'
+import { updateRow } from '../../kit/writing'
+import { endSessions, isRunning } from './account-rows'
+import { accountsSeenBy } from './account-table'
+import { acceptPassword } from './new-account'
+import { readOwnAccount } from './own-account-row'
+import { passwordLimits, provePassword } from './own-password'
+import { ownSecondFactorRoutes } from './own-second-factor'
+import { endOne, readSignIns } from './sign-ins'
+
+/** What a person does with their own account, whatever their role. */
+export function ownAccountRoutes(app: App): void {
+  serve(app, ownAccount.read, ({ tx, who }) => readOwnAccount(tx, who))
+  serve(app, ownAccount.update, rename)
+  serve(app, ownAccount.changePassword, changePassword, {
+    ...{ ownTransaction: true, bodyLimit: 4096, throttle: passwordLimits },
+  })
+  ownSecondFactorRoutes(app)
+  serve(app, ownAccount.signIns, async ({ tx, who, now }) => ({
+    rows: await readSignIns(tx, who, sql`${isOwn(who)} and ${isRunning(now)}`, sql`limit 200`),
+  }))
+  serve(app, ownAccount.endSignIn, (asked) => endOne(asked, isOwn(asked.who)))
+  serve(app, ownAccount.endOtherSignIns, async ({ tx, who, now, audit, c }) => {
+    const ended = await endSessions(tx, who.accountId ?? '', now, who.sessionId)
+    if (ended > 0) await audit({ action: 'account.endSignIns', table: 'account', rowId: who.accountId })
+    forgetSessions(c.get('parts').db)
+    return { ended }
+  })
+}
+
+const isOwn = ({ accountId }: Who) => sql<boolean>`session.account_id = ${accountId}`
+
+async function rename(asked: Served<unknown, output<(typeof ownAccount)['update']['body']>>) {
+  const { tx, who, c } = asked
+  const resource = untyped(await accountsSeenBy(asked))
+  await updateRow(resource, { ...asked, id: who.accountId ?? '' }, 'rename')
+  forget(c.get('parts').db, 'account')
+  return readOwnAccount(tx, who)
+}
+
+/** Proven by the present password; every other session of the person ends. */
+async function changePassword(asked: Served<unknown, output<(typeof ownAccount)['changePassword']['body']>>) {
+  const { c, who, now, body, request } = asked
+  const { db } = c.get('parts')
+  const { id, username } = await provePassword(db, who, body.current)
+  const passwordHash = await acceptPassword(body.next, username, ['next'])
+  const own = await db.transaction().execute(async (tx) => {
+    const changed = { passwordHash, passwordChangedAt: now, updatedAt: now, updatedBy: username }
+    await tx
+      .updateTable('account')
+      .set((row) => ({ ...changed, version: row('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+    await endSessions(tx, id, now, who.sessionId)
+    const author = { accountId: id, who: username, requestId: request.id, address: request.ip, now }
+    await writeAudit(tx, author, { action: 'account.changePassword', table: 'account', rowId: id })
+    return readOwnAccount(tx, who)
+  })
+  forgetSessions(db)
+  return own
+}

@@ -1,0 +1,103 @@
+import type { output } from 'zod/v4/core'
+import { ownAccount } from '../../../contract/own-account'
+import type { App } from '../../kit/app'
+import { writeAudit } from '../../kit/audit'
+import { forget } from '../../kit/count'
+import { problem } from '../../kit/problem'
+import type { Tx } from '../../kit/schema'
+import { type Served, serve } from '../../kit/serve'
+import { readOwnAccount } from './own-account-row'
+import { codeLimits, passwordLimits, provePassword } from './own-password'
+import { confirmSecret, keepSecret, renewRecoveryCodes, takeCode } from './second-factor'
+import { newTotpSecret, totpUri } from './totp'
+
+/** Setting up a second factor takes the password, taking it away or renewing its recovery codes a code too. */
+export function ownSecondFactorRoutes(app: App): void {
+  const limited = { ownTransaction: true, bodyLimit: 4096 }
+  const both = (asked: Served<unknown, unknown>) => [...passwordLimits(asked), ...codeLimits(asked)]
+  serve(app, ownAccount.beginSecondFactor, begin, { ...limited, throttle: passwordLimits })
+  serve(app, ownAccount.confirmSecondFactor, confirm, { ...limited, throttle: codeLimits })
+  serve(app, ownAccount.removeSecondFactor, remove, { ...limited, throttle: both })
+  serve(app, ownAccount.renewRecoveryCodes, renew, { ...limited, throttle: both })
+}
+
+async function begin(asked: Served<unknown, output<(typeof ownAccount)['beginSecondFactor']['body']>>) {
+  const { c, who, body } = asked
+  const { db, secrets } = c.get('parts')
+  const { id, username } = await provePassword(db, who, body.password)
+  const secret = newTotpSecret()
+  await written(asked, 'beginSecondFactor', async (tx) => {
+    if (!(await keepSecret(tx, secrets, id, secret))) throw notNow()
+  })
+  return { secret, uri: totpUri(secret, username) }
+}
+
+async function confirm(asked: Served<unknown, output<(typeof ownAccount)['confirmSecondFactor']['body']>>) {
+  const { c, who, body, now } = asked
+  const { secrets } = c.get('parts')
+  const accountId = who.accountId ?? ''
+  const recoveryCodes = await written(asked, 'addSecondFactor', async (tx) => {
+    const isRight = await confirmSecret(tx, secrets, { accountId, code: body.code, now })
+    if (isRight === undefined) throw notNow()
+    if (!isRight) throw problem('wrong_second_factor')
+    return renewRecoveryCodes(tx, secrets, accountId)
+  })
+  return { recoveryCodes }
+}
+
+type Proof = Served<unknown, output<(typeof ownAccount)['removeSecondFactor']['body']>>
+
+async function remove(asked: Proof) {
+  return proven(asked, 'removeSecondFactor', async (tx, accountId) => {
+    await tx.deleteFrom('secondFactor').where('id', '=', accountId).execute()
+    return readOwnAccount(tx, asked.who)
+  })
+}
+
+async function renew(asked: Proof) {
+  const { secrets } = asked.c.get('parts')
+  return proven(asked, 'renewRecoveryCodes', async (tx, accountId) => ({
+    recoveryCodes: await renewRecoveryCodes(tx, secrets, accountId),
+  }))
+}
+
+/** By password and code. */
+async function proven<Result>(
+  asked: Proof,
+  verb: string,
+  work: (tx: Tx, accountId: string) => Promise<Result>,
+): Promise<Result> {
+  const { c, who, body, now } = asked
+  const { db, secrets } = c.get('parts')
+  const { id: accountId } = await provePassword(db, who, body.password)
+  return written(asked, verb, async (tx) => {
+    if (!(await takeCode(tx, secrets, { accountId, code: body.code, now })))
+      throw problem('wrong_second_factor')
+    return work(tx, accountId)
+  })
+}
+
+/** In a transaction, with its line of history. */
+async function written<Result>(
+  { c, who, now, request }: Served<unknown, unknown>,
+  verb: string,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const { db } = c.get('parts')
+  const result = await db.transaction().execute(async (tx) => {
+    const done = await work(tx)
+    const author = {
+      accountId: who.accountId,
+      who: who.username,
+      requestId: request.id,
+      address: request.ip,
+      now,
+    }
+    await writeAudit(tx, author, { action: `account.${verb}`, table: 'account', rowId: who.accountId })
+    return done
+  })
+  forget(db, 'account')
+  return result
+}
+
+const notNow = () => problem('not_allowed_now', { fields: [{ path: [], code: 'second_factor_set' }] })

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { writeAudit } from '../../kit/audit'
+import type { Db } from '../../kit/schema'
+import { makeLink } from './account-link'
+import { endSessions } from './account-rows'
+import { keyOf } from './new-account'
+
+/**
+ * For an operator with a shell: password, second factor and sessions of an account are over, and a link for a new password is made.
+ * Throws one sentence.
+ */
+export async function resetAccount(db: Db, username: string, now: Date) {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string; status: string }>`
+      select id, status from account where lower(username) = ${keyOf(username)} for update
+    `.execute(tx)
+    const [account] = rows
+    if (account === undefined) throw new Error(`There is no account called ${username}`)
+    if (account.status === 'disabled')
+      throw new Error(`${username} is disabled: an administrator enables it, or name one of them`)
+    await sql`
+      update account set password_hash = null, version = version + 1, updated_at = ${now}, updated_by = 'system' where id = ${account.id}
+    `.execute(tx)
+    await tx.deleteFrom('secondFactor').where('id', '=', account.id).execute()
+    await endSessions(tx, account.id, now)
+    const link = await makeLink(tx, account.id, account.status === 'invited' ? 'invite' : 'reset', now)
+    const author = { accountId: null, who: 'system', requestId: null, address: null, now }
+    await writeAudit(tx, author, { action: 'account.resetByOperator', table: 'account', rowId: account.id })
+    return link
+  })
+}

@@ -1,0 +1,115 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { SealedColumn } from '../../kit/key-rotation'
+import type { Tx } from '../../kit/schema'
+import type { SecretBox } from '../../kit/secret-box'
+import { stepOf } from './totp'
+
+const column = 'second_factor.secret'
+export const secondFactorColumn: SealedColumn = {
+  ...{ table: 'second_factor', name: 'secret', column, boundTo: 'id' },
+}
+
+/** Begins anew, as long as it has not been confirmed. */
+export async function keepSecret(
+  tx: Tx,
+  box: SecretBox,
+  accountId: string,
+  secret: string,
+): Promise<boolean> {
+  const sealed = box.seal(secret, { column, id: accountId })
+  const { rows } = await sql`
+    insert into second_factor as known (id, secret) values (${accountId}, ${sealed})
+    on conflict (id) do update set secret = ${sealed} where known.confirmed_at is null returning id
+  `.execute(tx)
+  return rows.length > 0
+}
+
+/** Confirms what has been begun, by its first code. False for a wrong one; undefined where nothing waits. */
+export async function confirmSecret(
+  tx: Tx,
+  box: SecretBox,
+  { accountId, code, now }: Taken,
+): Promise<boolean | undefined> {
+  const factor = await factorOf(tx, box, accountId)
+  if (factor === undefined || factor.isConfirmed) return undefined
+  const lastStep = stepOf(factor.secret, code, now)
+  if (lastStep === null) return false
+  const confirmed = { confirmedAt: now, lastStep }
+  await tx.updateTable('secondFactor').set(confirmed).where('id', '=', accountId).execute()
+  return true
+}
+
+export async function hasSecondFactor(tx: Tx, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from second_factor where id = ${accountId} and confirmed_at is not null
+  `.execute(tx)
+  return rows.length > 0
+}
+
+interface Taken {
+  accountId: string
+  /** Six digits, or a recovery code. */
+  code: string
+  now: Date
+}
+
+/** Takes a code once: false for one that is wrong, or was taken before. */
+export async function takeCode(tx: Tx, box: SecretBox, taken: Taken): Promise<false | 'totp' | 'recovery'> {
+  const { accountId, code, now } = taken
+  const factor = await factorOf(tx, box, accountId)
+  if (factor === undefined || !factor.isConfirmed) return false
+  if (code.length > 6) {
+    const { rows } = await sql`
+      update recovery_code set used_at = ${now}
+      where account_id = ${accountId} and hash = ${recoveryHash(factor.secret, code)} and used_at is null returning hash
+    `.execute(tx)
+    return rows.length > 0 && 'recovery'
+  }
+  const step = stepOf(factor.secret, code, now)
+  const { rows } = await sql`
+    update second_factor set last_step = ${step} where id = ${accountId} and last_step < ${step}::bigint returning id
+  `.execute(tx)
+  return rows.length > 0 && 'totp'
+}
+
+async function factorOf(tx: Tx, box: SecretBox, accountId: string) {
+  const kept = await tx
+    .selectFrom('secondFactor')
+    .select(['secret', 'confirmedAt'])
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+  return (
+    kept && {
+      secret: box.open(kept.secret, { column, id: accountId }),
+      isConfirmed: kept.confirmedAt !== null,
+    }
+  )
+}
+
+/** Crockford's: without letters that are read as digits or as each other. 32 of them: five bits each. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const codes = { count: 10, length: 10 }
+
+/** Ten new recovery codes in place of those there are. */
+export async function renewRecoveryCodes(tx: Tx, box: SecretBox, accountId: string): Promise<string[]> {
+  const factor = await factorOf(tx, box, accountId)
+  if (factor === undefined) throw new Error(`account ${accountId} has no second factor`)
+  const made = Array.from({ length: codes.count }, newRecoveryCode)
+  await tx.deleteFrom('recoveryCode').where('accountId', '=', accountId).execute()
+  const kept = made.map((code) => ({ accountId, hash: recoveryHash(factor.secret, code) }))
+  await tx.insertInto('recoveryCode').values(kept).execute()
+  return made
+}
+
+function newRecoveryCode(): string {
+  const letters = [...randomBytes(codes.length)].map((byte) => alphabet[byte % alphabet.length])
+  return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`
+}
+
+/** Keyed by what the database keeps sealed alone: 50 bits could be tried out otherwise. */
+function recoveryHash(secret: string, code: string): Buffer {
+  const typed = code.toUpperCase().replace(/-/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
+  return createHmac('sha256', secret).update(typed).digest()
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { deleteCookie, setCookie } from 'hono/cookie'
+import { sql } from 'kysely'
+import { readSession, signIn, signOut } from '../../../contract/session'
+import type { App, AppContext } from '../../kit/app'
+import { writeAudit } from '../../kit/audit'
+import { newId } from '../../kit/id'
+import { verifyPassword } from '../../kit/password'
+import { problem } from '../../kit/problem'
+import type { Db, Tx } from '../../kit/schema'
+import { type Served, serve } from '../../kit/serve'
+import { forgetSessions } from '../../kit/session'
+import type { Limit } from '../../kit/throttle'
+import { cookieOptions, hashOf, newSecret, sessionCookie, type Who } from '../../kit/who'
+import { knownDevice, rememberDevice } from './device'
+import { keyOf } from './new-account'
+import { hasSecondFactor, takeCode } from './second-factor'
+
+/** However busy a session is, it ends after a week. */
+const longest = 7 * 24 * 3_600_000
+const month = 30 * 24 * 3_600_000
+
+export function sessionRoutes(app: App): void {
+  serve(app, signIn, startSession, {
+    ownTransaction: true,
+    bodyLimit: 4096,
+    throttle: limitsOf,
+  })
+  serve(app, readSession, async ({ tx, who }) => ({
+    ...(await namesOf(tx, who)),
+    username: who.username,
+    role: who.role,
+    permissions: [...who.permissions],
+    storeIds: who.storeIds && [...who.storeIds],
+  }))
+  serve(app, signOut, async ({ tx, who, now, audit, c }) => {
+    await tx.updateTable('session').set({ revokedAt: now }).where('id', '=', who.sessionId).execute()
+    await audit({ action: 'session.end', table: 'session', rowId: who.sessionId })
+    forgetSessions(c.get('parts').db)
+    deleteCookie(c, sessionCookie, cookieOptions(c))
+    return {}
+  })
+}
+
+async function namesOf(tx: Tx, { accountId }: Who) {
+  return tx
+    .selectFrom('account')
+    .innerJoin('role', 'role.name', 'account.role')
+    .select(['displayName', 'role.title as roleTitle'])
+    .where('account.id', '=', accountId)
+    .executeTakeFirstOrThrow()
+}
+
+type SignIn = Served<unknown, { username: string; password: string; code?: string | undefined }>
+
+/** A browser known to the account is counted by itself: guesses made elsewhere do not keep its person out. */
+async function limitsOf({ c, body, request }: SignIn): Promise<Limit[]> {
+  const device = await knownDevice(c, body.username)
+  return [
+    { subject: `address:${request.ip}`, most: 30 },
+    { subject: device === null ? `account:${nameHash(body.username)}` : `device:${device}`, most: 5 },
+  ]
+}
+
+/** Hashed, because people type passwords into the username field. */
+function nameHash(username: string): string {
+  return createHash('sha256').update(keyOf(username)).digest('base64url')
+}
+
+/**
+ * A new token and cookie at every sign-in: nothing that was there before becomes a session. That there is a second factor is told to
+ * whoever knows the password alone.
+ */
+async function startSession({ c, body, now, request }: SignIn) {
+  const { db, secrets } = c.get('parts')
+  const account = await findAccount(db, body.username)
+  const isRight = await verifyPassword(account?.passwordHash ?? null, body.password)
+  if (account === undefined || !isRight) throw problem('wrong_credentials')
+  const isAsked = await hasSecondFactor(db, account.id)
+  if (isAsked && body.code === undefined) throw problem('second_factor_required')
+  const [token, cookie] = [newSecret(), newSecret()]
+  await db.transaction().execute(async (tx) => {
+    const author = {
+      accountId: account.id,
+      who: account.username,
+      requestId: request.id,
+      address: request.ip,
+      now,
+    }
+    await stillThere(tx, account)
+    if (isAsked) {
+      const taken = await takeCode(tx, secrets, { accountId: account.id, code: body.code ?? '', now })
+      if (!taken) throw problem('wrong_second_factor')
+      const line = { action: 'account.useRecoveryCode', table: 'account', rowId: account.id }
+      if (taken === 'recovery') await writeAudit(tx, author, line)
+    }
+    const id = newId(now.getTime())
+    await tx
+      .insertInto('session')
+      .values({
+        id,
+        accountId: account.id,
+        tokenHash: hashOf(token),
+        cookieHash: hashOf(cookie),
+        createdAt: now,
+        lastSeenAt: now,
+        expiresAt: new Date(now.getTime() + longest),
+        address: request.ip,
+        agent: agentOf(c),
+      })
+      .execute()
+    await tx.updateTable('account').set({ lastSignInAt: now }).where('id', '=', account.id).execute()
+    await writeAudit(tx, author, { action: 'session.start', table: 'session', rowId: id })
+    await removeOld(tx, now)
+    setCookie(c, sessionCookie, cookie, { ...cookieOptions(c), maxAge: longest / 1000 })
+    await rememberDevice(c, tx, account.id, now)
+  })
+  return { token, username: account.username }
+}
+
+async function findAccount(db: Db, username: string) {
+  return db
+    .selectFrom('account')
+    .select(['id', 'username', 'passwordHash'])
+    .where(({ fn, eb }) => eb(fn<string>('lower', ['username']), '=', keyOf(username)))
+    .where('disabledAt', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The password may have been changed, or the account disabled, while it was verified: whoever does so waits for this sign-in, or it for them. */
+async function stillThere(tx: Tx, { id, passwordHash }: { id: string; passwordHash: string | null }) {
+  const { rows } = await sql`
+    select from account where id = ${id} and password_hash = ${passwordHash} and disabled_at is null for update
+  `.execute(tx)
+  if (rows.length === 0) throw problem('wrong_credentials')
+}
+
+function agentOf(c: AppContext): string {
+  const agent = (c.req.header('user-agent') ?? '').replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '')
+  return [...agent].slice(0, 300).join('')
+}
+
+/** Sessions and counts that no answer depends on any more. */
+async function removeOld(tx: Tx, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - month).toISOString()
+  await tx.deleteFrom('session').where('expiresAt', '<', before).execute()
+  await tx.deleteFrom('attempt').where('since', '<', before).execute()
+  await tx
+    .deleteFrom('device')
+    .where('lastUsedAt', '<', new Date(now.getTime() - 12 * month).toISOString())
+    .execute()
+  await tx.deleteFrom('idempotency').where('at', '<', before).execute()
+}

@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { output } from 'zod/v4/core'
+import type { Account, SignInRow, signIns } from '../../../contract/account'
+import { countUpTo } from '../../kit/count-up-to'
+import { untyped } from '../../kit/descriptor'
+import { readRow } from '../../kit/listing'
+import { problem } from '../../kit/problem'
+import type { Tx } from '../../kit/schema'
+import { visibleTo } from '../../kit/scope'
+import { contains } from '../../kit/search'
+import type { Served } from '../../kit/serve'
+import { forgetSessions } from '../../kit/session'
+import type { Who } from '../../kit/who'
+import { requireWithin } from './account-check'
+import { endSessions, isRunning, rolesWithin, signInRows } from './account-rows'
+import { accountsSeenBy } from './account-table'
+
+type Query = output<(typeof signIns)['list']['query']>
+
+/** Of accounts that the person may touch: what runs by the others is not theirs to know. */
+export async function listSignIns({ tx, who, scope, query, now }: Served<Query, unknown>) {
+  const { page, pageSize, account, q } = query
+  const where = sql`(${sql.join(
+    [
+      isRunning(now),
+      visibleTo(signInRows, scope),
+      await isTouchable(tx, who),
+      ...(account === undefined ? [] : [sql`session.account_id = ${account}`]),
+      ...(q ? [sql`session.account_id in (select id from account where ${contains('account', q)})`] : []),
+    ],
+    sql` and `,
+  )})`
+  const slice = sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
+  return { rows: await readSignIns(tx, who, where, slice), ...(await countUpTo(tx, 'session', where)) }
+}
+
+/** Newest use first. */
+export async function readSignIns(
+  tx: Tx,
+  who: Who,
+  where: RawBuilder<unknown>,
+  slice: RawBuilder<unknown>,
+): Promise<SignInRow[]> {
+  const { rows } = await sql<SignInRow>`
+    select session.id, session.account_id, username, display_name, session.created_at as started_at, session.last_seen_at,
+      session.expires_at, session.address, session.agent, session.id = ${who.sessionId}::uuid as is_current
+    from session join account on account.id = session.account_id
+    where ${where} order by session.last_seen_at desc, session.id desc ${slice}
+  `.execute(tx)
+  return rows
+}
+
+export async function endSignIn(asked: Served<unknown, unknown>) {
+  const touchable = await isTouchable(asked.tx, asked.who)
+  return endOne(asked, touchable)
+}
+
+/** Ends one that runs and is meant by the condition; anything else is as if it did not exist. */
+export async function endOne(
+  { tx, id, now, audit, c }: Served<unknown, unknown>,
+  condition: RawBuilder<unknown>,
+): Promise<Record<never, never>> {
+  const { rows } = await sql`
+    update session set revoked_at = ${now} where id = ${id} and ${isRunning(now)} and ${condition} returning id
+  `.execute(tx)
+  if (rows.length === 0) throw problem('not_found')
+  await audit({ action: 'session.endByHand', table: 'session', rowId: id })
+  forgetSessions(c.get('parts').db)
+  return {}
+}
+
+export async function endEverySignIn(asked: Served<unknown, unknown>) {
+  const { tx, id, now, audit, c } = asked
+  // What the resource selects is the contract's row.
+  const row = (await readRow(tx, untyped(await accountsSeenBy(asked)), id, now)) as unknown as
+    | Account
+    | undefined
+  if (row === undefined) throw problem('not_found')
+  requireWithin(row)
+  const ended = await endSessions(tx, id, now)
+  if (ended > 0) await audit({ action: 'account.endSignIns', table: 'account', rowId: id })
+  forgetSessions(c.get('parts').db)
+  return { ended }
+}
+
+async function isTouchable(tx: Tx, who: Who): Promise<RawBuilder<boolean>> {
+  const roles = await rolesWithin(tx, who)
+  return sql<boolean>`
+    exists (select from account where account.id = session.account_id and account.role = any(${roles}::text[]))`
+}

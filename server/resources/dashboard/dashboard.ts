@@ -1,0 +1,47 @@
+import { type DashboardCharts, type DashboardFigures, dashboard } from '../../../contract/dashboard'
+import type { App } from '../../kit/app'
+import { holds } from '../../kit/permission'
+import { serve } from '../../kit/serve'
+import { storeResource } from '../store/store'
+import { coachesOf } from './coaches'
+import { devicesOf } from './devices'
+import { membersOf } from './members'
+import { moneyOf } from './money'
+import { revenueDaysOf } from './revenue-days'
+import { type Seen, seenBy } from './seen'
+import { heatOf, visitsOf } from './visits'
+import { workOf } from './work'
+
+/** The day's picture: what each figure is and leads to, docs/dashboard.md. */
+export function dashboardRoutes(app: App): void {
+  const options = { rows: storeResource.rows! }
+  serve(app, dashboard.figures, async (asked) => figuresOf(await seenBy(asked)), options)
+  serve(app, dashboard.charts, async (asked) => chartsOf(await seenBy(asked)), options)
+}
+
+async function figuresOf(seen: Seen): Promise<DashboardFigures> {
+  const [work, members, visits, money, devices] = await Promise.all([
+    workOf(seen),
+    part(seen, 'member:read', membersOf),
+    part(seen, 'member:read', visitsOf),
+    part(seen, 'ledger:read', moneyOf),
+    part(seen, 'device:read', devicesOf),
+  ])
+  return { at: seen.now.toISOString(), money, members, visits, devices, work }
+}
+
+async function chartsOf(seen: Seen): Promise<DashboardCharts> {
+  const [revenue, visits, coaches] = await Promise.all([
+    part(seen, 'ledger:read', revenueDaysOf),
+    part(seen, 'member:read', heatOf),
+    part(seen, 'appointment:read', coachesOf),
+  ])
+  return { revenue, visits, coaches }
+}
+
+/** What somebody may not read is not even asked for. */
+const part = async <T>(
+  seen: Seen,
+  permission: string,
+  read: (seen: Seen) => Promise<T>,
+): Promise<T | null> => (holds(seen.permissions, permission) ? read(seen) : null)

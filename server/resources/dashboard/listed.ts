@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { type Figure, linkOf, type Shown } from '../../../contract/dashboard-links'
+import type { Count } from '../../kit/count'
+import { type AnyResource, type Contract, type ListQuery, type Resource, untyped } from '../../kit/descriptor'
+import { countAll, countListed } from '../../kit/listing'
+import type { Seen } from './seen'
+
+/** How many rows the list has that a figure leads to; all of them. */
+export const countOf = <C extends Contract>(
+  seen: Seen,
+  resource: Resource<C>,
+  figure: Figure,
+  shown: Partial<Shown> = {},
+): Promise<number> =>
+  seen.run(() =>
+    countAll(seen.tx, untyped(resource), askedOf(seen, untyped(resource), figure, { ...seen, ...shown })),
+  )
+
+/** As that list itself tells it: up to 10,000. */
+export const totalOf = (seen: Seen, resource: AnyResource, figure: Figure): Promise<Count> =>
+  seen.run(() => countListed(seen.tx, resource, askedOf(seen, resource, figure, seen)))
+
+function askedOf({ scope, now }: Seen, { contract }: AnyResource, figure: Figure, shown: Shown) {
+  const { view: _, ...query } = linkOf(figure, shown).query
+  // What a list's own schema makes of a query is a list's query.
+  return { query: z.parse(contract.list.query, query) as ListQuery, scope, now }
+}

@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { output } from 'zod/v4/core'
+import type { dashboard } from '../../../contract/dashboard'
+import { periodBefore, type Shown } from '../../../contract/dashboard-links'
+import { atMost } from '../../kit/at-most'
+import { shanghaiDay } from '../../kit/day'
+import { fieldsProblem } from '../../kit/problem'
+import type { Tx } from '../../kit/schema'
+import { type Reach, storesAllowed } from '../../kit/scope'
+import type { Served } from '../../kit/serve'
+
+type Query = output<(typeof dashboard)['figures']['query']>
+
+/** What somebody looks at: which stores, which days, and the statements it takes, a few at a time. */
+export interface Seen extends Shown {
+  tx: Tx
+  scope: Reach
+  now: Date
+  before: { from: string; to: string }
+  permissions: readonly string[]
+  run: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+const mostDays = 366
+/** Of the ten connections of a process. */
+const mostAtOnce = 4
+
+/** Throws `invalid` for too many days and for a store that is not there, or is none of theirs. */
+export async function seenBy({ tx, who, scope, query, now }: Served<Query, unknown>): Promise<Seen> {
+  const { store, from, to } = query
+  if (Date.parse(to) - Date.parse(from) >= mostDays * 86_400_000)
+    throw fieldsProblem([{ path: ['to'], code: 'period_too_long', params: { maximum: mostDays } }])
+  if (store !== undefined) await requireStore(tx, scope, store)
+  const { permissions } = who
+  const shown = { store, from, to, today: shanghaiDay(now), before: periodBefore({ from, to }) }
+  return { ...shown, tx, scope, now, permissions, run: atMost(mostAtOnce) }
+}
+
+async function requireStore(tx: Tx, scope: Reach, id: string): Promise<void> {
+  storesAllowed(scope, [id], ['store'])
+  const { rows } = await sql`select from store where id = ${id}`.execute(tx)
+  if (rows.length === 0) throw fieldsProblem([{ path: ['store'], code: 'does_not_exist' }])
+}
+
+/** Rows of the stores somebody looks at. */
+export function ofStores({ store, scope: { storeIds } }: Seen, column: RawBuilder<unknown>) {
+  const ids = store === undefined ? storeIds : [store]
+  return ids === null ? sql<boolean>`true` : sql<boolean>`${column} = any(${ids}::uuid[])`
+}

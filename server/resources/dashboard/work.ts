@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { type DashboardFigures, type WorkKind, workKinds } from '../../../contract/dashboard'
+import { faceDevices } from '../../../contract/face-device'
+import { jobs } from '../../../contract/job'
+import type { Count } from '../../kit/count'
+import { countUpTo } from '../../kit/count-up-to'
+import { type Contract, type Resource, untyped } from '../../kit/descriptor'
+import { holds } from '../../kit/permission'
+import { appointmentResource } from '../appointment/appointment'
+import { certificateResource } from '../certificate/certificate'
+import { equipmentResource } from '../equipment/equipment'
+import { faceDeviceResource } from '../face-device/face-device-table'
+import { memberResource } from '../member/member'
+import { membershipPlanResource } from '../membership-plan/membership-plan'
+import { orderResource } from '../order/order'
+import { refundTable } from '../refund/refund-table'
+import { totalOf } from './listed'
+import type { Seen } from './seen'
+
+interface Work {
+  /** Of its list. */
+  permission: string
+  count: (seen: Seen, kind: WorkKind) => Promise<Count>
+}
+
+/** What waits for somebody, of the kinds that they may read, as many as its list has. */
+export async function workOf(seen: Seen): Promise<DashboardFigures['work']> {
+  const theirs = workKinds.filter((kind) => holds(seen.permissions, work[kind].permission))
+  return Promise.all(
+    theirs.map(async (kind) => {
+      const { total, totalIsExact } = await work[kind].count(seen, kind)
+      return { kind, count: total, isExact: totalIsExact }
+    }),
+  )
+}
+
+const listed = <C extends Contract>(resource: Resource<C>): Work => ({
+  permission: resource.contract.list.permission,
+  count: (seen, kind) => totalOf(seen, untyped(resource), kind),
+})
+
+const work: Record<WorkKind, Work> = {
+  refunds_to_approve: listed(refundTable),
+  refunds_failed: listed(refundTable),
+  orders_overdue: listed(orderResource),
+  appointments_to_confirm: listed(appointmentResource),
+  certificates_to_review: listed(certificateResource),
+  certificates_expiring: listed(certificateResource),
+  plans_beyond_limit: listed(membershipPlanResource),
+  members_expiring: listed(memberResource),
+  equipment_faults: listed(equipmentResource),
+  devices_offline: listed(faceDeviceResource),
+  devices_quarantined: {
+    permission: faceDevices.refusals.permission,
+    count: ({ tx, run }) => run(() => countUpTo(tx, 'device_refusal', sql`dismissed_at is null`)),
+  },
+  jobs_given_up: {
+    permission: jobs.list.permission,
+    count: ({ tx, run }) =>
+      run(() => countUpTo(tx, 'graphile_worker.jobs', sql`attempts >= max_attempts and locked_at is null`)),
+  },
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Job } from '../../kit/jobs'
+import type { Db } from '../../kit/schema'
+import { settingOf } from '../../kit/setting'
+
+const batch = 5_000
+
+/** What devices told is forgotten after the days that are set; what a visit came of stays, since the visit does. */
+export const recordJobs: Job[] = [
+  { name: 'device.forgetRecords', every: '15 3 * * *', run: ({ db, now }) => forgetRecords(db, now) },
+]
+
+async function forgetRecords(db: Db, now: Date): Promise<void> {
+  const { keepRecordsDays } = await settingOf(db, 'doors')
+  let gone: number
+  do {
+    const { rows } = await sql`
+      delete from access_record where id in (
+        select id from access_record
+        where check_in_id is null and at < ${now}::timestamptz - ${keepRecordsDays} * interval '1 day'
+          and day <= (${now}::timestamptz - ${keepRecordsDays} * interval '1 day' + interval '8 hours')::date
+        order by day, at, id limit ${batch}
+      ) returning id
+    `.execute(db)
+    gone = rows.length
+  } while (gone === batch)
+}

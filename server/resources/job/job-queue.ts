@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type JobRow, type JobState, jobStates } from '../../../contract/job'
+import { countLimit } from '../../kit/count'
+import type { Tx } from '../../kit/schema'
+
+/*
+ * The queue of the job library. Its view tells everything but the payload, which stands in its own table: the library's version is fixed in
+ * package.json, and tests/api/job-queue.test.ts says when the next one has moved it.
+ */
+const stateOf = sql<JobState>`case
+  when job.locked_at is not null then 'running'
+  when job.attempts >= job.max_attempts then 'given_up'
+  when job.attempts > 0 then 'failed'
+  else 'waiting'
+end`
+
+const longestError = 1_000
+
+interface Asked {
+  page: number
+  pageSize: number
+  state?: JobState[] | undefined
+  name?: string | undefined
+}
+
+/** What runs or has failed first, then by when it is due. */
+export async function listJobs(tx: Tx, { page, pageSize, state, name }: Asked) {
+  const where = sql<boolean>`${state === undefined ? sql`true` : sql`${stateOf} = any(${state})`}
+    and ${name === undefined ? sql`true` : sql`job.task_identifier = ${name}`}`
+  const { rows: counted } = await sql<{ found: number }>`
+    select count(*) as found from (select from graphile_worker.jobs job where ${where} limit ${countLimit + 1}) counted
+  `.execute(tx)
+  const found = counted[0]?.found ?? 0
+  const rows = await readJobs(tx, where, sql`limit ${pageSize} offset ${(page - 1) * pageSize}`)
+  return { rows, total: Math.min(found, countLimit), totalIsExact: found <= countLimit }
+}
+
+export async function readJob(tx: Tx, id: string): Promise<JobRow | undefined> {
+  const [row] = await readJobs(tx, sql<boolean>`job.id = ${id}::bigint`, sql``)
+  return row
+}
+
+async function readJobs(tx: Tx, where: RawBuilder<boolean>, part: RawBuilder<unknown>): Promise<JobRow[]> {
+  const { rows } = await sql<JobRow>`
+    select job.id::text as id, job.task_identifier as name, ${stateOf} as state, job.attempts, job.max_attempts, job.run_at, job.created_at,
+      (select payload from graphile_worker._private_jobs own where own.id = job.id) as payload, left(job.last_error, ${longestError}) as error
+    from graphile_worker.jobs job where ${where}
+    order by array_position('{running,given_up,failed,waiting}'::text[], ${stateOf}), job.run_at, job.id ${part}
+  `.execute(tx)
+  return rows
+}
+
+/** How many there are of each kind and state. */
+export async function countJobs(tx: Tx): Promise<Map<string, Record<JobState, number>>> {
+  const { rows } = await sql<{ name: string; state: JobState; found: number }>`
+    select job.task_identifier as name, ${stateOf} as state, count(*) as found from graphile_worker.jobs job group by 1, 2
+  `.execute(tx)
+  const counts = new Map<string, Record<JobState, number>>()
+  for (const { name, state, found } of rows)
+    counts.set(name, { ...(counts.get(name) ?? noJobs), [state]: found })
+  return counts
+}
+
+// One member a state.
+export const noJobs = Object.fromEntries(jobStates.map((state) => [state, 0])) as Record<JobState, number>
+
+/** Whether it could be put back: what somebody works at cannot. */
+export async function putBack(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from graphile_worker.reschedule_jobs(array[${id}::bigint], run_at => now(), attempts => 0)
+  `.execute(tx)
+  return rows.length > 0
+}
+
+export async function takeOut(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`select from graphile_worker.complete_jobs(array[${id}::bigint])`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,38 @@
+import type { PermissionEntry } from '../../../contract/role'
+import type { App } from '../../kit/app'
+import { holds } from '../../kit/permission'
+import { endpointsOf } from '../../kit/serve'
+import type { Who } from '../../kit/who'
+
+/** Asked for beside the endpoints' own: what a sale or a refund may go beyond, and pages that have no endpoint to themselves. */
+const beside = ['order:discount', 'refund:exceed', 'library:read', 'machine:read']
+
+/** Every permission there is, by name, with what it opens. */
+export function permissionsOf(app: App, who: Pick<Who, 'permissions'>): PermissionEntry[] {
+  const opened = new Map<string, string[]>(beside.map((name) => [name, []]))
+  for (const { permission, method, path } of endpointsOf(app)) {
+    if (!permission.includes(':')) continue
+    opened.set(permission, [...(opened.get(permission) ?? []), `${method} ${path}`])
+  }
+  return [...opened]
+    .map(([name, endpoints]) => ({ name, endpoints, isHeld: holds(who.permissions, name) }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** What a role may name, except the administrator's `*`. */
+export function permissionNames(app: App): ReadonlySet<string> {
+  const names = permissionsOf(app, { permissions: [] }).map(({ name }) => name)
+  return new Set([...names, ...names.map((name) => `${name.slice(0, name.indexOf(':'))}:*`)])
+}
+
+/** Each once, in order, without those that `<resource>:*` among them says already. */
+export function withoutImplied(permissions: readonly string[]): string[] {
+  const once = [...new Set(permissions)].sort()
+  return once.filter(
+    (one) =>
+      !holds(
+        once.filter((other) => other !== one),
+        one,
+      ),
+  )
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { roles } from '../../../contract/role'
+import { readAdministrators } from '../../../contract/session'
+import type { App } from '../../kit/app'
+import { type Resource, untyped } from '../../kit/descriptor'
+import { requireWithinOwn } from '../../kit/permission'
+import { pinyinOf } from '../../kit/pinyin'
+import { registerConstraint } from '../../kit/postgres-problem'
+import { serveResource } from '../../kit/resource'
+import { rowBaseOf } from '../../kit/row-base'
+import type { Db } from '../../kit/schema'
+import { searchText } from '../../kit/search'
+import { serve } from '../../kit/serve'
+import { forgetSessions } from '../../kit/session'
+import { updateRow } from '../../kit/writing'
+import { accountsWith } from './accounts-with'
+import { administratorNames } from './administrators'
+import { permissionNames, permissionsOf, withoutImplied } from './permissions'
+import { roleCsv } from './role-csv'
+
+registerConstraint('role_pkey', { code: 'taken', path: ['name'] })
+registerConstraint('role_built_in_stays', { code: 'role_built_in', path: ['name'] })
+registerConstraint('role_all_is_administrators', { code: 'all_is_administrators', path: ['permissions'] })
+
+/** Sessions are kept with their permissions: whoever holds a changed role may do what it says from the next request on. */
+export function roleRoutes(app: App, db: Db): void {
+  const resource = roleResource(() => permissionNames(app))
+  serve(app, roles.permissions, async ({ who }) => ({ rows: permissionsOf(app, who) }))
+  serve(app, readAdministrators, async ({ tx }) => ({ names: await administratorNames(tx) }))
+  serveResource(app, resource, {
+    update: async (asked) => {
+      const row = await updateRow(untyped(resource), asked)
+      forgetSessions(db)
+      return row
+    },
+  })
+}
+
+/** `known`: the permissions there are, `<resource>:*` among them. */
+export const roleResource = (known: () => ReadonlySet<string>): Resource<typeof roles> => ({
+  contract: roles,
+  table: 'role',
+  select: () => sql`
+    ${rowBaseOf('role')}, role.name, role.title, role.description, role.permissions, role.is_built_in,
+    (select count(*)::int from account where account.role = role.name) as accounts`,
+  sorts: {
+    title: sql`role.title_pinyin`,
+    createdAt: sql`role.created_at`,
+    updatedAt: sql`role.updated_at`,
+  },
+  filters: {},
+  search: {
+    members: ['name', 'title'],
+    text: ({ name, title }) => searchText({ names: [title], texts: [name] }),
+  },
+  tidy: (draft) =>
+    draft.permissions === undefined ? draft : { ...draft, permissions: withoutImplied(draft.permissions) },
+  check: async ({ who }, { changed, before }) => {
+    if (before !== null && changed.name !== undefined) return [{ path: ['name'], code: 'role_name_stays' }]
+    if (changed.permissions === undefined) return []
+    if (before?.name === 'administrator') return [{ path: ['permissions'], code: 'administrator_holds_all' }]
+    const [was, next] = [before?.permissions ?? [], changed.permissions]
+    const given = next.filter((one) => !was.includes(one))
+    const unknown = given.filter((one) => one !== '*' && !known().has(one))
+    if (unknown.length > 0)
+      return [{ path: ['permissions'], code: 'unknown_permission', params: { name: unknown.join(' ') } }]
+    requireWithinOwn(who, [...given, ...was.filter((one) => !next.includes(one))])
+    return []
+  },
+  columns: ({ title, ...own }) => ({ ...own, title, titlePinyin: title && pinyinOf(title) }),
+  blockers: accountsWith,
+  csv: roleCsv,
+})

@@ -1,0 +1,47 @@
+import path from 'node:path'
+import { createDb } from './kit/db'
+import { readEnv } from './kit/env'
+import { startPostgres } from './kit/postgres'
+import { projectRoot } from './kit/project-root'
+import { lastWhole } from './resources/audit-log/audit-jobs'
+import { type Verified, verifyChain } from './resources/audit-log/verify-chain'
+
+/*
+ * `npm run verify-audit`: verifies the audit log's chain, beside a console that runs or alone. Heads that were kept elsewhere may be given,
+ * `npm run verify-audit -- 120934:9f86d0…`: the chain must still hold them. It writes nothing. Ends with 1 when the chain is broken, or when it could not look.
+ */
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+try {
+  const { checked, waiting, head, broken } = await verify(process.argv.slice(2).map(knownOf))
+  say(`${checked} seals looked at, ${waiting} lines wait for theirs.`)
+  if (broken === null) say(head === null ? 'Nothing is sealed yet.' : `Whole. Head ${checked}:${head}`)
+  else {
+    const at = broken.seal === null ? 'a line without a seal' : `seal ${broken.seal}`
+    say(`BROKEN  ${broken.kind}: ${at}${broken.lineId === null ? '' : `, line ${broken.lineId}`}`)
+    process.exitCode = 1
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
+
+function knownOf(given: string): { no: number; hash: string } {
+  const [, no, hash] = /^([1-9]\d{0,14}):([0-9a-f]{64})$/.exec(given) ?? []
+  if (no === undefined || hash === undefined)
+    throw new Error(`${given} is no head: number:hash, as this command prints it`)
+  return { no: Number(no), hash }
+}
+
+async function verify(given: { no: number; hash: string }[]): Promise<Verified> {
+  const env = readEnv(process.env, projectRoot)
+  const folder = path.join(env.dataDir, 'postgres')
+  const postgres = env.databaseUrl === undefined ? await startPostgres({ folder }) : undefined
+  const db = createDb(env.databaseUrl ?? postgres?.url ?? '', { max: 2 })
+  try {
+    return await verifyChain(db, { known: [...(await lastWhole(db)), ...given] })
+  } finally {
+    await db.destroy()
+    await postgres?.stop()
+  }
+}

@@ -1,0 +1,30 @@
+import { m } from '#messages'
+
+/** Jobs sign as `system`, which no account may be called. */
+export const whoSaid = (who: string | null): string =>
+  who === null || who === 'system' ? m.kit_history_system() : who
+
+/** `store.suspend` → `suspend` */
+export const verbOf = (action: string): string => action.slice(action.lastIndexOf('.') + 1)
+
+/** A verb as people say it: by the words of its resource, or by those that every resource has. */
+export const verbLabel = (verb: string, own: (verb: string) => string | undefined): string =>
+  own(verb) ?? common[verb]?.() ?? verb
+
+const common: Readonly<Record<string, (() => string) | undefined>> = {
+  create: m.kit_history_created,
+  update: m.kit_history_updated,
+  archive: m.kit_history_archived,
+  restore: m.kit_history_restored,
+  purge: m.kit_history_purged,
+  merge: m.kit_history_merged,
+  move: m.kit_history_moved,
+  rename: m.kit_history_renamed,
+  replace: m.kit_history_replaced,
+  import: m.kit_history_imported,
+  revert: m.kit_history_reverted,
+  export: m.kit_history_exported,
+  order: m.kit_history_ordered,
+  delete: m.kit_history_deleted,
+  reset: m.kit_history_reset,
+}

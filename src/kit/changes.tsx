@@ -1,0 +1,50 @@
+import { m } from '#messages'
+import type { AuditEntry } from '../../contract/audit'
+import type { Describe } from './describe'
+
+type Told = Pick<AuditEntry, 'before' | 'after'>
+
+/** What a line of the log says of these members: what stood there before, and what since. */
+export function Changes({
+  entry,
+  describe,
+  keys,
+}: {
+  entry: Told
+  describe: Describe
+  keys: readonly string[]
+}) {
+  const { before, after } = entry
+  if (keys.length === 0) return null
+  return (
+    <dl className="kit-changes">
+      {keys.map((key) => (
+        <div key={key}>
+          <dt>{describe.label(key) ?? <code>{key}</code>}</dt>
+          <dd>
+            {before === null ? null : (
+              <>
+                <del>{describe.value(key, before[key])}</del>
+                <span aria-hidden="true"> → </span>
+              </>
+            )}
+            <ins>{describe.value(key, after?.[key])}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The members that have words, in their order, but for those that a new row was made without. */
+export function changedKeys({ before, after }: Told, describe: Describe): string[] {
+  const isThere = (key: string) => key in (before ?? {}) || key in (after ?? {})
+  const isBlank = (key: string) => before === null && describe.value(key, after?.[key]) === m.kit_not_set()
+  return describe.keys.filter((key) => isThere(key) && !isBlank(key))
+}
+
+/** The members without words. */
+export const rawKeys = ({ before, after }: Told, describe: Describe): string[] =>
+  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (key) => describe.label(key) === undefined,
+  )

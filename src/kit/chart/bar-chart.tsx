@@ -1,0 +1,103 @@
+import { type Place, Plot, type Slot } from './plot'
+import { ticksOf } from './scale'
+
+export type Look = 'main' | 'faint' | 'good' | 'bad'
+
+/** Bars that stand on the line of nothing, below it where they are negative; `mark` is a line to compare them with. */
+export interface Column extends Slot {
+  bars: readonly { look: Look; value: number }[]
+  mark?: number
+}
+
+interface Props {
+  label: string
+  columns: readonly Column[]
+  say: (value: number) => string
+  /** The smallest step of the axis. */
+  unit?: number
+  /** Where the axis ends; a bar beyond it is cut, and its value stands above it. */
+  cap?: number
+  /** Bars of a column stand beside each other or at one place. */
+  arrange?: 'beside' | 'over'
+}
+
+export function BarChart({ label, columns, say, unit, cap, arrange = 'over' }: Props) {
+  const values = columns.flatMap(({ bars, mark }) => [...bars.map(({ value }) => value), mark ?? 0])
+  const most = Math.max(0, ...values)
+  const ticks = ticksOf(Math.min(0, ...values), Math.min(most, cap ?? most), unit)
+  const top = ticks.at(-1) ?? 0
+  return (
+    <Plot label={label} slots={columns} ticks={ticks} say={say}>
+      {(place) =>
+        columns.map((column, at) => (
+          <g key={column.key}>
+            {column.bars.map(({ look, value }, of) => (
+              <Bar
+                // The bars of a column never change places.
+                // biome-ignore lint/suspicious/noArrayIndexKey: two may look the same
+                key={of}
+                look={look}
+                value={value}
+                top={top}
+                say={say}
+                place={place}
+                {...lieOf(
+                  place,
+                  at,
+                  arrange === 'beside' ? of : 0,
+                  arrange === 'beside' ? column.bars.length : 1,
+                )}
+              />
+            ))}
+            {column.mark === undefined || column.mark > top ? null : (
+              <line
+                className="kit-plot-mark"
+                x1={place.x(at) - place.step * 0.45}
+                x2={place.x(at) + place.step * 0.45}
+                y1={place.y(column.mark)}
+                y2={place.y(column.mark)}
+              />
+            )}
+          </g>
+        ))
+      }
+    </Plot>
+  )
+}
+
+/** From where to where a bar lies: no wider than the eye needs, with air between columns. */
+function lieOf({ x, step }: Place, at: number, of: number, among: number) {
+  const width = Math.min(28, (step * 0.72) / among)
+  return { x: x(at) - (width * among) / 2 + width * of, width: Math.max(1, width - (among > 1 ? 1 : 0)) }
+}
+
+interface BarProps {
+  look: Look
+  value: number
+  top: number
+  say: (value: number) => string
+  place: Place
+  x: number
+  width: number
+}
+
+function Bar({ look, value, top, say, place: { y }, x, width }: BarProps) {
+  const isCut = value > top
+  const [above, below] = [y(Math.max(0, Math.min(value, top))), y(Math.min(0, value))]
+  return (
+    <>
+      <rect className="kit-plot-bar" data-look={look} x={x} width={width} y={above} height={below - above} />
+      {isCut ? (
+        <>
+          <path
+            className="kit-plot-cut"
+            d={`M${x - 2} ${above + 14}L${x + width / 2} ${above + 8}L${x + width + 2} ${above + 14}`}
+          />
+          <text className="kit-plot-beyond" x={x + width / 2} y={above - 6} textAnchor="middle">
+            {say(value)}
+          </text>
+        </>
+      ) : null}
+    </>
+  )
+}

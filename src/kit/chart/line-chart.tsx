@@ -1,0 +1,44 @@
+import type { Look } from './bar-chart'
+import { Plot, type Slot } from './plot'
+import { ticksOf } from './scale'
+
+interface Line {
+  look: Look
+  /** One a slot; a line ends where it has none. */
+  values: readonly number[]
+}
+
+interface Props {
+  label: string
+  slots: readonly Slot[]
+  lines: readonly Line[]
+  say: (value: number) => string
+  /** The smallest step of the axis. */
+  unit?: number
+}
+
+export function LineChart({ label, slots, lines, say, unit }: Props) {
+  const values = lines.flatMap((line) => line.values)
+  const ticks = ticksOf(Math.min(0, ...values), Math.max(0, ...values), unit)
+  return (
+    <Plot label={label} slots={slots} ticks={ticks} say={say}>
+      {({ x, y }) =>
+        lines.map(({ look, values }) => (
+          <g key={look}>
+            <path
+              className="kit-plot-path"
+              data-look={look}
+              d={values.map((value, at) => `${at === 0 ? 'M' : 'L'}${x(at)} ${y(value)}`).join('')}
+            />
+            <End look={look} x={x(values.length - 1)} y={y(values.at(-1) ?? 0)} />
+          </g>
+        ))
+      }
+    </Plot>
+  )
+}
+
+/** Where a line ends, also one of a single point. */
+function End({ look, x, y }: { look: Look; x: number; y: number }) {
+  return <circle className="kit-plot-end" data-look={look} cx={x} cy={y} r="3.5" />
+}

@@ -1,0 +1,91 @@
+import DatePicker from '@douyinfe/semi-ui/lib/es/datePicker'
+import { useId, useState } from 'react'
+import { m } from '#messages'
+import { lengthOf, type Period, type Preset, periodOf } from './period'
+import { Select } from './select'
+import './period.css'
+
+const says: Record<Preset, () => string> = {
+  today: m.kit_period_today,
+  yesterday: m.kit_period_yesterday,
+  week: m.kit_period_week,
+  thirty: m.kit_period_thirty,
+  month: m.kit_period_month,
+  lastMonth: m.kit_period_last_month,
+  year: m.kit_period_year,
+}
+
+interface Props {
+  presets: readonly Preset[]
+  period: Period
+  today: string
+  /** Days that a period of one's own may have. */
+  most?: number
+  /** Its list of presets stands open at first, under the keys. */
+  isOpen?: boolean
+  /** `preset` is null for days of one's own. */
+  onChange: (period: Period, preset: Preset | null) => void
+}
+
+/** A preset, or days of one's own. */
+export function PeriodChoice({ presets, period, today, most, isOpen = false, onChange }: Props) {
+  const { from, to } = period
+  const named = presets.find((one) => {
+    const known = periodOf(one, today)
+    return known.from === from && known.to === to
+  })
+  const id = useId()
+  const [isOwn, setOwn] = useState(false)
+  const [isTooLong, setTooLong] = useState(false)
+  const shown = isOwn ? 'own' : (named ?? 'own')
+  return (
+    <>
+      <span id={id} className="console-hidden">
+        {m.kit_period()}
+      </span>
+      <Select
+        aria-labelledby={id}
+        className="kit-period"
+        autoFocus={isOpen}
+        defaultOpen={isOpen}
+        value={shown}
+        optionList={[
+          ...presets.map((one) => ({ value: one, label: says[one]() })),
+          { value: 'own', label: m.kit_period_own() },
+        ]}
+        onChange={(value) => {
+          const preset = presets.find((one) => one === value)
+          setOwn(preset === undefined)
+          setTooLong(false)
+          if (preset !== undefined) onChange(periodOf(preset, today), preset)
+        }}
+      />
+      {shown === 'own' ? (
+        <DatePicker
+          type="dateRange"
+          aria-label={m.kit_period_own()}
+          motion={false}
+          density="compact"
+          format="yyyy-MM-dd"
+          weekStartsOn={1}
+          className="kit-period-days"
+          validateStatus={isTooLong ? 'error' : 'default'}
+          value={[from, to]}
+          onChange={(_, text) => {
+            const [first, last] = (Array.isArray(text) ? text : String(text ?? '').split(' ~ ')).map(String)
+            if (!first || !last) return
+            const chosen = { from: first, to: last }
+            const isFitting = most === undefined || lengthOf(chosen) <= most
+            setTooLong(!isFitting)
+            if (isFitting) onChange(chosen, null)
+          }}
+        />
+      ) : null}
+      {isTooLong && most !== undefined ? (
+        <span role="alert" className="kit-problem">
+          {m.kit_period_too_long({ days: most })}
+        </span>
+      ) : null}
+    </>
+  )
+}

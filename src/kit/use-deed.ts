@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { FieldProblem } from '../../contract/problem'
+import { fieldSentence } from '../lib/field-sentence'
+import { ProblemError } from '../lib/problem-error'
+import { errorSentence } from '../lib/problem-sentence'
+
+/**
+ * Something done from a dialog: sent once, refused in words. `onDone` hears the reply. `changes` are the first members of the keys of
+ * queries that are read again.
+ */
+export function useDeed<Reply, Input>(
+  changes: readonly string[],
+  send: (input: Input) => Promise<Reply>,
+  onDone: (reply: Reply) => void,
+) {
+  const cache = useQueryClient()
+  const deed = useMutation({
+    mutationFn: send,
+    onSuccess: onDone,
+    onSettled: () => {
+      for (const name of changes) void cache.invalidateQueries({ queryKey: [name] })
+    },
+  })
+  const { error } = deed
+  const fields: FieldProblem[] = error instanceof ProblemError ? (error.problem.fields ?? []) : []
+  return {
+    run: deed.mutate,
+    isBusy: deed.isPending,
+    /** What the server found wrong with single members. */
+    fields,
+    error,
+    forgive: deed.reset,
+    /** What stands in the way and is no fault of a member of `shown`. */
+    refusalBeside: (shown: readonly string[]): string | null => {
+      if (error === null) return null
+      const others = fields.filter(({ path }) => !shown.includes(String(path[0])))
+      if (fields.length > 0) return others.map(fieldSentence).join(' ') || null
+      return errorSentence(error)
+    },
+  }
+}

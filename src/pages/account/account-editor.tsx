@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { type Account, type AccountDraft, accounts } from '../../../contract/account'
+import type { Section } from '../../kit/drawer-sections'
+import { EditDrawer } from '../../kit/edit-drawer'
+import type { EditorPort } from '../../kit/editor-port'
+import type { Form } from '../../kit/form'
+import { StatusTag } from '../../kit/status-tag'
+import { TextField } from '../../kit/text-field'
+import { useMay } from '../../kit/use-may'
+import { minuteOf } from '../../lib/format'
+import { meQuery } from '../../lib/session'
+import { describeAccount } from './account-describe'
+import { nameOf, statusOf } from './account-words'
+import { RoleField } from './role-field'
+import { StoresField } from './stores-field'
+
+const accountPort: EditorPort<Account, AccountDraft> = {
+  resource: accounts,
+  nameOf,
+  blank: () => ({ username: '', displayName: '', role: '', storeIds: null }),
+  draftOf: ({ username, displayName, role, storeIds }) => ({ username, displayName, role, storeIds }),
+  isLocked: ({ isBeyond }) => isBeyond,
+  changes: ['roles'],
+}
+
+/** One account, to be made or changed: `?new`, `?edit=<id>`. `onInvite` hears of one that is made and to be invited at once. */
+export function AccountEditor({ onInvite }: { onInvite: (account: Account) => void }) {
+  const [params] = useSearchParams()
+  const may = useMay()
+  const { data: me } = useQuery(meQuery)
+  const own = me?.storeIds ?? null
+  const port = own === null ? accountPort : portWithin(own)
+  return (
+    <EditDrawer
+      port={port}
+      describe={describeAccount}
+      title={(row) => (row === null ? m.account_new() : nameOf(row))}
+      headline={(row) => <StatusTag {...statusOf(row)} />}
+      sections={(form, row) => accountSections(form, row, own !== null)}
+      {...(params.has('new') && may(accounts.invite)
+        ? { also: { label: m.account_save_and_invite(), run: onInvite } }
+        : {})}
+    />
+  )
+}
+
+const within = new Map<string, EditorPort<Account, AccountDraft>>()
+
+/** Whoever is limited to stores begins with these; the port is the same as long as they are. */
+function portWithin(storeIds: string[]): EditorPort<Account, AccountDraft> {
+  const key = storeIds.join()
+  const port = within.get(key) ?? { ...accountPort, blank: () => ({ ...accountPort.blank(), storeIds }) }
+  within.set(key, port)
+  return port
+}
+
+function accountSections(form: Form<AccountDraft>, row: Account | null, isLimited: boolean): Section[] {
+  const isOwn = row?.isOwn === true
+  const username = form.bind('username')
+  const role = form.bind('role')
+  const storeIds = form.bind('storeIds')
+  const locked = isOwn ? { help: m.account_own_locked() } : {}
+  return [
+    {
+      key: 'person',
+      title: m.account_section_person(),
+      content: (
+        <>
+          {row?.isBeyond ? <p className="account-told">{m.account_beyond()}</p> : null}
+          <div className="kit-fields">
+            <TextField
+              {...form.bind('displayName')}
+              label={m.account_display_name()}
+              help={m.account_display_name_help()}
+              maxLength={30}
+            />
+            <TextField
+              {...username}
+              disabled={username.disabled || row !== null}
+              label={m.account_username()}
+              help={m.account_username_help()}
+              required
+            />
+          </div>
+        </>
+      ),
+    },
+    {
+      key: 'scope',
+      title: m.account_section_scope(),
+      content: (
+        <div className="kit-fields">
+          <RoleField {...role} {...locked} disabled={role.disabled || isOwn} title={row?.roleTitle ?? ''} />
+          <StoresField
+            {...storeIds}
+            {...locked}
+            disabled={storeIds.disabled || isOwn}
+            isLimited={isLimited}
+          />
+        </div>
+      ),
+    },
+    ...(row === null
+      ? []
+      : [{ key: 'facts', title: m.account_section_facts(), content: <Facts account={row} /> }]),
+  ]
+}
+
+function Facts({ account }: { account: Account }) {
+  const { lastSignInAt, hasSecondFactor, linkExpiresAt } = account
+  const facts = [
+    [m.account_last_sign_in(), lastSignInAt === null ? m.account_never_signed_in() : minuteOf(lastSignInAt)],
+    [
+      m.account_second_factor(),
+      hasSecondFactor ? m.account_second_factor_on() : m.account_second_factor_off(),
+    ],
+    [m.account_created_at(), minuteOf(account.createdAt)],
+    ...(linkExpiresAt === null ? [] : [[m.account_link_expires_at(), minuteOf(linkExpiresAt)]]),
+  ]
+  return (
+    <dl className="account-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,48 @@
+import { m } from '#messages'
+import { type Account, type AccountStatus, accountStatuses } from '../../../contract/account'
+import type { Tone } from '../../kit/status-tag'
+
+const statusSays: Record<AccountStatus, () => string> = {
+  invited: m.account_status_invited,
+  active: m.account_status_active,
+  disabled: m.account_status_disabled,
+}
+const statusTone: Record<AccountStatus, Tone> = { invited: 'new', active: 'good', disabled: 'quiet' }
+
+export const statusLabel = (status: AccountStatus) => statusSays[status]()
+
+/** The state in a word. Whoever is awaited and has no link that opens cannot come. */
+export function statusOf({ status, linkExpiresAt }: Pick<Account, 'status' | 'linkExpiresAt'>): {
+  label: string
+  tone: Tone
+} {
+  return status === 'invited' && linkExpiresAt === null
+    ? { label: m.account_status_uninvited(), tone: 'warning' }
+    : { label: statusLabel(status), tone: statusTone[status] }
+}
+
+/** How others call the person; whoever has given no name is called as they sign in. */
+export const nameOf = ({ displayName, username }: Pick<Account, 'displayName' | 'username'>) =>
+  displayName === '' ? username : displayName
+
+export const storesSaid = ({ storeIds, storeNames }: Pick<Account, 'storeIds' | 'storeNames'>) =>
+  storeIds === null ? m.account_every_store() : storeNames.join(m.kit_comma())
+
+/** The word of a value of unknown origin: one that the contract no longer has stands for itself. */
+export function worded(status: unknown): string {
+  const known = accountStatuses.find((one) => one === status)
+  return known === undefined ? String(status) : statusLabel(known)
+}
+
+/** What the audit log's verbs of this resource mean. */
+export function actionLabel(verb: string): string | undefined {
+  const labels: Record<string, () => string> = {
+    invite: m.account_history_invite,
+    reset: m.account_history_reset,
+    accept: m.account_history_accept,
+    disable: m.account_do_disable,
+    enable: m.account_do_enable,
+    forgetSecondFactor: m.account_do_forget_factor,
+  }
+  return labels[verb]?.()
+}

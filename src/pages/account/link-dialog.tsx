@@ -1,0 +1,57 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { lazy, Suspense } from 'react'
+import { m } from '#messages'
+import type { Account } from '../../../contract/account'
+import { copyText } from '../../kit/copy-text'
+import { Dialog } from '../../kit/dialog'
+import { minuteOf } from '../../lib/format'
+import { nameOf } from './account-words'
+import type { LinkKind } from './use-account-link'
+
+const QrCode = lazy(async () => ({ default: (await import('../../kit/qr-code')).QrCode }))
+
+export interface Issued {
+  account: Account
+  token: string
+  expiresAt: string
+}
+
+const titles = { invite: m.account_link_title_invite, reset: m.account_link_title_reset }
+
+/** A link that was just made: it is shown this once. */
+export function LinkDialog(props: { kind: LinkKind; issued: Issued; onClose: () => void }) {
+  const { kind, issued, onClose } = props
+  const address = new URL(`/login?link=${issued.token}`, location.origin).href
+  return (
+    <Dialog
+      title={titles[kind]({ name: nameOf(issued.account) })}
+      doIt={m.kit_close()}
+      cancel={null}
+      width={560}
+      onDo={onClose}
+      onCancel={onClose}
+    >
+      <p role="status" className="account-told">
+        {m.account_link_once()}
+      </p>
+      <div className="account-link">
+        <input
+          aria-label={m.account_link_address()}
+          readOnly
+          value={address}
+          onFocus={({ target }) => target.select()}
+        />
+        <Button theme="solid" onClick={() => void copyText(address, m.account_link_what())}>
+          {m.kit_copy()}
+        </Button>
+      </div>
+      <p className="kit-note">{m.account_link_valid({ at: minuteOf(issued.expiresAt) })}</p>
+      <figure className="account-code">
+        <Suspense fallback={null}>
+          <QrCode text={address} label={m.account_link_code()} />
+        </Suspense>
+        <figcaption className="kit-note">{m.account_link_code_help()}</figcaption>
+      </figure>
+    </Dialog>
+  )
+}

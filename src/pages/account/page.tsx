@@ -1,0 +1,94 @@
+import { lazy, useMemo } from 'react'
+import { m } from '#messages'
+import { type Account, accounts, signIns } from '../../../contract/account'
+import { HistoryDrawer } from '../../kit/history-drawer'
+import { useLifecycle } from '../../kit/lifecycle-actions'
+import { ListPage } from '../../kit/list-page'
+import { NewRow } from '../../kit/new-row'
+import { RowButton } from '../../kit/row-button'
+import { type RowAction, RowMenu } from '../../kit/row-menu'
+import { prefetchList, useList } from '../../kit/use-list'
+import { useMay } from '../../kit/use-may'
+import { historyOf } from '../../kit/use-row-actions'
+import { WhenOpen } from '../../kit/when-open'
+import './account.css'
+import { accountColumns } from './account-columns'
+import { describeAccount } from './account-describe'
+import { AccountFilters, useFilterWords } from './account-filters'
+import { accountOffers, judge } from './account-lifecycle'
+import { actionLabel, nameOf } from './account-words'
+import { type LinkKind, useAccountLink } from './use-account-link'
+
+const AccountEditor = lazy(async () => ({ default: (await import('./account-editor')).AccountEditor }))
+
+export const prefetch = (search: URLSearchParams): void => prefetchList(accounts, search)
+
+/** Who may sign in, as what, and where. */
+export function Component() {
+  const list = useList(accounts)
+  const describeFilter = useFilterWords(list)
+  const may = useMay()
+  const offers = useMemo(accountOffers, [])
+  const { actionsOf, dialog } = useLifecycle({ resource: accounts, offers, judge, nameOf, touches })
+  const link = useAccountLink()
+  const open = (row: Account) => list.open({ edit: row.id })
+  const linkOf = (kind: LinkKind, label: string, row: Account): RowAction => {
+    const refusal = row.isBeyond ? m.account_beyond_short() : row.isOwn ? m.account_own_refused() : undefined
+    const run = () => link.ask(kind, row)
+    return refusal === undefined ? { key: kind, label, run } : { key: kind, label, run, refusal }
+  }
+  const menuOf = (row: Account): RowAction[] => [
+    ...(row.status === 'invited' && may(accounts.invite)
+      ? [
+          linkOf(
+            'invite',
+            row.linkExpiresAt === null ? m.account_do_invite_first() : m.account_do_invite(),
+            row,
+          ),
+        ]
+      : []),
+    ...(row.status === 'active' && may(accounts.reset) ? [linkOf('reset', m.account_do_reset(), row)] : []),
+    ...actionsOf(row),
+    ...(may(signIns.list)
+      ? [{ key: 'signIns', label: m.account_see_sign_ins(), to: `/signin?account=${row.id}` }]
+      : []),
+    historyOf(list, row),
+  ]
+  return (
+    <>
+      <ListPage
+        resource={accounts}
+        list={list}
+        title={m.account_title()}
+        searchHint={m.account_search()}
+        columns={accountColumns(may(signIns.list))}
+        nameOf={nameOf}
+        onOpen={open}
+        actions={
+          <NewRow resource={accounts} list={list}>
+            {m.account_new()}
+          </NewRow>
+        }
+        filters={<AccountFilters list={list} />}
+        describeFilter={describeFilter}
+        rowActions={(row) => (
+          <>
+            <RowButton onClick={() => open(row)}>
+              {may(accounts.update) && !row.isBeyond ? m.kit_edit() : m.kit_view()}
+            </RowButton>
+            <RowMenu name={nameOf(row)} actions={() => menuOf(row)} />
+          </>
+        )}
+      />
+      <WhenOpen names={['edit', 'new']}>
+        <AccountEditor onInvite={(row) => link.issue('invite', row)} />
+      </WhenOpen>
+      <HistoryDrawer resource={accounts} describe={describeAccount} actionLabel={actionLabel} />
+      {dialog}
+      {link.dialog}
+    </>
+  )
+}
+
+/** What else a lifecycle event changes: it ends sessions. */
+const touches = ['sign-ins']

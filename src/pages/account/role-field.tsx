@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { m } from '#messages'
+import { roles } from '../../../contract/role'
+import { Field, inputOf } from '../../kit/field'
+import type { Binding } from '../../kit/form'
+import { Select } from '../../kit/select'
+import { useMay } from '../../kit/use-may'
+import { mayDo, meQuery } from '../../lib/session'
+import { rolesQuery } from './roles-query'
+
+/** The role of an account, with what each is for. Nobody gives a role that holds more than they do. `title` names the present one. */
+export function RoleField({ title, help, ...binding }: Binding<string> & { title: string; help?: string }) {
+  const may = useMay()
+  const { data: me } = useQuery(meQuery)
+  const { data, isFetching } = useQuery({ ...rolesQuery, enabled: may(roles.list) })
+  const options = data?.rows ?? []
+  const chosen = options.find(({ name }) => name === binding.value)
+  const isKnown = binding.value === '' || chosen !== undefined
+  const isGivable = (permissions: readonly string[]) => permissions.every((one) => mayDo(me, one))
+  return (
+    <Field
+      {...binding}
+      label={m.account_role()}
+      help={help ?? (chosen?.description || m.account_role_help_none())}
+      required
+    >
+      {(ids) => (
+        <Select
+          {...ids}
+          filter
+          inputProps={inputOf(ids)}
+          className="kit-control"
+          value={binding.value === '' ? undefined : binding.value}
+          loading={isFetching}
+          placeholder={m.kit_choose()}
+          emptyContent={m.account_role_none()}
+          disabled={binding.disabled}
+          validateStatus={binding.problem === null ? 'default' : 'error'}
+          optionList={[
+            ...(isKnown ? [] : [{ value: binding.value, label: title }]),
+            ...options.map(({ name, title, permissions }) => ({
+              value: name,
+              label: isGivable(permissions) ? title : `${title}${m.account_role_beyond_mark()}`,
+              disabled: !isGivable(permissions),
+            })),
+          ]}
+          onChange={(name) => binding.change(typeof name === 'string' ? name : '')}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query'
+import { roles } from '../../../contract/role'
+import { call } from '../../lib/call'
+
+/** Every role, in the order of its title. There are few. */
+export const rolesQuery = queryOptions({
+  queryKey: [roles.name, 'options', 'all'],
+  queryFn: ({ signal }) => call(roles.list, { query: { pageSize: '200' }, signal }),
+})

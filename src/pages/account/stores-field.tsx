@@ -1,0 +1,70 @@
+import { useId, useRef } from 'react'
+import { m } from '#messages'
+import { stores } from '../../../contract/store'
+import type { Binding } from '../../kit/form'
+import { RecordsField } from '../../kit/record-field'
+
+type Reach = 'all' | 'some'
+
+const says: Record<Reach, () => string> = { all: m.account_every_store, some: m.account_stores_some }
+const helps: Record<Reach, () => string> = {
+  all: m.account_stores_all_help,
+  some: m.account_stores_some_help,
+}
+
+/** Every store, or the chosen ones. Whoever is limited to stores themselves gives no more than these. */
+export function StoresField({
+  isLimited,
+  help,
+  ...binding
+}: Binding<string[] | null> & { isLimited: boolean; help?: string }) {
+  const { value, change, disabled, name } = binding
+  const id = useId()
+  // What had been chosen is there again when somebody comes back from every store.
+  const chosen = useRef(value ?? [])
+  const reach: Reach = value === null ? 'all' : 'some'
+  return (
+    <fieldset
+      className="account-stores kit-field kit-field-wide"
+      aria-describedby={help === undefined ? undefined : id}
+    >
+      <legend>{m.account_stores()}</legend>
+      <div>
+        {(['all', 'some'] as const).map((one) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name={name}
+              value={one}
+              checked={one === reach}
+              disabled={disabled || (one === 'all' && isLimited)}
+              onChange={() => change(one === 'all' ? null : chosen.current)}
+            />
+            <strong>{says[one]()}</strong>
+            <small>{helps[one]()}</small>
+          </label>
+        ))}
+      </div>
+      {value === null ? null : (
+        <RecordsField
+          {...binding}
+          value={value}
+          change={(ids) => {
+            chosen.current = ids
+            change(ids)
+          }}
+          wide
+          label={m.account_stores_choose()}
+          resource={stores}
+          labelOf={(store) => store.name}
+          required
+        />
+      )}
+      {help === undefined ? null : (
+        <p id={id} className="kit-note">
+          {help}
+        </p>
+      )}
+    </fieldset>
+  )
+}

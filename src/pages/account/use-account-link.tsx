@@ -1,0 +1,78 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { m } from '#messages'
+import { type Account, accounts, signIns } from '../../../contract/account'
+import { Dialog } from '../../kit/dialog'
+import { requestKey } from '../../kit/editor-port'
+import { useDeed } from '../../kit/use-deed'
+import { call } from '../../lib/call'
+import { nameOf } from './account-words'
+import type { Issued } from './link-dialog'
+
+const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog')).LinkDialog }))
+
+/** An invitation sets the first password, a reset a new one. */
+export type LinkKind = 'invite' | 'reset'
+
+interface Wish {
+  kind: LinkKind
+  account: Account
+  /** However often it is asked for after silence, one link is made. */
+  key: string
+}
+
+const words = {
+  invite: { doIt: m.account_do_invite, help: m.account_invite_help },
+  reset: { doIt: m.account_do_reset, help: m.account_reset_help },
+}
+
+/** Links for passwords: asked for, and shown. `issue` asks nothing, for an account that was made a moment ago. */
+export function useAccountLink(): {
+  ask: (kind: LinkKind, account: Account) => void
+  issue: (kind: LinkKind, account: Account) => void
+  dialog: ReactNode
+} {
+  const [wish, setWish] = useState<Wish | null>(null)
+  const [issued, setIssued] = useState<Issued | null>(null)
+  const deed = useDeed(
+    [accounts.name, signIns.list.path],
+    ({ kind, account: { id, version }, key }: Wish) =>
+      call(accounts[kind], { id, version, idempotencyKey: key }),
+    setIssued,
+  )
+  const ask = (kind: LinkKind, account: Account): Wish => {
+    const next = { kind, account, key: requestKey() }
+    deed.forgive()
+    setIssued(null)
+    setWish(next)
+    return next
+  }
+  const close = () => setWish(null)
+  const refusal = deed.refusalBeside([])
+  const dialog =
+    wish === null ? null : issued !== null ? (
+      <Suspense fallback={null}>
+        <LinkDialog kind={wish.kind} issued={issued} onClose={close} />
+      </Suspense>
+    ) : (
+      <Dialog
+        title={m.kit_lifecycle_title({ action: words[wish.kind].doIt(), name: nameOf(wish.account) })}
+        doIt={words[wish.kind].doIt()}
+        isGrave={wish.kind === 'reset'}
+        isBusy={deed.isBusy}
+        onDo={() => deed.run(wish)}
+        onCancel={close}
+      >
+        {refusal === null ? null : (
+          <p role="alert" className="kit-alert">
+            {refusal}
+          </p>
+        )}
+        <p>{words[wish.kind].help()}</p>
+      </Dialog>
+    )
+  return {
+    ask: (kind, account) => void ask(kind, account),
+    issue: (kind, account) => deed.run(ask(kind, account)),
+    dialog,
+  }
+}

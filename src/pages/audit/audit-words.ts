@@ -1,0 +1,66 @@
+import { m } from '#messages'
+import type { AuditLineRow } from '../../../contract/audit-log'
+import { type History, histories } from '../../histories'
+import { verbLabel, verbOf } from '../../kit/audit-words'
+import { describeBy } from '../../kit/describe'
+
+type Deed = Pick<AuditLineRow, 'action' | 'table'>
+
+/** A table that nobody has put into words stands for itself. */
+export const historyOf = (table: string): History =>
+  histories[table] ?? { noun: () => table, describe: describeBy({}, {}), verb: () => undefined }
+
+/** What was done, `教练 · 修改`. */
+export function didSaid({ action, table }: Deed): string {
+  const { noun, verb } = historyOf(table)
+  return m.audit_did({ noun: noun(), verb: verbSaid(action, verb) })
+}
+
+/** An action without its row: the name before the dot tells the table. */
+export const actionSaid = (action: string): string => didSaid({ action, table: tableOf(action) })
+
+/** Everything of a resource, `coach.`, or one thing done to it. */
+export const filterSaid = (action: string): string =>
+  action.endsWith('.') ? m.audit_all_of({ noun: historyOf(tableOf(action)).noun() }) : actionSaid(action)
+
+const verbSaid = (action: string, own: History['verb']): string =>
+  verbLabel(verbOf(action), (verb) => own(verb) ?? others[action]?.() ?? othersOfAny[verb]?.())
+
+/** What resources are called in actions, where it is not their table's name. */
+const tables: Readonly<Record<string, string | undefined>> = {
+  course: 'coach_course',
+  session: 'class_session',
+  plan: 'membership_plan',
+  order: 'sales_order',
+  device: 'face_device',
+  text: 'site_text',
+  video: 'video_course',
+  import: 'import_run',
+  ledger: 'ledger_entry',
+}
+
+function tableOf(action: string): string {
+  if (action in others && action.startsWith('session.')) return 'session'
+  const resource = action.slice(0, action.lastIndexOf('.'))
+  return tables[resource] ?? resource.replaceAll('-', '_')
+}
+
+const others: Readonly<Record<string, (() => string) | undefined>> = {
+  'session.start': m.audit_verb_start,
+  'session.end': m.audit_verb_end,
+  'session.tokenWithoutCookie': m.audit_verb_token_without_cookie,
+  'account.changePassword': m.audit_verb_change_password,
+  'ledger.close': m.audit_verb_close_day,
+  'person.face': m.audit_verb_face,
+}
+const othersOfAny: Readonly<Record<string, (() => string) | undefined>> = {
+  check: m.audit_verb_check,
+  apply: m.audit_verb_apply,
+  cancel: m.audit_verb_cancel,
+  dismiss: m.audit_verb_dismiss,
+  withdraw: m.audit_verb_withdraw,
+  retry: m.audit_verb_retry,
+  discard: m.audit_verb_discard,
+  run: m.audit_verb_run,
+  verify: m.audit_verb_verify,
+}

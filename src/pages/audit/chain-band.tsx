@@ -1,0 +1,116 @@
+import IconAlertTriangle from '@douyinfe/semi-icons/lib/es/icons/IconAlertTriangle'
+import IconTickCircle from '@douyinfe/semi-icons/lib/es/icons/IconTickCircle'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '#messages'
+import { type AuditChain, auditLog } from '../../../contract/audit-log'
+import { CopyButton } from '../../kit/copy-button'
+import { RowButton } from '../../kit/row-button'
+import { useMay } from '../../kit/use-may'
+import { call } from '../../lib/call'
+import { count, minuteOf } from '../../lib/format'
+import { errorSentence } from '../../lib/problem-sentence'
+
+const chainKey = ['audit-chain']
+/** While a verification is under way, and while lines wait to be sealed. */
+const [askAgainMs, sealedAfterMs] = [1_000, 3_000]
+const headLength = 12
+
+/** Whether the log is as it was written, and how far that is proved. Whoever is limited to stores sees their lines, not the chain. */
+export function ChainBand({ onOpen }: { onOpen: (lineId: string) => void }) {
+  const may = useMay()
+  const cache = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const { data: chain, error } = useQuery({
+    queryKey: chainKey,
+    queryFn: ({ signal }) => call(auditLog.chain, { signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.isVerifying ? askAgainMs : data !== undefined && data.waiting > 0 && sealedAfterMs,
+    enabled: may(auditLog.chain),
+    retry: false,
+  })
+  if (error !== null || chain === undefined) return null
+  const verify = async () => {
+    setAsking(true)
+    try {
+      cache.setQueryData(chainKey, await call(auditLog.verify, { body: {} }))
+    } catch (problem) {
+      Toast.error(errorSentence(problem))
+    }
+    setAsking(false)
+  }
+  const { broken = null, at = '' } = chain.verification ?? {}
+  return (
+    <section
+      className="audit-chain"
+      data-broken={broken === null ? undefined : ''}
+      aria-label={m.audit_chain()}
+    >
+      <div className="audit-chain-line">
+        <span className="audit-chain-state">
+          {broken === null ? (
+            <IconTickCircle aria-hidden className={chain.verification === null ? undefined : 'audit-good'} />
+          ) : (
+            <IconAlertTriangle aria-hidden />
+          )}
+          <strong>{m.audit_chain()}</strong>
+        </span>
+        <span>
+          {chain.sealed === 0 ? m.audit_none_sealed() : m.audit_sealed({ count: count(chain.sealed) })}
+          {chain.waiting === 0 ? null : (
+            <small className="kit-faint"> {m.audit_waiting({ count: count(chain.waiting) })}</small>
+          )}
+        </span>
+        {chain.head === null ? null : (
+          <span className="audit-head" title={m.audit_head_help()}>
+            {m.audit_head()} <code>{chain.head.slice(0, headLength)}</code>
+            <CopyButton name={m.audit_head_whole()} value={chain.head} />
+          </span>
+        )}
+        <span role="status">{verificationSaid(chain)}</span>
+        {may(auditLog.verify) ? (
+          <Button
+            size="small"
+            loading={isAsking || chain.isVerifying}
+            disabled={chain.sealed === 0}
+            onClick={() => void verify()}
+          >
+            {m.audit_verify()}
+          </Button>
+        ) : null}
+      </div>
+      {broken === null ? null : (
+        <div role="alert" className="audit-broken">
+          <p>
+            <strong>{m.audit_broken_at({ at: minuteOf(at) })}</strong> {brokenSaid(broken)}{' '}
+            {broken.lineId === null || broken.kind === 'missing' ? null : (
+              <RowButton onClick={() => onOpen(broken.lineId ?? '')}>{m.audit_broken_show()}</RowButton>
+            )}
+          </p>
+          <p>{m.audit_broken_advice()}</p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function verificationSaid({ isVerifying, progress, sealed, verification }: AuditChain): string {
+  if (isVerifying)
+    return progress === null
+      ? m.audit_verifying()
+      : m.audit_verifying_count({ count: count(progress), total: count(sealed) })
+  if (verification === null) return m.audit_never_verified()
+  if (verification.broken !== null) return ''
+  return m.audit_whole({ at: minuteOf(verification.at), count: count(verification.checked) })
+}
+
+type Broken = NonNullable<NonNullable<AuditChain['verification']>['broken']>
+
+function brokenSaid({ kind, seal }: Broken): string {
+  const at = { seal: seal === null ? '' : count(seal) }
+  if (kind === 'changed') return m.audit_broken_changed(at)
+  if (kind === 'missing') return m.audit_broken_missing(at)
+  return kind === 'chain' ? m.audit_broken_chain(at) : m.audit_broken_unsealed()
+}

@@ -1,0 +1,27 @@
+import { Link } from 'react-router-dom'
+import { m } from '#messages'
+import type { AuditLineRow } from '../../../contract/audit-log'
+import { useMay } from '../../kit/use-may'
+import { pageAt } from '../../nav'
+import { historyOf } from './audit-words'
+
+/** The row that a line is about, as people call it, with the way to it for whoever may see it there. */
+export function LineRow({ line }: { line: AuditLineRow }) {
+  const { table, rowId, rowName } = line
+  const may = useMay()
+  const { to: at, named } = historyOf(table)
+  const told = rowName === null ? null : (named?.(rowName) ?? rowName)
+  const name = told ?? (rowId === null ? null : m.audit_row_unnamed({ id: rowId.slice(0, 8) }))
+  if (name === null) return <span className="kit-faint">—</span>
+  const to = rowId === null ? undefined : at?.(rowId)
+  const permission = to === undefined ? undefined : pageAt(to.replace(/[?#].*/, ''))?.permission
+  return to === undefined || permission === undefined || !may({ permission }) ? (
+    <span className="kit-clamp" title={name}>
+      {name}
+    </span>
+  ) : (
+    <Link className="kit-link kit-clamp" to={to} title={name}>
+      {name}
+    </Link>
+  )
+}

@@ -1,0 +1,48 @@
+import { lazy } from 'react'
+import { m } from '#messages'
+import { type AuditLineRow, auditLog } from '../../../contract/audit-log'
+import { ListPage } from '../../kit/list-page'
+import type { Listing } from '../../kit/resource'
+import { prefetchList, useList } from '../../kit/use-list'
+import { WhenOpen } from '../../kit/when-open'
+import { auditColumns } from './audit-columns'
+import { AuditFilters, useFilterWords } from './audit-filters'
+import { didSaid } from './audit-words'
+import { ChainBand } from './chain-band'
+import './audit.css'
+
+const AuditDrawer = lazy(async () => ({ default: (await import('./audit-drawer')).AuditDrawer }))
+
+const auditLines: Listing<AuditLineRow> = {
+  name: 'audit-lines',
+  filters: ['from', 'to', 'who', 'account', 'action', 'table', 'row', 'request'],
+  list: auditLog.list,
+  export: auditLog.export,
+}
+
+export const prefetch = (search: URLSearchParams): void => prefetchList(auditLines, search)
+
+/** Who did what to which row, and whether the log is as it was written. */
+export function Component() {
+  const list = useList(auditLines)
+  const describeFilter = useFilterWords(list)
+  return (
+    <>
+      <ListPage
+        resource={auditLines}
+        list={list}
+        title={m.audit_title()}
+        searchHint={m.audit_search()}
+        columns={auditColumns()}
+        nameOf={didSaid}
+        onOpen={({ id }) => list.open({ open: id })}
+        above={<ChainBand onOpen={(open) => list.open({ open })} />}
+        filters={<AuditFilters list={list} />}
+        describeFilter={describeFilter}
+      />
+      <WhenOpen names={['open']}>
+        <AuditDrawer />
+      </WhenOpen>
+    </>
+  )
+}

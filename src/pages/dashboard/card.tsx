@@ -1,0 +1,139 @@
+import { type ComponentType, type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { m } from '#messages'
+import { type Figure, hrefOf, linkOf } from '../../../contract/dashboard-links'
+import { usePart } from '../../kit/use-part'
+import { yuan } from '../../lib/format'
+import style from './dashboard.module.css'
+import type { FormulaName } from './formula-words'
+import type { Looked } from './shown'
+
+interface Props {
+  name: string
+  formula: FormulaName
+  /** Undefined until it is known: its room is kept. */
+  value: ReactNode | undefined
+  /** Where the figure leads. */
+  to?: string | undefined
+  /** How many lines `children` will have. */
+  lines?: number
+  className?: string | undefined
+  children?: ReactNode
+}
+
+/** A figure, how it is reckoned, and what it is to be compared with. */
+export function Card({ name, formula, value, to, lines = 1, className = '', children }: Props) {
+  const id = useId()
+  return (
+    <section className={`${style.card} ${className}`} aria-labelledby={id}>
+      <header>
+        <h3 id={id}>{name}</h3>
+        <Formula name={name} of={formula} />
+      </header>
+      {value === undefined ? (
+        <>
+          <span className={`${style.number} ${style.waiting}`} />
+          <div className={style.notes} style={{ minHeight: lines * 22 }} />
+        </>
+      ) : (
+        <>
+          <p className={style.number}>
+            {to === undefined ? (
+              value
+            ) : (
+              <Link to={to} aria-labelledby={`${id} ${id}-value`}>
+                <span id={`${id}-value`}>{value}</span>
+              </Link>
+            )}
+          </p>
+          <div className={style.notes} style={{ minHeight: lines * 22 }}>
+            {children}
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The sentence is shown on hover and on focus, and goes with Escape; its words come when they are first asked for. */
+function Formula({ name, of }: { name: string; of: FormulaName }) {
+  const id = useId()
+  const [isShown, setShown] = useState(false)
+  const { Part, open } = usePart<{ of: FormulaName }>(
+    async () => (await import('./formula-words')).FormulaWords,
+  )
+  const show = () => {
+    setShown(true)
+    if (Part === null) open()
+  }
+  const Words: ComponentType<{ of: FormulaName }> | null = Part
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the sentence may be pointed at without going away
+    <span className={style.formula} onMouseEnter={show} onMouseLeave={() => setShown(false)}>
+      <button
+        type="button"
+        aria-label={m.dashboard_formula({ name })}
+        aria-describedby={isShown ? id : undefined}
+        onFocus={show}
+        onClick={show}
+        onBlur={() => setShown(false)}
+        onKeyDown={({ key }) => key === 'Escape' && setShown(false)}
+      >
+        ?
+      </button>
+      {isShown ? (
+        <span id={id} role="tooltip">
+          {Words === null ? '…' : <Words of={of} />}
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+/** A figure that leads to its rows, in a line of notes. */
+export function Leads(props: { figure: Figure; looked: Looked; name?: string; children: ReactNode }) {
+  const { figure, looked, name, children } = props
+  return (
+    <Link className={style.leads} to={hrefOf(linkOf(figure, looked))} aria-label={name}>
+      {children}
+    </Link>
+  )
+}
+
+/** Money, its decimals small. */
+export function Money({ fen }: { fen: number }) {
+  const text = yuan(fen)
+  return (
+    <>
+      {text.slice(0, -3)}
+      <small>{text.slice(-3)}</small>
+    </>
+  )
+}
+
+/** From a figure to another in percent; nothing where there was nothing. */
+export function Change({
+  now,
+  before,
+  isGood = 'more',
+}: {
+  now: number
+  before: number
+  isGood?: 'more' | 'less'
+}) {
+  if (before <= 0) return null
+  const percent = Math.round(((now - before) / before) * 1000) / 10
+  if (percent === 0) return <span className={style.change}>{m.dashboard_same()}</span>
+  const isMore = percent > 0
+  return (
+    <span className={style.change} data-good={isMore === (isGood === 'more')}>
+      <span aria-hidden="true">{isMore ? '↑' : '↓'}</span>
+      <span className="console-hidden">{isMore ? m.dashboard_more() : m.dashboard_less()}</span>
+      {Math.abs(percent)}%
+    </span>
+  )
+}
+
+/** A share in percent to one decimal; a dash where there is no whole. */
+export const share = (part: number, whole: number): string =>
+  whole === 0 ? '–' : `${Math.round((part / whole) * 1000) / 10}%`

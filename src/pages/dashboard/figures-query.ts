@@ -1,0 +1,32 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { dashboard } from '../../../contract/dashboard'
+import type { Shown } from '../../../contract/dashboard-links'
+import { call } from '../../lib/call'
+import { named } from '../../lib/exchange'
+
+/** Named without their schemas: the first page has no validator to carry. */
+const figures = named<typeof dashboard.figures>('GET', '/dashboard')
+const charts = named<typeof dashboard.charts>('GET', '/dashboard/charts')
+
+const againMs = 60_000
+
+export const figuresKey = ['dashboard', 'figures']
+
+const within = ({ store, from, to }: Shown) => ({ from, to, ...(store === undefined ? {} : { store }) })
+
+/** Today's figures; what was shown stays until others come. Asked again each minute while somebody looks. */
+export const figuresQuery = (shown: Shown) =>
+  queryOptions({
+    queryKey: [...figuresKey, within(shown)],
+    queryFn: ({ signal }) => call(figures, { query: within(shown), signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: againMs,
+  })
+
+export const chartsQuery = (shown: Shown) =>
+  queryOptions({
+    queryKey: ['dashboard', 'charts', within(shown)],
+    queryFn: ({ signal }) => call(charts, { query: within(shown), signal }),
+    placeholderData: keepPreviousData,
+    staleTime: againMs,
+  })

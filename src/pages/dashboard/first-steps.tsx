@@ -1,0 +1,27 @@
+import { Link } from 'react-router-dom'
+import { m } from '#messages'
+import './later.css'
+
+const steps = [
+  { to: '/store?new=1', name: m.dashboard_step_store, help: m.dashboard_step_store_help },
+  { to: '/price?new=1', name: m.dashboard_step_plan, help: m.dashboard_step_plan_help },
+  { to: '/coach?new=1', name: m.dashboard_step_coach, help: m.dashboard_step_coach_help },
+  { to: '/member?new=1', name: m.dashboard_step_member, help: m.dashboard_step_member_help },
+]
+
+/** What a console without an open store begins with. */
+export function FirstSteps() {
+  return (
+    <section className="dashboard-steps" aria-labelledby="dashboard-steps">
+      <h2 id="dashboard-steps">{m.dashboard_steps()}</h2>
+      <ol>
+        {steps.map(({ to, name, help }) => (
+          <li key={to}>
+            <Link to={to}>{name()}</Link>
+            <p>{help()}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

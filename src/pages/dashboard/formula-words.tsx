@@ -1,0 +1,22 @@
+import { m } from '#messages'
+
+const says = {
+  today: m.dashboard_formula_today,
+  net: m.dashboard_formula_net,
+  orders: m.dashboard_formula_orders,
+  prepaid: m.dashboard_formula_prepaid,
+  active: m.dashboard_formula_active,
+  joined: m.dashboard_formula_joined,
+  expiring: m.dashboard_formula_expiring,
+  renewal: m.dashboard_formula_renewal,
+  churn: m.dashboard_formula_churn,
+  inGym: m.dashboard_formula_in_gym,
+  visits: m.dashboard_formula_visits,
+  devices: m.dashboard_formula_devices,
+}
+export type FormulaName = keyof typeof says
+
+/** How a figure is reckoned. */
+export function FormulaWords({ of }: { of: FormulaName }) {
+  return <>{says[of]()}</>
+}

@@ -1,0 +1,54 @@
+import { type ComponentType, useEffect, useRef } from 'react'
+import { m } from '#messages'
+import { usePart } from '../../kit/use-part'
+import style from './dashboard.module.css'
+import { Failed } from './failed'
+import type { Looked } from './shown'
+import { useLooked } from './use-looked'
+
+interface Props {
+  load: () => Promise<ComponentType<{ looked: Looked }>>
+  /** Room that is kept until it is there, in pixels. */
+  minHeight: number
+  /** Fetched no sooner than it is about to be seen: the figures are what the page is opened for. */
+  isInSight?: boolean
+  waitMs?: number
+  title?: string
+}
+
+/** A part with a file of its own. */
+export function Later({ load, minHeight, isInSight = false, waitMs = 0, title }: Props) {
+  const looked = useLooked()
+  const box = useRef<HTMLElement>(null)
+  const { Part, isMissing, open } = usePart(load)
+  const latest = useRef(open)
+  latest.current = open
+  useEffect(() => {
+    const element = box.current
+    if (element === null) return
+    if (!isInSight) {
+      const timer = setTimeout(() => latest.current(), waitMs)
+      return () => clearTimeout(timer)
+    }
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        observer.disconnect()
+        latest.current()
+      },
+      { rootMargin: '120px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isInSight, waitMs])
+  return (
+    <section ref={box} aria-label={title} style={Part === null ? { minHeight } : undefined}>
+      {title === undefined ? null : <h2 className={style.heading}>{title}</h2>}
+      {Part !== null ? (
+        <Part looked={looked} />
+      ) : isMissing && minHeight > 0 ? (
+        <Failed reason={m.dashboard_part_missing()} onRetry={open} />
+      ) : null}
+    </section>
+  )
+}

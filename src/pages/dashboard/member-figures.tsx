@@ -1,0 +1,116 @@
+import { m } from '#messages'
+import type { DashboardFigures } from '../../../contract/dashboard'
+import { type Figure, hrefOf, linkOf } from '../../../contract/dashboard-links'
+import { count } from '../../lib/format'
+import { Card, Change, Leads, share } from './card'
+import style from './dashboard.module.css'
+import type { Looked } from './shown'
+
+type Members = NonNullable<DashboardFigures['members']>
+
+export function MemberFigures({ members, looked }: { members: Members | undefined; looked: Looked }) {
+  const to = (figure: Figure) => hrefOf(linkOf(figure, looked))
+  return (
+    <div className={style.cards} data-kind="members">
+      <Card
+        name={m.dashboard_active()}
+        formula="active"
+        to={to('members.active')}
+        value={members === undefined ? undefined : count(members.active)}
+      >
+        {members === undefined ? null : (
+          <p>
+            <Leads figure="members.silent30" looked={looked}>
+              {m.dashboard_silent({ count: members.silent30 })}
+            </Leads>
+          </p>
+        )}
+      </Card>
+      <Card
+        name={m.dashboard_joined()}
+        formula="joined"
+        to={to('members.joined')}
+        value={members === undefined ? undefined : count(members.joined.value)}
+      >
+        {members === undefined || members.joined.before === null ? null : (
+          <p>
+            {m.dashboard_before({ value: count(members.joined.before) })}
+            <Change now={members.joined.value} before={members.joined.before} />
+          </p>
+        )}
+      </Card>
+      <Card
+        name={m.dashboard_expiring()}
+        formula="expiring"
+        to={to('members.expiring7')}
+        value={members === undefined ? undefined : count(members.expiring7)}
+      >
+        {members === undefined ? null : (
+          <p>
+            <Leads figure="members.expiring30" looked={looked}>
+              {m.dashboard_expiring_30({ count: members.expiring30 })}
+            </Leads>
+          </p>
+        )}
+      </Card>
+      <Rate
+        name={m.dashboard_renewal()}
+        formula="renewal"
+        figure="members.renewed"
+        isGood="more"
+        part={members?.renewed}
+        whole={members?.ended}
+        looked={looked}
+      />
+      <Rate
+        name={m.dashboard_churn()}
+        formula="churn"
+        figure="members.lost"
+        isGood="less"
+        part={members?.lost}
+        whole={members?.ended}
+        looked={looked}
+      />
+    </div>
+  )
+}
+
+interface RateProps {
+  name: string
+  formula: 'renewal' | 'churn'
+  figure: 'members.renewed' | 'members.lost'
+  isGood: 'more' | 'less'
+  part: Members['ended'] | undefined
+  whole: Members['ended'] | undefined
+  looked: Looked
+}
+
+/** A share of those whose card ended; beneath it of how many, and how it was before. */
+function Rate({ name, formula, figure, isGood, part, whole, looked }: RateProps) {
+  const isKnown = part !== undefined && whole !== undefined
+  const isAny = isKnown && whole.value > 0
+  const before = isAny && part.before !== null && whole.before ? part.before / whole.before : 0
+  return (
+    <Card
+      name={name}
+      formula={formula}
+      to={isAny ? hrefOf(linkOf(figure, looked)) : undefined}
+      value={isKnown ? share(part.value, whole.value) : undefined}
+    >
+      {!isKnown ? null : whole.value === 0 ? (
+        <p>{m.dashboard_none_ended()}</p>
+      ) : (
+        <p>
+          <Leads figure={figure} looked={looked}>
+            {count(part.value)}
+          </Leads>
+          {' / '}
+          <Leads figure="members.ended" looked={looked} name={m.dashboard_ended({ count: whole.value })}>
+            {m.dashboard_ended({ count: whole.value })}
+          </Leads>
+          <Change now={part.value / whole.value} before={before} isGood={isGood} />
+        </p>
+      )}
+    </Card>
+  )
+}

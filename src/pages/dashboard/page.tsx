@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { m } from '#messages'
+import { dayOf } from '../../lib/format'
+import { errorSentence } from '../../lib/problem-sentence'
+import { queryClient } from '../../lib/query-client'
+import { mayDo, meQuery } from '../../lib/session'
+import style from './dashboard.module.css'
+import { Failed } from './failed'
+import { Figures } from './figures'
+import { figuresQuery } from './figures-query'
+import { Head } from './head'
+import { Later } from './later'
+import { lookedAt } from './shown'
+import { useLooked } from './use-looked'
+import { WorkList } from './work-list'
+
+export const prefetch = (search: URLSearchParams): void =>
+  void queryClient.prefetchQuery(figuresQuery(lookedAt(search, dayOf(new Date()))))
+
+/** The start page: what waits, how the business stands, and what the figures look like over time. */
+export function Component() {
+  const { data: me } = useQuery(meQuery)
+  const looked = useLooked()
+  const figures = useQuery(figuresQuery(looked))
+  const { data, error } = figures
+  const isOwn = data !== undefined && !data.money && !data.members && !data.visits && !data.devices
+  const isFirstDay = looked.store === undefined && data?.visits?.stores.length === 0
+  const parts = { may: (permission: string) => me === undefined || mayDo(me, permission) }
+  return (
+    <article className={style.page}>
+      <Head me={me} looked={looked} figures={figures} />
+      {error !== null && data === undefined ? (
+        <Failed reason={errorSentence(error)} onRetry={() => void figures.refetch()} />
+      ) : (
+        <>
+          {isFirstDay && mayDo(me, 'store:write') ? (
+            <Later minHeight={132} load={async () => (await import('./first-steps')).FirstSteps} />
+          ) : null}
+          <WorkList work={data?.work} looked={looked} />
+          {isOwn ? (
+            <Later minHeight={132} load={async () => (await import('./own-pages')).OwnPages} />
+          ) : (
+            <Figures figures={data} looked={looked} {...parts} />
+          )}
+          {hasCharts(parts.may) ? (
+            <Later
+              isInSight
+              minHeight={760}
+              title={m.dashboard_trends()}
+              load={async () => (await import('./charts')).Charts}
+            />
+          ) : null}
+          {mayDo(me, 'device:read') && data !== undefined ? (
+            <Later waitMs={4000} minHeight={0} load={async () => (await import('./live')).Live} />
+          ) : null}
+        </>
+      )}
+    </article>
+  )
+}
+
+const hasCharts = (may: (permission: string) => boolean) =>
+  ['ledger:read', 'member:read', 'appointment:read'].some(may)

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { m } from '#messages'
+import type { DashboardCharts } from '../../../contract/dashboard'
+import { BarChart } from '../../kit/chart/bar-chart'
+import { ChartPanel } from '../../kit/chart/chart-panel'
+import { LineChart } from '../../kit/chart/line-chart'
+import { capOf, shortYuan } from '../../kit/chart/scale'
+import { yuanText } from '../../kit/money'
+import { Segmented } from '../../kit/segmented'
+import { yuan } from '../../lib/format'
+import { type Bucket, bucketsOf, runningSums } from './revenue-buckets'
+
+const ways = ['daily', 'sum'] as const
+type Way = (typeof ways)[number]
+
+interface Props {
+  revenue: NonNullable<DashboardCharts['revenue']>
+  file: string
+}
+
+/**
+ * Net revenue by day against the period before, or both added up from the first day: a day on which yearly cards were sold says little
+ * about the others, which the sums show.
+ */
+export function RevenueByDay({ revenue, file }: Props) {
+  const [way, setWay] = useState<Way>('daily')
+  const buckets = bucketsOf(revenue)
+  const isWeekly = buckets.some(({ from, to }) => from !== to)
+  const cap = capOf(buckets.flatMap(({ netFen, beforeFen }) => [netFen, beforeFen]))
+  const title = m.dashboard_chart_revenue()
+  return (
+    <ChartPanel
+      title={title}
+      file={file}
+      rows={buckets}
+      keyOf={({ from }) => from}
+      columns={[
+        { name: isWeekly ? m.dashboard_weeks() : m.dashboard_day(), text: nameOf },
+        amount(m.dashboard_received(), ({ receivedFen }) => receivedFen),
+        amount(m.dashboard_refunded(), ({ refundedFen }) => refundedFen),
+        amount(m.dashboard_net_short(), ({ netFen }) => netFen),
+        amount(m.dashboard_before_short(), ({ beforeFen }) => beforeFen),
+      ]}
+      tools={
+        <Segmented
+          label={m.dashboard_way()}
+          options={ways}
+          value={way}
+          say={(one) =>
+            one === 'sum' ? m.dashboard_sums() : isWeekly ? m.dashboard_by_week() : m.dashboard_by_day()
+          }
+          onChange={setWay}
+        />
+      }
+      note={
+        <span className="kit-chart-keys">
+          <span data-look="main">{m.dashboard_this_period()}</span>
+          <span data-look="mark" data-way={way}>
+            {m.dashboard_before_short()}
+          </span>
+          {way === 'daily' && cap !== undefined ? m.dashboard_cut() : null}
+        </span>
+      }
+    >
+      {way === 'daily' ? (
+        <BarChart
+          label={m.dashboard_keys({ title })}
+          say={shortYuan}
+          unit={100}
+          {...(cap === undefined ? {} : { cap })}
+          columns={buckets.map((bucket) => ({
+            ...slotOf(bucket),
+            bars: [{ look: bucket.netFen < 0 ? 'bad' : 'main', value: bucket.netFen }],
+            mark: bucket.beforeFen,
+          }))}
+        />
+      ) : (
+        <Sums buckets={buckets} title={title} />
+      )}
+    </ChartPanel>
+  )
+}
+
+function Sums({ buckets, title }: { buckets: readonly Bucket[]; title: string }) {
+  const now = runningSums(buckets.map(({ netFen }) => netFen))
+  const before = runningSums(buckets.map(({ beforeFen }) => beforeFen))
+  return (
+    <LineChart
+      label={m.dashboard_keys({ title })}
+      say={shortYuan}
+      unit={100}
+      slots={buckets.map((bucket, at) => ({
+        ...slotOf(bucket),
+        facts: [
+          { name: m.dashboard_this_period(), value: yuan(now[at] ?? 0) },
+          { name: m.dashboard_before_short(), value: yuan(before[at] ?? 0) },
+        ],
+      }))}
+      lines={[
+        { look: 'faint', values: before },
+        { look: 'main', values: now },
+      ]}
+    />
+  )
+}
+
+const slotOf = (bucket: Bucket) => ({
+  key: bucket.from,
+  name: bucket.from.slice(5),
+  title: nameOf(bucket),
+  facts: [
+    { name: m.dashboard_received(), value: yuan(bucket.receivedFen) },
+    { name: m.dashboard_refunded(), value: yuan(bucket.refundedFen) },
+    { name: m.dashboard_net_short(), value: yuan(bucket.netFen) },
+    { name: m.dashboard_before_short(), value: yuan(bucket.beforeFen) },
+  ],
+})
+
+const nameOf = ({ from, to }: Bucket) => (from === to ? from : `${from} – ${to}`)
+
+const amount = (name: string, of: (bucket: Bucket) => number) => ({
+  name,
+  text: (bucket: Bucket) => yuan(of(bucket)),
+  plain: (bucket: Bucket) => yuanText(of(bucket)),
+})

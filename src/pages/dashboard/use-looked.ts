@@ -1,0 +1,9 @@
+import { useSearchParams } from 'react-router-dom'
+import { useNow } from '../../kit/use-now'
+import { dayOf } from '../../lib/format'
+import { type Looked, lookedAt } from './shown'
+
+export function useLooked(): Looked {
+  const [search] = useSearchParams()
+  return lookedAt(search, dayOf(useNow()))
+}

@@ -1,0 +1,68 @@
+import { IconTickCircle } from '@douyinfe/semi-icons'
+import { Link } from 'react-router-dom'
+import { m } from '#messages'
+import type { DashboardFigures, WorkKind } from '../../../contract/dashboard'
+import { hrefOf, linkOf } from '../../../contract/dashboard-links'
+import { count } from '../../lib/format'
+import style from './dashboard.module.css'
+import type { Looked } from './shown'
+
+const says: Record<WorkKind, () => string> = {
+  refunds_to_approve: m.dashboard_work_refunds_to_approve,
+  refunds_failed: m.dashboard_work_refunds_failed,
+  orders_overdue: m.dashboard_work_orders_overdue,
+  appointments_to_confirm: m.dashboard_work_appointments_to_confirm,
+  certificates_to_review: m.dashboard_work_certificates_to_review,
+  certificates_expiring: m.dashboard_work_certificates_expiring,
+  plans_beyond_limit: m.dashboard_work_plans_beyond_limit,
+  members_expiring: m.dashboard_work_members_expiring,
+  equipment_faults: m.dashboard_work_equipment_faults,
+  devices_offline: m.dashboard_work_devices_offline,
+  devices_quarantined: m.dashboard_work_devices_quarantined,
+  jobs_given_up: m.dashboard_work_jobs_given_up,
+}
+/** Something is broken, or breaks a rule. */
+const urgent: ReadonlySet<WorkKind> = new Set([
+  'refunds_failed',
+  'plans_beyond_limit',
+  'equipment_faults',
+  'devices_offline',
+  'jobs_given_up',
+])
+
+interface Props {
+  work: DashboardFigures['work'] | undefined
+  looked: Looked
+}
+
+/** What waits for somebody, the most pressing first; nothing for whoever may see none of it. */
+export function WorkList({ work, looked }: Props) {
+  if (work?.length === 0) return null
+  const waiting = work?.filter(({ count }) => count > 0)
+  return (
+    <section aria-labelledby="dashboard-work" aria-busy={work === undefined}>
+      <h2 id="dashboard-work" className={style.heading}>
+        {m.dashboard_work()}
+      </h2>
+      {waiting?.length === 0 ? (
+        <p className={style.done}>
+          <IconTickCircle aria-hidden="true" />
+          {m.dashboard_work_done()}
+        </p>
+      ) : (
+        <ul className={style.work}>
+          {waiting === undefined
+            ? [1, 2, 3, 4, 5].map((at) => <li key={at} className={style.waiting} />)
+            : waiting.map(({ kind, count: found, isExact }) => (
+                <li key={kind}>
+                  <Link to={hrefOf(linkOf(kind, looked))} data-urgent={urgent.has(kind)}>
+                    <span>{says[kind]()}</span>
+                    <strong>{count(found) + (isExact ? '' : '+')}</strong>
+                  </Link>
+                </li>
+              ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { m } from '#messages'
+import { type JobRow, jobs } from '../../../contract/job'
+import { Dialog } from '../../kit/dialog'
+import { call } from '../../lib/call'
+import { nameOf } from './job-words'
+import { useJobDeed } from './use-jobs'
+
+/** Asked before work is taken out of the queue: nothing brings it back. */
+export function DiscardDialog({ row, onClose }: { row: JobRow; onClose: () => void }) {
+  const { run, problem, isBusy } = useJobDeed()
+  const name = nameOf(row)
+  const discard = () =>
+    run(async () => {
+      await call(jobs.discard, { id: row.id })
+      Toast.success(m.job_discarded({ name }))
+      onClose()
+    })
+  return (
+    <Dialog
+      title={m.job_discard_title({ name })}
+      doIt={m.job_discard()}
+      isGrave
+      isBusy={isBusy}
+      onDo={() => void discard()}
+      onCancel={onClose}
+    >
+      {problem === null ? null : (
+        <p role="alert" className="kit-alert">
+          {problem}
+        </p>
+      )}
+      <p>{m.job_discard_text()}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type JobKind, jobs } from '../../../contract/job'
+import { call } from '../../lib/call'
+import { errorSentence } from '../../lib/problem-sentence'
+
+/** While something runs or waits. */
+export const askAgainMs = 3_000
+
+const isAtWork = ({ queued }: JobKind): boolean => queued.running > 0 || queued.waiting > 0
+export const areAtWork = (kinds: readonly JobKind[] | undefined): boolean => kinds?.some(isAtWork) === true
+
+export const kindsQuery = queryOptions({
+  queryKey: ['jobs', 'kinds'],
+  queryFn: ({ signal }) => call(jobs.kinds, { signal }),
+  staleTime: 0,
+  refetchInterval: ({ state }) => (areAtWork(state.data?.rows) ? askAgainMs : false),
+})
+
+/** Something that is asked of the queue once: whether it is under way, and why it was refused. */
+export function useJobDeed() {
+  const cache = useQueryClient()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const run = async (work: () => Promise<void>): Promise<boolean> => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await work()
+      return true
+    } catch (error) {
+      setProblem(errorSentence(error))
+      return false
+    } finally {
+      setBusy(false)
+      void cache.invalidateQueries({ queryKey: ['jobs'] })
+    }
+  }
+  return { run, problem, isBusy }
+}

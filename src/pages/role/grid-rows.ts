@@ -1,0 +1,124 @@
+import type { PermissionEntry } from '../../../contract/role'
+import { permissionGroups, resourceWord, verbWord } from '../../kit/permission-words'
+
+/** The verbs that most resources have; they stand below one another. */
+export const usualVerbs = ['read', 'write', 'archive', 'export'] as const
+
+/** One permission in its place. */
+export interface Cell {
+  name: string
+  verb: string
+  isHeld: boolean
+  endpoints: readonly string[]
+}
+/** One resource: its usual verbs, undefined where it has no such, and the others. */
+export interface GridRow {
+  resource: string
+  word: string
+  usual: readonly (Cell | undefined)[]
+  others: readonly Cell[]
+}
+export interface GridGroup {
+  title: string
+  rows: readonly GridRow[]
+}
+
+/** Every permission there is, by the menu's groups and order; what stands in no group comes last, under `otherwise`. */
+export function gridOf(known: readonly PermissionEntry[], otherwise: string): GridGroup[] {
+  const resources = new Map<string, PermissionEntry[]>()
+  for (const entry of known) {
+    const resource = entry.name.slice(0, entry.name.indexOf(':'))
+    resources.set(resource, [...(resources.get(resource) ?? []), entry])
+  }
+  const grouped = new Set(permissionGroups.flatMap((group) => group.resources))
+  const groups = [
+    ...permissionGroups.map(({ title, resources: names }) => ({ title: title(), names })),
+    { title: otherwise, names: [...resources.keys()].filter((name) => !grouped.has(name)) },
+  ]
+  return groups.flatMap(({ title, names }) => {
+    const rows = names.flatMap((name) => {
+      const entries = resources.get(name)
+      return entries === undefined ? [] : [rowOf(name, entries)]
+    })
+    return rows.length === 0 ? [] : [{ title, rows }]
+  })
+}
+
+function rowOf(resource: string, entries: readonly PermissionEntry[]): GridRow {
+  const cells = entries.map(({ name, isHeld, endpoints }) => ({
+    name,
+    verb: verbWord(resource, name.slice(resource.length + 1)) ?? name,
+    isHeld,
+    endpoints,
+  }))
+  const usual = usualVerbs.map((verb) => cells.find(({ name }) => name === `${resource}:${verb}`))
+  return {
+    resource,
+    word: resourceWord(resource) ?? resource,
+    usual,
+    others: cells.filter((cell) => !usual.includes(cell)),
+  }
+}
+
+export const cellsOf = ({ usual, others }: GridRow): Cell[] => [
+  ...usual.filter((cell) => cell !== undefined),
+  ...others,
+]
+
+/** Whether a role with these permissions holds one: by its name, by `<resource>:*`, or by `*`. */
+export function isGiven(given: readonly string[], name: string): boolean {
+  const all = `${name.slice(0, name.indexOf(':'))}:*`
+  return given.some((one) => one === name || one === all || one === '*')
+}
+
+/**
+ * The permissions after some of one resource are given or taken away. A `<resource>:*` of which one is taken away becomes the others by
+ * their names.
+ */
+export function toggled(
+  given: readonly string[],
+  row: GridRow,
+  names: readonly string[],
+  on: boolean,
+): string[] {
+  const all = `${row.resource}:*`
+  if (on) return [...given, ...names.filter((name) => !isGiven(given, name))]
+  const spelled = given.includes(all)
+    ? [...given.filter((one) => one !== all), ...cellsOf(row).map(({ name }) => name)]
+    : given
+  return [...new Set(spelled)].filter((one) => !names.includes(one))
+}
+
+/** What of all that is known becomes possible, and what no longer is. */
+export function changesOf(
+  before: readonly string[],
+  after: readonly string[],
+  known: readonly { name: string }[],
+): { added: string[]; removed: string[] } {
+  const names = known.map(({ name }) => name)
+  return {
+    added: names.filter((name) => isGiven(after, name) && !isGiven(before, name)),
+    removed: names.filter((name) => isGiven(before, name) && !isGiven(after, name)),
+  }
+}
+
+/** The rows that a person looks for: by the words for them, or by how they are written. */
+export function found(
+  groups: readonly GridGroup[],
+  q: string,
+  isShown: (cell: Cell) => boolean,
+): GridGroup[] {
+  const wanted = q.trim().toLowerCase()
+  return groups.flatMap(({ title, rows }) => {
+    const kept = rows.filter((row) => {
+      const cells = cellsOf(row)
+      const isFound =
+        wanted === '' ||
+        [row.word, title, ...cells.flatMap(({ name, verb }) => [name, verb])].some((text) =>
+          text.toLowerCase().includes(wanted),
+        )
+      return isFound && cells.some(isShown)
+    })
+    return kept.length === 0 ? [] : [{ title, rows: kept }]
+  })
+}

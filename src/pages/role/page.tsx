@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { m } from '#messages'
+import { accounts } from '../../../contract/account'
+import { type Role, roles } from '../../../contract/role'
+import { HistoryDrawer } from '../../kit/history-drawer'
+import { ListPage } from '../../kit/list-page'
+import { NewRow } from '../../kit/new-row'
+import { RowButton } from '../../kit/row-button'
+import { type RowAction, RowMenu } from '../../kit/row-menu'
+import { useArchive } from '../../kit/use-archive'
+import { prefetchList, useList } from '../../kit/use-list'
+import { useMay } from '../../kit/use-may'
+import { historyOf } from '../../kit/use-row-actions'
+import { WhenOpen } from '../../kit/when-open'
+import './role.css'
+import { isGiven } from './grid-rows'
+import { permissionsQuery } from './permissions-query'
+import { roleColumns } from './role-columns'
+import { describeRole } from './role-describe'
+import { actionLabel, nameOf } from './role-words'
+
+const RoleEditor = lazy(async () => ({ default: (await import('./role-editor')).RoleEditor }))
+
+export const prefetch = (search: URLSearchParams): void => prefetchList(roles, search)
+
+/** What each kind of account may do. */
+export function Component() {
+  const list = useList(roles)
+  const may = useMay()
+  const { archiveOf } = useArchive(roles, nameOf)
+  const { data: known } = useQuery(permissionsQuery)
+  const countOf = ({ permissions }: Role) =>
+    known === undefined ? null : known.filter(({ name }) => isGiven(permissions, name)).length
+  const open = (row: Role) => list.open({ edit: row.id })
+  const menuOf = (row: Role): RowAction[] => [
+    ...(may(roles.create)
+      ? [{ key: 'copy', label: m.role_copy(), run: () => list.open({ new: '1', from: row.id }) }]
+      : []),
+    historyOf(list, row),
+    ...(row.isBuiltIn ? [] : archiveOf(row)),
+  ]
+  return (
+    <>
+      <ListPage
+        resource={roles}
+        list={list}
+        title={m.role_title()}
+        searchHint={m.role_search()}
+        columns={roleColumns(countOf, may(accounts.list))}
+        nameOf={nameOf}
+        onOpen={open}
+        actions={
+          <NewRow resource={roles} list={list}>
+            {m.role_new()}
+          </NewRow>
+        }
+        describeFilter={(key, value) => m.kit_filter_chip({ field: key, words: value })}
+        rowActions={(row) => (
+          <>
+            <RowButton onClick={() => open(row)}>
+              {may(roles.update) && row.archivedAt === null ? m.kit_edit() : m.kit_view()}
+            </RowButton>
+            <RowMenu name={nameOf(row)} actions={() => menuOf(row)} />
+          </>
+        )}
+      />
+      <WhenOpen names={['edit', 'new']}>
+        <RoleEditor />
+      </WhenOpen>
+      <HistoryDrawer resource={roles} describe={describeRole} actionLabel={actionLabel} />
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import Input from '@douyinfe/semi-ui/lib/es/input'
+import { useMemo, useState } from 'react'
+import { m } from '#messages'
+import type { PermissionEntry } from '../../../contract/role'
+import { count } from '../../lib/format'
+import { GridBox } from './grid-box'
+import { type Cell, cellsOf, found, type GridRow, gridOf, isGiven, toggled, usualVerbs } from './grid-rows'
+import { useGridKeys } from './use-grid-keys'
+
+interface Props {
+  known: readonly PermissionEntry[]
+  given: readonly string[]
+  isReadOnly: boolean
+  onChange: (given: string[]) => void
+}
+
+const heads: Record<(typeof usualVerbs)[number], () => string> = {
+  read: m.permission_verb_read,
+  write: m.permission_verb_write,
+  archive: m.permission_verb_archive,
+  export: m.permission_verb_export,
+}
+
+/** What a role permits, a row for each resource. What the reader does not hold stands there, and does not move. */
+export function PermissionGrid({ known, given, isReadOnly, onChange }: Props) {
+  const [q, setQ] = useState('')
+  const [onlyGiven, setOnlyGiven] = useState(false)
+  const groups = useMemo(() => gridOf(known, m.role_grid_unnamed()), [known])
+  const shown = found(groups, q, ({ name }) => !onlyGiven || isGiven(given, name))
+  const rows = shown.flatMap((group) => group.rows)
+  const names = new Set(rows.flatMap((row) => [row.resource, ...cellsOf(row).map(({ name }) => name)]))
+  const { stopOf, handlers } = useGridKeys(rows[0]?.resource)
+  const stop = stopOf(names)
+  const change = (row: GridRow, cells: readonly Cell[], on: boolean) =>
+    onChange(
+      toggled(
+        given,
+        row,
+        cells.map(({ name }) => name),
+        on,
+      ),
+    )
+  return (
+    <div className="role-grid">
+      <div className="role-grid-tools">
+        <Input
+          type="search"
+          aria-label={m.role_grid_search()}
+          placeholder={m.role_grid_search()}
+          value={q}
+          showClear
+          onChange={setQ}
+        />
+        <label>
+          <input
+            type="checkbox"
+            checked={onlyGiven}
+            onChange={({ target }) => setOnlyGiven(target.checked)}
+          />
+          {m.role_grid_only_given()}
+        </label>
+        <span className="kit-note">
+          {m.role_changes_chosen({ count: count(known.filter(({ name }) => isGiven(given, name)).length) })}
+        </span>
+      </div>
+      {rows.length === 0 ? (
+        <p role="status" className="kit-note">
+          {m.role_grid_none()}
+        </p>
+      ) : (
+        <div className="role-grid-frame" {...handlers}>
+          <table aria-label={m.role_grid()}>
+            <thead>
+              <tr>
+                <th scope="col">{m.role_grid_resource()}</th>
+                {usualVerbs.map((verb) => (
+                  <th key={verb} scope="col">
+                    {heads[verb]()}
+                  </th>
+                ))}
+                <th scope="col">{m.role_grid_other()}</th>
+              </tr>
+            </thead>
+            {shown.map(({ title, rows: inGroup }) => (
+              <tbody key={title}>
+                <tr>
+                  <th colSpan={usualVerbs.length + 2} scope="rowgroup">
+                    {title}
+                  </th>
+                </tr>
+                {inGroup.map((row) => (
+                  <Line
+                    key={row.resource}
+                    row={row}
+                    given={given}
+                    stop={stop}
+                    isReadOnly={isReadOnly}
+                    onChange={(cells, on) => change(row, cells, on)}
+                  />
+                ))}
+              </tbody>
+            ))}
+          </table>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Line(props: {
+  row: GridRow
+  given: readonly string[]
+  stop: string | undefined
+  isReadOnly: boolean
+  onChange: (cells: readonly Cell[], on: boolean) => void
+}) {
+  const { row, given, stop, isReadOnly, onChange } = props
+  const cells = cellsOf(row)
+  const movable = cells.filter(({ isHeld }) => isHeld)
+  const ticked = cells.filter(({ name }) => isGiven(given, name)).length
+  const box = (cell: Cell, text?: string) => (
+    <GridBox
+      key={cell.name}
+      name={cell.name}
+      label={m.role_grid_cell({ resource: row.word, verb: cell.verb })}
+      text={text}
+      title={cell.endpoints.join('\n')}
+      why={cell.isHeld ? undefined : m.role_not_held()}
+      state={isGiven(given, cell.name) ? 'on' : 'off'}
+      isStop={cell.name === stop}
+      isReadOnly={isReadOnly}
+      onChange={(on) => onChange([cell], on)}
+    />
+  )
+  return (
+    <tr data-row={row.resource}>
+      <th scope="row">
+        <GridBox
+          name={row.resource}
+          label={m.role_grid_all_of({ resource: row.word })}
+          text={row.word}
+          why={movable.length === 0 ? m.role_not_held() : undefined}
+          state={ticked === 0 ? 'off' : ticked === cells.length ? 'on' : 'some'}
+          isStop={row.resource === stop}
+          isReadOnly={isReadOnly}
+          onChange={(on) => onChange(movable, on)}
+        />
+      </th>
+      {row.usual.map((cell, at) => (
+        <td key={usualVerbs[at]}>{cell === undefined ? null : box(cell)}</td>
+      ))}
+      <td>
+        <span className="role-grid-others">{row.others.map((cell) => box(cell, cell.verb))}</span>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,25 @@
+import { m } from '#messages'
+import { describeBy } from '../../kit/describe'
+import { permissionWords } from '../../kit/permission-words'
+import { count } from '../../lib/format'
+
+/** A role's members as its history and a conflict show them. */
+export const describeRole = describeBy(
+  {
+    title: m.role_role_title,
+    name: m.role_name,
+    description: m.role_description,
+    permissions: m.role_permissions,
+  },
+  {
+    permissions: (value) =>
+      !Array.isArray(value) || value.length === 0 ? (
+        m.kit_not_set()
+      ) : (
+        <details className="role-said">
+          <summary>{m.role_permission_count({ count: count(value.length) })}</summary>
+          {value.map((name) => permissionWords(String(name))).join(m.kit_comma())}
+        </details>
+      ),
+  },
+)

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { type SettingName, settingNames, settings } from '../../../contract/setting'
+import '../../kit/drawer.css'
+import { HistoryDrawer } from '../../kit/history-drawer'
+import { LeaveDialog } from '../../kit/leave-dialog'
+import '../../kit/list.css'
+import { ListFailed, ListSkeleton } from '../../kit/list-states'
+import '../../kit/record.css'
+import '../../kit/rows.css'
+import { useLeaveGuard } from '../../kit/use-leave-guard'
+import { useMay } from '../../kit/use-may'
+import { errorSentence } from '../../lib/problem-sentence'
+import { queryClient } from '../../lib/query-client'
+import { SectionNav } from './section-nav'
+import './setting.css'
+import { describeSetting } from './setting-describe'
+import { SettingSections } from './setting-sections'
+import { settingsQuery } from './setting-subject'
+
+export const prefetch = (): void => void queryClient.ensureQueryData(settingsQuery).catch(() => {})
+
+/** What a business sets for itself, a form for each. */
+export function Component() {
+  const [params] = useSearchParams()
+  const [unsaved, setUnsaved] = useState<ReadonlySet<SettingName>>(new Set())
+  const may = useMay()
+  const { data, error, refetch } = useQuery(settingsQuery)
+  const guard = useLeaveGuard(unsaved.size > 0, null, null)
+  const onDirty = useCallback(
+    (name: SettingName, isDirty: boolean) =>
+      setUnsaved((now) => {
+        if (now.has(name) === isDirty) return now
+        const next = new Set(now)
+        isDirty ? next.add(name) : next.delete(name)
+        return next
+      }),
+    [],
+  )
+  const opened = settingNames.find((name) => name === params.get('history'))
+  return (
+    <section className="kit-page setting" aria-labelledby="kit-page-title">
+      <header className="kit-page-head">
+        <h1 id="kit-page-title">{m.setting_title()}</h1>
+      </header>
+      {may(settings.update) || data === undefined ? null : (
+        <p className="setting-read-only">{m.setting_read_only()}</p>
+      )}
+      {data !== undefined ? (
+        <div className="setting-page">
+          <SectionNav />
+          <SettingSections rows={data.rows} onDirty={onDirty} />
+        </div>
+      ) : error !== null ? (
+        <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
+      ) : (
+        <ListSkeleton />
+      )}
+      {opened === undefined ? null : (
+        <HistoryDrawer
+          resource={settingHistory}
+          describe={describeSetting(opened)}
+          actionLabel={() => undefined}
+        />
+      )}
+      {guard.isHeld ? <LeaveDialog onStay={guard.release} onDiscard={() => guard.proceed()} /> : null}
+    </section>
+  )
+}
+
+const settingHistory = { name: 'settings', history: settings.history }

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { m } from '#messages'
+import type { SettingValues } from '../../../contract/setting'
+import { type Paper, papers, Receipt } from '../../kit/receipt'
+import { Segmented } from '../../kit/segmented'
+
+const says: Record<Paper, () => string> = {
+  '58': m.order_paper_58,
+  '80': m.order_paper_80,
+  a4: m.order_paper_a4,
+}
+
+/** What a sale's receipt will look like with what is typed. */
+export function ReceiptPreview(props: {
+  receipt: SettingValues['receipt']
+  business: SettingValues['business']
+}) {
+  const { receipt, business } = props
+  const [paper, setPaper] = useState<Paper>('80')
+  return (
+    <figure className="setting-preview">
+      <figcaption>
+        {m.setting_preview()}
+        <Segmented
+          label={m.order_paper()}
+          options={papers}
+          value={paper}
+          say={(one) => says[one]()}
+          onChange={setPaper}
+        />
+      </figcaption>
+      {/* A picture of a sheet: its headings are not the page's. */}
+      <div className="setting-paper" aria-hidden="true">
+        <div className={`kit-receipt kit-receipt-${paper}`}>
+          <Receipt
+            order={sample()}
+            came={[{ id: '1', name: m.payment_channel_wechat(), amountFen: 188_800 }]}
+            paper={paper}
+            facts={{ businessName: business.name, creditCode: business.creditCode, receipt }}
+            storePhone={business.phone === '' ? '021-58880000' : business.phone}
+          />
+        </div>
+      </div>
+    </figure>
+  )
+}
+
+const sample = () => ({
+  orderNo: 'GD2026010100018',
+  createdAt: '2026-01-01T02:30:00.000Z',
+  paidAt: '2026-01-01T02:30:00.000Z',
+  storeName: m.setting_sample_store(),
+  memberName: m.setting_sample_member(),
+  mobile: '138****8000',
+  sellerName: m.setting_sample_seller(),
+  items: [
+    {
+      id: '1',
+      name: m.setting_sample_plan(),
+      qty: 1,
+      unitPriceFen: 198_800,
+      discountFen: 10_000,
+      lineFen: 188_800,
+    },
+  ],
+  totalFen: 198_800,
+  discountFen: 10_000,
+  payableFen: 188_800,
+  paidFen: 188_800,
+  refundedFen: 0,
+  note: '',
+})

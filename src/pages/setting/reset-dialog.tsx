@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '#messages'
+import { type SettingName, type SettingRow, settings } from '../../../contract/setting'
+import { Changes, changedKeys } from '../../kit/changes'
+import { Dialog } from '../../kit/dialog'
+import { undoToast } from '../../kit/undo-toast'
+import { call } from '../../lib/call'
+import { errorSentence } from '../../lib/problem-sentence'
+import { describeSetting, settingTitle } from './setting-describe'
+import { keep, settingReaders, settingValue } from './setting-subject'
+
+interface Props {
+  name: SettingName
+  row: SettingRow
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Shows what would change by going back to what the console came with. */
+export function ResetDialog({ name, row, onClose, onDone }: Props) {
+  const cache = useQueryClient()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const settle = (now: SettingRow) => {
+    keep(now)
+    for (const reader of settingReaders) void cache.invalidateQueries({ queryKey: [reader] })
+    onDone()
+  }
+  const reset = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const now = await call(settings.reset, { id: name, version: row.version, body: {} })
+      onClose()
+      settle(now)
+      undoToast(m.setting_reset_done({ name: settingTitle(name) }), async () =>
+        settle(await call(settings.update, { id: name, version: now.version, body: { value: row.value } })),
+      )
+    } catch (error) {
+      setProblem(errorSentence(error))
+      setBusy(false)
+    }
+  }
+  const [before, after] = different({ ...settingValue(row) }, { ...settingValue({ value: row.original }) })
+  const describe = describeSetting(name)
+  return (
+    <Dialog
+      title={m.setting_reset_title({ name: settingTitle(name) })}
+      doIt={m.setting_reset()}
+      isBusy={isBusy}
+      onDo={() => void reset()}
+      onCancel={onClose}
+      width={560}
+    >
+      {problem === null ? null : (
+        <p role="alert" className="kit-alert">
+          {problem}
+        </p>
+      )}
+      <p>{m.setting_reset_text()}</p>
+      <Changes
+        entry={{ before, after }}
+        describe={describe}
+        keys={changedKeys({ before, after }, describe)}
+      />
+    </Dialog>
+  )
+}
+
+type Value = Record<string, unknown>
+
+function different(before: Value, after: Value): [Value, Value] {
+  const keys = Object.keys(before).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+  const only = (value: Value) => Object.fromEntries(keys.map((key) => [key, value[key]]))
+  return [only(before), only(after)]
+}

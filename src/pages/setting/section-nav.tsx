@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { m } from '#messages'
+import { type SettingName, settingNames } from '../../../contract/setting'
+import { scrollWithin } from '../../kit/scroll-within'
+import { settingTitle } from './setting-describe'
+
+const gap = 12
+
+/** The page's parts by name, telling where one is: a list beside them, on a phone one field. */
+export function SectionNav() {
+  const [here, setHere] = useState<SettingName>(settingNames[0] ?? 'business')
+  useEffect(() => {
+    const onScroll = () => setHere(partInSight())
+    // What scrolls is the shell's, so that it is heard from above.
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true })
+    return () => document.removeEventListener('scroll', onScroll, { capture: true })
+  }, [])
+  const go = (name: SettingName) => {
+    const part = document.getElementById(name)
+    if (part !== null) scrollWithin(part, gap)
+    setHere(name)
+  }
+  useEffect(() => {
+    const wanted = settingNames.find((name) => `#${name}` === location.hash)
+    if (wanted === undefined) return
+    const part = document.getElementById(wanted)
+    if (part !== null) scrollWithin(part, gap)
+    setHere(wanted)
+  }, [])
+  return (
+    <>
+      <nav className="setting-nav" aria-label={m.kit_sections()}>
+        {settingNames.map((name) => (
+          <button
+            type="button"
+            key={name}
+            aria-current={name === here ? 'true' : undefined}
+            onClick={() => go(name)}
+          >
+            {settingTitle(name)}
+          </button>
+        ))}
+      </nav>
+      <select
+        className="setting-choice"
+        aria-label={m.kit_sections()}
+        value={here}
+        onChange={({ target }) => go(settingNames.find((name) => name === target.value) ?? here)}
+      >
+        {settingNames.map((name) => (
+          <option key={name} value={name}>
+            {settingTitle(name)}
+          </option>
+        ))}
+      </select>
+    </>
+  )
+}
+
+/** The last one that has come up to where one reads; the very last at the end of the page. */
+function partInSight(): SettingName {
+  const first = settingNames[0] ?? 'business'
+  const frame = document.getElementById(first)?.closest('main')
+  if (!frame) return first
+  if (frame.scrollTop + frame.clientHeight >= frame.scrollHeight - 2) return settingNames.at(-1) ?? first
+  const line = frame.getBoundingClientRect().top + 96
+  return (
+    settingNames.findLast(
+      (name) => (document.getElementById(name)?.getBoundingClientRect().top ?? 0) <= line,
+    ) ?? first
+  )
+}

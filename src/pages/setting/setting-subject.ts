@@ -1,0 +1,109 @@
+import { queryOptions } from '@tanstack/react-query'
+import { check } from '../../../contract/issue'
+import {
+  type SettingName,
+  type SettingRow,
+  type SettingValues,
+  settingSchemas,
+  settings,
+} from '../../../contract/setting'
+import type { Version } from '../../../machines/editor/editor.machine'
+import { changesOf, type EditorSubject, refusalOf } from '../../kit/editor-port'
+import type { Row } from '../../kit/resource'
+import { call } from '../../lib/call'
+import { ProblemError } from '../../lib/problem-error'
+import { queryClient } from '../../lib/query-client'
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => call(settings.list, { signal }),
+  staleTime: 5_000,
+})
+
+/** What is read of the settings elsewhere, by its name in the query cache. */
+export const settingReaders = ['settings', 'console-facts', 'city-limits', 'audit-lines']
+
+/** A setting as the editor takes it: always there, never put away. */
+type SettingVersion = SettingRow & Row
+
+/** The server keeps nothing that is not as its schema says. */
+export const settingValue = <Name extends SettingName>({ value }: Pick<SettingRow, 'value'>) =>
+  value as SettingValues[Name]
+
+/** One setting: saved as a whole, what somebody else has changed in other fields meanwhile included. */
+export function settingSubject<Name extends SettingName>(
+  name: Name,
+): EditorSubject<SettingVersion, SettingValues[Name]> {
+  const versionOf = (row: SettingRow): Version => ({
+    row: { ...row, id: name, archivedAt: null } satisfies SettingVersion,
+    draft: { ...settingValue<Name>(row) },
+    version: row.version,
+  })
+  let latest: Version | null = null
+  const read = async () => {
+    const { rows } = await queryClient.fetchQuery(settingsQuery)
+    const row = rows.find((one) => one.name === name)
+    if (row === undefined) throw new Error(`the server has no setting ${name}`)
+    latest = versionOf(row)
+    return latest
+  }
+  // A schema by its name is that of its values, which the index's type does not say.
+  const schema = settingSchemas[name] as unknown as EditorSubject<
+    SettingVersion,
+    SettingValues[Name]
+  >['draft']
+  return {
+    draft: schema,
+    blank: () => {
+      throw new Error('a setting is never new')
+    },
+    changes: settingReaders,
+    load: async () => {
+      try {
+        return { kind: 'loaded', version: await read() }
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error
+        return { kind: 'refused', problem: refusalOf(error) }
+      }
+    },
+    save: async ({ draft, version }, origin) => {
+      const whole = { ...latest?.draft, ...changesOf(draft, origin?.draft ?? {}) }
+      const verdict = check(schema, whole)
+      if (verdict.fields)
+        return { kind: 'refused', problem: { code: 'invalid', title: '', fields: verdict.fields } }
+      try {
+        const row = await call(settings.update, {
+          id: name,
+          version: version ?? 0,
+          body: { value: verdict.value },
+        })
+        keep(row)
+        return { kind: 'saved', row: versionOf(row).row }
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error
+        if (error.problem.code !== 'stale') return { kind: 'refused', problem: valuePaths(refusalOf(error)) }
+        await queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey, refetchType: 'none' })
+        return { kind: 'stale', theirs: await read() }
+      }
+    },
+  }
+}
+
+/** Puts a setting as it now stands where the page reads it. */
+export function keep(row: SettingRow): void {
+  queryClient.setQueryData(settingsQuery.queryKey, (now) =>
+    now === undefined ? now : { rows: now.rows.map((one) => (one.name === row.name ? row : one)) },
+  )
+}
+
+/** The body's member `value` is the form itself. */
+const valuePaths = (refusal: ReturnType<typeof refusalOf>): ReturnType<typeof refusalOf> => ({
+  ...refusal,
+  ...(refusal.fields === undefined
+    ? {}
+    : {
+        fields: refusal.fields.map((field) =>
+          field.path[0] === 'value' ? { ...field, path: field.path.slice(1) } : field,
+        ),
+      }),
+})

@@ -1,0 +1,161 @@
+import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose'
+import IconRefresh from '@douyinfe/semi-icons/lib/es/icons/IconRefresh'
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { m } from '#messages'
+import { accounts, type SignInRow, signIns } from '../../../contract/account'
+import { changed } from '../../kit/list-query'
+import { ListSearch } from '../../kit/list-search'
+import { ListFailed, ListSkeleton } from '../../kit/list-states'
+import { rowQuery } from '../../kit/row-query'
+import { useMay } from '../../kit/use-may'
+import { call } from '../../lib/call'
+import { count } from '../../lib/format'
+import { errorSentence } from '../../lib/problem-sentence'
+import { queryClient } from '../../lib/query-client'
+import '../../kit/list.css'
+import '../../kit/rows.css'
+import '../../kit/table.css'
+import './sign-in.css'
+import { EndAllDialog, EndDialog } from './end-dialog'
+import { SignInTable } from './sign-in-table'
+import { nameOf } from './sign-in-words'
+
+const perPage = 20
+
+interface Asked {
+  page: number
+  account: string | null
+  q: string
+}
+
+const signInsQuery = ({ page, account, q }: Asked) =>
+  queryOptions({
+    queryKey: [signIns.list.path, page, account, q],
+    queryFn: ({ signal }) =>
+      call(signIns.list, {
+        query: {
+          page,
+          pageSize: perPage,
+          ...(account === null ? {} : { account }),
+          ...(q === '' ? {} : { q }),
+        },
+        signal,
+      }),
+    // Somebody may have signed in since.
+    staleTime: 0,
+  })
+
+const askedOf = (params: URLSearchParams): Asked => ({
+  page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+  account: params.get('account'),
+  q: params.get('q') ?? '',
+})
+
+export const prefetch = (search: URLSearchParams): void => {
+  queryClient.prefetchQuery(signInsQuery(askedOf(search))).catch(() => {})
+}
+
+/** Who is signed in, where: `?account=<id>`, `q`, `page`. */
+export function Component() {
+  const [params, setParams] = useSearchParams()
+  const may = useMay()
+  const asked = askedOf(params)
+  const { account, page, q } = asked
+  const { data, error, isFetching, refetch } = useQuery({
+    ...signInsQuery(asked),
+    placeholderData: keepPreviousData,
+  })
+  const { data: person } = useQuery({
+    ...rowQuery(accounts, account),
+    enabled: account !== null && may(accounts.read),
+  })
+  const [ending, setEnding] = useState<SignInRow | null>(null)
+  const [isEndingAll, setEndingAll] = useState(false)
+  const ask = (change: Record<string, string | null>, replace = false) =>
+    setParams((now) => changed(now, change), { replace })
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / perPage))
+  const named = person ?? data?.rows.find(({ accountId }) => accountId === account)
+  const mayEndAll = account !== null && named !== undefined && may(signIns.endAllOf)
+  return (
+    <section className="kit-page" aria-labelledby="kit-page-title">
+      <header className="kit-page-head">
+        <h1 id="kit-page-title">{m.signin_title()}</h1>
+        <div className="kit-page-actions">
+          {mayEndAll && (data?.rows.length ?? 0) > 0 ? (
+            <Button type="danger" onClick={() => setEndingAll(true)}>
+              {m.signin_end_all()}
+            </Button>
+          ) : null}
+        </div>
+      </header>
+      <div className="kit-toolbar">
+        <div className="kit-toolbar-line">
+          <ListSearch value={q} placeholder={m.signin_search()} onSearch={(text) => ask({ q: text }, true)} />
+          <div className="kit-toolbar-end">
+            <Button
+              theme="borderless"
+              type="tertiary"
+              icon={<IconRefresh spin={isFetching} />}
+              aria-label={m.kit_refresh()}
+              title={m.kit_refresh()}
+              onClick={() => void refetch()}
+            />
+          </div>
+        </div>
+        {account === null ? null : (
+          <ul className="kit-chips">
+            <Chip
+              label={m.signin_of_account({ name: named === undefined ? '…' : nameOf(named) })}
+              onClear={() => ask({ account: null })}
+            />
+          </ul>
+        )}
+      </div>
+      <div className="kit-panel" aria-busy={isFetching}>
+        {data !== undefined ? (
+          data.rows.length === 0 ? (
+            <p className="kit-state">{m.signin_none()}</p>
+          ) : (
+            <SignInTable rows={data.rows} onEnd={may(signIns.end) ? setEnding : null} />
+          )
+        ) : error === null ? (
+          <ListSkeleton />
+        ) : (
+          <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
+        )}
+      </div>
+      <footer className="kit-pager">
+        <span role="status">{m.kit_total({ count: count(data?.total ?? 0) })}</span>
+        {pages === 1 && page === 1 ? null : (
+          <nav aria-label={m.kit_pages()} className="kit-pager-pages">
+            <Button disabled={page <= 1} onClick={() => ask({ page: String(page - 1) })}>
+              {m.kit_page_previous()}
+            </Button>
+            <span>{m.kit_page_of({ page, pages })}</span>
+            <Button disabled={page >= pages} onClick={() => ask({ page: String(page + 1) })}>
+              {m.kit_page_next()}
+            </Button>
+          </nav>
+        )}
+      </footer>
+      {ending === null ? null : <EndDialog key={ending.id} signIn={ending} onClose={() => setEnding(null)} />}
+      {isEndingAll && account !== null && named !== undefined ? (
+        <EndAllDialog id={account} name={nameOf(named)} onClose={() => setEndingAll(false)} />
+      ) : null}
+    </section>
+  )
+}
+
+function Chip({ label, onClear }: { label: string; onClear: () => void }) {
+  return (
+    <li className="kit-chip">
+      <span>{label}</span>
+      <button type="button" aria-label={m.kit_clear_filter({ name: label })} onClick={onClear}>
+        <IconClose size="extra-small" />
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,113 @@
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useState } from 'react'
+import { m } from '#messages'
+import { check } from '../../../contract/issue'
+import { ownAccount } from '../../../contract/own-account'
+import type { Refusal } from '../../../machines/second-factor/second-factor.machine'
+import { copyText } from '../../kit/copy-text'
+import { Dialog } from '../../kit/dialog'
+import { PasswordField } from '../../kit/password-field'
+import { QrCode } from '../../kit/qr-code'
+import { fieldSentence } from '../../lib/field-sentence'
+import { CodeField } from './code-field'
+import { RecoveryCodes } from './recovery-codes'
+import { useEnrolment } from './use-enrolment'
+
+/** Sets a second factor up: the password once more, the secret, a first code, the codes for a bad day. */
+export function EnrolDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  const { snapshot, send, told, give } = useEnrolment()
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [own, setOwn] = useState<string | null>(null)
+  const { problem } = snapshot.context
+  const cancel = () => {
+    send({ type: 'factor.cancelled' })
+    onClose()
+  }
+  if (snapshot.matches('showing'))
+    return (
+      <RecoveryCodes
+        username={username}
+        codes={told.codes}
+        onKept={() => {
+          send({ type: 'codes.kept' })
+          Toast.success(m.account_my_factor_on())
+          onClose()
+        }}
+      />
+    )
+  if (snapshot.matches('scanning') || snapshot.matches('confirming')) {
+    const confirm = () => {
+      const [wrong] = check(ownAccount.confirmSecondFactor.body, { code }).fields ?? []
+      setOwn(wrong === undefined ? null : fieldSentence(wrong))
+      if (wrong === undefined) give('code.given', code.trim())
+    }
+    return (
+      <Dialog
+        title={m.account_my_factor_enrol()}
+        doIt={m.account_my_factor_confirm()}
+        isBusy={snapshot.matches('confirming')}
+        onDo={confirm}
+        onCancel={cancel}
+      >
+        <p>{m.account_my_factor_scan()}</p>
+        <div className="own-qr">
+          <QrCode text={told.uri} label={m.account_my_factor_qr()} />
+        </div>
+        <p className="own-secret">
+          <small className="kit-note">{m.account_my_factor_manual()}</small>
+          <code>{grouped(told.secret)}</code>
+          <button
+            type="button"
+            className="kit-row-button"
+            aria-label={m.kit_copy_what({ what: m.account_my_factor_secret() })}
+            onClick={() => void copyText(told.secret, m.account_my_factor_secret())}
+          >
+            {m.kit_copy()}
+          </button>
+        </p>
+        <CodeField
+          label={m.account_my_factor_first_code()}
+          value={code}
+          problem={own ?? said(problem)}
+          disabled={snapshot.matches('confirming')}
+          onChange={(text) => {
+            setCode(text)
+            setOwn(null)
+          }}
+        />
+      </Dialog>
+    )
+  }
+  const isWrong = problem?.code === 'wrong_credentials'
+  return (
+    <Dialog
+      title={m.account_my_factor_enrol()}
+      doIt={m.account_my_factor_next()}
+      isBusy={snapshot.matches('beginning')}
+      isDisabled={password === ''}
+      onDo={() => give('password.given', password)}
+      onCancel={cancel}
+    >
+      <PasswordField
+        name="password"
+        value={password}
+        problem={isWrong ? m.account_my_password_wrong() : said(problem)}
+        problems={[]}
+        disabled={snapshot.matches('beginning')}
+        change={setPassword}
+        leave={() => {}}
+        label={m.account_my_factor_password()}
+        help={m.account_my_factor_password_help()}
+        autoComplete="current-password"
+        required
+      />
+    </Dialog>
+  )
+}
+
+const said = (problem: Refusal | null): string | null =>
+  problem === null ? null : problem.title || m.problem_unavailable()
+
+/** In fours, as people type it. */
+const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret

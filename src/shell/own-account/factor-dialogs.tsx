@@ -1,0 +1,111 @@
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { type ReactNode, useState } from 'react'
+import { m } from '#messages'
+import { ownAccount } from '../../../contract/own-account'
+import { Dialog } from '../../kit/dialog'
+import { PasswordField } from '../../kit/password-field'
+import { payloadField } from '../../kit/payload-field'
+import { useDeed } from '../../kit/use-deed'
+import { usePayload } from '../../kit/use-payload'
+import { call } from '../../lib/call'
+import { CodeField } from './code-field'
+import { ownKey } from './own-account-query'
+import { RecoveryCodes } from './recovery-codes'
+import { isCode } from './refused'
+
+interface Proof {
+  password: string
+  code: string
+}
+
+/** Signing in takes the password alone again. */
+export function RemoveDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <ProofDialog
+      title={m.account_my_factor_remove()}
+      help={m.account_my_factor_remove_help()}
+      isGrave
+      send={(body) => call(ownAccount.removeSecondFactor, { body })}
+      onDone={() => {
+        Toast.success(m.account_my_factor_removed())
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** New codes for a bad day; the present ones are worth nothing any more. */
+export function RenewDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  if (codes !== null) return <RecoveryCodes username={username} codes={codes} onKept={onClose} />
+  return (
+    <ProofDialog
+      title={m.account_my_factor_renew()}
+      help={m.account_my_factor_renew_help()}
+      send={(body) => call(ownAccount.renewRecoveryCodes, { body })}
+      onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Asks for both factors before either is touched. */
+function ProofDialog<Reply>(props: {
+  title: string
+  help: ReactNode
+  isGrave?: boolean
+  send: (proof: Proof) => Promise<Reply>
+  onDone: (reply: Reply) => void
+  onClose: () => void
+}) {
+  const { title, help, isGrave, send, onDone, onClose } = props
+  const deed = useDeed([ownKey, 'accounts'], send, onDone)
+  const { form, checked } = usePayload(() => ({ password: '', code: '' }), deed.fields)
+  const password = payloadField(form, 'password', '')
+  const code = payloadField(form, 'code', '')
+  const isWrongPassword = isCode(deed.error, 'wrong_credentials')
+  const isWrongCode = isCode(deed.error, 'wrong_second_factor')
+  const refusal = isWrongPassword || isWrongCode ? null : deed.refusalBeside(['password', 'code'])
+  const edit = (change: (text: string) => void) => (text: string) => {
+    if (deed.error !== null) deed.forgive()
+    change(text)
+  }
+  return (
+    <Dialog
+      title={title}
+      doIt={title}
+      isGrave={isGrave === true}
+      isBusy={deed.isBusy}
+      onDo={() => {
+        if (checked(ownAccount.removeSecondFactor.body) !== null)
+          deed.run({ password: password.value, code: code.value })
+      }}
+      onCancel={onClose}
+    >
+      {refusal === null ? null : (
+        <p role="alert" className="kit-alert">
+          {refusal}
+        </p>
+      )}
+      <p>{help}</p>
+      <PasswordField
+        {...password}
+        problem={password.problem ?? (isWrongPassword ? m.account_my_password_wrong() : null)}
+        change={edit(password.change)}
+        disabled={deed.isBusy}
+        label={m.account_my_factor_password()}
+        autoComplete="current-password"
+        required
+      />
+      <CodeField
+        label={m.account_my_factor_code()}
+        help={m.account_my_factor_code_help()}
+        value={code.value}
+        problem={code.problem ?? (isWrongCode ? m.problem_wrong_second_factor() : null)}
+        disabled={deed.isBusy}
+        onChange={edit(code.change)}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { lazy, Suspense, useState } from 'react'
+import { m } from '#messages'
+import type { OwnAccount } from '../../../contract/own-account'
+import { StatusTag } from '../../kit/status-tag'
+import { count } from '../../lib/format'
+
+const EnrolDialog = lazy(async () => ({ default: (await import('./enrol-dialog')).EnrolDialog }))
+const RemoveDialog = lazy(async () => ({ default: (await import('./factor-dialogs')).RemoveDialog }))
+const RenewDialog = lazy(async () => ({ default: (await import('./factor-dialogs')).RenewDialog }))
+
+const few = 3
+
+/** Whether signing in takes a second factor, and what can be done about it. */
+export function FactorSection({ account }: { account: OwnAccount }) {
+  const [open, setOpen] = useState<'enrol' | 'remove' | 'renew' | null>(null)
+  const { username, hasSecondFactor, recoveryCodesLeft } = account
+  const close = () => setOpen(null)
+  return (
+    <>
+      <p className="own-factor">
+        {hasSecondFactor ? (
+          <StatusTag label={m.account_second_factor_on()} tone="good" />
+        ) : (
+          <StatusTag label={m.account_second_factor_off()} tone="quiet" />
+        )}
+        {hasSecondFactor
+          ? m.account_my_factor_on_text({ count: count(recoveryCodesLeft) })
+          : m.account_my_factor_off_text()}
+      </p>
+      {hasSecondFactor && recoveryCodesLeft < few ? (
+        <p role="status" className="own-told">
+          {m.account_my_factor_few_codes()}
+        </p>
+      ) : null}
+      <div className="kit-buttons">
+        {hasSecondFactor ? (
+          <>
+            <Button onClick={() => setOpen('renew')}>{m.account_my_factor_renew()}</Button>
+            <Button type="danger" onClick={() => setOpen('remove')}>
+              {m.account_my_factor_remove()}
+            </Button>
+          </>
+        ) : (
+          <Button theme="solid" onClick={() => setOpen('enrol')}>
+            {m.account_my_factor_enrol()}
+          </Button>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {open === 'enrol' ? <EnrolDialog username={username} onClose={close} /> : null}
+        {open === 'remove' ? <RemoveDialog onClose={close} /> : null}
+        {open === 'renew' ? <RenewDialog username={username} onClose={close} /> : null}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { m } from '#messages'
+import type { OwnAccount } from '../../../contract/own-account'
+import { Drawer } from '../../kit/drawer'
+import { DrawerSections, type Section } from '../../kit/drawer-sections'
+import { ListFailed, ListSkeleton } from '../../kit/list-states'
+import { errorSentence } from '../../lib/problem-sentence'
+import '../../kit/list.css'
+import '../../kit/rows.css'
+import '../../kit/drawer.css'
+import './own-account.css'
+import { FactorSection } from './factor-section'
+import { ownAccountQuery } from './own-account-query'
+import { PasswordSection } from './password-section'
+import { ProfileSection } from './profile-section'
+import { SignInsSection } from './sign-ins-section'
+
+/** One's own account: who one is here, the password, the second factor, where one is signed in. */
+export function OwnAccountDrawer({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch } = useQuery(ownAccountQuery)
+  return (
+    <Drawer name={m.shell_own_account()} width={880} onClose={onClose}>
+      <div className="kit-drawer-body">
+        {data !== undefined ? (
+          <DrawerSections sections={sectionsOf(data, onClose)} startAt={null} />
+        ) : error !== null ? (
+          <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
+        ) : (
+          <ListSkeleton />
+        )}
+      </div>
+    </Drawer>
+  )
+}
+
+const sectionsOf = (account: OwnAccount, onClose: () => void): Section[] => [
+  {
+    key: 'profile',
+    title: m.account_my_profile(),
+    content: <ProfileSection account={account} onClose={onClose} />,
+  },
+  { key: 'password', title: m.account_my_password(), content: <PasswordSection account={account} /> },
+  { key: 'factor', title: m.account_my_factor(), content: <FactorSection account={account} /> },
+  { key: 'signIns', title: m.account_my_sign_ins(), content: <SignInsSection /> },
+]

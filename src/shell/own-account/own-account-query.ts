@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ownAccount } from '../../../contract/own-account'
+import { call } from '../../lib/call'
+
+/** The first member of the keys of all that is known of one's own account. */
+export const ownKey = 'own-account'
+
+export const ownAccountQuery = queryOptions({
+  queryKey: [ownKey],
+  queryFn: ({ signal }) => call(ownAccount.read, { signal }),
+  staleTime: 0,
+})
+
+export const ownSignInsQuery = queryOptions({
+  queryKey: [ownKey, 'sign-ins'],
+  queryFn: async ({ signal }) => (await call(ownAccount.signIns, { signal })).rows,
+  staleTime: 0,
+})

@@ -1,0 +1,79 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { Link } from 'react-router-dom'
+import { m } from '#messages'
+import { type OwnAccount, ownAccount } from '../../../contract/own-account'
+import { payloadField } from '../../kit/payload-field'
+import { TextField } from '../../kit/text-field'
+import { useDeed } from '../../kit/use-deed'
+import { useMay } from '../../kit/use-may'
+import { usePayload } from '../../kit/use-payload'
+import { call } from '../../lib/call'
+import { pageAt } from '../../nav'
+import { ownKey } from './own-account-query'
+
+const auditPath = '/audit'
+
+/** Who one is here. The name is one's own to change; role and stores are given by others. */
+export function ProfileSection({ account, onClose }: { account: OwnAccount; onClose: () => void }) {
+  const { version, username, displayName, roleTitle, storeNames } = account
+  const may = useMay()
+  const deed = useDeed(
+    [ownKey, 'session', 'accounts'],
+    (name: string) => call(ownAccount.update, { version, body: { displayName: name } }),
+    () => void Toast.success(m.account_my_name_saved()),
+  )
+  const { form, checked } = usePayload(() => ({ displayName }), deed.fields)
+  const name = payloadField(form, 'displayName', '')
+  const refusal = deed.refusalBeside(['displayName'])
+  const save = () => {
+    if (checked(ownAccount.update.body) !== null) deed.run(name.value.trim())
+  }
+  const audit = pageAt(auditPath)?.permission
+  return (
+    <>
+      <dl className="own-facts">
+        <div>
+          <dt>{m.account_username()}</dt>
+          <dd>{username}</dd>
+        </div>
+        <div>
+          <dt>{m.account_role()}</dt>
+          <dd>{roleTitle}</dd>
+        </div>
+        <div>
+          <dt>{m.account_stores()}</dt>
+          <dd>{storeNames === null ? m.account_every_store() : storeNames.join(m.kit_comma())}</dd>
+        </div>
+      </dl>
+      {refusal === null ? null : (
+        <p role="alert" className="kit-alert">
+          {refusal}
+        </p>
+      )}
+      <form
+        className="own-line"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <TextField
+          {...name}
+          label={m.account_my_name()}
+          help={m.account_display_name_help()}
+          disabled={deed.isBusy}
+        />
+        <Button htmlType="submit" disabled={name.value.trim() === displayName} loading={deed.isBusy}>
+          {m.account_my_name_save()}
+        </Button>
+      </form>
+      {audit !== undefined && may({ permission: audit }) ? (
+        <Link className="kit-link" to={auditPath} onClick={onClose}>
+          {m.account_my_audit()}
+        </Link>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
+import { m } from '#messages'
+import { copyText } from '../../kit/copy-text'
+import { Dialog } from '../../kit/dialog'
+import { offer } from '../../kit/download'
+import { minuteOf } from '../../lib/format'
+
+interface Props {
+  username: string
+  codes: readonly string[]
+  onKept: () => void
+}
+
+/** The codes for a bad day, shown this once: to be copied, saved or printed, and left only when they are kept. */
+export function RecoveryCodes({ username, codes, onKept }: Props) {
+  const [isKept, setKept] = useState(false)
+  const [isPrinting, setPrinting] = useState(false)
+  const [madeAt] = useState(() => minuteOf(new Date()))
+  const heading = m.account_my_codes_of({ product: m.shell_title(), username })
+  const note = m.account_my_codes_made({ at: madeAt })
+  const print = () => {
+    flushSync(() => setPrinting(true))
+    window.print()
+    setPrinting(false)
+  }
+  const download = () => {
+    const text = [heading, note, '', ...codes, ''].join('\r\n')
+    // Windows' own editor reads a file with this mark as UTF-8.
+    const blob = new Blob(['\uFEFF', text], { type: 'text/plain;charset=utf-8' })
+    offer(blob, m.account_my_codes_file({ username }))
+  }
+  return (
+    <Dialog
+      title={m.account_my_codes_title()}
+      doIt={m.account_my_codes_done()}
+      cancel={null}
+      isDisabled={!isKept}
+      onDo={onKept}
+      onCancel={() => {
+        if (isKept) onKept()
+      }}
+    >
+      <p role="status" className="own-told">
+        {m.account_my_codes_text()}
+      </p>
+      <Codes codes={codes} />
+      <div className="kit-buttons">
+        <Button onClick={() => void copyText(codes.join('\n'), m.account_my_codes_what())}>
+          {m.kit_copy()}
+        </Button>
+        <Button onClick={download}>{m.account_my_codes_download()}</Button>
+        <Button onClick={print}>{m.account_my_codes_print()}</Button>
+      </div>
+      <label className="own-kept">
+        <input type="checkbox" checked={isKept} onChange={({ target }) => setKept(target.checked)} />
+        {m.account_my_codes_kept()}
+      </label>
+      {isPrinting
+        ? createPortal(
+            <section className="own-codes-sheet">
+              <h1>{heading}</h1>
+              <p>{note}</p>
+              <Codes codes={codes} />
+            </section>,
+            document.body,
+          )
+        : null}
+    </Dialog>
+  )
+}
+
+function Codes({ codes }: { codes: readonly string[] }) {
+  return (
+    <ul className="own-codes" aria-label={m.account_my_codes_list()}>
+      {codes.map((code) => (
+        <li key={code}>
+          <code>{code}</code>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,84 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useQuery } from '@tanstack/react-query'
+import { m } from '#messages'
+import type { SignInRow } from '../../../contract/account'
+import { ownAccount } from '../../../contract/own-account'
+import { agentWords } from '../../kit/agent-words'
+import { ago } from '../../kit/ago'
+import { ListFailed, ListSkeleton } from '../../kit/list-states'
+import { StatusTag } from '../../kit/status-tag'
+import { useDeed } from '../../kit/use-deed'
+import { call } from '../../lib/call'
+import { count } from '../../lib/format'
+import { errorSentence } from '../../lib/problem-sentence'
+import { ownKey, ownSignInsQuery } from './own-account-query'
+
+/** Where one is signed in, the sign-in of this browser first. */
+export function SignInsSection() {
+  const { data, error, refetch } = useQuery(ownSignInsQuery)
+  const endOthers = useDeed(
+    [ownKey, 'accounts'],
+    () => call(ownAccount.endOtherSignIns, { body: {} }),
+    ({ ended }) => void Toast.success(m.account_my_sign_ins_ended({ count: count(ended) })),
+  )
+  const end = useDeed(
+    [ownKey, 'accounts'],
+    (id: string) => call(ownAccount.endSignIn, { id }),
+    () => void Toast.success(m.account_my_sign_in_ended()),
+  )
+  if (data === undefined)
+    return error === null ? (
+      <ListSkeleton />
+    ) : (
+      <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
+    )
+  const refusal = end.refusalBeside([]) ?? endOthers.refusalBeside([])
+  const others = data.filter(({ isCurrent }) => !isCurrent)
+  return (
+    <>
+      {refusal === null ? null : (
+        <p role="alert" className="kit-alert">
+          {refusal}
+        </p>
+      )}
+      <ul className="own-sign-ins">
+        {[...data.filter(({ isCurrent }) => isCurrent), ...others].map((row) => (
+          <SignIn key={row.id} row={row} isBusy={end.isBusy} onEnd={() => end.run(row.id)} />
+        ))}
+      </ul>
+      {others.length === 0 ? (
+        <p className="kit-note">{m.account_my_sign_ins_only()}</p>
+      ) : (
+        <Button type="danger" loading={endOthers.isBusy} onClick={() => endOthers.run()}>
+          {m.account_my_sign_ins_end_others()}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function SignIn(props: { row: SignInRow; isBusy: boolean; onEnd: () => void }) {
+  const { row, isBusy, onEnd } = props
+  const device = agentWords(row.agent)
+  return (
+    <li>
+      <span title={row.agent}>
+        <strong>{device}</strong>
+        {row.isCurrent ? <StatusTag label={m.account_my_sign_in_current()} tone="good" /> : null}
+        <small>{m.account_my_sign_in_seen({ ago: ago(row.lastSeenAt), address: row.address })}</small>
+      </span>
+      {row.isCurrent ? null : (
+        <Button
+          size="small"
+          type="tertiary"
+          disabled={isBusy}
+          aria-label={m.account_my_sign_in_end_of({ device })}
+          onClick={onEnd}
+        >
+          {m.account_my_sign_in_end()}
+        </Button>
+      )}
+    </li>
+  )
+}

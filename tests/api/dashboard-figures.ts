@@ -1,0 +1,114 @@
+import { expect } from '@rstest/core'
+import { type DashboardFigures, workKinds } from '../../contract/dashboard'
+import { type Figure, linkOf, type PageLink, periodBefore, type Shown } from '../../contract/dashboard-links'
+import type { Ask } from '../harness/app'
+
+type Told = DashboardFigures
+
+/** Where each figure stands in the reply; null where the part is not theirs to see. */
+const places: Record<Exclude<Figure, Told['work'][number]['kind']>, (told: Told) => number | undefined> = {
+  'money.todayFen': ({ money }) => money?.todayFen,
+  'money.lastWeekFen': ({ money }) => money?.lastWeekFen,
+  'money.netFen': ({ money }) => money?.netFen.value,
+  'money.orders': ({ money }) => money?.orders.value,
+  'money.unearnedFen': ({ money }) => money?.unearnedFen,
+  'money.storedFen': ({ money }) => money?.storedFen,
+  'members.active': ({ members }) => members?.active,
+  'members.joined': ({ members }) => members?.joined.value,
+  'members.expiring7': ({ members }) => members?.expiring7,
+  'members.expiring30': ({ members }) => members?.expiring30,
+  'members.silent30': ({ members }) => members?.silent30,
+  'members.ended': ({ members }) => members?.ended.value,
+  'members.renewed': ({ members }) => members?.renewed.value,
+  'members.lost': ({ members }) => members?.lost.value,
+  'visits.inGym': ({ visits }) => (visits === null ? undefined : visits.inGym - visits.guests),
+  'devices.active': ({ devices }) => devices?.active,
+  'devices.online': ({ devices }) => devices?.online,
+}
+
+/** What is compared with the period before, in the reply. */
+const earlier: [Figure, (told: Told) => number | null | undefined][] = [
+  ['money.netFen', ({ money }) => money?.netFen.before],
+  ['money.orders', ({ money }) => money?.orders.before],
+  ['members.joined', ({ members }) => members?.joined.before],
+  ['members.ended', ({ members }) => members?.ended.before],
+  ['members.renewed', ({ members }) => members?.renewed.before],
+  ['members.lost', ({ members }) => members?.lost.before],
+]
+
+/** The figure that a report of revenue has in place of a total. */
+const reported: Partial<Record<Figure, (report: Report) => number>> = {
+  'money.todayFen': ({ total }) => total.netFen,
+  'money.lastWeekFen': ({ total }) => total.netFen,
+  'money.netFen': ({ total }) => total.netFen,
+  'money.unearnedFen': ({ unearnedFen }) => unearnedFen,
+  'money.storedFen': ({ storedFen }) => storedFen,
+}
+interface Report {
+  total: { netFen: number }
+  unearnedFen: number
+  storedFen: number
+}
+
+/** A page's path, and its view, as the list that it shows. */
+const lists: Record<string, string> = {
+  '/member': '/members',
+  '/order': '/orders',
+  '/order refunds': '/refunds',
+  '/order report': '/reports/revenue',
+  '/appointment list': '/appointments',
+  '/zhengshu': '/certificates',
+  '/price': '/membership-plans',
+  '/devicestore': '/equipment',
+  '/face': '/face-devices',
+  '/face quarantine': '/device-refusals',
+  '/job queue': '/jobs',
+}
+
+/** What the page has that a figure leads to: a total, or the report's own figure. */
+export async function leadsTo(ask: Ask, figure: Figure, link: PageLink): Promise<number> {
+  const { view, ...query } = link.query
+  const list = lists[view === undefined ? link.path : `${link.path} ${view}`]
+  if (list === undefined) throw new Error(`${figure} leads to ${link.path}, which no list is known of`)
+  const reply = await ask('GET', `/api/v1${list}?${new URLSearchParams(query)}`)
+  const body = await reply.json()
+  if (reply.status !== 200) throw new Error(`${figure}: ${reply.status} ${JSON.stringify(body)}`)
+  const report = reported[figure]
+  return report === undefined ? body.total : report(body)
+}
+
+export async function figuresFor(ask: Ask, { store, from, to }: Omit<Shown, 'today'>): Promise<Told> {
+  const query = new URLSearchParams({ from, to, ...(store === undefined ? {} : { store }) })
+  const reply = await ask('GET', `/api/v1/dashboard?${query}`)
+  if (reply.status !== 200) throw new Error(`${reply.status} ${await reply.text()}`)
+  return reply.json()
+}
+
+/** Every figure is what the page has that it leads to. Hands back the figures that are not nothing. */
+export async function expectLists(ask: Ask, shown: Shown): Promise<string[]> {
+  const told = await figuresFor(ask, shown)
+  const figures: [Figure, number | null | undefined, Shown][] = [
+    ...Object.entries(places).map(
+      // The record's own keys.
+      ([figure, place]) => [figure as Figure, place(told), shown] as [Figure, number | undefined, Shown],
+    ),
+    ...earlier.map(([figure, place]): [Figure, number | null | undefined, Shown] => [
+      figure,
+      place(told),
+      { ...shown, ...periodBefore(shown) },
+    ]),
+    ...workKinds.map((kind): [Figure, number | undefined, Shown] => [
+      kind,
+      told.work.find((one) => one.kind === kind)?.count,
+      shown,
+    ]),
+  ]
+  const said: unknown[] = []
+  const found: unknown[] = []
+  for (const [figure, value, about] of figures) {
+    said.push([figure, about.from, value])
+    found.push([figure, about.from, await leadsTo(ask, figure, linkOf(figure, about))])
+  }
+  expect(said).toEqual(found)
+  return figures.flatMap(([figure, value]) => (value ? [figure] : []))
+}

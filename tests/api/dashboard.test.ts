@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { sql } from 'kysely'
+import { limitBreaches } from '../../contract/city-limits'
+import { workKinds } from '../../contract/dashboard'
+import type { Shown } from '../../contract/dashboard-links'
+import type { Plan } from '../../contract/membership-plan'
+import { forget } from '../../server/kit/count'
+import { hashPassword } from '../../server/kit/password'
+import { insertAccount } from '../../server/resources/account/new-account'
+import { seedDemo } from '../../server/seed/demo'
+import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
+import { expectLists, figuresFor } from './dashboard-figures'
+
+const password = 'correct horse battery'
+
+describe('on the demo chain', () => {
+  let test: TestApp
+  let admin: Ask
+  let stores: { id: string }[]
+  const today = '2026-03-02'
+  const month = { from: '2026-02-01', to: today, today }
+  beforeAll(async () => {
+    test = await startApp({ seed: seedDemo })
+    admin = await signIn(test.app)
+    const reply = await admin('GET', '/api/v1/stores?status=open&pageSize=200')
+    stores = (await reply.json()).rows
+    const account = { username: 'manager', role: 'administrator', storeIds: [stores[0]!.id, stores[1]!.id] }
+    await insertAccount(test.db, { ...account, passwordHash: await hashPassword(password) }, test.clock())
+  }, 240_000)
+  afterAll(() => test.close())
+
+  it('every figure is what the page has that it leads to', async () => {
+    const told = await expectLists(admin, month)
+    expect(told).toEqual(
+      expect.arrayContaining([
+        'money.netFen',
+        'money.orders',
+        'money.unearnedFen',
+        'members.active',
+        'members.joined',
+        'devices.active',
+        'equipment_faults',
+      ]),
+    )
+  })
+
+  it('so it is in one store, in another period, and for whoever has two stores', async () => {
+    const manager = await signIn(test.app, 'manager', password)
+    const store = stores[0]!.id
+    const whole: Shown = { from: '2025-03-02', to: today, today }
+    await expectLists(admin, { ...month, store })
+    await expectLists(admin, whole)
+    await expectLists(manager, month)
+    await expectLists(manager, { ...whole, store })
+  })
+
+  it('the stores of whoever has two are theirs alone', async () => {
+    const manager = await signIn(test.app, 'manager', password)
+    const { visits } = await figuresFor(manager, month)
+    expect(visits?.stores.map(({ id }) => id).sort()).toEqual([stores[0]!.id, stores[1]!.id].sort())
+    expect((await figuresFor(admin, month)).visits?.stores).toHaveLength(stores.length)
+  })
+
+  it('plans beyond the city’s limits are those on sale that break one', async () => {
+    await sql`
+      update setting set value = jsonb_set(jsonb_set(jsonb_set(value, '{period,maxMonths}', '11'), '{times,maxTimes}', '9'),
+        '{stored,maxFen}', '200000')
+      where name = 'city_limits'
+    `.execute(test.db)
+    // Totals are remembered for two seconds, also of what was asked before.
+    forget(test.db, 'membership_plan')
+    const read = async (address: string) => (await admin('GET', `/api/v1${address}`)).json()
+    const limits = await read('/settings/city-limits')
+    const all: Plan[] = (await read('/membership-plans?pageSize=200')).rows
+    const beyond = all.filter((one) => one.status === 'on_sale' && limitBreaches(one, limits).length > 0)
+    const codes = (list: Plan[]) => list.map(({ code }) => code).sort()
+    expect(codes((await read('/membership-plans?pageSize=200&overLimit=true')).rows)).toEqual(codes(beyond))
+    const within = await read('/membership-plans?pageSize=200&overLimit=false')
+    expect([beyond.length > 0, within.total]).toEqual([true, all.length - beyond.length])
+    expect(await expectLists(admin, month)).toContain('plans_beyond_limit')
+  })
+
+  it('a count of nothing is told too', async () => {
+    const { work } = await figuresFor(admin, month)
+    expect(work.map(({ kind }) => kind)).toEqual([...workKinds])
+  })
+})

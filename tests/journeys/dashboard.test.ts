@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, it } from '@rstest/core'
+import type { Locator, Page } from 'playwright-core'
+import { signIn, startDemoWalk, type Walk } from './walk'
+
+let person: Walk
+
+beforeAll(async () => {
+  person = await startDemoWalk()
+  await signIn(person.page, `${person.server.url}/dashboard`)
+}, 120_000)
+
+afterAll(() => person?.close(), 60_000)
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const headline = (page: Page, name: string) => card(page, name).getByRole('link').first()
+const note = (page: Page, name: string, says: RegExp) => card(page, name).getByRole('link', { name: says })
+
+/** Figures that lead to a list which says how many rows it has. */
+const counted: [string, (page: Page) => Locator][] = [
+  ['期间订单', (page) => headline(page, '期间订单')],
+  ['有效会员', (page) => headline(page, '有效会员')],
+  ['30 天未到店', (page) => note(page, '有效会员', /人 30 天未到店$/)],
+  ['新增会员', (page) => headline(page, '新增会员')],
+  ['7 天内到期', (page) => headline(page, '7 天内到期')],
+  ['续费', (page) => note(page, '续费率', /^\d+$/)],
+  ['到期', (page) => note(page, '续费率', /^到期/)],
+  ['流失', (page) => note(page, '流失率', /^\d+$/)],
+  ['到期', (page) => note(page, '流失率', /^到期/)],
+  ['在馆人数', (page) => headline(page, '在馆人数')],
+  ['设备在线', (page) => headline(page, '设备在线')],
+  ['设备离线', (page) => note(page, '设备在线', /台离线$/)],
+]
+
+it.each(counted)('%s: as many rows are in the list that it leads to', async (_, find) => {
+  const { page } = person
+  await open(page)
+  const figure = find(page)
+  const told = numberIn(await figure.textContent())
+  await figure.click()
+  await expect.poll(() => totalOf(page)).toBe(told)
+})
+
+it('each kind of work leads to as many rows', async () => {
+  const { page } = person
+  await open(page)
+  const work = page.getByRole('region', { name: '待办' }).getByRole('link')
+  const kinds = await work.locator('span').allTextContents()
+  expect(kinds).toEqual(expect.arrayContaining(['退款待审批', '预约待确认', '证书待审核', '设备离线']))
+  for (const kind of kinds) {
+    await open(page)
+    const one = work.filter({ hasText: kind })
+    const told = numberIn(await one.locator('strong').textContent())
+    await one.click()
+    await expect.poll(async () => [kind, await totalOf(page)]).toEqual([kind, told])
+  }
+}, 120_000)
+
+it.each([
+  ['今日营收', (page: Page) => headline(page, '今日营收'), ['净收']],
+  ['上周同日全天', (page: Page) => note(page, '今日营收', /^上周同日全天/), ['净收']],
+  ['期间净收入', (page: Page) => headline(page, '期间净收入'), ['净收']],
+  ['未消耗预收', (page: Page) => headline(page, '未消耗预收'), ['期末预收（未消耗）', '期末储值余额']],
+])('%s: the report has the same amount', async (_, find, names) => {
+  const { page } = person
+  await open(page)
+  const figure = find(page)
+  const told = fenIn(await figure.textContent())
+  await figure.click()
+  const figures = page.locator('dl.ledger-figures > div')
+  const sum = async () => {
+    const said = await Promise.all(
+      names.map((name) => figures.filter({ hasText: name }).locator('dd').textContent()),
+    )
+    return said.reduce((fen, text) => fen + fenIn(text), 0)
+  }
+  await expect.poll(sum).toBe(told)
+})
+
+it('each store leads to those who are in it, and back to the same picture', async () => {
+  const { page, complaints } = person
+  await open(page)
+  const stores = page.getByRole('list', { name: '各门店在馆人数' }).getByRole('listitem')
+  await stores.first().waitFor()
+  for (let at = 0; at < (await stores.count()); at += 1) {
+    const store = (await stores.nth(at).getByRole('link').textContent()) ?? ''
+    const told = numberIn(await stores.nth(at).locator('span').textContent())
+    await stores.nth(at).getByRole('link').click()
+    await expect.poll(async () => [store, await totalOf(page)]).toEqual([store, told])
+    await page.goBack()
+    await page.waitForURL(/\/dashboard$/)
+  }
+  expect(complaints).toEqual([])
+}, 120_000)
+
+async function open(page: Page) {
+  await page.goto(`${person.server.url}/dashboard`)
+  await page.getByText(/^更新于 /).waitFor()
+}
+
+/** The first number in a text. */
+const numberIn = (text: string | null) => Number(/\d[\d,]*/.exec(text ?? '')?.[0].replaceAll(',', ''))
+const fenIn = (text: string | null) => Number(/-?¥[\d,.]+/.exec(text ?? '')?.[0].replace(/[^\d-]/g, ''))
+
+/** How many rows the list says it has. */
+async function totalOf(page: Page): Promise<number | null> {
+  const total = page.getByText(/^共 [\d,]+ [条组]/)
+  return (await total.count()) === 1 ? numberIn(await total.textContent()) : null
+}

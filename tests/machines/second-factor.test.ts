@@ -1,0 +1,65 @@
+import { describe, expect, it, rs } from '@rstest/core'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import { type StepOutcome, secondFactorMachine } from '../../machines/second-factor/second-factor.machine'
+import { modelTest } from './kit/model-test'
+
+const problem = { code: 'wrong_second_factor', title: '验证码不正确' }
+const done: StepOutcome = { kind: 'done' }
+const refused: StepOutcome = { kind: 'refused', problem }
+
+modelTest(secondFactorMachine, {
+  events: [
+    { type: 'factor.wanted' },
+    { type: 'password.given' },
+    { type: 'code.given' },
+    { type: 'codes.kept' },
+    { type: 'factor.cancelled' },
+    { type: 'xstate.done.actor.begin', output: done },
+    { type: 'xstate.done.actor.begin', output: refused },
+    { type: 'xstate.error.actor.begin', error: new Error('gone') },
+    { type: 'xstate.done.actor.confirm', output: done },
+    { type: 'xstate.done.actor.confirm', output: refused },
+    { type: 'xstate.error.actor.confirm', error: new Error('gone') },
+  ],
+  holds: ({ before, event, after, effects }) => {
+    // Codes that are shown are left in one way alone: by saying that they are kept.
+    if (before.matches('showing') && !after.matches('showing')) expect(event.type).toBe('codes.kept')
+    // Whatever secret there was is forgotten as soon as it is no longer shown.
+    const shows = (now: typeof after) =>
+      now.matches('scanning') || now.matches('confirming') || now.matches('showing')
+    expect(effects.some(({ type }) => type === 'forget')).toBe(shows(before) && !shows(after))
+    if (after.matches('showing')) expect(before.matches('confirming') || before.matches('showing')).toBe(true)
+    const waits = after.matches('beginning') || after.matches('confirming') || after.matches('showing')
+    if (waits) expect(after.context.problem).toBe(null)
+  },
+})
+
+describe('setting up a second factor', () => {
+  it('lets a wrong first code be tried again, and ends with the codes kept', async () => {
+    const forget = rs.fn()
+    const confirmations = [refused, done]
+    const actor = createActor(
+      secondFactorMachine.provide({
+        actors: {
+          begin: fromPromise<StepOutcome>(async () => done),
+          confirm: fromPromise<StepOutcome>(async () => confirmations.shift() ?? refused),
+        },
+        actions: { forget },
+      }),
+    ).start()
+    actor.send({ type: 'factor.wanted' })
+    actor.send({ type: 'password.given' })
+    await waitFor(actor, (now) => now.matches('scanning'))
+    actor.send({ type: 'code.given' })
+    await waitFor(actor, (now) => now.matches('scanning') && now.context.problem !== null)
+    expect(actor.getSnapshot().context.problem).toEqual(problem)
+    actor.send({ type: 'code.given' })
+    await waitFor(actor, (now) => now.matches('showing'))
+    expect(forget).not.toHaveBeenCalled()
+    actor.send({ type: 'factor.cancelled' })
+    expect(actor.getSnapshot().value).toBe('showing')
+    actor.send({ type: 'codes.kept' })
+    expect(actor.getSnapshot().value).toBe('done')
+    expect(forget).toHaveBeenCalledTimes(1)
+  })
+})

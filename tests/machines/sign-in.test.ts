@@ -1,0 +1,100 @@
+import { describe, expect, it } from '@rstest/core'
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { type SignInOutcome, signInMachine } from '../../machines/sign-in/sign-in.machine'
+import { modelTest } from './kit/model-test'
+
+const refused = (code: string, waitS = 0): SignInOutcome => ({
+  kind: 'refused',
+  refusal: { code, sentence: '', waitS },
+})
+const answers: SignInOutcome[] = [
+  { kind: 'entered' },
+  { kind: 'codeNeeded' },
+  refused('wrong_credentials'),
+  refused('wrong_second_factor'),
+  refused('too_many_attempts', 2),
+]
+
+modelTest(signInMachine, {
+  events: [
+    { type: 'password.given' },
+    { type: 'code.given' },
+    { type: 'code.abandoned' },
+    ...answers.flatMap((output) => [
+      { type: 'xstate.done.actor.askPassword', output } as const,
+      { type: 'xstate.done.actor.askCode', output } as const,
+    ]),
+    { type: 'xstate.error.actor.askPassword', error: new Error('gone') },
+    { type: 'xstate.error.actor.askCode', error: new Error('gone') },
+    { type: 'xstate.after.second.sign-in.entering' },
+    { type: 'xstate.after.second.sign-in.needsCode' },
+  ],
+  holds: ({ before, event, after }) => {
+    // Nobody gets in but by the server's word.
+    if (after.matches('entered') && !before.matches('entered'))
+      expect(event).toEqual(expect.objectContaining({ output: { kind: 'entered' } }))
+    // Nothing is sent while one has to wait.
+    const asks = after.matches('checking') || after.matches('checkingCode')
+    if (asks) expect(after.context).toEqual({ refusal: null, waitS: 0 })
+    if (after.matches('checkingCode')) expect(before.matches('entering')).toBe(false)
+    expect(after.context.waitS).toBeGreaterThanOrEqual(0)
+  },
+})
+
+/** A person whose sign-in is answered so, in turn. */
+function person(...given: SignInOutcome[]) {
+  const asked: unknown[] = []
+  const clock = new SimulatedClock()
+  const ask = fromPromise<SignInOutcome, { withCode: boolean }>(async ({ input }) => {
+    asked.push(input.withCode)
+    return given[asked.length - 1] ?? refused('internal')
+  })
+  const actor = createActor(signInMachine.provide({ actors: { ask } }), { clock }).start()
+  return { actor, asked, clock }
+}
+
+describe('signing in', () => {
+  it('takes one step without a second factor', async () => {
+    const { actor, asked } = person({ kind: 'entered' })
+    actor.send({ type: 'password.given' })
+    await waitFor(actor, (now) => now.matches('entered'))
+    expect(asked).toEqual([false])
+  })
+
+  it('asks for the code as often as it is wrong, and goes back to the password when that is', async () => {
+    const { actor, asked } = person(
+      { kind: 'codeNeeded' },
+      refused('wrong_second_factor'),
+      refused('wrong_credentials'),
+    )
+    actor.send({ type: 'password.given' })
+    await waitFor(actor, (now) => now.matches('needsCode'))
+    actor.send({ type: 'code.given' })
+    await waitFor(actor, (now) => now.context.refusal?.code === 'wrong_second_factor')
+    expect(actor.getSnapshot().value).toBe('needsCode')
+    actor.send({ type: 'code.given' })
+    await waitFor(actor, (now) => now.context.refusal?.code === 'wrong_credentials')
+    expect(actor.getSnapshot().value).toBe('entering')
+    expect(asked).toEqual([false, true, true])
+  })
+
+  it('counts the seconds down, and sends nothing meanwhile, also after going back', async () => {
+    const { actor, asked, clock } = person({ kind: 'codeNeeded' }, refused('too_many_attempts', 3))
+    actor.send({ type: 'password.given' })
+    await waitFor(actor, (now) => now.matches('needsCode'))
+    actor.send({ type: 'code.given' })
+    await waitFor(actor, (now) => now.context.waitS === 3)
+    clock.increment(1_000)
+    expect(actor.getSnapshot().context.waitS).toBe(2)
+    actor.send({ type: 'code.given' })
+    actor.send({ type: 'code.abandoned' })
+    clock.increment(1_000)
+    actor.send({ type: 'password.given' })
+    expect(actor.getSnapshot().value).toBe('entering')
+    clock.increment(1_000)
+    expect(actor.getSnapshot().context.waitS).toBe(0)
+    expect(asked).toEqual([false, true])
+    actor.send({ type: 'password.given' })
+    expect(actor.getSnapshot().value).toBe('checking')
+  })
+})

@@ -1,0 +1,163 @@
+import { afterAll, afterEach, beforeAll, expect, it, rs } from '@rstest/core'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'kysely'
+import type { Store } from '../../contract/store'
+import { hashPassword } from '../../server/kit/password'
+import { insertAccount } from '../../server/resources/account/new-account'
+import { newStore, versioned } from '../api/gym'
+import { goods, paidOrder } from '../api/till'
+import { newMember } from '../api/timetable'
+import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
+import { type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
+
+rs.setConfig({ testTimeout: 60_000 })
+/** The first sight of a part loads its code. */
+const slow = { timeout: 20_000 }
+const password = 'correct horse battery'
+
+let server: TestApp
+let ask: Ask
+let app: OpenApp
+let store: Store
+
+const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+const open = async (username?: string) => {
+  app = await openApp(server, '/login?return=/dashboard')
+  await signInByForm(app, username === undefined ? undefined : { username, password })
+  await screen.findByText(/^更新于 /, {}, slow)
+}
+const card = async (name: string) => within(await screen.findByRole('region', { name }, slow))
+const asks = (path: string) => app.requests.filter((one) => one === `GET /api/v1${path}`).length
+
+beforeAll(async () => {
+  // Whatever is watched is in sight at once.
+  Object.assign(globalThis, {
+    IntersectionObserver: class {
+      tell: (entries: { isIntersecting: boolean }[]) => void
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        this.tell = tell
+      }
+      observe() {
+        setTimeout(() => this.tell([{ isIntersecting: true }]))
+      }
+      disconnect() {}
+    },
+  })
+  server = await startApp()
+  // The page asks for days by the clock of the person who looks.
+  server.clock.set(new Date().toISOString())
+  ask = await signIn(server.app)
+  await sql`insert into role values ('guide', '', '{member:read}'), ('trainer', '', '{appointment:read}')`.execute(
+    server.db,
+  )
+  const passwordHash = await hashPassword(password)
+  for (const role of ['guide', 'trainer'])
+    await insertAccount(server.db, { username: role, role, passwordHash }, server.clock())
+}, 120_000)
+afterAll(() => server.close())
+afterEach(() => {
+  app.close()
+  localStorage.clear()
+})
+
+it('tells a console without a store what to begin with', async () => {
+  await open()
+  const steps = within(await screen.findByRole('region', { name: '从这里开始' }, slow))
+  expect(steps.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/store?new=1',
+    '/price?new=1',
+    '/coach?new=1',
+    '/member?new=1',
+  ])
+  expect(screen.getByText('一切就绪，没有待处理的事项。')).toBeVisible()
+  expect((await card('续费率')).getByText('–')).toBeVisible()
+})
+
+it('shows what has come in and who has joined, and leads to exactly these', async () => {
+  store = await newStore(ask, { name: '静安店' })
+  const opened = await ask('POST', `/api/v1/stores/${store.id}/open`, {}, versioned(store))
+  expect(opened.status).toBe(200)
+  const member = await newMember(ask, store.id, { name: '沈星河' })
+  await paidOrder({ admin: ask, mine: store }, { memberId: member.id, items: [goods(123_450)] })
+  await open()
+  const money = await card('今日营收')
+  const link = money.getByRole('link', { name: '今日营收 ¥1,234.50' })
+  expect(link).toHaveAttribute('href', `/order?view=report&by=day&from=${today()}&to=${today()}`)
+  expect((await card('期间订单')).getByRole('link', { name: '期间订单 1' })).toBeVisible()
+  expect((await card('在馆人数')).getByRole('link', { name: '静安店' })).toBeVisible()
+  expect(screen.queryByRole('region', { name: '从这里开始' })).toBe(null)
+  expect(asks('/dashboard')).toBe(1)
+})
+
+it('keeps the store and the period in the address', async () => {
+  await open()
+  const before = asks('/dashboard')
+  fireEvent.click(screen.getByRole('button', { name: '时间范围：近 30 天' }))
+  fireEvent.click(await screen.findByRole('option', { name: '今天' }, slow))
+  await waitFor(() => expect(new URLSearchParams(location.search).get('period')).toBe('today'), slow)
+  await waitFor(() => expect(asks('/dashboard')).toBe(before + 1), slow)
+  visit(`/dashboard?store=${store.id}&period=week`)
+  await waitFor(async () =>
+    expect((await card('新增会员')).getByRole('link', { name: /^新增会员/ }).getAttribute('href')).toContain(
+      `store=${store.id}`,
+    ),
+  )
+})
+
+it('says how a figure is reckoned when one comes to its mark, and no longer after Escape', async () => {
+  await open()
+  const mark = (await card('期间净收入')).getByRole('button', { name: '计算方式：期间净收入' })
+  fireEvent.focus(mark)
+  expect(await screen.findByText(/^所选日期内的实收减去退款/, {}, slow)).toBeVisible()
+  expect(mark).toHaveAccessibleDescription(/^所选日期内的实收减去退款/)
+  fireEvent.keyDown(mark, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('tooltip')).toBe(null))
+})
+
+it('draws the days, reads them by keys, and has them as a table', async () => {
+  await open()
+  const chart = await card('净收入走势')
+  const plot = chart.getByRole('slider')
+  fireEvent.keyDown(plot, { key: 'End' })
+  await waitFor(() => expect(plot).toHaveAttribute('aria-valuetext', expect.stringContaining('¥1,234.50')))
+  fireEvent.keyDown(plot, { key: 'ArrowLeft' })
+  await waitFor(() => expect(plot).toHaveAttribute('aria-valuetext', expect.stringContaining('净收入 ¥0.00')))
+  fireEvent.click(chart.getByRole('button', { name: '表' }))
+  const row = await chart.findByRole('row', { name: new RegExp(`^${today()}`) })
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['¥1,234.50', '¥0.00', '¥1,234.50', '¥0.00'])
+})
+
+it('asks again in the place of what did not come, and keeps the rest', async () => {
+  app = await openApp(server, '/login?return=/dashboard')
+  let isBroken = true
+  const refusal = () => Response.json({ status: 500, code: 'internal' }, { status: 500 })
+  const real = globalThis.fetch
+  globalThis.fetch = (input, init) =>
+    isBroken && new URL(String(input), location.origin).pathname === '/api/v1/dashboard'
+      ? Promise.resolve(refusal())
+      : real(input, init)
+  await signInByForm(app)
+  const retry = await screen.findByRole('button', { name: '重试' }, slow)
+  expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
+  isBroken = false
+  fireEvent.click(retry)
+  expect(await screen.findByRole('link', { name: '今日营收 ¥1,234.50' }, slow)).toBeVisible()
+})
+
+it('leaves out what the person may not see', async () => {
+  await open('guide')
+  expect((await card('有效会员')).getByRole('link', { name: /^有效会员/ })).toBeVisible()
+  expect(screen.queryByRole('heading', { name: '营收' })).toBe(null)
+  expect(screen.queryByRole('region', { name: '设备在线' })).toBe(null)
+})
+
+it('shows whoever may see no figures the pages of their own', async () => {
+  await open('trainer')
+  const own = await card('常用功能')
+  expect(own.getAllByRole('link').map((link) => link.textContent)).toEqual(['教练预约'])
+  expect(screen.queryByRole('heading', { name: '会员' })).toBe(null)
+})

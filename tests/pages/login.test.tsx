@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, expect, it, rs } from '@rstest/core'
+import { screen, waitFor } from '@testing-library/react'
+import { Secret, TOTP } from 'otpauth'
+import type { Account } from '../../contract/account'
+import { hashPassword } from '../../server/kit/password'
+import { insertAccount } from '../../server/resources/account/new-account'
+import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
+import { type OpenApp, openApp, openSignedIn, signInByForm } from './harness/open-app'
+
+rs.setConfig({ testTimeout: 60_000 })
+const slow = { timeout: 20_000 }
+const password = 'a password of hers'
+
+let server: TestApp
+let ask: Ask
+let app: OpenApp
+beforeAll(async () => {
+  server = await startApp()
+  ask = await signIn(server.app)
+})
+afterAll(() => server.close())
+afterEach(() => {
+  app.close()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+async function linkFor(username: string): Promise<string> {
+  const body = { username, displayName: '', role: 'manager', storeIds: null }
+  const { id, version }: Account = await (await ask('POST', '/api/v1/accounts', body)).json()
+  const reply = await ask(
+    'POST',
+    `/api/v1/accounts/${id}/invite`,
+    {},
+    {
+      'if-match': `"${version}"`,
+      'idempotency-key': `invite-${username}-${id}`,
+    },
+  )
+  const { token }: { token: string } = await reply.json()
+  return `/login?link=${token}`
+}
+
+/** An account whose authenticator holds the secret that is given back. */
+async function guarded(username: string): Promise<TOTP> {
+  const passwordHash = await hashPassword(password)
+  await insertAccount(server.db, { username, passwordHash, role: 'manager' }, server.clock())
+  const hers = await signIn(server.app, username, password)
+  const reply = await hers('POST', '/api/v1/own-account/second-factor', { password })
+  const { secret }: { secret: string } = await reply.json()
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  const confirmed = await hers('POST', '/api/v1/own-account/second-factor/confirm', { code: codeOf(totp) })
+  if (!confirmed.ok) throw new Error(await confirmed.text())
+  // A code is good once.
+  server.clock.advance({ minutes: 1 })
+  return totp
+}
+const codeOf = (totp: TOTP) => totp.generate({ timestamp: server.clock().getTime() })
+
+it('lets somebody who was invited choose a password, and sign in with it', async () => {
+  app = await openApp(server, await linkFor('chenjie'))
+  await screen.findByRole('heading', { name: '您好，chenjie' }, slow)
+  await app.user.type(screen.getByLabelText('新密码'), 'short')
+  await app.user.click(screen.getByRole('button', { name: '设置密码' }))
+  expect(screen.getByLabelText('新密码')).toHaveAccessibleDescription('至少 8 个字符')
+  await app.user.clear(screen.getByLabelText('新密码'))
+  await app.user.type(screen.getByLabelText('新密码'), password)
+  await app.user.click(screen.getByRole('button', { name: '设置密码' }))
+  await screen.findByText('密码已设置，请使用新密码登录。', {}, slow)
+  expect(screen.getByLabelText('用户名')).toHaveValue('chenjie')
+  expect(location.pathname + location.search).toBe('/login')
+  await app.user.type(screen.getByLabelText('密码'), password)
+  await app.user.click(screen.getByRole('button', { name: '登录' }))
+  await screen.findByRole('button', { name: 'chenjie' }, slow)
+})
+
+it('tells of a link that opens nothing where to get another', async () => {
+  app = await openApp(server, '/login?link=nothing')
+  await screen.findByRole('heading', { name: '链接无法使用' }, slow)
+  expect(screen.getByRole('alert')).toHaveTextContent('请向管理员索取新链接')
+  expect(screen.getByRole('link', { name: '前往登录' })).toHaveAttribute('href', '/login')
+})
+
+it('asks whoever is signed in to sign out before a link is followed', async () => {
+  app = await openSignedIn(server, await linkFor('wangfang'))
+  await screen.findByRole('heading', { name: '请先退出登录' }, slow)
+  await app.user.click(screen.getByRole('button', { name: '退出登录' }))
+  await screen.findByRole('heading', { name: '您好，wangfang' }, slow)
+  expect(localStorage.getItem('token')).toBe(null)
+})
+
+it('takes the code as a second step, says when it is wrong, and lets one go back', async () => {
+  const totp = await guarded('zhouli')
+  app = await openApp(server, '/login')
+  await signInByForm(app, { username: 'zhouli', password })
+  await screen.findByRole('heading', { name: '验证身份' }, slow)
+  const right = codeOf(totp)
+  await app.user.type(screen.getByLabelText('动态验证码'), right === '000000' ? '111111' : '000000')
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('验证码不正确或已过期'), slow)
+  await app.user.click(screen.getByRole('button', { name: '返回' }))
+  await screen.findByRole('heading', { name: '登录' })
+  expect(screen.getByLabelText('用户名')).toHaveValue('zhouli')
+  await app.user.type(screen.getByLabelText('密码'), password)
+  await app.user.click(screen.getByRole('button', { name: '登录' }))
+  await app.user.type(await screen.findByLabelText('动态验证码', {}, slow), right)
+  await screen.findByRole('button', { name: 'zhouli' }, slow)
+})
+
+it('says on the sign-in page that the session was ended', async () => {
+  app = await openSignedIn(server, '/dashboard')
+  await screen.findByRole('navigation', { name: '主菜单' }, slow)
+  const { rows }: { rows: { id: string; isCurrent: boolean }[] } = await (
+    await ask('GET', '/api/v1/own-account/sign-ins')
+  ).json()
+  for (const { id } of rows.filter(({ isCurrent }) => !isCurrent))
+    await ask('DELETE', `/api/v1/own-account/sign-ins/${id}`)
+  await app.user.click(screen.getByRole('button', { name: '我的账号' }))
+  await screen.findByText(/登录已失效，请重新登录/, {}, slow)
+  expect(location.pathname).toBe('/login')
+})
