@@ -59,6 +59,6 @@ export async function openStream(
   const own = Object.entries(credentials).map(([name, value]) => `${name}: ${value}`)
   socket.write(`${[...lines, ...own].join('\r\n')}\r\n\r\n`)
   await heard('event: start')
-  if (isDeaf) socket.pause()
+  if (isDeaf) socket.pause().unref()
   return { heard, ended }
 }
