@@ -1,7 +1,7 @@
 import { defineConfig } from '@rsbuild/core'
 import { dependencies, optionalDependencies } from './package.json'
 
-/** The measuring programs, for `npm run bench`, `npm run bench -- slots`, `npm run bench -- public`, `npm run bench -- ingest`, `npm run bench -- streams`, `npm run bench -- million`. */
+/** The measuring programs: `npm run bench` for the main one, `npm run bench -- slots` and so on for the others. */
 export default defineConfig({
   source: {
     entry: {
@@ -14,6 +14,7 @@ export default defineConfig({
       inspection: './tests/bench/inspection.ts',
       million: './tests/bench/million.ts',
       dashboard: './tests/bench/dashboard.ts',
+      audit: './tests/bench/audit.ts',
     },
   },
   output: {

@@ -8,7 +8,7 @@ import { createLog } from './kit/log'
 import { migrate } from './kit/migrate'
 import { startPostgres } from './kit/postgres'
 import { projectRoot } from './kit/project-root'
-import { sealedColumns } from './resources/person/person-sealed'
+import { sealedColumns } from './sealed-columns'
 
 /*
  * `npm run rotate-key`: makes a new data key, seals every id card and health note anew, and drops the old key. The console has to be

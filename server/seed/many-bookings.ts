@@ -44,7 +44,7 @@ export async function addCourses(db: Db, from: number, to: number): Promise<void
 export async function addMembers(db: Db, from: number, to: number): Promise<void> {
   await sql`
     insert into person (id, name, name_pinyin, gender, mobile, birthday, store_id, source, duties, emergency_name,
-      emergency_mobile, status, face_status, consent_at, consent_version, search, created_at, updated_at)
+      emergency_mobile, status, face_status, consent_at, consent_version, is_unattached, search, created_at, updated_at)
     select gen_random_uuid(), name, name, (array['female', 'male', 'unknown'])[1 + i % 3], mobile,
       case when i % 10 > 0 then date '1960-01-01' + i * 7 % 16000 end,
       case when i % 4 > 0 then homes.ids[1 + i % homes.count] end,
@@ -53,7 +53,7 @@ export async function addMembers(db: Db, from: number, to: number): Promise<void
       case when i % 3 = 0 then '家人' end, case when i % 3 = 0 then '17' || lpad((i / 2)::text, 9, '0') end,
       case when i % 200 = 7 then 'disabled' else 'active' end,
       case when i % 10 > 0 and i % 50 = 1 then 'enrolled' else 'none' end,
-      case when i % 10 > 0 and i % 50 = 1 then born end, case when i % 10 > 0 and i % 50 = 1 then '1' end,
+      case when i % 10 > 0 and i % 50 = 1 then born end, case when i % 10 > 0 and i % 50 = 1 then '1' end, false,
       concat_ws(e'\n', name, right(mobile, 4)), born, born
     from (select array_agg(id order by code) as ids, count(*)::int as count from store) homes, (
       select i, '15' || lpad(i::text, 9, '0') as mobile, timestamptz '2022-01-01' + i * interval '11 minutes' as born,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../kit/schema'
+import { uuidOf } from './uuid-of'
 
 /**
  * Orders of the last three years, the order `i` of the member `i`, and what came of them: payments, refunds, cards and the book. Every
@@ -16,7 +17,7 @@ export async function addOrders(db: Db, count: number): Promise<void> {
   await sql`drop table made`.execute(db)
 }
 
-const idOf = (kind: string) => sql`md5(${sql.lit(kind)} || i)::uuid`
+const idOf = (kind: string) => uuidOf(sql`${sql.lit(kind)} || i`)
 
 async function makeOrders(db: Db, count: number): Promise<void> {
   await sql`
@@ -147,7 +148,7 @@ async function insertBook(db: Db): Promise<void> {
 /** A month after its order, what is earned of a card: a transfer for each store and day. */
 async function insertEarnings(db: Db): Promise<void> {
   const earned = sql`
-    select store_id, card_id, paid_fen / 2 as fen, ended - interval '1 millisecond' as at, md5('earned' || store_id || ended)::uuid as id
+    select store_id, card_id, paid_fen / 2 as fen, ended - interval '1 millisecond' as at, ${uuidOf(sql`'earned' || store_id || ended`)} as id
     from made cross join lateral (select shanghai_instant((at + interval '31 days')::date, 0) as ended) as day
     where card_id is not null and paid_fen > 0 and refunded_fen = 0 and ended < now()`
   await sql`

@@ -25,6 +25,7 @@ export async function seedMany(db: Db, many: Many): Promise<void> {
     const rebuild = isLarge ? await dropIndexes(one) : async () => {}
     await fill(one, many)
     await rebuild()
+    await sql`select fill_card_ends()`.execute(one)
     await sql`vacuum analyze`.execute(one)
     await sql`reset statement_timeout`.execute(one)
   })

@@ -16,8 +16,11 @@ const says: Record<Preset, () => string> = {
 }
 
 interface Props {
+  /** What it is of, and what it says while it is of none. */
+  label?: string
   presets: readonly Preset[]
-  period: Period
+  /** A day that is not given is without limit. */
+  period: { from: string | undefined; to: string | undefined }
   today: string
   /** Days that a period of one's own may have. */
   most?: number
@@ -25,11 +28,15 @@ interface Props {
   isOpen?: boolean
   /** `preset` is null for days of one's own. */
   onChange: (period: Period, preset: Preset | null) => void
+  /** Without it there is always a period. */
+  onClear?: () => void
 }
 
 /** A preset, or days of one's own. */
-export function PeriodChoice({ presets, period, today, most, isOpen = false, onChange }: Props) {
+export function PeriodChoice(props: Props) {
+  const { label = m.kit_period(), presets, period, today, most, isOpen = false, onChange, onClear } = props
   const { from, to } = period
+  const isSet = from !== undefined || to !== undefined
   const named = presets.find((one) => {
     const known = periodOf(one, today)
     return known.from === from && known.to === to
@@ -37,15 +44,17 @@ export function PeriodChoice({ presets, period, today, most, isOpen = false, onC
   const id = useId()
   const [isOwn, setOwn] = useState(false)
   const [isTooLong, setTooLong] = useState(false)
-  const shown = isOwn ? 'own' : (named ?? 'own')
+  const shown = isOwn || (isSet && named === undefined) ? 'own' : named
   return (
     <>
       <span id={id} className="console-hidden">
-        {m.kit_period()}
+        {label}
       </span>
       <Select
         aria-labelledby={id}
         className="kit-period"
+        showClear={onClear !== undefined}
+        placeholder={label}
         autoFocus={isOpen}
         defaultOpen={isOpen}
         value={shown}
@@ -55,9 +64,10 @@ export function PeriodChoice({ presets, period, today, most, isOpen = false, onC
         ]}
         onChange={(value) => {
           const preset = presets.find((one) => one === value)
-          setOwn(preset === undefined)
+          setOwn(value === 'own')
           setTooLong(false)
           if (preset !== undefined) onChange(periodOf(preset, today), preset)
+          else if (value !== 'own') onClear?.()
         }}
       />
       {shown === 'own' ? (
@@ -70,7 +80,7 @@ export function PeriodChoice({ presets, period, today, most, isOpen = false, onC
           weekStartsOn={1}
           className="kit-period-days"
           validateStatus={isTooLong ? 'error' : 'default'}
-          value={[from, to]}
+          value={from !== undefined && to !== undefined ? [from, to] : undefined}
           onChange={(_, text) => {
             const [first, last] = (Array.isArray(text) ? text : String(text ?? '').split(' ~ ')).map(String)
             if (!first || !last) return

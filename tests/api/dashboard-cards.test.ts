@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'
+import { unevenOf } from '../../server/resources/ledger/proof'
 import type { NewCard } from '../../server/resources/membership/card'
 import { type Ask, signIn } from '../harness/app'
 import { expectLists, figuresFor } from './dashboard-figures'
@@ -157,4 +158,39 @@ it('the figures are as many', async () => {
   await expectLists(gym.admin, february)
   await expectLists(gym.admin, { ...february, store: gym.mine.id })
   await expectLists(manager, february)
+})
+
+it('follows cards and freezes that are changed and taken away by hand', async () => {
+  const { id: memberId } = await newMember(gym.admin, gym.mine.id, { name: '改了又改' })
+  const first = await newMembership(gym.db, memberId, expired('2026-02-10'))
+  const next = await newMembership(gym.db, memberId, running('2026-02-11'))
+  const frozen = await newMembership(gym.db, memberId, {
+    ...running('2025-06-01', '2026-02-20'),
+    status: 'frozen',
+  })
+  expect(await ends()).toEqual([
+    ['2026-02-10', true],
+    ['2026-11-12', true],
+    ['2027-02-10', false],
+  ])
+  await sql`update membership_freeze set to_day = to_day + 5 where membership_id = ${frozen}`.execute(gym.db)
+  expect((await ends())[1]).toEqual(['2026-11-17', true])
+  await sql`delete from membership_freeze where membership_id = ${frozen}`.execute(gym.db)
+  expect((await ends())[1]).toEqual(['2026-02-20', true])
+  await sql`delete from membership where id = ${next}`.execute(gym.db)
+  expect(await ends()).toEqual([
+    ['2026-02-10', true],
+    ['2026-02-20', false],
+  ])
+  await sql`delete from membership where id = ${frozen}`.execute(gym.db)
+  await sql`update membership set ends_on = '2026-02-20' where id = ${first}`.execute(gym.db)
+  expect(await ends()).toEqual([['2026-02-20', false]])
+  expect(await unevenOf(gym.db)).toEqual([])
+
+  async function ends() {
+    const { rows } = await sql<{ endedOn: string; wentOn: boolean }>`
+      select ended_on, went_on from card_end where member_id = ${memberId} order by ended_on
+    `.execute(gym.db)
+    return rows.map(({ endedOn, wentOn }) => [endedOn, wentOn])
+  }
 })

@@ -5,6 +5,7 @@ import { forget } from '../../server/kit/count'
 import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { addUpVisits } from '../../server/resources/dashboard/visit-jobs'
+import { unevenOf } from '../../server/resources/ledger/proof'
 import { type Ask, signIn } from '../harness/app'
 import { expectLists, figuresFor } from './dashboard-figures'
 import { newDevice } from './doors'
@@ -117,25 +118,6 @@ const charts = async (ask: Ask, query: Record<string, string>): Promise<Dashboar
   return reply.json()
 }
 
-/** Days and stores whose sums are not those of their check-ins. */
-const uneven = async () => {
-  const { rows } = await sql`
-    select day, store_id from (
-      select day, store_id, sum(visits) as found, sum(h0 * 1 + h8 * 9 + h9 * 10 + h23 * 24) as weighed
-      from visit_day group by day, store_id having sum(visits) <> 0
-    ) as said
-    full join (
-      select day, store_id, count(*) as came,
-        sum(case when hour in (0, 8, 9, 23) then hour + 1 else 0 end) as weight
-      from (
-        select day, store_id, extract(hour from at at time zone 'Asia/Shanghai')::int as hour from check_in where result = 'pass'
-      ) as passed group by day, store_id
-    ) as book using (day, store_id)
-    where (found, weighed) is distinct from (came, weight)
-  `.execute(gym.db)
-  return rows
-}
-
 describe('visits', () => {
   const sunday = { from: '2026-03-01', to: '2026-03-01' }
 
@@ -164,7 +146,7 @@ describe('visits', () => {
       select count(*)::int as found from check_in where result = 'pass' and day between '2026-02-01' and ${today}::date
     `.execute(gym.db)
     expect(before[0]).toEqual({ value: rows[0]?.found, before: 0 })
-    expect(await uneven()).toEqual([])
+    expect(await unevenOf(gym.db)).toEqual([])
     await addUpVisits(gym.db, new Date('2026-03-04T00:00:00Z'))
     expect(await told()).toEqual(before)
     const { rows: most } = await sql<{ most: number }>`
@@ -176,11 +158,11 @@ describe('visits', () => {
   it('follow what is corrected, taken back and made anew', async () => {
     await sql`update check_in set store_id = ${gym.theirs.id}, at = at + interval '9 hours'
       where at < '2026-03-01T16:00:00Z'`.execute(gym.db)
-    expect(await uneven()).toEqual([])
+    expect(await unevenOf(gym.db)).toEqual([])
     await sql`delete from check_in where at = '2026-03-01T16:00:00Z'`.execute(gym.db)
-    expect(await uneven()).toEqual([])
+    expect(await unevenOf(gym.db)).toEqual([])
     await sql`select fill_visit_days()`.execute(gym.db)
-    expect(await uneven()).toEqual([])
+    expect(await unevenOf(gym.db)).toEqual([])
   })
 })
 

@@ -4,8 +4,10 @@ import { sql } from 'kysely'
 import type { AccessRecord } from '../../contract/access-record'
 import type { HeardRecord } from '../../server/devices/port'
 import { timeOf } from '../../server/devices/record-time'
+import { recordJobs } from '../../server/resources/face-device/record-jobs'
 import { doorNoOf, faced, heardRecord, newDevice, portOf } from './doors'
 import { type Gym, ids, newPerson, startGym } from './gym'
+import { runJob } from './run-job'
 import { newMembership } from './timetable'
 
 let gym: Gym
@@ -216,6 +218,26 @@ it('a record of another store is in no list', async () => {
       [],
       [expect.any(String)],
     ])
+})
+
+it('a record is forgotten after the days of the setting, unless somebody came in by it', async () => {
+  const { personId } = await faced(gym, { kind: 'period' })
+  const who = await doorNoOf(gym, personId)
+  const own = await newDevice(gym)
+  const at = (daysAgo: number) => secondsAgo(daysAgo * 86_400)
+  const told = async () =>
+    (
+      await sql<{ occurredAt: string }>`
+        select occurred_at from access_record where device_id = ${own.id} order by occurred_at
+      `.execute(gym.db)
+    ).rows.map(({ occurredAt }) => occurredAt)
+  await port().takeRecords(own.device, [
+    heardRecord({ who: '', occurredAt: at(3) }),
+    heardRecord({ who: '', occurredAt: at(2) }),
+    heardRecord({ who, occurredAt: at(3.1) }),
+  ])
+  await runJob({ db: gym.db, clock: () => at(-(180 - 2.5)) }, recordJobs, 'device.forgetRecords')
+  expect(await told()).toEqual([at(3.1), at(2)].map((one) => one.toISOString()))
 })
 
 describe('the time of a record', () => {

@@ -4,13 +4,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
 import { claimKeys, keyFileOf, newKey, readKeyRing, writeKeyFile } from '../../server/kit/key-ring'
 import { rotateKeys } from '../../server/kit/key-rotation'
 import { pulseName } from '../../server/kit/pulse'
 import { secretBox } from '../../server/kit/secret-box'
-import { sealedColumns } from '../../server/resources/person/person-sealed'
+import { insertAccount } from '../../server/resources/account/new-account'
+import { confirmSecret, keepSecret } from '../../server/resources/account/second-factor'
+import { newTotpSecret } from '../../server/resources/account/totp'
 import { healthNoteColumn, idCardColumn, writeSecrets } from '../../server/resources/person/person-secrets'
+import { sealedColumns } from '../../server/sealed-columns'
 import { freshDatabase, type TestDatabase } from '../harness/database'
 import { idCardOf } from './people'
 
@@ -74,6 +78,28 @@ describe('a new data key', () => {
       expect(() => secretBox([old!]).open(idCard, { column: idCardColumn, id })).toThrow('No data key')
     }
     await expect(claimKeys(database.db, secretBox([old!]), now)).rejects.toThrow('The data keys do not fit')
+  })
+
+  it('reaches second factors: a code of the same secret is right after it', async () => {
+    const id = await insertAccount(
+      database.db,
+      { username: 'keeper', role: 'administrator', passwordHash: '' },
+      now,
+    )
+    const secret = newTotpSecret()
+    const ring = () => secretBox(readKeyRing({ dataDir: folder }))
+    await keepSecret(database.db, ring(), id, secret)
+    const [before] = await factors()
+    await rotate()
+    const [after] = await factors()
+    expect(after!.secret.subarray(0, 4)).not.toEqual(before!.secret.subarray(0, 4))
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() })
+    const taken = { accountId: id, code, now }
+    expect(await database.db.transaction().execute((tx) => confirmSecret(tx, ring(), taken))).toBe(true)
+
+    async function factors() {
+      return (await sql<{ secret: Buffer }>`select secret from second_factor`.execute(database.db)).rows
+    }
   })
 
   it('goes on where it was cut off, with the key it had begun with', async () => {

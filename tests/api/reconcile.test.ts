@@ -6,7 +6,7 @@ import { insertAccount } from '../../server/resources/account/new-account'
 import { proofOf, ruleNames, unevenOf } from '../../server/resources/ledger/proof'
 import { signIn } from '../harness/app'
 import { newCard, storedPlan } from './cards'
-import { answer, type Gym, startGym, versioned } from './gym'
+import { answer, type Gym, startGym, unknownId, versioned } from './gym'
 import { cash, goods, keyed, newOrder, newPlan, paidOrder, planItem } from './till'
 import { newMember } from './timetable'
 
@@ -132,6 +132,21 @@ const hands: [string, RawBuilder<unknown>, string[]][] = [
     'takes a row of the reports away',
     sql`delete from revenue_day where dimension = 'seller'`,
     ['what the reports add up is the book'],
+  ],
+  [
+    'counts a visit that nobody made',
+    sql`select note_visits(array['2026-03-02'::date], array[${unknownId}::uuid], array[9], 1)`,
+    ['the visits of a day are its check-ins'],
+  ],
+  [
+    'puts the end of a card off',
+    sql`update membership set ends_on = ends_on + 1 where kind = 'period'`,
+    ['a card ends when it says'],
+  ],
+  [
+    'leaves a member to whoever finds them',
+    sql`update person set is_unattached = true where id in (select person_id from member)`,
+    ['who is nobody’s is neither a member nor a coach'],
   ],
 ]
 

@@ -67,6 +67,9 @@ export async function startTwoStores() {
   rows['face-devices'] = { own: await makeDevice(world, 'own'), other: await makeDevice(world, 'other') }
   rows['device-tasks'] = { own: await makeTask(world, 'own'), other: await makeTask(world, 'other') }
   rows.equipment = { own: await makeEquipment(world, 'own'), other: await makeEquipment(world, 'other') }
+  await makeTwins(world)
+  await makeVisits(world)
+  await makeDayCloses(world)
   const passwordHash = await hashPassword(password)
   const account = async (whose: Whose, username: string, role: string) => {
     const storeIds = [rows.stores?.[whose] ?? '']
@@ -173,6 +176,50 @@ async function makeMerge(world: World, whose: Whose): Promise<string> {
   const body = { from, fromVersion: 1, take: [] }
   const reply = await world.admin('POST', `/api/v1/people/${kept}/merge`, body, { 'if-match': '"1"' })
   return (await reply.json()).id
+}
+
+/** Two people who may be one. */
+async function makeTwins(world: World) {
+  for (const whose of ['own', 'other'] as const)
+    for (const gender of ['female', 'male'] as const)
+      await make(world, 'people', {
+        ...{
+          ...blankPerson,
+          name: `孪生 ${whose}`,
+          birthday: '1990-01-01',
+          gender,
+          mobile: String(++mobiles),
+        },
+        storeId: world.rows.stores?.[whose] ?? '',
+      })
+}
+
+/** As they stand in the tables: somebody let in, and what a terminal told of it. */
+async function makeVisits({ test, rows }: World) {
+  for (const whose of ['own', 'other'] as const)
+    await sql`
+      with visit as (
+        insert into check_in (id, member_id, membership_id, store_id, at, source, result)
+        values (gen_random_uuid(), ${rows.members?.[whose]}, ${rows.memberships?.[whose]}, ${rows.stores?.[whose]},
+          ${test.clock()}, 'device', 'pass')
+        returning *
+      )
+      insert into access_record (id, device_id, device_record_id, store_id, occurred_at, received_at, at, direction, mode, result,
+        is_repeat, is_skewed, check_in_id, raw)
+      select gen_random_uuid(), ${rows['face-devices']?.[whose]}, '1', store_id, at, at, at, 'in', 'face', 'pass', false, false, id, ''
+      from visit
+    `.execute(test.db)
+}
+
+async function makeDayCloses({ test, admin, rows }: World) {
+  test.clock.advance({ minutes: 1 })
+  for (const whose of ['own', 'other'] as const) {
+    const storeId = rows.stores?.[whose] ?? ''
+    const till = await (await admin('GET', `/api/v1/day-closes/current?store=${storeId}`)).json()
+    const close = { storeId, expectedFen: till.expectedFen, countedFen: till.expectedFen, note: '' }
+    const reply = await admin('POST', '/api/v1/day-closes', close, keyed())
+    if (reply.status !== 201) throw new Error(await reply.text())
+  }
 }
 
 /** An order of each store, paid in cash, with a refund asked for. */

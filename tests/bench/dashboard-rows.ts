@@ -24,6 +24,7 @@ export async function fillChain(db: Db, { members, visits, today }: Rows): Promi
     await addVisits(one, visits)
     await sql`reset session_replication_role`.execute(one)
     await sql`select refresh_standings(array(select id from member))`.execute(one)
+    await sql`select fill_card_ends()`.execute(one)
     await sql`select fill_visit_days()`.execute(one)
     await sql`vacuum analyze`.execute(one)
     await sql`reset statement_timeout`.execute(one)

@@ -1,18 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
 import { addDays, shanghaiDay } from '../../server/kit/day'
-import { createDb } from '../../server/kit/db'
-import { migrate } from '../../server/kit/migrate'
 import { hashPassword } from '../../server/kit/password'
-import { startPostgres } from '../../server/kit/postgres'
-import { projectRoot } from '../../server/kit/project-root'
 import type { Db } from '../../server/kit/schema'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { proofOf } from '../../server/resources/ledger/proof'
 import { seedMany } from '../../server/seed/many'
-import { administrator, type Client, startConsole } from '../harness/process'
+import { administrator } from '../harness/process'
+import { line, oneByOne, say, withRows } from './kept-rows'
 import { casesOf, clerk, type Drawn } from './million-cases'
 import { signedIn } from './signed-in'
 
@@ -24,59 +18,28 @@ import { signedIn } from './signed-in'
 const count = Number(process.env.BENCH_ROWS ?? 1_000_000)
 const times = Number(process.env.BENCH_TIMES ?? 100)
 const only = new RegExp(process.env.BENCH_ONLY ?? '')
-const kept = process.env.BENCH_FOLDER
-const say = (line: string) => process.stdout.write(`${line}\n`)
-
-const folder = kept ?? (await mkdtemp(path.join(tmpdir(), 'gym-bench-')))
-const postgres = await startPostgres({ folder: path.join(folder, 'postgres') })
-const db = createDb(postgres.url)
-try {
-  await migrate(postgres.url, path.join(projectRoot, 'server', 'migrations'))
-  await filled()
-  await proved()
-  const drawn = await draw(db)
-  const server = await startConsole({ DATABASE_URL: postgres.url, DATA_DIR: folder, NODE_ENV: 'production' })
-  try {
-    // The first account is the console's own to make.
-    await addClerk()
-    const asks = { all: await signedIn(server.url, administrator), one: await signedIn(server.url, clerk) }
-    say(
-      `load average ${loadavg()[0]?.toFixed(2)}\n${row(['', 'p50 ms', 'p95 ms', 'first', 'most', 'total'])}`,
-    )
-    let missed = 0
-    for (const { name, most = 100, who = 'all', path: at } of casesOf(drawn)) {
-      if (!only.test(name)) continue
-      const { p50, p95, first, total } = await measured(asks[who], at)
-      const isGood = p95 <= most
-      if (!isGood) missed += 1
-      say(
-        row([
-          `${isGood ? ' ' : '!'} ${name}`,
-          ...[p50, p95, first].map((ms) => ms.toFixed(1)),
-          `${most}`,
-          total,
-        ]),
-      )
-    }
-    say(missed === 0 ? 'every case is within its limit' : `${missed} cases are beyond their limit`)
-  } finally {
-    await server.stop()
-  }
-} finally {
-  await db.destroy()
-  await postgres.stop()
-  if (kept === undefined) await rm(folder, { recursive: true, force: true })
-}
-
-async function filled(): Promise<void> {
-  const { rows } = await sql`select from member limit 1`.execute(db)
-  if (rows.length > 0) return
-  const begun = performance.now()
+const fill = async (db: Db) => {
   await seedMany(db, { stores: 100, members: count, orders: count })
-  say(`filled in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+  await proved(db)
 }
 
-async function addClerk(): Promise<void> {
+await withRows({ table: 'member', fill }, async (db, url) => {
+  const drawn = await draw(db)
+  await addClerk(db)
+  const asks = { all: await signedIn(url, administrator), one: await signedIn(url, clerk) }
+  say(line(['', 'p50 ms', 'p95 ms', 'first', 'most', 'total']))
+  let missed = 0
+  for (const { name, most = 100, who = 'all', path: at } of casesOf(drawn)) {
+    if (!only.test(name)) continue
+    const { p50, p95, first, total } = await oneByOne(asks[who], times, at)
+    const isGood = p95 <= most
+    if (!isGood) missed += 1
+    say(line([`${isGood ? ' ' : '!'} ${name}`, p50, p95, first, `${most}`, total]))
+  }
+  say(missed === 0 ? 'every case is within its limit' : `${missed} cases are beyond their limit`)
+})
+
+async function addClerk(db: Db): Promise<void> {
   const { rows } = await sql`select from account where username = ${clerk.username}`.execute(db)
   if (rows.length > 0) return
   const { rows: stores } = await sql<{ id: string }>`select id from store order by code limit 1`.execute(db)
@@ -90,7 +53,7 @@ async function addClerk(): Promise<void> {
   await insertAccount(db, account, new Date())
 }
 
-async function proved(): Promise<void> {
+async function proved(db: Db): Promise<void> {
   const begun = performance.now()
   const broken = (await proofOf(db)).filter((proof) => proof.broken > 0)
   if (broken.length > 0) throw new Error(JSON.stringify(broken))
@@ -112,26 +75,4 @@ async function draw(db: Db): Promise<Drawn> {
   `.execute(db)
   const today = shanghaiDay(new Date())
   return { ...ones[0]!, people: rows, today, daysAgo: (days) => addDays(today, -days) }
-}
-
-async function measured(ask: Client, at: (round: number) => string) {
-  const took: number[] = []
-  let total = ''
-  for (let round = 0; round < times; round += 1) {
-    const begun = performance.now()
-    const reply = await ask('GET', at(round))
-    const text = await reply.text()
-    took.push(performance.now() - begun)
-    if (reply.status !== 200) throw new Error(`${at(round)}: ${reply.status} ${text}`)
-    const found: { total?: unknown } = JSON.parse(text)
-    if (typeof found.total === 'number') total = `${found.total}`
-  }
-  const [first = 0] = took
-  const sorted = took.toSorted((a, b) => a - b)
-  const part = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? 0
-  return { p50: part(0.5), p95: part(0.95), first, total }
-}
-
-function row([title = '', ...cells]: string[]): string {
-  return `${title.padEnd(52)}${cells.map((cell) => cell.padStart(9)).join('')}`
 }

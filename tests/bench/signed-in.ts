@@ -7,10 +7,10 @@ export async function signedIn(
 ): Promise<Client> {
   const ask =
     (own: Record<string, string>): Client =>
-    (method, address, body) =>
+    (method, address, body, headers) =>
       fetch(`${url}/api/v1${address}`, {
         method,
-        headers: { 'content-type': 'application/json', ...own },
+        headers: { 'content-type': 'application/json', ...own, ...headers },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
   const reply = await ask({})('POST', '/session', account)

@@ -152,7 +152,10 @@ async function seeOneStore(page: Page) {
   await page.getByRole('row', { name: new RegExp(store.name) }).waitFor()
   expect(await totalOf(page)).toBe(1)
   const bookings = await rowsOf('appointments')
-  const members = [...(await rowsOf('members')).map(({ id }) => id), ...bookings.map(({ memberId }) => memberId)]
+  const members = [
+    ...(await rowsOf('members')).map(({ id }) => id),
+    ...bookings.map(({ memberId }) => memberId),
+  ]
   // Whoever books in a store is known there, of whatever store.
   await seeSome(page, '/member', 'members', new Set(members).size)
   await seeSome(page, '/order', 'orders', (await rowsOf('orders')).length)

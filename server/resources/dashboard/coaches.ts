@@ -22,8 +22,8 @@ export async function coachesOf(seen: Seen): Promise<Coaches> {
           and status <> 'cancelled' and archived_at is null and ${here}
         group by coach_id
       ), worked as (
-        select coach_id, sum(extract(epoch from upper(works) - lower(works)) / 60) as working_min
-        from coach_works(array(
+        select coach_id, sum(upper(minutes) - lower(minutes)) as working_min
+        from coach_work_minutes(array(
           select coach_id from coach_work_span where ${here}
           union select coach_id from coach_day_span where day between ${from}::date and ${to}::date and ${here}
         ), ${from}::date, ${to}::date)

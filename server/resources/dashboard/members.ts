@@ -1,31 +1,52 @@
+import { sql } from 'kysely'
 import type { DashboardFigures } from '../../../contract/dashboard'
 import type { Figure } from '../../../contract/dashboard-links'
+import { visibleTo } from '../../kit/scope'
 import { memberResource } from '../member/member'
+import { memberRows } from '../member/member-rows'
+import { type EndPeriod, lastEnds } from '../membership/card-ends'
 import { countOf } from './listed'
-import type { Seen } from './seen'
+import { ofStores, type Seen } from './seen'
 
 type Members = NonNullable<DashboardFigures['members']>
 
 /** Each as many as its list has. */
 export async function membersOf(seen: Seen): Promise<Members> {
   const count = (figure: Figure) => countOf(seen, memberResource, figure)
-  const compared = async (figure: Figure) => {
-    const [value, before] = await Promise.all([
-      count(figure),
-      countOf(seen, memberResource, figure, seen.before),
-    ])
-    return { value, before }
-  }
-  const [active, joined, expiring7, expiring30, silent30, ended, renewed] = await Promise.all([
+  const [active, joined, joinedBefore, expiring7, expiring30, silent30, now, before] = await Promise.all([
     count('members.active'),
-    compared('members.joined'),
+    count('members.joined'),
+    countOf(seen, memberResource, 'members.joined', seen.before),
     count('members.expiring7'),
     count('members.expiring30'),
     count('members.silent30'),
-    compared('members.ended'),
-    compared('members.renewed'),
+    seen.run(() => endsOf(seen, seen)),
+    seen.run(() => endsOf(seen, seen.before)),
   ])
-  // Whoever has ended went on, or did not.
-  const lost = { value: ended.value - renewed.value, before: ended.before - renewed.before }
-  return { active, joined, expiring7, expiring30, silent30, ended, renewed, lost }
+  const compared = (name: keyof typeof now) => ({ value: now[name], before: before[name] })
+  return {
+    ...{ active, joined: { value: joined, before: joinedBefore }, expiring7, expiring30, silent30 },
+    ...{ ended: compared('ended'), renewed: compared('renewed'), lost: compared('lost') },
+  }
+}
+
+/** What the filters `endedFrom`, `endedTo` and `renewed` find, in one look: whoever has ended went on, or did not. */
+async function endsOf(seen: Seen, period: EndPeriod): Promise<Record<'ended' | 'renewed' | 'lost', number>> {
+  const { tx, scope, store, today } = seen
+  const isEverywhere = store === undefined && scope.storeIds === null
+  // Of a whole chain it takes less to leave out the few who are archived.
+  const isListed = isEverywhere
+    ? sql`not exists (select from member where id = member_id and archived_at is not null)`
+    : sql`member_id in (
+        select id from member
+        where archived_at is null and ${visibleTo(memberRows, scope)}
+          and ${store === undefined ? sql`true` : ofStores(seen, sql`home_store_id`)}
+      )`
+  const { rows } = await sql<Record<'ended' | 'renewed' | 'lost', number>>`
+    select count(*)::int as ended, (count(*) filter (where went_on))::int as renewed,
+      (count(*) filter (where not went_on))::int as lost
+    from (${lastEnds(period, today)}) as last_end where ${isListed}
+  `.execute(tx)
+  // An aggregate without groups has one row.
+  return rows[0]!
 }

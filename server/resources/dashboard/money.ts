@@ -49,9 +49,12 @@ async function soFarOf(seen: Seen): Promise<number> {
   const { tx, now, today } = seen
   const { rows } = await sql<{ fen: number }>`
     select coalesce(sum(received_fen - refunded_fen), 0)::bigint as fen
-    from ledger_entry join entry_revenue on entry_id = ledger_entry.id and dimension = 'seller'
-    where ledger_entry.at >= shanghai_instant(${addDays(today, -7)}::date, 0) and ledger_entry.at < ${daysBefore(now, 7)}
-      and account in ('wechat', 'alipay', 'cash', 'pos', 'transfer') and ${ofStores(seen, sql`ledger_entry.store_id`)}
+    from entry_revenue
+    where dimension = 'seller' and entry_id = any(array(
+      select id from ledger_entry
+      where at >= shanghai_instant(${addDays(today, -7)}::date, 0) and at < ${daysBefore(now, 7)}
+        and account in ('wechat', 'alipay', 'cash', 'pos', 'transfer') and ${within(seen)}
+    ))
   `.execute(tx)
   return rows[0]!.fen
 }

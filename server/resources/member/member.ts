@@ -69,7 +69,9 @@ export const memberResource: Resource<typeof members> = {
   },
   filters: {
     ...jointFilters,
-    standing: (list) => sql`member.standing = any(${list})`,
+    // Of one standing there is an index by when cards end.
+    standing: (list) =>
+      list.length === 1 ? sql`member.standing = ${list[0]}` : sql`member.standing = any(${list})`,
     level: (list) => sql`member.level = any(${list})`,
     plan: (id) => sql`member.id in (
       select member_id from membership where plan_id = ${id} and status in ('pending', 'active', 'frozen'))`,
@@ -80,7 +82,7 @@ export const memberResource: Resource<typeof members> = {
     // Who has never come is counted from the day they joined.
     silent: (days, { today }) => sql`
       member.standing = 'active'
-      and coalesce(member.last_visit_on, member.joined_on) <= ${addDays(today, -Number(days))}::date`,
+      and member.seen_on <= ${addDays(today, -Number(days))}::date`,
     uncontacted: (wanted, { today }) => {
       const aWeekAgo = sql`shanghai_instant(${addDays(today, -6)}::date, 0)`
       const spoken = sql`coalesce(member.last_contact_at, '-infinity')`

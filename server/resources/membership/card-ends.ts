@@ -6,46 +6,19 @@ export interface EndPeriod {
   to: string | undefined
 }
 
-/** Somebody who goes on has bought or begun another card at the latest so many days after the end. */
-const patience = 30 // days
+/** Rows of `card_end` in these days; what has not come has not ended. */
+export const endedIn = ({ from = '-infinity', to }: EndPeriod, today: string): RawBuilder<boolean> =>
+  sql`ended_on between ${from}::date and ${to === undefined || to > today ? today : to}::date`
 
-/**
- * Period cards that have ended in these days, by `member_id` and `ended_on`: on their last valid day, freezes added, or on the day
- * they were given up. What was exchanged or handed on has not ended. The days decide, not the nightly job.
- */
-const cardEnds = ({ from = '-infinity', to }: EndPeriod, today: string) => {
-  const last = to === undefined || to > today ? today : to
-  const within = (day: RawBuilder<unknown>) => sql`${day} between ${from}::date and ${last}::date`
-  return sql`
-    select member_id, ends_on as ended_on from membership
-    where kind = 'period' and status = 'expired' and ${within(sql`ends_on`)}
-    union all
-    select member_id, least(ends_on, ended_early_on) from membership
-    where kind = 'period' and status = 'terminated' and ${within(sql`least(ends_on, ended_early_on)`)}
-    union all
-    select member_id, ends_on + open_freeze_days(id) from membership
-    where kind = 'period' and status in ('pending', 'active', 'frozen') and ends_on <= ${last}::date
-      and ${within(sql`ends_on + open_freeze_days(id)`)}`
-}
-
-/** Ids of members with a period card that ended in these days. */
+/** Ids of members with a card for a time that ended in these days. */
 export const membersEnded = (period: EndPeriod, today: string) => sql`
-  select member_id from (${cardEnds(period, today)}) as ends`
+  select member_id from card_end where ${endedIn(period, today)}`
 
-/**
- * Ids of members with a period card that ended in these days who went on after the last such end, or who did not: with a card for a time
- * or for visits, bought or begun in time, that holds after it. Money on a card and lessons of one course are no such card.
- */
+/** Of each member the last such end in these days, by `member_id` and `went_on`. */
+export const lastEnds = (period: EndPeriod, today: string) => sql`
+  select distinct on (member_id) member_id, went_on from card_end
+  where ${endedIn(period, today)} order by member_id, ended_on desc`
+
+/** Ids of members with a card for a time that ended in these days who went on after the last such end, or who did not. */
 export const membersRenewed = (period: EndPeriod, today: string, wanted: boolean) => sql`
-  select member_id from (
-    select member_id, max(ended_on) as ended_on from (${cardEnds(period, today)}) as ends group by member_id
-  ) as ended
-  where ${wanted ? sql`` : sql`not`} exists (
-    select from membership later
-    where later.member_id = ended.member_id and later.kind <> 'stored' and later.course_id is null
-      and least(later.starts_on, (later.created_at at time zone 'Asia/Shanghai')::date) <= ended.ended_on + ${sql.lit(patience)}
-      and case when later.ended_early_on is null
-        then later.ends_on > ended.ended_on or later.ends_on + open_freeze_days(later.id) > ended.ended_on
-        else least(later.ends_on, later.ended_early_on) > ended.ended_on and later.ended_early_on >= later.starts_on
-      end
-  )`
+  select member_id from (${lastEnds(period, today)}) as last_end where went_on = ${wanted}`

@@ -10,8 +10,7 @@ export const personRows: Rows = {
   // The first is the row's own; the others are asked only of rows that fail it.
   visible: ({ storeIds }) => sql<boolean>`(
     person.store_id = any(${storeIds})
-    or person.store_id is null and not exists (select from member where member.person_id = person.id)
-      and not exists (select from coach where coach.person_id = person.id)
+    or person.store_id is null and person.is_unattached
     or exists (select from member where member.person_id = person.id and home_store_id = any(${storeIds}))
     or exists (select from member join appointment on member_id = member.id
       where member.person_id = person.id and appointment.store_id = any(${storeIds}))
@@ -19,8 +18,7 @@ export const personRows: Rows = {
       where coach.person_id = person.id and store_id = any(${storeIds})))`,
   visibleParts: ({ storeIds }) => [
     sql<boolean>`person.store_id = any(${storeIds})`,
-    sql<boolean>`(person.store_id is null and not exists (select from member where member.person_id = person.id)
-      and not exists (select from coach where coach.person_id = person.id))`,
+    sql<boolean>`(person.store_id is null and person.is_unattached)`,
     sql<boolean>`person.id in (select person_id from member where home_store_id = any(${storeIds}))`,
     sql<boolean>`person.id in (
       select person_id from member join appointment on member_id = member.id where appointment.store_id = any(${storeIds}))`,

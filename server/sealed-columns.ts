@@ -1,8 +1,8 @@
-import { messageKeyColumn } from '../../devices/message-key'
-import { sealedReplyColumn } from '../../kit/idempotency'
-import type { SealedColumn } from '../../kit/key-rotation'
-import { secondFactorColumn } from '../account/second-factor'
-import { healthNoteColumn, idCardColumn } from './person-secrets'
+import { messageKeyColumn } from './devices/message-key'
+import { sealedReplyColumn } from './kit/idempotency'
+import type { SealedColumn } from './kit/key-rotation'
+import { secondFactorColumn } from './resources/account/second-factor'
+import { healthNoteColumn, idCardColumn } from './resources/person/person-secrets'
 
 /** Every column of sealed values in the database: what a new key has to reach. */
 export const sealedColumns: readonly SealedColumn[] = [

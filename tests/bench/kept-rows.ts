@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { createDb } from '../../server/kit/db'
+import { migrate } from '../../server/kit/migrate'
+import { startPostgres } from '../../server/kit/postgres'
+import { projectRoot } from '../../server/kit/project-root'
+import type { Db } from '../../server/kit/schema'
+import { type Client, startConsole } from '../harness/process'
+
+export const say = (line: string) => process.stdout.write(`${line}\n`)
+
+interface Rows {
+  /** Filled already when it has a row. */
+  table: string
+  fill: (db: Db) => Promise<void>
+  /** What the console's settings are beside the usual ones. */
+  env?: Record<string, string>
+}
+
+/** A console over many rows, and the address it is at. `BENCH_FOLDER` keeps the rows for another run. */
+export async function withRows(
+  { table, fill, env }: Rows,
+  measure: (db: Db, url: string) => Promise<void>,
+): Promise<void> {
+  const kept = process.env.BENCH_FOLDER
+  const folder = kept ?? (await mkdtemp(path.join(tmpdir(), 'gym-bench-')))
+  const postgres = await startPostgres({ folder: path.join(folder, 'postgres') })
+  const db = createDb(postgres.url)
+  try {
+    await migrate(postgres.url, path.join(projectRoot, 'server', 'migrations'))
+    const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(db)
+    if (rows.length === 0) {
+      const begun = performance.now()
+      await fill(db)
+      say(`filled in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+    }
+    const server = await startConsole({
+      ...{ DATABASE_URL: postgres.url, DATA_DIR: folder, NODE_ENV: 'production', ...env },
+    })
+    try {
+      say(`load average ${loadavg()[0]?.toFixed(2)}`)
+      await measure(db, server.url)
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await db.destroy()
+    await postgres.stop()
+    if (kept === undefined) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Milliseconds of answers asked for one after the other, and the total of the last that had one. */
+export async function oneByOne(ask: Client, times: number, at: (round: number) => string) {
+  const took: number[] = []
+  let total = ''
+  for (let round = 0; round < times; round += 1) {
+    const begun = performance.now()
+    const reply = await ask('GET', at(round))
+    const text = await reply.text()
+    took.push(performance.now() - begun)
+    if (reply.status !== 200) throw new Error(`${at(round)}: ${reply.status} ${text}`)
+    const found: { total?: unknown } = JSON.parse(text)
+    if (typeof found.total === 'number') total = `${found.total}`
+  }
+  const [first = 0] = took
+  const sorted = took.toSorted((a, b) => a - b)
+  const part = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? 0
+  return { p50: part(0.5), p95: part(0.95), first, total }
+}
+
+/** A title and columns of numbers. */
+export function line([title = '', ...cells]: (string | number)[]): string {
+  const shown = cells.map((cell) => (typeof cell === 'number' ? cell.toFixed(1) : cell).padStart(9))
+  return `${`${title}`.padEnd(52)}${shown.join('')}`
+}
