@@ -77,6 +77,14 @@ async function casesOf(db: Db, all: Client, ten: Client): Promise<Case[]> {
 async function fill(db: Db): Promise<void> {
   await seedMany(db, { stores: writers })
   const { rows: stores } = await sql<{ id: string }>`select id from store order by code`.execute(db)
+  await insertAccount(
+    db,
+    {
+      ...{ username: administrator.username, role: 'administrator' },
+      passwordHash: await hashPassword(administrator.password),
+    },
+    new Date(),
+  )
   const passwordHash = await hashPassword(password)
   for (let i = 0; i < 40; i += 1) {
     const own = i % 4 === 1 ? { storeIds: [stores[0]!.id] } : {}
@@ -146,7 +154,7 @@ async function writesPerSecond(ask: Client, rows: { id: string; version: number 
       const reply = await ask(
         'PATCH',
         `/stores/${row.id}`,
-        { areaSqm: 500 + row.version },
+        { areaSqm: 10_000 + row.version },
         { 'if-match': `"${row.version}"`, 'x-request-id': randomUUID() },
       )
       if (reply.status !== 200) throw new Error(`${reply.status} ${await reply.text()}`)
