@@ -10,19 +10,24 @@ create table card_end (
 );
 
 create view card_end_told as
-with held as not materialized (
-  select id, member_id, kind, course_id, status, ended_early_on,
-    least(starts_on, (created_at at time zone 'Asia/Shanghai')::date) as from_day,
-    case when ended_early_on is null then ends_on + open_freeze_days(id) else least(ends_on, ended_early_on) end as last_day,
-    ended_early_on < starts_on as never_began
-  from membership
+with held as (
+  select card.id, member_id, kind, status, least(starts_on, (created_at at time zone 'Asia/Shanghai')::date) as from_day,
+    case when ended_early_on is null then ends_on + coalesce(pause.to_day - pause.from_day + 1, 0)
+      else least(ends_on, ended_early_on) end as last_day,
+    kind <> 'stored' and course_id is null and coalesce(ended_early_on >= starts_on, true) as goes_on
+  from membership card
+  left join membership_freeze pause on pause.membership_id = card.id and settled_at is null
+), beside as (
+  -- A member's other cards as arrays: to look each of them up again takes longest.
+  select *, array_agg(from_day) filter (where goes_on) over mine as from_days,
+    array_agg(last_day) filter (where goes_on) over mine as last_days
+  from held window mine as (partition by member_id)
 )
 select id as membership_id, member_id, last_day as ended_on, exists (
-  select from held later
-  where later.member_id = card.member_id and later.kind <> 'stored' and later.course_id is null and later.never_began is not true
-    and later.from_day <= card.last_day + 30 and later.last_day > card.last_day
+  select from unnest(from_days, last_days) as later (from_day, last_day)
+  where later.from_day <= beside.last_day + 30 and later.last_day > beside.last_day
 ) as went_on
-from held card
+from beside
 where kind = 'period' and status in ('expired', 'terminated', 'pending', 'active', 'frozen');
 
 -- What holds them comes after the rows: there may be a million.
