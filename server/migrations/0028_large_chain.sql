@@ -77,30 +77,16 @@ create trigger changed_cards_have_ends after update on membership
 create trigger gone_cards_have_ends after delete on membership
   referencing old table as stale for each statement execute function cards_have_ends();
 
-create function freezes_put_ends_off() returns trigger language plpgsql as $$
+create function freeze_puts_end_off() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' then
-    perform refresh_card_ends(array(
-      select distinct member_id from membership where id in (select membership_id from stale union select membership_id from fresh)
-    ));
-  elsif tg_op = 'INSERT' then
-    perform refresh_card_ends(array(
-      select distinct member_id from membership where id in (select membership_id from fresh)
-    ));
-  else
-    perform refresh_card_ends(array(
-      select distinct member_id from membership where id in (select membership_id from stale)
-    ));
-  end if;
+  perform refresh_card_ends(array(
+    select distinct member_id from membership where id in (old.membership_id, new.membership_id)
+  ));
   return null;
 end
 $$;
-create trigger new_freezes_put_ends_off after insert on membership_freeze
-  referencing new table as fresh for each statement execute function freezes_put_ends_off();
-create trigger changed_freezes_put_ends_off after update on membership_freeze
-  referencing old table as stale new table as fresh for each statement execute function freezes_put_ends_off();
-create trigger gone_freezes_put_ends_off after delete on membership_freeze
-  referencing old table as stale for each statement execute function freezes_put_ends_off();
+create trigger freeze_puts_end_off after insert or update or delete on membership_freeze
+  for each row execute function freeze_puts_end_off();
 
 -- Everything anew, from the cards. Nobody sells one meanwhile.
 create function fill_card_ends() returns void language sql as $$

@@ -35,6 +35,37 @@ export function ChoiceField<V extends string>(props: Props<V, V>) {
   )
 }
 
+interface Searched extends FieldLook, Binding<string> {
+  options: readonly { value: string; label: string; disabled?: boolean }[]
+  isLoading?: boolean
+  /** What it says when nothing is found. */
+  none?: string
+}
+
+/** One of many by its id or name; typing narrows the options. The empty text is none. */
+export function SearchedChoiceField({ options, isLoading = false, none, ...props }: Searched) {
+  return (
+    <Field {...props}>
+      {(ids) => (
+        <Select
+          {...ids}
+          filter
+          inputProps={inputOf(ids)}
+          className="kit-control"
+          value={props.value === '' ? undefined : props.value}
+          optionList={[...options]}
+          loading={isLoading}
+          placeholder={m.kit_choose()}
+          emptyContent={none ?? m.kit_none_found()}
+          disabled={props.disabled}
+          validateStatus={props.problem === null ? 'default' : 'error'}
+          onChange={(value) => props.change(typeof value === 'string' ? value : '')}
+        />
+      )}
+    </Field>
+  )
+}
+
 /** Several of an enumeration; typing narrows the options. */
 export function ChoicesField<V extends string>(props: Props<V, V[]>) {
   return (

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { roles } from '../../../contract/role'
-import { Field, inputOf } from '../../kit/field'
+import { SearchedChoiceField } from '../../kit/choice-field'
 import type { Binding } from '../../kit/form'
-import { Select } from '../../kit/select'
 import { useMay } from '../../kit/use-may'
 import { mayDo, meQuery } from '../../lib/session'
 import { rolesQuery } from './roles-query'
@@ -18,35 +17,21 @@ export function RoleField({ title, help, ...binding }: Binding<string> & { title
   const isKnown = binding.value === '' || chosen !== undefined
   const isGivable = (permissions: readonly string[]) => permissions.every((one) => mayDo(me, one))
   return (
-    <Field
+    <SearchedChoiceField
       {...binding}
       label={m.account_role()}
       help={help ?? (chosen?.description || m.account_role_help_none())}
       required
-    >
-      {(ids) => (
-        <Select
-          {...ids}
-          filter
-          inputProps={inputOf(ids)}
-          className="kit-control"
-          value={binding.value === '' ? undefined : binding.value}
-          loading={isFetching}
-          placeholder={m.kit_choose()}
-          emptyContent={m.account_role_none()}
-          disabled={binding.disabled}
-          validateStatus={binding.problem === null ? 'default' : 'error'}
-          optionList={[
-            ...(isKnown ? [] : [{ value: binding.value, label: title }]),
-            ...options.map(({ name, title, permissions }) => ({
-              value: name,
-              label: isGivable(permissions) ? title : `${title}${m.account_role_beyond_mark()}`,
-              disabled: !isGivable(permissions),
-            })),
-          ]}
-          onChange={(name) => binding.change(typeof name === 'string' ? name : '')}
-        />
-      )}
-    </Field>
+      isLoading={isFetching}
+      none={m.account_role_none()}
+      options={[
+        ...(isKnown ? [] : [{ value: binding.value, label: title }]),
+        ...options.map(({ name, title, permissions }) => ({
+          value: name,
+          label: isGivable(permissions) ? title : `${title}${m.account_role_beyond_mark()}`,
+          disabled: !isGivable(permissions),
+        })),
+      ]}
+    />
   )
 }
