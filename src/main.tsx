@@ -9,4 +9,4 @@ if (process.env.NODE_ENV === 'development' && new URLSearchParams(location.searc
   void import('./machines/stately').then(({ inspectWithStately }) => inspectWithStately())
 
 const root = document.getElementById('root')
-if (root !== null) createRoot(root).render(<RouterProvider router={start().router} />)
+if (root !== null) createRoot(root).render(<RouterProvider router={start().router} useTransitions={false} />)

@@ -1,77 +1,72 @@
-import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router-dom'
-import { detour } from './lib/return-address'
-import { readStored } from './lib/storage'
+import type { ReactElement } from 'react'
+import { createBrowserRouter, type RouteObject, redirect } from 'react-router-dom'
 import { type Page, pages } from './nav'
 import { Loading } from './shell/loading'
 import { Root } from './shell/root'
 import { RootError } from './shell/root-error'
 
-export const createRouter = () => createBrowserRouter(routes, { future: { v8_middleware: true } })
+export const createRouter = () => createBrowserRouter(routes)
 
-/** On every navigation: nobody without a token gets past the sign-in page, nobody with one needs it. */
-async function guard({ request }: LoaderFunctionArgs, next: () => Promise<unknown>) {
-  const to = detour(new URL(request.url), readStored('token'))
-  if (to !== null) throw redirect(to)
-  await next()
-}
-
-/** Middleware runs only where a loader does. */
-const nothingToLoad = () => null
-
+/**
+ * A route whose file has come has nothing left to load, so that the router shows it within the click that asks for it; whoever may not be
+ * there is sent on by what it draws.
+ */
 const routes: RouteObject[] = [
   {
-    middleware: [guard],
-    Component: Root,
+    element: <Root />,
     ErrorBoundary: RootError,
     HydrateFallback: Loading,
     children: [
-      { path: 'login', loader: nothingToLoad, lazy: loading(() => import('./pages/login/page')) },
-      { path: '403', loader: nothingToLoad, lazy: loading(() => import('./pages/forbidden')) },
+      { path: 'login', lazy: loading(() => import('./pages/login/page').then(alone)) },
+      { path: '403', lazy: loading(() => import('./pages/forbidden').then(alone)) },
       {
         path: '/',
-        lazy: loading(() => import(/* webpackChunkName: "shell" */ './shell/shell')),
+        lazy: loading(() => import(/* webpackChunkName: "shell" */ './shell/shell').then(alone)),
         children: [
           { index: true, loader: () => redirect('/dashboard') },
           { path: 'home', loader: () => redirect('/dashboard') },
-          ...pages.map(routeOf),
-          { path: '*', loader: nothingToLoad, lazy: loading(() => import('./pages/not-found')) },
+          ...pages.map((page) => ({
+            path: page.path,
+            lazy: loading(() => pageOf(page)),
+            ErrorBoundary: RootError,
+          })),
+          { path: '*', lazy: loading(() => import('./pages/not-found').then(alone)) },
         ],
       },
     ],
   },
 ]
 
-/** The page's rows are asked for as soon as its file is there, beside the question whether the person may read them. */
-function routeOf({ path, load, permission }: Page): RouteObject {
-  return {
-    path,
-    loader: ({ request }) => {
-      void load().then(
-        ({ prefetch }) => prefetch?.(new URL(request.url).searchParams),
-        () => {},
-      )
-      return permission === undefined ? null : allowed(permission)
-    },
-    lazy: loading(load),
-    ErrorBoundary: RootError,
-  }
-}
-
-async function allowed(permission: string) {
-  const { mayRead } = await import(/* webpackChunkName: "shell" */ './lib/session')
-  return (await mayRead(permission)) ? null : redirect(`/403?need=${encodeURIComponent(permission)}`)
-}
-
 /**
- * A route whose file does not come would leave the router waiting with an empty page; so it becomes a page that fails,
- * which the error boundary shows.
+ * One element for good: one made anew would be drawn anew whenever the router's state changes, the shell with all that it holds. A route
+ * whose file does not come would leave the router waiting with an empty page; so it becomes a page that fails, which the error boundary
+ * shows.
  */
-function loading(load: Page['load']) {
+function loading(load: () => Promise<ReactElement>) {
   return () =>
     load().then(
-      ({ Component }) => ({ Component }),
+      (element) => ({ element }),
       (error: unknown) => ({ Component: fail.bind(null, error) }),
     )
+}
+
+const alone = ({ Component }: { Component: () => ReactElement }) => <Component />
+
+/** The rows of a page that the browser was opened at are asked for beside the question whether the person may read them. */
+async function pageOf({ path, load, permission }: Page): Promise<ReactElement> {
+  const coming = load().then(({ Component, prefetch }) => {
+    if (location.pathname === path) prefetch?.(new URLSearchParams(location.search))
+    return <Component />
+  })
+  if (permission === undefined) return coming
+  const [page, { Permitted }] = await Promise.all([coming, rights()])
+  return <Permitted permission={permission}>{page}</Permitted>
+}
+
+async function rights() {
+  const { Permitted, learnRights } = await import(/* webpackChunkName: "shell" */ './shell/permitted')
+  await learnRights()
+  return { Permitted }
 }
 
 function fail(error: unknown): never {

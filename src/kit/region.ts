@@ -39,16 +39,17 @@ export function regionPath(code: string): string[] {
   return (lines.get(code) ?? []).map((division) => division.code)
 }
 
-/** The tree of all regions; its leaves are the codes that a store's address may have. */
-export function regionTree(): Region[] {
-  const counties = (city: Division) => city.children.map(({ code, name }) => ({ value: code, label: name }))
-  return regions.map((province) => ({
+/** The tree of all regions, or of those alone that lead to one; its leaves are the codes that a store's address may have. */
+export function regionTree(only?: readonly string[]): Region[] {
+  const wanted = ({ code }: Division) => only?.includes(code) ?? true
+  const counties = (city: Division) =>
+    city.children.filter(wanted).map(({ code, name }) => ({ value: code, label: name }))
+  return regions.filter(wanted).map((province) => ({
     value: province.code,
     label: province.name,
-    children: province.children.flatMap((city) =>
-      isSkipped(city, province)
-        ? counties(city)
-        : [{ value: city.code, label: city.name, children: counties(city) }],
-    ),
+    children: province.children.flatMap((city) => {
+      if (isSkipped(city, province)) return counties(city)
+      return wanted(city) ? [{ value: city.code, label: city.name, children: counties(city) }] : []
+    }),
   }))
 }

@@ -26,7 +26,11 @@ export function yuan(fen: number): string {
 }
 
 /** A number with thousands separated, `12,345`. */
-export const count = (value: number): string => new Intl.NumberFormat(getLocale()).format(value)
+export const count = (value: number): string => countFormat().format(value)
+
+let kept: Intl.NumberFormat | undefined
+/** Made once it is known in which language: making one takes longer than writing a hundred numbers with it. */
+const countFormat = () => (kept ??= new Intl.NumberFormat(getLocale()))
 
 /** Bytes in the unit that reads best, `1.4 MB`. */
 export function bytes(value: number): string {

@@ -1,12 +1,16 @@
 import { useEffect } from 'react'
-import { Outlet, useLocation } from 'react-router-dom'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { detour } from '../lib/return-address'
+import { readStored } from '../lib/storage'
 import { titleAt } from '../nav'
 
-/** What surrounds every route, sign-in included. */
+/** What surrounds every route, sign-in included: nobody without a token gets past the sign-in page, nobody with one needs it. */
 export function Root() {
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const to = detour(location, readStored('token'))
+  const { pathname } = location
   useEffect(() => {
     document.title = titleAt(pathname)
   }, [pathname])
-  return <Outlet />
+  return to === null ? <Outlet /> : <Navigate to={to} replace />
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Fragment, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useNavigation } from 'react-router-dom'
 import { m } from '#messages'
 import { queryClient } from '../lib/query-client'
@@ -26,11 +26,7 @@ startActors()
 export function Component() {
   const collapsed = useIsCollapsed()
   const phone = useMedia('(max-width: 768px)')
-  const main = useRef<HTMLElement>(null)
-  const refreshes = useRefreshes()
   const question = useTabQuestion()
-  const waiting = useNavigation().state === 'loading'
-  const name = useArrival(main)
   useEffect(() => mendSemantics(document.body), [])
   const classes = [style.shell, collapsed ? style.collapsed : '', phone ? style.phone : '']
   return (
@@ -45,12 +41,7 @@ export function Component() {
           <div className={style.body}>
             <Connection />
             <TabStrip />
-            {waiting ? <div className={style.waiting} aria-hidden="true" /> : null}
-            <main id="main" ref={main} className={style.main} tabIndex={-1} aria-busy={waiting}>
-              <Fragment key={`${name}:${refreshes[name] ?? 0}`}>
-                <Outlet />
-              </Fragment>
-            </main>
+            <Main />
           </div>
         </div>
         <Uploads />
@@ -61,6 +52,30 @@ export function Component() {
         )}
       </Language>
     </QueryClientProvider>
+  )
+}
+
+/** The page. What depends on the address stands here and not in the shell, which is not drawn anew for another page. */
+function Main() {
+  const main = useRef<HTMLElement>(null)
+  const refreshes = useRefreshes()
+  const waiting = useNavigation().state === 'loading'
+  const name = useArrival(main)
+  return (
+    <>
+      {waiting ? <div className={style.waiting} aria-hidden="true" /> : null}
+      <main
+        // Another one for each page, which thereby starts at its top: to scroll there would lay out the page once more.
+        key={`${name}:${refreshes[name] ?? 0}`}
+        id="main"
+        ref={main}
+        className={style.main}
+        tabIndex={-1}
+        aria-busy={waiting}
+      >
+        <Outlet />
+      </main>
+    </>
   )
 }
 

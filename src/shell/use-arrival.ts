@@ -4,8 +4,8 @@ import { sidebarActor, tabsActor } from '../machines/actors'
 import { pageAt } from '../nav'
 
 /**
- * Tells the machines of each page that is reached. A new page starts at its top, with the focus on its heading, unless
- * the person is walking through the tabs. Gives the page's name, or the path of an unknown one.
+ * Tells the machines of each page that is reached. A new page has the focus on its heading, unless the person is walking
+ * through the tabs. Gives the page's name, or the path of an unknown one.
  */
 export function useArrival(main: RefObject<HTMLElement>): string {
   const location = useLocation()
@@ -31,7 +31,6 @@ export function useArrival(main: RefObject<HTMLElement>): string {
     if (former.current === name) return
     former.current = name
     if (main.current === null) return
-    main.current.scrollTop = 0
     const heading = main.current.querySelector('h1')
     if (first || heading === null || document.activeElement?.closest('[role=tablist]')) return
     heading.tabIndex = -1

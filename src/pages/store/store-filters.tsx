@@ -1,30 +1,24 @@
-import Cascader from '@douyinfe/semi-ui/lib/es/cascader'
 import { m } from '#messages'
 import { facilities, type ListedStore, storeStatuses } from '../../../contract/store'
 import { optionsOf } from '../../kit/choice-field'
 import { FilterChoice } from '../../kit/filter-choice'
-import { regionName, regionPath, regionTree } from '../../kit/region'
+import { regionName } from '../../kit/region'
+import { RegionCascader } from '../../kit/region-cascader'
 import type { List } from '../../kit/use-list'
 import { facilityLabel, statusLabel } from './store-words'
-
-const tree = regionTree()
 
 export function StoreFilters({ list }: { list: List<ListedStore> }) {
   const region = list.query.filters.region
   return (
     <>
-      <Cascader
+      <RegionCascader
         aria-label={m.store_city()}
         className="kit-filter-region"
-        treeData={tree}
         changeOnSelect
         showClear
-        filterTreeNode
-        motion={false}
         placeholder={m.store_city()}
-        emptyContent={m.kit_none_found()}
-        value={region === undefined ? undefined : regionPath(region.padEnd(6, '0'))}
-        onChange={(path) => list.ask({ region: prefixOf(Array.isArray(path) ? path.at(-1) : path) })}
+        code={region?.padEnd(6, '0') ?? ''}
+        choose={(code) => list.ask({ region: prefixOf(code) })}
       />
       <FilterChoice
         list={list}
@@ -65,5 +59,4 @@ function wordsOf(key: string, value: string): string {
 }
 
 /** A region code without the zeros that stand for "all of it": `330100` → `3301`. */
-const prefixOf = (code: unknown): string | null =>
-  typeof code === 'string' ? code.replace(/(00){1,2}$/, '') : null
+const prefixOf = (code: string | null) => code?.replace(/(00){1,2}$/, '') ?? null
