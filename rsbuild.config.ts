@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { defineConfig, type RsbuildPlugin } from '@rsbuild/core'
@@ -16,6 +18,8 @@ const messages = { test: /generated[\\/]messages/, sideEffects: false }
 /** A cold visit waits for requests more than for bytes: what every visit needs is one file. */
 const fewFiles = {
   preset: 'none' as const,
+  // A part that few pages share is rather in each of them than a request of its own.
+  minSize: 40_000,
   // The statecharts page carries a copy of whatever it needs, so that it changes no file that the staff fetches.
   chunks: ({ name }: { name?: string }) => name !== 'machines',
   cacheGroups: {
@@ -31,6 +35,15 @@ const fewFiles = {
       name: 'start',
       chunks: ({ name }: { name?: string }) => !['machines', 'shared-plan', 'fault'].includes(name ?? ''),
     },
+    // What the shell shares with pages is one file, what twenty files share is another: a cold list waits for two files and not for twenty.
+    shared: {
+      chunks: ({ name = 'page' }: { name?: string }) => name === 'page' || name === 'shell',
+      minChunks: 2,
+      name: (_module: unknown, chunks: { name?: string }[]) => {
+        if (chunks.some(({ name }) => name === 'shell')) return 'base'
+        return chunks.length >= 20 ? 'kit' : undefined
+      },
+    },
   },
 }
 
@@ -40,10 +53,19 @@ const withoutWarnings = {
   'react-router/dom$': path.resolve('node_modules/react-router/dist/production/dom-export.mjs'),
 }
 
+/** Names of its parts for React's tools would keep those that nobody asks for. */
+const withoutNames = {
+  test: /react-router[\\/]dist[\\/]production[\\/]/,
+  loader: fileURLToPath(new URL('./scripts/building/nameless-loader.mjs', import.meta.url)),
+}
+
 /** What Semi's Select and Cascader bring for props that nothing here sets: dragging tags, virtual lists. */
 const withoutUnusedParts = Object.fromEntries(
   ['../_sortable', 'react-window'].map((name) => [`${name}$`, false as const]),
 )
+
+/** Within the page: asking for it would take a request, whose headers alone are longer. */
+const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync('public/icon.svg', 'utf8').replace(/\s*\n\s*/g, ''))}`
 
 /** What src/kit/pdf.ts fetches by name: the worker, what it asks for, and their licences. */
 const pdfParts = [
@@ -68,6 +90,7 @@ export default defineConfig({
       },
       html: {
         template: ({ entryName }) => `./public/${entryName}.html`,
+        templateParameters: { icon },
         inject: 'body',
         scriptLoading: 'module',
       },
@@ -85,7 +108,7 @@ export default defineConfig({
       tools: {
         // Only the forms that a browser gets wrong are rewritten: each message has default parameters, which none does.
         swc: { env: { bugfixes: true } },
-        rspack: (_config, { appendRules }) => appendRules([semiBarrel, messages]),
+        rspack: (_config, { appendRules }) => appendRules([semiBarrel, messages, withoutNames]),
       },
     },
     node: {

@@ -21,7 +21,7 @@ import { type Pulse, takePulse } from './kit/pulse'
 import { s3FileStore } from './kit/s3-file-store'
 import type { Db } from './kit/schema'
 import { secretBox } from './kit/secret-box'
-import { pdfWorker, securityHeaders } from './kit/security-headers'
+import { dataHeaders, pageHeaders, partHeaders, pdfWorker } from './kit/security-headers'
 import { forgetSessions, keepSessions, sessionChannel } from './kit/session'
 import { onStopSignal } from './kit/shutdown'
 import { staticFiles } from './kit/static-files'
@@ -87,7 +87,12 @@ function page({ publicOrigin, exampleSite: isShown, pages }: Settings) {
   const [own, example] = [staticFiles(folder, pdfWorker), isShown ? exampleSite() : undefined]
   const files = async (request: Request) =>
     (await pages?.(request)) ?? (await example?.(request)) ?? own(request)
-  return { files, headers: securityHeaders({ html, isHttps }) }
+  const headers = {
+    page: pageHeaders({ html, isHttps }),
+    part: partHeaders(isHttps),
+    data: dataHeaders(isHttps),
+  }
+  return { files, headers }
 }
 
 interface Opened extends Running {

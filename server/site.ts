@@ -7,14 +7,21 @@ interface Parts {
   /** Undefined while the database is being started. */
   current: () => { api: Pick<Hono, 'fetch'>; pulse: Pulse } | undefined
   files: (request: Request) => Promise<Response | undefined>
-  headers: Record<string, string>
+  /** What every answer has besides its own. */
+  headers: Record<'page' | 'part' | 'data', Record<string, string>>
 }
+
+const kindOf = (pathname: string) =>
+  isForApi(pathname) ? 'data' : pathname.startsWith('/static/') ? 'part' : 'page'
+
+/** What is the API's, or a device's; `/media` itself is a page of the console, what lies below are files. `/iclock/` is where ZKTeco's terminals call. */
+const isForApi = (pathname: string) => /^\/(api(\/|$)|media\/.|iclock\/)/.test(pathname)
 
 /** Everything behind one address: the API and the media, the console's files, and the signs of life. */
 export function createSite({ current, files, headers }: Parts) {
   return async (request: Request, env: object): Promise<Response> => {
     const reply = await route(request, env)
-    for (const [name, value] of Object.entries(headers)) {
+    for (const [name, value] of Object.entries(headers[kindOf(new URL(request.url).pathname)])) {
       if (!reply.headers.has(name)) reply.headers.set(name, value)
     }
     return reply
@@ -24,8 +31,7 @@ export function createSite({ current, files, headers }: Parts) {
     const { pathname } = new URL(request.url)
     if (pathname === '/healthz') return sign(true)
     if (pathname === '/readyz') return sign(current()?.pulse.isBeating() ?? false)
-    // `/media` itself is a page of the console; what lies below are files. `/iclock/` is where ZKTeco's terminals call.
-    if (/^\/(api(\/|$)|media\/.|iclock\/)/.test(pathname)) {
+    if (isForApi(pathname)) {
       return (await ask(request, env)) ?? refuse(request, 'unavailable')
     }
     return (await files(request)) ?? refuse(request, 'not_found')

@@ -17,7 +17,10 @@ const routes: RouteObject[] = [
     ErrorBoundary: RootError,
     HydrateFallback: Loading,
     children: [
-      { path: 'login', lazy: loading(() => import('./pages/login/page').then(alone)) },
+      {
+        path: 'login',
+        lazy: loading(() => import(/* webpackChunkName: "login" */ './pages/login/page').then(alone)),
+      },
       { path: '403', lazy: loading(() => import('./pages/forbidden').then(alone)) },
       {
         path: '/',

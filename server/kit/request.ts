@@ -3,11 +3,11 @@ import type { MiddlewareHandler } from 'hono'
 import type { App, AppContext, Parts } from './app'
 import { postgresProblem } from './postgres-problem'
 import { localeOf, ProblemError, problem, problemResponse } from './problem'
-import { securityHeaders } from './security-headers'
+import { dataHeaders } from './security-headers'
 
 /** Gives each request its parts, its id (a proxy's when it is well formed) and its language, and logs how it went. */
 export function requestStart(parts: Parts): MiddlewareHandler {
-  const headers = Object.entries(securityHeaders({ html: '', isHttps: parts.secureCookies ?? false }))
+  const headers = Object.entries(dataHeaders(parts.secureCookies ?? false))
   return async (c, next) => {
     const given = c.req.header('x-request-id')
     const requestId = given !== undefined && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()

@@ -7,9 +7,10 @@ interface Site {
   isHttps: boolean
 }
 
-/** Sent with every answer. */
-export function securityHeaders({ html, isHttps }: Site): Record<string, string> {
+/** Sent with every page, and with whatever else is neither data nor a part of one. */
+export function pageHeaders({ html, isHttps }: Site): Record<string, string> {
   return {
+    ...dataHeaders(isHttps),
     'content-security-policy': [
       "default-src 'self'",
       `script-src ${["'self'", ...inlineScripts(html)].join(' ')}`,
@@ -20,12 +21,26 @@ export function securityHeaders({ html, isHttps }: Site): Record<string, string>
       "form-action 'self'",
       "frame-ancestors 'none'",
     ].join('; '),
-    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  }
+}
+
+/** Sent with the API's answers. Opened as a page, one may do nothing. */
+export function dataHeaders(isHttps: boolean): Record<string, string> {
+  return {
+    ...partHeaders(isHttps),
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
+  }
+}
+
+/** Sent with a page's scripts and styles: what rules them is the page's own policy. */
+export function partHeaders(isHttps: boolean): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     ...(isHttps ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
 }

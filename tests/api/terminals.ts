@@ -66,7 +66,11 @@ export async function startWire({ app, close }: Pick<Gym, 'app' | 'close'>) {
     onStop: () => () => {},
     close: async () => {},
   }
-  const site = createSite({ current: () => ({ api: app, pulse }), files: async () => undefined, headers: {} })
+  const site = createSite({
+    current: () => ({ api: app, pulse }),
+    files: async () => undefined,
+    headers: { page: {}, part: {}, data: {} },
+  })
   const server = await listen(site, { host: '127.0.0.1', port: 0 })
   const { port } = server.address
   return {

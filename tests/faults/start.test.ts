@@ -80,6 +80,14 @@ describe('a console that has started', () => {
     expect([reply.status, reply.headers.get('content-encoding'), reply.headers.get('cache-control')]).toEqual(
       [200, 'br', 'public, max-age=31536000, immutable'],
     )
+    expect([
+      reply.headers.get('x-content-type-options'),
+      reply.headers.get('content-security-policy'),
+    ]).toEqual(['nosniff', null])
+    const setup = await fetch(`${server.url}/api/v1/setup`)
+    expect(setup.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; frame-ancestors 'none'$/,
+    )
     const again = await fetch(server.url + script, {
       headers: { 'accept-encoding': 'br', 'if-none-match': etag },
     })
