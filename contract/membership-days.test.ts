@@ -1,14 +1,7 @@
 import { describe, expect, it } from '@rstest/core'
 import fc from 'fast-check'
-import {
-  daysBetween,
-  daysOfPeriod,
-  freezeOutcome,
-  frozenDays,
-  lastDay,
-  plusDays,
-  unusedFen,
-} from './membership-days'
+import { daysBetween, plusDays } from './days'
+import { daysOfPeriod, freezeOutcome, frozenDays, lastDay, unusedFen } from './membership-days'
 
 const today = '2026-03-02'
 const day = (from: number, to: number) => fc.integer({ min: from, max: to }).map((n) => plusDays(today, n))

@@ -6,8 +6,6 @@ import type { Freeze, Membership, MembershipKind } from './membership'
  * Both sides reckon with these, and server/migrations/ has the same in SQL where many rows are asked at once.
  */
 
-export { daysBetween, plusDays }
-
 interface Term {
   kind: MembershipKind
   durationDays: number | null

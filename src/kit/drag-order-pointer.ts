@@ -1,6 +1,7 @@
 import type { PointerEvent as Press } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { dragOrderMachine } from '../../machines/drag-order/drag-order.machine'
+import { followPointer, pull } from './follow-pointer'
 
 /** Where the items of a list stand at rest, in pixels from its top. */
 export interface Stack {
@@ -11,8 +12,6 @@ export interface Stack {
 
 /** A mouse drags once it has moved so far. */
 const threshold = 4
-/** Within so many pixels of the edge of what scrolls, it scrolls by itself. */
-const edge = 56
 
 export function measured(list: HTMLElement): Stack {
   const top = list.getBoundingClientRect().top
@@ -78,7 +77,6 @@ export function carryByPointer({ press, id, list, stack, actor, onOnto }: Parts)
     frame = requestAnimationFrame(scroll)
   }
   const onMove = (event: PointerEvent) => {
-    if (event.pointerId !== press.pointerId) return
     x = event.clientX
     y = event.clientY
     if (!isDragging && Math.hypot(y - press.clientY, x - press.clientX) > threshold) {
@@ -88,39 +86,25 @@ export function carryByPointer({ press, id, list, stack, actor, onOnto }: Parts)
     }
     if (isDragging) follow()
   }
-  const onUp = (event: PointerEvent) => {
-    if (event.pointerId !== press.pointerId) return
+  const onUp = () => {
     const onto = over?.dataset.dropOnto
     finish()
     if (onto === undefined) return actor.send({ type: 'order.dropped' })
     actor.send({ type: 'order.cancelled' })
     onOnto?.(onto)
   }
-  const cancel = () => {
+  const onCancel = () => {
     finish()
     actor.send({ type: 'order.cancelled' })
   }
-  const onCancel = (event: PointerEvent) => event.pointerId === press.pointerId && cancel()
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.preventDefault()
-    event.stopPropagation()
-    cancel()
-  }
   const finish = () => {
     cancelAnimationFrame(frame)
-    window.removeEventListener('pointermove', onMove)
-    window.removeEventListener('pointerup', onUp)
-    window.removeEventListener('pointercancel', onCancel)
-    window.removeEventListener('keydown', onKey, true)
+    end()
     aimAt(null)
     if (!(item instanceof HTMLElement)) return
     for (const name of ['--kit-drag-by', '--kit-drag-across']) item.style.removeProperty(name)
   }
-  window.addEventListener('pointermove', onMove)
-  window.addEventListener('pointerup', onUp)
-  window.addEventListener('pointercancel', onCancel)
-  window.addEventListener('keydown', onKey, true)
+  const end = followPointer(press.pointerId, { onMove, onUp, onCancel })
   return finish
 }
 
@@ -139,10 +123,4 @@ function scrollerOf(list: HTMLElement): Element {
     if (around.scrollHeight > around.clientHeight && /auto|scroll/.test(getComputedStyle(around).overflowY))
       return around
   return document.documentElement
-}
-
-/** Pixels to scroll in a frame: the nearer to the edge, the faster. */
-function pull(at: number, low: number, high: number): number {
-  if (at < low + edge) return -Math.ceil(Math.min(edge, low + edge - at) / 5)
-  return at > high - edge ? Math.ceil(Math.min(edge, at - high + edge) / 5) : 0
 }

@@ -25,6 +25,16 @@ export interface EditorPort<R extends Row, Draft extends object> {
   changes?: readonly string[]
 }
 
+/** The members of a row that its draft has. */
+export const membersOf = (row: object, draft: z.ZodMiniObject): Loose =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => key in draft.shape))
+
+/** `draftOf` of a row that has all its draft has, as the contract wants it. */
+export const draftFrom =
+  <S extends z.ZodMiniObject>(draft: S) =>
+  (row: object): z.output<S> =>
+    draft.parse(membersOf(row, draft))
+
 /** What an editor works on, whatever it is kept as: where its versions come from, and where they go. */
 export interface EditorSubject<R extends Row, Draft extends object> {
   draft: z.core.$ZodType<Draft>

@@ -1,9 +1,9 @@
+import { edge, followPointer, pull } from './follow-pointer'
+
 /** A mouse drags once it has moved so far; a finger once it has rested so long without moving farther than that. */
 const threshold = 4
 const fingerSlip = 8
 const longPressMs = 350
-/** Within so many pixels of its edge, what scrolls does so by itself. */
-const edge = 48
 
 export interface Drag {
   /** The press has become a drag: farther than a click, or a long press of a finger. */
@@ -40,15 +40,13 @@ export function dragByPointer(press: PointerEvent, drag: Drag): () => void {
     frame = requestAnimationFrame(scroll)
   }
   const onMove = (event: PointerEvent) => {
-    if (event.pointerId !== press.pointerId) return
     ;[x, y] = [event.clientX, event.clientY]
     const far = Math.hypot(x - press.clientX, y - press.clientY)
     if (isDragging) drag.onMove(x, y)
     else if (isFinger && far > fingerSlip) finish()
     else if (!isFinger && far > threshold) begin()
   }
-  const onUp = (event: PointerEvent) => {
-    if (event.pointerId !== press.pointerId) return
+  const onUp = () => {
     const wasDragging = isDragging
     finish()
     if (!wasDragging) return
@@ -60,13 +58,11 @@ export function dragByPointer(press: PointerEvent, drag: Drag): () => void {
     finish()
     if (wasDragging) drag.onCancel()
   }
-  const onCancel = (event: PointerEvent) => event.pointerId === press.pointerId && cancel()
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isDragging) return
-    event.preventDefault()
-    event.stopPropagation()
+  const onCancel = ({ type }: Event) => {
+    // After Escape the pointer is released still.
+    if (isDragging && type === 'keydown')
+      window.addEventListener('pointerup', swallowClick, { capture: true, once: true })
     cancel()
-    window.addEventListener('pointerup', swallowClick, { capture: true, once: true })
   }
   // A finger that rests asks for a menu of the browser's.
   const onMenu = (event: Event) => isFinger && event.preventDefault()
@@ -75,17 +71,11 @@ export function dragByPointer(press: PointerEvent, drag: Drag): () => void {
     held = false
     clearTimeout(timer)
     cancelAnimationFrame(frame)
-    for (const [name, listener] of listeners) window.removeEventListener(name, listener, true)
+    end()
+    window.removeEventListener('contextmenu', onMenu, true)
   }
-  // The names and what they hear belong together; `addEventListener` cannot say so of a list.
-  const listeners = [
-    ['pointermove', onMove],
-    ['pointerup', onUp],
-    ['pointercancel', onCancel],
-    ['keydown', onKey],
-    ['contextmenu', onMenu],
-  ] as [string, EventListener][]
-  for (const [name, listener] of listeners) window.addEventListener(name, listener, true)
+  const end = followPointer(press.pointerId, { onMove, onUp, onCancel })
+  window.addEventListener('contextmenu', onMenu, true)
   const timer = isFinger ? setTimeout(begin, longPressMs) : undefined
   return cancel
 }
@@ -128,9 +118,4 @@ function pulled(one: Element, x: number, y: number): boolean {
     pull(y, Math.max(box.top, 0), Math.min(box.bottom, window.innerHeight)),
   )
   return one.scrollLeft !== before[0] || one.scrollTop !== before[1]
-}
-
-function pull(at: number, low: number, high: number): number {
-  if (at < low + edge) return -Math.ceil(Math.min(edge, low + edge - at) / 4)
-  return at > high - edge ? Math.ceil(Math.min(edge, at - high + edge) / 4) : 0
 }

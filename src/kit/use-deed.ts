@@ -16,6 +16,8 @@ export function useDeed<Reply, Input>(
   const cache = useQueryClient()
   const deed = useMutation({
     mutationFn: send,
+    // A reply may hold a secret that is shown once.
+    gcTime: 0,
     onSuccess: onDone,
     onSettled: () => {
       for (const name of changes) void cache.invalidateQueries({ queryKey: [name] })
@@ -34,7 +36,7 @@ export function useDeed<Reply, Input>(
     refusalBeside: (shown: readonly string[]): string | null => {
       if (error === null) return null
       const others = fields.filter(({ path }) => !shown.includes(String(path[0])))
-      if (fields.length > 0) return others.map(fieldSentence).join(' ') || null
+      if (fields.length > 0) return [...new Set(others.map(fieldSentence))].join(' ') || null
       return errorSentence(error)
     },
   }

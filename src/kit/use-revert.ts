@@ -4,11 +4,10 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { call } from '../lib/call'
 import { errorSentence } from '../lib/problem-sentence'
-import { differs } from './editor-port'
+import { differs, membersOf } from './editor-port'
 import type { PublishedResource } from './published-resource'
 import type { Row } from './resource'
 import { undoToast } from './undo-toast'
-import { copyOf } from './version-pair'
 
 /** Makes a published version the draft again, with the way back to the draft as it was. Nothing is published by it. */
 export function useRevert<R extends Row, Draft>(
@@ -22,7 +21,7 @@ export function useRevert<R extends Row, Draft>(
     setIsBusy(true)
     try {
       const after = await call(resource.revert, { id: row.id, version: row.version, body: { n } })
-      const [was, is] = [copyOf(row, resource.draft), copyOf(after, resource.draft)]
+      const [was, is] = [membersOf(row, resource.draft), membersOf(after, resource.draft)]
       const body = Object.fromEntries(Object.entries(was).filter(([key, value]) => differs(value, is[key])))
       undoToast(m.kit_publication_reverted({ name: nameOf(row), n }), async () => {
         try {

@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini'
 import { m } from '#messages'
 import type { PublishedVersion } from '../../contract/publication'
 import { differs } from './editor-port'
@@ -14,10 +13,6 @@ export interface Version {
 
 export const versionName = ({ n }: Pick<Version, 'n'>): string =>
   n === null ? m.kit_publication_the_draft() : m.kit_publication_nth({ n })
-
-/** The members of a row that its draft has. */
-export const copyOf = (row: object, draft: z.ZodMiniObject): PublishedVersion['copy'] =>
-  Object.fromEntries(Object.entries(row).filter(([key]) => key in draft.shape))
 
 /**
  * What one most likely wants to compare: the latest published copy with a draft that has moved on, else with the copy before

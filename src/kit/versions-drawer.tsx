@@ -8,6 +8,7 @@ import { minuteOf } from '../lib/format'
 import { errorSentence } from '../lib/problem-sentence'
 import type { Describe } from './describe'
 import { Drawer } from './drawer'
+import { membersOf } from './editor-port'
 import { ListFailed, ListSkeleton } from './list-states'
 import type { PublishedResource } from './published-resource'
 import type { Row } from './resource'
@@ -15,7 +16,7 @@ import { rowQuery } from './row-query'
 import { useMay } from './use-may'
 import { useRevert } from './use-revert'
 import { VersionComparison } from './version-comparison'
-import { copyOf, usualPair, type Version, versionName } from './version-pair'
+import { usualPair, type Version, versionName } from './version-pair'
 import './versions.css'
 
 interface Props<R extends Row, Draft> {
@@ -73,7 +74,7 @@ function Versions<R extends Row, Draft>(props: Props<R, Draft> & { id: string })
     from: null,
     until: null,
     who: null,
-    copy: copyOf(row.data, resource.draft),
+    copy: membersOf(row.data, resource.draft),
   }
   const past = published.data.rows.toSorted((a, b) => b.n - a.n)
   return past.length === 0 ? (

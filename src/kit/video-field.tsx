@@ -13,6 +13,7 @@ import type { Binding } from './form'
 import { playingTime } from './lasting'
 import { LibraryButton } from './library-button'
 import { VideoPlayer } from './media-preview'
+import { rowQuery } from './row-query'
 import { UploadBox } from './upload-box'
 import { videos } from './upload-kind'
 import { useMay } from './use-may'
@@ -60,10 +61,7 @@ export function VideoField(props: FieldLook & Binding<string | null> & { player?
 
 function Chosen({ id, disabled, player }: { id: string; disabled: boolean; player?: Player | undefined }) {
   const may = useMay()
-  const { data: row, error } = useQuery({
-    queryKey: ['media', 'one', id],
-    queryFn: ({ signal }) => call(media.read, { id, signal }),
-  })
+  const { data: row, error } = useQuery(rowQuery(media, id))
   const setPoster = async (posterId: string) => {
     await call(media.update, { id, version: row?.version ?? 0, body: { posterId } })
     Toast.success(m.media_cover_saved())

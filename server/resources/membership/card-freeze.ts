@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { daysBetween } from '../../../contract/days'
 import type { Membership } from '../../../contract/membership'
-import { daysBetween, type FreezeRefusal, freezeOutcome } from '../../../contract/membership-days'
+import { type FreezeRefusal, freezeOutcome } from '../../../contract/membership-days'
 import type { FieldProblem } from '../../../contract/problem'
 import { shanghaiDay } from '../../kit/day'
 import { type Asked, type Row, untyped } from '../../kit/descriptor'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { plusDays } from '../../../contract/days'
 import type { Membership } from '../../../contract/membership'
-import { lastDay, plusDays } from '../../../contract/membership-days'
+import { lastDay } from '../../../contract/membership-days'
 import { shanghaiDay } from '../../kit/day'
 import { untyped } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { m } from '#messages'
 import './chart.css'
 
 /** What stands at one place of the axis: a name beneath it, and what is told of it. */
@@ -62,7 +63,7 @@ export function Plot({ label, slots, ticks, say, children }: Props) {
       className="kit-plot"
       role="slider"
       tabIndex={0}
-      aria-label={label}
+      aria-label={m.kit_chart_keys({ title: label })}
       aria-valuemin={0}
       aria-valuemax={Math.max(0, last)}
       aria-valuenow={at ?? Math.max(0, last)}

@@ -5,6 +5,7 @@ import { type ClassSession, classSessions } from '../../../contract/class-sessio
 import { coaches } from '../../../contract/coach'
 import { members } from '../../../contract/member'
 import { stores } from '../../../contract/store'
+import { rowQuery } from '../../kit/row-query'
 import { call } from '../../lib/call'
 import type { Look } from './board'
 
@@ -51,9 +52,7 @@ export const coachesOf = (store: string | null) =>
 
 export const sessionOf = (id: string) =>
   queryOptions({
-    queryKey: [classSessions.name, 'one', id],
-    queryFn: ({ signal }) => call(classSessions.read, { id, signal }),
-    staleTime: 0,
+    ...rowQuery(classSessions, id),
     refetchInterval: refreshMs,
   })
 
@@ -93,12 +92,7 @@ export const membersOf = (q: string) =>
     placeholderData: keepPreviousData,
   })
 
-export const memberOf = (id: string) =>
-  queryOptions({
-    queryKey: [members.name, 'one', id],
-    queryFn: ({ signal }) => call(members.read, { id, signal }),
-    enabled: id !== '',
-  })
+export const memberOf = (id: string) => rowQuery(members, id || null)
 
 /** A session as the server has just replied it, put where it is shown. */
 export function keepSession(cache: QueryClient, row: ClassSession): void {

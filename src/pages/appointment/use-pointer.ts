@@ -1,5 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef } from 'react'
 import type { Stretch, Subject } from '../../../machines/calendar-drag/calendar-drag.machine'
+import { followPointer, pull } from '../../kit/follow-pointer'
 import type { Board } from './board'
 import { drawn, moved, type Point, pointAt, resized, sameStretch } from './drag-geometry'
 import { snapDown } from './grid-time'
@@ -9,8 +10,6 @@ import type { Drag } from './use-drag'
 const threshold = 4
 const fingerSlip = 8
 const longPressMs = 350
-/** Within so many pixels of the edge the calendar scrolls by itself. */
-const edge = 48
 
 interface Parts {
   drag: Drag
@@ -108,15 +107,13 @@ function gesture(
     frame = requestAnimationFrame(scroll)
   }
   const onMove = (event: PointerEvent) => {
-    if (event.pointerId !== press.pointerId) return
     const far = Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY)
     at = { clientX: event.clientX, clientY: event.clientY }
     if (self.isDragging) return update()
     if (isFinger && far > fingerSlip) return cancel()
     if (!isFinger && far > threshold) begin()
   }
-  const onUp = (event: PointerEvent) => {
-    if (event.pointerId !== press.pointerId) return
+  const onUp = () => {
     const { drag, follow, clickLength } = latest.current ?? {}
     finish()
     if (!self.isDragging && subject.kind === 'create') {
@@ -129,33 +126,14 @@ function gesture(
     finish()
     latest.current?.drag.send({ type: 'drag.cancelled' })
   }
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.preventDefault()
-    event.stopPropagation()
-    cancel()
-  }
-  const onCancel = (event: PointerEvent) => event.pointerId === press.pointerId && cancel()
   const timer = isFinger ? setTimeout(begin, longPressMs) : undefined
-  window.addEventListener('pointermove', onMove)
-  window.addEventListener('pointerup', onUp)
-  window.addEventListener('pointercancel', onCancel)
-  window.addEventListener('keydown', onKey, true)
+  const end = followPointer(press.pointerId, { onMove, onUp, onCancel: cancel })
   return self
 
   function finish() {
     clearTimeout(timer)
     cancelAnimationFrame(frame)
-    window.removeEventListener('pointermove', onMove)
-    window.removeEventListener('pointerup', onUp)
-    window.removeEventListener('pointercancel', onCancel)
-    window.removeEventListener('keydown', onKey, true)
+    end()
     onEnd()
   }
-}
-
-/** Pixels to scroll in a frame: the nearer to the edge, the faster. */
-function pull(at: number, low: number, high: number): number {
-  if (at < low + edge) return -Math.ceil(Math.min(edge, low + edge - at) / 4)
-  return at > high - edge ? Math.ceil(Math.min(edge, at - high + edge) / 4) : 0
 }

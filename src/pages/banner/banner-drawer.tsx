@@ -7,9 +7,9 @@ import { EditDrawer } from '../../kit/edit-drawer'
 import type { EditorPort } from '../../kit/editor-port'
 import { PublicationRefusal } from '../../kit/publication-refusal'
 import { PublicationMark } from '../../kit/publication-status'
+import { rowQuery } from '../../kit/row-query'
 import { useMay } from '../../kit/use-may'
 import type { Refused } from '../../kit/use-publishing'
-import { call } from '../../lib/call'
 import { describeBanner } from './banner-describe'
 import { bannerPort, bannerSections } from './banner-editor'
 import { BothFrames } from './banner-frame'
@@ -24,11 +24,7 @@ interface Props {
 export function BannerDrawer({ refused, onPublish }: Props) {
   const [params] = useSearchParams()
   const from = params.has('new') ? params.get('from') : null
-  const { data: model } = useQuery({
-    queryKey: [banners.name, 'one', from],
-    queryFn: ({ signal }) => call(banners.read, { id: from ?? '', signal }),
-    enabled: from !== null,
-  })
+  const { data: model } = useQuery(rowQuery(banners, from))
   const port = useMemo(() => (model === undefined ? bannerPort : copyOf(model)), [model])
   const may = useMay()
   if (from !== null && model === undefined) return null

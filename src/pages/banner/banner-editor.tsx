@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { type Banner, type BannerDraft, bannerPositions, banners } from '../../../contract/banner'
 import { ChoiceField, optionsOf } from '../../kit/choice-field'
 import type { Section } from '../../kit/drawer-sections'
-import type { EditorPort } from '../../kit/editor-port'
+import { draftFrom, type EditorPort } from '../../kit/editor-port'
 import type { Binding, Form } from '../../kit/form'
 import { InstantField } from '../../kit/instant-field'
 import { PhotoField } from '../../kit/photo-field'
@@ -26,11 +26,8 @@ export const bannerPort: EditorPort<Banner, BannerDraft> = {
     startsAt: null,
     endsAt: null,
   }),
-  draftOf: (row) => banners.draft.parse(pick(row)),
+  draftOf: draftFrom(banners.draft),
 }
-
-const pick = (row: Banner) =>
-  Object.fromEntries(Object.entries(row).filter(([key]) => key in banners.draft.shape))
 
 export const bannerSections = (form: Form<BannerDraft>): Section[] => [
   {

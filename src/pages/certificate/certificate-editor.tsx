@@ -9,7 +9,7 @@ import { coaches } from '../../../contract/coach'
 import { ChoiceField, optionsOf } from '../../kit/choice-field'
 import { DocumentField } from '../../kit/document-field'
 import type { Section } from '../../kit/drawer-sections'
-import type { EditorPort } from '../../kit/editor-port'
+import { draftFrom, type EditorPort } from '../../kit/editor-port'
 import type { Form } from '../../kit/form'
 import { RecordField } from '../../kit/record-field'
 import { SwitchField } from '../../kit/switch-field'
@@ -37,12 +37,9 @@ export const certificatePort: EditorPort<Certificate, CertificateDraft> = {
     scanId: '',
     isPublic: true,
   }),
-  draftOf: (row) => certificates.draft.parse(pick(row)),
+  draftOf: draftFrom(certificates.draft),
   isLocked: (row) => !isEditable(row),
 }
-
-const pick = (row: Certificate) =>
-  Object.fromEntries(Object.entries(row).filter(([key]) => key in certificates.draft.shape))
 
 export function certificateSections(form: Form<CertificateDraft>, row: Certificate | null): Section[] {
   const kind = form.bind('kind')

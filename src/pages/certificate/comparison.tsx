@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { type Certificate, certificates } from '../../../contract/certificate'
-import { call } from '../../lib/call'
+import { rowQuery } from '../../kit/row-query'
 import { errorSentence } from '../../lib/problem-sentence'
 import { describeCertificate } from './certificate-describe'
 
@@ -9,10 +9,7 @@ const compared = ['issuer', 'certNo', 'issuedOn', 'expiresOn'] as const
 
 /** A renewal beside what it renews: what differs stands out. */
 export function Comparison({ certificate, previousId }: { certificate: Certificate; previousId: string }) {
-  const { data: old, error } = useQuery({
-    queryKey: [certificates.name, 'one', previousId],
-    queryFn: ({ signal }) => call(certificates.read, { id: previousId, signal }),
-  })
+  const { data: old, error } = useQuery(rowQuery(certificates, previousId))
   if (error !== null) return <p className="kit-note">{errorSentence(error)}</p>
   if (old === undefined) return <p className="kit-note">{m.kit_loading()}</p>
   const said = (row: Certificate, key: (typeof compared)[number]) =>

@@ -6,11 +6,11 @@ import { type Certificate, certificates } from '../../../contract/certificate'
 import { DocumentViewer } from '../../kit/document-viewer'
 import { Drawer } from '../../kit/drawer'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
+import { rowQuery } from '../../kit/row-query'
 import { StatusTag } from '../../kit/status-tag'
 import { useDocumentView } from '../../kit/use-document-view'
 import { useMay } from '../../kit/use-may'
 import { useShortcuts } from '../../kit/use-shortcuts'
-import { call } from '../../lib/call'
 import { documentQuery } from '../../lib/document-query'
 import { errorSentence } from '../../lib/problem-sentence'
 import { judge } from './certificate-lifecycle'
@@ -30,17 +30,12 @@ interface Props {
   onDecided: (verdict: 'verify' | 'reject', name: string) => void
 }
 
-const one = (id: string) => ({
-  queryKey: [certificates.name, 'one', id],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(certificates.read, { id, signal }),
-})
-
 /** One certificate on the desk: its scan, what is known of it, and the verdict. */
 export function ReviewDesk({ id, ...props }: Props) {
   const { queue, onClose } = props
-  const { data: row, error, refetch } = useQuery(one(id))
+  const { data: row, error, refetch } = useQuery(rowQuery(certificates, id))
   const next = queue.next
-  usePrefetchQuery(one(next?.id ?? id))
+  usePrefetchQuery(rowQuery(certificates, next?.id ?? id))
   if (error !== null || row === undefined)
     return (
       <Drawer name={m.certificate_do_review()} width={1360} onClose={onClose}>

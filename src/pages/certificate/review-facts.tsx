@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { type Certificate, certificates, type ListedCertificate } from '../../../contract/certificate'
 import { type Coach, coaches } from '../../../contract/coach'
+import { rowQuery } from '../../kit/row-query'
 import { StatusTag } from '../../kit/status-tag'
 import { useMay } from '../../kit/use-may'
 import { call } from '../../lib/call'
@@ -16,11 +17,7 @@ import { noticesOf } from './review-checks'
 export function ReviewFacts({ certificate }: { certificate: Certificate }) {
   const { coachId, certNo, prevId, status } = certificate
   const may = useMay()
-  const { data: coach } = useQuery({
-    queryKey: [coaches.name, 'one', coachId],
-    queryFn: ({ signal }) => call(coaches.read, { id: coachId, signal }),
-    enabled: may(coaches.read),
-  })
+  const { data: coach } = useQuery(rowQuery(coaches, may(coaches.read) ? coachId : null))
   const { data: siblings } = useQuery({
     queryKey: [certificates.name, 'of-coach', coachId],
     queryFn: ({ signal }) => call(certificates.list, { query: { coach: coachId, pageSize: '50' }, signal }),

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/coach-course'
 import { ChoiceField, optionsOf } from '../../kit/choice-field'
 import type { Section } from '../../kit/drawer-sections'
-import type { EditorPort } from '../../kit/editor-port'
+import { draftFrom, type EditorPort } from '../../kit/editor-port'
 import { type Form, missing } from '../../kit/form'
 import { MoneyField } from '../../kit/money-field'
 import { NumberField } from '../../kit/number-field'
@@ -39,11 +39,8 @@ export const coursePort = (rules: NewCourseRules): EditorPort<CoachCourse, Coach
     coverId: null,
     intro: '',
   }),
-  draftOf: (row) => coachCourses.draft.parse(pick(row)),
+  draftOf: draftFrom(coachCourses.draft),
 })
-
-const pick = (row: CoachCourse) =>
-  Object.fromEntries(Object.entries(row).filter(([key]) => key in coachCourses.draft.shape))
 
 export function courseSections(
   rules: NewCourseRules,

@@ -4,7 +4,7 @@ import { stores } from '../../../contract/store'
 import { ChoiceField, ChoicesField, optionsOf } from '../../kit/choice-field'
 import { DateField } from '../../kit/date-field'
 import type { Section } from '../../kit/drawer-sections'
-import type { EditorPort } from '../../kit/editor-port'
+import { draftFrom, type EditorPort } from '../../kit/editor-port'
 import { type Form, missing } from '../../kit/form'
 import { MoneyField } from '../../kit/money-field'
 import { NumberField } from '../../kit/number-field'
@@ -40,11 +40,8 @@ export const coachPort: EditorPort<Coach, CoachDraft> = {
     isPublic: false,
     sort: 100,
   }),
-  draftOf: (row) => coaches.draft.parse(pick(row)),
+  draftOf: draftFrom(coaches.draft),
 }
-
-const pick = (row: Coach) =>
-  Object.fromEntries(Object.entries(row).filter(([key]) => key in coaches.draft.shape))
 
 export function coachSections(form: Form<CoachDraft>, row: Coach | null): Section[] {
   const storeIds = form.bind('storeIds')

@@ -1,5 +1,5 @@
 import { expect, it } from '@rstest/core'
-import { plusDays } from '../../../contract/membership-days'
+import { plusDays } from '../../../contract/days'
 import { bucketsOf, runningSums } from './revenue-buckets'
 
 const revenueOf = (count: number) => ({

@@ -64,7 +64,7 @@ export function RevenueByDay({ revenue, file }: Props) {
     >
       {way === 'daily' ? (
         <BarChart
-          label={m.dashboard_keys({ title })}
+          label={title}
           say={shortYuan}
           unit={100}
           {...(cap === undefined ? {} : { cap })}
@@ -86,7 +86,7 @@ function Sums({ buckets, title }: { buckets: readonly Bucket[]; title: string })
   const before = runningSums(buckets.map(({ beforeFen }) => beforeFen))
   return (
     <LineChart
-      label={m.dashboard_keys({ title })}
+      label={title}
       say={shortYuan}
       unit={100}
       slots={buckets.map((bucket, at) => ({

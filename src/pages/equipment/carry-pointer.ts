@@ -1,6 +1,7 @@
 import type { PointerEvent as Press } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { carryMachine } from '../../../machines/carry/carry.machine'
+import { followPointer } from '../../kit/follow-pointer'
 
 /** Pixels that a hand trembles. */
 const slack = 5
@@ -19,10 +20,7 @@ export function carryByPointer({ press, carried, actor, isPlace }: Parts): () =>
   const { clientX, clientY } = press
   const isCarrying = () => actor.getSnapshot().matches('carrying')
   const end = () => {
-    window.removeEventListener('pointermove', move)
-    window.removeEventListener('pointerup', drop)
-    window.removeEventListener('pointercancel', cancel)
-    window.removeEventListener('keydown', onKey)
+    unfollow()
     element.style.transform = ''
     // Only after the click that a mouse makes of letting go, which would open what was carried.
     requestAnimationFrame(() => {
@@ -45,12 +43,10 @@ export function carryByPointer({ press, carried, actor, isPlace }: Parts): () =>
     if (isCarrying()) actor.send({ type })
     end()
   }
-  const drop = () => letGo('carry.dropped')
-  const cancel = () => letGo('carry.cancelled')
-  const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && cancel()
-  window.addEventListener('pointermove', move)
-  window.addEventListener('pointerup', drop)
-  window.addEventListener('pointercancel', cancel)
-  window.addEventListener('keydown', onKey)
+  const unfollow = followPointer(press.pointerId, {
+    onMove: move,
+    onUp: () => letGo('carry.dropped'),
+    onCancel: () => letGo('carry.cancelled'),
+  })
   return end
 }

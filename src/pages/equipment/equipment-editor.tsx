@@ -10,7 +10,7 @@ import { stores } from '../../../contract/store'
 import { ChoiceField, optionsOf } from '../../kit/choice-field'
 import { DateField } from '../../kit/date-field'
 import type { Section } from '../../kit/drawer-sections'
-import type { EditorPort } from '../../kit/editor-port'
+import { draftFrom, type EditorPort } from '../../kit/editor-port'
 import type { Form } from '../../kit/form'
 import { MoneyField } from '../../kit/money-field'
 import { NumberField } from '../../kit/number-field'
@@ -34,11 +34,8 @@ export const equipmentPort: EditorPort<Equipment, EquipmentDraft> = {
     ...{ boughtOn: null, priceFen: null, warrantyUntil: null, faceDeviceId: null },
     ...{ serviceMonths: null, nextServiceOn: null },
   }),
-  draftOf: (row) => equipment.draft.parse(pick(row)),
+  draftOf: draftFrom(equipment.draft),
 }
-
-const pick = (row: Equipment) =>
-  Object.fromEntries(Object.entries(row).filter(([key]) => key in equipment.draft.shape))
 
 export function equipmentSections(form: Form<EquipmentDraft>, row: Equipment | null): Section[] {
   const { storeId } = form.values

@@ -14,7 +14,7 @@ import {
 } from '../../../contract/exercise'
 import { ChoiceField, ChoicesField, optionsOf } from '../../kit/choice-field'
 import type { Section } from '../../kit/drawer-sections'
-import type { EditorPort } from '../../kit/editor-port'
+import { draftFrom, type EditorPort } from '../../kit/editor-port'
 import type { Form } from '../../kit/form'
 import { ProseField, TextField } from '../../kit/text-field'
 import { ExerciseUses } from './exercise-uses'
@@ -41,11 +41,8 @@ export const exercisePort: EditorPort<Exercise, ExerciseDraft> = {
     ...{ level: 'beginner', mechanic: null, force: null, unit: 'reps', videoId: null, steps: [] },
     ...{ tips: [], mistakes: [], caution: '', source: '', licence: 'own', author: '' },
   }),
-  draftOf: (row) => exerciseDraft.parse(pick(row)),
+  draftOf: draftFrom(exerciseDraft),
 }
-
-const pick = (row: Exercise) =>
-  Object.fromEntries(Object.entries(row).filter(([key]) => key in exerciseDraft.shape))
 
 export const exerciseSections = (form: Form<ExerciseDraft>, row: Exercise | null): Section[] => [
   { key: 'facts', title: m.exercise_section_facts(), content: <Facts form={form} /> },

@@ -6,7 +6,7 @@ import { media, mediaUrl } from '../../../contract/media'
 import { playingTime } from '../../kit/lasting'
 import { heatOf, MuscleMap } from '../../kit/muscle-map'
 import { muscleLabel } from '../../kit/muscle-words'
-import { call } from '../../lib/call'
+import { rowQuery } from '../../kit/row-query'
 import './exercise-preview.css'
 import { equipmentLabel, levelLabel, licenceLabel } from './exercise-words'
 import { useKinds } from './kinds'
@@ -87,11 +87,7 @@ export function ExercisePreview({ exercise }: { exercise: ExerciseDraft }) {
 
 /** The film's cover, else the first picture of the steps. */
 function Film({ exercise: { videoId, steps } }: { exercise: ExerciseDraft }) {
-  const { data: film } = useQuery({
-    queryKey: ['media', 'one', videoId],
-    queryFn: ({ signal }) => call(media.read, { id: videoId ?? '', signal }),
-    enabled: videoId !== null,
-  })
+  const { data: film } = useQuery(rowQuery(media, videoId))
   const picture = film?.posterId ?? steps.find(({ imageId }) => imageId !== null)?.imageId ?? null
   if (picture === null && videoId === null) return null
   return (

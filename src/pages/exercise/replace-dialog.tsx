@@ -6,6 +6,7 @@ import { m } from '#messages'
 import { exercises } from '../../../contract/exercise'
 import { Dialog } from '../../kit/dialog'
 import { RecordField } from '../../kit/record-field'
+import { rowQuery } from '../../kit/row-query'
 import { call } from '../../lib/call'
 import { errorSentence } from '../../lib/problem-sentence'
 import { ExerciseUses } from './exercise-uses'
@@ -17,11 +18,7 @@ export function ReplaceDialog() {
   const cache = useQueryClient()
   const [byId, setById] = useState<string | null>(null)
   const id = params.get('replace')
-  const one = useQuery({
-    queryKey: [exercises.name, 'one', id],
-    queryFn: ({ signal }) => call(exercises.read, { id: id ?? '', signal }),
-    enabled: id !== null,
-  })
+  const one = useQuery(rowQuery(exercises, id))
   const row = one.data
   const isItself = byId !== null && byId === id
   const version = row?.version ?? 0

@@ -5,9 +5,9 @@ import { faceDevices } from '../../../contract/face-device'
 import { check } from '../../../contract/issue'
 import { Dialog } from '../../kit/dialog'
 import { ProseField } from '../../kit/text-field'
+import { useDeed } from '../../kit/use-deed'
 import { call } from '../../lib/call'
 import { fieldSentence } from '../../lib/field-sentence'
-import { useDeed } from './use-deed'
 import { useOnce } from './use-once'
 
 /** What can be asked of devices that is about nobody. */
@@ -31,23 +31,27 @@ const helps = {
 export function CommandDialog({ command, onClose }: { command: Command; onClose: () => void }) {
   const { op, devices } = command
   const [reason, setReason] = useState('')
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const once = useOnce()
-  const { run, problem, isBusy } = useDeed()
-  const send = () => {
-    const body = {
-      deviceIds: devices.map(({ id }) => id),
-      op,
-      reason: op === 'open_door' ? reason.trim() : null,
-    }
-    const [wrong] = check(faceDevices.command.body, body).fields ?? []
-    if (wrong !== undefined) return setRefusal(fieldSentence(wrong))
-    void run(async () => {
-      const { tasks, inactive } = await call(faceDevices.command, { body, idempotencyKey: once.keyOf(body) })
+  const body = {
+    deviceIds: devices.map(({ id }) => id),
+    op,
+    reason: op === 'open_door' ? reason.trim() : null,
+  }
+  const { run, isBusy, refusalBeside } = useDeed(
+    [faceDevices.name],
+    () => call(faceDevices.command, { body, idempotencyKey: once.keyOf(body) }),
+    ({ tasks, inactive }) => {
       if (tasks.length > 0) Toast.success(m.device_command_done({ count: tasks.length }))
       if (inactive.length > 0) Toast.warning(m.device_command_inactive({ names: namesOf(devices, inactive) }))
       onClose()
-    })
+    },
+  )
+  const refusal = refusalBeside([])
+  const send = () => {
+    const [wrong] = check(faceDevices.command.body, body).fields ?? []
+    if (wrong === undefined) run()
+    else setProblem(fieldSentence(wrong))
   }
   const [only] = devices
   return (
@@ -62,9 +66,9 @@ export function CommandDialog({ command, onClose }: { command: Command; onClose:
       onDo={send}
       onCancel={onClose}
     >
-      {problem === null ? null : (
+      {refusal === null ? null : (
         <p role="alert" className="kit-alert">
-          {problem}
+          {refusal}
         </p>
       )}
       <p>{helps[op]()}</p>
@@ -72,12 +76,12 @@ export function CommandDialog({ command, onClose }: { command: Command; onClose:
         <ProseField
           name="reason"
           value={reason}
-          problem={refusal}
+          problem={problem}
           problems={[]}
           disabled={isBusy}
           change={(text) => {
             setReason(text)
-            setRefusal(null)
+            setProblem(null)
           }}
           leave={() => {}}
           label={m.device_open_door_reason()}

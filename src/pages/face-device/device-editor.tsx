@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { type FaceDevice, type FaceDeviceDraft, faceDevices } from '../../../contract/face-device'
 import { EditDrawer } from '../../kit/edit-drawer'
-import type { EditorPort } from '../../kit/editor-port'
+import { draftFrom, type EditorPort } from '../../kit/editor-port'
 import { StatusTag } from '../../kit/status-tag'
 import { describeDevice } from './device-describe'
 import { blankDevice, deviceSections } from './device-fields'
@@ -11,12 +11,9 @@ const devicePort: EditorPort<FaceDevice, FaceDeviceDraft> = {
   resource: faceDevices,
   nameOf,
   blank: blankDevice,
-  draftOf: (row) => faceDevices.draft.parse(pick(row)),
+  draftOf: draftFrom(faceDevices.draft),
   isLocked: ({ status }) => status === 'retired',
 }
-
-const pick = (row: FaceDevice) =>
-  Object.fromEntries(Object.entries(row).filter(([key]) => key in faceDevices.draft.shape))
 
 /** One device, to be made or changed: `?new`, `?edit=<id>`. */
 export function DeviceEditor() {

@@ -2,20 +2,20 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { faceDevices, type ListedFaceDevice } from '../../../contract/face-device'
 import { Dialog } from '../../kit/dialog'
+import { useDeed } from '../../kit/use-deed'
 import { call } from '../../lib/call'
 import { SetUpGuide } from './set-up-guide'
-import { useDeed } from './use-deed'
 
 /** Gives a device a new secret, and shows it this once: it stands nowhere else, neither here nor on the server. */
 export function SecretDialog({ device, onClose }: { device: ListedFaceDevice; onClose: () => void }) {
   const [issued, setIssued] = useState<{ secret: string | null; path: string } | null>(null)
   const [isKept, setKept] = useState(false)
-  const { run, problem, isBusy } = useDeed()
-  const issue = () =>
-    void run(async () => {
-      const { secret, path } = await call(faceDevices.issueSecret, { id: device.id, version: device.version })
-      setIssued({ secret, path })
-    })
+  const { run, isBusy, refusalBeside } = useDeed(
+    [faceDevices.name],
+    () => call(faceDevices.issueSecret, { id: device.id, version: device.version }),
+    setIssued,
+  )
+  const refusal = refusalBeside([])
   const isFirst = device.secretIssuedAt === null
   if (issued === null)
     return (
@@ -27,12 +27,12 @@ export function SecretDialog({ device, onClose }: { device: ListedFaceDevice; on
         doIt={isFirst ? m.device_do_secret_first() : m.device_do_secret()}
         isGrave={!isFirst}
         isBusy={isBusy}
-        onDo={issue}
+        onDo={run}
         onCancel={onClose}
       >
-        {problem === null ? null : (
+        {refusal === null ? null : (
           <p role="alert" className="kit-alert">
-            {problem}
+            {refusal}
           </p>
         )}
         <p>{isFirst ? m.device_secret_first_help() : m.device_secret_help()}</p>

@@ -1,5 +1,4 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useId, useState } from 'react'
 import { m } from '#messages'
 import {
@@ -10,6 +9,7 @@ import {
   videoUrl,
   widthsOf,
 } from '../../../contract/media'
+import { copyText } from '../../kit/copy-text'
 import { Select } from '../../kit/select'
 
 /** The public address of a file, of a picture in the widths and formats there are. */
@@ -22,14 +22,6 @@ export function MediaAddress({ row }: { row: ListedMedia }) {
   const formats: readonly MediaFormat[] = isReady ? mediaFormats : ['webp']
   const path = row.kind === 'video' ? videoUrl(row) : `/media/${row.id}/${width}.${format}`
   const address = new URL(path, location.origin).href
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address)
-      Toast.success(m.media_copied())
-    } catch {
-      Toast.warning(m.media_copy_failed())
-    }
-  }
   return (
     <div className="media-address">
       {row.kind === 'video' ? null : (
@@ -56,7 +48,7 @@ export function MediaAddress({ row }: { row: ListedMedia }) {
       )}
       <code>{address}</code>
       <div className="kit-buttons">
-        <Button onClick={() => void copy()}>{m.media_copy()}</Button>
+        <Button onClick={() => void copyText(address, m.media_address())}>{m.media_copy()}</Button>
         <a className="media-download" href={path} download={downloadName(row, path)}>
           {m.media_download()}
         </a>

@@ -1,5 +1,6 @@
+import { plusDays } from '../../../contract/days'
 import type { Membership } from '../../../contract/membership'
-import { freezeOutcome, plusDays } from '../../../contract/membership-days'
+import { freezeOutcome } from '../../../contract/membership-days'
 
 /** A length that can be chosen with one click. */
 export interface Preset {

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { daysBetween } from '../../../contract/days'
 import type {
   CheckInRefusal,
   contactWays,
@@ -7,7 +8,6 @@ import type {
   memberLevels,
   standings,
 } from '../../../contract/member'
-import { daysBetween } from '../../../contract/membership-days'
 import { refusedAtDoor } from '../../kit/door-words'
 import type { Tone } from '../../kit/status-tag'
 

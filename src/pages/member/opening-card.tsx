@@ -15,6 +15,7 @@ import { type Binding, missing } from '../../kit/form'
 import { MoneyField } from '../../kit/money-field'
 import { NumberField } from '../../kit/number-field'
 import { RecordField } from '../../kit/record-field'
+import { rowQuery } from '../../kit/row-query'
 import { ProseField } from '../../kit/text-field'
 import { call } from '../../lib/call'
 import { fieldSentence } from '../../lib/field-sentence'
@@ -33,11 +34,7 @@ export function OpeningCard({ member, onClose }: { member: Member; onClose: () =
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const cache = useQueryClient()
   const key = useRef(requestKey())
-  const { data: plan } = useQuery({
-    queryKey: [plans.name, 'one', draft.planId],
-    queryFn: ({ signal }) => call(plans.read, { id: draft.planId, signal }),
-    enabled: draft.planId !== '',
-  })
+  const { data: plan } = useQuery(rowQuery(plans, draft.planId || null))
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => call(memberships.create, { body: draft, idempotencyKey: key.current }),
     onSuccess: (card) => {
@@ -68,10 +65,7 @@ export function OpeningCard({ member, onClose }: { member: Member; onClose: () =
   const choose = async (planId: string) => {
     change({ planId })
     if (planId === '') return
-    const chosen = await cache.ensureQueryData({
-      queryKey: [plans.name, 'one', planId],
-      queryFn: () => call(plans.read, { id: planId }),
-    })
+    const chosen = await cache.ensureQueryData(rowQuery(plans, planId))
     change({ planId, ...usualOf(chosen, draft.startsOn) })
   }
   const save = () => {

@@ -1,5 +1,5 @@
+import { daysBetween, plusDays } from '../../../contract/days'
 import { type Freeze, liveStatuses, type Membership } from '../../../contract/membership'
-import { daysBetween, plusDays } from '../../../contract/membership-days'
 
 export type Validity = 'active' | 'frozen' | 'pending' | 'gap'
 

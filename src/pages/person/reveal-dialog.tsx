@@ -19,7 +19,7 @@ export function RevealDialog({ reveal }: { reveal: Reveal }) {
       onDo={reveal.hide}
       onCancel={reveal.hide}
     >
-      <ShownSecret value={reveal.value} />
+      <ShownSecret name={secretLabel(what)} value={reveal.value} />
     </Dialog>
   )
 }

@@ -75,7 +75,7 @@ export function SecretField(props: Props) {
           </div>
         )}
       </Field>
-      {reveal.isShown ? <ShownSecret value={reveal.value} onHide={reveal.hide} /> : null}
+      {reveal.isShown ? <ShownSecret name={label} value={reveal.value} onHide={reveal.hide} /> : null}
       {reveal.isAsking ? <ReasonDialog reveal={reveal} /> : null}
     </div>
   )

@@ -1,27 +1,20 @@
 import IconCopy from '@douyinfe/semi-icons/lib/es/icons/IconCopy'
 import IconEyeClosed from '@douyinfe/semi-icons/lib/es/icons/IconEyeClosed'
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
 import { shownMs } from '../../../machines/reveal/reveal.machine'
+import { copyText } from '../../kit/copy-text'
 
 interface Props {
+  /** What the value is called. */
+  name: string
   value: string | null
   /** Absent where something beside it hides it. */
   onHide?: () => void
 }
 
 /** What a mask hides, for as long as it stands open. */
-export function ShownSecret({ value, onHide }: Props) {
-  const copy = async () => {
-    try {
-      // Outside a secure context there is no clipboard at all.
-      await (navigator.clipboard?.writeText(value ?? '') ?? Promise.reject())
-      Toast.success(m.person_copied())
-    } catch {
-      Toast.warning(m.person_copy_failed())
-    }
-  }
+export function ShownSecret({ name, value, onHide }: Props) {
   return (
     <div className="person-shown">
       <Countdown />
@@ -36,9 +29,9 @@ export function ShownSecret({ value, onHide }: Props) {
           theme="borderless"
           type="tertiary"
           icon={<IconCopy aria-hidden />}
-          aria-label={m.person_copy()}
-          title={m.person_copy()}
-          onClick={() => void copy()}
+          aria-label={m.kit_copy_what({ what: name })}
+          title={m.kit_copy_what({ what: name })}
+          onClick={() => void copyText(value ?? '', name)}
         />
         {onHide === undefined ? null : (
           <Button

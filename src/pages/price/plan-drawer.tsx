@@ -5,8 +5,8 @@ import { m } from '#messages'
 import { type Plan, plans } from '../../../contract/membership-plan'
 import { EditDrawer } from '../../kit/edit-drawer'
 import type { EditorPort } from '../../kit/editor-port'
+import { rowQuery } from '../../kit/row-query'
 import { StatusTag } from '../../kit/status-tag'
-import { call } from '../../lib/call'
 import { describePlan } from './plan-describe'
 import { planPort, planSections } from './plan-editor'
 import { statusOf } from './plan-words'
@@ -15,11 +15,7 @@ import { statusOf } from './plan-words'
 export function PlanDrawer() {
   const [params] = useSearchParams()
   const from = params.has('new') ? params.get('from') : null
-  const { data: model } = useQuery({
-    queryKey: [plans.name, 'one', from],
-    queryFn: ({ signal }) => call(plans.read, { id: from ?? '', signal }),
-    enabled: from !== null,
-  })
+  const { data: model } = useQuery(rowQuery(plans, from))
   const port = useMemo(() => (model === undefined ? planPort : copyOf(model)), [model])
   if (from !== null && model === undefined) return null
   return (

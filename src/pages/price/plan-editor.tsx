@@ -11,7 +11,7 @@ import { stores } from '../../../contract/store'
 import { ChoiceField, optionsOf } from '../../kit/choice-field'
 import { DateField } from '../../kit/date-field'
 import type { Section } from '../../kit/drawer-sections'
-import type { EditorPort } from '../../kit/editor-port'
+import { draftFrom, type EditorPort } from '../../kit/editor-port'
 import { type Binding, type Form, missing } from '../../kit/form'
 import { MoneyField } from '../../kit/money-field'
 import { NumberField } from '../../kit/number-field'
@@ -47,11 +47,8 @@ export const planPort: EditorPort<Plan, PlanDraft> = {
     saleTo: null,
     sort: 100,
   }),
-  draftOf: (row) => plans.draft.parse(pick(row)),
+  draftOf: draftFrom(plans.draft),
 }
-
-const pick = (row: Plan) =>
-  Object.fromEntries(Object.entries(row).filter(([key]) => key in plans.draft.shape))
 
 /** What a kind is sold for, before anybody says otherwise. */
 const termsOf: Record<PlanKind, Pick<PlanDraft, 'durationDays' | 'times' | 'validDays'>> = {

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { shortYuan, ticksOf } from '../../kit/chart/scale'
 import { dayOf, yuan } from '../../lib/format'
 
 interface Price {
@@ -17,10 +18,11 @@ export function PriceChart({ prices, until }: { prices: readonly Price[]; until:
   if (first === undefined) return null
   const all = prices.flatMap(({ salePriceFen, listPriceFen }) => [salePriceFen, listPriceFen])
   const [begin, end] = [Date.parse(first.at), Math.max(Date.parse(until), Date.parse(first.at) + 1)]
-  const most = Math.max(...all) * 1.1
+  const ticks = ticksOf(0, Math.max(...all), 100)
+  const top = ticks.at(-1) ?? 100
   const x = (at: string) =>
     edge.left + ((Date.parse(at) - begin) / (end - begin)) * (width - edge.left - edge.right)
-  const y = (fen: number) => height - edge.bottom - (fen / most) * (height - edge.top - edge.bottom)
+  const y = (fen: number) => height - edge.bottom - (fen / top) * (height - edge.top - edge.bottom)
   const steps = (of: (price: Price) => number) =>
     prices
       .map(
@@ -29,7 +31,6 @@ export function PriceChart({ prices, until }: { prices: readonly Price[]; until:
       )
       .join('')
       .concat(`H${width - edge.right}`)
-  const marks = [0, most / 2, most].map((fen) => Math.round(fen / 10_000) * 10_000)
   return (
     <svg
       className="price-chart"
@@ -37,11 +38,11 @@ export function PriceChart({ prices, until }: { prices: readonly Price[]; until:
       role="img"
       aria-label={m.plan_price_history()}
     >
-      {[...new Set(marks)].map((fen) => (
+      {ticks.map((fen) => (
         <g key={fen}>
           <line x1={edge.left} x2={width - edge.right} y1={y(fen)} y2={y(fen)} />
           <text x={edge.left - 8} y={y(fen) + 4} textAnchor="end">
-            {yuan(fen).replace('.00', '')}
+            {shortYuan(fen)}
           </text>
         </g>
       ))}

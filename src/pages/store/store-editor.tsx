@@ -4,7 +4,7 @@ import { facilities, type Store, type StoreDraft, stores } from '../../../contra
 import { ChoicesField, optionsOf } from '../../kit/choice-field'
 import { DateField } from '../../kit/date-field'
 import type { Section } from '../../kit/drawer-sections'
-import type { EditorPort } from '../../kit/editor-port'
+import { draftFrom, type EditorPort } from '../../kit/editor-port'
 import { type Form, missing } from '../../kit/form'
 import { GalleryField } from '../../kit/gallery-field'
 import { NumberField } from '../../kit/number-field'
@@ -41,11 +41,8 @@ export const storePort: EditorPort<Store, StoreDraft> = {
     openedOn: null,
     isPublic: false,
   }),
-  draftOf: (row) => stores.draft.parse(pick(row)),
+  draftOf: draftFrom(stores.draft),
 }
-
-const pick = (row: Store) =>
-  Object.fromEntries(Object.entries(row).filter(([key]) => key in stores.draft.shape))
 
 export const storeSections = (form: Form<StoreDraft>, row: Store | null): Section[] => [
   {

@@ -10,7 +10,7 @@ import {
 import { ChoiceField, optionsOf } from '../../kit/choice-field'
 import type { Section } from '../../kit/drawer-sections'
 import { EditDrawer } from '../../kit/edit-drawer'
-import type { EditorPort } from '../../kit/editor-port'
+import { draftFrom, type EditorPort } from '../../kit/editor-port'
 import type { Form } from '../../kit/form'
 import { NumberField } from '../../kit/number-field'
 import { RecordField } from '../../kit/record-field'
@@ -28,12 +28,9 @@ const planPort: EditorPort<TrainingPlan, TrainingPlanDraft> = {
     ...{ name: '', goal: 'muscle', level: 'beginner', weeks: 4 },
     ...{ coachId: '', isPublic: false, note: '' },
   }),
-  draftOf: (row) => trainingPlans.draft.parse(pick(row)),
+  draftOf: draftFrom(trainingPlans.draft),
   isLocked: isOver,
 }
-
-const pick = (row: TrainingPlan) =>
-  Object.fromEntries(Object.entries(row).filter(([key]) => key in trainingPlans.draft.shape))
 
 /** What a plan is, without its days. Loaded when it is first opened. */
 export function PlanDrawer() {

@@ -6,6 +6,7 @@ import type { FieldProblem } from '../../../contract/problem'
 import { type SetLogDraft, setLogDraft } from '../../../contract/training-plan'
 import { DateField } from '../../kit/date-field'
 import { Dialog } from '../../kit/dialog'
+import { membersOf } from '../../kit/editor-port'
 import type { Binding } from '../../kit/form'
 import { NumberField } from '../../kit/number-field'
 import { TextField } from '../../kit/text-field'
@@ -24,7 +25,10 @@ interface Props {
 
 /** Corrects what was put down of a set, or takes it back. */
 export function RecordSet({ set: { planned, log }, name, recorder, onClose }: Props) {
-  const [draft, setDraft] = useState(() => ({ ...recorder.draftOf(planned), ...(log && pick(log)) }))
+  const [draft, setDraft] = useState<SetLogDraft>(() => ({
+    ...recorder.draftOf(planned),
+    ...(log && membersOf(log, setLogDraft)),
+  }))
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -100,9 +104,6 @@ export function RecordSet({ set: { planned, log }, name, recorder, onClose }: Pr
     </Dialog>
   )
 }
-
-const pick = (log: SetLogDraft): Partial<SetLogDraft> =>
-  Object.fromEntries(Object.entries(log).filter(([key]) => key in setLogDraft.shape))
 
 /** What is no number stays as it was typed, for the contract to refuse. */
 const kilogramsOf = (grams: number | null) => (typeof grams === 'number' ? grams / 1000 : grams)

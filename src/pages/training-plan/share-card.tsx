@@ -1,8 +1,8 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
 import type { ShareLink } from '../../../contract/training-plan'
+import { copyText } from '../../kit/copy-text'
 import { StatusTag } from '../../kit/status-tag'
 import { minuteOf } from '../../lib/format'
 
@@ -19,15 +19,6 @@ interface Props {
 export function ShareCard({ link, isFirst, onRevoke }: Props) {
   const [isCoded, setIsCoded] = useState(isFirst)
   const address = link.url === null ? null : new URL(link.url, location.origin).href
-  const copy = async () => {
-    try {
-      // Outside a secure context there is no clipboard at all.
-      await (navigator.clipboard?.writeText(address ?? '') ?? Promise.reject())
-      Toast.success(m.trainingplan_share_copied())
-    } catch {
-      Toast.warning(m.trainingplan_share_copy_failed())
-    }
-  }
   return (
     <li>
       <header>
@@ -50,7 +41,7 @@ export function ShareCard({ link, isFirst, onRevoke }: Props) {
             onFocus={({ target }) => target.select()}
           />
           <div className="kit-buttons">
-            <Button type="tertiary" onClick={() => void copy()}>
+            <Button type="tertiary" onClick={() => void copyText(address, m.trainingplan_share_address())}>
               {m.trainingplan_share_copy()}
             </Button>
             <Button type="tertiary" aria-expanded={isCoded} onClick={() => setIsCoded(!isCoded)}>

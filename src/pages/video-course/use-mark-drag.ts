@@ -1,5 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { ExerciseMark } from '../../../contract/video-course'
+import { followPointer } from '../../kit/follow-pointer'
 import { carried, type Grip } from './timeline'
 
 /** A press becomes a drag once it has moved so many pixels. */
@@ -40,37 +41,22 @@ export function useMarkDrag(parts: Parts) {
     let now: ExerciseMark | null = null
     const onMove = (move: globalThis.PointerEvent) => {
       const by = move.clientX - clientX
-      if (move.pointerId !== pointerId || (now === null && Math.abs(by) < threshold)) return
+      if (now === null && Math.abs(by) < threshold) return
       now = carried(mark, grip, by / latest.current.scale(), latest.current.end)
       setGhost({ at, mark: now })
       latest.current.onScrub(grip === 'end' ? now.endS : now.startS)
     }
     const finish = () => {
-      window.removeEventListener('pointermove', onMove)
-      window.removeEventListener('pointerup', onUp)
-      window.removeEventListener('pointercancel', onCancel)
-      window.removeEventListener('keydown', onKey, true)
+      end()
       stop.current = null
       setGhost(null)
     }
-    const onUp = (up: globalThis.PointerEvent) => {
-      if (up.pointerId !== pointerId) return
+    const onUp = () => {
       finish()
       if (now !== null && (now.startS !== mark.startS || now.endS !== mark.endS))
         latest.current.onChange(at, now)
     }
-    const onCancel = (lost: globalThis.PointerEvent) => lost.pointerId === pointerId && finish()
-    const onKey = (key: KeyboardEvent) => {
-      if (key.key !== 'Escape') return
-      // The drawer would close.
-      key.stopPropagation()
-      key.preventDefault()
-      finish()
-    }
-    window.addEventListener('pointermove', onMove)
-    window.addEventListener('pointerup', onUp)
-    window.addEventListener('pointercancel', onCancel)
-    window.addEventListener('keydown', onKey, true)
+    const end = followPointer(pointerId, { onMove, onUp, onCancel: finish })
     stop.current = finish
   }
   return { ghost, press }

@@ -11,9 +11,9 @@ import type { EditorPort } from '../../kit/editor-port'
 import type { Form } from '../../kit/form'
 import { PublicationRefusal } from '../../kit/publication-refusal'
 import { PublicationMark } from '../../kit/publication-status'
+import { rowQuery } from '../../kit/row-query'
 import { useMay } from '../../kit/use-may'
 import type { Refused } from '../../kit/use-publishing'
-import { call } from '../../lib/call'
 import './editor.css'
 import { Checklist } from './checklist'
 import { CoursePreview } from './course-preview'
@@ -30,11 +30,7 @@ interface Props {
 export function VideoCourseDrawer({ refused, onPublish }: Props) {
   const [params] = useSearchParams()
   const from = params.has('new') ? params.get('from') : null
-  const { data: model } = useQuery({
-    queryKey: [videoCourses.name, 'one', from],
-    queryFn: ({ signal }) => call(videoCourses.read, { id: from ?? '', signal }),
-    enabled: from !== null,
-  })
+  const { data: model } = useQuery(rowQuery(videoCourses, from))
   const port = useMemo(() => (model === undefined ? videoCoursePort : copyOf(model)), [model])
   const [open, onOpen] = useState<string | null>(null)
   const may = useMay()

@@ -3,10 +3,10 @@ import { m } from '#messages'
 import { type FaceDevice, faceDevices } from '../../../../contract/face-device'
 import { type ListedPerson, people } from '../../../../contract/person'
 import { Dialog } from '../../../kit/dialog'
+import { useDeed } from '../../../kit/use-deed'
 import { useMay } from '../../../kit/use-may'
 import { call } from '../../../lib/call'
 import { isAskable } from '../device-words'
-import { useDeed } from '../use-deed'
 import { useOnce } from '../use-once'
 import { PeoplePicker } from './people-picker'
 import './push.css'
@@ -25,15 +25,16 @@ export function PushDialog({ devices, onClose }: { devices: readonly Target[]; o
   const [pushed, setPushed] = useState<Pushed | null>(null)
   const may = useMay()
   const once = useOnce()
-  const { run, problem, isBusy } = useDeed()
-  const send = () => {
-    const body = { deviceIds: [...to], personIds: [...chosen.keys()] }
-    void run(async () => {
-      const reply = await call(faceDevices.enrol, { body, idempotencyKey: once.keyOf(body) })
+  const body = { deviceIds: [...to], personIds: [...chosen.keys()] }
+  const { run, isBusy, refusalBeside } = useDeed(
+    [faceDevices.name],
+    () => call(faceDevices.enrol, { body, idempotencyKey: once.keyOf(body) }),
+    (reply) => {
       once.settle()
       setPushed({ ...reply, people: [...chosen.values()], devices })
-    })
-  }
+    },
+  )
+  const refusal = refusalBeside([])
   if (pushed !== null)
     return (
       <Dialog
@@ -53,12 +54,12 @@ export function PushDialog({ devices, onClose }: { devices: readonly Target[]; o
       width={640}
       isDisabled={chosen.size === 0 || to.size === 0 || chosen.size > most}
       isBusy={isBusy}
-      onDo={send}
+      onDo={run}
       onCancel={onClose}
     >
-      {problem === null ? null : (
+      {refusal === null ? null : (
         <p role="alert" className="kit-alert">
-          {problem}
+          {refusal}
         </p>
       )}
       <fieldset className="push-devices">

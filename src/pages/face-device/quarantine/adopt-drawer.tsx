@@ -9,18 +9,34 @@ import type { FieldProblem } from '../../../../contract/problem'
 import { Drawer } from '../../../kit/drawer'
 import { DrawerSections } from '../../../kit/drawer-sections'
 import type { Form } from '../../../kit/form'
+import { useDeed } from '../../../kit/use-deed'
 import { call } from '../../../lib/call'
 import { fieldSentence } from '../../../lib/field-sentence'
 import { ProblemError } from '../../../lib/problem-error'
 import { blankDevice, deviceSections } from '../device-fields'
-import { useDeed } from '../use-deed'
 
 /** Makes a device of a serial number that has knocked: what its message told is filled in. */
-export function AdoptDrawer({ refusal, onClose }: { refusal: DeviceRefusal; onClose: () => void }) {
+export function AdoptDrawer({ refusal: refused, onClose }: { refusal: DeviceRefusal; onClose: () => void }) {
   const [, setParams] = useSearchParams()
-  const [values, setValues] = useState<FaceDeviceDraft>(() => draftOf(refusal))
+  const [values, setValues] = useState<FaceDeviceDraft>(() => draftOf(refused))
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
-  const { run, problem, isBusy } = useDeed()
+  const { run, isBusy, refusalBeside } = useDeed(
+    [faceDevices.name],
+    async () => {
+      try {
+        return await call(faceDevices.adopt, { id: refused.id, body: values })
+      } catch (error) {
+        if (error instanceof ProblemError) setProblems(error.problem.fields ?? [])
+        throw error
+      }
+    },
+    (row) => {
+      Toast.success(m.device_adopted({ name: row.name }))
+      onClose()
+      setParams({ open: row.id, at: 'setup' })
+    },
+  )
+  const refusal = refusalBeside(Object.keys(values))
   const form: Form<FaceDeviceDraft> = {
     values,
     isReadOnly: false,
@@ -45,30 +61,18 @@ export function AdoptDrawer({ refusal, onClose }: { refusal: DeviceRefusal; onCl
   const adopt = () => {
     const verdict = check(faceDevices.adopt.body, values)
     setProblems(verdict.fields ?? [])
-    if (verdict.fields) return
-    void run(async () => {
-      try {
-        const row = await call(faceDevices.adopt, { id: refusal.id, body: values })
-        Toast.success(m.device_adopted({ name: row.name }))
-        onClose()
-        setParams({ open: row.id, at: 'setup' })
-      } catch (error) {
-        const fields = error instanceof ProblemError ? error.problem.fields : undefined
-        if (fields === undefined) throw error
-        setProblems(fields)
-      }
-    })
+    if (!verdict.fields) run()
   }
   return (
     <Drawer
-      name={m.device_adopt_title({ sn: refusal.sn })}
+      name={m.device_adopt_title({ sn: refused.sn })}
       width={880}
       onClose={onClose}
       footer={
         <div className="kit-drawer-foot">
-          {problem === null ? null : (
+          {refusal === null ? null : (
             <span role="alert" className="kit-drawer-problem">
-              {problem}
+              {refusal}
             </span>
           )}
           <Button type="tertiary" onClick={onClose}>

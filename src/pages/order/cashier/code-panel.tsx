@@ -1,8 +1,8 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import encodeQR from 'qr'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import type { Payment } from '../../../../contract/order'
+import { QrCode } from '../../../kit/qr-code'
 import { yuan } from '../../../lib/format'
 import { channelLabel } from '../order-words'
 
@@ -17,20 +17,11 @@ interface Props {
 export function CodePanel({ payment, isSilent, isCancelling, onCancel }: Props) {
   const { codeUrl, amountFen, expiresAt, at } = payment
   const channel = channelLabel(payment.channel)
-  const picture = useMemo(
-    () =>
-      codeUrl === null
-        ? null
-        : `data:image/svg+xml,${encodeURIComponent(encodeQR(codeUrl, 'svg', { border: 2 }))}`,
-    [codeUrl],
-  )
   const seconds = useSecondsTo(expiresAt ?? at)
   return (
     <section className="cashier-code" aria-label={m.order_code_of({ channel })}>
       <strong>{m.order_code_scan({ channel })}</strong>
-      {picture === null ? null : (
-        <img src={picture} alt={m.order_code_of({ channel })} width={240} height={240} />
-      )}
+      {codeUrl === null ? null : <QrCode text={codeUrl} label={m.order_code_of({ channel })} />}
       {codeUrl !== null && /^https?:/.test(codeUrl) ? (
         <a className="kit-link" href={codeUrl} target="_blank" rel="noreferrer">
           {m.order_code_link()}

@@ -6,6 +6,7 @@ import { members } from '../../../../contract/member'
 import { type Order, orders, type PaymentChannel } from '../../../../contract/order'
 import { Drawer } from '../../../kit/drawer'
 import { ListFailed, ListSkeleton } from '../../../kit/list-states'
+import { rowQuery } from '../../../kit/row-query'
 import { StatusTag } from '../../../kit/status-tag'
 import { call } from '../../../lib/call'
 import { errorSentence, sentence } from '../../../lib/problem-sentence'
@@ -74,10 +75,7 @@ function Collection({
     queryFn: ({ signal }) => call(orders.channels, { signal }),
     staleTime: 300_000,
   })
-  const member = useQuery({
-    queryKey: [members.name, 'one', order.memberId],
-    queryFn: ({ signal }) => call(members.read, { id: order.memberId, signal }),
-  })
+  const member = useQuery(rowQuery(members, order.memberId))
   const cards = (member.data?.memberships ?? []).filter(
     ({ kind, status, balanceFen }) => kind === 'stored' && status === 'active' && (balanceFen ?? 0) > 0,
   )
