@@ -204,7 +204,7 @@ function chunkMap(): RsbuildPlugin {
 
 /**
  * Tells the page which files its first sight needs, so that they are fetched beside the entry instead of after it: the script
- * in public/index.html knows who is asked for what before anything else has come.
+ * in public/index.html knows who is asked for what before anything else has come. The comments stay at home.
  */
 function preload(): RsbuildPlugin {
   return {
@@ -222,7 +222,8 @@ function preload(): RsbuildPlugin {
           }
         const page = path.join(environment.distPath, 'index.html')
         const text = await readFile(page, 'utf8')
-        await writeFile(page, text.replace('/* early */ {}', JSON.stringify(early)))
+        const bare = text.replace(/^\s*\/\/.*\n/gm, '').replace(/^\s+/gm, '')
+        await writeFile(page, bare.replace('/* early */ {}', JSON.stringify(early)))
       })
     },
   }

@@ -1,9 +1,9 @@
 import { keepLocale } from './lib/locale'
+import { setNavigate } from './lib/navigate'
 import { detour } from './lib/return-address'
 import { readStored } from './lib/storage'
 import { keepTheme } from './lib/theme'
 import { startAuth } from './machines/auth-actor'
-import { setNavigate } from './machines/effects/navigation'
 import { createRouter } from './router'
 
 /**

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import { type MediaUse, media } from '../../contract/media'
 import { call } from '../lib/call'
+import { Link } from '../lib/link'
 import { errorSentence } from '../lib/problem-sentence'
 
 type Use = Pick<MediaUse, 'kind' | 'id' | 'name'> & { isPublished?: boolean }

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from './link'
 import style from './plain-button.module.css'
 
 type Look = 'solid' | 'large' | 'plain'

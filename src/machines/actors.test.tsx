@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { waitFor } from '@testing-library/react'
 import { refused } from '../lib/credentials'
+import { setNavigate } from '../lib/navigate'
 import { sidebarActor, signOutUnlessUnsaved, startActors, tabsActor } from './actors'
 import { authActor, startAuth } from './auth-actor'
-import { setNavigate } from './effects/navigation'
 import { setShell } from './effects/page'
 import { readSession, readTabs, writeTabs } from './effects/storage'
 

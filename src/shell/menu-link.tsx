@@ -1,6 +1,6 @@
 import { IconCalendar } from '@douyinfe/semi-icons'
 import { Tooltip } from '@douyinfe/semi-ui'
-import { Link } from 'react-router-dom'
+import { Link } from '../lib/link'
 import type { Page } from '../nav'
 import style from './sidebar.module.css'
 

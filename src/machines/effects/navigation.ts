@@ -1,19 +1,5 @@
-import { type Arrival, detour, loginAddress } from '../../lib/return-address'
-
-type How = { replace: boolean; state?: Arrival }
-type Navigate = (to: string, how: How) => void
-
-/** Before the router exists, the browser goes there itself. */
-let navigate: Navigate = (to, { replace }) => (replace ? location.replace(to) : location.assign(to))
-
-/** The router lends its `navigate`; returns how to take it back. */
-export function setNavigate(lent: Navigate): () => void {
-  const former = navigate
-  navigate = lent
-  return () => {
-    if (navigate === lent) navigate = former
-  }
-}
+import { type How, navigate } from '../../lib/navigate'
+import { detour, loginAddress } from '../../lib/return-address'
 
 /** Goes there once the machine that asked has settled, so that leave guards see its new state. */
 export function go(to: string, how: How = { replace: false }): void {

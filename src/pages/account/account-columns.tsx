@@ -1,10 +1,10 @@
 import IconLock from '@douyinfe/semi-icons/lib/es/icons/IconLock'
-import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import type { Account } from '../../../contract/account'
 import { Clamped, columnsFor } from '../../kit/columns'
 import { StatusTag } from '../../kit/status-tag'
 import { count, minuteOf } from '../../lib/format'
+import { Link } from '../../lib/link'
 import { nameOf, statusOf, storesSaid } from './account-words'
 
 const col = columnsFor<Account>()

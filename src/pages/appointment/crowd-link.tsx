@@ -1,5 +1,6 @@
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
+import { Link } from '../../lib/link'
 import { type Crowd, mostLanes } from './crowd'
 import { px } from './drag-geometry'
 
@@ -12,7 +13,7 @@ export function CrowdLink({ crowd, day, from }: { crowd: Crowd; day: string; fro
   return (
     <Link
       className="cal-crowd"
-      to={{ search: `${to}` }}
+      to={`?${`${to}`}`}
       aria-label={m.appointment_crowd_label({ count: crowd.count })}
       style={{
         top: px(crowd.from - from),

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import type { AuditLineRow } from '../../../contract/audit-log'
 import { useMay } from '../../kit/use-may'
+import { Link } from '../../lib/link'
 import { pageAt } from '../../nav'
 import { historyOf } from './audit-words'
 

@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import type { ListedCoach } from '../../../contract/coach'
 import { Clamped, columnsFor } from '../../kit/columns'
 import { Picture } from '../../kit/picture'
 import { StatusTag } from '../../kit/status-tag'
+import { Link } from '../../lib/link'
 import { certificateOf, levelLabel, specialityLabel, statusOf } from './coach-words'
 
 const col = columnsFor<ListedCoach>()

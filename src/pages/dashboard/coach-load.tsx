@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import type { DashboardCharts } from '../../../contract/dashboard'
 import { ChartPanel } from '../../kit/chart/chart-panel'
 import { count } from '../../lib/format'
+import { Link } from '../../lib/link'
 import { share } from './card'
 
 type Coaches = NonNullable<DashboardCharts['coaches']>

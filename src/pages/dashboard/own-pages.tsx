@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { m } from '#messages'
+import { Link } from '../../lib/link'
 import { mayDo, meQuery } from '../../lib/session'
 import './later.css'
 

@@ -1,9 +1,9 @@
 import { IconTickCircle } from '@douyinfe/semi-icons'
-import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import type { DashboardFigures, WorkKind } from '../../../contract/dashboard'
 import { hrefOf, linkOf } from '../../../contract/dashboard-links'
 import { count } from '../../lib/format'
+import { Link } from '../../lib/link'
 import style from './dashboard.module.css'
 import type { Looked } from './shown'
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import { type ExerciseSubtype, exerciseSubtypes } from '../../../contract/exercise-subtype'
 import { exerciseTypes } from '../../../contract/exercise-type'
@@ -12,6 +11,7 @@ import { Place } from '../../kit/place'
 import { useRecordOptions } from '../../kit/record-field'
 import { useList } from '../../kit/use-list'
 import { count } from '../../lib/format'
+import { Link } from '../../lib/link'
 import { nameOf } from './type-words'
 import { useSubtypeActions } from './use-subtype-actions'
 

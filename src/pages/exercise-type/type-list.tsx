@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import { type ExerciseType, exerciseTypes } from '../../../contract/exercise-type'
 import { Clamped, columnsFor } from '../../kit/columns'
@@ -10,6 +9,7 @@ import { Place } from '../../kit/place'
 import { SportIcon } from '../../kit/sport-icon'
 import { useList } from '../../kit/use-list'
 import { count } from '../../lib/format'
+import { Link } from '../../lib/link'
 import { nameOf } from './type-words'
 import { useTypeActions } from './use-type-actions'
 

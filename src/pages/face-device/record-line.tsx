@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import type { AccessRecord } from '../../../contract/access-record'
 import { StatusTag } from '../../kit/status-tag'
 import { secondOf } from '../../lib/format'
+import { Link } from '../../lib/link'
 import { directionLabel, modeLabel, refusalLabel } from './device-words'
 
 /** One record in a line: when, who, how it ended; with its place where several doors are told of. */

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import { daysBetween, plusDays } from '../../../contract/days'
 import type { Membership } from '../../../contract/membership'
@@ -8,6 +7,7 @@ import { NumberField } from '../../kit/number-field'
 import { payloadField } from '../../kit/payload-field'
 import { ProseField } from '../../kit/text-field'
 import { count, dayOf, yuan } from '../../lib/format'
+import { Link } from '../../lib/link'
 import { refundOf } from './ways'
 
 /** More days for a card, and the last day that comes of it. */

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { members } from '../../../contract/member'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
 import { call } from '../../lib/call'
 import { count, minuteOf } from '../../lib/format'
+import { Link } from '../../lib/link'
 import { errorSentence } from '../../lib/problem-sentence'
 import { refusalLabel } from './member-words'
 

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import type { Order, OrderItem } from '../../../contract/order'
 import { yuan } from '../../lib/format'
+import { Link } from '../../lib/link'
 import { kindLabel } from './order-words'
 
 /** What was bought, at the prices it was sold for, and the cards that came of it. */

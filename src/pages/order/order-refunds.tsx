@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import { refunds } from '../../../contract/refund'
 import { StatusTag } from '../../kit/status-tag'
 import { useMay } from '../../kit/use-may'
 import { call } from '../../lib/call'
 import { minuteOf, yuan } from '../../lib/format'
+import { Link } from '../../lib/link'
 import { statusOf } from './refund/refund-words'
 
 /** The refunds of an order. */

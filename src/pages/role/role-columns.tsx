@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import type { Role } from '../../../contract/role'
 import { Clamped, columnsFor } from '../../kit/columns'
 import { StatusTag } from '../../kit/status-tag'
 import { count } from '../../lib/format'
+import { Link } from '../../lib/link'
 
 const col = columnsFor<Role>()
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import type { EnrolmentRow } from '../../../../contract/device-task'
+import { Link } from '../../../lib/link'
 import { adviceOf } from '../enrolment-error'
 import { PersonMark } from '../person-mark'
 import { cellOf, type MatrixColumn, stateOf } from './cell'

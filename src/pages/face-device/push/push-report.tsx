@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { m } from '#messages'
+import { Link } from '../../../lib/link'
 
 interface Named {
   id: string

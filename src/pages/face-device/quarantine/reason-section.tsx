@@ -1,12 +1,12 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import { type DeviceRefusal, faceDevices, type RefusalReason } from '../../../../contract/face-device'
 import { RowButton } from '../../../kit/row-button'
 import { call } from '../../../lib/call'
 import { count, minuteOf } from '../../../lib/format'
+import { Link } from '../../../lib/link'
 import { errorSentence } from '../../../lib/problem-sentence'
 import { reasonLabel, vendorLabel } from '../device-words'
 

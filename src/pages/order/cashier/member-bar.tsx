@@ -1,6 +1,5 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import type { Member } from '../../../../contract/member'
 import { memberships } from '../../../../contract/membership'
@@ -10,6 +9,7 @@ import { membershipFacts } from '../../../../machines/membership/membership-fact
 import { useMay } from '../../../kit/use-may'
 import { call } from '../../../lib/call'
 import { dayOf, yuan } from '../../../lib/format'
+import { Link } from '../../../lib/link'
 import type { Card, Purpose } from './purpose'
 
 interface Props {

@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import type { RevenueRow, revenueGroups } from '../../../../contract/ledger'
 import type { Period } from '../../../kit/period'
 import { count, yuan } from '../../../lib/format'
+import { Link } from '../../../lib/link'
 import { channelName } from './channel-name'
 
 type By = (typeof revenueGroups)[number]
