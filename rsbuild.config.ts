@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { defineConfig, type RsbuildPlugin } from '@rsbuild/core'
+import { defineConfig, type RsbuildPlugin, type Rspack } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { dependencies, optionalDependencies } from './package.json'
 import { scriptQuery } from './scripts/building/script-query.mjs'
@@ -14,6 +14,13 @@ const semiBarrel = { test: /@douyinfe[\\/]semi-ui[\\/]lib[\\/]es[\\/]index\.js$/
 
 /** One module a message, so that a page's chunk carries its own messages and no others. */
 const messages = { test: /generated[\\/]messages/, sideEffects: false }
+
+interface Graph {
+  chunkGraph: { getModuleChunksIterable(module: Rspack.Module): Iterable<{ name?: string }> }
+}
+const isOfConsole = ({ name = 'page' }: { name?: string }) => name === 'page' || name === 'shell'
+const isInShell = (module: Rspack.Module, { chunkGraph }: Graph) =>
+  [...chunkGraph.getModuleChunksIterable(module)].some(({ name }) => name === 'shell')
 
 /** A cold visit waits for requests more than for bytes: what every visit needs is one file. */
 const fewFiles = {
@@ -35,14 +42,20 @@ const fewFiles = {
       name: 'start',
       chunks: ({ name }: { name?: string }) => !['machines', 'shared-plan', 'fault'].includes(name ?? ''),
     },
-    // What the shell shares with pages is one file, what twenty files share is another: a cold list waits for two files and not for twenty.
-    shared: {
-      chunks: ({ name = 'page' }: { name?: string }) => name === 'page' || name === 'shell',
+    // What the shell shares with pages is one file, what twenty others share is another: a cold list waits for two files and not for twenty.
+    base: {
+      name: 'base',
+      priority: 2,
       minChunks: 2,
-      name: (_module: unknown, chunks: { name?: string }[]) => {
-        if (chunks.some(({ name }) => name === 'shell')) return 'base'
-        return chunks.length >= 20 ? 'kit' : undefined
-      },
+      chunks: isOfConsole,
+      test: isInShell,
+    },
+    kit: {
+      name: 'kit',
+      priority: 1,
+      minChunks: 20,
+      chunks: isOfConsole,
+      test: (module: Rspack.Module, graph: Graph) => !isInShell(module, graph),
     },
   },
 }

@@ -43,6 +43,8 @@ export function RichTextEditor({ value, change, disabled, ids, highlight, insert
   const editor = useEditor(
     {
       extensions,
+      // One made while drawing is thrown away a millisecond later if nothing has mounted by then, and is dead when it has.
+      immediatelyRender: false,
       content: value,
       editable: !disabled,
       injectCSS: false,
@@ -54,9 +56,9 @@ export function RichTextEditor({ value, change, disabled, ids, highlight, insert
           return clean
         },
       },
-      onUpdate: () => {
+      onUpdate: ({ editor: own }) => {
         const { given, written } = held.current
-        const now = tidy(editor.getHTML())
+        const now = tidy(own.getHTML())
         const next = now === written ? given : now
         if (next === held.current.sent) return
         held.current.sent = next
@@ -66,18 +68,19 @@ export function RichTextEditor({ value, change, disabled, ids, highlight, insert
     [extensions],
   )
   useEffect(() => {
-    if (value === held.current.sent) return
+    if (editor === null || value === held.current.sent) return
     if (held.current.sent !== null) editor.commands.setContent(value, { emitUpdate: false })
     held.current = { given: value, written: tidy(editor.getHTML()), sent: value }
   }, [value, editor])
   useEffect(() => {
-    editor.setEditable(!disabled, false)
+    editor?.setEditable(!disabled, false)
   }, [disabled, editor])
   // Compared as text: the object is another one on every render.
   const attributes = JSON.stringify(textbox(ids))
   useEffect(() => {
-    editor.setOptions({ editorProps: { ...editor.options.editorProps, attributes: JSON.parse(attributes) } })
+    editor?.setOptions({ editorProps: { ...editor.options.editorProps, attributes: JSON.parse(attributes) } })
   }, [attributes, editor])
+  if (editor === null) return null
   return (
     <>
       {disabled ? null : (

@@ -13,7 +13,7 @@ export function CrowdLink({ crowd, day, from }: { crowd: Crowd; day: string; fro
   return (
     <Link
       className="cal-crowd"
-      to={`?${`${to}`}`}
+      to={`?${to}`}
       aria-label={m.appointment_crowd_label({ count: crowd.count })}
       style={{
         top: px(crowd.from - from),
