@@ -78,7 +78,10 @@ const withoutUnusedParts = Object.fromEntries(
 )
 
 /** Within the page: asking for it would take a request, whose headers alone are longer. */
-const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync('public/icon.svg', 'utf8').replace(/\s*\n\s*/g, ''))}`
+const icon = `data:image/svg+xml,${readFileSync('public/icon.svg', 'utf8')
+  .replace(/<title>.*<\/title>|\s*\n\s*/g, '')
+  .replaceAll('"', "'")
+  .replace(/[<>#%]/g, encodeURIComponent)}`
 
 /** What src/kit/pdf.ts fetches by name: the worker, what it asks for, and their licences. */
 const pdfParts = [
