@@ -20,20 +20,22 @@ const isForApi = (pathname: string) => /^\/(api(\/|$)|media\/.|iclock\/)/.test(p
 /** Everything behind one address: the API and the media, the console's files, and the signs of life. */
 export function createSite({ current, files, headers }: Parts) {
   return async (request: Request, env: object): Promise<Response> => {
-    const reply = await route(request, env)
-    for (const [name, value] of Object.entries(headers[kindOf(new URL(request.url).pathname)])) {
+    const { pathname } = new URL(request.url)
+    const kind = kindOf(pathname)
+    const reply = await (kind === 'data' ? data(request, env) : file(request, pathname))
+    for (const [name, value] of Object.entries(headers[kind])) {
       if (!reply.headers.has(name)) reply.headers.set(name, value)
     }
     return reply
   }
 
-  async function route(request: Request, env: object): Promise<Response> {
-    const { pathname } = new URL(request.url)
+  async function data(request: Request, env: object): Promise<Response> {
+    return (await ask(request, env)) ?? refuse(request, 'unavailable')
+  }
+
+  async function file(request: Request, pathname: string): Promise<Response> {
     if (pathname === '/healthz') return sign(true)
     if (pathname === '/readyz') return sign(current()?.pulse.isBeating() ?? false)
-    if (isForApi(pathname)) {
-      return (await ask(request, env)) ?? refuse(request, 'unavailable')
-    }
     return (await files(request)) ?? refuse(request, 'not_found')
   }
 

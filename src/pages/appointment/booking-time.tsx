@@ -4,6 +4,7 @@ import type { Calendar, CalendarCourse } from '../../../contract/calendar'
 import type { NewClassSession } from '../../../contract/class-session'
 import { refusals } from '../../../contract/session-rules'
 import { bookingSentence } from '../../kit/booking-sentence'
+import { SearchedChoiceField } from '../../kit/choice-field'
 import { DateField } from '../../kit/date-field'
 import { Field, inputOf } from '../../kit/field'
 import type { Binding, Form } from '../../kit/form'
@@ -153,7 +154,7 @@ function CourseField(props: {
   )
   const hasNone = preferred !== null && calendar !== undefined && options[0]?.coachId !== preferred
   return (
-    <Field
+    <SearchedChoiceField
       {...binding}
       wide
       label={m.appointment_course()}
@@ -169,26 +170,10 @@ function CourseField(props: {
             })
       }
       required
-    >
-      {(ids) => (
-        <Select
-          {...ids}
-          filter
-          inputProps={inputOf(ids)}
-          className="kit-control"
-          value={binding.value === '' ? undefined : binding.value}
-          optionList={options.map((one) => ({
-            value: one.id,
-            label: `${nameOf(one.coachId)} · ${one.name}`,
-          }))}
-          placeholder={m.kit_choose()}
-          emptyContent={m.appointment_no_courses()}
-          disabled={binding.disabled}
-          validateStatus={binding.problem === null ? 'default' : 'error'}
-          onChange={(id) => typeof id === 'string' && onTake(id)}
-        />
-      )}
-    </Field>
+      options={options.map(({ id, coachId, name }) => ({ value: id, label: `${nameOf(coachId)} · ${name}` }))}
+      none={m.appointment_no_courses()}
+      change={(id) => id !== '' && onTake(id)}
+    />
   )
 }
 
