@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, rs } from '@rstest/core'
 import { sql } from 'kysely'
 import type { Account } from '../../contract/account'
 import { type Ask, signIn } from '../harness/app'
+import { lockWaiters } from '../harness/lock-waiters'
 import { accountDraft, addRoles, at, enrolled, fresh, joined, keyed, newAccount, password } from './accounts'
 import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
 
@@ -221,11 +222,23 @@ describe('nobody gets beyond what they hold', () => {
     const { row, ask } = await joined(gym, { role: 'administrator' })
     const { rows } = await (await gym.admin('GET', `${at}?q=admin&role=administrator`)).json()
     const first: Account = rows.find(({ username }: Account) => username === 'admin')
-    const replies = await Promise.all([
-      ask('POST', `${at}/${first.id}/disable`, reason, versioned(first)),
-      gym.admin('POST', `${at}/${row.id}/disable`, reason, versioned(row)),
-    ])
-    const told = await Promise.all(replies.map(async (reply) => [reply.status, (await reply.json()).fields]))
+    const replies = await gym.db.transaction().execute(async (tx) => {
+      // Held as `account_keeps_administrator` holds it: both have got so far before either is through.
+      await sql`select pg_advisory_xact_lock(730103)`.execute(tx)
+      const asked = [
+        ask('POST', `${at}/${first.id}/disable`, reason, versioned(first)),
+        gym.admin('POST', `${at}/${row.id}/disable`, reason, versioned(row)),
+      ]
+      await expect.poll(() => lockWaiters(gym.db)).toBe(2)
+      // Not awaited in here: they wait for this transaction.
+      return asked
+    })
+    const told = await Promise.all(
+      replies.map(async (asked) => {
+        const reply = await asked
+        return [reply.status, (await reply.json()).fields]
+      }),
+    )
     const refused = [422, [{ path: ['role'], code: 'last_administrator' }]]
     expect(told.toSorted((a, b) => a[0] - b[0])).toEqual([[200, undefined], refused])
     await sql`

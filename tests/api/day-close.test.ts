@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Order } from '../../contract/order'
 import { lockTill } from '../../server/resources/ledger/till-lock'
 import { askOf } from '../harness/app'
+import { lockWaiters } from '../harness/lock-waiters'
 import { answer, type Gym, refusal, startGym, unknownId } from './gym'
 import { cash, goods, keyed, newOrder, paidOrder } from './till'
 import { newMember } from './timetable'
@@ -186,21 +187,12 @@ describe('a close', () => {
       await lockTill(tx, gym.mine.id, 'shared')
       await sell(900)
       const asked = answer(close(body(900)))
-      await expect.poll(waiting).toBe(1)
+      await expect.poll(() => lockWaiters(gym.db)).toBe(1)
       // Not awaited in here: it waits for this transaction.
       return { asked }
     })
     expect(await closing.asked).toMatchObject({ status: 201, body: { cashInFen: 900 } })
   })
-
-  const waiting = async () => {
-    const { rows } = await sql<{ found: number }>`
-      select count(*) as found from pg_locks
-      where locktype = 'advisory' and not granted
-        and database = (select oid from pg_database where datname = current_database())
-    `.execute(gym.db)
-    return rows[0]?.found
-  }
 
   it('races with payments: each is in one close, and none is lost', async () => {
     await closeAll()
