@@ -19,6 +19,8 @@ export const Link = forwardRef<HTMLAnchorElement, Props>(function Link(props, re
     onClick?.(event)
     if (event.defaultPrevented || opensElsewhere(event)) return
     event.preventDefault()
+    // Not every browser gives a link the focus that is pressed, and a page is taken away sooner while the focus is elsewhere.
+    event.currentTarget.focus({ preventScroll: true })
     navigate(to, { replace: replace ?? new URL(to, location.href).href === location.href, state })
   }
   return <a {...rest} ref={ref} href={to} onClick={follow} />

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { sidebarActor, tabsActor } from '../machines/actors'
 import { pageAt } from '../nav'
@@ -14,7 +14,8 @@ export function useArrival(main: RefObject<HTMLElement>): string {
   const name = page?.name ?? pathname
   const former = useRef<string | null>(null)
 
-  useEffect(() => {
+  // Before the heading has the focus: the browser lays out the page for that, and menu and tabs are drawn anew by then.
+  useLayoutEffect(() => {
     if (page === undefined) {
       tabsActor.send({ type: 'tab.left' })
       return
@@ -27,15 +28,18 @@ export function useArrival(main: RefObject<HTMLElement>): string {
   }, [page, location])
 
   useLayoutEffect(() => {
-    const first = former.current === null
+    const isFirst = former.current === null
     if (former.current === name) return
     former.current = name
-    if (main.current === null) return
-    const heading = main.current.querySelector('h1')
-    if (first || heading === null || document.activeElement?.closest('[role=tablist]')) return
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
+    if (!isFirst) queueMicrotask(() => focusHeading(main.current))
   }, [name, main])
 
   return name
+}
+
+function focusHeading(main: HTMLElement | null) {
+  const heading = main?.querySelector('h1')
+  if (!heading || document.activeElement?.closest('[role=tablist]')) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
 }

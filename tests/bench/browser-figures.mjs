@@ -1,3 +1,5 @@
+import { median } from './browser-run.mjs'
+
 /** The pages of a round, the two lists among them. */
 const round = ['/dashboard', '/banner', '/store', '/price', '/coach', '/member', '/order', '/train']
 const slow = { cpu: 4, network: { latency: 165, bytesPerSecond: 1_000_000 } }
@@ -24,6 +26,7 @@ export const figures = [
   { name: 'list painted, cold deep link, same', unit: 'ms', most: 2600, measure: painted('/store') },
   { name: 'warm route switch, 1× CPU', unit: 'ms', most: 30, worst: 50, measure: switches(1) },
   { name: 'warm route switch, 4× CPU', unit: 'ms', most: 80, worst: 120, measure: switches(4) },
+  { name: 'warm route switch, to its bare elements', unit: 'times', most: 4, measure: switchesToBare },
   { name: 'heap after 8 pages', unit: 'MB', most: 12, runs: 2, measure: heap(([first]) => first) },
   {
     name: 'heap growth after 32 visits',
@@ -127,6 +130,44 @@ function switches(cpu) {
     if (process.env.DETAIL) console.log(times.map((ms, at) => `${round[at % 8]} ${ms.toFixed(0)}`).join('  '))
     return times
   }
+}
+
+/**
+ * How many times as long as the browser alone takes for the same elements: a page that was kept as plain elements stands in for itself, with
+ * its heading in focus and no script run. Unlike milliseconds, this says of any machine how much is ours.
+ */
+async function switchesToBare(visit) {
+  const page = await enter(visit)
+  for (const path of round) {
+    await switchTo(page, path)
+    await page.waitForLoadState('networkidle')
+    await page.evaluate((to) => {
+      window.kept = { ...window.kept, [to]: document.querySelector('main#main').cloneNode(true) }
+    }, path)
+  }
+  const [ours, bare] = [[], []]
+  for (const path of [...round, ...round]) {
+    ours.push(await switchTo(page, path))
+    await page.waitForTimeout(150)
+  }
+  for (const path of [...round, ...round]) {
+    bare.push(await page.evaluate(replaceByKept, path))
+    await page.waitForTimeout(150)
+  }
+  return [median(ours) / median(bare)]
+}
+
+async function replaceByKept(path) {
+  const next = window.kept[path].cloneNode(true)
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  await frame()
+  const start = performance.now()
+  document.querySelector('main#main').replaceWith(next)
+  const heading = next.querySelector('h1')
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+  await frame()
+  return performance.now() - start
 }
 
 function heap(read) {

@@ -44,13 +44,17 @@ export async function measure(figures, prepare = async () => {}) {
 /** Says the figure, and answers whether it is good. */
 function tell({ name, unit, most, worst }, values) {
   const sorted = values.toSorted((a, b) => a - b)
-  const median = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+  const middle = median(values)
   const last = sorted.at(-1) ?? Number.NaN
-  const good = median <= most && (worst === undefined || last <= worst)
+  const good = middle <= most && (worst === undefined || last <= worst)
   const target = worst === undefined ? `≤ ${most}` : `≤ ${most} / ${worst}`
-  const row = [name.padEnd(46), said(median).padStart(8), said(last).padStart(8), unit.padEnd(8), target]
+  const row = [name.padEnd(46), said(middle).padStart(8), said(last).padStart(8), unit.padEnd(8), target]
   process.stdout.write(`${good ? '✓' : '✗'} ${row.join('  ')}\n`)
   return good
+}
+
+export function median(values) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 function said(value) {
