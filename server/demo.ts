@@ -13,8 +13,8 @@ await startOrExplain(async () => {
   const origin = given.publicOrigin ?? `http://localhost:${given.port}`
   const { settings: channels, pages } = await serveSandbox(origin)
   const env = { ...given, administrator, exampleSite: true, channels, pages }
-  process.stdout.write('Filling in the example data …\n')
   await startConsole(env, createLog(env.logLevel), async (db, world) => {
+    process.stdout.write('Filling in the example data …\n')
     await seedDemo(db, world)
     return [
       `Sign in as ${administrator.username} with the password ${administrator.password}`,

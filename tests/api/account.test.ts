@@ -222,23 +222,18 @@ describe('nobody gets beyond what they hold', () => {
     const { row, ask } = await joined(gym, { role: 'administrator' })
     const { rows } = await (await gym.admin('GET', `${at}?q=admin&role=administrator`)).json()
     const first: Account = rows.find(({ username }: Account) => username === 'admin')
-    const replies = await gym.db.transaction().execute(async (tx) => {
+    const asked = await gym.db.transaction().execute(async (tx) => {
       // Held as `account_keeps_administrator` holds it: both have got so far before either is through.
       await sql`select pg_advisory_xact_lock(730103)`.execute(tx)
-      const asked = [
-        ask('POST', `${at}/${first.id}/disable`, reason, versioned(first)),
-        gym.admin('POST', `${at}/${row.id}/disable`, reason, versioned(row)),
+      const both = [
+        answer(ask('POST', `${at}/${first.id}/disable`, reason, versioned(first))),
+        answer(gym.admin('POST', `${at}/${row.id}/disable`, reason, versioned(row))),
       ]
       await expect.poll(() => lockWaiters(gym.db)).toBe(2)
       // Not awaited in here: they wait for this transaction.
-      return asked
+      return both
     })
-    const told = await Promise.all(
-      replies.map(async (asked) => {
-        const reply = await asked
-        return [reply.status, (await reply.json()).fields]
-      }),
-    )
+    const told = (await Promise.all(asked)).map(({ status, body }) => [status, body.fields])
     const refused = [422, [{ path: ['role'], code: 'last_administrator' }]]
     expect(told.toSorted((a, b) => a[0] - b[0])).toEqual([[200, undefined], refused])
     await sql`

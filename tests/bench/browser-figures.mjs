@@ -1,4 +1,4 @@
-import { median } from './browser-run.mjs'
+import { median } from './median.mjs'
 
 /** The pages of a round, the two lists among them. */
 const round = ['/dashboard', '/banner', '/store', '/price', '/coach', '/member', '/order', '/train']
@@ -122,11 +122,7 @@ function switches(cpu) {
     const page = await enter(visit)
     for (const path of round) await switchTo(page, path)
     await throttle(visit.context, page, { cpu })
-    const times = []
-    for (const path of [...round, ...round]) {
-      times.push(await switchTo(page, path))
-      await page.waitForTimeout(150)
-    }
+    const times = await twoRounds(page, (path) => switchTo(page, path))
     if (process.env.DETAIL) console.log(times.map((ms, at) => `${round[at % 8]} ${ms.toFixed(0)}`).join('  '))
     return times
   }
@@ -145,16 +141,19 @@ async function switchesToBare(visit) {
       window.kept = { ...window.kept, [to]: document.querySelector('main#main').cloneNode(true) }
     }, path)
   }
-  const [ours, bare] = [[], []]
-  for (const path of [...round, ...round]) {
-    ours.push(await switchTo(page, path))
-    await page.waitForTimeout(150)
-  }
-  for (const path of [...round, ...round]) {
-    bare.push(await page.evaluate(replaceByKept, path))
-    await page.waitForTimeout(150)
-  }
+  const ours = await twoRounds(page, (path) => switchTo(page, path))
+  const bare = await twoRounds(page, (path) => page.evaluate(replaceByKept, path))
   return [median(ours) / median(bare)]
+}
+
+/** What going to each page took, with time in between for what comes after its first frame. */
+async function twoRounds(page, go) {
+  const times = []
+  for (const path of [...round, ...round]) {
+    times.push(await go(path))
+    await page.waitForTimeout(150)
+  }
+  return times
 }
 
 async function replaceByKept(path) {

@@ -1,6 +1,7 @@
 import { createActor } from 'xstate'
 import { sidebarMachine } from '../../machines/sidebar/sidebar.machine'
 import { inspect, inspectable, inspector, type Tell } from '../../src/machines/inspection'
+import { median } from './median.mjs'
 
 /*
  * What it costs an actor that the statecharts page could look at it. An actor of the application, made known and asking for an
@@ -73,8 +74,4 @@ function dispatch(actor: ReturnType<typeof make>): number {
     actor.send({ type: 'group.toggled', group: 'store' })
   }
   return performance.now() - start
-}
-
-function median(all: readonly number[]): number {
-  return [...all].sort((one, other) => one - other)[Math.floor(all.length / 2)] ?? 0
 }

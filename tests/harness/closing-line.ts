@@ -1,14 +1,12 @@
 import { relative } from 'node:path'
 import type { Reporter } from '@rstest/core'
 
-type Ended = Parameters<NonNullable<Reporter['onTestRunEnd']>>[0]
-
 /**
  * Prints the names of what failed, a line each, and as the very last line `N passed, N failed`: whoever
  * sees only the end of a log sees what to mend. A file that fails to load counts as one failure.
  */
 export class ClosingLine implements Reporter {
-  onTestRunEnd = ({ results, testResults }: Ended) => {
+  onTestRunEnd: NonNullable<Reporter['onTestRunEnd']> = ({ results, testResults }) => {
     const passed = testResults.filter((test) => test.status === 'pass').length
     const failedTests = testResults.filter((test) => test.status === 'fail')
     const broken = results.filter(
