@@ -53,12 +53,17 @@ const rare = ['close', 'fail', 'retry', 'reject', 'night', 'night', 'terminate']
 const n = fc.nat({ max: 10_000 })
 const step = fc.record({ do: fc.constantFrom(...doings, ...rare), a: n, b: n, c: n })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+/** A sale that is paid in cash and handed back whole: without these a draw may have hardly a refund in it. */
+const handedBack: Step[] = (['buy', 'pay', 'refund', 'approve', 'succeed'] as const).map((verb) => ({
+  do: verb,
+  ...{ a: 0, b: 0, c: 2 },
+}))
 
 it('a random quarter adds up by hand', async () => {
   // A seed of its own each time, which a failure names.
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 300, maxLength: 300 }), async (steps) => {
-      for (const one of steps) await take(one)
+      for (const one of [...handedBack, ...handedBack, ...handedBack, ...steps]) await take(one)
       await addsUp()
     }),
     {

@@ -103,14 +103,14 @@ async function act({ do: verb, a, b, c }: Step): Promise<Response | undefined> {
     case 'pay':
       return pay(ask, a, b, c)
     case 'scan': {
-      const no = pick(paper.known(), a)
+      const no = pick(paper.unpaid(), a)
       const [payment] = (
         await sql<{
           id: string
           amountFen: number
         }>`select id, amount_fen from payment where payment_no = ${no ?? ''}`.execute(gym.db)
       ).rows
-      if (no === undefined || payment === undefined || paper.stateOf(no)?.state === 'succeeded') return
+      if (no === undefined || payment === undefined) return
       paper.pay(no, payment.amountFen)
       return ask('POST', `/api/v1/payments/${payment.id}/refresh`)
     }

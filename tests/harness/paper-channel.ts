@@ -64,8 +64,9 @@ export function paperChannel(name: ChannelName, clock: () => Date) {
     cheat: (paymentNo: string, amountFen: number) => {
       payments.set(paymentNo, { state: 'mismatched', txnNo: `T${paymentNo}`, amountFen, at: clock() })
     },
-    stateOf: (paymentNo: string) => payments.get(paymentNo),
-    known: () => [...payments.keys()],
+    /** Codes that a phone can still pay, those we have closed among them. */
+    unpaid: () =>
+      [...payments].filter(([, { state }]) => state !== 'succeeded').map(([paymentNo]) => paymentNo),
     setDown: (down: boolean) => {
       isDown = down
     },

@@ -1,4 +1,4 @@
-import { rs } from '@rstest/core'
+import { afterEach, rs } from '@rstest/core'
 import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { fetchOf, type TestApp } from '../../harness/app'
@@ -101,6 +101,18 @@ function sendingOf(server: TestApp): typeof fetch {
   return send
 }
 
+let underWay = 0
+/**
+ * What a test has sent is answered, and the answer drawn, before the next one goes elsewhere: a form that is still being
+ * saved would ask whether it may be left.
+ */
+afterEach(async () => {
+  for (let turns = 0; turns < 20; turns += 1) {
+    await settle()
+    if (underWay > 0) turns = 0
+  }
+})
+
 /** jsdom's AbortSignal is not the one that Node's Request takes; aborting is judged here. */
 function bridge(server: TestApp, requests: string[], answers: Map<string, () => Response>): typeof fetch {
   const send = sendingOf(server)
@@ -108,7 +120,9 @@ function bridge(server: TestApp, requests: string[], answers: Map<string, () => 
     const { signal, ...rest } = init
     const { pathname } = new URL(String(input), location.origin)
     requests.push(`${rest.method ?? 'GET'} ${pathname}`)
-    const reply = answers.get(pathname)?.() ?? (await send(input, rest))
+    const answered = async () => answers.get(pathname)?.() ?? send(input, rest)
+    underWay += 1
+    const reply = await answered().finally(() => (underWay -= 1))
     signal?.throwIfAborted()
     return reply
   }
