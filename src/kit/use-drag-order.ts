@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import {
   type KeyboardEvent,
   type PointerEvent as Press,
@@ -8,6 +8,7 @@ import {
   useRef,
 } from 'react'
 import { dragOrderMachine } from '../../machines/drag-order/drag-order.machine'
+import { useActorRef } from '../machines/hooks/use-machine'
 import { carryByPointer, measured, type Stack } from './drag-order-pointer'
 
 interface Parts {

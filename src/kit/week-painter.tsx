@@ -1,5 +1,17 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useSelector } from '@xstate/react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { m } from '#messages'
+import { weekPaintMachine } from '../../machines/week-paint/week-paint.machine'
+import { useActorRef } from '../machines/hooks/use-machine'
+import { followPointer } from './follow-pointer'
 import { PainterRow } from './painter-row'
 import { timeText } from './spans'
 
@@ -37,11 +49,6 @@ interface Cell {
   day: number
   at: number
 }
-interface Drag {
-  start: Cell
-  end: Cell
-  on: boolean
-}
 
 export const weekdays = [
   m.kit_weekday_1,
@@ -55,8 +62,7 @@ export const weekdays = [
 
 /** A week of seven bars, painted with mouse, finger or keys: the first cell touched decides whether time is set or cleared. */
 export function WeekPainter(props: Props) {
-  const { from, to, step, blocks, disabled, onPaint } = props
-  const [drag, setDrag] = useState<Drag | null>(null)
+  const { from, to, step, blocks, disabled } = props
   const [cursor, setCursor] = useState<Cell>({ day: 0, at: 0 })
   const grid = useRef<HTMLDivElement>(null)
   const cells = Math.ceil((to - from) / step)
@@ -65,29 +71,23 @@ export function WeekPainter(props: Props) {
     const minute = from + at * step
     return blocks(day).some((block) => block.from < minute + step && minute < block.to)
   }
-  const paint = ({ start, end, on }: Drag) => {
-    const [first, last] = [Math.min(start.at, end.at), Math.max(start.at, end.at)]
-    const span = { from: from + first * step, to: Math.min(to, from + (last + 1) * step) }
-    const days = [start.day, end.day].sort((a, b) => a - b)
-    const strokes: Stroke[] = []
-    for (let day = days[0] ?? 0; day <= (days[1] ?? 0); day++) strokes.push({ day, ...span })
-    onPaint(strokes, on)
-  }
-  const finish = useRef(() => {})
-  finish.current = () => {
-    if (drag === null) return
-    setDrag(null)
-    paint(drag)
-  }
-  useEffect(() => {
-    const end = () => finish.current()
-    window.addEventListener('pointerup', end)
-    window.addEventListener('pointercancel', end)
-    return () => {
-      window.removeEventListener('pointerup', end)
-      window.removeEventListener('pointercancel', end)
-    }
-  }, [])
+  const latest = useRef(props)
+  latest.current = props
+  const machine = useMemo(
+    () =>
+      weekPaintMachine.provide({
+        actions: {
+          paint: (_, { stroke }) => {
+            if (stroke !== null) latest.current.onPaint(strokesOf(stroke, latest.current), stroke.on)
+          },
+        },
+      }),
+    [],
+  )
+  const actor = useActorRef(machine)
+  const stroke = useSelector(actor, ({ context }) => context.stroke)
+  const end = useRef<(() => void) | null>(null)
+  useEffect(() => () => end.current?.(), [])
 
   const onPress = (event: PointerEvent, cell: Cell) => {
     if (disabled || event.button !== 0) return
@@ -95,19 +95,30 @@ export function WeekPainter(props: Props) {
     if (event.target instanceof Element && event.target.hasPointerCapture?.(event.pointerId))
       event.target.releasePointerCapture(event.pointerId)
     setCursor(cell)
-    setDrag({ start: cell, end: cell, on: !isOn(cell) })
+    end.current?.()
+    actor.send({ type: 'stroke.cancelled' })
+    actor.send({ type: 'stroke.begun', cell, on: !isOn(cell) })
+    end.current = followPointer(event.pointerId, {
+      onMove: () => {},
+      onUp: () => actor.send({ type: 'stroke.ended' }),
+      onCancel: () => actor.send({ type: 'stroke.cancelled' }),
+    })
+  }
+  const dot = (cell: Cell, on: boolean) => {
+    if (disabled) return
+    actor.send({ type: 'stroke.begun', cell, on })
+    actor.send({ type: 'stroke.ended' })
   }
   const onKey = (event: KeyboardEvent) => {
     const step = steps[event.key]
-    if (event.key === ' ' || event.key === 'Enter') {
-      if (!disabled) paint({ start: cursor, end: cursor, on: !isOn(cursor) })
-    } else if (step !== undefined) {
+    if (event.key === ' ' || event.key === 'Enter') dot(cursor, !isOn(cursor))
+    else if (step !== undefined) {
       const next = {
         day: Math.min(6, Math.max(0, cursor.day + step.day)),
         at: Math.min(cells - 1, Math.max(0, cursor.at + step.at)),
       }
       setCursor(next)
-      if (event.shiftKey && !disabled) paint({ start: next, end: next, on: isOn(cursor) })
+      if (event.shiftKey) dot(next, isOn(cursor))
       grid.current?.querySelector<HTMLElement>(`[data-cell="${next.day}.${next.at}"]`)?.focus()
     } else return
     event.preventDefault()
@@ -126,9 +137,9 @@ export function WeekPainter(props: Props) {
               scale={{ from, to, step, cells }}
               blocks={blocks(day)}
               cursor={cursor.day === day ? cursor.at : null}
-              drag={drag !== null && within(day, drag.start.day, drag.end.day) ? drag : null}
+              drag={stroke !== null && within(day, stroke.start.day, stroke.end.day) ? stroke : null}
               onPress={onPress}
-              onReach={(cell) => setDrag((now) => (now === null ? null : { ...now, end: cell }))}
+              onReach={(cell) => actor.send({ type: 'stroke.reached', cell })}
               after={props.after?.(day)}
             />
           ))}
@@ -137,6 +148,14 @@ export function WeekPainter(props: Props) {
       {disabled ? null : <p className="kit-note">{m.kit_painter_help()}</p>}
     </div>
   )
+}
+
+/** The same hours of each day between the ends of a stroke. */
+function strokesOf({ start, end }: { start: Cell; end: Cell }, { from, to, step }: Props): Stroke[] {
+  const [first, last] = [Math.min(start.at, end.at), Math.max(start.at, end.at)]
+  const span = { from: from + first * step, to: Math.min(to, from + (last + 1) * step) }
+  const [one, other] = [Math.min(start.day, end.day), Math.max(start.day, end.day)]
+  return Array.from({ length: other - one + 1 }, (_, n) => ({ day: one + n, ...span }))
 }
 
 function Hours({ from, to }: { from: number; to: number }) {

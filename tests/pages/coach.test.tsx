@@ -179,7 +179,6 @@ it('paints a week with keys and saves it with the price', async () => {
   const cell = (name: string) => form.getByRole('gridcell', { name })
   await waitFor(() => expect(cell('周一 09:00–09:30')).toHaveAttribute('aria-selected', 'true'))
   fireEvent.pointerDown(cell('周二 10:00–10:30'), { button: 0 })
-  await settle()
   fireEvent.pointerUp(window)
   await settle()
   fireEvent.keyDown(cell('周二 10:00–10:30'), { key: 'ArrowRight', shiftKey: true })

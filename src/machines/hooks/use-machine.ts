@@ -1,7 +1,16 @@
-import { useMachine as useOwnMachine } from '@xstate/react'
+import { useActorRef as useOwnActorRef, useMachine as useOwnMachine } from '@xstate/react'
 import { inspector } from '../inspection'
 
+// The same functions with one more option, so they keep their types.
+
 /** `useMachine` whose actor an inspector can see, if there is one when it begins. */
-// The same function with one more option, so it keeps its type.
 export const useMachine = ((machine, options) =>
   useOwnMachine(machine, { ...options, inspect: inspector() } as typeof options)) as typeof useOwnMachine
+
+/** `useActorRef` likewise: for what chooses by itself what of an actor draws it anew. */
+export const useActorRef = ((machine, options, heard) =>
+  useOwnActorRef(
+    machine,
+    { ...options, inspect: inspector() } as typeof options,
+    heard,
+  )) as typeof useOwnActorRef

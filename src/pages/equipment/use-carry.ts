@@ -1,6 +1,7 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { carryMachine } from '../../../machines/carry/carry.machine'
+import { useActorRef } from '../../machines/hooks/use-machine'
 import { carryByPointer } from './carry-pointer'
 
 interface Parts {

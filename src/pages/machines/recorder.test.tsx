@@ -1,9 +1,12 @@
 import { afterEach, expect, it } from '@rstest/core'
+import { act, renderHook } from '@testing-library/react'
 import { createActor } from 'xstate'
 import { authMachine } from '../../../machines/auth/auth.machine'
 import { editorMachine } from '../../../machines/editor/editor.machine'
 import { sidebarMachine } from '../../../machines/sidebar/sidebar.machine'
 import { uploadMachine } from '../../../machines/upload/upload.machine'
+import { weekPaintMachine } from '../../../machines/week-paint/week-paint.machine'
+import { useActorRef, useMachine } from '../../machines/hooks/use-machine'
 import { inspectable, inspector } from '../../machines/inspection'
 import { filtered } from './filter'
 import { Recorder } from './recorder'
@@ -63,6 +66,21 @@ it('sees what an actor does while it is made, and how it ends', () => {
   ])
   expect(recorder.actors.get(editor.sessionId)?.isAtWork).toBe(false)
   expect(recorder.actors.get(sidebar.sessionId)?.isAtWork).toBe(true)
+})
+
+it('sees the actors of components, those that draw nothing by themselves too', () => {
+  recorder.start()
+  const { result, unmount } = renderHook(() => ({
+    stroke: useActorRef(weekPaintMachine),
+    editor: useMachine(editorMachine, { input: { id: null, draft: {} } })[2],
+  }))
+  const { stroke, editor } = result.current
+  act(() => stroke.send({ type: 'stroke.begun', cell: { day: 0, at: 1 }, on: true }))
+  const machines = [stroke, editor].map(({ sessionId }) => recorder.actors.get(sessionId)?.machine)
+  expect(machines).toEqual(['week-paint', 'editor'])
+  expect(recorder.entries[0]).toMatchObject({ type: 'stroke.begun', from: 'resting', to: 'painting' })
+  unmount()
+  expect(recorder.actors.get(stroke.sessionId)?.isAtWork).toBe(false)
 })
 
 it('does not stir for an actor that is made and never begun', async () => {

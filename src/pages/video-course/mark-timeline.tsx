@@ -39,8 +39,14 @@ export function MarkTimeline(props: Props) {
   const [step, setStep] = useState(0)
   const zoom = zooms[Math.min(step, zooms.length - 1)] ?? 1
   const scale = () => (track.current?.clientWidth ?? 1) / end
-  const { ghost, press } = useMarkDrag({ end, scale, onSelect, onChange, onScrub: onSeek })
-  const shown = ghost === null ? marks : marks.with(ghost.at, ghost.mark)
+  const { held, press } = useMarkDrag({
+    ...{ end, scale, onSelect, onScrub: onSeek },
+    onKeep: (at, span) => {
+      const mark = marks[at]
+      if (mark !== undefined) onChange(at, { ...mark, ...span })
+    },
+  })
+  const shown = marks.map((mark, at) => (at === held?.at ? { ...mark, ...held.to } : mark))
   // What plays stays in sight, also once the timeline is stretched.
   useEffect(() => {
     const box = frame.current

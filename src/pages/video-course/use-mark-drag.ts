@@ -1,7 +1,10 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { useSelector } from '@xstate/react'
+import { type PointerEvent, useEffect, useMemo, useRef } from 'react'
 import type { ExerciseMark } from '../../../contract/video-course'
+import { markDragMachine } from '../../../machines/mark-drag/mark-drag.machine'
 import { followPointer } from '../../kit/follow-pointer'
-import { carried, type Grip } from './timeline'
+import { useActorRef } from '../../machines/hooks/use-machine'
+import { carried, type Grip, type Span } from './timeline'
 
 /** A press becomes a drag once it has moved so many pixels. */
 const threshold = 3
@@ -12,52 +15,55 @@ interface Parts {
   /** Pixels that a second has now. */
   scale: () => number
   onSelect: (at: number) => void
-  onChange: (at: number, mark: ExerciseMark) => void
+  /** A mark was put down elsewhere. */
+  onKeep: (at: number, span: Span) => void
   /** Where the carried edge is, in seconds. */
   onScrub: (seconds: number) => void
 }
 
-interface Ghost {
-  at: number
-  mark: ExerciseMark
-}
-
-/** Carries a mark or one of its edges by pointer. Nothing is kept until it is let go; Escape and a lost pointer put it back. */
+/** Carries a mark or one of its edges by pointer. `held` is the mark on its way, where it would be put down. */
 export function useMarkDrag(parts: Parts) {
   const latest = useRef(parts)
   latest.current = parts
-  const [ghost, setGhost] = useState<Ghost | null>(null)
-  const stop = useRef<(() => void) | null>(null)
-  useEffect(() => () => stop.current?.(), [])
+  const machine = useMemo(
+    () =>
+      markDragMachine.provide({
+        actions: {
+          keep: (_, { held }) => {
+            if (held !== null) latest.current.onKeep(held.at, held.to)
+          },
+        },
+      }),
+    [],
+  )
+  const actor = useActorRef(machine)
+  const held = useSelector(actor, (now) => (now.matches('carrying') ? now.context.held : null))
+  const end = useRef<(() => void) | null>(null)
+  useEffect(() => () => end.current?.(), [])
 
   const press = (event: PointerEvent<HTMLElement>, at: number, mark: ExerciseMark, grip: Grip) => {
     if (event.button !== 0 || !event.isPrimary) return
-    stop.current?.()
+    end.current?.()
     // Else the browser selects text, and at the next press drags that.
     event.preventDefault()
     event.currentTarget.focus({ preventScroll: true })
     latest.current.onSelect(at)
     const { pointerId, clientX } = event
-    let now: ExerciseMark | null = null
+    const { startS, endS } = mark
+    actor.send({ type: 'mark.cancelled' })
+    actor.send({ type: 'mark.pressed', at, span: { startS, endS } })
     const onMove = (move: globalThis.PointerEvent) => {
       const by = move.clientX - clientX
-      if (now === null && Math.abs(by) < threshold) return
-      now = carried(mark, grip, by / latest.current.scale(), latest.current.end)
-      setGhost({ at, mark: now })
-      latest.current.onScrub(grip === 'end' ? now.endS : now.startS)
+      if (actor.getSnapshot().matches('pressed') && Math.abs(by) < threshold) return
+      const span = carried({ startS, endS }, grip, by / latest.current.scale(), latest.current.end)
+      actor.send({ type: 'mark.carried', span })
+      latest.current.onScrub(grip === 'end' ? span.endS : span.startS)
     }
-    const finish = () => {
-      end()
-      stop.current = null
-      setGhost(null)
-    }
-    const onUp = () => {
-      finish()
-      if (now !== null && (now.startS !== mark.startS || now.endS !== mark.endS))
-        latest.current.onChange(at, now)
-    }
-    const end = followPointer(pointerId, { onMove, onUp, onCancel: finish })
-    stop.current = finish
+    end.current = followPointer(pointerId, {
+      onMove,
+      onUp: () => actor.send({ type: 'mark.released' }),
+      onCancel: () => actor.send({ type: 'mark.cancelled' }),
+    })
   }
-  return { ghost, press }
+  return { held, press }
 }

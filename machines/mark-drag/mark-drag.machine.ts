@@ -1,0 +1,82 @@
+import { assign, setup } from 'xstate'
+
+/** Whole seconds of a video. */
+interface Span {
+  startS: number
+  endS: number
+}
+
+interface Held {
+  /** The place of the mark in its list. */
+  at: number
+  from: Span
+  /** Where it would be put down now. */
+  to: Span
+}
+
+interface Context {
+  held: Held | null
+}
+
+/** A mark of a video, or one edge of it, carried along the timeline by pointer. Where it may go is reckoned by whoever carries it. */
+export const markDragMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | { type: 'mark.pressed'; at: number; span: Span }
+      | { type: 'mark.carried'; span: Span }
+      | { type: 'mark.released' }
+      | { type: 'mark.cancelled' },
+  },
+  guards: {
+    isElsewhere: ({ context: { held } }) =>
+      held !== null && (held.to.startS !== held.from.startS || held.to.endS !== held.from.endS),
+  },
+  actions: {
+    hold: assign((_, { at, span }: { at: number; span: Span }) => ({ held: { at, from: span, to: span } })),
+    carry: assign(({ context: { held } }, to: Span) => ({ held: held === null ? null : { ...held, to } })),
+    forget: assign({ held: null }),
+    /** Told by whoever uses the machine. */
+    keep: (_, _held: Context) => {},
+  },
+}).createMachine({
+  id: 'mark-drag',
+  description: 'A mark is carried along the timeline of its video; nothing is kept until it is let go.',
+  context: { held: null },
+  initial: 'resting',
+  states: {
+    resting: {
+      description: 'No mark is held.',
+      on: {
+        'mark.pressed': { target: 'pressed', actions: { type: 'hold', params: ({ event }) => event } },
+      },
+    },
+    pressed: {
+      description: 'A click, unless the pointer moves.',
+      on: {
+        'mark.carried': { target: 'carrying', actions: { type: 'carry', params: ({ event }) => event.span } },
+        'mark.released': { target: 'resting', actions: 'forget' },
+        'mark.cancelled': { target: 'resting', actions: 'forget' },
+      },
+    },
+    carrying: {
+      description: 'The mark is drawn where it would stand, and the video shows the second of its edge.',
+      on: {
+        'mark.carried': { actions: { type: 'carry', params: ({ event }) => event.span } },
+        'mark.released': [
+          {
+            guard: 'isElsewhere',
+            target: 'resting',
+            actions: [{ type: 'keep', params: ({ context }) => context }, 'forget'],
+          },
+          { target: 'resting', actions: 'forget', description: 'Put back where it was.' },
+        ],
+        'mark.cancelled': {
+          target: 'resting',
+          actions: 'forget',
+          description: 'Escape, or the browser has taken the pointer away.',
+        },
+      },
+    },
+  },
+})

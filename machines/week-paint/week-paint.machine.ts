@@ -1,0 +1,73 @@
+import { assign, setup } from 'xstate'
+
+/** A step of time of one day. `day` 0 to 6, Monday first; `at` counts steps from the first hour that is shown. */
+interface Cell {
+  day: number
+  at: number
+}
+
+interface Stroke {
+  start: Cell
+  end: Cell
+  /** Whether it sets time or clears it. */
+  on: boolean
+}
+
+interface Context {
+  stroke: Stroke | null
+}
+
+/** One stroke over the cells of a week, by pointer or by keys: from the cell first touched to the one where it ends. */
+export const weekPaintMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | { type: 'stroke.begun'; cell: Cell; on: boolean }
+      | { type: 'stroke.reached'; cell: Cell }
+      | { type: 'stroke.ended' }
+      | { type: 'stroke.cancelled' },
+  },
+  actions: {
+    begin: assign((_, { cell, on }: { cell: Cell; on: boolean }) => ({
+      stroke: { start: cell, end: cell, on },
+    })),
+    reach: assign(({ context: { stroke } }, end: Cell) => ({
+      stroke: stroke === null ? null : { ...stroke, end },
+    })),
+    forget: assign({ stroke: null }),
+    /** Told by whoever uses the machine. */
+    paint: (_, _stroke: Context) => {},
+  },
+}).createMachine({
+  id: 'week-paint',
+  description: 'Time of a week is set or cleared by a stroke over its cells.',
+  context: { stroke: null },
+  initial: 'resting',
+  states: {
+    resting: {
+      description: 'Nothing is being painted.',
+      on: {
+        'stroke.begun': {
+          target: 'painting',
+          actions: { type: 'begin', params: ({ event }) => event },
+          description: 'The cell first touched decides whether time is set or cleared.',
+        },
+      },
+    },
+    painting: {
+      description: 'The stroke reaches over the same hours of each day between its two ends.',
+      on: {
+        'stroke.reached': { actions: { type: 'reach', params: ({ event }) => event.cell } },
+        'stroke.ended': {
+          target: 'resting',
+          actions: [{ type: 'paint', params: ({ context }) => context }, 'forget'],
+        },
+        'stroke.cancelled': {
+          target: 'resting',
+          actions: 'forget',
+          description: 'Escape, or the browser has taken the pointer away: the week stays as it was.',
+        },
+      },
+    },
+  },
+})
