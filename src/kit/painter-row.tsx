@@ -3,7 +3,8 @@ import { m } from '#messages'
 import { timeText } from './spans'
 import type { Block } from './week-painter'
 
-interface Cell {
+/** A step of time of one day. `day` 0 to 6, Monday first; `at` counts steps from the first hour that is shown. */
+export interface Cell {
   day: number
   at: number
 }
@@ -29,7 +30,7 @@ export function PainterRow(props: Props) {
     left: `${((Math.max(a, from) - from) / (to - from)) * 100}%`,
     width: `${((Math.min(b, to) - Math.max(a, from)) / (to - from)) * 100}%`,
   })
-  const reach = drag === null ? null : [drag.start.at, drag.end.at].sort((a, b) => a - b)
+  const stroke = drag === null ? null : minutesOf(drag, scale)
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the cells take the focus
     <div className="kit-painter-row" role="row">
@@ -72,12 +73,16 @@ export function PainterRow(props: Props) {
             {block.label}
           </span>
         ))}
-        {drag !== null && reach !== null ? (
+        {drag !== null && stroke !== null ? (
           <span
             aria-hidden="true"
             className={drag.on ? 'kit-painter-stroke' : 'kit-painter-stroke kit-painter-erase'}
-            style={place(from + (reach[0] ?? 0) * step, from + ((reach[1] ?? 0) + 1) * step)}
-          />
+            style={place(stroke.from, stroke.to)}
+          >
+            {drag.end.day === day ? (
+              <b data-side={sideOf(stroke, scale)}>{`${timeText(stroke.from)}–${timeText(stroke.to)}`}</b>
+            ) : null}
+          </span>
         ) : null}
       </div>
       {props.after === undefined ? null : (
@@ -88,4 +93,19 @@ export function PainterRow(props: Props) {
       )}
     </div>
   )
+}
+
+/** The minutes since midnight that a stroke covers of a day. */
+export function minutesOf(
+  { start, end }: { start: Cell; end: Cell },
+  { from, to, step }: { from: number; to: number; step: number },
+): { from: number; to: number } {
+  const [first, last] = [Math.min(start.at, end.at), Math.max(start.at, end.at)]
+  return { from: from + first * step, to: Math.min(to, from + (last + 1) * step) }
+}
+
+/** Where the times of a stroke stand: in it when it is long enough for them, else beside it where there is room. */
+function sideOf(stroke: { from: number; to: number }, { from, to }: { from: number; to: number }) {
+  if (stroke.to - stroke.from > (to - from) / 5) return 'in'
+  return stroke.to < (from + to) / 2 ? 'after' : 'before'
 }

@@ -12,7 +12,7 @@ import { m } from '#messages'
 import { weekPaintMachine } from '../../machines/week-paint/week-paint.machine'
 import { useActorRef } from '../machines/hooks/use-machine'
 import { followPointer } from './follow-pointer'
-import { PainterRow } from './painter-row'
+import { type Cell, minutesOf, PainterRow } from './painter-row'
 import { timeText } from './spans'
 
 /** A stretch of one day that is drawn, in minutes since its midnight. `tone` 0 to 7 is its colour. */
@@ -43,11 +43,6 @@ interface Props {
   onPaint: (strokes: readonly Stroke[], on: boolean) => void
   /** Behind each day: copying, clearing. */
   after?: (day: number) => ReactNode
-}
-
-interface Cell {
-  day: number
-  at: number
 }
 
 export const weekdays = [
@@ -151,11 +146,10 @@ export function WeekPainter(props: Props) {
 }
 
 /** The same hours of each day between the ends of a stroke. */
-function strokesOf({ start, end }: { start: Cell; end: Cell }, { from, to, step }: Props): Stroke[] {
-  const [first, last] = [Math.min(start.at, end.at), Math.max(start.at, end.at)]
-  const span = { from: from + first * step, to: Math.min(to, from + (last + 1) * step) }
-  const [one, other] = [Math.min(start.day, end.day), Math.max(start.day, end.day)]
-  return Array.from({ length: other - one + 1 }, (_, n) => ({ day: one + n, ...span }))
+function strokesOf(stroke: { start: Cell; end: Cell }, scale: Props): Stroke[] {
+  const [first, last] = [stroke.start.day, stroke.end.day].sort((a, b) => a - b) as [number, number]
+  const span = minutesOf(stroke, scale)
+  return Array.from({ length: last - first + 1 }, (_, n) => ({ day: first + n, ...span }))
 }
 
 function Hours({ from, to }: { from: number; to: number }) {

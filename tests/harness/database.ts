@@ -15,22 +15,30 @@ import type { Db } from '../../server/kit/schema'
 export const migrationsFolder = path.join(projectRoot, 'server', 'migrations')
 
 export interface TestDatabase {
+  name: string
   db: Db
   url: string
   /** Closes the connections and drops the database. */
   drop(): Promise<void>
 }
 
-/** A database of one's own, migrated and empty: a copy of the run's template. */
-export async function freshDatabase(): Promise<TestDatabase> {
+/** What tests/harness/global-setup.ts has made. */
+function ofRun(): { server: string; template: string } {
   const server = process.env.TEST_POSTGRES_URL
   const template = process.env.TEST_POSTGRES_TEMPLATE
   if (!server || !template) throw new Error('tests/harness/global-setup.ts has not run')
+  return { server, template }
+}
+
+/** A database of one's own: a copy of the run's template, migrated and empty, or of another. */
+export async function freshDatabase(template = ofRun().template): Promise<TestDatabase> {
+  const { server } = ofRun()
   const name = `gym_test_${randomBytes(6).toString('hex')}`
   await ask(server, `create database ${name} template ${template}`)
   const url = withDatabase(server, name)
   const db = createDb(url, { max: 6 })
   return {
+    name,
     db,
     url,
     drop: async () => {
@@ -40,11 +48,37 @@ export async function freshDatabase(): Promise<TestDatabase> {
   }
 }
 
+/** The template `name` of this run, filled by whichever process asks for it first, while the others wait. */
+export async function onceInRun(
+  name: string,
+  fill: (database: TestDatabase) => Promise<void>,
+): Promise<string> {
+  const { server, template } = ofRun()
+  const made = `${template}_${name}`
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock(hashtext($1))', [made])
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [made])
+    if (rowCount === 0) {
+      const database = await freshDatabase()
+      await fill(database)
+      await database.db.destroy()
+      await client.query(`alter database ${database.name} rename to ${made}`)
+    }
+  } finally {
+    await client.end()
+  }
+  return made
+}
+
 /** The server named by TEST_DATABASE_URL, otherwise an embedded one in a temporary folder. Returns what ends it. */
 export async function startTestPostgres(): Promise<() => Promise<void>> {
+  await removeLeftovers()
+  const folder = await mkdtemp(path.join(tmpdir(), prefix))
+  writeFileSync(path.join(folder, 'owner'), `${process.pid}`)
   const given = process.env.TEST_DATABASE_URL
-  if (!given) await removeLeftovers()
-  const own = given ? undefined : await startOwn()
+  const own = given ? undefined : await startPostgres({ folder, durable: false })
   const server = given ?? own?.url ?? ''
   const template = `gym_template_${randomBytes(6).toString('hex')}`
   await ask(server, `create database ${template}`)
@@ -52,24 +86,16 @@ export async function startTestPostgres(): Promise<() => Promise<void>> {
   await migrateJobs(withDatabase(server, template), createLog('warn'))
   process.env.TEST_POSTGRES_URL = server
   process.env.TEST_POSTGRES_TEMPLATE = template
+  process.env.TEST_DEMO_FOLDER = path.join(folder, 'demo')
   return async () => {
-    await ask(server, `drop database if exists ${template} with (force)`)
+    for (const name of [`${template}_demo`, template])
+      await ask(server, `drop database if exists ${name} with (force)`)
     await own?.stop()
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
 const prefix = 'gym-test-'
-
-async function startOwn() {
-  const folder = await mkdtemp(path.join(tmpdir(), prefix))
-  writeFileSync(path.join(folder, 'owner'), `${process.pid}`)
-  const server = await startPostgres({ folder, durable: false })
-  const stop = async () => {
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
-  return { url: server.url, stop }
-}
 
 /** A run that was killed leaves its PostgreSQL behind. */
 async function removeLeftovers(): Promise<void> {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   manager = await visitor()
   const { rows } = await (await ask('GET', `/api/v1/stores?q=${encodeURIComponent('静安寺店')}`)).json()
   store = rows[0]
-}, 120_000)
+}, 240_000)
 
 afterAll(async () => {
   await manager?.close()

@@ -3,27 +3,21 @@ import { sql } from 'kysely'
 import type { Coach } from '../../contract/coach'
 import { enqueue } from '../../server/kit/jobs'
 import { newCoach, newStore } from '../api/gym'
-import { freshDatabase, type TestDatabase } from '../harness/database'
 import { signInTo } from '../harness/process'
 import { signIn, startWalk, type Walk } from './walk'
 
-let database: TestDatabase
 let person: Walk
 let coach: Coach
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  person = await startWalk({ DATABASE_URL: database.url })
+  person = await startWalk()
   const ask = (await signInTo(person.server))(person.server)
   const store = await newStore(ask)
   coach = await newCoach(ask, { storeIds: [store.id], displayName: '林子轩' })
   await signIn(person.page, `${person.server.url}/coach`)
 }, 120_000)
 
-afterAll(async () => {
-  await person?.close()
-  await database?.drop()
-}, 60_000)
+afterAll(() => person?.close(), 60_000)
 
 it('tells in words what was changed of a coach and of a setting', async () => {
   const { page, complaints } = person
@@ -61,7 +55,7 @@ it('proves the log whole, and names the line that somebody changed in the tables
   const band = page.getByRole('region', { name: '防篡改链' })
   await band.getByRole('button', { name: '立即校验' }).click()
   await band.getByText(/校验通过，共 \d+ 条/).waitFor()
-  await database.db.connection().execute(async (session) => {
+  await person.database.db.connection().execute(async (session) => {
     await sql`set session_replication_role = replica`.execute(session)
     await sql`update audit set who = '无名' where action = 'coach.update'`.execute(session)
     await sql`reset session_replication_role`.execute(session)
@@ -78,7 +72,7 @@ it('proves the log whole, and names the line that somebody changed in the tables
 
 it('runs a kind of work by hand, and tries again what was given up', async () => {
   const { page, complaints } = person
-  await database.db.transaction().execute(async (tx) => {
+  await person.database.db.transaction().execute(async (tx) => {
     await enqueue(tx, 'document.remove', { documentId: crypto.randomUUID() })
     await sql`
       update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'the disk is full'

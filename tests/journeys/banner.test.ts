@@ -6,32 +6,24 @@ import type { Store } from '../../contract/store'
 import { created, storeDraft } from '../api/gym'
 import { newBanner, newPicture, put } from '../api/publishing'
 import type { Ask } from '../harness/app'
-import { administrator, type Console, dataFolder, signInTo, startConsole } from '../harness/process'
-import { type Visitor, visitor } from './browser'
+import { signInTo } from '../harness/process'
+import { signIn, startWalk, type Walk } from './walk'
 
-let folder: Awaited<ReturnType<typeof dataFolder>>
-let server: Console
-let person: Visitor
+let person: Walk
 let ask: Ask
 
 beforeAll(async () => {
-  folder = await dataFolder()
-  server = await startConsole({ DATA_DIR: folder.path })
-  ask = (await signInTo(server))(server)
+  person = await startWalk()
+  ask = (await signInTo(person.server))(person.server)
   await created<Store>(ask, 'stores', storeDraft({ name: '静安寺旗舰店', isPublic: true }))
   const imagePcId = await newPicture(ask)
   for (const title of ['春季开练', '会员推荐', '夜跑俱乐部']) {
     const row = await newBanner(ask, { imagePcId, title })
     await put({ admin: ask }, 'banners', row, ['publish'])
   }
-  person = await visitor()
 }, 90_000)
 
-afterAll(async () => {
-  await person?.close()
-  await server?.stop()
-  await folder?.remove()
-}, 60_000)
+afterAll(() => person?.close(), 60_000)
 
 const picture = async (width: number, height: number) => ({
   name: `新店-${width}.png`,
@@ -55,10 +47,7 @@ const kept = async (): Promise<string[]> => {
 
 it('uploads a picture, publishes a banner for the days to come, arranges it, looks ahead to it, and takes it off', async () => {
   const { page, complaints } = person
-  await page.goto(`${server.url}/banner`)
-  await page.getByLabel('用户名').fill(administrator.username)
-  await page.getByLabel('密码', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: '登录' }).click()
+  await signIn(page, `${person.server.url}/banner`)
 
   // A picture that is too small is refused where it is chosen.
   await page.getByRole('button', { name: '新建轮播图' }).click()
@@ -129,7 +118,7 @@ it('uploads a picture, publishes a banner for the days to come, arranges it, loo
 it('carries a card by finger on a phone, and puts a lifted one back with Escape', async () => {
   const { page, context, complaints } = person
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`${server.url}/banner?view=order`)
+  await page.goto(`${person.server.url}/banner?view=order`)
   const handles = page.getByRole('button', { name: /^调整「/ })
   await handles.nth(3).waitFor()
   const [first, second] = [await handles.nth(0).boundingBox(), await handles.nth(1).boundingBox()]

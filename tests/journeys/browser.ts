@@ -18,8 +18,13 @@ export interface Visitor {
   close(): Promise<void>
 }
 
+export interface Size {
+  width: number
+  height: number
+}
+
 /** A person with a browser of their own: nothing stored, Chinese, a wide window. */
-export async function visitor(size = { width: 1600, height: 900 }): Promise<Visitor> {
+export async function visitor(size: Size = { width: 1600, height: 900 }): Promise<Visitor> {
   const executablePath = process.env.CHROMIUM
   if (executablePath === undefined) throw new Error('CHROMIUM is not set: run the tests through npm test')
   // Without a locale Chromium cannot open a file whose name is Chinese.

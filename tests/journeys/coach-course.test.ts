@@ -5,7 +5,7 @@ let person: Walk
 
 beforeAll(async () => {
   person = await startDemoWalk()
-}, 120_000)
+}, 240_000)
 
 afterAll(() => person?.close(), 60_000)
 

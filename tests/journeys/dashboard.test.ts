@@ -7,7 +7,7 @@ let person: Walk
 beforeAll(async () => {
   person = await startDemoWalk()
   await signIn(person.page, `${person.server.url}/dashboard`)
-}, 120_000)
+}, 240_000)
 
 afterAll(() => person?.close(), 60_000)
 

@@ -2,32 +2,24 @@ import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import type { Exercise } from '../../contract/exercise'
 import { newExercise, newSubtype, newType } from '../api/exercises'
 import type { Ask } from '../harness/app'
-import { administrator, type Console, dataFolder, signInTo, startConsole } from '../harness/process'
+import { signInTo } from '../harness/process'
 import { clips } from '../harness/video'
-import { type Visitor, visitor } from './browser'
+import { signIn, startWalk, type Walk } from './walk'
 
-let folder: Awaited<ReturnType<typeof dataFolder>>
-let server: Console
-let person: Visitor
+let person: Walk
 let ask: Ask
 
 beforeAll(async () => {
-  folder = await dataFolder()
-  server = await startConsole({ DATA_DIR: folder.path })
-  ask = (await signInTo(server))(server)
+  person = await startWalk()
+  ask = (await signInTo(person.server))(person.server)
   const type = await newType(ask, { name: '力量训练' })
   const subtype = await newSubtype(ask, { typeId: type.id, name: '腿部' })
   for (const name of ['箱式深蹲', '保加利亚分腿蹲']) await newExercise(ask, { name, subtypeId: subtype.id })
   const stretch = await newType(ask, { name: '拉伸' })
   await newSubtype(ask, { typeId: stretch.id, name: '静态拉伸' })
-  person = await visitor()
 }, 90_000)
 
-afterAll(async () => {
-  await person?.close()
-  await server?.stop()
-  await folder?.remove()
-}, 60_000)
+afterAll(() => person?.close(), 60_000)
 
 const kept = async (name: string, more = ''): Promise<Exercise> => {
   const reply = await ask('GET', `/api/v1/exercises?q=${name}${more}`)
@@ -37,10 +29,7 @@ const kept = async (name: string, more = ''): Promise<Exercise> => {
 
 it('writes an exercise beside its film, marks the steps where they are seen, and publishes it', async () => {
   const { page, complaints } = person
-  await page.goto(`${server.url}/action`)
-  await page.getByLabel('用户名').fill(administrator.username)
-  await page.getByLabel('密码', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: '登录' }).click()
+  await signIn(page, `${person.server.url}/action`)
   await page.getByRole('button', { name: '新建动作' }).click()
   const drawer = page.getByRole('dialog', { name: '新建动作' })
   await drawer.getByLabel('名称', { exact: false }).first().fill('高脚杯深蹲')
@@ -109,7 +98,7 @@ it('writes an exercise beside its film, marks the steps where they are seen, and
 
 it('narrows by type and subtype, gives several another type and takes it back, and puts one in the place of another', async () => {
   const { page, complaints } = person
-  await page.goto(`${server.url}/action`)
+  await page.goto(`${person.server.url}/action`)
   const pick = async (field: string, option: string) => {
     await page.getByRole('combobox', { name: field, exact: true }).click()
     await page.getByRole('option', { name: option, exact: true }).click()
@@ -121,7 +110,7 @@ it('narrows by type and subtype, gives several another type and takes it back, a
   await page.getByRole('button', { name: '去掉筛选：类型：拉伸' }).waitFor()
   expect(new URL(page.url()).searchParams.get('subtype')).toBe(null)
 
-  await page.goto(`${server.url}/action`)
+  await page.goto(`${person.server.url}/action`)
   await page.getByRole('checkbox', { name: '选择 箱式深蹲' }).check()
   await page.getByRole('button', { name: '设置类型' }).click()
   const asks = page.getByRole('dialog', { name: '设置 1 个动作的类型' })
@@ -133,7 +122,7 @@ it('narrows by type and subtype, gives several another type and takes it back, a
   await page.getByRole('button', { name: '撤销' }).click()
   await expect.poll(kind).toBe('腿部')
 
-  await page.goto(`${server.url}/action`)
+  await page.goto(`${person.server.url}/action`)
   await page.getByRole('button', { name: '更多操作 箱式深蹲' }).click()
   await page.getByRole('menuitem', { name: '替换为…' }).click()
   const replaces = page.getByRole('dialog', { name: '替换「箱式深蹲」' })

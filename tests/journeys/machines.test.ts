@@ -1,30 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { Page } from 'playwright-core'
-import { createDb } from '../../server/kit/db'
 import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'
-import { freshDatabase, type TestDatabase } from '../harness/database'
 import { signIn, startWalk, type Walk } from './walk'
 
 const clerk = { username: 'clerk', password: 'correct horse battery' }
 
-let database: TestDatabase
 let person: Walk
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  person = await startWalk({ DATABASE_URL: database.url })
+  person = await startWalk()
   const passwordHash = await hashPassword(clerk.password)
-  const db = createDb(database.url)
-  await insertAccount(db, { username: clerk.username, passwordHash, role: 'manager' }, new Date())
-  await db.destroy()
+  await insertAccount(
+    person.database.db,
+    { username: clerk.username, passwordHash, role: 'manager' },
+    new Date(),
+  )
   await person.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: person.server.url })
 }, 90_000)
 
-afterAll(async () => {
-  await person?.close()
-  await database?.drop()
-}, 60_000)
+afterAll(() => person?.close(), 60_000)
 
 describe('the administrator at the statecharts', () => {
   it('sees the sidebar change its state while the button is pressed', async () => {

@@ -6,33 +6,22 @@ import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import sharp from 'sharp'
 import type { Media } from '../../contract/media'
 import { newCoach, newStore } from '../api/gym'
-import {
-  administrator,
-  type Client,
-  type Console,
-  dataFolder,
-  signInTo,
-  startConsole,
-} from '../harness/process'
+import { type Client, signInTo } from '../harness/process'
 import { clips } from '../harness/video'
-import { type Visitor, visitor } from './browser'
+import { signIn, startWalk, type Walk } from './walk'
 import { type Wire, wireTo } from './wire'
 
-let data: Awaited<ReturnType<typeof dataFolder>>
 let files: string
-let server: Console
 let wire: Wire
-let person: Visitor
+let person: Walk
 let ask: Client
 const photo = { name: '开业全景.png', path: '', size: 0 }
 
 beforeAll(async () => {
-  data = await dataFolder()
   files = await mkdtemp(path.join(tmpdir(), 'gym-photos-'))
-  server = await startConsole({ DATA_DIR: data.path })
-  wire = await wireTo(server.url)
-  ask = (await signInTo(server))(server)
-  person = await visitor()
+  person = await startWalk()
+  wire = await wireTo(person.server.url)
+  ask = (await signInTo(person.server))(person.server)
   // Noise does not shrink: 2800 × 2400 pixels of it are 20 MB.
   const noise = { raw: { width: 2800, height: 2400, channels: 3 as const } }
   const bytes = await sharp(randomBytes(2800 * 2400 * 3), noise)
@@ -46,8 +35,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await person?.close()
   await wire?.close()
-  await server?.stop()
-  await data?.remove()
   await rm(files, { recursive: true, force: true })
 }, 60_000)
 
@@ -57,10 +44,7 @@ const stored = async (): Promise<Media[]> =>
 it('carries a picture of 20 MB over a cut, a pause and a reload, from where it stood each time', async () => {
   expect(photo.size).toBeGreaterThan(20_000_000)
   const { page } = person
-  await page.goto(`${wire.url}/media`)
-  await page.getByLabel('用户名').fill(administrator.username)
-  await page.getByLabel('密码', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: '登录' }).click()
+  await signIn(page, `${wire.url}/media`)
   await page.getByText('媒体库还是空的').waitFor()
   wire.slow(8_000_000)
   const before = wire.sentUp()

@@ -3,31 +3,29 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import type { Page } from 'playwright-core'
-import { createDb } from '../../server/kit/db'
 import { hashPassword } from '../../server/kit/password'
 import { projectRoot } from '../../server/kit/project-root'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { newStore } from '../api/gym'
 import { newPlan } from '../api/till'
-import { freshDatabase, type TestDatabase } from '../harness/database'
 import { signInTo } from '../harness/process'
 import { type Visitor, visitor } from './browser'
 import { signIn, startWalk, type Walk } from './walk'
 
 const second = { username: 'second', password: 'correct horse battery' }
 
-let database: TestDatabase
 let clerk: Walk
 let manager: Visitor
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  clerk = await startWalk({ DATABASE_URL: database.url })
+  clerk = await startWalk()
   manager = await visitor()
-  const db = createDb(database.url)
   const passwordHash = await hashPassword(second.password)
-  await insertAccount(db, { username: second.username, passwordHash, role: 'administrator' }, new Date())
-  await db.destroy()
+  await insertAccount(
+    clerk.database.db,
+    { username: second.username, passwordHash, role: 'administrator' },
+    new Date(),
+  )
   const ask = (await signInTo(clerk.server))(clerk.server)
   await newStore(ask)
   await newPlan(ask, { name: '畅练年卡', activateWithinDays: 0, freezeMaxDays: 60, freezeMinDays: 7 })
@@ -36,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await manager?.close()
   await clerk?.close()
-  await database?.drop()
 }, 60_000)
 
 it('makes somebody a member, sells them a card, freezes it, gives half of it back through a second person, and the books add up', async () => {
@@ -111,7 +108,7 @@ it('makes somebody a member, sells them a card, freezes it, gives half of it bac
 /** `npm run reconcile`, on the console's own database while it serves. It ends with 1 when a rule is broken. */
 const reconciled = () =>
   promisify(execFile)(process.execPath, [path.join(projectRoot, 'scripts', 'reconcile.mjs')], {
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', DATABASE_URL: database.url },
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', DATABASE_URL: clerk.database.url },
   })
 
 /** Presses a button of the drawer, and the one of the same name in the question that follows. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
   )
   expect(reply.status).toBe(201)
   plan = await reply.json()
-}, 120_000)
+}, 240_000)
 
 afterAll(() => person?.close(), 60_000)
 

@@ -6,9 +6,8 @@ import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { newBanner, newPicture, newSiteText, put } from '../api/publishing'
-import { type Client, dataFolder, signInTo, startConsole } from '../harness/process'
-import { visitor } from './browser'
-import { signIn, type Walk } from './walk'
+import { type Client, signInTo } from '../harness/process'
+import { signIn, startWalk, type Walk } from './walk'
 import { type Wire, wireTo } from './wire'
 
 let walk: Walk
@@ -17,23 +16,17 @@ let folder: string
 let ask: Client
 
 beforeAll(async () => {
-  const data = await dataFolder()
-  const server = await startConsole({ DATA_DIR: data.path, EXAMPLE_SITE: 'on' })
-  const person = await visitor()
+  walk = await startWalk({ EXAMPLE_SITE: 'on' })
   folder = await mkdtemp(path.join(tmpdir(), 'gym-photos-'))
-  wire = await wireTo(server.url)
-  ask = (await signInTo(server))(server)
-  const close = async () => {
-    await person.close()
-    await wire.close()
-    await server.stop()
-    await data.remove()
-    await rm(folder, { recursive: true, force: true })
-  }
-  walk = { ...person, server, close }
+  wire = await wireTo(walk.server.url)
+  ask = (await signInTo(walk.server))(walk.server)
 }, 90_000)
 
-afterAll(() => walk?.close(), 60_000)
+afterAll(async () => {
+  await walk?.close()
+  await wire?.close()
+  await rm(folder, { recursive: true, force: true })
+}, 60_000)
 
 const day = (ahead: number) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(Date.now() + ahead * 86_400_000)

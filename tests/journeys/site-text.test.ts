@@ -1,29 +1,17 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import type { Locator, Page } from 'playwright-core'
-import { administrator, type Console, dataFolder, startConsole } from '../harness/process'
-import { type Visitor, visitor } from './browser'
+import { signIn, startWalk, type Walk } from './walk'
 
-let folder: Awaited<ReturnType<typeof dataFolder>>
-let server: Console
-let person: Visitor
+let person: Walk
 
 beforeAll(async () => {
-  folder = await dataFolder()
-  server = await startConsole({ DATA_DIR: folder.path })
-  person = await visitor()
+  person = await startWalk()
   const { page } = person
-  await page.goto(`${server.url}/login?return=/desc`)
-  await page.getByLabel('用户名').fill(administrator.username)
-  await page.getByLabel('密码', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: '登录' }).click()
+  await signIn(page, `${person.server.url}/login?return=/desc`)
   await page.getByRole('row', { name: /about_us/ }).waitFor()
 }, 90_000)
 
-afterAll(async () => {
-  await person?.close()
-  await server?.stop()
-  await folder?.remove()
-}, 60_000)
+afterAll(() => person?.close(), 60_000)
 
 const rowOf = (page: Page) => page.getByRole('row', { name: /summer_notice/ })
 const menu = async (page: Page, item: string) => {
@@ -36,7 +24,7 @@ const menu = async (page: Page, item: string) => {
 const patience = { timeout: 6_000, interval: 200 }
 /** What visitors read. */
 const published = async () => {
-  const reply = await fetch(`${server.url}/api/public/v1/texts/summer_notice`)
+  const reply = await fetch(`${person.server.url}/api/public/v1/texts/summer_notice`)
   const text: { title: string; body: string } | { code: string } = await reply.json()
   return 'body' in text ? text.body : text.code
 }
@@ -137,7 +125,7 @@ it('runs nothing of what is pasted, and makes no link that leads into a script',
 
 it('makes a table with the keyboard alone', async () => {
   const { page } = person
-  await page.goto(`${server.url}/desc?new=1`)
+  await page.goto(`${person.server.url}/desc?new=1`)
   const drawer = page.getByRole('dialog', { name: '新建描述' })
   const text = drawer.getByRole('textbox', { name: '正文' })
   await text.click()

@@ -2,26 +2,18 @@ import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import axe from 'axe-core'
 import { versioned } from '../api/gym'
 import { chapter, courseParts, newCourse } from '../api/video-courses'
-import { type Client, type Console, dataFolder, signInTo, startConsole } from '../harness/process'
-import { type Visitor, visitor } from './browser'
+import { type Client, signInTo } from '../harness/process'
+import { startWalk, type Walk } from './walk'
 
-let folder: Awaited<ReturnType<typeof dataFolder>>
-let server: Console
 let ask: Client
-let person: Visitor
+let person: Walk
 
 beforeAll(async () => {
-  folder = await dataFolder()
-  server = await startConsole({ DATA_DIR: folder.path, EXAMPLE_SITE: 'on' })
-  ask = (await signInTo(server))(server)
-  person = await visitor({ width: 1280, height: 900 })
+  person = await startWalk({ EXAMPLE_SITE: 'on' }, { width: 1280, height: 900 })
+  ask = (await signInTo(person.server))(person.server)
 }, 90_000)
 
-afterAll(async () => {
-  await person?.close()
-  await server?.stop()
-  await folder?.remove()
-}, 60_000)
+afterAll(() => person?.close(), 60_000)
 
 async function publish(name: string, row: { id: string; version: number }): Promise<void> {
   const reply = await ask('POST', `/api/v1/${name}/${row.id}/publish`, {}, versioned(row))
@@ -41,7 +33,7 @@ it('plays on the site what is for everybody, from where an exercise is seen, wit
   await publish('video-courses', await newCourse(ask, parts, own))
 
   const { page, complaints } = person
-  await page.goto(`${server.url}/site/`)
+  await page.goto(`${person.server.url}/site/`)
   const card = page.getByRole('link', { name: /会员深蹲课/ })
   await card.focus()
   await page.keyboard.press('Enter')

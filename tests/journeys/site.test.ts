@@ -8,28 +8,20 @@ import type { Store } from '../../contract/store'
 import { storeDraft } from '../api/gym'
 import { bannerDraft, siteTextDraft } from '../api/publishing'
 import { kept } from '../api/uploads'
-import { type Client, type Console, dataFolder, signInTo, startConsole } from '../harness/process'
-import { type Visitor, visitor } from './browser'
+import { type Client, signInTo } from '../harness/process'
+import { startWalk, type Walk } from './walk'
 
-let folder: Awaited<ReturnType<typeof dataFolder>>
-let server: Console
 let ask: Client
-let person: Visitor
+let person: Walk
 
 beforeAll(async () => {
-  folder = await dataFolder()
-  server = await startConsole({ DATA_DIR: folder.path, EXAMPLE_SITE: 'on' })
-  ask = (await signInTo(server))(server)
+  person = await startWalk({ EXAMPLE_SITE: 'on' })
+  ask = (await signInTo(person.server))(person.server)
   await open('静安寺店', { lng: 121.446421, lat: 31.223812 })
   await open('徐家汇店', { lng: 121.437028, lat: 31.194716 })
-  person = await visitor()
 }, 90_000)
 
-afterAll(async () => {
-  await person?.close()
-  await server?.stop()
-  await folder?.remove()
-}, 60_000)
+afterAll(() => person?.close(), 60_000)
 
 /** Sends what must succeed. */
 async function told<Row>(...asked: Parameters<Client>): Promise<Row> {
@@ -81,7 +73,7 @@ it('shows what staff publishes after a reload, keeps it for a minute without one
     ...bannerDraft({ imagePcId: await picture(1920, 600), imageMobileId: await picture(750, 420) }),
     ...{ title: '春季焕新', subtitle: '年卡限时优惠' },
   })
-  await page.goto(`${server.url}/site`)
+  await page.goto(`${person.server.url}/site`)
   await page.getByRole('heading', { name: '静安寺店' }).waitFor()
   const slide = page.getByText('春季焕新')
   const story = page.getByRole('heading', { name: '我们的故事' })
@@ -89,7 +81,7 @@ it('shows what staff publishes after a reload, keeps it for a minute without one
 
   const published = await put('banners', banner, 'publish')
   const shown = await put('site-texts', text, 'publish')
-  await page.goto(`${server.url}/site/?again`, { waitUntil: 'networkidle' })
+  await page.goto(`${person.server.url}/site/?again`, { waitUntil: 'networkidle' })
   const bytes = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
@@ -137,7 +129,7 @@ it('is turned by the keyboard, stands still for whoever wants no motion, and is 
     await expect.poll(() => titles.textContent()).toBe(title)
   }
 
-  await context.grantPermissions(['geolocation'], { origin: server.url })
+  await context.grantPermissions(['geolocation'], { origin: person.server.url })
   // Beside 徐家汇, as a satellite tells it.
   await context.setGeolocation({ longitude: 121.4325, latitude: 31.1966 })
   await page.getByRole('button', { name: '离我最近' }).click()
@@ -174,7 +166,7 @@ it('is turned by the keyboard, stands still for whoever wants no motion, and is 
 it('sends its policy with every file, and no file that is not its own', async () => {
   const policies = await Promise.all(
     ['/site/', '/site/site.js', '/site/site.css'].map(async (path) => {
-      const reply = await fetch(server.url + path)
+      const reply = await fetch(person.server.url + path)
       return [
         reply.status,
         reply.headers.get('content-security-policy')?.includes("default-src 'none'; script-src 'self'"),
@@ -188,6 +180,6 @@ it('sends its policy with every file, and no file that is not its own', async ()
   ])
   const strange = ['/site/../package.json', '/site/%2e%2e/package.json', '/site/nothing.js', '/site/deep/er']
   expect(
-    await Promise.all(strange.map(async (path) => (await fetch(server.url + path)).status)),
+    await Promise.all(strange.map(async (path) => (await fetch(person.server.url + path)).status)),
   ).not.toContain(200)
 }, 30_000)

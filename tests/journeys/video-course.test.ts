@@ -3,32 +3,24 @@ import type { VideoCourse } from '../../contract/video-course'
 import { newCourseType, newExercise, newSubtype, newType } from '../api/exercises'
 import { versioned } from '../api/gym'
 import type { Ask } from '../harness/app'
-import { administrator, type Console, dataFolder, signInTo, startConsole } from '../harness/process'
+import { signInTo } from '../harness/process'
 import { clips } from '../harness/video'
-import { type Visitor, visitor } from './browser'
+import { signIn, startWalk, type Walk } from './walk'
 
-let folder: Awaited<ReturnType<typeof dataFolder>>
-let server: Console
-let person: Visitor
+let person: Walk
 let ask: Ask
 
 beforeAll(async () => {
-  folder = await dataFolder()
-  server = await startConsole({ DATA_DIR: folder.path })
-  ask = (await signInTo(server))(server)
+  person = await startWalk()
+  ask = (await signInTo(person.server))(person.server)
   await newCourseType(ask, { name: '力量塑形' })
   const subtype = await newSubtype(ask, { typeId: (await newType(ask)).id })
   // Visitors read the names of published exercises alone.
   const squat = await newExercise(ask, { subtypeId: subtype.id, name: '杠铃深蹲' })
   await ask('POST', `/api/v1/exercises/${squat.id}/publish`, {}, versioned(squat))
-  person = await visitor()
 }, 90_000)
 
-afterAll(async () => {
-  await person?.close()
-  await server?.stop()
-  await folder?.remove()
-}, 60_000)
+afterAll(() => person?.close(), 60_000)
 
 const courses = async (): Promise<VideoCourse[]> => {
   const { rows }: { rows: VideoCourse[] } = await (await ask('GET', '/api/v1/video-courses')).json()
@@ -37,10 +29,7 @@ const courses = async (): Promise<VideoCourse[]> => {
 
 it('uploads a film, marks an exercise on it, takes its cover from a frame, publishes it, and visitors play it', async () => {
   const { page, complaints } = person
-  await page.goto(`${server.url}/curriculum`)
-  await page.getByLabel('用户名').fill(administrator.username)
-  await page.getByLabel('密码', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: '登录' }).click()
+  await signIn(page, `${person.server.url}/curriculum`)
 
   await page.getByRole('button', { name: '新建课程' }).first().click()
   const drawer = page.getByRole('dialog', { name: '新建课程' })
@@ -101,11 +90,11 @@ it('uploads a film, marks an exercise on it, takes its cover from a frame, publi
   const [course] = await courses()
   expect(course).toMatchObject({ title: '深蹲跟练', status: 'published', gaps: [], chapterCount: 1 })
   expect(course?.chapters[0]?.marks).toMatchObject([{ startS: 0 }])
-  const seen = await fetch(`${server.url}/api/public/v1/courses/${course?.id}`)
+  const seen = await fetch(`${person.server.url}/api/public/v1/courses/${course?.id}`)
   expect(seen.status).toBe(200)
   const { chapters } = await seen.json()
   expect(chapters[0].exercises).toMatchObject([{ name: '杠铃深蹲', startS: 0 }])
-  const address = new URL(chapters[0].video.src, server.url).href
+  const address = new URL(chapters[0].video.src, person.server.url).href
   const part = await fetch(address, { headers: { range: 'bytes=100-199' } })
   expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${clips.mp4.length}`])
   expect(Buffer.from(await part.arrayBuffer())).toEqual(clips.mp4.subarray(100, 200))

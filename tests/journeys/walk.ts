@@ -1,35 +1,38 @@
 import type { Page } from 'playwright-core'
+import { freshDatabase, type TestDatabase } from '../harness/database'
+import { demoPlace, type Place } from '../harness/demo'
 import { administrator, type Console, dataFolder, startConsole } from '../harness/process'
-import { type Visitor, visitor } from './browser'
+import { type Size, type Visitor, visitor } from './browser'
 
 /** A console of its own and a person with a browser before it; `close` ends all of it. */
 export interface Walk extends Visitor {
   server: Console
+  database: TestDatabase
 }
 
-export async function startWalk(env: Record<string, string> = {}): Promise<Walk> {
-  const folder = await dataFolder()
-  const server = await startConsole({ DATA_DIR: folder.path, ...env })
-  const person = await visitor()
+export async function startWalk(env: Record<string, string> = {}, size?: Size): Promise<Walk> {
+  return walkIn({ folder: await dataFolder(), database: await freshDatabase() }, env, size)
+}
+
+/** A console set up with the demo chain, and its administrator. */
+export async function startDemoWalk(): Promise<Walk> {
+  return walkIn(await demoPlace())
+}
+
+async function walkIn(
+  { folder, database }: Place,
+  env: Record<string, string> = {},
+  size?: Size,
+): Promise<Walk> {
+  const server = await startConsole({ DATA_DIR: folder.path, DATABASE_URL: database.url, ...env })
+  const person = await visitor(size)
   const close = async () => {
     await person.close()
     await server.stop()
+    await database.drop()
     await folder.remove()
   }
-  return { ...person, server, close }
-}
-
-/** A console set up with the demo chain. */
-export async function startDemoWalk(): Promise<Walk> {
-  const walk = await startWalk({ ADMIN_USERNAME: '', ADMIN_PASSWORD: '' })
-  const code = /[A-Z0-9]{5}-[A-Z0-9]{5}/.exec(walk.server.output())?.[0]
-  const reply = await fetch(`${walk.server.url}/api/v1/setup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ code, ...administrator, demo: true }),
-  })
-  if (reply.status !== 201) throw new Error(`cannot set up: ${reply.status} ${await reply.text()}`)
-  return walk
+  return { ...person, server, database, close }
 }
 
 /** Goes to an address and signs in on the way. */

@@ -1,0 +1,31 @@
+import { cp, rm } from 'node:fs/promises'
+import { freshDatabase, onceInRun, type TestDatabase } from './database'
+import { administrator, dataFolder, startConsole } from './process'
+
+/** What a console keeps things in. */
+export interface Place {
+  folder: Awaited<ReturnType<typeof dataFolder>>
+  database: TestDatabase
+}
+
+/** A place of one's own that holds the demo chain: a copy of the run's, which whoever comes first fills by the set-up page's own request. */
+export async function demoPlace(): Promise<Place> {
+  const filled = process.env.TEST_DEMO_FOLDER ?? ''
+  const template = await onceInRun('demo', async (database) => {
+    await rm(filled, { recursive: true, force: true })
+    const nobody = { ADMIN_USERNAME: '', ADMIN_PASSWORD: '' }
+    const server = await startConsole({ DATA_DIR: filled, DATABASE_URL: database.url, ...nobody })
+    const code = /[A-Z0-9]{5}-[A-Z0-9]{5}/.exec(server.output())?.[0]
+    const reply = await fetch(`${server.url}/api/v1/setup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code, ...administrator, demo: true }),
+    })
+    const answer = await reply.text()
+    await server.stop()
+    if (reply.status !== 201) throw new Error(`cannot set up: ${reply.status} ${answer}`)
+  })
+  const folder = await dataFolder()
+  await cp(filled, folder.path, { recursive: true })
+  return { folder, database: await freshDatabase(template) }
+}
