@@ -17,8 +17,7 @@ const hookTimeout = 60_000
 const coverage = new CoverageTable()
 
 export default defineConfig({
-  // Two were at work for 70 % of the time on two cores: the others wait for a database, a browser, a timeout.
-  pool: { maxWorkers: 3 },
+  pool: { maxWorkers: 2 },
   projects: [
     {
       name: 'node',
