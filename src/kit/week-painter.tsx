@@ -132,7 +132,7 @@ export function WeekPainter(props: Props) {
               scale={{ from, to, step, cells }}
               blocks={blocks(day)}
               cursor={cursor.day === day ? cursor.at : null}
-              drag={stroke !== null && within(day, stroke.start.day, stroke.end.day) ? stroke : null}
+              drag={stroke !== null && covers(stroke, day) ? stroke : null}
               onPress={onPress}
               onReach={(cell) => actor.send({ type: 'stroke.reached', cell })}
               after={props.after?.(day)}
@@ -147,9 +147,8 @@ export function WeekPainter(props: Props) {
 
 /** The same hours of each day between the ends of a stroke. */
 function strokesOf(stroke: { start: Cell; end: Cell }, scale: Props): Stroke[] {
-  const [first, last] = [stroke.start.day, stroke.end.day].sort((a, b) => a - b) as [number, number]
   const span = minutesOf(stroke, scale)
-  return Array.from({ length: last - first + 1 }, (_, n) => ({ day: first + n, ...span }))
+  return weekdays.flatMap((_, day) => (covers(stroke, day) ? [{ day, ...span }] : []))
 }
 
 function Hours({ from, to }: { from: number; to: number }) {
@@ -172,4 +171,5 @@ const steps: Readonly<Record<string, Cell>> = {
   ArrowDown: { day: 1, at: 0 },
 }
 
-const within = (value: number, a: number, b: number) => value >= Math.min(a, b) && value <= Math.max(a, b)
+const covers = ({ start, end }: { start: Cell; end: Cell }, day: number) =>
+  day >= Math.min(start.day, end.day) && day <= Math.max(start.day, end.day)
