@@ -38,7 +38,7 @@ export const accountRow = z.object({
 })
 export type Account = z.infer<typeof accountRow>
 
-/** A link is shown once, in this reply; the page writes it as `/login?link=<token>`. It opens once, for 72 hours. */
+/** A link is shown once, in this reply; the page writes it as `/login#link=<token>`. It opens once, for 72 hours. */
 const link = z.object({ account: accountRow, token: z.string(), expiresAt: z.iso.datetime() })
 const on = (path: string, verb: string) =>
   endpoint('POST', `/accounts/:id/${path}`, {

@@ -32,7 +32,7 @@ async function run(username: string): Promise<void> {
     try {
       const { token, expiresAt } = await resetAccount(db, username, new Date())
       const origin = env.publicOrigin ?? `http://localhost:${env.port}`
-      process.stdout.write(`${origin}/login?link=${token}\nIt opens once, until ${expiresAt}.\n`)
+      process.stdout.write(`${origin}/login#link=${token}\nIt opens once, until ${expiresAt}.\n`)
     } finally {
       await db.destroy()
     }

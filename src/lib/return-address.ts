@@ -28,11 +28,18 @@ export const returnAddress = (search: string): string =>
 export function detour(target: { pathname: string; search: string; hash: string }, token: string | null) {
   const atLogin = /^\/login\/?$/i.test(target.pathname)
   if (!token) return atLogin ? null : loginAddress(target.pathname + target.search + target.hash)
-  return atLogin && linkToken(target.search) === null ? returnAddress(target.search) : null
+  return atLogin && linkToken(target.hash) === null ? returnAddress(target.search) : null
 }
 
-/** The token of the link for a password that the sign-in page at this query was opened by. */
-export const linkToken = (search: string): string | null => new URLSearchParams(search).get('link') || null
+/**
+ * The token of the link for a password that opened the sign-in page. It stands in the fragment, which no browser sends to a
+ * server, a proxy's log or another site.
+ */
+export const linkToken = (hash: string): string | null =>
+  new URLSearchParams(hash.slice(1)).get('link') || null
+
+/** The address of such a link, for the person it was made for. */
+export const linkAddress = (token: string): string => new URL(`/login#link=${token}`, location.origin).href
 
 /** What the sign-in page is told, in the history entry's state, by whoever sends somebody there. */
 export interface Arrival {

@@ -38,7 +38,7 @@ async function linkFor(username: string): Promise<string> {
     },
   )
   const { token }: { token: string } = await reply.json()
-  return `/login?link=${token}`
+  return `/login#link=${token}`
 }
 
 /** An account whose authenticator holds the secret that is given back. */
@@ -75,7 +75,7 @@ it('lets somebody who was invited choose a password, and sign in with it', async
 })
 
 it('tells of a link that opens nothing where to get another', async () => {
-  app = await openApp(server, '/login?link=nothing')
+  app = await openApp(server, '/login#link=nothing')
   await screen.findByRole('heading', { name: '链接无法使用' }, slow)
   expect(screen.getByRole('alert')).toHaveTextContent('请向管理员索取新链接')
   expect(screen.getByRole('link', { name: '前往登录' })).toHaveAttribute('href', '/login')

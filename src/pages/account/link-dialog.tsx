@@ -5,6 +5,7 @@ import type { Account } from '../../../contract/account'
 import { copyText } from '../../kit/copy-text'
 import { Dialog } from '../../kit/dialog'
 import { minuteOf } from '../../lib/format'
+import { linkAddress } from '../../lib/return-address'
 import { nameOf } from './account-words'
 import type { LinkKind } from './use-account-link'
 
@@ -21,7 +22,7 @@ const titles = { invite: m.account_link_title_invite, reset: m.account_link_titl
 /** A link that was just made: it is shown this once. */
 export function LinkDialog(props: { kind: LinkKind; issued: Issued; onClose: () => void }) {
   const { kind, issued, onClose } = props
-  const address = new URL(`/login?link=${issued.token}`, location.origin).href
+  const address = linkAddress(issued.token)
   return (
     <Dialog
       title={titles[kind]({ name: nameOf(issued.account) })}

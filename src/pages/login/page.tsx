@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { m } from '#messages'
 import { Brand } from '../../lib/brand'
 import { call } from '../../lib/call'
@@ -13,8 +13,7 @@ const PasswordLink = lazy(async () => ({ default: (await import('./password-link
 
 /** Sign-in; as long as no account exists, the set-up of the first one; behind a link, a new password. */
 export function Component() {
-  const [params] = useSearchParams()
-  const token = linkToken(params.toString())
+  const token = linkToken(useLocation().hash)
   const needsSetup = useNeedsSetup()
   return (
     <div className={style.page}>
