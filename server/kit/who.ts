@@ -1,4 +1,5 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { getCookie } from 'hono/cookie'
 import type { AppContext, Parts } from './app'
 import { writeAudit } from './audit'
 import { problem } from './problem'
@@ -26,8 +27,12 @@ export const nobody: Who = {
   sessionId: null,
 }
 
-export const sessionCookie = 'session'
-const cookieForm = new RegExp(`(?:^|;) *${sessionCookie}=([\\w-]{43}) *(?:;|$)`)
+/** Over HTTPS the prefix binds a cookie to this very host (RFC 6265bis, 4.1.3.2): no sibling host can set one. */
+export function cookieName(c: AppContext, name: string): string {
+  return c.get('parts').secureCookies ? `__Host-${name}` : name
+}
+
+export const sessionCookie = (c: AppContext) => cookieName(c, 'session')
 /** How far `last_seen_at` may lag behind: a write for every read would cost more than it tells. */
 const seenEvery = 60_000
 
@@ -41,7 +46,7 @@ export async function whoAsks(c: AppContext): Promise<Who> {
   if (token === undefined) throw problem('not_signed_in')
   const session = await findSession(parts.db, hashOf(token), parts.clock())
   if (session === undefined) throw problem('not_signed_in')
-  const cookie = cookieForm.exec(c.req.header('cookie') ?? '')?.[1]
+  const cookie = getCookie(c, sessionCookie(c))
   if (cookie === undefined || !timingSafeEqual(hashOf(cookie), session.cookieHash)) {
     await revokeStolen(c, session)
     throw problem('not_signed_in')

@@ -199,7 +199,7 @@ describe('what a stranger learns', () => {
     expect(headers.get('x-frame-options')).toBe('DENY')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'|sandbox/)
-    expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
   })
 
@@ -211,10 +211,19 @@ describe('what a stranger learns', () => {
     )
   })
 
-  it('over HTTPS, cookies go nowhere else', async () => {
+  it('over HTTPS, cookies are bound to this host and go nowhere else', async () => {
     const reply = await askOf(test.app)('POST', '/api/v1/session', administrator)
-    for (const cookie of reply.headers.getSetCookie())
-      expect(cookie).toMatch(/; HttpOnly; Secure; SameSite=Strict$/)
+    const cookies = reply.headers.getSetCookie()
+    expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(['__Host-session', '__Host-device'])
+    for (const cookie of cookies) expect(cookie).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
+  })
+
+  it('over HTTPS, a session cookie that a sibling host could have set opens nothing', async () => {
+    const reply = await askOf(test.app)('POST', '/api/v1/session', administrator)
+    const { token } = await reply.json()
+    const secret = reply.headers.getSetCookie()[0]!.split(/[=;]/)[1]!
+    const planted = askOf(test.app, { authorization: `Bearer ${token}`, cookie: `session=${secret}` })
+    expect(await told(await planted('GET', '/api/v1/session'))).toEqual([401, 'not_signed_in'])
   })
 })
 

@@ -2,10 +2,10 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { sql } from 'kysely'
 import type { AppContext } from '../../kit/app'
 import type { Tx } from '../../kit/schema'
-import { cookieOptions, hashOf, newSecret } from '../../kit/who'
+import { cookieName, cookieOptions, hashOf, newSecret } from '../../kit/who'
 import { keyOf } from './new-account'
 
-const name = 'device'
+const deviceCookie = (c: AppContext) => cookieName(c, 'device')
 const year = 365 * 24 * 3600
 
 /** The browser's own name (a hash) when somebody has signed in from it to this account before, else null. */
@@ -32,10 +32,10 @@ export async function rememberDevice(c: AppContext, tx: Tx, accountId: string, n
     .values({ hash: hashOf(secret), accountId, lastUsedAt: now })
     .onConflict((conflict) => conflict.columns(['hash', 'accountId']).doUpdateSet({ lastUsedAt: now }))
     .execute()
-  setCookie(c, name, secret, { ...cookieOptions(c), path: '/api/v1/session', maxAge: year })
+  setCookie(c, deviceCookie(c), secret, { ...cookieOptions(c), maxAge: year })
 }
 
 function given(c: AppContext): string | undefined {
-  const secret = getCookie(c, name)
+  const secret = getCookie(c, deviceCookie(c))
   return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : undefined
 }

@@ -37,7 +37,7 @@ export function sessionRoutes(app: App): void {
     await tx.updateTable('session').set({ revokedAt: now }).where('id', '=', who.sessionId).execute()
     await audit({ action: 'session.end', table: 'session', rowId: who.sessionId })
     forgetSessions(c.get('parts').db)
-    deleteCookie(c, sessionCookie, cookieOptions(c))
+    deleteCookie(c, sessionCookie(c), cookieOptions(c))
     return {}
   })
 }
@@ -112,7 +112,7 @@ async function startSession({ c, body, now, request }: SignIn) {
     await tx.updateTable('account').set({ lastSignInAt: now }).where('id', '=', account.id).execute()
     await writeAudit(tx, author, { action: 'session.start', table: 'session', rowId: id })
     await removeOld(tx, now)
-    setCookie(c, sessionCookie, cookie, { ...cookieOptions(c), maxAge: longest / 1000 })
+    setCookie(c, sessionCookie(c), cookie, { ...cookieOptions(c), maxAge: longest / 1000 })
     await rememberDevice(c, tx, account.id, now)
   })
   return { token, username: account.username }
