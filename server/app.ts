@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { deviceRoutes } from './devices/device-routes'
 import { jobsOf } from './jobs'
 import type { App, Parts } from './kit/app'
+import { cspReportRoute } from './kit/csp-reports'
 import { openApiRoute } from './kit/openapi'
 import { sameOrigin } from './kit/origin'
 import { onError, requestStart, unknownPath } from './kit/request'
@@ -57,6 +58,8 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   app.use(requestStart(parts))
   // Before what is for browsers.
   deviceRoutes(app, parts)
+  // Browsers send reports without the headers that tell our own pages from others.
+  cspReportRoute(app)
   app.use('/api/*', sameOrigin(parts))
   publicRoutes(app)
   sessionRoutes(app)

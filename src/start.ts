@@ -3,6 +3,7 @@ import { setNavigate } from './lib/navigate'
 import { detour } from './lib/return-address'
 import { readStored } from './lib/storage'
 import { keepTheme } from './lib/theme'
+import { installTrustedTypes } from './lib/trusted-types'
 import { startAuth } from './machines/auth-actor'
 import { createRouter } from './router'
 
@@ -11,6 +12,7 @@ import { createRouter } from './router'
  * a token stands at the sign-in page, because a router's own guard would come after the page's file is already on its way.
  */
 export function start() {
+  installTrustedTypes()
   keepLocale()
   keepTheme()
   const stop = startAuth()

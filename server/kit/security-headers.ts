@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { cspReportPath } from './csp-reports'
 
 interface Site {
   /** The page whose inline scripts, and no others, may run. */
@@ -20,7 +21,13 @@ export function pageHeaders({ html, isHttps }: Site): Record<string, string> {
       "base-uri 'none'",
       "form-action 'self'",
       "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      // The page's own policy, src/lib/trusted-types.ts, and that of the text editor's clipboard.
+      'trusted-types default ProseMirrorClipboard',
+      `report-uri ${cspReportPath}`,
+      'report-to csp',
     ].join('; '),
+    'reporting-endpoints': `csp="${cspReportPath}"`,
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   }

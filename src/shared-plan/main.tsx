@@ -1,11 +1,13 @@
 import { createRoot } from 'react-dom/client'
 import { m } from '#messages'
 import { keepLocale } from '../lib/locale'
+import { installTrustedTypes } from '../lib/trusted-types'
 import { showShared } from './show-shared'
 import './shared-plan.css'
 
 const root = document.getElementById('root')
 if (root !== null) {
+  installTrustedTypes()
   keepLocale()
   document.title = m.trainingplan_shared_title()
   const drawn = createRoot(root)

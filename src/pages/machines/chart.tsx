@@ -34,6 +34,7 @@ export function Chart({ machine, drawing, marks }: Props) {
   const [zoom, setZoom] = useState<number | 'readable' | 'whole'>('readable')
   const scale = typeof zoom === 'number' ? zoom : fit[zoom]
   const zoomBy = (factor: number) => setZoom(Math.min(largest, Math.max(smallest, scale * factor)))
+  useLayoutEffect(() => canvas.current?.replaceChildren(picture.svg), [picture])
   useLayoutEffect(() => {
     // The picture of another machine is new to the page, and unmarked.
     if (canvas.current !== null && picture !== null) mark(canvas.current, marks)
@@ -63,13 +64,7 @@ export function Chart({ machine, drawing, marks }: Props) {
         onKeyDown={onKeyDown}
         onPointerDown={drag}
       >
-        <div
-          ref={canvas}
-          className="chart-canvas"
-          style={{ width: picture.width * scale }}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of this project, drawn when it was built
-          dangerouslySetInnerHTML={picture.html}
-        />
+        <div ref={canvas} className="chart-canvas" style={{ width: picture.width * scale }} />
       </section>
       <div className="chart-tools">
         <Button
@@ -108,12 +103,12 @@ export function Chart({ machine, drawing, marks }: Props) {
 
 /** The picture's own title would follow the pointer everywhere, so it becomes a label. */
 function pictureOf(machine: string, drawing: string) {
-  const [, width = '1', height = '1'] = /<svg[^>]* width="(\d+)" height="(\d+)"/.exec(drawing) ?? []
-  const __html = drawing
-    .replace(/<title id="[^"]*">[^<]*<\/title>\n/, '')
-    .replace(/aria-labelledby="[^"]*"/, `aria-label="${machine}"`)
-    .replace(/ width="\d+" height="\d+"/, '')
-  return { html: { __html }, width: Number(width), height: Number(height) }
+  const svg = new DOMParser().parseFromString(drawing, 'image/svg+xml').documentElement
+  const [width, height] = ['width', 'height'].map((name) => Number(svg.getAttribute(name) ?? 1))
+  svg.querySelector(':scope > title')?.remove()
+  for (const name of ['aria-labelledby', 'width', 'height']) svg.removeAttribute(name)
+  svg.setAttribute('aria-label', machine)
+  return { svg, width: width ?? 1, height: height ?? 1 }
 }
 
 /** How large the picture may be: seen whole, or at least so that its letters are read without effort. */
