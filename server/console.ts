@@ -22,6 +22,7 @@ import { s3FileStore } from './kit/s3-file-store'
 import type { Db } from './kit/schema'
 import { secretBox } from './kit/secret-box'
 import { dataHeaders, pageHeaders, partHeaders, pdfWorker } from './kit/security-headers'
+import { securityText } from './kit/security-text'
 import { forgetSessions, keepSessions, sessionChannel } from './kit/session'
 import { onStopSignal } from './kit/shutdown'
 import { staticFiles } from './kit/static-files'
@@ -70,6 +71,11 @@ export async function startConsole(env: Settings, log: Log, fill?: Fill): Promis
   const { lines, url, files, channels, live: _, ...parts } = await opening
   running = parts
   greet([env.publicOrigin ?? addressOf(env, server.address.port), ...lines])
+  if (isExposed(env))
+    log.warn(
+      { host: env.host },
+      'other machines reach the console without HTTPS: passwords and personal data can be read on the way. Put it behind a reverse proxy with TLS and set PUBLIC_ORIGIN to its https address',
+    )
   // After the first request can be answered: nothing waits for it.
   sealing = keepSealing(parts.db, log)
   working = startJobs(jobsOf(files, channels), { url, db: parts.db, clock, log })
@@ -79,14 +85,17 @@ export async function startConsole(env: Settings, log: Log, fill?: Fill): Promis
 type Working = Awaited<ReturnType<typeof startJobs>>
 const clock = () => new Date()
 
-function page({ publicOrigin, exampleSite: isShown, pages }: Settings) {
+function page({ publicOrigin, exampleSite: isShown, pages, securityContact }: Settings) {
   const folder = path.join(projectRoot, 'dist', 'web')
   const index = path.join(folder, 'index.html')
   const html = existsSync(index) ? readFileSync(index, 'utf8') : ''
   const isHttps = publicOrigin?.startsWith('https:') ?? false
   const [own, example] = [staticFiles(folder, pdfWorker), isShown ? exampleSite() : undefined]
   const files = async (request: Request) =>
-    (await pages?.(request)) ?? (await example?.(request)) ?? own(request)
+    securityText(request, { contact: securityContact, publicOrigin }) ??
+    (await pages?.(request)) ??
+    (await example?.(request)) ??
+    own(request)
   const headers = {
     page: pageHeaders({ html, isHttps }),
     part: partHeaders(isHttps),
@@ -124,7 +133,7 @@ async function open(env: Settings, log: Log, fill?: Fill): Promise<Opened> {
 }
 
 async function openDatabase(env: Settings, url: string, log: Log, fill?: Fill) {
-  const { dataDir, publicOrigin, administrator } = env
+  const { dataDir, publicOrigin, administrator, breachedPasswords } = env
   const secrets = secretBox(readKeyRing(env))
   await bringUpToDate(url, log)
   const onIdleError = (err: Error) => log.warn({ err }, 'a database connection broke')
@@ -140,7 +149,7 @@ async function openDatabase(env: Settings, url: string, log: Log, fill?: Fill) {
     const lines = setupCode === null ? filled : [`Set-up code for the first account: ${setupCode}`]
     const secureCookies = publicOrigin?.startsWith('https:') ?? false
     const channels = channelsOf(env.channels ?? {}, clock)
-    const parts = { db, clock, ...files, log, publicOrigin, secureCookies }
+    const parts = { db, clock, ...files, log, publicOrigin, secureCookies, breachedPasswords }
     const api = createApp(parts, channels)
     const live = liveHub(db, clock)
     const sessionsChanged = () => {
@@ -192,6 +201,13 @@ function addressOf({ host }: Env, port: number): string {
   const isLocal = /^(127\.|0\.0\.0\.0$|::1?$)/.test(host)
   return `http://${isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
 }
+
+/** Whether the console listens beyond this machine and nobody has said that people come by HTTPS. */
+function isExposed({ host, publicOrigin }: Env): boolean {
+  return !isLoopback(host) && !publicOrigin?.startsWith('https:')
+}
+
+const isLoopback = (host: string) => /^(127\.|::1$|localhost$)/.test(host)
 
 function greet(lines: string[]): void {
   process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`)

@@ -20,6 +20,8 @@ export interface Parts {
   log: Log
   /** The address people use, for example https://console.example.com; its host may differ from the Host header. */
   publicOrigin?: string | undefined
+  /** A file with passwords from breaches, as of isBreachedPassword. */
+  breachedPasswords?: string | undefined
   /** Cookies are sent over HTTPS only. */
   secureCookies?: boolean | undefined
 }

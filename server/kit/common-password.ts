@@ -7,6 +7,28 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   return (await common).has(password)
 }
 
+/** What every installation of the console shares with every other. */
+const productNames = [
+  'gym',
+  'fitness',
+  'console',
+  'admin',
+  'password',
+  'guanwang',
+  'houtai',
+  'jianshen',
+  'guanli',
+]
+
+/** Whether fewer than four letters remain of a lower-case password without names, digits and signs: `jing'an-gym-2026`. */
+export function isMadeOfNames(password: string, names: readonly string[]): boolean {
+  const known = [...productNames, ...names.map((name) => name.toLowerCase())]
+    .filter((name) => name.length >= 2)
+    .sort((one, other) => other.length - one.length)
+  const rest = known.reduce((text, name) => text.replaceAll(name, ''), password)
+  return rest !== password && rest.replace(/[^\p{L}]/gu, '').length < 4
+}
+
 /** What the list, gathered elsewhere, lacks: what people here take first, with a date or a run behind it. */
 const pinyin = /^(woaini|woaiwojia|nihao|mima|wodemima|jianshen|jianshenfang|guanliyuan)\d{0,8}$/
 

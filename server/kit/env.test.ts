@@ -52,6 +52,9 @@ describe('the settings', () => {
     ['PUBLIC_ORIGIN', 'ftp://gym.example.com'],
     ['LOG_LEVEL', 'loud'],
     ['EXAMPLE_SITE', 'yes'],
+    ['BREACHED_PASSWORDS', 'no-such-file.txt'],
+    ['SECURITY_CONTACT', 'security@example.com'],
+    ['SECURITY_CONTACT', 'javascript:alert(1)'],
     ['ADMIN_USERNAME', 'admin'],
     ['ADMIN_PASSWORD', 'secret'],
   ])('refuse %s=%s in a sentence that names it', (name, value) => {

@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 import { type LogLevel, logLevels } from './log'
 import type { S3Settings } from './s3-file-store'
@@ -16,6 +17,10 @@ export interface Env {
   logLevel: LogLevel
   /** Keys that seal id cards and health notes; otherwise a file in the data folder. */
   dataKeys?: string
+  /** A file with passwords from breaches, as of isBreachedPassword. */
+  breachedPasswords?: string
+  /** Where people report a weakness, a `mailto:` or `https:` address: told in /.well-known/security.txt. */
+  securityContact?: string
   /** Serves examples/site at /site. */
   exampleSite: boolean
 }
@@ -33,6 +38,8 @@ export function readEnv(given: Record<string, string | undefined>, root: string)
     s3: s3Of(text),
     logLevel: logLevelOf(text('LOG_LEVEL') ?? 'info'),
     dataKeys: text('DATA_KEYS'),
+    breachedPasswords: fileOf('BREACHED_PASSWORDS', text('BREACHED_PASSWORDS'), root),
+    securityContact: contactOf(text('SECURITY_CONTACT')),
     exampleSite: switchOf('EXAMPLE_SITE', text('EXAMPLE_SITE') ?? 'off'),
   }
 }
@@ -58,6 +65,24 @@ function originOf(text: string | undefined): string | undefined {
   if (!isPlain)
     throw new Error(`PUBLIC_ORIGIN must look like https://console.example.com, but it is "${text}"`)
   return url.origin
+}
+
+function fileOf(name: string, text: string | undefined, root: string): string | undefined {
+  if (text === undefined) return undefined
+  const file = path.resolve(root, text)
+  try {
+    accessSync(file, constants.R_OK)
+  } catch {
+    throw new Error(`${name} must name a file that can be read, but it is "${text}"`)
+  }
+  return file
+}
+
+function contactOf(text: string | undefined): string | undefined {
+  if (text === undefined || /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text)) return text
+  throw new Error(
+    `SECURITY_CONTACT must look like mailto:security@example.com or https://example.com/report, but it is "${text}"`,
+  )
 }
 
 function administratorOf(username: string | undefined, password: string | undefined) {

@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { FieldProblem } from '../../contract/problem'
-import { isCommonPassword } from './common-password'
+import { isBreachedPassword } from './breached-passwords'
+import { isCommonPassword, isMadeOfNames } from './common-password'
 import { problem } from './problem'
 
 /** RFC 9106's second recommendation: argon2id (the library's own default), 64 MiB, three passes. */
@@ -20,12 +21,29 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   return matches && passwordHash !== null
 }
 
-/** Why a password is refused by NIST SP 800-63B: commonly used, or made of the username. Its length is the schema's rule. */
-export async function passwordProblems(password: string, username: string): Promise<FieldProblem[]> {
+/** What passwords of one account are compared with. */
+export interface PasswordContext {
+  username: string
+  /** Names that a guesser tries first: of the business, its stores and the person, in characters and in pinyin. */
+  names: readonly string[]
+  /** A list as of isBreachedPassword. */
+  breachedPasswords?: string | undefined
+}
+
+/**
+ * Why a password is refused by NIST SP 800-63B, 3.1.1.2: commonly used, found in breaches, or made of the username or of
+ * names around it. Its length is the schema's rule.
+ */
+export async function passwordProblems(password: string, context: PasswordContext): Promise<FieldProblem[]> {
   const given = normal(password).toLowerCase()
-  const name = username.toLowerCase()
-  if (await isCommonPassword(given)) return [{ path: ['password'], code: 'common_password' }]
-  if (name.length >= 3 && given.includes(name)) return [{ path: ['password'], code: 'password_has_username' }]
+  const username = context.username.toLowerCase()
+  if ((await isCommonPassword(given)) || isMadeOfNames(given, context.names))
+    return [{ path: ['password'], code: 'common_password' }]
+  if (username.length >= 3 && given.includes(username))
+    return [{ path: ['password'], code: 'password_has_username' }]
+  const { breachedPasswords } = context
+  if (breachedPasswords !== undefined && (await isBreachedPassword(breachedPasswords, normal(password))))
+    return [{ path: ['password'], code: 'breached_password' }]
   return []
 }
 

@@ -22,9 +22,10 @@ export function setupRoutes(app: App): void {
     app,
     runSetup,
     async ({ c, body, now, request }) => {
-      const { db, clock, media, documentDir, secrets } = c.get('parts')
+      const { db, clock, media, documentDir, secrets, breachedPasswords } = c.get('parts')
       await requireCode(db, body.code)
-      const passwordHash = await acceptPassword(body.password, body.username)
+      const { username, password } = body
+      const passwordHash = await acceptPassword(db, { username, password, breachedPasswords })
       await db.transaction().execute(async (tx) => {
         await oneAtATime(tx)
         await requireCode(tx, body.code)
@@ -84,7 +85,7 @@ export async function ensureAdministrator(
     throw new Error(
       `the administrator's name or password is refused: ${refused.map(({ code }) => code).join(', ')}`,
     )
-  const passwordHash = await acceptPassword(password, username)
+  const passwordHash = await acceptPassword(db, { username, password })
   await db.transaction().execute(async (tx) => {
     await oneAtATime(tx)
     if (!(await hasAccount(tx))) await insertFirst(tx, { username, passwordHash }, now, null)

@@ -55,6 +55,7 @@ const fieldSentences: Record<string, (params: Record<Param, string | number>) =>
   username: () => m.field_username(),
   second_factor_code: () => m.field_second_factor_code(),
   common_password: () => m.field_common_password(),
+  breached_password: () => m.field_breached_password(),
   password_has_username: () => m.field_password_has_username(),
   permission: () => m.field_permission(),
   role_name: () => m.field_role_name(),

@@ -91,6 +91,13 @@ describe('an invitation', () => {
     expect(await refusal(Promise.resolve(use(token, 'my longish-name')))).toEqual([
       ...[422, 'invalid', [['password', 'password_has_username']]],
     ])
+    const store = await sql<{ name: string }>`select name from store limit 1`.execute(gym.db)
+    const guesses = [`${store.rows[0]?.name}2026`, 'Gym-Admin-2026!', 'jianshen.guanli.8']
+    for (const guess of guesses)
+      expect([guess, await refusal(Promise.resolve(use(token, guess)))]).toEqual([
+        guess,
+        [422, 'invalid', [['password', 'common_password']]],
+      ])
     expect((await use(token, 'short')).status).toBe(422)
     expect((await use(token)).status).toBe(200)
   })

@@ -74,6 +74,7 @@ describe('a console that has started', () => {
     expect(page.status).toBe(200)
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    expect(policy).toContain("require-trusted-types-for 'script'")
     const script = /src="(\/static\/js\/[^"]+)"/.exec(await page.text())?.[1] ?? ''
     const reply = await fetch(server.url + script, { headers: { 'accept-encoding': 'br' } })
     const etag = reply.headers.get('etag') ?? ''
@@ -98,4 +99,18 @@ describe('a console that has started', () => {
     expect([gone.status, gone.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
     expect(await server.stop()).toBe(0)
   }, 20_000)
+
+  it('warns when other machines reach it without HTTPS, and tells where to report a weakness', async () => {
+    const base = { DATA_DIR: data.path, DATABASE_URL: database.url, HOST: '0.0.0.0' }
+    const contact = { SECURITY_CONTACT: 'mailto:security@example.com' }
+    const exposed = await startConsole({ ...base, ...contact })
+    const text = await (await fetch(`${exposed.url}/.well-known/security.txt`)).text()
+    expect(text).toMatch(/^Contact: mailto:security@example\.com\nExpires: 20\d\d-\S+Z\n/)
+    await exposed.stop()
+    expect(exposed.output()).toContain('without HTTPS')
+    const safe = await startConsole({ DATA_DIR: data.path, DATABASE_URL: database.url })
+    expect((await fetch(`${safe.url}/.well-known/security.txt`)).status).toBe(404)
+    await safe.stop()
+    expect(safe.output()).not.toContain('without HTTPS')
+  }, 40_000)
 })

@@ -53,9 +53,9 @@ export async function openByLink({
   now,
   request,
 }: Served<unknown, output<(typeof useLink)['body']>>) {
-  const { db } = c.get('parts')
+  const { db, breachedPasswords } = c.get('parts')
   const { accountId, username } = await openLink(db, body.token, now)
-  const passwordHash = await acceptPassword(body.password, username)
+  const passwordHash = await acceptPassword(db, { username, password: body.password, breachedPasswords })
   await db.transaction().execute(async (tx) => {
     // The account before its link, as whoever gives one out.
     await sql`select from account where id = ${accountId} for update`.execute(tx)

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { newId } from '../../kit/id'
 import { hashPassword, passwordProblems } from '../../kit/password'
+import { pinyinForms } from '../../kit/pinyin'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { fieldsProblem } from '../../kit/problem'
 import type { Db, Tx } from '../../kit/schema'
@@ -17,15 +19,34 @@ export interface NewAccount {
   storeIds?: string[] | null
 }
 
+/** A password about to be set, for the account of this name. */
+interface NewPassword {
+  username: string
+  password: string
+  /** A list as of isBreachedPassword. */
+  breachedPasswords?: string | undefined
+}
+
 /** Hashes a password that the rules accept; throws `invalid` otherwise. Takes a moment: call it outside of transactions. */
 export async function acceptPassword(
-  password: string,
-  username: string,
+  db: Db,
+  { username, password, breachedPasswords }: NewPassword,
   path: string[] = ['password'],
 ): Promise<string> {
-  const fields = await passwordProblems(password, username)
+  const names = await namesAround(db, username)
+  const fields = await passwordProblems(password, { username, names, breachedPasswords })
   if (fields.length > 0) throw fieldsProblem(fields.map(({ code }) => ({ path, code })))
   return hashPassword(password)
+}
+
+/** Names of the business, of its stores and of the account's person, with their pinyin. */
+async function namesAround(db: Db, username: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select value ->> 'name' as name from setting where name = 'business'
+    union all (select name from store order by id limit 200)
+    union all select display_name from account where lower(username) = ${keyOf(username)}
+  `.execute(db)
+  return rows.flatMap(({ name }) => [name, ...pinyinForms(name).slice(0, 1)])
 }
 
 /** An account that signs in at once, by a password known already. */

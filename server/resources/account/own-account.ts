@@ -50,9 +50,10 @@ async function rename(asked: Served<unknown, output<(typeof ownAccount)['update'
 /** Proven by the present password; every other session of the person ends. */
 async function changePassword(asked: Served<unknown, output<(typeof ownAccount)['changePassword']['body']>>) {
   const { c, who, now, body, request } = asked
-  const { db } = c.get('parts')
+  const { db, breachedPasswords } = c.get('parts')
   const { id, username } = await provePassword(db, who, body.current)
-  const passwordHash = await acceptPassword(body.next, username, ['next'])
+  const next = { username, password: body.next, breachedPasswords }
+  const passwordHash = await acceptPassword(db, next, ['next'])
   const own = await db.transaction().execute(async (tx) => {
     const changed = { passwordHash, passwordChangedAt: now, updatedAt: now, updatedBy: username }
     await tx
