@@ -38,7 +38,7 @@ export const faceDeviceDraft = z.strictObject({
   direction: z.enum(deviceDirections),
   maxPersons: whole(1, 1_000_000),
   maxFaces: whole(1, 1_000_000),
-  /** Where its messages may come from, of vendors that do not sign them; empty is anywhere. */
+  /** Where its messages may come from; empty is anywhere, except for a device that has no secret. */
   allowedFrom: z.array(ipAddress).check(z.maxLength(10)),
 })
 export type FaceDeviceDraft = z.infer<typeof faceDeviceDraft>
@@ -63,6 +63,16 @@ export const faceDeviceRow = z.object({
   malformedCount: z.int(),
   /** When a secret, or an address with one, was last given out; null is never. */
   secretIssuedAt: z.nullable(z.iso.datetime()),
+  /** It could show nothing but its serial number: it has no secret, and no address is named. It cannot be activated. */
+  needsAddress: z.boolean(),
+  /** Until then it is served all the same, since it was at work before addresses were demanded; null of any other. */
+  openUntil: z.nullable(z.iso.datetime()),
+  /** Where it, or somebody with its serial number, last called from. */
+  calledFrom: z.nullable(z.string()),
+  /** Calls with its serial number from an address that is not allowed, which nobody has dealt with. */
+  alarm: z.nullable(z.object({ address: z.string(), count: z.int(), lastAt: z.iso.datetime() })),
+  /** Messages that are kept to be read again. */
+  unreadCount: z.int(),
 })
 export type FaceDevice = z.infer<typeof faceDeviceRow>
 
@@ -73,7 +83,7 @@ const resource = permanentResource({
   name: 'face-devices',
   scope,
   row: faceDeviceRow,
-  detail: ['allowedFrom'],
+  detail: ['allowedFrom', 'unreadCount'],
   draft: faceDeviceDraft,
   filters: {
     store: z.optional(z.uuid()),
@@ -84,6 +94,8 @@ const resource = permanentResource({
     full: z.optional(z.stringbool()),
     /** Its clock is out by more than `skewAllowed` seconds. */
     skewed: z.optional(z.stringbool()),
+    /** Somebody has to decide where it may call from: it has an alarm, or is served without an address. */
+    addressDue: z.optional(z.stringbool()),
   },
   sorts: ['name', 'sn', 'lastSeenAt', 'createdAt'],
   events: {
@@ -96,12 +108,14 @@ const resource = permanentResource({
 export const refusalReasons = [
   'unknown_serial',
   'bad_signature',
+  'bad_secret',
   'replayed',
   'clock',
   'not_active',
   'address',
   'malformed',
   'too_large',
+  'not_served',
 ] as const
 
 export type RefusalReason = (typeof refusalReasons)[number]
@@ -122,6 +136,8 @@ export const deviceRefusal = z.object({
   sample: z.string(),
 })
 export type DeviceRefusal = z.infer<typeof deviceRefusal>
+
+export const unreadMessage = z.object({ id: z.uuid(), receivedAt: z.iso.datetime(), text: z.string() })
 
 const page = z._default(z.coerce.number().check(z.int(), z.minimum(1)), 1)
 const devices = z.array(z.uuid()).check(z.minLength(1), z.maxLength(200))
@@ -215,6 +231,18 @@ export const faceDevices = {
     ...may('control'),
     body: z.strictObject({ day }),
     reply: deviceDay,
+    once: true,
+  }),
+  /** What it told and nobody could read, the latest first. */
+  unread: endpoint('GET', '/face-devices/:id/unread', {
+    ...may('read'),
+    query: z.strictObject({ page }),
+    reply: pageOf(unreadMessage),
+  }),
+  /** Reads what is kept once more; what is a record by now is taken as if it came now. */
+  readAgain: endpoint('POST', '/face-devices/:id/unread', {
+    ...may('control'),
+    reply: z.object({ read: z.int(), left: z.int() }),
     once: true,
   }),
   tasks: endpoint('GET', '/device-tasks', {

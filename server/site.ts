@@ -14,8 +14,8 @@ interface Parts {
 const kindOf = (pathname: string) =>
   isForApi(pathname) ? 'data' : pathname.startsWith('/static/') ? 'part' : 'page'
 
-/** What is the API's, or a device's; `/media` itself is a page of the console, what lies below are files. `/iclock/` is where ZKTeco's terminals call. */
-const isForApi = (pathname: string) => /^\/(api(\/|$)|media\/.|iclock\/)/.test(pathname)
+/** What is the API's, or a device's; `/media` itself is a page of the console, what lies below are files. `/iclock/` and `/d/` are where ZKTeco's terminals call. */
+const isForApi = (pathname: string) => /^\/(api(\/|$)|media\/.|iclock\/|d\/)/.test(pathname)
 
 /** Everything behind one address: the API and the media, the console's files, and the signs of life. */
 export function createSite({ current, files, headers }: Parts) {

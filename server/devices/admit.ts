@@ -1,64 +1,81 @@
 import { sql } from 'kysely'
-import type { FaceDevice } from '../../contract/face-device'
-import { hashOf } from '../kit/who'
+import type { RefusalReason } from '../../contract/face-device'
+import type { Db } from '../kit/schema'
+import { type Credentials, isProven, plainAddress, verdictOn } from './admission'
+import { type Found, findInDatabase, findInDirectory } from './directory'
 import { noteSeen } from './heard'
 import { openKey } from './message-key'
 import type { Admission, Device, DeviceParts, Knock } from './port'
-import { noteRefusal } from './refusals'
+import { countRefusal } from './refusals'
 
-interface Found extends Omit<Device, 'messageKey'>, NonNullable<Device['known']> {
-  status: FaceDevice['status']
-  messageKey: Buffer | null
-  mayComeFromThere: boolean
+/** Whether a message is refused before its body is read, by what this process remembers of devices. */
+export async function isRefusedAtGate(parts: DeviceParts, knock: Knock): Promise<boolean> {
+  const found = await findInDirectory(parts.db, knock, parts.clock())
+  if (found.refused !== undefined) await refuse(parts, knock, found)
+  return found.refused !== undefined
+}
+
+/** Counts what an adapter refuses, for the device that it names. */
+export async function refused(parts: DeviceParts, knock: Knock, reason: RefusalReason): Promise<void> {
+  const { device } = await findInDirectory(parts.db, knock, parts.clock())
+  countRefusal(parts, knock, reason, device?.id ?? null)
 }
 
 export async function admit(parts: DeviceParts, knock: Knock): Promise<Admission> {
-  const device = await find(parts, knock)
-  const refused =
-    device === undefined
-      ? 'unknown_serial'
-      : !device.mayComeFromThere
-        ? 'address'
-        : device.status !== 'active'
-          ? 'not_active'
-          : undefined
-  if (device !== undefined && refused === undefined) {
-    const {
-      status: _,
-      mayComeFromThere: __,
-      messageKey,
-      firmware,
-      personCount,
-      faceCount,
-      lastSeenAt,
-      ...own
-    } = device
-    const known = { firmware, personCount, faceCount, lastSeenAt }
-    const key = messageKey && openKey(parts.secrets, device.id, messageKey)
-    return { device: { ...own, known, messageKey: key } }
+  const found = await findInDatabase(parts.db, knock, parts.clock())
+  const { device, refused = 'unknown_serial' } = found
+  if (device === undefined || found.refused !== undefined)
+    return { refused: await refuse(parts, knock, { ...found, refused }) }
+  const verdict = verdictOn(device, knock, parts.clock())
+  if (knock.pathSecret !== null && device.pathSecretUsedAt === null) await closeSharedPath(parts, device)
+  return {
+    device: {
+      ...(await readDevice(parts, device.id)),
+      isOpen: verdict.refused === undefined && verdict.isOpen,
+      calledFrom: plainAddress(knock.address),
+    },
   }
-  // Told of itself by whoever knows its serial number and speaks from where it may.
-  if (device !== undefined && refused === 'not_active') await noteSeen(parts, device.id)
-  await noteRefusal(parts, knock, refused ?? 'unknown_serial', device?.id ?? null)
-  return { refused: refused ?? 'unknown_serial' }
 }
 
-/** A path secret is enough; with a serial number beside it, both have to be one device's. */
-async function find({ db }: DeviceParts, knock: Knock): Promise<Found | undefined> {
-  const { vendor, sn, pathSecret, address } = knock
-  const bySecret = pathSecret === null ? sql`true` : sql`path_secret_hash = ${hashOf(pathSecret)}`
-  const bySerial = sn === '' ? sql`true` : sql`upper(sn) = upper(${sn})`
-  if (pathSecret === null && (sn === '' || sn.length > 64)) return undefined
-  const { rows } = await sql<Found>`
-    select id, sn, name, vendor, store_id, direction, status, message_key, clock_skew_s, firmware, person_count, face_count, last_seen_at,
-      allowed_from = '{}' or ${plainAddress(address)}::inet = any(allowed_from) as may_come_from_there
-    from face_device where vendor = ${vendor} and ${bySerial} and ${bySecret}
+export async function readDevice(
+  { db, secrets }: Pick<DeviceParts, 'db' | 'secrets'>,
+  id: string,
+): Promise<Device> {
+  type Row = Omit<Device, 'messageKey' | 'known'> &
+    NonNullable<Device['known']> & { messageKey: Buffer | null }
+  const { rows } = await sql<Row>`
+    select id, sn, name, vendor, store_id, direction, message_key, clock_skew_s, firmware, person_count, face_count, last_seen_at
+    from face_device where id = ${id}
   `.execute(db)
-  return rows[0]
+  const { messageKey, firmware, personCount, faceCount, lastSeenAt, ...own } = rows[0]!
+  const known = { firmware, personCount, faceCount, lastSeenAt }
+  return { ...own, known, messageKey: messageKey && openKey(secrets, id, messageKey) }
 }
 
-/** As the database can read it; null of what is none, which no list of addresses allows. */
-function plainAddress(address: string): string | null {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  return /^[\da-f.:]{2,45}$/i.test(plain) && (plain.includes('.') || plain.includes(':')) ? plain : null
+/** From its first message on, a secret path is the only one that its device is served at. */
+async function closeSharedPath({ db, clock }: DeviceParts, { id }: Credentials): Promise<void> {
+  await sql`
+    update face_device set path_secret_used_at = ${clock()}, open_until = null where id = ${id} and path_secret_used_at is null
+  `.execute(db)
+}
+
+async function refuse(parts: DeviceParts, knock: Knock, { device, refused }: Found): Promise<RefusalReason> {
+  const reason = refused ?? 'unknown_serial'
+  if (device !== undefined && reason === 'not_active' && isProven(device, knock))
+    await noteSeldom(parts, device)
+  countRefusal(parts, knock, reason, device?.id ?? null)
+  return reason
+}
+
+const seldom = 10_000 // ms
+const noted = new WeakMap<Db, Map<string, number>>()
+
+/** A device that is not at work is noted as seen, at most every ten seconds of a process. */
+async function noteSeldom(parts: DeviceParts, { id }: Credentials): Promise<void> {
+  const times = noted.get(parts.db) ?? new Map<string, number>()
+  noted.set(parts.db, times)
+  const now = parts.clock().getTime()
+  if (now - (times.get(id) ?? Number.NEGATIVE_INFINITY) < seldom) return
+  times.set(id, now)
+  await noteSeen(parts, id)
 }

@@ -12,7 +12,7 @@ export async function heard(parts: DeviceParts, device: Device, vitals: Vitals):
   // A clock that is out by years is told as the most that fits.
   const told = skew === null ? null : Math.max(-2e9, Math.min(2e9, skew))
   const facts = { personCount, faceCount, firmware: firmware?.slice(0, 60) ?? null, skew: told }
-  if (hasNews(device, facts, parts.clock())) await noteSeen(parts, device.id, facts)
+  if (hasNews(device, facts, parts.clock())) await noteSeen(parts, device.id, facts, device.calledFrom)
 }
 
 /** Judged by what stood written when the device was let in: mostly nothing is new, and no statement is needed to find that out. */
@@ -38,12 +38,17 @@ interface Facts {
 const nothing: Facts = { personCount: null, faceCount: null, firmware: null, skew: null }
 
 /** Writes what is new, and when the device was quiet so long that pages showed it as away, tells them. */
-export async function noteSeen({ db, clock }: DeviceParts, id: string, facts = nothing): Promise<void> {
+export async function noteSeen(
+  { db, clock }: DeviceParts,
+  id: string,
+  facts = nothing,
+  calledFrom: string | null = null,
+): Promise<void> {
   const now = clock()
   const { personCount, faceCount, firmware, skew } = facts
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ storeId: string; wasAway: boolean }>`
-      update face_device set last_seen_at = ${now},
+      update face_device set last_seen_at = ${now}, seen_from = coalesce(${calledFrom}::inet, face_device.seen_from),
         person_count = coalesce(${personCount}::int, face_device.person_count),
         face_count = coalesce(${faceCount}::int, face_device.face_count),
         firmware = coalesce(${firmware}::text, face_device.firmware),

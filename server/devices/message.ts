@@ -1,7 +1,7 @@
 import type { App, AppContext } from '../kit/app'
 import { readBytes } from '../kit/body'
 import { ProblemError } from '../kit/problem'
-import { addressOf } from '../kit/request'
+import { addressOf, withoutSecrets } from '../kit/request'
 import type { Device, DevicePort, HeardRecord, Knock } from './port'
 
 /** Bytes of a message without pictures, and of one that may have some. */
@@ -11,11 +11,13 @@ export const pictureLimit = 4 * 1024 * 1024
 /** What came of a knock: the device and its message, or why there is none. */
 export type Heard =
   | { device: Device; bytes: Buffer; refused?: never }
-  | { refused: 'too_large' | 'forbidden'; device?: never }
+  | { refused: 'too_large' | 'too_many' | 'forbidden'; device?: never }
+
+export const refusalStatus = { too_large: 413, too_many: 429, forbidden: 403 } as const
 
 /**
- * Reads a message whole, whatever it calls its kind, and lets its device in. `snOf` finds the serial number in it where the address has
- * only a secret. What is refused is counted, with `head` and the beginning of the body.
+ * Lets a device in, and reads its message whole, whatever it calls its kind. Who is refused by address, serial number or secret is refused before the
+ * body is read; `snOf` finds the serial number in the body where the address has only a secret.
  */
 export async function hear(
   c: AppContext,
@@ -23,23 +25,41 @@ export async function hear(
   {
     limit = messageLimit,
     snOf,
-    head = '',
     ...known
   }: Pick<Knock, 'vendor' | 'pathSecret'> & {
+    /** As the address has it. */
+    sn?: string
     limit?: number
-    snOf: (bytes: Buffer) => string
-    head?: string
+    snOf?: (bytes: Buffer) => string
   },
 ): Promise<Heard> {
+  const head = headOf(c)
+  const knock = { sn: '', ...known, address: addressOf(c), sample: head }
+  const refused = await refusalOf(c, port, knock)
+  if (refused !== undefined) return { refused }
   const bytes = await bytesUpTo(c, limit)
-  const sn = plain(snOf(bytes ?? Buffer.alloc(0)), 64)
-  const knock = { ...known, sn, address: addressOf(c) }
   if (bytes === undefined) {
-    await port.refused({ ...knock, sample: head }, 'too_large')
+    await port.refused(knock, 'too_large')
     return { refused: 'too_large' }
   }
-  const { device } = await port.admit({ ...knock, sample: `${head} ${sampleOf(bytes)}`.trim() })
-  return device === undefined ? { refused: 'forbidden' } : { device, bytes }
+  const sn = snOf === undefined ? knock.sn : plain(snOf(bytes), 64)
+  const { device } = await port.admit({ ...knock, sn, sample: `${head} ${sampleOf(bytes)}`.trim() })
+  if (device === undefined) return { refused: 'forbidden' }
+  port.prove(knock)
+  return { device, bytes }
+}
+
+/** Whom nothing is read of: too many calls, or none that a device of ours would make. */
+export async function refusalOf(
+  c: AppContext,
+  port: DevicePort,
+  knock: Knock,
+): Promise<'too_many' | 'forbidden' | undefined> {
+  const isTooMany = port.hasToWait(knock)
+  const refused = isTooMany ? 'too_many' : (await port.isRefused(knock)) ? 'forbidden' : undefined
+  // What was not read is not waited for either.
+  if (refused !== undefined && c.req.method !== 'GET') c.header('connection', 'close')
+  return refused
 }
 
 /** undefined when there are more of them. */
@@ -98,12 +118,28 @@ export function timeOf(milliseconds: string): Date | undefined {
   return at >= Date.UTC(2000, 0) && at < Date.UTC(2100, 0) ? new Date(at) : undefined
 }
 
+/** Shanghai's wall clock, `2026-01-31 09:30:00`; undefined when no clock shows it. */
+export function shanghaiTimeOf(text: string): Date | undefined {
+  if (!/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) return undefined
+  const at = new Date(`${text.replace(' ', 'T')}Z`)
+  // A 31 February parses as a day in March.
+  if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 19) !== text.replace(' ', 'T')) return undefined
+  return new Date(at.getTime() - 8 * 3_600_000)
+}
+
 /** Where devices are answered: their methods and addresses are the vendors', no contract's. */
-export type DeviceApp = Pick<App, 'get' | 'post'>
+export type DeviceApp = Pick<App, 'get' | 'post' | 'all'>
 
 /** In or out as the terminal's menu says counts only at a door for both; elsewhere people leave it as it is. */
 export function atDoorOf({ direction }: Device, record: HeardRecord): HeardRecord {
   return direction === 'both' ? record : { ...record, direction: null }
+}
+
+/** What a terminal asks for, without its secret and the password that it may be set to send along. */
+export function headOf(c: AppContext): string {
+  const { pathname, search } = new URL(c.req.url)
+  const path = withoutSecrets(pathname)
+  return `${c.req.method} ${path}${search.replace(/(pushcommkey=)[^&]*/gi, '$1…')}`.slice(0, 250)
 }
 
 function sampleOf(bytes: Buffer): string {

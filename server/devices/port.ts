@@ -2,14 +2,16 @@ import type { accessModes } from '../../contract/access-record'
 import type { deviceOps } from '../../contract/device-task'
 import type { DeviceVendor, FaceDevice, RefusalReason } from '../../contract/face-device'
 import type { Parts } from '../kit/app'
-import { admit } from './admit'
+import { admit, isRefusedAtGate, refused } from './admit'
+import { deviceLimiter } from './device-limiter'
 import { heard } from './heard'
 import { spendNonce } from './nonces'
 import { takeRecords } from './record-queue'
-import { malformed, refused } from './refusals'
+import { malformed } from './refusals'
 import { isResending } from './resend'
 import { answered } from './task-answers'
 import { nextTasks, photoOfTask, tasksWaiting } from './task-queue'
+import { keepUnread, type UnreadKind } from './unread'
 
 /** What the protocol adapters are given. */
 export type DeviceParts = Pick<Parts, 'db' | 'clock' | 'secrets' | 'documentDir' | 'log'>
@@ -20,6 +22,9 @@ export interface Device extends Pick<FaceDevice, 'id' | 'sn' | 'name' | 'vendor'
   readonly messageKey: Buffer | null
   /** Its clock less ours in seconds, as it was last told. */
   readonly clockSkewS: number | null
+  /** It has proved nothing but its serial number: it is told nothing about people, and believed nothing about them. */
+  readonly isOpen?: boolean
+  readonly calledFrom?: string | null
   /** What else of its own words stands written, and when it was last noted as heard. */
   readonly known?: Known
 }
@@ -108,13 +113,26 @@ export interface DeviceOrder {
  * `error` is one of `enrolmentErrors`, else the device's own words, up to 200 characters. `recordIds` are of all that the device has of
  * the period it was asked for, and told again before it answers; of protocols that tell them.
  */
-export type Answer = { ok: true; recordIds?: readonly string[] } | { ok: false; error: string }
+export type Answer =
+  | { ok: true; recordIds?: readonly string[] }
+  | {
+      ok: false
+      error: string
+      /** It knows nobody of this number: of a deletion that is success. */
+      isUnknownPerson?: boolean
+    }
 
 /**
  * What adapters speak to. An adapter reads a vendor's message, calls these, and writes the vendor's reply; it touches no table. Each
  * call is a transaction of its own, and may be repeated.
  */
 export interface DevicePort {
+  /** Counts a call to its network, or to the device it has proved to be. True when there were too many. */
+  hasToWait(knock: Knock): boolean
+  /** Whether the message is refused for where it comes from and what it names, before it is read; counted. */
+  isRefused(knock: Knock): Promise<boolean>
+  /** To be called for what was admitted, signature included: it is not limited with the strangers of its network. */
+  prove(knock: Knock): void
   /** Lets a device in, or counts why not. One that is not active is refused, but noted as seen. */
   admit(knock: Knock): Promise<Admission>
   /** Notes that a device has been heard, with what it told of itself. To be called for every message. */
@@ -135,12 +153,17 @@ export interface DevicePort {
   isResending(device: Device): Promise<boolean>
   /** Counts a message that the adapter itself refuses: its signature, its time, its size. */
   refused(knock: Knock, reason: RefusalReason): Promise<void>
-  /** Counts lines that could not be read, and keeps the beginning of one. */
+  /** Counts what could not be read, and keeps it to be read again. False when there is no room: it is not to be acknowledged. */
+  keepUnread(device: Device, kind: UnreadKind, texts: readonly string[]): Promise<boolean>
+  /** Counts messages that are no records and could not be read, with the beginning of one. */
   malformed(device: Device, lines: number, sample: string): Promise<void>
 }
 
 export function devicePort(parts: DeviceParts): DevicePort {
+  const limiter = deviceLimiter(parts)
   return {
+    ...limiter,
+    isRefused: (knock) => isRefusedAtGate(parts, knock),
     admit: (knock) => admit(parts, knock),
     heard: (device, vitals = {}) => heard(parts, device, vitals),
     spendNonce: (device, nonce) => spendNonce(parts, device, nonce),
@@ -151,6 +174,7 @@ export function devicePort(parts: DeviceParts): DevicePort {
     answered: (device, no, answer) => answered(parts, device, no, answer),
     isResending: (device) => isResending(parts, device),
     refused: (knock, reason) => refused(parts, knock, reason),
+    keepUnread: (device, kind, texts) => keepUnread(parts, device, kind, texts),
     malformed: (device, lines, sample) => malformed(parts, device, lines, sample),
   }
 }

@@ -1,22 +1,77 @@
 import { sql } from 'kysely'
 import type { RefusalReason } from '../../contract/face-device'
 import { newId } from '../kit/id'
+import type { Db, Tx } from '../kit/schema'
+import { noteLive } from '../live/live-event'
 import type { Device, DeviceParts, Knock } from './port'
 
 /** What somebody makes up is counted one by one up to so many, then together: whoever floods the console fills no disk. */
 export const mostRefusals = 1_000
 const sampleLength = 500
+/** Milliseconds for which refusals are added up before they are written. */
+const writeEvery = 1_000
 
-export async function refused(parts: DeviceParts, knock: Knock, reason: RefusalReason): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select id from face_device where vendor = ${knock.vendor} and upper(sn) = upper(${knock.sn.slice(0, 64)})
-  `.execute(parts.db)
-  await noteRefusal(parts, knock, reason, rows[0]?.id ?? null)
+interface Refusal extends Pick<Knock, 'vendor' | 'sn' | 'address' | 'sample'> {
+  reason: RefusalReason
+  deviceId: string | null
+  count: number
+  firstAt: Date
+  lastAt: Date
+}
+
+interface Pending {
+  refusals: Map<string, Refusal>
+  timer: NodeJS.Timeout | undefined
+  writing: Promise<void>
+}
+
+const pendings = new WeakMap<Db, Pending>()
+
+/** Adds a message up by what it says of itself; once a second it is written what has come together. */
+export function countRefusal(
+  { db, clock, log }: DeviceParts,
+  knock: Knock,
+  reason: RefusalReason,
+  deviceId: string | null,
+  times = 1,
+): void {
+  const pending = pendingOf(db)
+  const own = {
+    ...{ vendor: knock.vendor, reason, deviceId, sn: printable(knock.sn).slice(0, 64).toUpperCase() },
+    address: printable(knock.address).slice(0, 64),
+    sample: printable(knock.sample).slice(0, sampleLength),
+  }
+  const hasRoom = pending.refusals.has(keyOf(own)) || pending.refusals.size < mostRefusals
+  const counted = hasRoom || deviceId !== null ? own : { ...own, sn: '' }
+  add(pending.refusals, { ...counted, count: times, firstAt: clock(), lastAt: clock() })
+  pending.timer ??= setTimeout(() => {
+    flushRefusals(db).catch((err) => log.warn({ err }, 'refused device calls were not written down'))
+  }, writeEvery).unref()
+}
+
+/** Writes what has been counted and not been written yet. */
+export async function flushRefusals(db: Db): Promise<void> {
+  const pending = pendingOf(db)
+  clearTimeout(pending.timer)
+  pending.timer = undefined
+  // In one order, so that two processes never wait for each other in a circle.
+  const refusals = [...pending.refusals]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, refusal]) => refusal)
+  pending.refusals = new Map()
+  const before = pending.writing
+  pending.writing = (async () => {
+    await before
+    if (refusals.length > 0) await db.transaction().execute((tx) => write(tx, refusals))
+  })()
+  const { writing } = pending
+  pending.writing = writing.catch(() => {})
+  await writing
 }
 
 export async function malformed(
   parts: DeviceParts,
-  { id, sn, vendor }: Device,
+  { id, sn, vendor, calledFrom }: Device,
   lines: number,
   sample: string,
 ): Promise<void> {
@@ -24,35 +79,78 @@ export async function malformed(
   await sql`update face_device set malformed_count = malformed_count + ${lines} where id = ${id}`.execute(
     parts.db,
   )
-  await noteRefusal(parts, { sn, vendor, pathSecret: null, address: '', sample }, 'malformed', id, lines)
+  countRefusal(
+    parts,
+    { sn, vendor, pathSecret: null, address: calledFrom ?? '', sample },
+    'malformed',
+    id,
+    lines,
+  )
 }
 
-/** Counts a message by what it says of itself. What was dismissed appears again when it happens again. */
-export async function noteRefusal(
-  { db, clock }: DeviceParts,
-  knock: Knock,
-  reason: RefusalReason,
-  deviceId: string | null,
-  times = 1,
-): Promise<void> {
-  const now = clock()
-  const sn = printable(knock.sn).slice(0, 64).toUpperCase()
-  const [sample, address] = [
-    printable(knock.sample).slice(0, sampleLength),
-    printable(knock.address).slice(0, 64),
-  ]
+/** What was dismissed appears again when it happens again. Pages are told of a device that somebody calls for from another address. */
+async function write(tx: Tx, refusals: readonly Refusal[]): Promise<void> {
+  const { rows: known } = await sql<{ key: string; isOpen: boolean }>`
+    select concat_ws(' ', vendor, reason, sn) as key, dismissed_at is null as is_open from device_refusal
+  `.execute(tx)
+  const open = new Map(known.map(({ key, isOpen }) => [key, isOpen]))
+  const rows = new Map<string, Refusal>()
+  let left = mostRefusals - known.length
+  for (const one of refusals) {
+    const isKnown = open.has(keyOf(one))
+    const hasRoom = isKnown || one.deviceId !== null || left > 0
+    if (!isKnown && hasRoom) left -= 1
+    add(rows, hasRoom ? one : { ...one, sn: '' })
+  }
+  await insert(tx, [...rows.values()])
+  const isNews = (one: Refusal) => one.reason === 'address' && open.get(keyOf(one)) !== true
+  const alarmed = [...rows.values()].filter(isNews).flatMap(({ deviceId }) => deviceId ?? [])
+  const { rows: devices } = await sql<{ id: string; storeId: string }>`
+    select id, store_id from face_device where id = any(${alarmed}::uuid[])
+  `.execute(tx)
+  await noteLive(
+    tx,
+    refusals.at(-1)!.lastAt,
+    devices.map(({ id, storeId }) => ({ kind: 'device' as const, storeId, body: { id } })),
+  )
+}
+
+async function insert(tx: Tx, rows: readonly Refusal[]): Promise<void> {
+  const column = <T>(of: (one: Refusal) => T) => rows.map(of)
   await sql`
     insert into device_refusal as r (id, reason, sn, device_id, vendor, address, count, first_at, last_at, sample)
-    select ${newId(now.getTime())}, ${reason}, case when ${deviceId}::uuid is not null or room.is_left then ${sn} else '' end,
-      ${deviceId}, ${knock.vendor}, ${address}, ${times}, ${now}, ${now}, ${sample}
-    from (
-      select exists (select from device_refusal where (vendor, reason, sn) = (${knock.vendor}, ${reason}, ${sn}))
-        or (select count(*) < ${mostRefusals}::int from (select from device_refusal limit ${mostRefusals}) known) as is_left
-    ) room
+    select * from unnest(
+      ${column(({ lastAt }) => newId(lastAt.getTime()))}::uuid[], ${column(({ reason }) => reason)}::text[],
+      ${column(({ sn }) => sn)}::text[], ${column(({ deviceId }) => deviceId)}::uuid[], ${column(({ vendor }) => vendor)}::text[],
+      ${column(({ address }) => address)}::text[], ${column(({ count }) => count)}::bigint[],
+      ${column(({ firstAt }) => firstAt)}::timestamptz[], ${column(({ lastAt }) => lastAt)}::timestamptz[],
+      ${column(({ sample }) => sample)}::text[]
+    )
     on conflict (vendor, reason, sn) do update set
       count = r.count + excluded.count, last_at = excluded.last_at, address = excluded.address, sample = excluded.sample,
       device_id = coalesce(excluded.device_id, r.device_id), dismissed_at = null
-  `.execute(db)
+  `.execute(tx)
+}
+
+function add(refusals: Map<string, Refusal>, one: Refusal): void {
+  const key = keyOf(one)
+  const before = refusals.get(key)
+  const { firstAt, count } = before ?? { firstAt: one.firstAt, count: 0 }
+  refusals.set(key, {
+    ...one,
+    firstAt,
+    count: count + one.count,
+    deviceId: one.deviceId ?? before?.deviceId ?? null,
+  })
+}
+
+const keyOf = ({ vendor, reason, sn }: Pick<Refusal, 'vendor' | 'reason' | 'sn'>) =>
+  `${vendor} ${reason} ${sn}`
+
+function pendingOf(db: Db): Pending {
+  const pending = pendings.get(db) ?? { refusals: new Map(), timer: undefined, writing: Promise.resolve() }
+  pendings.set(db, pending)
+  return pending
 }
 
 /** Without what a terminal or a table would do something with: every other character becomes a dot. */

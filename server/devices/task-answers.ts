@@ -17,7 +17,7 @@ export async function answered(
   parts: DeviceParts,
   device: Device,
   no: number,
-  answer: Answer,
+  given: Answer,
 ): Promise<boolean> {
   const now = parts.clock()
   return parts.db.transaction().execute(async (tx) => {
@@ -28,6 +28,8 @@ export async function answered(
     const task = await readTask(tx, which, 'hold')
     // What was never sent cannot have been answered.
     if (task === undefined || task.tries === 0) return false
+    if (device.isOpen && task.doorNo !== null) return false
+    const answer: Answer = isDeletedAlready(task, given) ? { ok: true } : given
     if (task.status === 'cancelled' && answer.ok && task.op !== 'delete_person' && personId != null)
       return unlearn(tx, task, personId, now)
     const error = answer.ok ? null : printable(answer.error).slice(0, 200) || 'refused'
@@ -38,6 +40,9 @@ export async function answered(
     return true
   })
 }
+
+const isDeletedAlready = ({ op }: Task, answer: Answer) =>
+  op === 'delete_person' && !answer.ok && answer.isUnknownPerson === true
 
 /** The device has done what was taken back meanwhile: what it knows now is looked at once more. */
 async function unlearn(tx: Tx, { deviceId, doorNo }: Task, personId: string, now: Date): Promise<boolean> {

@@ -17,7 +17,7 @@ interface Due extends Task {
 
 /** Of a person, what was asked first is done first: nobody is forgotten after they have been learnt anew. */
 const due = (device: Device, now: Date): RawBuilder<boolean> => sql<boolean>`
-  device_task.device_id = ${device.id} and device_task.expires_at > ${now} and (
+  device_task.device_id = ${device.id} and device_task.expires_at > ${now} and (${!device.isOpen} or device_task.door_no is null) and (
     device_task.status = 'queued' and device_task.due_at <= ${now}
     or device_task.status = 'sent' and device_task.sent_at <= ${now}::timestamptz - ${answerWithin} * interval '1 second'
   )

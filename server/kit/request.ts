@@ -22,10 +22,15 @@ export function requestStart(parts: Parts): MiddlewareHandler {
     for (const [name, value] of headers) if (!told.has(name)) told.set(name, value)
     // The path without its query: what people search for is not the log's business, nor are secrets that stand in an address.
     const { method } = c.req
-    const path = c.req.path.replace(/\/[\w-]{40,}(?=\/|$)/g, '/…')
+    const path = withoutSecrets(c.req.path)
     const ms = Math.round(performance.now() - start)
     parts.log.info({ requestId, method, path, status: c.res.status, ms }, 'request')
   }
+}
+
+/** A path without what is secret in it: long random parts, and what devices are given below `/d/`. */
+export function withoutSecrets(path: string): string {
+  return path.replace(/\/[\w-]{40,}(?=\/|$)/g, '/…').replace(/^\/d\/[^/]*/, '/d/…')
 }
 
 /** Answers every error with a problem of the closed list; what nobody foresaw is logged and told as `internal`. */

@@ -61,6 +61,13 @@ export function hashOf(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }
 
+const typed = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+/** 130 random bits for whoever types them on a terminal: no capitals, and nothing that is mistaken for another. */
+export function newTypedSecret(): string {
+  return Array.from(randomBytes(26), (byte) => typed[byte % typed.length]).join('')
+}
+
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -14,6 +14,7 @@ import { daysBefore, shanghaiDay } from '../kit/day'
 import type { Row } from '../kit/descriptor'
 import { newId } from '../kit/id'
 import type { Db, Tx } from '../kit/schema'
+import { hashOf } from '../kit/who'
 import { keepDocument } from '../resources/document/document'
 import { faceDeviceResource } from '../resources/face-device/face-device-table'
 import { frame, hue } from './demo-pictures'
@@ -87,6 +88,7 @@ export async function addFaceDevices(seed: Seed, stores: Row[]): Promise<void> {
     await addDays(seed, device)
   }
   await refuseSome(tx, now)
+  await leaveOneOpen(tx, now)
 }
 
 async function givePhotos({ tx, faces }: Seed): Promise<void> {
@@ -104,7 +106,13 @@ async function addTerminal({ write, now, tx }: Seed, terminal: Terminal, stores:
   const size = { maxPersons: vendor === 'native' ? 20_000 : 6_000, maxFaces: vendor === 'uface' ? 25 : 6_000 }
   const row = await write.create(
     faceDeviceResource,
-    { ...draft, ...size, ip: null, mac: null, allowedFrom: [] },
+    {
+      ...draft,
+      ...size,
+      ip: null,
+      mac: null,
+      allowedFrom: vendor === 'zkteco' ? [`203.0.113.${10 + store}`] : [],
+    },
     daysBefore(now, 90),
   )
   if (state === 'registered') return
@@ -207,7 +215,8 @@ type Refused = [reason: RefusalReason, sn: string, vendor: DeviceVendor, count: 
 const refused: Refused[] = [
   ['unknown_serial', 'CJDE193560077', 'zkteco', 214, 'GET /iclock/cdata?SN=CJDE193560077&options=all'],
   ['bad_signature', 'GYM20250107', 'native', 3, 'POST /api/device/v1/records'],
-  ['unknown_serial', '84E0F42A0001', 'uface', 12, '{"deviceKey":"84E0F42A0001"}'],
+  ['not_served', 'CJDE193560099', 'zkteco', 12, 'POST /iclock/registry?SN=CJDE193560099'],
+  ['address', 'CJDE193560012', 'zkteco', 41, 'GET /iclock/getrequest?SN=CJDE193560012'],
 ]
 
 async function refuseSome(tx: Tx, now: Date): Promise<void> {
@@ -216,5 +225,19 @@ async function refuseSome(tx: Tx, now: Date): Promise<void> {
       insert into device_refusal (id, reason, sn, device_id, vendor, address, count, first_at, last_at, sample)
       values (${newId(now.getTime())}, ${reason}, ${sn}, (select id from face_device where sn = ${sn}), ${vendor}, ${`10.12.${i}.31`},
         ${count}, ${now}::timestamptz - interval '2 days', ${now}::timestamptz - ${i} * interval '3 hours', ${sample})
+    `.execute(tx)
+}
+
+/** A terminal from before addresses were demanded, which also speaks a firmware that we cannot read all of. */
+async function leaveOneOpen(tx: Tx, now: Date): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update face_device set allowed_from = '{}', open_until = ${now}::timestamptz + interval '23 days', seen_from = '203.0.113.10'
+    where sn = 'CJDE193560011' returning id
+  `.execute(tx)
+  const lines = ['10000031\t2026/03/01 18:22\tIN\tFACE', '10000044\t2026/03/01 18:25\tIN\tFACE']
+  for (const line of lines)
+    await sql`
+      insert into device_unread (id, device_id, kind, text, text_hash, received_at)
+      values (${newId(now.getTime())}, ${rows[0]?.id ?? ''}, 'zkteco_line', ${line}, ${hashOf(line)}, ${now}::timestamptz - interval '15 hours')
     `.execute(tx)
 }

@@ -6,7 +6,7 @@ import { hashOf } from '../../server/kit/who'
 import { once } from './cards'
 import { type Gym, newPerson, startGym } from './gym'
 import { broughtIn, readPerson, tell } from './people'
-import { newTerminal, pathSecrets, secret } from './terminals'
+import { fromHere, newTerminal, pathSecrets, secret } from './terminals'
 import { newMember, newMembership } from './timetable'
 
 let gym: Gym
@@ -24,14 +24,14 @@ interface Order {
 type Fetch = () => Promise<Order[]>
 
 const post = async (target: string, body: string, headers: Record<string, string> = {}) => {
-  const reply = await gym.app.request(target, { method: 'POST', body, headers })
+  const reply = await gym.app.request(target, { method: 'POST', body, headers }, fromHere)
   expect(reply.status).toBe(200)
   return reply.text()
 }
 
 function zkteco(sn: string): Fetch {
   return async () => {
-    const text = await (await gym.app.request(`/iclock/getrequest?SN=${sn}`)).text()
+    const text = await (await gym.app.request(`/iclock/getrequest?SN=${sn}`, {}, fromHere)).text()
     if (text === 'OK') return []
     return text.split('\n').map((line) => {
       const [, no = '', what = '', rest = ''] =

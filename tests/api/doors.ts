@@ -25,7 +25,7 @@ export function deviceDraft(
     direction: 'in',
     maxPersons: 1_000,
     maxFaces: 1_000,
-    allowedFrom: [],
+    allowedFrom: own.vendor === 'zkteco' ? ['10.0.0.1'] : [],
     ...own,
   }
 }

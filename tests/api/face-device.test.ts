@@ -241,6 +241,7 @@ describe('a message that is refused', () => {
       select gen_random_uuid(), 'unknown_serial', 'FLOOD' || n, 'other', '', now(), now(), '' from generate_series(1, ${mostRefusals}) n
     `.execute(gym.db)
     for (let i = 0; i < 20; i += 1) await port().admit(knock({ sn: `RANDOM${i}` }))
+    await refusals()
     const { rows } = await sql<{ sn: string; count: string }>`
       select sn, count from device_refusal where vendor = 'native' and (sn = '' or sn like 'RANDOM%')
     `.execute(gym.db)
@@ -268,5 +269,78 @@ describe('commands', () => {
     const reply = await (await once(gym.admin, '/face-devices/commands', body)).json()
     expect(reply.tasks).toHaveLength(1)
     expect(reply.inactive.toSorted()).toEqual([mute.id, asleep.id].sort())
+  })
+})
+
+describe('where a ZKTeco terminal calls from', () => {
+  const make = async (own: Partial<FaceDevice> = {}) =>
+    created<FaceDevice>(gym.admin, 'face-devices', draft({ vendor: 'zkteco', allowedFrom: [], ...own }))
+  const read = async (id: string): Promise<FaceDevice> => (await answer(gym.admin('GET', `${at}/${id}`))).body
+  const patch = (row: FaceDevice, body: object) => gym.admin('PATCH', `${at}/${row.id}`, body, versioned(row))
+
+  it('has to be said, or it has to have an address of its own, before it is activated', async () => {
+    const made = await make()
+    expect(made.needsAddress).toBe(true)
+    expect(await refusal(gym.admin('POST', `${at}/${made.id}/activate`, {}, versioned(made)))).toEqual([
+      409,
+      'not_allowed_now',
+      [],
+    ])
+    const listed: FaceDevice = await (await patch(made, { allowedFrom: ['203.0.113.7'] })).json()
+    expect(await put<FaceDevice>(gym.admin, listed, 'activate')).toMatchObject({
+      status: 'active',
+      needsAddress: false,
+    })
+    const other = await make()
+    const reply = await gym.admin('POST', `${at}/${other.id}/secret`, undefined, versioned(other))
+    const issued: { path: string; secret: string | null; row: FaceDevice } = await reply.json()
+    expect([issued.secret, issued.path]).toEqual([null, expect.stringMatching(/^\/d\/[a-km-z2-9]{26}$/)])
+    expect(await put<FaceDevice>(gym.admin, issued.row, 'activate')).toMatchObject({ needsAddress: false })
+  })
+
+  it('cannot be taken away from one at work', async () => {
+    const made = await make({ allowedFrom: ['203.0.113.7'] })
+    const active = await put<FaceDevice>(gym.admin, made, 'activate')
+    expect(await refusal(patch(active, { allowedFrom: [] }))).toEqual([
+      ...[422, 'invalid', [['allowedFrom', 'required']]],
+    ])
+  })
+
+  it('is proposed by its first call, and alarms when somebody calls from elsewhere until it is dealt with', async () => {
+    const made = await make()
+    const from = (address: string) => port().admit(knock({ vendor: 'zkteco', sn: made.sn, address }))
+    expect((await from('198.51.100.4')).refused).toBe('not_active')
+    await refusals()
+    expect(await read(made.id)).toMatchObject({ calledFrom: '198.51.100.4', alarm: null })
+    const listed: FaceDevice = await (await patch(made, { allowedFrom: ['203.0.113.7'] })).json()
+    const active = await put<FaceDevice>(gym.admin, listed, 'activate')
+    expect((await from('203.0.113.7')).device?.id).toBe(made.id)
+    for (const _ of [1, 2]) expect((await from('198.51.100.66')).refused).toBe('address')
+    await refusals()
+    const { rows: told } = await sql<{ kind: string }>`
+      select kind from live_event where body = ${JSON.stringify({ id: made.id })}::jsonb
+    `.execute(gym.db)
+    expect(told).toContainEqual({ kind: 'device' })
+    expect(await read(made.id)).toMatchObject({
+      alarm: { address: '198.51.100.66', count: 2, lastAt: gym.clock().toISOString() },
+    })
+    const due = async () => (await ids(gym.admin('GET', `${at}?addressDue=true`))).includes(made.id)
+    expect(await due()).toBe(true)
+    expect((await patch(active, { allowedFrom: ['198.51.100.66'] })).status).toBe(200)
+    expect([await due(), (await read(made.id)).alarm]).toEqual([false, null])
+    expect((await from('198.51.100.66')).device?.id).toBe(made.id)
+  })
+
+  it('may be left open for a while by an upgrade, which an address ends', async () => {
+    const made = await make({ allowedFrom: ['203.0.113.7'] })
+    const active = await put<FaceDevice>(gym.admin, made, 'activate')
+    await sql`
+      update face_device set allowed_from = '{}', open_until = ${gym.clock()}::timestamptz + interval '30 days' where id = ${active.id}
+    `.execute(gym.db)
+    const open = await read(active.id)
+    expect(open.openUntil).not.toBeNull()
+    expect(await ids(gym.admin('GET', `${at}?addressDue=true`))).toContain(active.id)
+    await patch(open, { allowedFrom: ['203.0.113.7'] })
+    expect(await read(active.id)).toMatchObject({ openUntil: null, alarm: null })
   })
 })

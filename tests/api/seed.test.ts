@@ -103,7 +103,7 @@ it('has face devices in every state, whom they know and what they told', async (
   const people = await all('people?face=enrolled')
   expect(people.total).toBeGreaterThan(10)
   expect((await (await ask('GET', '/api/v1/access-records')).json()).total).toBeGreaterThan(10)
-  expect((await (await ask('GET', '/api/v1/device-refusals')).json()).total).toBe(3)
+  expect((await (await ask('GET', '/api/v1/device-refusals')).json()).total).toBe(4)
 })
 
 it('has accounts in every state, that nobody can sign in to but the administrator', async () => {

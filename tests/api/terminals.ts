@@ -4,6 +4,8 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { DeviceVendor } from '../../contract/face-device'
 import { sealKey } from '../../server/devices/message-key'
+import { signatureOf } from '../../server/devices/native/signature'
+import { flushRefusals } from '../../server/devices/refusals'
 import { listen } from '../../server/kit/http-server'
 import { newId } from '../../server/kit/id'
 import { projectRoot } from '../../server/kit/project-root'
@@ -18,6 +20,8 @@ export const pathSecrets = {
   uface: 'vb3y6uWmXo0f4nQ8sZrC1dKpT7hLgA2eJxN5iYqDwBk',
   hikvision: 'g7Tn2RkVw9cJq4XyLs0uBz5MhEaPd8Fo31tGiKbNeUm',
 }
+/** In the address of a ZKTeco terminal that has one of its own. */
+export const typedSecret = 'kq7m2xw9b4hd8tzr5cynpvejsa'
 export const secret = 'a secret of the documents, in no use'
 
 interface Terminal {
@@ -25,20 +29,29 @@ interface Terminal {
   sn: string
   status?: 'registered' | 'active' | 'disabled'
   direction?: 'in' | 'out' | 'both'
+  /** A terminal of ZKTeco that has none is one of this machine. */
   allowedFrom?: string[]
+  /** In place of the one of the recorded exchanges. */
+  pathSecret?: string
+  /** At work since before addresses were demanded. */
+  isOpen?: boolean
 }
 
 /** An active device of the clerk's store with the secrets of the recorded exchanges; answers its id. */
 export async function newTerminal(gym: Gym, own: Terminal): Promise<string> {
-  const { vendor, sn, status = 'active', direction = 'both', allowedFrom = [] } = own
+  const { vendor, sn, status = 'active', direction = 'both', isOpen = false } = own
+  const allowedFrom = own.allowedFrom ?? (vendor === 'zkteco' ? ['127.0.0.1'] : [])
   const [id, now] = [newId(), gym.clock()]
   const key = vendor === 'native' ? sealKey(gym.secrets, id, secret) : null
-  const hash = vendor === 'uface' || vendor === 'hikvision' ? hashOf(pathSecrets[vendor]) : null
+  const pathSecret =
+    own.pathSecret ?? (vendor === 'uface' || vendor === 'hikvision' ? pathSecrets[vendor] : undefined)
+  const hash = pathSecret === undefined ? null : hashOf(pathSecret)
+  const openUntil = isOpen ? new Date(now.getTime() + 86_400_000) : null
   await sql`
     insert into face_device (id, sn, name, name_pinyin, vendor, model, store_id, direction, max_persons, max_faces, status, message_key,
-      path_secret_hash, secret_issued_at, allowed_from, search, created_at, updated_at)
+      path_secret_hash, secret_issued_at, allowed_from, open_until, search, created_at, updated_at)
     values (${id}, ${sn}, ${`终端 ${sn}`}, ${`zhong duan ${sn}`}, ${vendor}, '', ${gym.mine.id}, ${direction}, 6000, 6000, ${status}, ${key},
-      ${hash}, ${now}, ${allowedFrom}::inet[], ${sn.toLowerCase()}, ${now}, ${now})
+      ${hash}, ${now}, ${allowedFrom}::inet[], ${openUntil}, ${sn.toLowerCase()}, ${now}, ${now})
   `.execute(gym.db)
   return id
 }
@@ -57,6 +70,9 @@ export async function gymWithDoor() {
     )
   return { ...gym, member, other }
 }
+
+/** What a request without a socket comes from: this machine. */
+export const fromHere = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
 
 /** The server behind a real socket, spoken to in bytes. */
 export async function startWire({ app, close }: Pick<Gym, 'app' | 'close'>) {
@@ -170,8 +186,24 @@ export async function factsOf(gym: Pick<Gym, 'db'>, deviceId: string): Promise<D
 
 /** What was refused: `[reason, sn, count]`. */
 export async function refusalsOf(gym: Pick<Gym, 'db'>): Promise<[string, string, number][]> {
+  await flushRefusals(gym.db)
   const { rows } = await sql<{ reason: string; sn: string; count: string }>`
     select reason, sn, count from device_refusal order by reason, sn
   `.execute(gym.db)
   return rows.map(({ reason, sn, count }) => [reason, sn, Number(count)])
+}
+
+let nonces = 0
+
+/** What our own protocol's POST is signed with. */
+export function signedHeaders({ target, body, at }: { target: string; body: string; at: Date }) {
+  nonces += 1
+  const [timestamp, nonce] = [String(at.getTime()), `signed-${String(nonces).padStart(6, '0')}`]
+  const signed = { method: 'POST', target, timestamp, nonce, body: Buffer.from(body) }
+  return {
+    'x-device-serial': 'FD-0001',
+    'x-device-timestamp': timestamp,
+    'x-device-nonce': nonce,
+    'x-device-signature': signatureOf(hashOf(secret), signed),
+  }
 }

@@ -1,4 +1,4 @@
-import { atDoorOf, type DeviceApp, hear, objectIn, pictureLimit, textOf } from '../message'
+import { atDoorOf, type DeviceApp, hear, objectIn, pictureLimit, refusalStatus, textOf } from '../message'
 import type { DevicePort } from '../port'
 import { clockOf, readEvent } from './events'
 import { textParts } from './parts'
@@ -11,21 +11,21 @@ import { textParts } from './parts'
 export function hikvisionRoutes(app: DeviceApp, port: DevicePort): void {
   app.post('/api/device/hikvision/:secret', async (c) => {
     // Messages do not name the serial number.
-    const known = { vendor: 'hikvision' as const, pathSecret: c.req.param('secret'), snOf: () => '' }
+    const known = { vendor: 'hikvision' as const, pathSecret: c.req.param('secret') }
     const heard = await hear(c, port, { ...known, limit: pictureLimit })
-    if (heard.refused !== undefined)
-      return c.json({ statusCode: 4 }, heard.refused === 'too_large' ? 413 : 403)
+    if (heard.refused !== undefined) return c.json({ statusCode: 4 }, refusalStatus[heard.refused])
     const { device, bytes } = heard
     const { alerts, malformed } = readUpload(bytes, c.req.header('content-type') ?? '')
     const clock = alerts.map(clockOf).find((at) => at !== undefined)
     await port.heard(device, clock === undefined ? {} : { clock })
-    const records = alerts.map(readEvent).filter((record) => typeof record !== 'string')
+    const records = alerts
+      .map(readEvent)
+      .filter((record) => typeof record !== 'string')
+      .map((record) => atDoorOf(device, record))
     const unread = [...malformed, ...alerts.filter((alert) => readEvent(alert) === 'malformed').map(told)]
-    await port.takeRecords(
-      device,
-      records.map((record) => atDoorOf(device, record)),
-    )
-    if (unread[0] !== undefined) await port.malformed(device, unread.length, unread[0].slice(0, 500))
+    for (let from = 0; from < records.length; from += 1_000)
+      await port.takeRecords(device, records.slice(from, from + 1_000))
+    if (!(await port.keepUnread(device, 'hikvision_event', unread))) return c.json({ statusCode: 2 }, 503)
     return c.json({ statusCode: 1, statusString: 'OK', subStatusCode: 'ok' })
   })
 }
@@ -38,7 +38,7 @@ interface Upload {
 
 export function readUpload(bytes: Buffer, contentType: string): Upload {
   const upload: Upload = { alerts: [], malformed: [] }
-  for (const part of textParts(bytes, contentType).slice(0, 1_000)) {
+  for (const part of textParts(bytes, contentType)) {
     const text = textOf(part).trim()
     if (text === '') continue
     const alert = objectIn(text)

@@ -36,8 +36,12 @@ export function nativeRoutes(app: DeviceApp, port: DevicePort, clock: () => Date
         records.filter((one) => one !== undefined),
       )
       const unread = given.filter((_, i) => records[i] === undefined)
-      if (unread.length > 0)
-        await port.malformed(device, unread.length, JSON.stringify(unread[0]).slice(0, 500))
+      const isKept = await port.keepUnread(
+        device,
+        'native_record',
+        unread.map((one) => JSON.stringify(one)),
+      )
+      if (!isKept) return c.json({ error: 'not_kept' }, 503)
       const became = new Map(decisions.map((decision) => [decision.recordId, told(decision)]))
       return c.json({
         results: records.map((one) => became.get(one?.recordId ?? '') ?? { error: 'malformed' }),

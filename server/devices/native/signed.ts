@@ -1,6 +1,6 @@
 import type { AppContext } from '../../kit/app'
 import { addressOf } from '../../kit/request'
-import { bytesUpTo, messageLimit, plain } from '../message'
+import { bytesUpTo, headOf, messageLimit, plain, refusalOf } from '../message'
 import type { Device, DevicePort } from '../port'
 import { isSignedWith } from './signature'
 
@@ -24,11 +24,14 @@ export async function readSigned(
   now: Date,
 ): Promise<SignedMessage | Response> {
   const header = (name: string) => c.req.header(`x-device-${name}`) ?? ''
-  const body = await bytesUpTo(c, messageLimit)
   const knock = {
     ...{ vendor: 'native' as const, sn: plain(header('serial'), 64), pathSecret: null },
-    ...{ address: addressOf(c), sample: `${c.req.method} ${new URL(c.req.url).pathname}` },
+    ...{ address: addressOf(c), sample: headOf(c) },
   }
+  const refusal = await refusalOf(c, port, knock)
+  if (refusal === 'too_many') return c.json({ error: 'too_many' }, 429)
+  if (refusal !== undefined) return c.json({ error: 'refused' }, 401)
+  const body = await bytesUpTo(c, messageLimit)
   if (body === undefined) {
     await port.refused(knock, 'too_large')
     return c.json({ error: 'too_large' }, 413)
@@ -52,5 +55,6 @@ export async function readSigned(
     await port.refused(knock, 'replayed')
     return c.json({ error: 'replayed' }, 401)
   }
+  port.prove(knock)
   return { device, body, sentAt: new Date(Number(timestamp)) }
 }

@@ -45,18 +45,16 @@ export async function register(
   ask: AskConsole,
   { url, sn, protocol, storeId }: { url: string; sn: string; protocol: Protocol; storeId: string },
 ): Promise<Line> {
-  let device =
+  const device =
     (await deviceOf(ask, sn)) ??
     (await ask<FaceDevice>('POST', '/face-devices', draftOf(sn, protocol, storeId)))
-  if (device.status !== 'active')
-    device = await ask<FaceDevice>('POST', `/face-devices/${device.id}/activate`, {}, device.version)
-  const issued = await ask<Pick<Line, 'secret' | 'path'>>(
+  const { path, secret, row } = await ask<Pick<Line, 'secret' | 'path'> & { row: FaceDevice }>(
     'POST',
     `/face-devices/${device.id}/secret`,
     undefined,
     device.version,
   )
-  const { path, secret } = issued
+  if (row.status !== 'active') await ask('POST', `/face-devices/${row.id}/activate`, {}, row.version)
   return { url, sn, path, secret }
 }
 

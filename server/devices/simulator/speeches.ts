@@ -78,8 +78,8 @@ async function inParts(
   for (let from = 0; from < passings.length; from += most) await tell(passings.slice(from, from + most))
 }
 
-function zkteco({ url, sn }: Line): Speech {
-  const at = (name: string, query = '') => `${url}/iclock/${name}?SN=${sn}${query}`
+function zkteco({ url, sn, path }: Line): Speech {
+  const at = (name: string, query = '') => `${url}${path}/iclock/${name}?SN=${sn}${query}`
   const plain = { 'content-type': 'text/plain', 'user-agent': 'iClock Proxy/1.09' }
   let isIntroduced = false
   const tell = async (passings: readonly Passing[]) => {

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../kit/app'
-import { type DeviceApp, hear, messageLimit, pictureLimit, textOf } from '../message'
+import { type DeviceApp, hear, messageLimit, pictureLimit, refusalStatus, textOf } from '../message'
 import type { Device, DevicePort } from '../port'
 import { readFields, readHeartbeat, readRecognition, serialOf } from './callbacks'
 import { readResult, taskOf } from './tasks'
@@ -12,7 +12,7 @@ type Fields = Record<string, unknown>
  */
 export function ufaceRoutes(app: DeviceApp, port: DevicePort, clock: () => Date): void {
   const base = '/api/device/uface/:secret'
-  const on = (name: string, answer: (device: Device, fields: Fields) => Promise<Fields>, limit?: number) =>
+  const on = (name: string, answer: Answer, limit?: number) =>
     app.post(`${base}/${name}`, (c) => among(c, port, answer, limit))
 
   on('heartbeat', async (device, fields) => {
@@ -32,11 +32,11 @@ export function ufaceRoutes(app: DeviceApp, port: DevicePort, clock: () => Date)
   })
   on(
     'record',
-    async (device, fields) => {
+    async (device, fields, text) => {
       await port.heard(device)
       const record = readRecognition(fields)
-      if (record === 'malformed') await port.malformed(device, 1, sampleOf(fields))
-      else if (record !== 'ignored') await port.takeRecords(device, [record])
+      if (record === 'malformed') return (await port.keepUnread(device, 'uface_record', [text])) ? done : null
+      if (record !== 'ignored') await port.takeRecords(device, [record])
       return done
     },
     pictureLimit,
@@ -51,6 +51,9 @@ export function ufaceRoutes(app: DeviceApp, port: DevicePort, clock: () => Date)
     pictureLimit,
   )
 }
+
+/** null is what cannot be kept now: the terminal is to send it again. */
+type Answer = (device: Device, fields: Fields, text: string) => Promise<Fields | null>
 
 /** What a terminal takes for heard; without it, it sends the same again. */
 const done = { result: 1, success: true }
@@ -68,20 +71,22 @@ async function nextTask(port: DevicePort, device: Device, now: Date): Promise<Fi
 async function among(
   c: AppContext,
   port: DevicePort,
-  answer: (device: Device, fields: Fields) => Promise<Fields>,
+  answer: Answer,
   limit = messageLimit,
 ): Promise<Response> {
   const pathSecret = c.req.param('secret') ?? ''
   const snOf = (bytes: Buffer) => serialOf(textOf(bytes))
   const heard = await hear(c, port, { vendor: 'uface', pathSecret, snOf, limit })
-  if (heard.refused !== undefined)
-    return c.json({ result: 0, success: false }, heard.refused === 'too_large' ? 413 : 403)
+  if (heard.refused !== undefined) return c.json({ result: 0, success: false }, refusalStatus[heard.refused])
   const { device, bytes } = heard
   const fields = readFields(textOf(bytes))
-  if (fields === undefined) await port.malformed(device, 1, textOf(bytes).slice(0, 500))
-  return c.json(await answer(device, fields ?? {}))
+  const text = fields === undefined ? textOf(bytes) : JSON.stringify(withoutPictures(fields))
+  const reply = await answer(device, fields ?? {}, text)
+  return reply === null ? c.json({ result: 0, success: false }, 503) : c.json(reply)
 }
 
-function sampleOf({ base64: _base64, imgBase64: _image, ...fields }: Fields): string {
-  return JSON.stringify(fields).slice(0, 500)
+const sampleOf = (fields: Fields) => JSON.stringify(withoutPictures(fields)).slice(0, 500)
+
+function withoutPictures({ base64: _base64, imgBase64: _image, ...fields }: Fields): Fields {
+  return fields
 }

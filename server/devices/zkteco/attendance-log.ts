@@ -1,3 +1,4 @@
+import { shanghaiTimeOf } from '../message'
 import type { HeardRecord } from '../port'
 
 type Mode = HeardRecord['mode']
@@ -24,11 +25,12 @@ export function readAttendanceLog(text: string): AttendanceLog {
   return { records, malformed }
 }
 
-function recordOf(line: string): HeardRecord | undefined {
-  const [pin = '', time = '', status = '', verify = ''] = line.split('\t').map((cell) => cell.trim())
-  const occurredAt = shanghaiTimeOf(time)
-  if (!/^[A-Za-z0-9]{1,24}$/.test(pin) || occurredAt === undefined) return undefined
-  if (!/^\d{0,3}$/.test(status) || !/^\d{0,3}$/.test(verify)) return undefined
+/** One line; undefined when it cannot be read. */
+export function recordOf(line: string): HeardRecord | undefined {
+  const { pin, time, status, verify } = cellsOf(line)
+  const occurredAt = shanghaiTimeOf(time) ?? unixTimeOf(time)
+  if (!/^[\p{L}\p{N}._@-]{1,24}$/u.test(pin) || occurredAt === undefined) return undefined
+  if (!isState(status) || !isState(verify)) return undefined
   return {
     recordId: [pin, time.replace(/\D/g, ''), status, verify].join('-'),
     who: pin === '0' ? '' : pin,
@@ -41,6 +43,36 @@ function recordOf(line: string): HeardRecord | undefined {
     isFresh: false,
     raw: line.slice(0, 4_000),
   }
+}
+
+/** -1 is not set. */
+const isState = (text: string) => /^(\d{0,3}|-1)$/.test(text)
+
+type Cells = Record<'pin' | 'time' | 'status' | 'verify', string>
+
+/** In their order, or named: `PIN=…⇥TIME=…`, apart by tabs or, in a form, by `&`. */
+function cellsOf(line: string): Cells {
+  if (!/^\s*[A-Za-z]+=/.test(line)) {
+    const [pin = '', time = '', status = '', verify = ''] = line.split('\t').map((cell) => cell.trim())
+    return { pin, time, status, verify }
+  }
+  const pairs = line.includes('\t') ? pairsOf(line) : [...new URLSearchParams(line.trim())]
+  const named = new Map(pairs.map(([name, value]) => [name.trim().toLowerCase(), value.trim()]))
+  const at = (...names: string[]) =>
+    names.map((name) => named.get(name)).find((value) => value !== undefined) ?? ''
+  return {
+    pin: at('pin'),
+    time: at('time', 'datetime', 'checktime'),
+    status: at('status', 'state', 'inoutstatus'),
+    verify: at('verify', 'verified', 'verifytype'),
+  }
+}
+
+function pairsOf(line: string): [string, string][] {
+  return line.split('\t').map((pair) => {
+    const [name = '', ...value] = pair.split('=')
+    return [name, value.join('=')]
+  })
 }
 
 /** 0 check-in, 1 check-out, 2 break-out, 3 break-in, 4 overtime in, 5 overtime out; 255 is not set. */
@@ -60,11 +92,8 @@ function isFace(verify: number): boolean {
   return verify >= 15 && verify <= 20
 }
 
-/** Shanghai's wall clock, `2026-01-31 09:30:00`; undefined when no clock shows it. */
-export function shanghaiTimeOf(text: string): Date | undefined {
-  if (!/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) return undefined
-  const at = new Date(`${text.replace(' ', 'T')}Z`)
-  // A 31 February parses as a day in March.
-  if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 19) !== text.replace(' ', 'T')) return undefined
-  return new Date(at.getTime() - 8 * 3_600_000)
+/** Seconds since 1970. */
+function unixTimeOf(text: string): Date | undefined {
+  const at = Number(text) * 1_000
+  return /^\d{9,10}$/.test(text) && at >= Date.UTC(2000, 0) ? new Date(at) : undefined
 }

@@ -57,8 +57,12 @@ export function readResults(text: string): {
 }
 
 function answerOf(code: number): Answer {
-  return code >= 0 ? { ok: true } : { ok: false, error: errors[code] ?? `Return=${code}` }
+  if (code >= 0) return { ok: true }
+  const error = errors[code] ?? `Return=${code}`
+  return { ok: false, error, ...(code === unknownPerson ? { isUnknownPerson: true } : {}) }
 }
+
+const unknownPerson = -10
 
 /** Of the protocol's list of return values, those that say something of the photo or of room. */
 const errors: Record<number, string> = {

@@ -1,5 +1,14 @@
 import type { AppContext } from '../../kit/app'
-import { atDoorOf, type DeviceApp, hear, messageLimit, pictureLimit, textOf } from '../message'
+import {
+  atDoorOf,
+  type DeviceApp,
+  hear,
+  messageLimit,
+  pictureLimit,
+  plain,
+  refusalStatus,
+  textOf,
+} from '../message'
 import type { Device, DevicePort, HeardRecord, Vitals } from '../port'
 import { readAttendanceLog } from './attendance-log'
 import { commandOf, readResults } from './commands'
@@ -17,29 +26,60 @@ interface Tools {
 
 /**
  * ZKTeco's terminals, which call us: ADMS, also called PUSH, in its version for attendance. After ZKTeco's "Attendance PUSH Communication
- * Protocol" (PUSH SDK 2.4.1) and "PUSH SDK HTTP Protocol" V3.2.0. A message bears no signature: serial number and address are who asks.
+ * Protocol" (PUSH SDK 2.4.1) and "PUSH SDK HTTP Protocol" V3.2.0. A message bears no signature: a secret path, or a listed address, is the proof.
  * Anything but 200 makes a terminal keep its records and send them again, so whom we do not know loses none.
  */
 export function zktecoRoutes(app: DeviceApp, port: DevicePort, clock: () => Date): void {
   const tools = { port, clock, contact: contactBook(clock) }
-  app.get('/iclock/cdata', (c) => among(c, tools, async (device) => optionsFor(device.sn)))
-  app.post('/iclock/cdata', (c) =>
-    among(c, tools, (device, bytes) => upload(tools, device, tableOf(c), bytes)),
-  )
-  app.get('/iclock/getrequest', (c) => among(c, tools, (device) => commands(tools, device)))
-  app.post('/iclock/devicecmd', (c) => among(c, tools, (device, bytes) => settle(tools, device, bytes)))
-  app.get('/iclock/ping', (c) => among(c, tools, async () => 'OK'))
+  for (const base of ['/iclock', '/d/:secret/iclock'])
+    app.all(`${base}/:page`, (c, next) => {
+      const answer = pages[`${c.req.method} ${pageOf(c)}`]
+      return answer === undefined ? next() : among(c, tools, answer)
+    })
 }
 
+/** null is what cannot be kept now: the terminal is to send it again. */
+type Answer = (
+  tools: Tools,
+  device: Device,
+  message: { bytes: Buffer; table: string },
+) => Promise<string | null>
+
+const ok: Answer = async () => 'OK'
+const options: Answer = async (_, device) => optionsFor(device.sn)
+const commands: Answer = (tools, device) => commandsFor(tools, device)
+
+/** Some firmware asks with POST where the document has GET. */
+const pages: Record<string, Answer> = {
+  'GET cdata': options,
+  'POST cdata': (tools, device, { bytes, table }) => upload(tools, device, table, bytes),
+  'GET getrequest': commands,
+  'POST getrequest': commands,
+  'POST devicecmd': (tools, device, { bytes }) => settle(tools, device, bytes),
+  'GET ping': ok,
+  'POST ping': ok,
+  // Pictures, which are not kept.
+  'GET fdata': ok,
+  'POST fdata': ok,
+}
+
+/** Some firmware asks for the pages of a server in ASP. */
+const pageOf = (c: AppContext) => (c.req.param('page') ?? '').toLowerCase().replace(/\.aspx$/, '')
+
 /** Terminals send their own log, people and pictures unasked, and again until they are told OK. None of it is kept. */
-async function upload(tools: Tools, device: Device, table: string, bytes: Buffer): Promise<string> {
+const unwanted =
+  /^(OPTIONS|OPERLOG|ERRORLOG|WORKCODE|IDCARD|USER.*|.*(PHOTO|PIC|BIO|FACE|FINGER|FP|TMP|TEMPLATE|VEIN|PALM).*)$/
+
+async function upload(tools: Tools, device: Device, table: string, bytes: Buffer): Promise<string | null> {
   const text = textOf(bytes)
   if (table === 'OPTIONS') return 'OK'
-  if (table !== 'ATTLOG') return `OK: ${text.split('\n').filter((line) => line.trim() !== '').length}`
-  const { records, malformed } = readAttendanceLog(text)
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  if (unwanted.test(table)) return `OK: ${lines.length}`
+  const isAttendance = table === '' || table === 'ATTLOG'
+  const { records, malformed } = isAttendance ? readAttendanceLog(text) : { records: [], malformed: lines }
   await take(tools, device, records)
-  await countMalformed(tools.port, device, malformed)
-  return `OK: ${records.length + malformed.length}`
+  const isKept = await tools.port.keepUnread(device, 'zkteco_line', malformed)
+  return isKept ? `OK: ${records.length + malformed.length}` : null
 }
 
 /** A record that comes alone while the terminal is in touch, and was asked for nothing, was just made: nothing else tells of its clock. */
@@ -55,7 +95,7 @@ async function take({ port, clock, contact }: Tools, device: Device, records: He
 }
 
 /** A photo that is gone is answered in the terminal's stead. */
-async function commands({ port, clock }: Tools, device: Device): Promise<string> {
+async function commandsFor({ port, clock }: Tools, device: Device): Promise<string> {
   const lines: string[] = []
   for (const order of await port.nextTasks(device, mostTasks)) {
     const command = await commandOf(order, clock())
@@ -68,30 +108,29 @@ async function commands({ port, clock }: Tools, device: Device): Promise<string>
 async function settle({ port }: Tools, device: Device, bytes: Buffer): Promise<string> {
   const { results, malformed } = readResults(textOf(bytes))
   for (const { no, answer } of results) await port.answered(device, no, answer)
-  await countMalformed(port, device, malformed)
+  if (malformed[0] !== undefined) await port.malformed(device, malformed.length, malformed[0].slice(0, 500))
   return 'OK'
 }
 
-async function countMalformed(port: DevicePort, device: Device, malformed: readonly string[]): Promise<void> {
-  const [first] = malformed
-  if (first !== undefined) await port.malformed(device, malformed.length, first.slice(0, 500))
-}
-
-async function among(
-  c: AppContext,
-  { port, contact }: Tools,
-  answer: (device: Device, bytes: Buffer) => Promise<string>,
-): Promise<Response> {
-  const sn = c.req.query('SN') ?? c.req.query('sn') ?? ''
-  const limit = /^(|ATTLOG|OPTIONS)$/.test(tableOf(c)) ? messageLimit : pictureLimit
-  const known = { vendor: 'zkteco' as const, pathSecret: null, snOf: () => sn, head: headOf(c) }
+async function among(c: AppContext, tools: Tools, answer: Answer): Promise<Response> {
+  const { port, contact } = tools
+  const table = tableOf(c)
+  const limit = /^(|ATTLOG|OPTIONS)$/.test(table) && pageOf(c) !== 'fdata' ? messageLimit : pictureLimit
+  const known = { vendor: 'zkteco' as const, pathSecret: secretOf(c), sn: plain(serialOf(c), 64) }
   const heard = await hear(c, port, { ...known, limit })
-  if (heard.refused === 'too_large') return said(c, 'TOO LARGE', 413)
-  if (heard.refused !== undefined) return said(c, 'UNKNOWN', 403)
+  if (heard.refused !== undefined) return said(c, refusalText[heard.refused], refusalStatus[heard.refused])
   contact.note(heard.device.id)
   await port.heard(heard.device, vitalsOf(c, heard.bytes))
-  return said(c, await answer(heard.device, heard.bytes))
+  const text = await answer(tools, heard.device, { bytes: heard.bytes, table })
+  return text === null ? said(c, 'NOT KEPT', 503) : said(c, text)
 }
+
+const refusalText = { too_large: 'TOO LARGE', too_many: 'TOO MANY', forbidden: 'UNKNOWN' }
+
+/** Firmware that takes a path in the server's address writes its port behind it. */
+export const secretOf = (c: AppContext) => c.req.param('secret')?.replace(/:\d{1,5}$/, '') ?? null
+
+export const serialOf = (c: AppContext) => c.req.query('SN') ?? c.req.query('sn') ?? ''
 
 function vitalsOf(c: AppContext, bytes: Buffer): Vitals {
   const info = c.req.query('INFO')
@@ -99,16 +138,10 @@ function vitalsOf(c: AppContext, bytes: Buffer): Vitals {
   return tableOf(c) === 'OPTIONS' ? readOptions(textOf(bytes)) : {}
 }
 
-/** What a terminal asks for, without the password that it may be set to send along. */
-function headOf(c: AppContext): string {
-  const { pathname, search } = new URL(c.req.url)
-  return `${c.req.method} ${pathname}${search.replace(/(pushcommkey=)[^&]*/gi, '$1…')}`.slice(0, 250)
-}
-
 function tableOf(c: AppContext): string {
   return (c.req.query('table') ?? '').toUpperCase()
 }
 
-function said(c: AppContext, text: string, status: 200 | 403 | 413 = 200): Response {
+function said(c: AppContext, text: string, status: 200 | 403 | 413 | 429 | 503 = 200): Response {
   return c.body(text, status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
 }

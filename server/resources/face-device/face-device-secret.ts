@@ -4,7 +4,7 @@ import { sealKey } from '../../devices/message-key'
 import { untyped } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
 import type { Served } from '../../kit/serve'
-import { hashOf, newSecret } from '../../kit/who'
+import { hashOf, newSecret, newTypedSecret } from '../../kit/who'
 import { rowInHand } from '../../kit/writing'
 import { told } from '../booking/rewrite'
 import { faceDeviceResource } from './face-device-table'
@@ -21,14 +21,14 @@ export async function issueSecret(asked: Served<unknown, unknown>): Promise<Issu
   const resource = untyped(faceDeviceResource)
   const before = await rowInHand(resource, asked)
   if (before.status === 'retired') throw problem('not_allowed_now', { state: 'retired', allowed: [] })
-  const secret = newSecret()
   // What the resource selects is the contract's row.
   const { vendor } = before as unknown as FaceDevice
   const signs = vendor === 'native'
+  const secret = vendor === 'zkteco' ? newTypedSecret() : newSecret()
   const key = signs ? sealKey(c.get('parts').secrets, id, secret) : null
-  const pathHash = signs || vendor === 'zkteco' ? null : hashOf(secret)
+  const pathHash = signs ? null : hashOf(secret)
   await sql`
-    update face_device set message_key = ${key}, path_secret_hash = ${pathHash}, secret_issued_at = ${now},
+    update face_device set message_key = ${key}, path_secret_hash = ${pathHash}, path_secret_used_at = null, secret_issued_at = ${now},
       version = version + 1, updated_at = ${now}, updated_by = ${who.username}
     where id = ${id}
   `.execute(tx)
@@ -40,7 +40,7 @@ export async function issueSecret(asked: Served<unknown, unknown>): Promise<Issu
 function pathOf(vendor: DeviceVendor, secret: string): string {
   const paths: Record<DeviceVendor, string> = {
     native: '/api/device/v1',
-    zkteco: '/iclock',
+    zkteco: `/d/${secret}`,
     uface: `/api/device/uface/${secret}`,
     hikvision: `/api/device/hikvision/${secret}`,
     other: '',

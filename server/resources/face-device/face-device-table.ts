@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
-import { faceDevices, onlineWithin, skewAllowed } from '../../../contract/face-device'
+import {
+  type FaceDevice,
+  type FaceDeviceDraft,
+  faceDevices,
+  onlineWithin,
+  skewAllowed,
+} from '../../../contract/face-device'
 import { faceDeviceMachine } from '../../../machines/face-device/face-device.machine'
 import { settleFaces } from '../../devices/enrolment'
 import { dropTasks } from '../../devices/task-move'
 import type { Resource } from '../../kit/descriptor'
 import { pinyinOf } from '../../kit/pinyin'
 import { rowBaseOf } from '../../kit/row-base'
+import type { Tx } from '../../kit/schema'
 import { storesAllowed } from '../../kit/scope'
 import { searchText } from '../../kit/search'
 import { missing } from '../missing'
@@ -24,9 +31,12 @@ export const faceDeviceResource: Resource<typeof faceDevices> = {
     face_device.direction, face_device.max_persons, face_device.max_faces, face_device.status, face_device.retire_reason,
     ${isOnline(now)} as is_online, face_device.last_seen_at, face_device.person_count,
     face_device.face_count, face_device.clock_skew_s, face_device.malformed_count, face_device.secret_issued_at,
+    ${needsAddress} as needs_address, face_device.open_until, ${calledFrom} as called_from, ${alarm} as alarm,
     (select count(*)::int from device_task
       where device_id = face_device.id and device_task.status in ('queued', 'sent')) as queue_depth`,
-  detail: sql`array(select host(address) from unnest(face_device.allowed_from) as address) as allowed_from`,
+  detail: sql`
+    array(select host(address) from unnest(face_device.allowed_from) as address) as allowed_from,
+    (select count(*)::int from device_unread where device_id = face_device.id) as unread_count`,
   sorts: {
     name: sql`face_device.name_pinyin`,
     sn: sql`face_device.sn`,
@@ -43,12 +53,14 @@ export const faceDeviceResource: Resource<typeof faceDevices> = {
     online: (wanted, { now }) => (wanted ? sql`${isOnline(now)}` : sql`not ${isOnline(now)}`),
     full: (wanted) => (wanted ? isFull : sql`not ${isFull}`),
     skewed: (wanted) => (wanted ? isSkewed : sql`not ${isSkewed}`),
+    addressDue: (wanted) => (wanted ? isAddressDue : sql`not ${isAddressDue}`),
   },
   search: {
     members: ['name', 'sn', 'model'],
     text: ({ name, sn, model }) => searchText({ names: [name], texts: [sn, model] }),
   },
-  check: async ({ tx, scope }, { changed: { storeId } }) => {
+  check: async ({ tx, scope }, { next, before, changed: { storeId } }) => {
+    if (before !== null && wouldBeShutOut(next, before)) return [{ path: ['allowedFrom'], code: 'required' }]
     if (storeId === undefined) return []
     storesAllowed(scope, [storeId], ['storeId'])
     return missing(tx, 'store', [storeId], () => ['storeId'])
@@ -58,14 +70,16 @@ export const faceDeviceResource: Resource<typeof faceDevices> = {
     ...(name === undefined ? {} : { name, namePinyin: pinyinOf(name) }),
     ...(mac === undefined ? {} : { mac }),
     ...(allowedFrom === undefined ? {} : { allowedFrom: sql`${[...allowedFrom]}::inet[]` }),
+    ...(allowedFrom === undefined || allowedFrom.length === 0 ? {} : { openUntil: null }),
   }),
-  // Other people may enter where it stands now.
-  children: async ({ tx, now }, id, { storeId }) => {
+  // Other people may enter where it stands now; whoever says where it calls from has seen where it did.
+  children: async ({ tx, now }, id, { storeId, allowedFrom }) => {
+    if (allowedFrom !== undefined) await dismissAlarms(tx, now, id)
     if (storeId !== undefined) await settleFaces(tx, now, { deviceIds: [id] })
   },
   lifecycle: {
     machine: faceDeviceMachine,
-    facts: () => ({}),
+    facts: ({ needsAddress }) => ({ needsAddress }),
     events: { activate: () => ({}), disable: () => ({}), retire: ({ reason }) => ({ retireReason: reason }) },
     follow: async ({ tx, now, id }, { key }) => {
       if (key === 'activate') await settleFaces(tx, now, { deviceIds: [id] })
@@ -84,3 +98,34 @@ const isFull = sql<boolean>`(
   or coalesce(face_device.face_count, 0) * 10 > face_device.max_faces * 9
 )`
 const isSkewed = sql<boolean>`(abs(coalesce(face_device.clock_skew_s, 0)::bigint) > ${sql.lit(skewAllowed)})`
+
+const needsAddress = sql<boolean>`(
+  face_device.vendor = 'zkteco' and face_device.allowed_from = '{}' and face_device.path_secret_hash is null
+)`
+const isOpen = sql<boolean>`(face_device.open_until is not null and face_device.allowed_from = '{}')`
+const alarmOf = sql`from device_refusal where device_id = face_device.id and reason = 'address' and dismissed_at is null`
+const isAddressDue = sql<boolean>`(${isOpen} or exists (select ${alarmOf}))`
+const alarm = sql`(
+  select json_build_object('address', address, 'count', count, 'lastAt', iso_instant(last_at)) ${alarmOf} order by last_at desc limit 1
+)`
+const calledFrom = sql`coalesce((
+  select address from device_refusal
+  where device_id = face_device.id and reason in ('address', 'not_active') and dismissed_at is null and address <> ''
+  order by last_at desc limit 1
+), host(face_device.seen_from))`
+
+/** Whether a device at work would be left with nothing to show but its serial number. */
+function wouldBeShutOut(
+  next: FaceDeviceDraft,
+  { status, vendor, secretIssuedAt, openUntil }: FaceDevice,
+): boolean {
+  const hasSecret = secretIssuedAt !== null && next.vendor === vendor
+  const isServed = next.vendor !== 'zkteco' || next.allowedFrom.length > 0 || hasSecret || openUntil !== null
+  return status === 'active' && !isServed
+}
+
+async function dismissAlarms(tx: Tx, now: Date, id: string): Promise<void> {
+  await sql`
+    update device_refusal set dismissed_at = ${now} where device_id = ${id} and reason = 'address' and dismissed_at is null
+  `.execute(tx)
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { DeviceRefusal, FaceDevice, FaceDeviceDraft, faceDevices } from '../../../contract/face-device'
+import { flushRefusals } from '../../devices/refusals'
 import { countUpTo } from '../../kit/count-up-to'
 import { untyped } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
@@ -13,7 +14,8 @@ type Query = output<(typeof faceDevices)['refusals']['query']>
 
 const pageSize = 50
 
-export async function listRefusals({ tx, query: { page } }: Served<Query, unknown>) {
+export async function listRefusals({ tx, c, query: { page } }: Served<Query, unknown>) {
+  await flushRefusals(c.get('parts').db)
   const where = sql<boolean>`dismissed_at is null`
   const { rows } = await sql<DeviceRefusal>`
     select device_refusal.id, reason, device_refusal.sn, device_id, face_device.name as device_name, device_refusal.vendor,

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { faceDevices, type ListedFaceDevice } from '../../../contract/face-device'
 import { faceDeviceMachine } from '../../../machines/face-device/face-device.machine'
-import { can } from '../../../machines/lifecycle'
+import { can, reasons } from '../../../machines/lifecycle'
 import type { LifecycleOffer } from '../../kit/lifecycle-actions'
 import { payloadField } from '../../kit/payload-field'
 import { ProseField } from '../../kit/text-field'
@@ -12,11 +12,14 @@ type Key = keyof typeof faceDevices.events
 const isKey = (key: string): key is Key => key in faceDevices.events
 
 /** What the device's own machine says of an event: the server asks the same one. */
-export function judge(device: ListedFaceDevice, key: string): { allowed: boolean } {
+export function judge(device: ListedFaceDevice, key: string): { allowed: boolean; refusal?: string } {
   if (!isKey(key)) return { allowed: false }
   // The contract names events of this machine.
   const type = faceDevices.events[key].event as 'device.activate' | 'device.disable' | 'device.retire'
-  return { allowed: can(faceDeviceMachine, device.status, {}, type) }
+  const { status, needsAddress } = device
+  const allowed = can(faceDeviceMachine, status, { needsAddress }, type)
+  const isRefused = reasons(faceDeviceMachine, status, { needsAddress })[type] !== undefined
+  return isRefused ? { allowed, refusal: m.device_address_needed() } : { allowed }
 }
 
 export const deviceOffers = (): LifecycleOffer<ListedFaceDevice>[] => [

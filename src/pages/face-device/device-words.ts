@@ -78,6 +78,8 @@ const reasonSays: Says<RefusalReason> = {
   clock: m.device_reason_clock,
   not_active: m.device_reason_not_active,
   address: m.device_reason_address,
+  bad_secret: m.device_reason_bad_secret,
+  not_served: m.device_reason_not_served,
   malformed: m.device_reason_malformed,
   too_large: m.device_reason_too_large,
 }
@@ -155,6 +157,7 @@ export function actionLabel(verb: string): string | undefined {
     retryTask: m.device_history_retry_task,
     cancelTask: m.device_history_cancel_task,
     reconcileDay: m.device_history_reconcile_day,
+    readAgain: m.device_history_read_again,
   }
   return labels[verb]?.()
 }

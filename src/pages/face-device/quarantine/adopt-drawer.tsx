@@ -15,7 +15,7 @@ import { fieldSentence } from '../../../lib/field-sentence'
 import { ProblemError } from '../../../lib/problem-error'
 import { blankDevice, deviceSections } from '../device-fields'
 
-/** Makes a device of a serial number that has knocked: what its message told is filled in. */
+/** Makes a device of a serial number that has knocked: what its message told is filled in, and where it came from is proposed as the only place. */
 export function AdoptDrawer({ refusal: refused, onClose }: { refusal: DeviceRefusal; onClose: () => void }) {
   const [, setParams] = useSearchParams()
   const [values, setValues] = useState<FaceDeviceDraft>(() => draftOf(refused))
@@ -92,5 +92,5 @@ export function AdoptDrawer({ refusal: refused, onClose }: { refusal: DeviceRefu
 }
 
 function draftOf({ sn, vendor, address }: DeviceRefusal): FaceDeviceDraft {
-  return { ...blankDevice(), sn, vendor, ip: address === '' ? null : address }
+  return { ...blankDevice(), sn, vendor, allowedFrom: address === '' ? [] : [address] }
 }

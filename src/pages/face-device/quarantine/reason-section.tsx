@@ -17,6 +17,8 @@ const helps: Record<RefusalReason, () => string> = {
   clock: m.device_reason_help_clock,
   not_active: m.device_reason_help_not_active,
   address: m.device_reason_help_address,
+  bad_secret: m.device_reason_help_bad_secret,
+  not_served: m.device_reason_help_not_served,
   malformed: m.device_reason_help_malformed,
   too_large: m.device_reason_help_too_large,
 }

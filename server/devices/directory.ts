@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { RefusalReason } from '../../contract/face-device'
+import type { Db } from '../kit/schema'
+import { hashOf } from '../kit/who'
+import { type Credentials, verdictOn } from './admission'
+import type { Knock } from './port'
+
+/** Every device's credentials as they were read at once, so that a forged call asks the database nothing. */
+interface Directory {
+  bySerial: ReadonlyMap<string, Credentials>
+  bySecret: ReadonlyMap<string, Credentials>
+}
+
+interface State {
+  current: Directory | undefined
+  /** Readings that may still be begun, and when that was reckoned. */
+  budget: number
+  reckonedAt: number
+}
+
+/** Readings a second of a process, however many calls are refused. */
+const mostReadings = 20
+
+const states = new WeakMap<Db, State>()
+
+export type Found = { device?: Credentials; refused?: RefusalReason }
+
+/**
+ * What a call would be answered by the credentials that this process remembers. A refusal is asked for once more of the database, as long as there is
+ * room for it: somebody may have let the device in a moment ago. What is admitted here is checked again against its own row.
+ */
+export async function findInDirectory(db: Db, knock: Knock, now: Date): Promise<Found> {
+  const state = states.get(db) ?? { current: undefined, budget: mostReadings, reckonedAt: performance.now() }
+  states.set(db, state)
+  const known = state.current && lookUp(state.current, knock, now)
+  if (known !== undefined && known.refused === undefined) return known
+  if (known !== undefined && !takeReading(state)) return known
+  state.current = await readDirectory(db)
+  return lookUp(state.current, knock, now)
+}
+
+function takeReading(state: State): boolean {
+  const now = performance.now()
+  state.budget = Math.min(mostReadings, state.budget + ((now - state.reckonedAt) / 1_000) * mostReadings)
+  state.reckonedAt = now
+  if (state.budget < 1) return false
+  state.budget -= 1
+  return true
+}
+
+/** As `findInDirectory`, of the database's own rows. */
+export async function findInDatabase(db: Db, knock: Knock, now: Date): Promise<Found> {
+  const { vendor, sn, pathSecret } = knock
+  const hash = pathSecret === null ? null : hashOf(pathSecret)
+  const which = sql`vendor = ${vendor} and (upper(sn) = upper(${sn}) or path_secret_hash = ${hash})`
+  return lookUp(await readDirectory(db, which), knock, now)
+}
+
+function lookUp(directory: Directory, knock: Knock, now: Date): Found {
+  const { vendor, sn, pathSecret } = knock
+  const named = sn === '' ? undefined : directory.bySerial.get(serialKey(vendor, sn))
+  const device = pathSecret === null ? named : directory.bySecret.get(secretKey(vendor, hashOf(pathSecret)))
+  if (device === undefined)
+    return named === undefined ? { refused: 'unknown_serial' } : { refused: 'bad_secret', device: named }
+  if (sn !== '' && device !== named) return { refused: 'unknown_serial' }
+  const { refused } = verdictOn(device, knock, now)
+  return refused === undefined ? { device } : { device, refused }
+}
+
+async function readDirectory(db: Db, which: RawBuilder<unknown> = sql`true`): Promise<Directory> {
+  const { rows } = await sql<Credentials>`
+    select id, vendor, sn, status, path_secret_hash, path_secret_used_at, open_until,
+      array(select host(address) from unnest(allowed_from) as address) as allowed_from
+    from face_device where ${which}
+  `.execute(db)
+  return {
+    bySerial: new Map(rows.map((row) => [serialKey(row.vendor, row.sn), row])),
+    bySecret: new Map(
+      rows.flatMap((row) =>
+        row.pathSecretHash === null ? [] : [[secretKey(row.vendor, row.pathSecretHash), row] as const],
+      ),
+    ),
+  }
+}
+
+const serialKey = (vendor: string, sn: string) => `${vendor} ${sn.toUpperCase()}`
+const secretKey = (vendor: string, hash: Uint8Array) => `${vendor} ${Buffer.from(hash).toString('hex')}`

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { newId } from '../kit/id'
+import type { Db } from '../kit/schema'
+import { hashOf } from '../kit/who'
+import type { Device, DeviceParts } from './port'
+import { countRefusal } from './refusals'
+
+/** Which reader reads it again. */
+export type UnreadKind =
+  | 'native_record'
+  | 'zkteco_line'
+  | 'uface_record'
+  | 'ustar_message'
+  | 'hikvision_event'
+
+/** Of one device. What comes beyond them stays with the device, which is not answered that it was heard. */
+export const mostUnread = { rows: 10_000, bytes: 8 * 1024 * 1024 }
+/** No protocol has longer records; pictures are taken out before. */
+const longest = 16_000
+
+export async function keepUnread(
+  parts: DeviceParts,
+  device: Device,
+  kind: UnreadKind,
+  given: readonly string[],
+): Promise<boolean> {
+  const texts = [...new Set(given.map(storable))]
+  const [first] = texts
+  if (first === undefined) return true
+  const { id, sn, vendor, calledFrom } = device
+  const isKept = await keep(parts.db, id, { kind, texts, now: parts.clock() })
+  await sql`update face_device set malformed_count = malformed_count + ${given.length} where id = ${id}`.execute(
+    parts.db,
+  )
+  const knock = { sn, vendor, pathSecret: null, address: calledFrom ?? '', sample: first }
+  countRefusal(parts, knock, 'malformed', id, given.length)
+  return isKept
+}
+
+/** All of them or none; what is kept already counts as kept. */
+async function keep(
+  db: Db,
+  deviceId: string,
+  { kind, texts, now }: { kind: UnreadKind; texts: readonly string[]; now: Date },
+): Promise<boolean> {
+  const hashes = texts.map(hashOf)
+  return db.transaction().execute(async (tx) => {
+    await sql`select from face_device where id = ${deviceId} for no key update`.execute(tx)
+    await sql`
+      insert into device_unread (id, device_id, kind, text, text_hash, received_at)
+      select id, ${deviceId}, ${kind}, text, hash, ${now}
+      from unnest(${texts.map(() => newId(now.getTime()))}::uuid[], ${texts}::text[], ${hashes}::bytea[]) as given (id, text, hash)
+      where (
+        select count(*) + ${texts.length}::int <= ${mostUnread.rows}::int
+          and coalesce(sum(octet_length(text)), 0) + ${Buffer.byteLength(texts.join(''))}::int <= ${mostUnread.bytes}::int
+        from device_unread where device_id = ${deviceId}
+      )
+      on conflict do nothing
+    `.execute(tx)
+    const { rows } = await sql<{ kept: number }>`
+      select count(*)::int as kept from device_unread
+      where device_id = ${deviceId} and kind = ${kind} and text_hash = any(${hashes}::bytea[])
+    `.execute(tx)
+    return rows[0]?.kept === texts.length
+  })
+}
+
+/** As a text that the database takes. */
+function storable(text: string): string {
+  return text.slice(0, longest).replaceAll('\0', '\uFFFD') || ' '
+}
