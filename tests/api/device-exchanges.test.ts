@@ -63,6 +63,24 @@ const cases: [protocol: string, device: keyof typeof devices, records: Told[]][]
       }),
       told({ ...without, recordId: '10000002-20260302084000-0-15', at: '2026-03-02T00:40:00.000Z' }),
       told({ ...withCard, recordId: '10000001-20260302084500-0-15', at: '2026-03-02T00:45:00.000Z' }),
+      told({
+        ...withCard,
+        mode: 'other',
+        recordId: '10000001-20260302085000--1--1',
+        at: '2026-03-02T00:50:00.000Z',
+      }),
+      told({ ...withCard, recordId: '10000001-20260302085200-0-15', at: '2026-03-02T00:52:00.000Z' }),
+      told({ ...without, recordId: '10000002-1772412840-0-15', at: '2026-03-02T00:54:00.000Z' }),
+      told({
+        ...stranger,
+        who: 'EMP-王1',
+        recordId: 'EMP-王1-20260302085600-0-15',
+        at: '2026-03-02T00:56:00.000Z',
+      }),
+      told({
+        ...{ ...withCard, direction: 'out', mode: 'card' },
+        ...{ recordId: '10000001-20260302085800-1-4', at: '2026-03-02T00:58:00.000Z' },
+      }),
     ],
   ],
   [
@@ -104,12 +122,17 @@ describe.each(cases)('the recorded exchange of %s', (protocol, device, records) 
 })
 
 describe('the recorded exchange of the cloud of UFace', () => {
-  it('gives one record more, once', async () => {
+  it('gives each recognition once, and nothing of news that are the cloud’s own', async () => {
     const before = await recordsOf(gym, devices.uface)
-    const record = told({ ...withCard, recordId: '1496047382914662400', at: '2026-03-02T00:38:20.123Z' })
+    const records = [
+      told({ ...withCard, recordId: '1496047382914662400', at: '2026-03-02T00:38:20.123Z' }),
+      told({ ...withCard, recordId: '1496047382914662498', at: '2026-03-02T00:39:20.000Z' }),
+      told({ ...without, mode: 'card', recordId: '3126713', at: '2026-03-02T00:40:05.000Z' }),
+      told({ ...stranger, opened: false, recordId: '1496047382914662499', at: '2026-03-02T00:41:00.000Z' }),
+    ]
     for (const _ of [1, 2]) {
       expect(await replay('ustar')).toEqual([])
-      expect(await recordsOf(gym, devices.uface)).toEqual([...before, record])
+      expect(await recordsOf(gym, devices.uface)).toEqual([...before, ...records])
     }
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@rstest/core'
 import fc from 'fast-check'
-import { readCloudMessage } from '../ustar/ustar'
+import { readCloudMessage } from '../ustar/cloud-message'
 import { readFields, readHeartbeat, readRecognition, serialOf } from './callbacks'
 import { readResult, taskOf } from './tasks'
 

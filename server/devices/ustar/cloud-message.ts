@@ -1,0 +1,67 @@
+import { isObject, objectIn, shanghaiTimeOf, textAt, timeOf } from '../message'
+import type { HeardRecord } from '../port'
+import { readRecognition } from '../uface/callbacks'
+
+type Fields = Record<string, unknown>
+
+interface CloudMessage {
+  msgId: string
+  type: string
+  content: Fields
+}
+
+/** undefined when it is not of this shape. */
+export function readCloudMessage(text: string): CloudMessage | undefined {
+  const message = objectIn(text) ?? {}
+  const [msgId, type] = [textAt(message, 'msgId'), textAt(message, 'type')]
+  const content = isObject(message.content) ? message.content : objectIn(textAt(message, 'content'))
+  return /^[\w-]{1,100}$/.test(msgId) && content !== undefined ? { msgId, type, content } : undefined
+}
+
+/** `ignored` is news of employees and departments, which are the cloud's own. */
+export function readCloudRecord(text: string): HeardRecord | 'ignored' | 'malformed' {
+  const message = readCloudMessage(text)
+  if (message === undefined) return 'malformed'
+  const { msgId, type, content } = message
+  if (/^[2-7]$/.test(type)) return 'ignored'
+  // A gateway may pass on what the terminal itself called with.
+  if ('personId' in content && 'time' in content) return readRecognition(content, msgId)
+  return recognitionOf(content, msgId)
+}
+
+/** The fields of both documents; the time is Shanghai's wall clock unless it is told in milliseconds. */
+function recognitionOf(content: Fields, msgId: string): HeardRecord | 'malformed' {
+  const wallClock = textAt(content, 'recTime') || textAt(content, 'showTime')
+  const occurredAt = timeOf(textAt(content, 'recTimeMillis')) ?? shanghaiTimeOf(wallClock)
+  const recordId = textAt(content, 'recordId') || textAt(content, 'id') || msgId
+  const empNo = textAt(content, 'personType') === stranger ? '' : textAt(content, 'empNo')
+  const isReadable = /^[\w-]{1,100}$/.test(recordId) && /^[\p{L}\p{N}._@-]{0,64}$/u.test(empNo)
+  if (occurredAt === undefined || !isReadable) return 'malformed'
+  return {
+    recordId,
+    who: empNo,
+    occurredAt,
+    direction: null,
+    mode: modes[textAt(content, 'recMode')] ?? 'other',
+    opened: verdicts.every((name) => textAt(content, name) !== failed),
+    isFresh: false,
+    raw: rawOf(content),
+  }
+}
+
+const stranger = '3'
+const failed = '2'
+/** Each is 1 when it was in order, 2 when it was not, 3 or nothing when it was not looked at. */
+const verdicts = [
+  ...['identifyType', 'type', 'recStatus'],
+  ...['permissionTimeType', 'passTimeType', 'aliveBody', 'aliveType'],
+]
+
+/** Face, card, face and card, face and identity card. */
+const modes: Record<string, HeardRecord['mode']> = { '1': 'face', '2': 'card', '3': 'face', '4': 'other' }
+
+/** Without pictures and what was measured of a body. */
+function rawOf(content: Fields): string {
+  const kept = Object.entries(content).filter(([name]) => !/photo|image|temperature/i.test(name))
+  return JSON.stringify(Object.fromEntries(kept)).slice(0, 4_000)
+}
