@@ -1,6 +1,7 @@
 import type { App } from '../kit/app'
 import { hikvisionRoutes } from './hikvision/hikvision'
 import { nativeRoutes } from './native/native'
+import { notServedRoutes } from './not-served'
 import { type DeviceParts, devicePort } from './port'
 import { ufaceRoutes } from './uface/uface'
 import { ustarRoutes } from './ustar/ustar'
@@ -14,4 +15,5 @@ export function deviceRoutes(app: App, parts: DeviceParts): void {
   ufaceRoutes(app, port, parts.clock)
   ustarRoutes(app, port)
   hikvisionRoutes(app, port)
+  notServedRoutes(app, port)
 }

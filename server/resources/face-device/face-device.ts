@@ -14,6 +14,7 @@ import { issueSecret } from './face-device-secret'
 import { faceDeviceResource } from './face-device-table'
 import { readMatrix } from './matrix'
 import { adoptDevice, dismissRefusal, listRefusals } from './refusals'
+import { listUnread, readAgain } from './unread'
 
 registerConstraint('face_device_sn_key', { code: 'taken', path: ['sn'] })
 registerConstraint('device_task_person_key', {
@@ -35,6 +36,8 @@ export function faceDeviceRoutes(app: App): void {
   serve(app, faceDevices.issueSecret, issueSecret, options)
   serve(app, faceDevices.days, listDays, options)
   serve(app, faceDevices.reconcileDay, reconcileDay, options)
+  serve(app, faceDevices.unread, listUnread, options)
+  serve(app, faceDevices.readAgain, readAgain, options)
   serve(app, faceDevices.tasks, listTasks, { rows: taskRows })
   serve(app, faceDevices.retryTask, wrote(retryTask), { rows: taskRows })
   serve(app, faceDevices.cancelTask, cancelTask, { rows: taskRows })

@@ -12,6 +12,9 @@ export const recordJobs: Job[] = [
 
 async function forgetRecords(db: Db, now: Date): Promise<void> {
   const { keepRecordsDays } = await settingOf(db, 'doors')
+  await sql`delete from device_unread where received_at < ${now}::timestamptz - ${keepRecordsDays} * interval '1 day'`.execute(
+    db,
+  )
   let gone: number
   do {
     const { rows } = await sql`

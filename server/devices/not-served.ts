@@ -1,0 +1,31 @@
+import type { DeviceVendor } from '../../contract/face-device'
+import type { AppContext } from '../kit/app'
+import { addressOf } from '../kit/request'
+import { type DeviceApp, headOf, plain } from './message'
+import type { DevicePort } from './port'
+
+/** Whatever else is called below the devices' paths: it is seen among what was refused, where somebody can tell that a terminal is set up wrongly. */
+export function notServedRoutes(app: DeviceApp, port: DevicePort): void {
+  for (const path of ['/iclock/*', '/d/*', '/api/device/*'])
+    app.all(path, async (c) => {
+      const knock = {
+        ...{
+          vendor: vendorOf(c),
+          sn: plain(c.req.query('SN') ?? c.req.query('sn') ?? '', 64),
+          pathSecret: null,
+        },
+        ...{ address: addressOf(c), sample: headOf(c) },
+      }
+      if (c.req.method !== 'GET') c.header('connection', 'close')
+      if (port.hasToWait(knock)) return c.text('TOO MANY', 429)
+      await port.refused(knock, 'not_served')
+      return c.text('UNKNOWN', 404)
+    })
+}
+
+function vendorOf(c: AppContext): DeviceVendor {
+  const [, kind = ''] = /^\/api\/device\/(uface|hikvision|v1)\b/.exec(c.req.path) ?? []
+  if (kind === 'uface' || kind === 'hikvision') return kind
+  if (kind === 'v1') return 'native'
+  return c.req.path.startsWith('/api/') ? 'other' : 'zkteco'
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { readDevice } from './admit'
+import { readEvent } from './hikvision/events'
+import { atDoorOf, objectIn } from './message'
+import { readRecord } from './native/messages'
+import type { DeviceParts, HeardRecord } from './port'
+import { takeRecords } from './record-queue'
+import { readFields, readRecognition } from './uface/callbacks'
+import type { UnreadKind } from './unread'
+import { readCloudRecord } from './ustar/cloud-message'
+import { recordOf } from './zkteco/attendance-log'
+
+type Reading = HeardRecord | 'ignored' | 'malformed'
+
+const readers: Record<UnreadKind, (text: string) => Reading> = {
+  native_record: (text) => readRecord(objectIn(text)) ?? 'malformed',
+  zkteco_line: (text) => recordOf(text) ?? 'malformed',
+  uface_record: (text) => readRecognition(readFields(text) ?? {}),
+  ustar_message: readCloudRecord,
+  hikvision_event: (text) => {
+    const alert = objectIn(text)
+    return alert === undefined ? 'malformed' : readEvent(alert)
+  },
+}
+
+const batch = 500
+
+interface Unread {
+  id: string
+  kind: UnreadKind
+  text: string
+}
+
+/**
+ * Reads what a device told and nobody could read, by the readers of today. What is a record now is taken like any other, and kept no longer; what was
+ * taken before an interruption counts once.
+ */
+export async function readUnreadAgain(
+  parts: DeviceParts,
+  deviceId: string,
+): Promise<{ read: number; left: number }> {
+  const device = await readDevice(parts, deviceId)
+  const told = { read: 0, left: 0 }
+  for (let after: string | null = null; ; ) {
+    const rows: Unread[] = await nextUnread(parts, deviceId, after)
+    const last = rows.at(-1)
+    if (last === undefined) return told
+    const readings = rows.map((row) => ({ id: row.id, reading: readers[row.kind](row.text) }))
+    const readable = readings.filter(({ reading }) => reading !== 'malformed')
+    const records = readable.flatMap(({ reading }) =>
+      typeof reading === 'object' ? [atDoorOf(device, reading)] : [],
+    )
+    await takeRecords(parts, device, records)
+    await sql`delete from device_unread where id = any(${readable.map(({ id }) => id)}::uuid[])`.execute(
+      parts.db,
+    )
+    told.read += readable.length
+    told.left += rows.length - readable.length
+    after = last.id
+  }
+}
+
+async function nextUnread({ db }: DeviceParts, deviceId: string, after: string | null): Promise<Unread[]> {
+  const { rows } = await sql<Unread>`
+    select id, kind, text from device_unread
+    where device_id = ${deviceId} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${batch}
+  `.execute(db)
+  return rows
+}
