@@ -6,6 +6,7 @@ import type { DeviceTask } from '../../contract/device-task'
 import type { FaceDevice, FaceDeviceDraft } from '../../contract/face-device'
 import type { Member } from '../../contract/member'
 import { type Device, type DevicePort, devicePort } from '../../server/devices/port'
+import { flushRefusals } from '../../server/devices/refusals'
 import { created, type Gym, startGym, versioned } from '../api/gym'
 import { broughtIn, tell } from '../api/people'
 import { newMember, newMembership } from '../api/timetable'
@@ -261,10 +262,41 @@ it('makes a device of a serial number that knocked, with what its message told',
   press(line('CJDE2211'), '登记为设备')
   const form = await dialog('登记设备 CJDE2211')
   expect(form.getByLabelText(/^序列号/)).toHaveValue('CJDE2211')
-  expect(form.getByLabelText(/^IP 地址/)).toHaveValue('223.104.21.7')
+  expect(form.getByLabelText(/^允许的来源 IP/)).toHaveValue('223.104.21.7')
   press(form, '登记为设备')
   await waitFor(() => expect(form.getByLabelText(/^名称/)).toBeInvalid())
   press(form, '取消')
+})
+
+it('says that somebody calls with a terminal’s serial number from elsewhere, and takes the address over in one step', async () => {
+  const own = { vendor: 'zkteco' as const, sn: 'MOVED001', name: '后门闸机', allowedFrom: ['203.0.113.7'] }
+  const active = await newDevice(own)
+  const knock = { vendor: 'zkteco' as const, sn: 'MOVED001', pathSecret: null, sample: '' }
+  expect(await port.admit({ ...knock, address: '198.51.100.9' })).toEqual({ refused: 'address' })
+  await flushRefusals(gym.db)
+  visit(`/face?open=${active.id}`)
+  const drawer = await dialog('后门闸机')
+  const notice = within(await drawer.findByRole('region', { name: '它可能换了地址' }, slow))
+  expect(notice.getByText(/从 198\.51\.100\.9 联系了 1 次/)).toBeVisible()
+  expect(await broken()).toEqual([])
+  press(notice, '只允许 198.51.100.9')
+  await waitFor(() => expect(drawer.queryByRole('region', { name: '它可能换了地址' })).toBe(null), slow)
+  expect(drawer.getAllByText('198.51.100.9')).not.toEqual([])
+  const { device } = await port.admit({ ...knock, address: '198.51.100.9' })
+  expect(device?.id).toBe(active.id)
+})
+
+it('shows what a terminal told that nobody could read, and reads it again', async () => {
+  const device = await terminal(gate)
+  const record = { id: 'kept-1', at: gym.clock().toISOString(), doorNo: null, mode: 'face', opened: false }
+  expect(await port.keepUnread(device, 'native_record', ['{"id":""}', JSON.stringify(record)])).toBe(true)
+  visit(`/face?open=${gate.id}&at=unread`)
+  const drawer = await dialog(gate.name)
+  expect(await drawer.findByText('{"id":""}', {}, slow)).toBeVisible()
+  expect(await broken()).toEqual([])
+  press(drawer, '重新读取')
+  expect(await screen.findByText('读懂 1 条，还有 1 条', {}, slow)).toBeVisible()
+  await waitFor(() => expect(drawer.getByText('共 1 条')).toBeVisible(), slow)
 })
 
 it('leaves out what somebody may not do', async () => {

@@ -39,17 +39,21 @@ export const deviceColumns = () => [
     isExtra: true,
   }),
   col.text('ip', m.device_ip(), { width: 140, isExtra: true }),
+  col.text('calledFrom', m.device_called_from(), { width: 140, isExtra: true }),
   col.text('mac', m.device_mac(), { width: 150, isExtra: true }),
   col.number('malformedCount', m.device_malformed(), { width: 110, isExtra: true }),
   col.text('sn', m.device_sn(), { sort: 'sn', width: 150, isExtra: true }),
   col.instant('createdAt', m.device_created_at(), { sort: 'createdAt', isExtra: true }),
 ]
 
-function Name({ device: { name, sn } }: { device: ListedFaceDevice }) {
+function Name({ device: { name, sn, alarm, openUntil } }: { device: ListedFaceDevice }) {
   return (
     <span className="device-name">
       <Clamped text={name} />
       <small title={sn}>{sn}</small>
+      {alarm === null && openUntil === null ? null : (
+        <small className="device-warning">{m.device_address_due()}</small>
+      )}
     </span>
   )
 }

@@ -23,6 +23,7 @@ import { DeviceFacts } from './device-facts'
 import { deviceOffers, judge } from './device-lifecycle'
 import { DeviceRecords } from './device-records'
 import { DeviceTasks } from './device-tasks'
+import { DeviceUnread } from './device-unread'
 import { nameOf, statusOf } from './device-words'
 import { SetUpGuide } from './set-up-guide'
 import { useDeviceMenu } from './use-device-menu'
@@ -94,6 +95,9 @@ const sectionsOf = (device: FaceDevice): Section[] => [
   ...(vendorsThatResend.includes(device.vendor)
     ? [{ key: 'days', title: m.device_section_days(), content: <DeviceDays device={device} /> }]
     : []),
+  ...(device.unreadCount === 0
+    ? []
+    : [{ key: 'unread', title: m.device_section_unread(), content: <DeviceUnread deviceId={device.id} /> }]),
   {
     key: 'setup',
     title: m.device_section_setup(),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import type { FaceDevice } from '../../../contract/face-device'
 import { count, minuteOf } from '../../lib/format'
+import { AddressNotice } from './address-notice'
 import { Capacity } from './capacity'
 import { Skew } from './device-columns'
 import { directionLabel, vendorLabel } from './device-words'
@@ -30,12 +31,14 @@ export function DeviceFacts({ device }: { device: FaceDevice }) {
       m.device_allowed_from(),
       allowedFrom.length === 0 ? m.device_allowed_from_any() : allowedFrom.join(m.kit_comma()),
     ],
+    [m.device_called_from(), device.calledFrom],
     [m.device_secret_at(), secretIssuedAt === null ? m.device_secret_never() : minuteOf(secretIssuedAt)],
     [m.device_malformed(), count(malformedCount)],
     ...(retireReason === null ? [] : [[m.device_retire_reason(), retireReason] as [string, ReactNode]]),
   ]
   return (
     <>
+      <AddressNotice device={device} />
       <dl className="device-state">
         {state.map(([name, value]) => (
           <div key={name}>

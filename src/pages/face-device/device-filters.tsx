@@ -40,6 +40,7 @@ export function DeviceFilters({ list }: { list: List<ListedFaceDevice> }) {
       />
       <FilterToggle list={list} filter="full" label={m.device_filter_full()} />
       <FilterToggle list={list} filter="skewed" label={m.device_filter_skewed()} />
+      <FilterToggle list={list} filter="addressDue" label={m.device_address_due()} />
     </>
   )
 }
@@ -61,6 +62,7 @@ export function useFilterWords(list: List<ListedFaceDevice>): (key: string, valu
     if (key === 'online') return isOn ? m.device_online() : m.device_offline()
     if (key === 'full') return isOn ? m.device_filter_full() : m.device_filter_not_full()
     if (key === 'skewed') return isOn ? m.device_filter_skewed() : m.device_filter_not_skewed()
+    if (key === 'addressDue') return isOn ? m.device_address_due() : m.device_address_settled()
     return key === 'vendor'
       ? chip(m.device_vendor(), each('vendor', value))
       : chip(m.device_status(), each('status', value))

@@ -55,7 +55,12 @@ function hereOf({ origin, hostname, port, protocol }: Location) {
 function valuesOf({ vendor, path, origin, hostname, port }: ReturnType<typeof props>): [string, string][] {
   if (vendor === 'zkteco')
     return [
-      [m.device_guide_server(), hostname],
+      ...(path === null
+        ? [[m.device_guide_server(), hostname] satisfies [string, string]]
+        : [
+            [m.device_guide_own(), hostname + path] satisfies [string, string],
+            [m.device_guide_host(), hostname] satisfies [string, string],
+          ]),
       [m.device_guide_port(), port],
     ]
   if (vendor === 'native') return [[m.device_guide_address(), `${origin}/api/device/v1`]]
