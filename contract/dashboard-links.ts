@@ -99,6 +99,7 @@ const links: Record<Figure, (shown: Shown) => Leads> = {
   members_expiring: () => members({ expiring: '7', uncontacted: 'true' }),
   equipment_faults: () => ({ path: '/devicestore', query: { status: 'faulty' } }),
   devices_offline: () => devices({ online: 'false' }),
+  devices_address_due: () => devices({ addressDue: 'true' }),
   devices_quarantined: () => ({ path: '/face', query: { view: 'quarantine' }, isEverywhere: true }),
   jobs_given_up: () => ({
     path: '/job',

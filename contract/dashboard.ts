@@ -85,6 +85,7 @@ export const workKinds = [
   'members_expiring',
   'equipment_faults',
   'devices_offline',
+  'devices_address_due',
   'devices_quarantined',
   'jobs_given_up',
 ] as const

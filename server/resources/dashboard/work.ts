@@ -50,6 +50,7 @@ const work: Record<WorkKind, Work> = {
   members_expiring: listed(memberResource),
   equipment_faults: listed(equipmentResource),
   devices_offline: listed(faceDeviceResource),
+  devices_address_due: listed(faceDeviceResource),
   devices_quarantined: {
     permission: faceDevices.refusals.permission,
     count: ({ tx, run }) => run(() => countUpTo(tx, 'device_refusal', sql`dismissed_at is null`)),

@@ -18,6 +18,7 @@ const says: Record<WorkKind, () => string> = {
   members_expiring: m.dashboard_work_members_expiring,
   equipment_faults: m.dashboard_work_equipment_faults,
   devices_offline: m.dashboard_work_devices_offline,
+  devices_address_due: m.dashboard_work_devices_address_due,
   devices_quarantined: m.dashboard_work_devices_quarantined,
   jobs_given_up: m.dashboard_work_jobs_given_up,
 }
@@ -27,6 +28,7 @@ const urgent: ReadonlySet<WorkKind> = new Set([
   'plans_beyond_limit',
   'equipment_faults',
   'devices_offline',
+  'devices_address_due',
   'jobs_given_up',
 ])
 
