@@ -13,6 +13,8 @@ interface Directory {
 
 interface State {
   current: Directory | undefined
+  /** The first reading, which everybody waits for. */
+  first: Promise<Directory> | undefined
   /** Readings that may still be begun, and when that was reckoned. */
   budget: number
   reckonedAt: number
@@ -30,13 +32,25 @@ export type Found = { device?: Credentials; refused?: RefusalReason }
  * room for it: somebody may have let the device in a moment ago. What is admitted here is checked again against its own row.
  */
 export async function findInDirectory(db: Db, knock: Knock, now: Date): Promise<Found> {
-  const state = states.get(db) ?? { current: undefined, budget: mostReadings, reckonedAt: performance.now() }
-  states.set(db, state)
-  const known = state.current && lookUp(state.current, knock, now)
-  if (known !== undefined && known.refused === undefined) return known
-  if (known !== undefined && !takeReading(state)) return known
+  const state = stateOf(db)
+  if (state.current === undefined) {
+    state.first ??= readDirectory(db).finally(() => {
+      state.first = undefined
+    })
+    state.current = await state.first
+    return lookUp(state.current, knock, now)
+  }
+  const known = lookUp(state.current, knock, now)
+  if (known.refused === undefined || !takeReading(state)) return known
   state.current = await readDirectory(db)
   return lookUp(state.current, knock, now)
+}
+
+function stateOf(db: Db): State {
+  const fresh = { current: undefined, first: undefined, budget: mostReadings, reckonedAt: performance.now() }
+  const state = states.get(db) ?? fresh
+  states.set(db, state)
+  return state
 }
 
 function takeReading(state: State): boolean {

@@ -46,12 +46,12 @@ export const deviceColumns = () => [
   col.instant('createdAt', m.device_created_at(), { sort: 'createdAt', isExtra: true }),
 ]
 
-function Name({ device: { name, sn, alarm, openUntil } }: { device: ListedFaceDevice }) {
+function Name({ device: { name, sn, alarm, openUntil, status } }: { device: ListedFaceDevice }) {
   return (
     <span className="device-name">
       <Clamped text={name} />
       <small title={sn}>{sn}</small>
-      {alarm === null && openUntil === null ? null : (
+      {status === 'retired' || (alarm === null && openUntil === null) ? null : (
         <small className="device-warning">{m.device_address_due()}</small>
       )}
     </span>
