@@ -1,5 +1,5 @@
-import { BlockList, isIPv6 } from 'node:net'
 import type { DeviceVendor, FaceDevice, RefusalReason } from '../../contract/face-device'
+import { parseAddress } from '../kit/network'
 import type { Knock } from './port'
 
 /** What decides whether a device is served. */
@@ -40,19 +40,8 @@ export function isProven(device: Credentials, { pathSecret, address }: Knock): b
   return pathSecret !== null || (device.allowedFrom.length > 0 && isAmong(device.allowedFrom, address))
 }
 
-/** Compares addresses however they are written; what is none is among nothing. */
+/** However they are written; what is no address is among nothing. */
 function isAmong(addresses: readonly string[], address: string): boolean {
-  const plain = plainAddress(address)
-  if (plain === null) return false
-  const list = new BlockList()
-  for (const one of addresses) list.addAddress(one, familyOf(one))
-  return list.check(plain, familyOf(plain))
+  const parsed = parseAddress(address)
+  return parsed !== undefined && addresses.some((one) => parseAddress(one) === parsed)
 }
-
-/** An address as the database can read it; null of what is none. */
-export function plainAddress(address: string): string | null {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  return /^[\da-f.:]{2,45}$/i.test(plain) && (plain.includes('.') || plain.includes(':')) ? plain : null
-}
-
-const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { RefusalReason } from '../../contract/face-device'
+import { parseAddress } from '../kit/network'
 import type { Db } from '../kit/schema'
-import { type Credentials, isProven, plainAddress, verdictOn } from './admission'
+import { type Credentials, isProven, verdictOn } from './admission'
 import { type Found, findInDatabase, findInDirectory } from './directory'
 import { noteSeen } from './heard'
 import { openKey } from './message-key'
@@ -32,7 +33,7 @@ export async function admit(parts: DeviceParts, knock: Knock): Promise<Admission
     device: {
       ...(await readDevice(parts, device.id)),
       isOpen: verdict.refused === undefined && verdict.isOpen,
-      calledFrom: plainAddress(knock.address),
+      calledFrom: parseAddress(knock.address) ?? null,
     },
   }
 }

@@ -110,6 +110,16 @@ describe('a stranger who knows the serial number of a ZKTeco terminal', () => {
     expect(await recordsOf(gym, listed)).toEqual([])
   })
 
+  it.each(['a.b', '1.2.3.4.5', '::::', 'fe80::1%eth0', '203.0.113.7 ', "'; --"])(
+    'is refused, and breaks nothing, from what is no address of the list: %j',
+    async (from) => {
+      const { status } = await call('/iclock/ping?SN=ZK-LISTED', { from })
+      expect(status).toBe(from.trim() === store ? 200 : 403)
+      const open = await call('/iclock/ping?SN=ZK-OPEN', { from })
+      expect(open.status).toBe(200)
+    },
+  )
+
   it('is seen in the quarantine with the address they came from', async () => {
     await call('/iclock/getrequest?SN=ZK-LISTED')
     await call('/iclock/getrequest?SN=ZK-SECRET')
