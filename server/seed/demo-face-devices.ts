@@ -231,7 +231,7 @@ async function refuseSome(tx: Tx, now: Date): Promise<void> {
 /** A terminal from before addresses were demanded, which also speaks a firmware that we cannot read all of. */
 async function leaveOneOpen(tx: Tx, now: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    update face_device set allowed_from = '{}', open_until = ${now}::timestamptz + interval '23 days', seen_from = '203.0.113.10'
+    update face_device set allowed_from = '{}', malformed_count = 2, open_until = ${now}::timestamptz + interval '23 days', seen_from = '203.0.113.10'
     where sn = 'CJDE193560011' returning id
   `.execute(tx)
   const lines = ['10000031\t2026/03/01 18:22\tIN\tFACE', '10000044\t2026/03/01 18:25\tIN\tFACE']
