@@ -161,7 +161,7 @@ async function chooseAddress(place: Place): Promise<Address> {
   return { port: socketPort, socketFolder: await mkdtemp(path.join(tmpdir(), 'gym-')) }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)
