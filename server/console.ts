@@ -4,18 +4,17 @@ import { createApp } from './app'
 import { exampleSite } from './example-site'
 import { jobsOf } from './jobs'
 import type { App, Parts } from './kit/app'
-import { isDatabaseGone } from './kit/database-gone'
 import { createDb } from './kit/db'
 import type { Env } from './kit/env'
 import type { FileStore } from './kit/file-store'
 import { listen } from './kit/http-server'
-import { migrateJobs, startJobs } from './kit/jobs'
+import { startJobs } from './kit/jobs'
 import { claimKeys, readKeyRing } from './kit/key-ring'
 import { localFileStore, removeUnfinished } from './kit/local-file-store'
 import type { Log } from './kit/log'
-import { migrate } from './kit/migrate'
 import { isWithin } from './kit/patience'
 import { startPostgres } from './kit/postgres'
+import { prepareDatabase } from './kit/prepare-database'
 import { projectRoot } from './kit/project-root'
 import { type Pulse, takePulse } from './kit/pulse'
 import { s3FileStore } from './kit/s3-file-store'
@@ -135,7 +134,7 @@ async function open(env: Settings, log: Log, fill?: Fill): Promise<Opened> {
 async function openDatabase(env: Settings, url: string, log: Log, fill?: Fill) {
   const { dataDir, publicOrigin, administrator, breachedPasswords } = env
   const secrets = secretBox(readKeyRing(env))
-  await bringUpToDate(url, log)
+  await prepareDatabase(url, log)
   const onIdleError = (err: Error) => log.warn({ err }, 'a database connection broke')
   const db = createDb(url, { max: 8, onIdleError })
   try {
@@ -180,21 +179,6 @@ async function readyFolder(dataDir: string, name: string): Promise<string> {
 
 async function mediaStore({ dataDir, s3 }: Env): Promise<FileStore> {
   return s3 === undefined ? localFileStore(await readyFolder(dataDir, 'media')) : s3FileStore(s3, 'media')
-}
-
-async function bringUpToDate(url: string, log: Log): Promise<void> {
-  try {
-    const applied = await migrate(url, path.join(projectRoot, 'server', 'migrations'))
-    if (applied.length > 0) log.info({ applied }, 'migrated')
-    await migrateJobs(url, log)
-  } catch (error) {
-    if (isDatabaseGone(error)) throw new Error(unreachable(url, error), { cause: error })
-    throw error
-  }
-}
-
-function unreachable(url: string, error: unknown): string {
-  return `The database at ${new URL(url).host} cannot be reached (${error instanceof Error ? error.message : error}): check DATABASE_URL`
 }
 
 function addressOf({ host }: Env, port: number): string {
