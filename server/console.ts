@@ -14,6 +14,7 @@ import { localFileStore, removeUnfinished } from './kit/local-file-store'
 import type { Log } from './kit/log'
 import { isWithin } from './kit/patience'
 import { startPostgres } from './kit/postgres'
+import { supervise } from './kit/postgres-supervisor'
 import { prepareDatabase } from './kit/prepare-database'
 import { projectRoot } from './kit/project-root'
 import { type Pulse, takePulse } from './kit/pulse'
@@ -115,6 +116,11 @@ interface Opened extends Running {
 async function open(env: Settings, log: Log, fill?: Fill): Promise<Opened> {
   const folder = path.join(env.dataDir, 'postgres')
   const postgres = env.databaseUrl === undefined ? await startPostgres({ folder }) : undefined
+  const supervision = postgres && supervise(postgres, log)
+  const stopPostgres = async () => {
+    await supervision?.stop()
+    await postgres?.stop()
+  }
   try {
     const url = env.databaseUrl ?? postgres?.url ?? ''
     const { db, pulse, ...rest } = await openDatabase(env, url, log, fill)
@@ -122,11 +128,11 @@ async function open(env: Settings, log: Log, fill?: Fill): Promise<Opened> {
       await pulse.close()
       // A job that would not end holds its connection: it is cut off with the process.
       await isWithin(1_000, db.destroy())
-      await postgres?.stop()
+      await stopPostgres()
     }
     return { url, db, pulse, close, ...rest }
   } catch (error) {
-    await postgres?.stop()
+    await stopPostgres()
     throw error
   }
 }
