@@ -4,6 +4,7 @@ import { createApp } from './app'
 import { exampleSite } from './example-site'
 import { jobsOf } from './jobs'
 import type { App, Parts } from './kit/app'
+import { countChannel, shareCounts } from './kit/count-notice'
 import { createDb } from './kit/db'
 import type { Env } from './kit/env'
 import type { FileStore } from './kit/file-store'
@@ -166,6 +167,7 @@ async function openDatabase(env: Settings, url: string, log: Log, fill?: Fill) {
       log,
       { channel: sessionChannel, heard: sessionsChanged },
       { channel: liveChannel, heard: live.read },
+      { channel: countChannel, heard: shareCounts(db, log).onNotice },
     )
     keepSessions(db, pulse.isListening)
     live.hearBy(pulse.isListening)

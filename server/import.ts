@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { parseArgs } from 'node:util'
 import type { ImportRun } from '../contract/import'
+import { shareCounts } from './kit/count-notice'
 import { csvStream } from './kit/csv'
 import { createDb } from './kit/db'
 import { readEnv } from './kit/env'
@@ -60,6 +61,7 @@ async function withDatabase<Result>(
   try {
     await prepareDatabase(url, createLog('warn'))
     const db = createDb(url, { max: 4 })
+    shareCounts(db, createLog('warn'))
     try {
       const secrets = secretBox(readKeyRing(env))
       await claimKeys(db, secrets, new Date())
