@@ -1,13 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureBuilt, ensureInstalled, root, stopWithNpm } from './project.mjs'
+import { makeDemoFolder, removeStaleDemos } from './stale-demos.mjs'
 
 stopWithNpm()
 await ensureInstalled()
 await ensureBuilt()
-const folder = mkdtempSync(path.join(tmpdir(), 'gym-demo-'))
+await removeStaleDemos()
+const folder = makeDemoFolder()
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
 Object.assign(process.env, {
   NODE_ENV: 'production',

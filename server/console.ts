@@ -4,18 +4,19 @@ import { createApp } from './app'
 import { exampleSite } from './example-site'
 import { jobsOf } from './jobs'
 import type { App, Parts } from './kit/app'
-import { isDatabaseGone } from './kit/database-gone'
+import { countChannel, shareCounts } from './kit/count-notice'
 import { createDb } from './kit/db'
 import type { Env } from './kit/env'
 import type { FileStore } from './kit/file-store'
 import { listen } from './kit/http-server'
-import { migrateJobs, startJobs } from './kit/jobs'
+import { startJobs } from './kit/jobs'
 import { claimKeys, readKeyRing } from './kit/key-ring'
 import { localFileStore, removeUnfinished } from './kit/local-file-store'
 import type { Log } from './kit/log'
-import { migrate } from './kit/migrate'
 import { isWithin } from './kit/patience'
 import { startPostgres } from './kit/postgres'
+import { supervise } from './kit/postgres-supervisor'
+import { prepareDatabase } from './kit/prepare-database'
 import { projectRoot } from './kit/project-root'
 import { type Pulse, takePulse } from './kit/pulse'
 import { s3FileStore } from './kit/s3-file-store'
@@ -116,6 +117,11 @@ interface Opened extends Running {
 async function open(env: Settings, log: Log, fill?: Fill): Promise<Opened> {
   const folder = path.join(env.dataDir, 'postgres')
   const postgres = env.databaseUrl === undefined ? await startPostgres({ folder }) : undefined
+  const supervision = postgres && supervise(postgres, log)
+  const stopPostgres = async () => {
+    await supervision?.stop()
+    await postgres?.stop()
+  }
   try {
     const url = env.databaseUrl ?? postgres?.url ?? ''
     const { db, pulse, ...rest } = await openDatabase(env, url, log, fill)
@@ -123,11 +129,11 @@ async function open(env: Settings, log: Log, fill?: Fill): Promise<Opened> {
       await pulse.close()
       // A job that would not end holds its connection: it is cut off with the process.
       await isWithin(1_000, db.destroy())
-      await postgres?.stop()
+      await stopPostgres()
     }
     return { url, db, pulse, close, ...rest }
   } catch (error) {
-    await postgres?.stop()
+    await stopPostgres()
     throw error
   }
 }
@@ -135,7 +141,7 @@ async function open(env: Settings, log: Log, fill?: Fill): Promise<Opened> {
 async function openDatabase(env: Settings, url: string, log: Log, fill?: Fill) {
   const { dataDir, publicOrigin, administrator, breachedPasswords } = env
   const secrets = secretBox(readKeyRing(env))
-  await bringUpToDate(url, log)
+  await prepareDatabase(url, log)
   const onIdleError = (err: Error) => log.warn({ err }, 'a database connection broke')
   const db = createDb(url, { max: 8, onIdleError })
   try {
@@ -161,6 +167,7 @@ async function openDatabase(env: Settings, url: string, log: Log, fill?: Fill) {
       log,
       { channel: sessionChannel, heard: sessionsChanged },
       { channel: liveChannel, heard: live.read },
+      { channel: countChannel, heard: shareCounts(db, log).onNotice },
     )
     keepSessions(db, pulse.isListening)
     live.hearBy(pulse.isListening)
@@ -180,21 +187,6 @@ async function readyFolder(dataDir: string, name: string): Promise<string> {
 
 async function mediaStore({ dataDir, s3 }: Env): Promise<FileStore> {
   return s3 === undefined ? localFileStore(await readyFolder(dataDir, 'media')) : s3FileStore(s3, 'media')
-}
-
-async function bringUpToDate(url: string, log: Log): Promise<void> {
-  try {
-    const applied = await migrate(url, path.join(projectRoot, 'server', 'migrations'))
-    if (applied.length > 0) log.info({ applied }, 'migrated')
-    await migrateJobs(url, log)
-  } catch (error) {
-    if (isDatabaseGone(error)) throw new Error(unreachable(url, error), { cause: error })
-    throw error
-  }
-}
-
-function unreachable(url: string, error: unknown): string {
-  return `The database at ${new URL(url).host} cannot be reached (${error instanceof Error ? error.message : error}): check DATABASE_URL`
 }
 
 function addressOf({ host }: Env, port: number): string {

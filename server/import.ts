@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { parseArgs } from 'node:util'
 import type { ImportRun } from '../contract/import'
+import { shareCounts } from './kit/count-notice'
 import { csvStream } from './kit/csv'
 import { createDb } from './kit/db'
 import { readEnv } from './kit/env'
@@ -13,11 +14,10 @@ import { receiveFile } from './kit/import/receive'
 import { reportColumns, reportLines, sentenceOf } from './kit/import/report'
 import { importableOf, moveRun, readRun } from './kit/import/run'
 import { applyRun, checkRun } from './kit/import/work'
-import { migrateJobs } from './kit/jobs'
 import { claimKeys, readKeyRing } from './kit/key-ring'
 import { createLog } from './kit/log'
-import { migrate } from './kit/migrate'
 import { startPostgres } from './kit/postgres'
+import { prepareDatabase } from './kit/prepare-database'
 import { ProblemError } from './kit/problem'
 import { projectRoot } from './kit/project-root'
 import type { Db } from './kit/schema'
@@ -59,9 +59,9 @@ async function withDatabase<Result>(
   const postgres = env.databaseUrl === undefined ? await startPostgres({ folder }) : undefined
   const url = env.databaseUrl ?? postgres?.url ?? ''
   try {
-    await migrate(url, path.join(projectRoot, 'server', 'migrations'))
-    await migrateJobs(url, createLog('warn'))
+    await prepareDatabase(url, createLog('warn'))
     const db = createDb(url, { max: 4 })
+    shareCounts(db, createLog('warn'))
     try {
       const secrets = secretBox(readKeyRing(env))
       await claimKeys(db, secrets, new Date())

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { explainRefusal } from './kit/database-refusal'
 import { createDb } from './kit/db'
 import { readEnv } from './kit/env'
 import { startPostgres } from './kit/postgres'
@@ -30,9 +31,12 @@ async function prove(): Promise<Proof[]> {
   const env = readEnv(process.env, projectRoot)
   const folder = path.join(env.dataDir, 'postgres')
   const postgres = env.databaseUrl === undefined ? await startPostgres({ folder }) : undefined
-  const db = createDb(env.databaseUrl ?? postgres?.url ?? '', { max: 2 })
+  const url = env.databaseUrl ?? postgres?.url ?? ''
+  const db = createDb(url, { max: 2 })
   try {
     return await proofOf(db)
+  } catch (error) {
+    throw explainRefusal(url, error)
   } finally {
     await db.destroy()
     await postgres?.stop()

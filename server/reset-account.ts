@@ -2,8 +2,9 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { createDb } from './kit/db'
 import { readEnv } from './kit/env'
-import { migrate } from './kit/migrate'
+import { createLog } from './kit/log'
 import { startPostgres } from './kit/postgres'
+import { prepareDatabase } from './kit/prepare-database'
 import { projectRoot } from './kit/project-root'
 import { resetAccount } from './resources/account/reset-account'
 
@@ -27,7 +28,7 @@ async function run(username: string): Promise<void> {
   const postgres = env.databaseUrl === undefined ? await startPostgres({ folder }) : undefined
   const url = env.databaseUrl ?? postgres?.url ?? ''
   try {
-    await migrate(url, path.join(projectRoot, 'server', 'migrations'))
+    await prepareDatabase(url, createLog('warn'))
     const db = createDb(url, { max: 2 })
     try {
       const { token, expiresAt } = await resetAccount(db, username, new Date())

@@ -2,11 +2,10 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { createDb } from './kit/db'
 import { readEnv } from './kit/env'
-import { migrateJobs } from './kit/jobs'
 import { rotateKeys } from './kit/key-rotation'
 import { createLog } from './kit/log'
-import { migrate } from './kit/migrate'
 import { startPostgres } from './kit/postgres'
+import { prepareDatabase } from './kit/prepare-database'
 import { projectRoot } from './kit/project-root'
 import { sealedColumns } from './sealed-columns'
 
@@ -30,8 +29,7 @@ async function run(): Promise<void> {
   const postgres = env.databaseUrl === undefined ? await startPostgres({ folder }) : undefined
   const url = env.databaseUrl ?? postgres?.url ?? ''
   try {
-    await migrate(url, path.join(projectRoot, 'server', 'migrations'))
-    await migrateJobs(url, createLog('warn'))
+    await prepareDatabase(url, createLog('warn'))
     const db = createDb(url, { max: 2 })
     try {
       await rotateKeys(db, { where: env, columns: sealedColumns, now: new Date(), say })

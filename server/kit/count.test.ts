@@ -1,5 +1,5 @@
 import { expect, it } from '@rstest/core'
-import { forget, nearestAnchor, noteAnchors, remember } from './count'
+import { countAgain, forget, forgetLocally, nearestAnchor, noteAnchors, onForget, remember } from './count'
 import type { Db } from './schema'
 
 // Only its identity matters here.
@@ -24,6 +24,28 @@ it('counts again after a write, and keeps nothing while the write may be uncommi
   await remember(db, 'written', 'a', count).count
   await remember(db, 'written', 'a', count).count
   expect(made()).toBe(3)
+})
+
+it('counts again when asked to, which is then remembered', async () => {
+  const { count, made } = counting()
+  expect(remember(db, 'again', 'a', count).isOld).toBe(false)
+  await countAgain(db, 'again', 'a', count).count
+  const known = remember(db, 'again', 'a', count)
+  expect([known.isOld, (await known.count).total, made()]).toEqual([true, 2, 2])
+})
+
+it('tells others of tables written here, and forgets what others have written', async () => {
+  const { count, made } = counting()
+  const told: string[] = []
+  onForget(db, (table) => told.push(table))
+  for (const table of ['theirs', 'untouched']) await remember(db, table, 'a', count).count
+  forget(db, 'ours')
+  forgetLocally(db, ['theirs'])
+  for (const table of ['theirs', 'untouched']) await remember(db, table, 'a', count).count
+  expect([told, made()]).toEqual([['ours'], 3])
+  forgetLocally(db)
+  await remember(db, 'untouched', 'a', count).count
+  expect(made()).toBe(4)
 })
 
 it('does not remember a count that failed', async () => {

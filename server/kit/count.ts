@@ -18,6 +18,8 @@ export interface Anchor {
 /** What is remembered for a while about one filter of one list. */
 export interface Remembered {
   count: Promise<Count>
+  /** Made for an earlier request: a row may have come or gone since. */
+  isOld: boolean
   /** By sort and order. */
   anchors: Map<string, Anchor[]>
 }
@@ -34,13 +36,23 @@ interface Table {
 
 const memory = new WeakMap<Db, Map<string, Table>>()
 
-/** The count of a filter, made once however many ask at a time, and kept for 2 s or until the table is written here. */
+/** The count of a filter, made once however many ask at a time, and kept for 2 s or until the table is written, here or by a process that says so. */
 export function remember(db: Db, tableName: string, filter: string, count: () => Promise<Count>): Remembered {
+  const known = tableOf(db, tableName).filters.get(filter)
+  if (known !== undefined && known.until > performance.now()) return { ...known, isOld: true }
+  return countAgain(db, tableName, filter, count)
+}
+
+/** Counts even when the count is remembered. */
+export function countAgain(
+  db: Db,
+  tableName: string,
+  filter: string,
+  count: () => Promise<Count>,
+): Remembered {
   const table = tableOf(db, tableName)
   const now = performance.now()
-  const known = table.filters.get(filter)
-  if (known !== undefined && known.until > now) return known
-  const fresh = { count: count(), anchors: new Map(), until: now + lifetime }
+  const fresh = { count: count(), anchors: new Map(), isOld: false, until: now + lifetime }
   table.filters.delete(filter)
   if (now < table.keepFrom) return fresh
   table.filters.set(filter, fresh)
@@ -50,11 +62,26 @@ export function remember(db: Db, tableName: string, filter: string, count: () =>
   return fresh
 }
 
+const listeners = new WeakMap<Db, (tableName: string) => void>()
+
+/** Called with each table that is written by this process. */
+export function onForget(db: Db, listener: (tableName: string) => void): void {
+  listeners.set(db, listener)
+}
+
 /** To be called by whatever writes the table. */
 export function forget(db: Db, tableName: string): void {
-  const table = tableOf(db, tableName)
-  table.filters.clear()
-  table.keepFrom = performance.now() + settling
+  forgetLocally(db, [tableName])
+  listeners.get(db)?.(tableName)
+}
+
+/** Forgets what other processes have written; all tables unless told. */
+export function forgetLocally(db: Db, tableNames?: readonly string[]): void {
+  for (const name of tableNames ?? memory.get(db)?.keys() ?? []) {
+    const table = tableOf(db, name)
+    table.filters.clear()
+    table.keepFrom = performance.now() + settling
+  }
 }
 
 function tableOf(db: Db, name: string): Table {

@@ -1,5 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Anchor, type Count, countLimit, nearestAnchor, noteAnchors, remember } from './count'
+import {
+  type Anchor,
+  type Count,
+  countAgain,
+  countLimit,
+  nearestAnchor,
+  noteAnchors,
+  remember,
+} from './count'
 import { shanghaiDay } from './day'
 import type { Listed, Row } from './descriptor'
 import { type Asked, type Matching, matchingOf } from './matching'
@@ -21,23 +29,34 @@ const farthest = 5_000
 export async function listRows(db: Db, resource: Listed, asked: Asked): Promise<Count & { rows: Row[] }> {
   const { page, pageSize, sort, order } = asked.query
   const matching = matchingOf(resource, asked)
-  const { count, anchors } = remember(db, resource.table, matching.key, () =>
-    countRows(db, resource, matching),
-  )
-  const { total, totalIsExact } = await count
+  const count = () => countRows(db, resource, matching)
+  const known = remember(db, resource.table, matching.key, count)
+  const countOnceMore = () => countAgain(db, resource.table, matching.key, count).count
   const slice: Slice = { offset: (page - 1) * pageSize, limit: pageSize }
-  if (totalIsExact && slice.offset >= total) return { rows: [], total, totalIsExact }
+  let counted = await known.count
+  if (known.isOld && isBehind(counted, slice)) counted = await countOnceMore()
+  if (isBehind(counted, slice)) return { rows: [], ...counted }
   const about = { db, resource, asked, matching }
   // To collect rows takes no longer than it took to count them. What was too much to count is met soon enough on a walk.
-  const isCollected = matching.narrows && totalIsExact
+  const isCollected = matching.narrows && counted.totalIsExact
   const key = `${sort} ${order}`
   const isDeep = slice.offset >= deep && !isCollected
-  const from = isDeep ? nearestAnchor(anchors, key, slice.offset) : undefined
+  const from = isDeep ? nearestAnchor(known.anchors, key, slice.offset) : undefined
   const places = isCollected
     ? await collected(about, slice)
     : await walkedOrCollected(about, { ...slice, from })
-  if (isDeep) noteAnchors(anchors, key, ends(places, slice.offset))
-  return { rows: await readRows(db, resource, idsOf(places), asked.now, 'listed'), total, totalIsExact }
+  if (isDeep) noteAnchors(known.anchors, key, ends(places, slice.offset))
+  if (from === undefined && contradicts(counted, slice, places.length)) counted = await countOnceMore()
+  return { rows: await readRows(db, resource, idsOf(places), asked.now, 'listed'), ...counted }
+}
+
+/** Whether a page begins where no row is any more. */
+const isBehind = ({ total, totalIsExact }: Count, { offset }: Slice) => totalIsExact && offset >= total
+
+/** Whether the page that was read proves that rows have come or gone since they were counted. */
+function contradicts({ total, totalIsExact }: Count, { offset, limit }: Slice, rows: number): boolean {
+  if (!totalIsExact) return false
+  return rows < limit ? offset + rows !== total : offset + rows > total
 }
 
 /** How many rows a list has, as its total says; asked with what the list's own query is. */

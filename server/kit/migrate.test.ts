@@ -49,4 +49,15 @@ describe('migrations', () => {
     write('0001_a.sql', 'create table step (n int);\r\n'.replace('\r\n', ''))
     expect(await run()).toEqual([])
   })
+
+  it('refuse a database that has some of a newer build, by their names', async () => {
+    await sql`insert into schema_migration values ('0004_later.sql', ''), ('0005_latest.sql', '')`.execute(
+      database.db,
+    )
+    await expect(run()).rejects.toThrow(
+      /older than its database, which already has 0004_later.sql, 0005_latest.sql/,
+    )
+    await sql`delete from schema_migration where name > '0004'`.execute(database.db)
+    expect(await run()).toEqual([])
+  })
 })

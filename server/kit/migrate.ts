@@ -15,6 +15,7 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lock])
+    await requireHistory(client)
     await client.query(`create table if not exists schema_migration (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
     const { rows } = await client.query<{ name: string; checksum: string }>(
@@ -28,6 +29,16 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
   } finally {
     await client.end()
   }
+}
+
+async function requireHistory(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(
+    `select where to_regclass('schema_migration') is null and to_regclass('audit') is not null`,
+  )
+  if (rowCount === 0) return
+  throw new Error(
+    'The database has tables of the console but not their history (schema_migration). Nothing was changed; restore a whole backup (docs/operating.md, Backup)',
+  )
 }
 
 interface Migration {
@@ -52,6 +63,12 @@ async function applyMissing(
   all: Migration[],
   applied: Map<string, string>,
 ): Promise<string[]> {
+  const known = new Set(all.map(({ name }) => name))
+  const unknown = [...applied.keys()].filter((name) => !known.has(name)).sort()
+  if (unknown.length > 0)
+    throw new Error(
+      `This build is older than its database, which already has ${unknown.join(', ')}. Nothing was changed; start the newer build, or restore the backup from before its first start`,
+    )
   const fresh: string[] = []
   for (const { name, sql, checksum } of all) {
     const before = applied.get(name)

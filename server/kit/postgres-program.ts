@@ -65,7 +65,7 @@ function linkLibraries(root: string): void {
 }
 
 /** As root: a user namespace in which we are nobody; where those are forbidden, another user. */
-function ordinaryUser(): RunAs {
+export function ordinaryUser(): RunAs {
   if (process.getuid?.() !== 0) return { prefix: [] }
   const prefix = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--']
   const [command = '', ...options] = prefix

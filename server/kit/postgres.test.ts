@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -91,6 +91,21 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(url, 'select 1 as n')).toEqual([{ n: 1 }])
     const adopting = await start({ folder: deep })
     expect([adopting.adopted, adopting.url]).toEqual([true, url])
+    const [pid = ''] = readFileSync(path.join(deep, 'data', 'postmaster.pid'), 'utf8').split('\n')
+    process.kill(Number(pid), 'SIGKILL')
+    const again = await start({ folder: deep })
+    expect([again.adopted, again.url]).toEqual([false, url])
+    await stop()
+    expect(existsSync(decodeURIComponent(new URL(url).hostname))).toBe(false)
+  })
+
+  it('is started again at the same address after it was killed', async () => {
+    const { url, isRunning, restart, stop } = await start({ over: 'loopback' })
+    expect(isRunning()).toBe(true)
+    process.kill(Number(readFileSync(pidFile(), 'utf8').split('\n')[0]), 'SIGKILL')
+    while (isRunning()) await new Promise((resolve) => setTimeout(resolve, 5))
+    await restart()
+    expect([isRunning(), await ask(url, 'select count(*)::int from kept')]).toEqual([true, [{ count: 1 }]])
     await stop()
   })
 })

@@ -1,11 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+} from 'node:fs'
 import { mkdtemp, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { release, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import { isAnswering, othersAreConnected } from './postgres-clients'
 import { findPrograms, type Programs, programOf, type RunAs } from './postgres-program'
 
 interface Options {
@@ -21,6 +30,9 @@ export interface Postgres {
   url: string
   /** It was already running: the process that had started it was killed. */
   adopted: boolean
+  isRunning(): boolean
+  /** Starts it at the same address when it was killed. */
+  restart(): Promise<void>
   /** Stops it, unless another console still uses it. */
   stop(): Promise<void>
 }
@@ -32,12 +44,17 @@ export async function startPostgres(options: Options): Promise<Postgres> {
   mkdirSync(place.folder, { recursive: true, mode: 0o700 })
   handOver(place.folder, programs.runAs)
   if (!existsSync(place.data)) await initialise(place, programs)
-  const running = await adopt(place)
-  if (running !== undefined)
-    return { url: running, adopted: true, stop: () => stop(place, programs, running) }
-  await freeStaleLock(place)
-  const url = await launch(place, programs, await chooseAddress(place))
-  return { url, adopted: false, stop: () => stop(place, programs, url) }
+  const running = runningAddress(place)
+  const adopted = running !== undefined && (await isAnswering(urlOf(place, running)))
+  const address = adopted ? running : await chooseAddress(place)
+  const url = urlOf(place, address)
+  const restart = async () => {
+    if (await isAnswering(url)) return
+    await freeStaleLock(place)
+    await launch(place, programs, address)
+  }
+  if (!adopted) await restart()
+  return { url, adopted, isRunning: () => isRunning(place), restart, stop: () => stop(place, programs, url) }
 }
 
 interface Place {
@@ -59,6 +76,7 @@ interface Address {
 const user = 'app'
 const socketPort = 5432 // names the socket file, nothing listens on it
 const longestSocketPath = 103 // Linux allows 107 bytes, macOS 103
+const socketPrefix = 'gym-'
 
 function placesOf({ folder, over, durable = true }: Options): Place {
   const absolute = path.resolve(folder)
@@ -106,34 +124,21 @@ async function initialise(place: Place, { run, runAs }: Programs): Promise<void>
   await rename(unfinished, place.data)
 }
 
-async function adopt(place: Place): Promise<string | undefined> {
-  const url = runningUrl(place)
-  return url !== undefined && (await answers(url)) ? url : undefined
+/** What postmaster.pid says: pid, data folder, start time, port, socket folder, address, one a line. */
+function runningAddress(place: Place): Address | undefined {
+  const [, , , port, socketFolder] = readPidFile(place)
+  if (!port) return undefined
+  return { port: Number(port), ...(place.overSocket && socketFolder ? { socketFolder } : {}) }
 }
 
-/** What postmaster.pid says: pid, data folder, start time, port, socket folder, address, one a line. */
-function runningUrl(place: Place): string | undefined {
-  if (!existsSync(place.pidFile)) return undefined
-  const [, , , port, socketFolder] = readFileSync(place.pidFile, 'utf8').split('\n')
-  if (!port) return undefined
-  return urlOf(place, { port: Number(port), socketFolder: place.overSocket ? socketFolder : undefined })
+function isRunning(place: Place): boolean {
+  const pid = Number(readPidFile(place)[0])
+  return pid > 1 && signal(pid, 0)
 }
 
 function urlOf(place: Place, { port, socketFolder }: Address): string {
   if (socketFolder) return `postgres://${user}@${encodeURIComponent(socketFolder)}:${port}/postgres`
   return `postgres://${user}:${readFileSync(place.passwordFile, 'utf8')}@127.0.0.1:${port}/postgres`
-}
-
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.end()
-    return true
-  } catch {
-    return false
-  }
 }
 
 /**
@@ -158,10 +163,18 @@ async function chooseAddress(place: Place): Promise<Address> {
   if (!place.overSocket) return { port: await freePort() }
   const file = path.join(place.folder, `.s.PGSQL.${socketPort}.lock`)
   if (Buffer.byteLength(file) <= longestSocketPath) return { port: socketPort, socketFolder: place.folder }
-  return { port: socketPort, socketFolder: await mkdtemp(path.join(tmpdir(), 'gym-')) }
+  // A killed console has left its own.
+  const left = readPidFile(place)[4] ?? ''
+  const isOurs = left.startsWith(path.join(tmpdir(), socketPrefix)) && ownerOf(left) === ownerOf(place.data)
+  const socketFolder = isOurs ? left : await mkdtemp(path.join(tmpdir(), socketPrefix))
+  return { port: socketPort, socketFolder }
 }
 
-function freePort(): Promise<number> {
+function ownerOf(file: string): number | undefined {
+  return lstatSync(file, { throwIfNoEntry: false })?.uid
+}
+
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)
@@ -173,7 +186,7 @@ function freePort(): Promise<number> {
 }
 
 /** Tries for a minute: the last backends of a killed server may need a moment to go. */
-async function launch(place: Place, programs: Programs, address: Address): Promise<string> {
+async function launch(place: Place, programs: Programs, address: Address): Promise<void> {
   const { uid, gid } = programs.runAs
   if (address.socketFolder && uid !== undefined && gid !== undefined)
     chownSync(address.socketFolder, uid, gid)
@@ -181,7 +194,7 @@ async function launch(place: Place, programs: Programs, address: Address): Promi
   const until = Date.now() + 60_000
   for (;;) {
     const complaint = await tryLaunch(place, programs, address, url)
-    if (complaint === undefined) return url
+    if (complaint === undefined) return
     if (Date.now() > until || !/still in use|already exists/.test(complaint)) {
       throw new Error(`PostgreSQL did not start: ${complaint.trim()}`)
     }
@@ -215,7 +228,7 @@ async function tryLaunch(
   child.unref()
   const launcherMayEnd = process.platform === 'win32'
   while (ended === undefined || (launcherMayEnd && ended === 0)) {
-    if (await answers(url)) return undefined
+    if (await isAnswering(url)) return undefined
     await wait(15)
   }
   return readFileSync(place.logFile, 'utf8').slice(mark) || `its program ended with ${ended}`
@@ -226,7 +239,14 @@ function settingsOf(place: Place, { port, socketFolder }: Address): string[] {
     ? ['-k', socketFolder, '-c', 'listen_addresses=']
     : ['-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1']
   const speed = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
-  return ['-p', `${port}`, ...reach, '-c', 'timezone=UTC', ...(place.durable ? [] : speed)]
+  const recovery = canSyncFilesystem() ? ['-c', 'recovery_init_sync_method=syncfs'] : []
+  return ['-p', `${port}`, ...reach, ...recovery, '-c', 'timezone=UTC', ...(place.durable ? [] : speed)]
+}
+
+/** After a crash PostgreSQL flushes its two thousand files one by one, for seconds; older kernels tell no errors of flushing them together. */
+function canSyncFilesystem(): boolean {
+  const [major = 0, minor = 0] = release().split('.').map(Number)
+  return process.platform === 'linux' && (major > 5 || (major === 5 && minor >= 8))
 }
 
 async function stop(place: Place, programs: Programs, url: string): Promise<void> {
@@ -263,26 +283,5 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
     return process.kill(pid, name)
   } catch {
     return false
-  }
-}
-
-async function othersAreConnected(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    // A connection just closed needs a moment to go from the list.
-    for (let tries = 0; tries < 10; tries += 1) {
-      const { rowCount } = await client.query(
-        `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-      )
-      if (rowCount === 0) return false
-      await wait(50)
-    }
-    return true
-  } catch {
-    return false
-  } finally {
-    await client.end().catch(() => {})
   }
 }

@@ -18,7 +18,7 @@ export interface Pulse {
 interface Ear {
   channel: string
   /** Told of each notification, and of each new connection: what came before it was not heard. */
-  heard: () => void
+  heard: (payload: string) => void
 }
 
 const every = 500
@@ -50,9 +50,9 @@ export function takePulse(url: string, log: Log, ...ears: [Ear, ...Ear[]]): Puls
   const open = async (): Promise<pg.Client> => {
     const opened = await connect(url, note)
     hasHeard = false
-    opened.on('notification', ({ channel }) => {
+    opened.on('notification', ({ channel, payload = '' }) => {
       hasHeard = true
-      for (const ear of ears) if (ear.channel === channel) ear.heard()
+      for (const ear of ears) if (ear.channel === channel) ear.heard(payload)
     })
     // Its own notifications are heard too, unless a connection pooler stands between.
     const listening = opened.query(

@@ -3,6 +3,7 @@ import type { Endpoint } from '../../contract/endpoint'
 import { check } from '../../contract/issue'
 import { type App, type AppContext, apiBase } from './app'
 import { type AuditLine, writeAudit, writeAudits } from './audit'
+import { forget } from './count'
 import { type Answer, idempotencyKey, once } from './idempotency'
 import { readInput } from './input'
 import { requirePermission } from './permission'
@@ -93,10 +94,11 @@ export async function admit(c: AppContext, to: Pick<Endpoint, 'permission'>): Pr
   return who
 }
 
-/** Binds a request to the transaction it runs in. */
+/** Binds a request to the transaction it runs in, and collects the tables that it writes lines of history about. */
 function within<Query, Body>(
   tx: Tx,
   unbound: Omit<Served<Query, Body>, 'tx' | 'audit' | 'audits'>,
+  written: Set<string> = new Set(),
 ): Served<Query, Body> {
   const { who, now, request } = unbound
   const author = {
@@ -109,8 +111,14 @@ function within<Query, Body>(
   return {
     ...unbound,
     tx,
-    audit: (line) => writeAudit(tx, author, line),
-    audits: (lines) => writeAudits(tx, author, lines),
+    audit: (line) => {
+      written.add(line.table).add('audit')
+      return writeAudit(tx, author, line)
+    },
+    audits: (lines) => {
+      for (const { table } of lines) written.add(table).add('audit')
+      return writeAudits(tx, author, lines)
+    },
   }
 }
 
@@ -121,9 +129,10 @@ async function answerOf<Q extends $ZodType, B extends $ZodType, R extends $ZodTy
   { rows, ownTransaction, secretReply: isSecret = false }: ServeOptions<output<B>>,
 ): Promise<Answer | Response> {
   const { c, who, scope, id, body, now } = served
+  const written = new Set<string>()
   const handle = async (tx: Tx): Promise<Answer | Response> => {
     if (rows !== undefined && id !== '') await requireVisible(tx, rows, scope, id)
-    const result = await handler(within(tx, served))
+    const result = await handler(within(tx, served, written))
     return result instanceof Response ? result : { status: endpoint.status, reply: fit(endpoint, result) }
   }
   const { db, secrets } = c.get('parts')
@@ -131,12 +140,14 @@ async function answerOf<Q extends $ZodType, B extends $ZodType, R extends $ZodTy
   const isOnce = endpoint.once || (endpoint.method === 'POST' && endpoint.status === 201)
   const key = isOnce ? idempotencyKey(c) : undefined
   if (key === undefined && endpoint.once) throw problem('key_required')
-  return db.transaction().execute(async (tx) => {
+  const answer = await db.transaction().execute(async (tx) => {
     if (key === undefined || who.accountId === null) return handle(tx)
     const path = endpoint.path.replace(':id', id)
     const about = { key, accountId: who.accountId, endpoint: path, body, now, secrets, isSecret }
     return once(tx, about, () => handle(tx))
   })
+  for (const table of written) forget(db, table)
+  return answer
 }
 
 /** The reply as the contract has it: members it does not know stay here. */

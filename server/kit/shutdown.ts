@@ -21,6 +21,8 @@ export function onStopSignal(log: Log, steps: () => Promise<void>): void {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  // The terminal was closed.
+  process.on('SIGHUP', stop)
 }
 
 /** Ends the process when the start fails: with its sentence, or with the trace of what nobody foresaw. */

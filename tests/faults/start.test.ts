@@ -1,6 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import { freshDatabase, type TestDatabase } from '../harness/database'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { migrate } from '../../server/kit/migrate'
+import { type Postgres, startPostgres } from '../../server/kit/postgres'
+import { freshDatabase, migrationsFolder, type TestDatabase } from '../harness/database'
 import { dataFolder, spawnConsole, startConsole } from '../harness/process'
 
 let data: Awaited<ReturnType<typeof dataFolder>>
@@ -61,6 +68,107 @@ describe('a start that cannot succeed ends with one sentence', () => {
     expect([code, output.trim().split('\n').length]).toEqual([1, 1])
     expect(output).toMatch(/database/i)
     expect(output).not.toContain('hunter2')
+  })
+})
+
+describe('a start on a database that cannot be served ends with one sentence', () => {
+  let server: Postgres
+  let folder: string
+  const urlOf = (change: { database?: string; username?: string; password?: string }) => {
+    const { database, ...user } = change
+    const url = Object.assign(new URL(server.url), user)
+    if (database !== undefined) url.pathname = database
+    return url.href
+  }
+  const query = async (text: string, name = 'postgres') => {
+    const client = new pg.Client({ connectionString: urlOf({ database: name }) })
+    await client.connect()
+    await client.query(text)
+    await client.end()
+  }
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'gym-refusal-'))
+    server = await startPostgres({ folder, over: 'loopback', durable: false })
+    await query(`create role guest login password 'guest'`)
+    await query('create database closed')
+    await query('create database read_only')
+    await query('alter database read_only set default_transaction_read_only = on')
+    await query('create database newer')
+    await migrate(urlOf({ database: 'newer' }), migrationsFolder)
+    await query(
+      `insert into schema_migration values ('9998_later.sql', ''), ('9999_latest.sql', '')`,
+      'newer',
+    )
+    await query('create database without_history')
+    await query('create table audit (id int)', 'without_history')
+  })
+  afterAll(async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it.each([
+    [
+      'no such database',
+      () => urlOf({ database: 'nowhere' }),
+      /There is no database nowhere at 127\.0\.0\.1:\d+, create it/,
+    ],
+    [
+      'no such role',
+      () => urlOf({ username: 'nobody_here' }),
+      /knows no role nobody_here with this password/,
+    ],
+    ['a wrong password', () => urlOf({ password: 'hunter2' }), /knows no role app with this password/],
+    ['no password', () => urlOf({ password: '' }), /asks role app for a password/],
+    [
+      'a role without rights',
+      () => urlOf({ database: 'closed', username: 'guest', password: 'guest' }),
+      /Role guest lacks a right in database closed \(permission denied for schema public\), make it the owner/,
+    ],
+    [
+      'a database that only reads',
+      () => urlOf({ database: 'read_only' }),
+      /only reads, the console needs the primary/,
+    ],
+    [
+      'an unreachable host',
+      () => 'postgres://gym:hunter2@localhost:1/gym',
+      /^The database at localhost:1 cannot be reached \(connect ECONNREFUSED [^)]+\): check DATABASE_URL\n$/,
+    ],
+    ['an unknown host', () => 'postgres://gym:hunter2@no.such.host.invalid/gym', /cannot be reached/],
+    [
+      'newer data',
+      () => urlOf({ database: 'newer' }),
+      /older than its database, which already has 9998_later\.sql, 9999_latest\.sql\. Nothing was changed; start the newer build/,
+    ],
+    [
+      'a lost history',
+      () => urlOf({ database: 'without_history' }),
+      /not their history \(schema_migration\)/,
+    ],
+  ])('%s', async (_name, url, sentence) => {
+    const { code, output } = await run({ DATABASE_URL: url() })
+    expect(code).toBe(1)
+    expect(output).toMatch(sentence)
+    expect(output.trim().split('\n')).toHaveLength(1)
+    expect(output).not.toMatch(/hunter2|^\s+at /m)
+  })
+
+  it('one that lost a constraint, until that is back', async () => {
+    const { db, url, drop } = await freshDatabase()
+    await sql`alter table payment drop constraint payment_order_fkey`.execute(db)
+    const { code, output } = await run({ DATABASE_URL: url })
+    expect([code, output.trim().split('\n').length]).toEqual([1, 1])
+    expect(output).toContain(
+      'The database is not whole: constraint public.payment payment_order_fkey is missing',
+    )
+    await sql`alter table payment add constraint payment_order_fkey foreign key (order_id) references sales_order on delete restrict`.execute(
+      db,
+    )
+    const console = await startConsole({ DATA_DIR: data.path, DATABASE_URL: url })
+    expect(await console.stop()).toBe(0)
+    await drop()
   })
 })
 

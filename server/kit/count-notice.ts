@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { forgetLocally, onForget } from './count'
+import type { Log } from './log'
+import type { Db } from './schema'
+
+/** What processes notify each other of: tables whose counts are remembered no longer. */
+export const countChannel = 'count_forgotten'
+
+const pause = 50 // ms
+
+interface Notices {
+  /** To be called with what another process, or this one, has notified. */
+  onNotice(payload: string): void
+}
+
+/** From now on other processes hear of tables that are written here: at once, then together every 50 ms, outside of the writes' transactions. */
+export function shareCounts(db: Db, log: Log): Notices {
+  const self = randomUUID()
+  const waiting = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+
+  const flush = () => {
+    timer = undefined
+    if (waiting.size === 0) return
+    const payload = [self, ...waiting].join(' ')
+    waiting.clear()
+    timer = setTimeout(flush, pause)
+    timer.unref()
+    sql`select pg_notify(${countChannel}, ${payload})`.execute(db).catch((err) => {
+      log.debug({ err }, 'other processes were not told of written tables')
+    })
+  }
+  onForget(db, (table) => {
+    waiting.add(table)
+    if (timer === undefined) flush()
+  })
+  return {
+    onNotice: (payload) => {
+      const [sender, ...tables] = payload.split(' ')
+      if (sender === self) return
+      // Without a sender it is a connection that has just begun to listen: anything may have been missed.
+      forgetLocally(db, sender === '' ? undefined : tables)
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import path from 'node:path'
+import { explainRefusal } from './database-refusal'
+import { migrateJobs } from './jobs'
+import type { Log } from './log'
+import { migrate } from './migrate'
+import { projectRoot } from './project-root'
+import { requireWholeSchema } from './schema-parts'
+
+/** Migrates the database, and refuses one that this build cannot serve with one sentence. */
+export async function prepareDatabase(url: string, log: Log): Promise<void> {
+  try {
+    const applied = await migrate(url, path.join(projectRoot, 'server', 'migrations'))
+    if (applied.length > 0) log.info({ applied }, 'migrated')
+    await migrateJobs(url, log)
+    await requireWholeSchema(url, projectRoot)
+  } catch (error) {
+    throw explainRefusal(url, error)
+  }
+}

@@ -1,0 +1,76 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@rstest/core'
+import { sql } from 'kysely'
+import { projectRoot } from '../../server/kit/project-root'
+import { listParts, partsFile, requireWholeSchema } from '../../server/kit/schema-parts'
+import { freshDatabase, type TestDatabase } from '../harness/database'
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await freshDatabase()
+})
+afterEach(() => database.drop())
+
+const run = (statement: string) => sql.raw(statement).execute(database.db)
+const check = () => requireWholeSchema(database.url, projectRoot)
+
+it('server/migrations/schema.txt lists what a migrated database has: npm run schema writes it', async () => {
+  const text = `${(await listParts(database.url)).join('\n')}\n`
+  const file = path.join(projectRoot, partsFile)
+  if (process.env.WRITE_DOCUMENTS) writeFileSync(file, text)
+  expect(readFileSync(file, 'utf8')).toBe(text)
+})
+
+describe('a start on a database that is not whole', () => {
+  it.each([
+    [
+      'a lost foreign key',
+      'alter table payment drop constraint payment_order_fkey',
+      'constraint public.payment payment_order_fkey',
+    ],
+    [
+      'a foreign key that is not checked',
+      'alter table payment disable trigger all',
+      'constraint public.payment payment_order_fkey',
+    ],
+    ['a lost table', 'drop table audit_withheld', 'table public.audit_withheld'],
+    ['a lost column', 'alter table person drop column gender', 'column public.person.gender'],
+    [
+      'a trigger switched off',
+      'alter table audit disable trigger audit_is_append_only',
+      'trigger public.audit audit_is_append_only',
+    ],
+    ['a lost index', 'drop index audit_at_idx', 'index public.audit_at_idx'],
+    [
+      'an index that was not finished',
+      `update pg_index set indisvalid = false where indexrelid = 'audit_at_idx'::regclass`,
+      'index public.audit_at_idx',
+    ],
+    ['a lost function', 'drop function may_enter', 'function public.may_enter(who uuid, store uuid)'],
+    ['a lost queue of jobs', 'drop view graphile_worker.jobs', 'view graphile_worker.jobs'],
+  ])('names %s', async (_name, statement, part) => {
+    await run(statement)
+    const refusal = await check().then(
+      () => 'none',
+      (error: Error) => error.message,
+    )
+    expect(refusal).toContain(part)
+    expect(refusal).toMatch(/^The database is not whole: [^\n]+restore a whole backup[^\n]+$/)
+  })
+
+  it('names five parts of many and counts the rest', async () => {
+    await run('drop schema graphile_worker cascade')
+    await expect(check()).rejects.toThrow(
+      /^The database is not whole: ([^,]+, ){4}.+ and \d+ more are missing/,
+    )
+  })
+})
+
+it('a whole database may hold more: an index, a column, a table and a function of the operator', async () => {
+  await run('create index own_idx on person (created_at, name)')
+  await run('alter table person add column own text')
+  await run('create table own (id int primary key)')
+  await run('create function own() returns int language sql as $$ select 1 $$')
+  await check()
+})
