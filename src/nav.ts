@@ -15,6 +15,9 @@ export const groups = {
 } satisfies Record<string, Say>
 export type Group = keyof typeof groups
 
+/** The dialog to sign in again with: the sign-in form, which is a page's. */
+export const loadRenewalDialog = async () => (await import('./pages/login/renewal-dialog')).RenewalDialog
+
 /** One page of the shell. `group` null is a page of its own level; `permission` is what reading it takes, if anything. */
 export interface Page {
   readonly name: string

@@ -16,8 +16,19 @@ export interface Refusal {
   blockers?: { name: string }[]
   blockerCount?: number
 }
+/** Unsaved input that an earlier sitting left. `base` is the version that it was typed over; null for a new record. */
+export interface KeptInput {
+  base: Version | null
+  draft: Draft
+  /** Milliseconds of the epoch. */
+  at: number
+  /** Some members were not kept. */
+  isPartial: boolean
+}
 /** How a load ended. */
-export type LoadOutcome = { kind: 'loaded'; version: Version } | { kind: 'refused'; problem: Refusal }
+export type LoadOutcome =
+  | { kind: 'loaded'; version: Version; kept?: KeptInput | null }
+  | { kind: 'refused'; problem: Refusal }
 /** How a save ended. `stale`: someone saved before; `theirs` is what stands there now. */
 export type SaveOutcome =
   | { kind: 'saved'; row: unknown }
@@ -31,13 +42,21 @@ const startFrom = (base: Version) => ({
   start: base.draft,
   theirs: null,
   problem: null,
+  restored: null,
 })
+const resumed = (version: Version, kept: KeptInput) => ({
+  ...startFrom(kept.base ?? version),
+  draft: kept.draft,
+  theirs: isOvertaken(version, kept) ? version : null,
+  restored: { at: kept.at, isPartial: kept.isPartial },
+})
+const isOvertaken = (version: Version, { base }: KeptInput) => base?.version !== version.version
 const unreachable = { code: 'unavailable', title: '' }
 
 /** The edit drawer over one record. `input.id` null makes a new one from `input.draft`. */
 export const editorMachine = setup({
   types: {
-    input: {} as { id: string | null; draft?: Draft },
+    input: {} as { id: string | null; draft?: Draft; kept?: KeptInput | null },
     context: {} as {
       id: string | null
       /** The values the person sees. */
@@ -49,11 +68,13 @@ export const editorMachine = setup({
       theirs: Version | null
       problem: Refusal | null
       saved: unknown
+      /** The draft was begun in an earlier sitting. */
+      restored: { at: number; isPartial: boolean } | null
     },
     events: {} as
       | { type: 'editor.changed'; patch: Draft }
       | { type: 'editor.submitted' | 'editor.closed' | 'editor.retried' }
-      | { type: 'leave.stay' | 'leave.discard' }
+      | { type: 'leave.stay' | 'leave.discard' | 'draft.discarded' }
       | { type: 'conflict.keepMine' | 'conflict.takeTheirs' },
     output: {} as { row: unknown },
   },
@@ -68,14 +89,21 @@ export const editorMachine = setup({
     isChanged: ({ context }) => !same(context.draft, context.start),
     isUnchanged: ({ context }) => same(context.draft, context.start),
     wasLoaded: (_, outcome: LoadOutcome) => outcome.kind === 'loaded',
+    wasOvertaken: (_, outcome: LoadOutcome) =>
+      outcome.kind === 'loaded' && outcome.kept != null && isOvertaken(outcome.version, outcome.kept),
     wasSaved: (_, outcome: SaveOutcome) => outcome.kind === 'saved',
     wasStale: (_, outcome: SaveOutcome) => outcome.kind === 'stale',
   },
   actions: {
     begin: assign((_, base: Version) => startFrom(base)),
     beginLoaded: assign((_, outcome: LoadOutcome) =>
-      outcome.kind === 'loaded' ? startFrom(outcome.version) : {},
+      outcome.kind !== 'loaded'
+        ? {}
+        : outcome.kept
+          ? resumed(outcome.version, outcome.kept)
+          : startFrom(outcome.version),
     ),
+    discard: assign(({ context }) => ({ draft: context.start, problem: null, restored: null })),
     change: assign(({ context }, { patch }: { patch: Draft }) => ({
       draft: { ...context.draft, ...patch },
       problem: context.problem && {
@@ -107,12 +135,13 @@ export const editorMachine = setup({
     'One record in a drawer: loaded, changed, saved; refused or overtaken without losing what was typed.',
   context: ({ input }) => ({
     id: input?.id ?? null,
-    draft: input?.draft ?? {},
+    draft: input?.kept?.draft ?? input?.draft ?? {},
     base: null,
     start: input?.draft ?? {},
     theirs: null,
     problem: null,
     saved: null,
+    restored: input?.kept ? { at: input.kept.at, isPartial: input.kept.isPartial } : null,
   }),
   initial: 'opening',
   states: {
@@ -127,6 +156,12 @@ export const editorMachine = setup({
         src: 'load',
         input: ({ context }) => ({ id: context.id ?? '' }),
         onDone: [
+          {
+            guard: { type: 'wasOvertaken', params: ({ event }) => event.output },
+            target: 'conflict',
+            actions: { type: 'beginLoaded', params: ({ event }) => event.output },
+            description: 'Input was kept from an earlier sitting, and someone has saved the record since.',
+          },
           {
             guard: { type: 'wasLoaded', params: ({ event }) => event.output },
             target: 'clean',
@@ -167,6 +202,7 @@ export const editorMachine = setup({
       },
       on: {
         'editor.changed': { actions: { type: 'change', params: ({ event }) => event } },
+        'draft.discarded': { target: 'clean', actions: 'discard', description: 'Back to what is saved.' },
         'editor.submitted': 'saving',
         'editor.closed': { target: 'asking', description: 'Leaving would lose the input.' },
       },

@@ -13,6 +13,7 @@ import type { Form } from './form'
 import { LeaveDialog } from './leave-dialog'
 import { ListFailed, ListSkeleton } from './list-states'
 import type { Row } from './resource'
+import { RestoredInput } from './restored-input'
 import { isDirty, useEditor } from './use-editor'
 import { useLeaveGuard } from './use-leave-guard'
 import { useMay } from './use-may'
@@ -158,7 +159,10 @@ function Sheet<R extends Row, Draft extends object>(
           <ConflictView editor={editor} describe={props.describe} />
         ) : (
           <div className={props.aside === undefined ? undefined : 'kit-drawer-beside'}>
-            <DrawerSections sections={props.sections(form, row)} startAt={props.startAt} />
+            <div>
+              <RestoredInput editor={editor} />
+              <DrawerSections sections={props.sections(form, row)} startAt={props.startAt} />
+            </div>
             {props.aside === undefined ? null : <aside>{props.aside(form, row)}</aside>}
           </div>
         )}

@@ -21,6 +21,8 @@ export interface EditorPort<R extends Row, Draft extends object> {
   nameOf: (row: R) => string
   /** Rows whose state no longer lets their fields change: they are shown, not edited. */
   isLocked?: (row: R) => boolean
+  /** Members that are never kept outside the page before they are saved: what the server seals, passwords, codes. */
+  secrets?: readonly (keyof Draft & string)[]
   /** Other resources whose rows a save changes, by name: a type counts its subtypes. */
   changes?: readonly string[]
 }
@@ -37,6 +39,9 @@ export const draftFrom =
 
 /** What an editor works on, whatever it is kept as: where its versions come from, and where they go. */
 export interface EditorSubject<R extends Row, Draft extends object> {
+  /** Unique among the subjects of a page. */
+  name: string
+  secrets?: readonly string[]
   draft: z.core.$ZodType<Draft>
   blank: () => Draft
   /** What a save changes, by its name in the query cache. */
@@ -56,6 +61,8 @@ interface Saving {
 export const subjectOf = <R extends Row, Draft extends object>(
   port: EditorPort<R, Draft>,
 ): EditorSubject<R, Draft> => ({
+  name: port.resource.name,
+  secrets: port.secrets ?? [],
   draft: port.resource.draft,
   blank: port.blank,
   changes: [port.resource.name, ...(port.changes ?? [])],

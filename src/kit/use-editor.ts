@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { check } from '../../contract/issue'
 import type { FieldProblem } from '../../contract/problem'
@@ -9,6 +9,7 @@ import { useMachine } from '../machines/hooks/use-machine'
 import type { EditorSubject } from './editor-port'
 import type { Binding, Form } from './form'
 import type { Row } from './resource'
+import { type KeptInputs, useKeptInput } from './use-kept-input'
 
 /** The editor machine over one record, and its draft as a form that fields bind to. */
 export function useEditor<R extends Row, Draft extends object>(
@@ -19,14 +20,20 @@ export function useEditor<R extends Row, Draft extends object>(
   const cache = useQueryClient()
   // What the person's own changes are measured against, so that a save sends those alone.
   const origin = useRef<Version | null>(null)
+  const kept = useKeptInput(subject, id)
   const machine = useMemo(
     () =>
       editorMachine.provide({
         actors: {
           load: fromPromise(async ({ input, signal }) => {
             const outcome = await subject.load(input.id, signal)
-            origin.current = outcome.kind === 'loaded' ? outcome.version : null
-            return outcome
+            if (outcome.kind !== 'loaded') return outcome
+            const { version } = outcome
+            // An archived or locked record takes no input.
+            const isOpen = subject.isLocked?.(rowOf<R>(version) as R) !== true
+            const resumed = isOpen ? kept.read(version) : null
+            origin.current = resumed?.base ?? version
+            return { ...outcome, kept: resumed }
           }),
           save: fromPromise(async ({ input }) => {
             const outcome = await subject.save(input, origin.current)
@@ -35,15 +42,19 @@ export function useEditor<R extends Row, Draft extends object>(
           }),
         },
       }),
-    [subject, cache],
+    [subject, cache, kept],
   )
-  const [snapshot, send] = useMachine(machine, {
-    input: { id, ...(id === null ? { draft: Object.fromEntries(Object.entries(subject.blank())) } : {}) },
-  })
+  const [snapshot, send] = useMachine(machine, { input: id === null ? blankInput(subject, kept) : { id } })
   const [attempted, setAttempted] = useState(false)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
 
-  const { draft, problem } = snapshot.context
+  const { draft, problem, base, start } = snapshot.context
+  const isUnsaved = isDirty(snapshot)
+  const isSettled = snapshot.matches('clean') || snapshot.status === 'done'
+  useLayoutEffect(() => {
+    if (isUnsaved) kept.keep({ draft, start, version: base?.version ?? null })
+    else if (isSettled) kept.clear()
+  }, [kept, isUnsaved, isSettled, draft, start, base])
   const isSaving = snapshot.matches('saving')
   const row = rowOf<R>(snapshot.context.base)
   const isLocked = row !== null && subject.isLocked?.(row) === true
@@ -98,6 +109,15 @@ export function useEditor<R extends Row, Draft extends object>(
     origin: origin.current,
     isReadOnly,
   }
+}
+
+/** A new record, with what an earlier sitting left of one. */
+function blankInput<R extends Row, Draft extends object>(
+  { blank }: Pick<EditorSubject<R, Draft>, 'blank'>,
+  kept: KeptInputs,
+) {
+  const draft = Object.fromEntries(Object.entries(blank()))
+  return { id: null, draft, kept: kept.readNew(draft) }
 }
 
 export type Editor<R extends Row, Draft extends object> = ReturnType<typeof useEditor<R, Draft>>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import { useBlocker, useLocation } from 'react-router-dom'
+import { discardOpenDrafts } from '../lib/drafts'
 import { tabsActor } from '../machines/actors'
 
 /**
@@ -40,9 +41,10 @@ export function useLeaveGuard(isDirty: boolean, id: string | null, drawer: strin
     release: () => {
       if (blocker.state === 'blocked') blocker.reset()
     },
-    /** Lets the waiting move go; false when none waits. */
+    /** Lets the waiting move go, and what the page's forms hold with it; false when none waits. */
     proceed: () => {
       if (blocker.state !== 'blocked') return false
+      discardOpenDrafts(name)
       blocker.proceed()
       return true
     },

@@ -1,19 +1,26 @@
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import { check } from '../../contract/issue'
 import type { FieldProblem } from '../../contract/problem'
 import { fieldSentence } from '../lib/field-sentence'
 import type { PayloadForm } from './lifecycle-actions'
+import type { KeptInputs } from './use-kept-input'
 
 type Values = Record<string, unknown>
 
 /**
  * The payload of a lifecycle event while it is filled in. `refused` is what the server found wrong with it; what the contract
- * finds wrong comes first. `checked` gives the payload once it is as the contract wants it, otherwise null.
+ * finds wrong comes first. `checked` gives the payload once it is as the contract wants it, otherwise null. `kept` keeps what is typed
+ * of a form that has an address.
  */
-export function usePayload(initial: () => Values, refused: readonly FieldProblem[] = []) {
+export function usePayload(
+  initial: () => Values,
+  refused: readonly FieldProblem[] = [],
+  kept: KeptInputs | null = null,
+) {
   const [start] = useState(initial)
-  const [values, setValues] = useState(start)
+  const [restored, setRestored] = useState(() => kept?.readNew(start) ?? null)
+  const [values, setValues] = useState(restored?.draft ?? start)
   const [own, setOwn] = useState<FieldProblem[]>([])
   const [touched, setTouched] = useState<readonly string[]>([])
   const theirs = refused.filter(({ path }) => !touched.includes(String(path[0])))
@@ -36,5 +43,14 @@ export function usePayload(initial: () => Values, refused: readonly FieldProblem
     setTouched([])
     return verdict.fields ? null : values
   }
-  return { form, checked, isDirty: JSON.stringify(values) !== JSON.stringify(start) }
+  const isDirty = JSON.stringify(values) !== JSON.stringify(start)
+  useLayoutEffect(() => {
+    if (isDirty) kept?.keep({ draft: values, start, version: null })
+    else kept?.clear()
+  }, [kept, isDirty, values, start])
+  const discard = () => {
+    setRestored(null)
+    setValues(start)
+  }
+  return { form, checked, isDirty, restored: isDirty ? restored : null, discard }
 }

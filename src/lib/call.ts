@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint'
 import type { ProblemCode } from '../../contract/problem'
 import { reportReach } from './connection'
-import { credentials, refused } from './credentials'
+import { credentials, renewSession } from './credentials'
 import { ownProblem, ProblemError, problemOf } from './problem-error'
 
 type Schema = z.core.$ZodType
@@ -31,13 +31,31 @@ const aboutWhatWasTyped: ReadonlySet<ProblemCode> = new Set([
 
 /**
  * Asks the server as the contract says and gives its reply. Every failure but an abort by the caller's own signal is a
- * `ProblemError`. A 401 other than about what was typed tells the auth machine.
+ * `ProblemError`. A 401 other than about what was typed waits until the person has signed in again, and is then sent once more.
  */
 export async function call<Q extends Schema, B extends Schema, R extends Schema>(
   to: Endpoint<Q, B, R>,
   input: CallInput<Q, B> = {},
 ): Promise<z.output<R>> {
-  const headers = { ...credentials(), ...headersOf(input) }
+  const sent = credentials()
+  try {
+    return await callOnce(to, input, sent)
+  } catch (error) {
+    if (!isSessionEnd(error) || !(await renewSession(sent, input.signal))) throw error
+    return callOnce(to, input)
+  }
+}
+
+const isSessionEnd = (error: unknown) =>
+  error instanceof ProblemError && error.problem.status === 401 && !aboutWhatWasTyped.has(error.problem.code)
+
+/** `call` that takes the end of the session for an answer. */
+export async function callOnce<Q extends Schema, B extends Schema, R extends Schema>(
+  to: Endpoint<Q, B, R>,
+  input: CallInput<Q, B> = {},
+  sent: Record<string, string> = credentials(),
+): Promise<z.output<R>> {
+  const headers = { ...sent, ...headersOf(input) }
   const response = await send(addressOf(to, input), {
     method: to.method,
     headers,
@@ -45,11 +63,7 @@ export async function call<Q extends Schema, B extends Schema, R extends Schema>
     signal: input.signal,
   })
   const reply = await bodyOf(response)
-  if (!response.ok) {
-    const error = problemOf(response.status, reply)
-    if (error.problem.status === 401 && !aboutWhatWasTyped.has(error.problem.code)) refused(headers)
-    throw error
-  }
+  if (!response.ok) throw problemOf(response.status, reply)
   // The server parses its reply by this very schema before it is sent.
   return reply as z.output<R>
 }

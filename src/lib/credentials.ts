@@ -9,16 +9,50 @@ export function onRefused(tell: Refused): void {
   tellRefused = tell
 }
 
+/** Asks whether a request that was refused with this header may be sent again; null: nobody asks the person to sign in again. */
+type Renewal = (authorization: string | undefined) => Promise<boolean> | null
+let renewal: Renewal = () => null
+
+export function setRenewal(own: Renewal): void {
+  renewal = own
+}
+
+/** The account whose page sends the requests; null on pages of no account. */
+let boundTo: string | null = null
+
+/** From now on no other account's token is sent; null lets any token through. */
+export function bindCredentials(username: string | null): void {
+  boundTo = username
+}
+
 /** Headers that every request to the API carries. */
 export function credentials(): Record<string, string> {
-  const token = readStored('token')
+  const isOther = boundTo !== null && boundTo !== (readStored('username') ?? '')
+  const token = isOther ? null : readStored('token')
   return {
     'Accept-Language': getLocale(),
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
   }
 }
 
-/** A refusal that answers an older token than the stored one says nothing about the present session. */
-export function refused(sent: Record<string, string>): void {
+/**
+ * After a 401: waits until the page's account has signed in again. True: the request may be sent once more. A refusal that answers an
+ * older token than the stored one says nothing about the present session.
+ */
+export async function renewSession(
+  sent: Record<string, string>,
+  signal?: AbortSignal | null,
+): Promise<boolean> {
+  const renewing = renewal(sent.Authorization)
+  if (renewing !== null) return unlessAborted(renewing, signal)
   if (sent.Authorization !== undefined && sent.Authorization === credentials().Authorization) tellRefused()
+  return false
+}
+
+function unlessAborted(renewing: Promise<boolean>, signal: AbortSignal | null | undefined) {
+  return new Promise<boolean>((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+    renewing.then(resolve)
+  })
 }

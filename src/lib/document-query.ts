@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { documentPath } from '../../contract/document'
 import { reportReach } from './connection'
-import { credentials, refused } from './credentials'
+import { credentials, renewSession } from './credentials'
 import { ownProblem, problemOf } from './problem-error'
 
 /** Somebody's paper, asked for with the session's token; the blob's type is what the server says it is. Its bytes never change. */
@@ -13,7 +13,7 @@ export const documentQuery = (id: string) =>
     gcTime: 60_000,
   })
 
-async function load(id: string, signal: AbortSignal): Promise<Blob> {
+async function load(id: string, signal: AbortSignal, isRepeated = false): Promise<Blob> {
   const headers = credentials()
   const address = `/api/v1${documentPath}/${encodeURIComponent(id)}`
   const response = await fetch(address, { headers, credentials: 'same-origin', signal }).catch(
@@ -25,6 +25,7 @@ async function load(id: string, signal: AbortSignal): Promise<Blob> {
   )
   reportReach(true)
   if (response.ok) return response.blob()
-  if (response.status === 401) refused(headers)
+  if (response.status === 401 && !isRepeated && (await renewSession(headers, signal)))
+    return load(id, signal, true)
   throw problemOf(response.status, await response.json().catch(() => undefined))
 }

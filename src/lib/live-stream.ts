@@ -1,5 +1,5 @@
 import type { StreamMessage } from '../../machines/live-stream/live-stream.machine'
-import { credentials, refused } from './credentials'
+import { credentials, renewSession } from './credentials'
 import { eventReader } from './event-stream'
 
 interface Told {
@@ -22,14 +22,14 @@ export function listenTo(address: string, lastId: string | null, told: Told): ()
   const end = (isRefused: boolean) => {
     if (!signal.aborted) told.onEnd(isRefused)
   }
-  const run = async () => {
+  const run = async (): Promise<void> => {
     const headers = {
       ...credentials(),
       Accept: 'text/event-stream',
       ...(lastId === null ? {} : { 'Last-Event-ID': lastId }),
     }
     const response = await fetch(address, { headers, signal, cache: 'no-store', credentials: 'same-origin' })
-    if (response.status === 401) refused(headers)
+    if (response.status === 401 && (await renewSession(headers, signal))) return run()
     if (!response.ok || response.body === null) {
       void response.body?.cancel()
       return end(response.status === 401 || response.status === 403)

@@ -2,7 +2,7 @@ import type { DetailedError, HttpRequest, HttpResponse, Upload } from 'tus-js-cl
 import { type Media, media, uploadChunkBytes, uploadPath } from '../../contract/media'
 import { call } from './call'
 import { reportReach } from './connection'
-import { credentials, refused } from './credentials'
+import { credentials, renewSession } from './credentials'
 import { ownProblem, type ProblemError, problemOf } from './problem-error'
 import { forgetUnfinished, noteKept, noteSending, unfinishedOf } from './unfinished-uploads'
 
@@ -42,7 +42,7 @@ export async function uploadResumably(
     tell.kept(bytes)
   }
   try {
-    const arrivedAt = await send(file, at, { ...tell, located, kept }, signal)
+    const arrivedAt = await sendRenewed(file, at, { ...tell, located, kept }, signal, () => where)
     const row = await call(media.finish, { id: idIn(arrivedAt), signal })
     forgetUnfinished(arrivedAt)
     return row
@@ -75,12 +75,28 @@ const problemIn = (error: unknown) => {
   return { code: problem?.code ?? '', status: problem?.status ?? 0 }
 }
 
+/** `send`, and once more from where it stopped when the session ended meanwhile. */
+async function sendRenewed(
+  file: File,
+  url: string | null,
+  tell: Listener,
+  signal: AbortSignal,
+  locatedAt: () => string | null,
+): Promise<string> {
+  const sent = credentials()
+  try {
+    return await send(file, url, tell, signal)
+  } catch (error) {
+    if (problemIn(error).status !== 401 || !(await renewSession(sent, signal))) throw error
+    return send(file, locatedAt() ?? url, tell, signal)
+  }
+}
+
 /** Resolves with the address at which all of it has arrived. */
 async function send(file: File, url: string | null, tell: Listener, signal: AbortSignal): Promise<string> {
   const { Upload } = await tus()
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)
-    let headers = credentials()
     const upload: Upload = new Upload(file, {
       endpoint: `${location.origin}/api/v1${uploadPath}`,
       uploadUrl: url,
@@ -90,8 +106,7 @@ async function send(file: File, url: string | null, tell: Listener, signal: Abor
       retryDelays: null,
       storeFingerprintForResuming: false,
       onBeforeRequest: (request: HttpRequest) => {
-        headers = credentials()
-        for (const [name, value] of Object.entries(headers)) request.setHeader(name, value)
+        for (const [name, value] of Object.entries(credentials())) request.setHeader(name, value)
       },
       onAfterResponse: (request: HttpRequest, response: HttpResponse) => {
         reportReach(true)
@@ -103,7 +118,7 @@ async function send(file: File, url: string | null, tell: Listener, signal: Abor
       onProgress: tell.sent,
       onChunkComplete: (_, accepted) => tell.kept(accepted),
       onSuccess: () => resolve(upload.url ?? ''),
-      onError: (error) => reject(problemFrom(error, headers)),
+      onError: (error) => reject(problemFrom(error)),
     })
     signal.addEventListener('abort', () => void upload.abort(), { once: true })
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
@@ -111,13 +126,12 @@ async function send(file: File, url: string | null, tell: Listener, signal: Abor
   })
 }
 
-function problemFrom(error: Error | DetailedError, sent: Record<string, string>): ProblemError {
+function problemFrom(error: Error | DetailedError): ProblemError {
   const response = 'originalResponse' in error ? error.originalResponse : null
   if (response === null || response.getStatus() === 0) {
     reportReach(false)
     return ownProblem('unavailable', 0)
   }
-  if (response.getStatus() === 401) refused(sent)
   return problemOf(response.getStatus(), parsed(response.getBody()))
 }
 

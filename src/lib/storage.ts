@@ -1,3 +1,6 @@
+/** Begins the names in session storage of drafts that are not saved. */
+export const draftPrefix = 'draft:'
+
 /** What a denied or full storage could not take: it lasts as long as the page. */
 const unstored = new Map<string, string>()
 

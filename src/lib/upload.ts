@@ -1,6 +1,6 @@
 import { reportReach } from './connection'
-import { credentials, refused } from './credentials'
-import { ownProblem, problemOf } from './problem-error'
+import { credentials, renewSession } from './credentials'
+import { ownProblem, ProblemError, problemOf } from './problem-error'
 
 /** What the server made of a file: a row of contract/media.ts or contract/document.ts. */
 export interface Received {
@@ -11,15 +11,31 @@ export interface Received {
  * Sends a file to a path of the API; `onProgress` hears the share that has left, 0 to 1. XMLHttpRequest, because fetch tells
  * nothing of how much was sent.
  */
-export function upload(
+export async function upload(
   path: string,
   file: File,
   onProgress: (share: number) => void,
   signal?: AbortSignal,
 ): Promise<Received> {
+  const headers = credentials()
+  try {
+    return await uploadOnce(path, file, onProgress, headers, signal)
+  } catch (error) {
+    const isSessionEnd = error instanceof ProblemError && error.problem.status === 401
+    if (!isSessionEnd || !(await renewSession(headers, signal))) throw error
+    return uploadOnce(path, file, onProgress, credentials(), signal)
+  }
+}
+
+function uploadOnce(
+  path: string,
+  file: File,
+  onProgress: (share: number) => void,
+  headers: Record<string, string>,
+  signal?: AbortSignal,
+): Promise<Received> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const headers = credentials()
     request.open('POST', `/api/v1${path}`)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.setRequestHeader('Content-Type', file.type || 'application/octet-stream')
@@ -36,7 +52,6 @@ export function upload(
       const reply = parsed(request.responseText)
       // The server parses its reply by the schema of what it received before it is sent.
       if (request.status >= 200 && request.status < 300) return resolve(reply as Received)
-      if (request.status === 401) refused(headers)
       reject(problemOf(request.status, reply))
     }
     if (signal?.aborted) return reject(signal.reason)

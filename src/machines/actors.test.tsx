@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { waitFor } from '@testing-library/react'
-import { refused } from '../lib/credentials'
+import { renewSession } from '../lib/credentials'
 import { setNavigate } from '../lib/navigate'
 import { sidebarActor, signOutUnlessUnsaved, startActors, tabsActor } from './actors'
 import { authActor, startAuth } from './auth-actor'
 import { setShell } from './effects/page'
 import { readSession, readTabs, writeTabs } from './effects/storage'
+import { renewalActor } from './renewal-actor'
 
 const store = { name: 'store', title: '门店信息', path: '/store?page=2' }
 const signIn = () => authActor.send({ type: 'auth.signedIn', token: 't1', username: 'ada' })
@@ -107,27 +108,37 @@ describe('a refused token', () => {
   it('signs out once, keeps the address, and brings the tabs back at the next sign-in', async () => {
     tabsActor.send({ type: 'tab.visited', tab: store })
     const sent = { Authorization: 'Bearer t1' }
-    for (let i = 0; i < 3; i++) refused(sent)
+    for (let i = 0; i < 3; i++) void renewSession(sent)
     await waitFor(() => expect(went).toEqual([['/login?return=%2Fstore%3Fpage%3D2', true]]))
     expect(localStorage.getItem('token')).toBe(null)
     signIn()
     expect(openPages()).toEqual(['store'])
   })
 
-  it('leaves unsaved input to whoever signs in again', () => {
+  it('keeps page, tabs and token while input is unsaved, until the same person has signed in again', async () => {
     tabsActor.send({ type: 'tab.visited', tab: store })
     tabsActor.send({ type: 'tab.dirtied', name: 'store' })
-    refused({ Authorization: 'Bearer t1' })
-    signIn()
+    const renewed = renewSession({ Authorization: 'Bearer t1' })
+    expect([localStorage.getItem('token'), went]).toEqual(['t1', []])
+    authActor.send({ type: 'auth.signedIn', token: 't2', username: 'ada' })
+    expect(await renewed).toBe(true)
     expect(tabsActor.getSnapshot().context.tabs).toEqual([{ ...store, dirty: true }])
   })
 
-  it('does not show one person the tabs of another', () => {
+  it('repeats what an older token of the same person was refused, and asks nobody', async () => {
+    authActor.send({ type: 'auth.signedIn', token: 't2', username: 'ada' })
+    expect(await renewSession({ Authorization: 'Bearer t1' })).toBe(true)
+    expect(renewalActor.getSnapshot().value).toBe('holding')
+  })
+
+  it('shows another person neither tabs nor the page that was left', async () => {
     tabsActor.send({ type: 'tab.visited', tab: store })
     tabsActor.send({ type: 'tab.dirtied', name: 'store' })
-    refused({ Authorization: 'Bearer t1' })
+    const renewed = renewSession({ Authorization: 'Bearer t1' })
     authActor.send({ type: 'auth.signedIn', token: 't3', username: 'bo' })
-    expect(openPages()).toEqual([])
+    expect(openPages()).toEqual(['store'])
+    renewalActor.send({ type: 'renewal.abandoned' })
+    expect([openPages(), await renewed]).toEqual([[], false])
   })
 })
 

@@ -1,13 +1,14 @@
 import { createActor } from 'xstate'
 import { sidebarMachine } from '../../machines/sidebar/sidebar.machine'
 import { tabsMachine } from '../../machines/tabs/tabs.machine'
-import { queryClient } from '../lib/query-client'
+import { discardOpenDrafts } from '../lib/drafts'
 import { authActor, onForgotten, person } from './auth-actor'
 import { go } from './effects/navigation'
 import { announceDropped, refreshPage } from './effects/page'
 import { readTabs, writeTabs } from './effects/storage'
 import { isNarrow, watchViewport } from './effects/viewport'
 import { inspectable } from './inspection'
+import { startRenewal } from './renewal-actor'
 
 /*
  * The shell's actors, one of each for the whole application. They can be read as soon as this module is loaded; effects run
@@ -41,26 +42,23 @@ export function startActors(): () => void {
 }
 
 function start(): () => void {
-  let before = person()
-  let owner = before
-  const people = authActor.subscribe(() => {
-    const now = person()
-    if (now === before) return
-    before = now
-    // What one person has read is not shown to the next.
-    queryClient.clear()
-    if (now === null) return
-    // Whoever signs in again after a refusal finds unsaved input as it was.
-    if (now !== owner || !hasUnsaved()) tabsActor.send({ type: 'tabs.restored', tabs: readTabs(now) })
-    owner = now
+  const stopRenewal = startRenewal({
+    areDirty: () => dirtyTabs().length > 0,
+    clean: () => {
+      for (const { name } of dirtyTabs()) tabsActor.send({ type: 'tab.cleaned', name })
+    },
+    restore: (username) => tabsActor.send({ type: 'tabs.restored', tabs: readTabs(username) }),
   })
-  onForgotten(() => tabsActor.send({ type: 'tabs.cleared' }))
+  onForgotten(() => {
+    discardOpenDrafts()
+    tabsActor.send({ type: 'tabs.cleared' })
+  })
   for (const actor of [sidebarActor, tabsActor]) actor.start()
   const deaf = watchViewport((narrow) =>
     sidebarActor.send({ type: narrow ? 'window.becameNarrow' : 'window.becameWide' }),
   )
   const stop = () => {
-    people.unsubscribe()
+    stopRenewal()
     deaf()
     for (const actor of [sidebarActor, tabsActor]) actor.stop()
   }
@@ -70,7 +68,7 @@ function start(): () => void {
 
 /** Signs out; when input would be lost, only after the person has agreed. */
 export function signOutUnlessUnsaved(): void {
-  if (!hasUnsaved()) {
+  if (dirtyTabs().length === 0) {
     authActor.send({ type: 'auth.signOut' })
     return
   }
@@ -82,4 +80,4 @@ export function signOutUnlessUnsaved(): void {
   })
 }
 
-const hasUnsaved = () => tabsActor.getSnapshot().context.tabs.some((tab) => tab.dirty)
+const dirtyTabs = () => tabsActor.getSnapshot().context.tabs.filter((tab) => tab.dirty)

@@ -1,10 +1,17 @@
 import { createActor } from 'xstate'
 import { authMachine } from '../../machines/auth/auth.machine'
-import { call } from '../lib/call'
+import { callOnce } from '../lib/call'
 import { onRefused } from '../lib/credentials'
 import { signOutExchange } from '../lib/exchange'
 import { enterApp, goToLogin } from './effects/navigation'
-import { clearSession, forgetTabs, readSession, storeSession, watchSession } from './effects/storage'
+import {
+  clearSession,
+  forgetDrafts,
+  forgetTabs,
+  readSession,
+  storeSession,
+  watchSession,
+} from './effects/storage'
 import { inspectable } from './inspection'
 
 /*
@@ -21,10 +28,13 @@ export const authActor = inspectable(
         forgetPerson: (_, { username }) => {
           tellForgotten()
           forgetTabs(username ?? '')
+          forgetDrafts()
         },
         // Asked while the token still stands in storage; the reply is not waited for.
-        endServerSession: () => void call(signOutExchange).catch(() => {}),
-        goToLogin: (_, how) => goToLogin(how),
+        endServerSession: () => void callOnce(signOutExchange).catch(() => {}),
+        goToLogin: (_, how) => {
+          if (!how.returnHere || !keepsPage()) goToLogin(how)
+        },
         enterApp,
       },
     }),
@@ -37,6 +47,13 @@ let tellForgotten = () => {}
 /** The shell, once it is there, hears that the person who signs out wants nothing kept. */
 export function onForgotten(tell: () => void): void {
   tellForgotten = tell
+}
+
+let keepsPage = () => false
+
+/** The shell, once it is there, says whether a page stays to be signed in over when the session has ended. */
+export function onSessionLost(keeps: () => boolean): void {
+  keepsPage = keeps
 }
 
 /** Null when nobody is signed in; a session whose name was lost is still one person's. */

@@ -1,6 +1,7 @@
 import { Modal } from '@douyinfe/semi-ui'
 import { m } from '#messages'
 import type { Question } from '../../machines/tabs/tabs.machine'
+import { discardOpenDrafts } from '../lib/drafts'
 import { tabsActor } from '../machines/actors'
 import { useTabs } from '../machines/hooks/use-tabs'
 import { titleOf } from './tab-title'
@@ -21,7 +22,10 @@ export function LeaveQuestion({ question }: { question: Question }) {
       maskClosable={false}
       width="min(420px, calc(100vw - 32px))"
       centered
-      onOk={() => tabsActor.send({ type: 'close.confirmed' })}
+      onOk={() => {
+        for (const { name } of losing) discardOpenDrafts(name)
+        tabsActor.send({ type: 'close.confirmed' })
+      }}
       onCancel={() => tabsActor.send({ type: 'close.cancelled' })}
     >
       {m.shell_leave_body({ title: losing.map(titleOf).join(m.shell_list_comma()) })}

@@ -1,17 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Outlet, useNavigation } from 'react-router-dom'
 import { m } from '#messages'
+import { bindCredentials } from '../lib/credentials'
 import { queryClient } from '../lib/query-client'
 import { useMedia } from '../lib/use-media'
 import { startActors } from '../machines/actors'
 import { setShell } from '../machines/effects/page'
+import { useOwner } from '../machines/hooks/use-renewal'
 import { useIsCollapsed } from '../machines/hooks/use-sidebar'
 import { useTabQuestion } from '../machines/hooks/use-tabs'
 import { Connection } from './connection'
 import { Header } from './header'
 import { Language } from './language'
 import { mendSemantics } from './mend-semantics'
+import { SessionRenewal } from './session-renewal'
 import style from './shell.module.css'
 import { Sidebar } from './sidebar'
 import { TabStrip } from './tab-strip'
@@ -27,12 +30,18 @@ export function Component() {
   const collapsed = useIsCollapsed()
   const phone = useMedia('(max-width: 768px)')
   const question = useTabQuestion()
+  const owner = useOwner()
+  // After the former owner's page is gone: what it still sends while it goes bears no token.
+  useLayoutEffect(() => {
+    bindCredentials(owner)
+    return () => bindCredentials(null)
+  }, [owner])
   useEffect(() => mendSemantics(document.body), [])
   const classes = [style.shell, collapsed ? style.collapsed : '', phone ? style.phone : '']
   return (
     <QueryClientProvider client={queryClient}>
       <Language>
-        <div className={classes.join(' ')}>
+        <div key={owner} className={classes.join(' ')}>
           <a className={style.skip} href="#main">
             {m.shell_skip()}
           </a>
@@ -50,6 +59,7 @@ export function Component() {
             <LeaveQuestion question={question} />
           </Suspense>
         )}
+        <SessionRenewal />
       </Language>
     </QueryClientProvider>
   )

@@ -24,9 +24,23 @@ const refusal = {
 const loaded = (outcome: LoadOutcome) => ({ type: 'xstate.done.actor.load', output: outcome }) as const
 const settled = (output: SaveOutcome) => ({ type: 'xstate.done.actor.save', output }) as const
 
+const kept = (name: string, base: number | null) => ({
+  base: base === null ? null : version('A', base),
+  draft: { name },
+  at: 1_000,
+  isPartial: false,
+})
+
 modelTest(editorMachine, {
-  starts: [{ id: null, draft: { name: '' } }, { id: '1' }],
+  starts: [
+    { id: null, draft: { name: '' } },
+    { id: null, draft: { name: '' }, kept: kept('B', null) },
+    { id: '1' },
+  ],
   events: [
+    loaded({ kind: 'loaded', version: version('A', 1), kept: kept('B', 1) }),
+    loaded({ kind: 'loaded', version: version('C', 2), kept: kept('B', 1) }),
+    { type: 'draft.discarded' },
     loaded({ kind: 'loaded', version: version('A', 1) }),
     loaded({ kind: 'refused', problem: { code: 'forbidden', title: '' } }),
     { type: 'xstate.error.actor.load', error: new Error('gone') },
@@ -52,7 +66,7 @@ modelTest(editorMachine, {
     if (after.value === 'failed') expect(after.context.problem).not.toBe(null)
     if (after.value === 'conflict') expect(theirs).not.toBe(null)
     if (after.value === 'closed' && before.value === 'dirty') throw new Error('left a changed draft unasked')
-    const typed = ['editor.changed', 'conflict.takeTheirs', 'xstate.done.actor.load']
+    const typed = ['editor.changed', 'draft.discarded', 'conflict.takeTheirs', 'xstate.done.actor.load']
     if (!typed.includes(event.type)) expect(draft).toEqual(before.context.draft)
     if (after.value === 'saved') expect(after.output).toEqual({ row: { name: 'B' } })
     if (after.value === 'closed') expect(after.output).toEqual({ row: null })
@@ -89,6 +103,46 @@ async function editing(...outcomes: (SaveOutcome | Error)[]) {
   }
   return { actor, sent, change, submit }
 }
+
+describe('input that an earlier sitting left', () => {
+  const resuming = (outcome: LoadOutcome) => {
+    const load = fromPromise<LoadOutcome, { id: string }>(async () => outcome)
+    const actor = createActor(editorMachine.provide({ actors: { load } }), { input: { id: '1' } }).start()
+    return waitFor(actor, (now) => !now.matches('loading')).then(() => actor)
+  }
+
+  it('is there again over the version that it was typed over, and can be let go', async () => {
+    const actor = await resuming({ kind: 'loaded', version: version('A', 1), kept: kept('B', 1) })
+    expect(actor.getSnapshot()).toMatchObject({
+      value: 'dirty',
+      context: { draft: { name: 'B' }, start: { name: 'A' }, restored: { at: 1_000, isPartial: false } },
+    })
+    actor.send({ type: 'draft.discarded' })
+    expect(actor.getSnapshot()).toMatchObject({
+      value: 'clean',
+      context: { draft: { name: 'A' }, restored: null },
+    })
+  })
+
+  it('stands against the newer version when somebody has saved since', async () => {
+    const actor = await resuming({ kind: 'loaded', version: version('C', 2), kept: kept('B', 1) })
+    expect(actor.getSnapshot()).toMatchObject({
+      value: 'conflict',
+      context: { draft: { name: 'B' }, theirs: version('C', 2), base: version('A', 1) },
+    })
+    actor.send({ type: 'conflict.takeTheirs' })
+    expect(actor.getSnapshot()).toMatchObject({
+      value: 'clean',
+      context: { draft: { name: 'C' }, restored: null },
+    })
+  })
+
+  it('begins a new record with it', () => {
+    const input = { id: null, draft: { name: '' }, kept: kept('B', null) }
+    const actor = createActor(editorMachine, { input }).start()
+    expect(actor.getSnapshot()).toMatchObject({ value: 'dirty', context: { draft: { name: 'B' } } })
+  })
+})
 
 describe('the edit drawer', () => {
   it('says why a record could not be loaded, and forgets it when asked again', async () => {

@@ -115,6 +115,8 @@ it('says on the sign-in page that the session was ended', async () => {
   for (const { id } of rows.filter(({ isCurrent }) => !isCurrent))
     await ask('DELETE', `/api/v1/own-account/sign-ins/${id}`)
   await app.user.click(screen.getByRole('button', { name: '我的账号' }))
+  await screen.findByRole('dialog', { name: '请重新登录' }, slow)
+  await app.user.click(screen.getByRole('button', { name: '前往登录页' }))
   await screen.findByText(/登录已失效，请重新登录/, {}, slow)
   expect(location.pathname).toBe('/login')
 })

@@ -30,6 +30,7 @@ afterEach(() => {
   app?.close()
   app = null
   localStorage.clear()
+  sessionStorage.clear()
 })
 
 const focused = () => document.activeElement

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { useRef, useState } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
 import { useLeaveGuard } from '../../src/kit/use-leave-guard'
-import { refused } from '../../src/lib/credentials'
+import { renewSession } from '../../src/lib/credentials'
 import { setNavigate } from '../../src/lib/navigate'
 import { signOutUnlessUnsaved, startActors, tabsActor } from '../../src/machines/actors'
 import { authActor, startAuth } from '../../src/machines/auth-actor'
@@ -134,10 +134,12 @@ describe('unsaved input', () => {
     expect([authActor.getSnapshot().value, typed()]).toEqual(['loggedIn', 'half a sentence'])
   })
 
-  it('survives the end of the session, and the next sign-in of the same person', async () => {
-    await act(async () => refused({ 'Accept-Language': 'zh-CN', Authorization: 'Bearer t1' }))
-    await press('stay')
+  it('survives the end of the session: nobody is sent anywhere, and the same person goes on', async () => {
+    const renewed = renewSession({ 'Accept-Language': 'zh-CN', Authorization: 'Bearer t1' })
+    await act(async () => {})
+    expect([at(), screen.queryByRole('button', { name: 'stay' })]).toEqual(['/banner', null])
     act(() => authActor.send({ type: 'auth.signedIn', token: 't2', username: 'ada' }))
+    expect(await renewed).toBe(true)
     expect([at(), typed()]).toEqual(['/banner', 'half a sentence'])
     expect(screen.getByRole('img', { name: '有未保存的内容' })).toBeTruthy()
   })

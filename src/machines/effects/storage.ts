@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../lib/storage'
+import { draftPrefix, readStored, writeStored } from '../../lib/storage'
 
 export interface Session {
   token: string | null
@@ -51,6 +51,16 @@ export function writeTabs(
 
 export function forgetTabs(username: string): void {
   writeStored(tabsKey(username), null)
+}
+
+/** Removes the drafts that this tab keeps of unsaved input, whoever's they are. */
+export function forgetDrafts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(draftPrefix)) sessionStorage.removeItem(key)
+  } catch {
+    // A storage that is denied holds none.
+  }
 }
 
 /** Tells when another browser tab signs in or out, or clears storage (`key` null). */

@@ -10,8 +10,10 @@ import { Drawer } from '../../kit/drawer'
 import { LeaveDialog } from '../../kit/leave-dialog'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
 import { payloadField } from '../../kit/payload-field'
+import { RestoredLine } from '../../kit/restored-input'
 import { rowQuery } from '../../kit/row-query'
 import { TextField } from '../../kit/text-field'
+import { useKeptInput } from '../../kit/use-kept-input'
 import { useLeaveGuard } from '../../kit/use-leave-guard'
 import { usePayload } from '../../kit/use-payload'
 import { dayOf } from '../../lib/format'
@@ -68,6 +70,8 @@ function proposed(old: Certificate) {
   }
 }
 
+const renewals = { name: 'certificate-renewals' }
+
 function Sheet({ old, onClosed }: { old: Certificate; onClosed: () => void }) {
   const [isLeaving, setIsLeaving] = useState(false)
   const [isDone, setIsDone] = useState(false)
@@ -75,20 +79,24 @@ function Sheet({ old, onClosed }: { old: Certificate; onClosed: () => void }) {
     Toast.success(m.certificate_done_renew({ name: nameOf(old) }))
     setIsDone(true)
   })
-  const { form, checked, isDirty } = usePayload(() => proposed(old), problem?.fields)
+  const kept = useKeptInput(renewals, old.id)
+  const payload = usePayload(() => proposed(old), problem?.fields, kept)
+  const { form, checked, isDirty, restored } = payload
   const guard = useLeaveGuard(isDirty && !isDone, old.id, 'renew')
   const body = useRef<HTMLDivElement>(null)
   const end = useRef(onClosed)
   end.current = onClosed
   useEffect(() => {
-    if (isDone) end.current()
-  }, [isDone])
+    if (!isDone) return
+    kept.clear()
+    end.current()
+  }, [isDone, kept])
   const months = termOf(old.issuedOn, old.expiresOn)
   const { allowed, refusal } = judge(old, 'renew')
   const leave = () => (isDirty ? setIsLeaving(true) : onClosed())
   const submit = () => {
-    const payload = checked(certificates.on.renew.body)
-    if (payload !== null) return decide(old, 'renew', payload)
+    const renewal = checked(certificates.on.renew.body)
+    if (renewal !== null) return decide(old, 'renew', renewal)
     requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   }
   return (
@@ -120,6 +128,7 @@ function Sheet({ old, onClosed }: { old: Certificate; onClosed: () => void }) {
         </section>
         <section aria-labelledby="renewal-new">
           <h2 id="renewal-new">{m.certificate_renew_new()}</h2>
+          {restored === null ? null : <RestoredLine restored={restored} onDiscard={payload.discard} />}
           <div className="kit-fields">
             <IssuerField {...payloadField(form, 'issuer', '')} kind={old.kind} />
             <TextField

@@ -31,13 +31,22 @@ interface Given {
 
 const told = { sessionEnded: m.shell_session_ended, passwordSet: m.shell_link_done }
 
-export function SignIn() {
+interface Props {
+  /** The one account that may sign in; unless told, whoever does. */
+  account?: string
+  onSession?: (session: Session) => void
+}
+
+export function SignIn({ account, onSession = enter }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const given = useRef<Given>({ username: '', password: '', code: '' })
-  const [snapshot, send] = useStarted(() => createActor(askingWith(given), { inspect: inspector() }))
+  const [snapshot, send] = useStarted(() =>
+    createActor(askingWith(given, onSession), { inspect: inspector() }),
+  )
   const [missing, setMissing] = useState<Missing>({})
   const [capsLock, setCapsLock] = useState(false)
-  const arrival = arrivalOf(useLocation().state)
+  const { state } = useLocation()
+  const arrival = account === undefined ? arrivalOf(state) : null
   const { refusal, waitS } = snapshot.context
   const failure = refusal === null ? '' : refusal.sentence || m.problem_internal()
   const isSending = snapshot.matches('checking') || snapshot.matches('entered')
@@ -81,10 +90,12 @@ export function SignIn() {
     )
   return (
     <form className={style.form} ref={form} onSubmit={submit} noValidate>
-      <header className={style.head}>
-        <h1 className={style.heading}>{m.shell_login_heading()}</h1>
-        <p className={style.lead}>{m.shell_login_lead()}</p>
-      </header>
+      {account === undefined ? (
+        <header className={style.head}>
+          <h1 className={style.heading}>{m.shell_login_heading()}</h1>
+          <p className={style.lead}>{m.shell_login_lead()}</p>
+        </header>
+      ) : null}
       {arrival === null ? null : (
         <p role="status" className={style.told}>
           {told[arrival.told]()}
@@ -101,7 +112,8 @@ export function SignIn() {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={64}
-          defaultValue={given.current.username || arrival?.username}
+          readOnly={account !== undefined}
+          defaultValue={account ?? (given.current.username || arrival?.username)}
         />
       </Field>
       <Field
@@ -122,15 +134,21 @@ export function SignIn() {
   )
 }
 
+interface Session {
+  token: string
+  username: string
+}
+const enter = (session: Session) => authActor.send({ type: 'auth.signedIn', ...session })
+
 /** The machine asks the server with what was typed last. */
-const askingWith = (given: { current: Given }) =>
+const askingWith = (given: { current: Given }, onSession: (session: Session) => void) =>
   signInMachine.provide({
     actors: {
       ask: fromPromise<SignInOutcome, { withCode: boolean }>(async ({ input: { withCode } }) => {
         const { username, password, code } = given.current
         try {
           const body = { username, password, ...(withCode ? { code } : {}) }
-          authActor.send({ type: 'auth.signedIn', ...(await call(signInExchange, { body })) })
+          onSession(await call(signInExchange, { body }))
           return { kind: 'entered' }
         } catch (error) {
           if (!(error instanceof ProblemError)) throw error

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { m } from '#messages'
 import { idCard, mobile, prose } from '../../../contract/field'
-import { blankPerson, type Person, people, personDraft } from '../../../contract/person'
+import { blankPerson, type Person, people, personDraft, secrets } from '../../../contract/person'
 import type { Section } from '../../kit/drawer-sections'
 import type { EditorPort } from '../../kit/editor-port'
 import type { Form } from '../../kit/form'
@@ -26,6 +26,7 @@ export type PersonChanges = z.infer<typeof changes>
 export const newPerson: EditorPort<Person, PersonChanges> = {
   resource: { ...people, draft: personDraft },
   nameOf,
+  secrets,
   blank: () => ({ ...blankPerson, name: '', mobile: '' }),
   draftOf,
 }
@@ -33,6 +34,7 @@ export const newPerson: EditorPort<Person, PersonChanges> = {
 export const oldPerson: EditorPort<Person, PersonChanges> = {
   resource: { ...people, draft: changes },
   nameOf,
+  secrets,
   blank: newPerson.blank,
   draftOf,
   isLocked: ({ status }) => status === 'anonymised',

@@ -12,6 +12,7 @@ import { focusFirstProblem } from '../../kit/focus-problem'
 import type { Form } from '../../kit/form'
 import { LeaveDialog } from '../../kit/leave-dialog'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
+import { RestoredInput } from '../../kit/restored-input'
 import { isDirty, useEditor } from '../../kit/use-editor'
 import { useMay } from '../../kit/use-may'
 import { minuteOf } from '../../lib/format'
@@ -130,7 +131,10 @@ function SettingForm<Name extends SettingName>(props: Props<Name> & { onEnded: (
       {snapshot.matches('conflict') ? (
         <ConflictView editor={editor} describe={describeSetting(name)} />
       ) : (
-        fields(form)
+        <>
+          <RestoredInput editor={editor} />
+          {fields(form)}
+        </>
       )}
       {dirty ? (
         <DrawerFoot

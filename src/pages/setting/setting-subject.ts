@@ -53,6 +53,7 @@ export function settingSubject<Name extends SettingName>(
     SettingValues[Name]
   >['draft']
   return {
+    name: 'settings',
     draft: schema,
     blank: () => {
       throw new Error('a setting is never new')

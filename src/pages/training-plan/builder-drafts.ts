@@ -1,5 +1,7 @@
 import { planDayDraft } from '../../../contract/training-day'
 import type { HeldDays } from '../../../machines/plan-autosave/plan-autosave.machine'
+import { type DraftHolder, holdDraft, isFreshDraft } from '../../lib/drafts'
+import { draftPrefix } from '../../lib/storage'
 
 /** How long the browser may take to find a quiet moment. */
 const patienceMs = 300
@@ -9,9 +11,9 @@ export function readDrafts(username: string, planId: string): HeldDays {
   const prefix = placeOf(username, planId)
   try {
     return Object.fromEntries(
-      Object.keys(localStorage)
-        .filter((name) => name.startsWith(prefix))
-        .flatMap((name) => heldIn(name.slice(prefix.length), localStorage.getItem(name) ?? '')),
+      Object.keys(sessionStorage)
+        .filter((name) => name.startsWith(prefix) && isFreshDraft(name))
+        .flatMap((name) => heldIn(name.slice(prefix.length), sessionStorage.getItem(name) ?? '')),
     )
   } catch {
     return {}
@@ -27,6 +29,17 @@ export function draftKeeper(username: string, planId: string) {
   let kept: HeldDays = readDrafts(username, planId)
   let next: HeldDays | null = null
   let cancel = () => {}
+  const holder: DraftHolder = {
+    page: 'train',
+    hasInput: false,
+    discard: () => {
+      holder.hasInput = false
+      next = {}
+      write()
+      isOpen = false
+    },
+  }
+  let isOpen = true
   const write = () => {
     cancel()
     if (next === null) return
@@ -34,11 +47,11 @@ export function draftKeeper(username: string, planId: string) {
     kept = now
     next = null
     try {
-      for (const key of Object.keys(before)) if (!(key in now)) localStorage.removeItem(prefix + key)
+      for (const key of Object.keys(before)) if (!(key in now)) sessionStorage.removeItem(prefix + key)
       for (const [key, held] of Object.entries(now)) {
         const was = before[key]
         if (was?.day !== held.day || was?.version !== held.version)
-          localStorage.setItem(prefix + key, JSON.stringify(held))
+          sessionStorage.setItem(prefix + key, JSON.stringify({ ...held, at: Date.now() }))
       }
     } catch {
       // The server has them a moment later.
@@ -46,11 +59,21 @@ export function draftKeeper(username: string, planId: string) {
   }
   return {
     keep(days: HeldDays) {
+      if (!isOpen) return
       cancel()
+      holder.hasInput = Object.keys(days).length > 0
       next = days
       cancel = whenIdle(write)
     },
     write,
+    /** From now on the days count as unsaved work; returns how to end that, after a last write. */
+    hold() {
+      const release = holdDraft(holder)
+      return () => {
+        write()
+        release()
+      }
+    },
   }
 }
 
@@ -64,7 +87,7 @@ function whenIdle(run: () => void): () => void {
   return () => cancelIdleCallback(handle)
 }
 
-const placeOf = (username: string, planId: string) => `plan-draft:${username}:${planId}:`
+const placeOf = (username: string, planId: string) => `${draftPrefix}${username}:plan:${planId}:`
 
 function heldIn(key: string, text: string): [string, { day: unknown; version: number }][] {
   const held = parsed(text)

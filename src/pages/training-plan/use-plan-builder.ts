@@ -28,10 +28,11 @@ export function usePlanBuilder({ plan, username, isLocked, onRefused, onPut }: P
   const start = useMemo(() => heldDays(weeks, plan.days), [weeks, plan.days])
   const drafts = useMemo(() => draftKeeper(username, id), [username, id])
   useEffect(() => {
+    const release = drafts.hold()
     window.addEventListener('pagehide', drafts.write)
     return () => {
       window.removeEventListener('pagehide', drafts.write)
-      drafts.write()
+      release()
     }
   }, [drafts])
   const links = useRef({ adopt: (_key: string, _day: unknown) => {}, tell: (_days: BuiltDays) => {} })

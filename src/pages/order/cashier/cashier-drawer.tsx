@@ -8,6 +8,7 @@ import { memberships } from '../../../../contract/membership'
 import { type Order, orders } from '../../../../contract/order'
 import { Drawer } from '../../../kit/drawer'
 import { ListFailed, ListSkeleton } from '../../../kit/list-states'
+import { type KeptInputs, useKeptInput } from '../../../kit/use-kept-input'
 import { call } from '../../../lib/call'
 import { errorSentence } from '../../../lib/problem-sentence'
 import { meQuery } from '../../../lib/session'
@@ -58,6 +59,24 @@ export function CashierDrawer() {
   )
 }
 
+const sales = { name: 'sales' }
+const emptySale = { memberId: null, cart: null }
+
+/** The cart that an earlier sitting left, with its member as they are now. */
+async function leftSale(kept: KeptInputs): Promise<Partial<SaleStart>> {
+  const left = kept.readNew(emptySale)
+  if (left === null) return {}
+  // `SaleSheet` put them there.
+  const { memberId, cart } = left.draft as { memberId: string | null; cart: Cart }
+  try {
+    const member = memberId === null ? null : await call(members.read, { id: memberId })
+    return { member, cart, leftAt: left.at }
+  } catch {
+    // A sale to somebody who cannot be read is no sale.
+    return {}
+  }
+}
+
 interface Asked {
   member: string | null
   kind: string | null
@@ -70,18 +89,22 @@ function Starting(props: { asked: Asked; onMade: (order: Order) => void; onClose
   // What the address says later is of the sale that has begun.
   const [asked] = useState(props.asked)
   const cache = useQueryClient()
+  const kept = useKeptInput(sales, asked.member ?? 'new')
   const { data, error, refetch } = useQuery({
     queryKey: ['cashier', asked],
     queryFn: async () => {
       const me = await cache.fetchQuery(meQuery)
       const ownStore = me.storeIds?.length === 1 ? (me.storeIds[0] ?? null) : null
-      return { start: await startOf(asked, ownStore), ownStore }
+      const start = await startOf(asked, ownStore)
+      return { start: { ...start, ...(await leftSale(kept)) }, ownStore }
     },
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
   if (data !== undefined)
-    return <SaleSheet start={data.start} ownStore={data.ownStore} onMade={onMade} onClose={onClose} />
+    return (
+      <SaleSheet start={data.start} ownStore={data.ownStore} kept={kept} onMade={onMade} onClose={onClose} />
+    )
   return (
     <Drawer name={m.order_new()} width={1440} onClose={onClose}>
       {error === null ? (

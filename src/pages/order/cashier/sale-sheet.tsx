@@ -1,9 +1,11 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import type { Order } from '../../../../contract/order'
 import { Drawer } from '../../../kit/drawer'
 import { LeaveDialog } from '../../../kit/leave-dialog'
+import { RestoredLine } from '../../../kit/restored-input'
+import type { KeptInputs } from '../../../kit/use-kept-input'
 import { useLeaveGuard } from '../../../kit/use-leave-guard'
 import { yuan } from '../../../lib/format'
 import { sentence } from '../../../lib/problem-sentence'
@@ -21,19 +23,31 @@ import './cashier.css'
 interface Props {
   start: SaleStart & { purpose: Purpose }
   ownStore: string | null
+  kept: KeptInputs
   onMade: (order: Order) => void
   onClose: () => void
 }
 
 /** The sale until there is an order: the member, what is bought, what it costs. */
-export function SaleSheet({ start, ownStore, onMade, onClose }: Props) {
+export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
   const sale = useSale(start, ownStore)
-  const { snapshot, member, cart, made } = sale
+  const { snapshot, member, cart, filled, made } = sale
   const [purpose, setPurpose] = useState(start.purpose)
   const [asksToLeave, setAsksToLeave] = useState(false)
   const isDirty = cart.lines.length > 0 && made === null
   const guard = useLeaveGuard(isDirty && !asksToLeave, null)
   const isGone = useRef(false)
+  const memberId = member?.id ?? null
+  useLayoutEffect(() => {
+    const nothing = { memberId: null, cart: null }
+    if (isDirty) kept.keep({ draft: { memberId, cart: filled }, start: nothing, version: null })
+    else kept.clear()
+  }, [kept, isDirty, memberId, filled])
+  const [leftAt, setLeftAt] = useState(start.leftAt ?? null)
+  const letGo = () => {
+    setLeftAt(null)
+    sale.put({ ...cart, lines: [], note: '' })
+  }
   const arrive = useRef(onMade)
   arrive.current = onMade
   useEffect(() => {
@@ -61,6 +75,9 @@ export function SaleSheet({ start, ownStore, onMade, onClose }: Props) {
         }}
       >
         <div className="cashier-left">
+          {leftAt === null || !isDirty ? null : (
+            <RestoredLine restored={{ at: leftAt, isPartial: false }} onDiscard={letGo} />
+          )}
           {member === null ? (
             <MemberSearch label={m.order_member_who()} onChoose={sale.choose} />
           ) : (
@@ -107,6 +124,7 @@ export function SaleSheet({ start, ownStore, onMade, onClose }: Props) {
             // A second click comes before the drawer is gone.
             if (isGone.current) return
             isGone.current = true
+            kept.clear()
             if (!guard.proceed()) onClose()
           }}
         />

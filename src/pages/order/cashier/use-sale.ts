@@ -13,10 +13,12 @@ import { type Cart, draftOf, pricedAt, repriced } from './cart'
 
 export type Quote = z.output<typeof orders.quote.reply>
 
-/** What a sale begins with: nobody and an empty cart, or what the address names. */
+/** What a sale begins with: nobody and an empty cart, what the address names, or what an earlier sitting left. */
 export interface SaleStart {
   member: Member | null
   cart: Cart
+  /** When the cart was left, in milliseconds of the epoch. */
+  leftAt?: number
 }
 
 /** A sale at the desk: its cart, and the machine that has it priced and ordered. */
@@ -99,6 +101,8 @@ export function useSale(start: SaleStart, ownStore: string | null) {
     snapshot,
     member,
     cart,
+    /** The cart as it was filled, at the prices that it was filled at. */
+    filled,
     put,
     choose: (chosen: Member) => {
       setMember(chosen)

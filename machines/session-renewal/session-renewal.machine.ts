@@ -1,0 +1,161 @@
+import { assign, setup } from 'xstate'
+
+/** What happens to an open page when its account's session ends: the same account signs in again over it, or it is left. */
+export const sessionRenewalMachine = setup({
+  types: {
+    input: {} as { owner: string | null },
+    context: {} as {
+      /** The account whose work the page shows. */
+      owner: string | null
+      /** Another account that has signed in instead. */
+      other: string | null
+      /** Why the owner is asked to sign in again. */
+      reason: 'refused' | 'removed'
+    },
+    events: {} as
+      | { type: 'session.refused' }
+      | { type: 'session.removed'; hasUnsaved: boolean }
+      | { type: 'session.stored'; username: string; hasUnsaved: boolean }
+      | { type: 'renewal.mismatched'; username: string }
+      | { type: 'renewal.abandoned' },
+  },
+  guards: {
+    hasOwner: ({ context }) => Boolean(context.owner),
+    isOwner: ({ context }, { username }: { username: string }) => context.owner === username,
+    losesWork: ({ context }, { hasUnsaved }: { hasUnsaved: boolean }) => Boolean(context.owner) && hasUnsaved,
+  },
+  actions: {
+    keepReason: assign((_, { reason }: { reason: 'refused' | 'removed' }) => ({ reason })),
+    keepOther: assign((_, { username }: { username: string }) => ({ other: username })),
+    dropOther: assign({ other: null }),
+    keepOwner: assign((_, { username }: { username: string | null }) => ({ owner: username, other: null })),
+    /** The requests that were refused are sent once more. */
+    resumeRequests: () => {},
+    /** The requests that were refused fail. */
+    failRequests: () => {},
+    /** Drops what the page holds of its owner. */
+    discardWork: () => {},
+    /** Shows the application of the account that is signed in now. */
+    handOver: (_, _account: { username: string | null }) => {},
+    leave: () => {},
+  },
+}).createMachine({
+  id: 'session-renewal',
+  description: 'An open page outlives its session: only the account that it belongs to can go on with it.',
+  context: ({ input }) => ({ owner: input?.owner || null, other: null, reason: 'refused' }),
+  initial: 'holding',
+  states: {
+    holding: {
+      description: 'The session of the page’s owner holds.',
+      on: {
+        'session.refused': {
+          guard: 'hasOwner',
+          target: 'asking',
+          actions: { type: 'keepReason', params: { reason: 'refused' } },
+          description: 'The server no longer takes the token. Refusals that follow change nothing.',
+        },
+        'session.removed': [
+          {
+            guard: { type: 'losesWork', params: ({ event }) => event },
+            target: 'asking',
+            actions: { type: 'keepReason', params: { reason: 'removed' } },
+            description: 'Another window signed out while this one holds unsaved work.',
+          },
+          { target: 'released', actions: 'discardWork', description: 'Signed out, and nothing is lost.' },
+        ],
+        'session.stored': [
+          {
+            guard: { type: 'isOwner', params: ({ event }) => event },
+            description: 'A newer session of the same account.',
+          },
+          {
+            guard: { type: 'losesWork', params: ({ event }) => event },
+            target: 'mismatched',
+            actions: { type: 'keepOther', params: ({ event }) => event },
+            description: 'Another window signed in as somebody else while this one holds unsaved work.',
+          },
+          {
+            actions: [
+              'discardWork',
+              { type: 'keepOwner', params: ({ event }) => event },
+              { type: 'handOver', params: ({ event }) => event },
+            ],
+            description: 'Another account takes over a page without unsaved work.',
+          },
+        ],
+      },
+    },
+    asking: {
+      description: 'A dialog over the page asks its owner to sign in again; refused requests wait.',
+      on: {
+        'session.stored': [
+          {
+            guard: { type: 'isOwner', params: ({ event }) => event },
+            target: 'holding',
+            actions: ['dropOther', 'resumeRequests'],
+            description: 'The owner signed in again, here or in another window.',
+          },
+          {
+            guard: { type: 'losesWork', params: ({ event }) => event },
+            target: 'mismatched',
+            actions: { type: 'keepOther', params: ({ event }) => event },
+          },
+          {
+            target: 'holding',
+            actions: [
+              'failRequests',
+              'discardWork',
+              { type: 'keepOwner', params: ({ event }) => event },
+              { type: 'handOver', params: ({ event }) => event },
+            ],
+          },
+        ],
+        'renewal.mismatched': {
+          actions: { type: 'keepOther', params: ({ event }) => event },
+          description: 'The dialog was given the credentials of another account, which are not kept.',
+        },
+        'renewal.abandoned': {
+          target: 'released',
+          actions: ['dropOther', 'discardWork', 'failRequests', 'leave'],
+          description: 'To the sign-in page, which comes back to this address.',
+        },
+      },
+    },
+    mismatched: {
+      description: 'Another account is signed in; the owner may still sign in again and go on.',
+      on: {
+        'session.stored': [
+          {
+            guard: { type: 'isOwner', params: ({ event }) => event },
+            target: 'holding',
+            actions: ['dropOther', 'resumeRequests'],
+          },
+          { actions: { type: 'keepOther', params: ({ event }) => event } },
+        ],
+        'session.removed': { target: 'asking', actions: 'dropOther' },
+        'renewal.abandoned': {
+          target: 'holding',
+          actions: [
+            'discardWork',
+            'failRequests',
+            { type: 'handOver', params: ({ context }) => ({ username: context.other }) },
+            { type: 'keepOwner', params: ({ context }) => ({ username: context.other }) },
+          ],
+          description: 'The owner’s work is dropped; the other account goes on.',
+        },
+      },
+    },
+    released: {
+      description: 'The page belongs to nobody.',
+      on: {
+        'session.stored': {
+          target: 'holding',
+          actions: [
+            { type: 'keepOwner', params: ({ event }) => event },
+            { type: 'handOver', params: ({ event }) => event },
+          ],
+        },
+      },
+    },
+  },
+})

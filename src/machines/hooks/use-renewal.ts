@@ -1,0 +1,9 @@
+import { renewalActor } from '../renewal-actor'
+import { useSelected } from './use-selected'
+
+/** The account whose work the page shows. */
+export const useOwner = (): string | null => useSelected(renewalActor, ({ context }) => context.owner)
+
+/** Whether the owner is being asked to sign in again, over the page. */
+export const useIsRenewing = (): boolean =>
+  useSelected(renewalActor, (now) => now.matches('asking') || now.matches('mismatched'))

@@ -1,0 +1,101 @@
+import { createActor } from 'xstate'
+import { sessionRenewalMachine } from '../../machines/session-renewal/session-renewal.machine'
+import { bindCredentials, setRenewal } from '../lib/credentials'
+import { claimDrafts, discardOpenDrafts, hasOpenDrafts } from '../lib/drafts'
+import { queryClient } from '../lib/query-client'
+import { meQuery } from '../lib/session'
+import { authActor, onSessionLost, person } from './auth-actor'
+import { goToLogin } from './effects/navigation'
+import { inspectable } from './inspection'
+
+/** What the tabs lend: whether one is marked as unsaved, and how to take the marks away. */
+interface TabMarks {
+  areDirty: () => boolean
+  clean: () => void
+  restore: (username: string) => void
+}
+let marks: TabMarks = { areDirty: () => false, clean: () => {}, restore: () => {} }
+
+/** Refused requests that wait for the person to sign in again. */
+const waiting = new Set<(isRenewed: boolean) => void>()
+
+export const renewalActor = inspectable(
+  createActor(
+    sessionRenewalMachine.provide({
+      actions: {
+        resumeRequests: () => settle(true),
+        failRequests: () => settle(false),
+        discardWork: () => {
+          discardOpenDrafts()
+          marks.clean()
+          queryClient.clear()
+        },
+        handOver: (_, { username }) => {
+          claimDrafts(username ?? '')
+          marks.restore(username ?? '')
+        },
+        // Sent once this machine has settled: until then it still seems to ask.
+        leave: () =>
+          queueMicrotask(() => {
+            if (person() === null) goToLogin({ returnHere: true })
+            else authActor.send({ type: 'auth.refused' })
+          }),
+      },
+    }),
+    { id: 'session-renewal', input: { owner: person() } },
+  ),
+)
+
+/** Whether leaving would lose what was typed; a form that is being saved counts. */
+export const hasUnsaved = (): boolean => marks.areDirty() || hasOpenDrafts()
+
+/** Starts the actor over the auth actor; returns how to stop it. */
+export function startRenewal(tabs: TabMarks): () => void {
+  marks = tabs
+  renewalActor.start()
+  claimDrafts(person() ?? '')
+  let before = authActor.getSnapshot().context.token
+  const sessions = authActor.subscribe(({ context: { token, username } }) => {
+    if (token === before) return
+    before = token
+    if (token === null) renewalActor.send({ type: 'session.removed', hasUnsaved: hasUnsaved() })
+    else renewalActor.send({ type: 'session.stored', username: username ?? '', hasUnsaved: hasUnsaved() })
+  })
+  setRenewal(renewalOf)
+  onSessionLost(() => {
+    renewalActor.send({ type: 'session.removed', hasUnsaved: hasUnsaved() })
+    return isAsking()
+  })
+  return () => {
+    sessions.unsubscribe()
+    setRenewal(() => null)
+    onSessionLost(() => false)
+    bindCredentials(null)
+    renewalActor.stop()
+  }
+}
+
+/** What becomes of a request that was refused with this header. */
+function renewalOf(authorization: string | undefined): Promise<boolean> | null {
+  const { token, username } = authActor.getSnapshot().context
+  if (!isAsking()) {
+    const { owner } = renewalActor.getSnapshot().context
+    if (token === null || authorization === undefined || owner !== (username ?? '')) return null
+    if (authorization !== `Bearer ${token}`) return Promise.resolve(true)
+    // A page that has shown nothing yet has nothing to keep.
+    if (queryClient.getQueryData(meQuery.queryKey) === undefined && !hasUnsaved()) return null
+    renewalActor.send({ type: 'session.refused' })
+    if (!isAsking()) return null
+  }
+  return new Promise((resolve) => waiting.add(resolve))
+}
+
+function isAsking(): boolean {
+  const now = renewalActor.getSnapshot()
+  return now.matches('asking') || now.matches('mismatched')
+}
+
+function settle(isRenewed: boolean): void {
+  for (const resolve of waiting) resolve(isRenewed)
+  waiting.clear()
+}

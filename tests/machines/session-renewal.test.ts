@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@rstest/core'
+import fc from 'fast-check'
+import { createActor } from 'xstate'
+import { sessionRenewalMachine } from '../../machines/session-renewal/session-renewal.machine'
+import { modelTest } from './kit/model-test'
+
+const stored = (username: string, hasUnsaved: boolean) =>
+  ({ type: 'session.stored', username, hasUnsaved }) as const
+const events = [
+  { type: 'session.refused' },
+  { type: 'session.removed', hasUnsaved: true },
+  { type: 'session.removed', hasUnsaved: false },
+  stored('ada', true),
+  stored('ada', false),
+  stored('bo', true),
+  stored('bo', false),
+  { type: 'renewal.mismatched', username: 'bo' },
+  { type: 'renewal.abandoned' },
+] as const
+
+modelTest(sessionRenewalMachine, {
+  starts: [{ owner: 'ada' }, { owner: null }],
+  events,
+  holds: ({ before, event, after, effects }) => {
+    const does = (type: string) => effects.some((effect) => effect.type === type)
+    // Requests are repeated for the account that sent them, for nobody else.
+    if (does('resumeRequests'))
+      expect(event).toMatchObject({ type: 'session.stored', username: before.context.owner })
+    // Whoever takes a page over finds nothing of its former owner.
+    if (after.context.owner !== before.context.owner && before.value !== 'released')
+      expect([does('handOver'), does('discardWork')]).toEqual([true, true])
+    // Unsaved work is dropped by the person's word alone.
+    if (does('discardWork') && before.context.owner !== null && event.type !== 'renewal.abandoned')
+      expect(event).toMatchObject({ hasUnsaved: false })
+    if (after.matches('asking') || after.matches('mismatched')) expect(after.context.owner).not.toBe(null)
+  },
+})
+
+/** An actor whose effects are written down in order. */
+function ownedBy(owner: string) {
+  const did: unknown[] = []
+  const actor = createActor(
+    sessionRenewalMachine.provide({
+      actions: {
+        resumeRequests: () => did.push('resumeRequests'),
+        failRequests: () => did.push('failRequests'),
+        discardWork: () => did.push('discardWork'),
+        handOver: (_, { username }) => did.push(['handOver', username]),
+        leave: () => did.push('leave'),
+      },
+    }),
+    { input: { owner } },
+  ).start()
+  return { actor, did, state: () => actor.getSnapshot().value }
+}
+
+describe('the renewal of a session', () => {
+  it('asks once when several requests are refused, and repeats them for the same account', () => {
+    const { actor, did, state } = ownedBy('ada')
+    for (let i = 0; i < 4; i++) actor.send({ type: 'session.refused' })
+    expect([state(), did]).toEqual(['asking', []])
+    actor.send(stored('ada', true))
+    expect([state(), did]).toEqual(['holding', ['resumeRequests']])
+  })
+
+  it('does not let another account go on with unsaved work', () => {
+    const { actor, did, state } = ownedBy('ada')
+    actor.send({ type: 'session.refused' })
+    actor.send(stored('bo', true))
+    expect([state(), actor.getSnapshot().context.other, did]).toEqual(['mismatched', 'bo', []])
+    actor.send(stored('ada', true))
+    expect([state(), actor.getSnapshot().context.other, did]).toEqual(['holding', null, ['resumeRequests']])
+  })
+
+  it('gives the page to another account once the owner’s work is given up', () => {
+    const { actor, did, state } = ownedBy('ada')
+    actor.send(stored('bo', true))
+    actor.send({ type: 'renewal.abandoned' })
+    expect([state(), actor.getSnapshot().context.owner]).toEqual(['holding', 'bo'])
+    expect(did).toEqual(['discardWork', 'failRequests', ['handOver', 'bo']])
+  })
+
+  it('goes to the sign-in page when it is abandoned', () => {
+    const { actor, did, state } = ownedBy('ada')
+    actor.send({ type: 'session.removed', hasUnsaved: true })
+    actor.send({ type: 'renewal.abandoned' })
+    expect([state(), did]).toEqual(['released', ['discardWork', 'failRequests', 'leave']])
+  })
+
+  it('never repeats a request for anybody but the owner, whatever happens', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...events), { maxLength: 30 }), (given) => {
+        const { actor, did } = ownedBy('ada')
+        for (const event of given) {
+          const { owner } = actor.getSnapshot().context
+          did.length = 0
+          actor.send(event)
+          if (did.includes('resumeRequests')) expect(event).toMatchObject({ username: owner })
+        }
+      }),
+    )
+  })
+})
