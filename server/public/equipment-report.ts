@@ -6,6 +6,7 @@ import { advance } from '../../machines/lifecycle'
 import { type App, type AppContext, apiBase } from '../kit/app'
 import { type Author, writeAudit } from '../kit/audit'
 import { readBytes } from '../kit/body'
+import { rateLimit } from '../kit/call-limit'
 import { forget } from '../kit/count'
 import { gate } from '../kit/gate'
 import { accept } from '../kit/input'
@@ -13,13 +14,12 @@ import { fieldsProblem, problem } from '../kit/problem'
 import { addressOf } from '../kit/request'
 import type { Tx } from '../kit/schema'
 import { serve } from '../kit/serve'
+import { type TokenBuckets, tokenBuckets } from '../kit/token-bucket'
 import { nobody } from '../kit/who'
 import { keepDocument } from '../resources/document/document'
 import { labelledPiece } from '../resources/equipment/equipment-labels'
 import { addReport } from '../resources/equipment/equipment-work'
 import { pictureType } from '../resources/media/picture'
-import { rateLimit } from './rate-limit'
-import { tokenBuckets } from './token-bucket'
 
 /** Everybody in a gym has one address: they look now and then, and seldom report. */
 const looks = { size: 120, perSecond: 1 }
@@ -41,15 +41,15 @@ export function equipmentReportRoutes(app: App): void {
   serve(app, labelled, async ({ tx, body: { token } }) => (await labelledPiece(tx, token)).told, {
     ownTransaction: true,
   })
-  const take = tokenBuckets(reportsOfLabel)
-  app.post(`${apiBase}${reportPath}`, (c) => inTurn(() => receive(c, take)))
+  const labels = tokenBuckets(reportsOfLabel)
+  app.post(`${apiBase}${reportPath}`, (c) => inTurn(() => receive(c, labels)))
 }
 
-async function receive(c: AppContext, take: ReturnType<typeof tokenBuckets>): Promise<Response> {
+async function receive(c: AppContext, labels: TokenBuckets): Promise<Response> {
   const { db, documentDir, clock } = c.get('parts')
   const now = clock()
   const { token, note, photos } = await readForm(c)
-  const retryAfter = take(token, now)
+  const retryAfter = labels.take(token, now)
   if (retryAfter > 0) throw problem('too_many_attempts', { retryAfter })
   await labelledPiece(db, token)
   const author = { accountId: null, who: null, requestId: c.get('requestId'), address: addressOf(c), now }

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { publicBase } from '../../contract/public'
 import type { App, AppContext } from '../kit/app'
+import { rateLimit } from '../kit/call-limit'
 import { publicBannerRoutes } from './banners'
 import { publicCoachRoutes } from './coaches'
 import { crossOrigin, shownAnywhere } from './cross-origin'
@@ -8,11 +9,13 @@ import { publicHomeRoutes } from './home'
 import { publicOpenApiRoute } from './openapi'
 import { publicPlanRoutes } from './plans'
 import { publicPriceRoutes } from './prices'
-import { rateLimit } from './rate-limit'
 import { publicSlotRoutes } from './slots'
 import { publicStoreRoutes } from './stores'
 import { publicTextRoutes } from './texts'
 import { publicVideoCourseRoutes } from './video-courses'
+
+/** A hundred first visits at once from one address, which may be a whole office, then a dozen questions a second. */
+const rate = { size: 600, perSecond: 12 }
 
 /**
  * What everybody may read, without an account: GET alone, answered in Chinese, as contract/public.ts has it. To be called before the
@@ -20,7 +23,7 @@ import { publicVideoCourseRoutes } from './video-courses'
  */
 export function publicRoutes(app: App): void {
   app.use('/media/*', shownAnywhere)
-  app.use(`${publicBase}/*`, crossOrigin, inChinese, rateLimit())
+  app.use(`${publicBase}/*`, crossOrigin, inChinese, rateLimit(rate))
   publicHomeRoutes(app)
   publicBannerRoutes(app)
   publicTextRoutes(app)

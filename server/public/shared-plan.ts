@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { input } from 'zod/v4/core'
 import { trainingPlans } from '../../contract/training-plan'
 import { type App, apiBase } from '../kit/app'
+import { rateLimit } from '../kit/call-limit'
 import { problem } from '../kit/problem'
 import type { Tx } from '../kit/schema'
 import { serve } from '../kit/serve'
 import { sharedBy } from '../resources/training-plan/training-plan-share'
-import { rateLimit } from './rate-limit'
 import { shownDays } from './shown-days'
 
 const { shared } = trainingPlans

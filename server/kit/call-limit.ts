@@ -1,0 +1,78 @@
+import type { MiddlewareHandler } from 'hono'
+import type { AppContext } from './app'
+import { networkOf, siteOf } from './network'
+import { problem, problemResponse } from './problem'
+import { addressOf } from './request'
+import { type Rate, tokenBuckets } from './token-bucket'
+
+/** Of all networks of one IPv6 site together, in shares of one network. */
+const siteShares = 4
+/** The longest unused of more credentials than these have to be proved again. */
+const mostProven = 10_000
+/** A refused body of more bytes than this is not waited for: the connection is closed. */
+const shortBody = 64 * 1024
+
+export interface CallLimiter {
+  /**
+   * Counts a call of a stranger to its network, before anything is read or looked up. The answer is how many seconds to
+   * wait, 0 lets it pass. A credential that has been proved passes by a bucket of its own, however busy its network is.
+   */
+  take(address: string, now: Date, credential?: string): number
+  /**
+   * To be called when the credential turned out to be right: the call counts for nothing, and later ones pass. It must be
+   * hard to guess, or hold the address: whoever presents it is let past the strangers. It proves nothing else.
+   */
+  prove(address: string, credential: string): void
+}
+
+/** Limits strangers by network, /64 and /48 in IPv6; each process counts for itself. Proven callers have no limit unless `proven` says one. */
+export function callLimiter({ strangers, proven }: { strangers: Rate; proven?: Rate }): CallLimiter {
+  const { size, perSecond } = strangers
+  const networks = tokenBuckets(strangers)
+  const sites = tokenBuckets({ size: size * siteShares, perSecond: perSecond * siteShares })
+  const own = proven && tokenBuckets(proven)
+  const known = new Set<string>()
+  return {
+    take: (address, now, credential) => {
+      if (credential !== undefined && known.delete(credential)) {
+        known.add(credential)
+        return own?.take(credential, now) ?? 0
+      }
+      const site = siteOf(address)
+      return networks.take(networkOf(address), now) || (site === null ? 0 : sites.take(site, now))
+    },
+    prove: (address, credential) => {
+      if (known.has(credential)) return
+      known.add(credential)
+      const [oldest] = known
+      if (known.size > mostProven && oldest !== undefined) known.delete(oldest)
+      networks.giveBack(networkOf(address))
+      const site = siteOf(address)
+      if (site !== null) sites.giveBack(site)
+    },
+  }
+}
+
+/** Refuses calls with `too_many_attempts` before their body is read. */
+export function limitCalls(
+  limiter: CallLimiter,
+  credentialOf: (c: AppContext) => string | undefined = () => undefined,
+): MiddlewareHandler {
+  return async (c: AppContext, next) => {
+    const retryAfter = limiter.take(addressOf(c), c.get('parts').clock(), credentialOf(c))
+    return retryAfter > 0 ? tooMany(c, retryAfter) : next()
+  }
+}
+
+/** Limits the calls of every network alike. */
+export function rateLimit(rate: Rate): MiddlewareHandler {
+  return limitCalls(callLimiter({ strangers: rate }))
+}
+
+function tooMany(c: AppContext, retryAfter: number): Response {
+  const refusal = problem('too_many_attempts', { retryAfter })
+  const reply = problemResponse(refusal, c.get('locale'), c.get('requestId'))
+  const isShort = Number(c.req.header('content-length') ?? 0) <= shortBody
+  if (!isShort || c.req.header('transfer-encoding') !== undefined) reply.headers.set('connection', 'close')
+  return reply
+}

@@ -1,0 +1,28 @@
+import { isIP, SocketAddress } from 'node:net'
+
+/** An IP address in its one usual form, IPv4 in IPv6 as IPv4, without a zone; undefined of anything else. */
+export function parseAddress(text: string): string | undefined {
+  const plain = text.split('%', 1)[0] ?? ''
+  const family = isIP(plain)
+  if (family !== 6) return family === 4 ? plain : undefined
+  const { address } = new SocketAddress({ address: plain, family: 'ipv6' })
+  return address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address
+}
+
+/** The network an address is counted with: itself, and of IPv6 the 64 bits that a household has to itself. */
+export function networkOf(address: string): string {
+  const parsed = parseAddress(address)
+  return parsed?.includes(':') ? prefixOf(parsed, 4) : (parsed ?? address)
+}
+
+/** The 48 bits of IPv6 that one customer may have to itself, 65,536 networks; null of IPv4. */
+export function siteOf(address: string): string | null {
+  const parsed = parseAddress(address)
+  return parsed?.includes(':') ? prefixOf(parsed, 3) : null
+}
+
+function prefixOf(address: string, groups: number): string {
+  const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean))
+  const zeros = Array<string>(8 - head.length - tail.length).fill('0')
+  return `${[...head, ...zeros, ...tail].slice(0, groups).join(':')}::/${groups * 16}`
+}
