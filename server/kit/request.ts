@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { App, AppContext, Parts } from './app'
+import { parseAddress } from './network'
 import { postgresProblem } from './postgres-problem'
 import { localeOf, ProblemError, problem, problemResponse } from './problem'
 import { dataHeaders } from './security-headers'
+import { clientAddress, loopbackProxies } from './trusted-proxies'
 
 /** Gives each request its parts, its id (a proxy's when it is well formed) and its language, and logs how it went. */
 export function requestStart(parts: Parts): MiddlewareHandler {
@@ -62,11 +64,14 @@ function matches(pattern: string, path: string): boolean {
   )
 }
 
-/** The address a request came from; a proxy on this machine is believed about whom it speaks for. */
+/** The address a request came from, by the word of the proxies that are trusted; never anything but an address, or `unknown`. */
 export function addressOf(c: AppContext): string {
   // The node server's bindings; in tests there may be none.
   const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
-  const peer = env?.incoming?.socket?.remoteAddress ?? 'unknown'
-  if (!/^(::1|(::ffff:)?127\.)/.test(peer)) return peer
-  return c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim().slice(0, 64) || peer
+  const peer = parseAddress(env?.incoming?.socket?.remoteAddress ?? '') ?? 'unknown'
+  return clientAddress(
+    peer,
+    c.req.header('x-forwarded-for'),
+    c.get('parts').trustedProxies ?? loopbackProxies,
+  )
 }

@@ -8,6 +8,7 @@ import { newKey } from '../../server/kit/key-ring'
 import { localFileStore } from '../../server/kit/local-file-store'
 import type { Db } from '../../server/kit/schema'
 import { type SecretBox, secretBox } from '../../server/kit/secret-box'
+import type { TrustedProxies } from '../../server/kit/trusted-proxies'
 import type { Channels } from '../../server/payments/channel'
 import { ensureAdministrator } from '../../server/resources/setup'
 import { type Clock, settableClock } from './clock'
@@ -28,6 +29,7 @@ interface Options {
   /** The payment channels; none unless told. */
   channels?: (clock: Clock) => Channels
   secureCookies?: boolean
+  trustedProxies?: TrustedProxies
 }
 
 export interface TestApp {
