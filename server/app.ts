@@ -6,6 +6,7 @@ import { cspReportRoute } from './kit/csp-reports'
 import { openApiRoute } from './kit/openapi'
 import { sameOrigin } from './kit/origin'
 import { onError, requestStart, unknownPath } from './kit/request'
+import { countCall } from './kit/who'
 import { liveRoutes } from './live/live'
 import type { Channels } from './payments/channel'
 import { equipmentReportRoutes } from './public/equipment-report'
@@ -104,6 +105,10 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   settingRoutes(app)
   jobRoutes(app, jobsOf(parts, channels))
   openApiRoute(app)
-  app.notFound(unknownPath(app))
+  const refuse = unknownPath(app)
+  app.notFound((c) => {
+    countCall(c)
+    return refuse(c)
+  })
   return app
 }

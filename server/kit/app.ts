@@ -34,6 +34,8 @@ interface Env {
     parts: Parts
     requestId: string
     locale: Locale
+    /** Where it came from; to be asked of `addressOf`. */
+    address?: string
   }
 }
 

@@ -30,6 +30,8 @@ interface Options {
   channels?: (clock: Clock) => Channels
   secureCookies?: boolean
   trustedProxies?: TrustedProxies
+  /** Is given each line of the log. */
+  onLog?: (line: string) => void
 }
 
 export interface TestApp {
@@ -52,6 +54,7 @@ export async function startApp({
   seed,
   administrator: wanted = true,
   channels,
+  onLog,
   ...settings
 }: Options = {}): Promise<TestApp> {
   const { db, drop } = await freshDatabase()
@@ -65,7 +68,10 @@ export async function startApp({
   const secrets = secretBox([newKey()])
   if (wanted) await ensureAdministrator(db, administrator.username, administrator.password, clock())
   await seed?.(db, { clock, media, documentDir, secrets })
-  const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
+  const log =
+    onLog === undefined
+      ? pino({ level: process.env.TEST_LOG ?? 'silent' })
+      : pino({ level: 'info' }, { write: onLog })
   const parts = { db, clock, media, uploadDir, documentDir, secrets, log, ...settings }
   const app = createApp(parts, channels?.(clock))
   const close = async () => {
