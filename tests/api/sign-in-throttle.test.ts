@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, rs } from '@rstest/core'
 import { sql } from 'kysely'
+import { pino } from 'pino'
+import { createApp } from '../../server/app'
 import { administrator, startApp, type TestApp } from '../harness/app'
 
 // Hashing is meant to be slow, and other test files hash at the same time.
@@ -27,6 +29,7 @@ function attempt(
   return test.app.request('/api/v1/session', init, env)
 }
 
+const guessed = JSON.stringify({ username: 'admin', password: 'a wrong guess' })
 const guess = (username: string, from?: string) => attempt(username, 'a wrong guess', from)
 const right = (from?: string, headers?: Record<string, string>) =>
   attempt(administrator.username, administrator.password, from, headers)
@@ -127,6 +130,17 @@ it('keeps no typed username in the table of counts', async () => {
   await guess('my-secret-password')
   const rows = await test.db.selectFrom('attempt').select('subject').execute()
   expect(JSON.stringify(rows)).not.toContain('my-secret')
+})
+
+it('counts guesses at two processes on one database together', async () => {
+  const other = createApp({ ...test, log: pino({ level: 'silent' }) })
+  const replies: number[] = []
+  for (let i = 0; i < 8; i++) {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: guessed }
+    const app = i % 2 === 0 ? test.app : other
+    replies.push((await app.request('/api/v1/session', init)).status)
+  }
+  expect(replies).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
 })
 
 const statusesOf = (replies: Response[]) => ({

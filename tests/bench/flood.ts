@@ -46,8 +46,8 @@ async function waits(staff: Awaited<ReturnType<Awaited<ReturnType<typeof signInT
     const start = performance.now()
     const reply = await staff('GET', '/api/v1/stores', undefined, { 'x-forwarded-for': '203.0.113.7' })
     await reply.arrayBuffer()
-    if (reply.status !== 200) throw new Error(`staff was answered ${reply.status}`)
-    found.push(performance.now() - start)
+    // Not served is waited for without end.
+    found.push(reply.status === 200 ? performance.now() - start : Number.POSITIVE_INFINITY)
     await wait(50)
   }
   return found.sort((one, other) => one - other)
