@@ -42,6 +42,7 @@ const calls: [string, number, () => [string, RequestInit]][] = [
   ['a label', 120, () => post('/api/v1/equipment-label', { token: 'x' })],
   ['a picture', 3_000, () => [`/media/${newId()}/320.webp`, {}]],
   ['a payment’s notice', 600, () => post('/api/payments/wechat/notices', {})],
+  ['a report of a browser', 120, () => post('/api/csp-reports', {})],
   ['the API’s description', 60, () => ['/api/v1/openapi.json', {}]],
 ]
 
