@@ -10,6 +10,7 @@ export default defineConfig({
       slots: './tests/bench/slots.ts',
       public: './tests/bench/public.ts',
       ingest: './tests/bench/ingest.ts',
+      flood: './tests/bench/flood.ts',
       streams: './tests/bench/streams.ts',
       inspection: './tests/bench/inspection.ts',
       million: './tests/bench/million.ts',

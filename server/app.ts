@@ -2,10 +2,12 @@ import { Hono } from 'hono'
 import { deviceRoutes } from './devices/device-routes'
 import { jobsOf } from './jobs'
 import type { App, Parts } from './kit/app'
-import { cspReportRoute } from './kit/csp-reports'
+import { rateLimit } from './kit/call-limit'
+import { cspReportPath, cspReportRoute } from './kit/csp-reports'
 import { openApiRoute } from './kit/openapi'
 import { sameOrigin } from './kit/origin'
 import { onError, requestStart, unknownPath } from './kit/request'
+import { countCall } from './kit/who'
 import { liveRoutes } from './live/live'
 import type { Channels } from './payments/channel'
 import { equipmentReportRoutes } from './public/equipment-report'
@@ -59,6 +61,7 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   // Before what is for browsers.
   deviceRoutes(app, parts)
   // Browsers send reports without the headers that tell our own pages from others.
+  app.use(cspReportPath, rateLimit({ size: 120, perSecond: 1 }))
   cspReportRoute(app)
   app.use('/api/*', sameOrigin(parts))
   publicRoutes(app)
@@ -104,6 +107,10 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   settingRoutes(app)
   jobRoutes(app, jobsOf(parts, channels))
   openApiRoute(app)
-  app.notFound(unknownPath(app))
+  const refuse = unknownPath(app)
+  app.notFound((c) => {
+    countCall(c)
+    return refuse(c)
+  })
   return app
 }

@@ -139,7 +139,7 @@ async function open(env: Settings, log: Log, fill?: Fill): Promise<Opened> {
 }
 
 async function openDatabase(env: Settings, url: string, log: Log, fill?: Fill) {
-  const { dataDir, publicOrigin, administrator, breachedPasswords } = env
+  const { dataDir, publicOrigin, trustedProxies, administrator, breachedPasswords } = env
   const secrets = secretBox(readKeyRing(env))
   await prepareDatabase(url, log)
   const onIdleError = (err: Error) => log.warn({ err }, 'a database connection broke')
@@ -155,7 +155,8 @@ async function openDatabase(env: Settings, url: string, log: Log, fill?: Fill) {
     const lines = setupCode === null ? filled : [`Set-up code for the first account: ${setupCode}`]
     const secureCookies = publicOrigin?.startsWith('https:') ?? false
     const channels = channelsOf(env.channels ?? {}, clock)
-    const parts = { db, clock, ...files, log, publicOrigin, secureCookies, breachedPasswords }
+    const settings = { publicOrigin, secureCookies, breachedPasswords, trustedProxies }
+    const parts = { db, clock, ...files, log, ...settings }
     const api = createApp(parts, channels)
     const live = liveHub(db, clock)
     const sessionsChanged = () => {

@@ -4,6 +4,7 @@ import type { Log } from './log'
 import type { Locale } from './problem'
 import type { Db } from './schema'
 import type { SecretBox } from './secret-box'
+import type { TrustedProxies } from './trusted-proxies'
 
 /** What the process gives the application: everything that reaches the world. */
 export interface Parts {
@@ -24,6 +25,8 @@ export interface Parts {
   breachedPasswords?: string | undefined
   /** Cookies are sent over HTTPS only. */
   secureCookies?: boolean | undefined
+  /** Who may say for whom a request is; those on this machine unless told. */
+  trustedProxies?: TrustedProxies | undefined
 }
 
 interface Env {
@@ -31,6 +34,8 @@ interface Env {
     parts: Parts
     requestId: string
     locale: Locale
+    /** Where it came from; to be asked of `addressOf`. */
+    address?: string
   }
 }
 

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { describe, expect, it } from '@rstest/core'
 import { readEnv } from './env'
+import { loopbackProxies } from './trusted-proxies'
 
 const root = path.resolve('/srv/console')
 
@@ -12,6 +13,7 @@ describe('the settings', () => {
       dataDir: path.join(root, 'data'),
       databaseUrl: undefined,
       publicOrigin: undefined,
+      trustedProxies: loopbackProxies,
       administrator: undefined,
       logLevel: 'info',
       exampleSite: false,
@@ -36,6 +38,7 @@ describe('the settings', () => {
       dataDir: path.resolve('/var/gym'),
       databaseUrl: 'postgres://gym:secret@db/gym',
       publicOrigin: 'https://gym.example.com',
+      trustedProxies: loopbackProxies,
       administrator: { username: 'admin', password: ' spaces count ' },
       logLevel: 'warn',
       exampleSite: true,
@@ -50,6 +53,9 @@ describe('the settings', () => {
     ['PUBLIC_ORIGIN', 'gym.example.com'],
     ['PUBLIC_ORIGIN', 'https://gym.example.com/admin'],
     ['PUBLIC_ORIGIN', 'ftp://gym.example.com'],
+    ['TRUSTED_PROXIES', 'proxy.example.com'],
+    ['TRUSTED_PROXIES', '10.0.0.5, 10.0.0.0/40'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0'],
     ['LOG_LEVEL', 'loud'],
     ['EXAMPLE_SITE', 'yes'],
     ['BREACHED_PASSWORDS', 'no-such-file.txt'],
@@ -59,6 +65,14 @@ describe('the settings', () => {
     ['ADMIN_PASSWORD', 'secret'],
   ])('refuse %s=%s in a sentence that names it', (name, value) => {
     expect(() => readEnv({ [name]: value }, root)).toThrow(name)
+  })
+
+  it.each([
+    ['10.0.0.5, 2001:db8::/32', [true, true, false]],
+    ['none', [false, false, false]],
+  ])('name the proxies that are trusted: %s', (text, expected) => {
+    const { trustedProxies } = readEnv({ TRUSTED_PROXIES: text }, root)
+    expect(['10.0.0.5', '2001:db8::9', '127.0.0.1'].map(trustedProxies)).toEqual(expected)
   })
 
   it('never repeat the password of a database address', () => {

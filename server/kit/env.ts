@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 import { type LogLevel, logLevels } from './log'
 import type { S3Settings } from './s3-file-store'
+import { loopbackProxies, type TrustedProxies, trustedProxies } from './trusted-proxies'
 
 export interface Env {
   port: number
@@ -11,6 +12,8 @@ export interface Env {
   databaseUrl?: string
   /** Where people reach the console, when that is not the address it listens on. */
   publicOrigin?: string
+  /** Whose X-Forwarded-For is believed. */
+  trustedProxies: TrustedProxies
   administrator?: { username: string; password: string }
   /** Where media are kept; otherwise in the data folder. */
   s3?: S3Settings
@@ -34,6 +37,7 @@ export function readEnv(given: Record<string, string | undefined>, root: string)
     dataDir: path.resolve(root, text('DATA_DIR') ?? 'data'),
     databaseUrl: databaseUrlOf(text('DATABASE_URL')),
     publicOrigin: originOf(text('PUBLIC_ORIGIN')),
+    trustedProxies: proxiesOf(text('TRUSTED_PROXIES')),
     administrator: administratorOf(text('ADMIN_USERNAME'), given.ADMIN_PASSWORD || undefined),
     s3: s3Of(text),
     logLevel: logLevelOf(text('LOG_LEVEL') ?? 'info'),
@@ -83,6 +87,18 @@ function contactOf(text: string | undefined): string | undefined {
   throw new Error(
     `SECURITY_CONTACT must look like mailto:security@example.com or https://example.com/report, but it is "${text}"`,
   )
+}
+
+function proxiesOf(text: string | undefined): TrustedProxies {
+  if (text === undefined) return loopbackProxies
+  try {
+    return trustedProxies(text === 'none' ? [] : text.split(',').map((one) => one.trim()))
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new Error(
+      `TRUSTED_PROXIES must be addresses and networks such as 10.0.0.5, 2001:db8::/32, or none, but it has "${error.message}"`,
+    )
+  }
 }
 
 function administratorOf(username: string | undefined, password: string | undefined) {

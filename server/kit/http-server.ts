@@ -2,6 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import { connectionLimit } from './connection-limit'
+import { loopbackProxies, type TrustedProxies } from './trusted-proxies'
 
 type Fetch = Parameters<typeof getRequestListener>[0]
 
@@ -12,6 +14,8 @@ const limits = {
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 65_000,
 }
+
+const mostConnections = 10_000
 
 export interface HttpServer {
   address: AddressInfo
@@ -25,7 +29,11 @@ export interface HttpServer {
 /** Listens. Fails with a sentence for people when the address cannot be had. */
 export async function listen(
   fetch: Fetch,
-  { host, port }: { host: string; port: number },
+  {
+    host,
+    port,
+    trustedProxies = loopbackProxies,
+  }: { host: string; port: number; trustedProxies?: TrustedProxies },
 ): Promise<HttpServer> {
   let isClosing = false
   // A client of HTTP/1.0 need not name a host.
@@ -34,7 +42,11 @@ export async function listen(
     if (isClosing) outgoing.shouldKeepAlive = false
     void respond(incoming, outgoing)
   })
-  server.maxConnections = 10_000
+  server.maxConnections = mostConnections
+  const mayStay = connectionLimit(mostConnections, trustedProxies)
+  server.on('connection', (socket) => {
+    if (!mayStay(socket)) socket.destroy()
+  })
   await bound(server, host, port)
   const close = async (patience: number) => {
     isClosing = true

@@ -1,13 +1,14 @@
 import type { Endpoint } from '../../contract/endpoint'
 import { problemStatus } from '../../contract/problem'
 import { type App, apiBase } from './app'
+import { rateLimit } from './call-limit'
 import { operation } from './openapi-operation'
 import { endpointsOf } from './serve'
 
 /** Serves the description of every endpoint that the app serves; it holds nothing that is secret. */
 export function openApiRoute(app: App): void {
   let document: string | undefined
-  app.get(`${apiBase}/openapi.json`, (c) => {
+  app.get(`${apiBase}/openapi.json`, rateLimit({ size: 60, perSecond: 1 }), (c) => {
     document ??= JSON.stringify(describe(endpointsOf(app)))
     return c.body(document, 200, { 'content-type': 'application/json' })
   })

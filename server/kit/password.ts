@@ -12,12 +12,16 @@ const dummy =
   '$argon2id$v=19$m=65536,t=3,p=1$udQote3gAjqTMkgKPRzPSg$vDja1mcYmw+o3W8wtBZ3FFqLpGXIrfoOyrfDD1+WsVA'
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(normal(password), cost))
+  return inTurn('known', () => hash(normal(password), cost))
 }
 
 /** False for an account that does not exist (`null`), after the same time. */
-export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const matches = await inTurn(() => verify(passwordHash ?? dummy, normal(password)))
+export async function verifyPassword(
+  passwordHash: string | null,
+  password: string,
+  lane: HashingLane = 'known',
+): Promise<boolean> {
+  const matches = await inTurn(lane, () => verify(passwordHash ?? dummy, normal(password)))
   return matches && passwordHash !== null
 }
 
@@ -52,21 +56,44 @@ function normal(password: string): string {
   return password.normalize('NFKC')
 }
 
-/** Each hashing takes 64 MiB and a core for a while: two run, some wait, more than that are sent away. */
-const most = { running: 2, waiting: 100 }
-const waiting: (() => void)[] = []
-let running = 0
+/** Those who have proved something already, if only that they have signed in from their browser before, go first. */
+export type HashingLane = 'known' | 'stranger'
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= most.running) {
-    if (waiting.length >= most.waiting) throw problem('unavailable', { retryAfter: 5 })
-    await new Promise<void>((start) => waiting.push(start))
-  } else running += 1
+/** Each hashing takes 64 MiB and a core for a while: of two at once strangers have one, and their waiting takes nobody else's place. */
+const lanes = { known: lane({ running: 2, waiting: 50 }), stranger: lane({ running: 1, waiting: 100 }) }
+
+function lane(most: { running: number; waiting: number }) {
+  const queue: (() => void)[] = []
+  return { most, running: 0, queue }
+}
+
+/** Throws `unavailable` when no more of them may wait. */
+export function requireHashingPlace(name: HashingLane): void {
+  const { queue, most } = lanes[name]
+  if (queue.length >= most.waiting) throw problem('unavailable', { retryAfter: 5 })
+}
+
+async function inTurn<T>(name: HashingLane, work: () => Promise<T>): Promise<T> {
+  requireHashingPlace(name)
+  await new Promise<void>((start) => {
+    lanes[name].queue.push(start)
+    startNext()
+  })
   try {
     return await work()
   } finally {
-    const next = waiting.shift()
-    if (next === undefined) running -= 1
-    else next()
+    lanes[name].running -= 1
+    startNext()
+  }
+}
+
+function startNext(): void {
+  for (const each of [lanes.known, lanes.stranger]) {
+    while (each.running < each.most.running && lanes.known.running + lanes.stranger.running < 2) {
+      const start = each.queue.shift()
+      if (start === undefined) break
+      each.running += 1
+      start()
+    }
   }
 }

@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { App, AppContext, Parts } from './app'
+import { parseAddress } from './network'
 import { postgresProblem } from './postgres-problem'
 import { localeOf, ProblemError, problem, problemResponse } from './problem'
 import { dataHeaders } from './security-headers'
+import { tokenBuckets } from './token-bucket'
+import { clientAddress, loopbackProxies } from './trusted-proxies'
+
+/** A flood that is refused fills no disk: of its lines so many are written, the others are a number in the next. */
+const refusalLines = { size: 100, perSecond: 2 }
 
 /** Gives each request its parts, its id (a proxy's when it is well formed) and its language, and logs how it went. */
 export function requestStart(parts: Parts): MiddlewareHandler {
   const headers = Object.entries(dataHeaders(parts.secureCookies ?? false))
+  const lines = tokenBuckets(refusalLines)
+  let unlogged = 0
   return async (c, next) => {
     const given = c.req.header('x-request-id')
     const requestId = given !== undefined && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
@@ -24,7 +32,13 @@ export function requestStart(parts: Parts): MiddlewareHandler {
     const { method } = c.req
     const path = withoutSecrets(c.req.path)
     const ms = Math.round(performance.now() - start)
-    parts.log.info({ requestId, method, path, status: c.res.status, ms }, 'request')
+    const { status } = c.res
+    if (status === 429 && lines.take('', new Date()) > 0) unlogged += 1
+    else {
+      const more = unlogged === 0 ? {} : { unlogged }
+      unlogged = 0
+      parts.log.info({ requestId, method, path, status, ms, ...more }, 'request')
+    }
   }
 }
 
@@ -67,11 +81,18 @@ function matches(pattern: string, path: string): boolean {
   )
 }
 
-/** The address a request came from; a proxy on this machine is believed about whom it speaks for. */
+/** What has no socket came from nowhere: this process asks itself. */
+export const unknownAddress = 'unknown'
+
+/** The address a request came from, by the word of the proxies that are trusted; never anything but an address, or `unknown`. */
 export function addressOf(c: AppContext): string {
+  const known = c.get('address')
+  if (known !== undefined) return known
   // The node server's bindings; in tests there may be none.
   const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
-  const peer = env?.incoming?.socket?.remoteAddress ?? 'unknown'
-  if (!/^(::1|(::ffff:)?127\.)/.test(peer)) return peer
-  return c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim().slice(0, 64) || peer
+  const peer = parseAddress(env?.incoming?.socket?.remoteAddress ?? '') ?? unknownAddress
+  const isTrusted = c.get('parts').trustedProxies ?? loopbackProxies
+  const address = clientAddress(peer, c.req.header('x-forwarded-for'), isTrusted)
+  c.set('address', address)
+  return address
 }

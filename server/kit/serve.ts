@@ -12,7 +12,7 @@ import { addressOf } from './request'
 import type { Tx } from './schema'
 import { type Reach, type Rows, requireVisible } from './scope'
 import { counted, type Limit } from './throttle'
-import { nobody, type Who, whoAsks } from './who'
+import { countCall, nobody, type Who, whoAsks } from './who'
 
 /** What a handler is given: everything is checked by now. */
 export interface Served<Query, Body> {
@@ -88,7 +88,10 @@ export function serve<Q extends $ZodType, B extends $ZodType, R extends $ZodType
 
 /** Who asks, permitted; for routes outside the contract too. */
 export async function admit(c: AppContext, to: Pick<Endpoint, 'permission'>): Promise<Who> {
-  if (to.permission === 'public') return nobody
+  if (to.permission === 'public') {
+    countCall(c)
+    return nobody
+  }
   const who = await whoAsks(c)
   requirePermission(who, to.permission)
   return who

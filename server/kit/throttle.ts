@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { networkOf, siteOf } from './network'
 import { ProblemError, problem } from './problem'
 import type { Db } from './schema'
 
@@ -7,6 +8,20 @@ export interface Limit {
   /** Whom it is counted for, for example `account:<hash>`. */
   subject: string
   most: number
+  /** Several people are counted by it: a success of one clears nothing. */
+  isShared?: boolean
+}
+
+/** Of all networks of one IPv6 site together, in shares of one network. */
+const siteShares = 2
+
+/** Counts tries of one kind by the network they come from; of IPv6 by its /64, and by its /48 for twice as many. */
+export function networkLimits(kind: string, address: string, most: number): Limit[] {
+  const site = siteOf(address)
+  return [
+    { subject: `network:${kind}:${networkOf(address)}`, most, isShared: true },
+    ...(site === null ? [] : [{ subject: `site:${kind}:${site}`, most: most * siteShares, isShared: true }]),
+  ]
 }
 
 const minute = 60_000
@@ -14,10 +29,16 @@ const longest = 15 * minute
 /** Failures are forgotten after an hour without another. */
 const memory = 60 * minute
 
+/** Counts kept at most: strangers make up as many names as they like. */
+const mostKept = 20_000
+/** Each so many tries, what is too much or over is removed. */
+const sweepEvery = 200
+let tries = 0
+
 /**
  * Runs what may be guessed at. Each limit counts the try before it is made, so that simultaneous tries cannot slip
  * through together, and takes it back unless it ends in a `wrong_…` problem; a success clears what stood against an
- * account. Throws `too_many_attempts` with the seconds to wait.
+ * subject of one person. Throws `too_many_attempts` with the seconds to wait.
  */
 export async function counted<T>(
   db: Db,
@@ -38,8 +59,8 @@ export async function counted<T>(
 }
 
 async function forgive(db: Db, limits: readonly Limit[], isRight: boolean): Promise<void> {
-  for (const { subject, most } of limits) {
-    const isCleared = isRight && !subject.startsWith('address:')
+  for (const { subject, most, isShared = false } of limits) {
+    const isCleared = isRight && !isShared
     const left = sql<number>`case when ${isCleared} then 0 else greatest(failures - 1, 0) end`
     await sql`
       update attempt
@@ -49,7 +70,22 @@ async function forgive(db: Db, limits: readonly Limit[], isRight: boolean): Prom
   }
 }
 
+/** Removes counts that no answer depends on any more, and of the rest the oldest beyond a bound. */
+export async function sweepAttempts(db: Db, now: Date): Promise<void> {
+  const forgotten = new Date(now.getTime() - memory)
+  await sql`
+    delete from attempt where subject in (
+      select subject from attempt
+      where since < ${forgotten} and (blocked_until is null or blocked_until <= ${now})
+        or since < (select since from attempt order by since desc offset ${mostKept} limit 1)
+      for update skip locked
+    )
+  `.execute(db)
+}
+
 async function take(db: Db, { subject, most }: Limit, now: Date): Promise<void> {
+  tries += 1
+  if (tries % sweepEvery === 0) await sweepAttempts(db, now)
   const at = now.toISOString()
   const forgotten = new Date(now.getTime() - memory).toISOString()
   const { rows } = await sql`

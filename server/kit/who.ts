@@ -2,8 +2,9 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { getCookie } from 'hono/cookie'
 import type { AppContext, Parts } from './app'
 import { writeAudit } from './audit'
+import { type CallLimiter, callLimiter } from './call-limit'
 import { problem } from './problem'
-import { addressOf } from './request'
+import { addressOf, unknownAddress } from './request'
 import type { Reach } from './scope'
 import { findSession, forgetSessions, type Session } from './session'
 
@@ -36,21 +37,44 @@ export const sessionCookie = (c: AppContext) => cookieName(c, 'session')
 /** How far `last_seen_at` may lag behind: a write for every read would cost more than it tells. */
 const seenEvery = 60_000
 
+/** A morning's first pages of everybody behind one address at once, then a score of calls a second by nobody known. */
+const strangers = { size: 600, perSecond: 20 }
+const limiters = new WeakMap<Parts, CallLimiter>()
+
+function limiterOf(parts: Parts): CallLimiter {
+  const limiter = limiters.get(parts) ?? callLimiter({ strangers })
+  limiters.set(parts, limiter)
+  return limiter
+}
+
+/** Counts a call to its network, unless its credential is known to be right; throws `too_many_attempts`. */
+export function countCall(c: AppContext, credential?: string): void {
+  const address = addressOf(c)
+  if (address === unknownAddress) return
+  const parts = c.get('parts')
+  const retryAfter = limiterOf(parts).take(address, parts.clock(), credential)
+  if (retryAfter > 0) throw problem('too_many_attempts', { retryAfter })
+}
+
 /**
  * Who asks, by bearer token and session cookie together. A token that comes without its cookie was taken from
- * somewhere: its session ends. Throws `not_signed_in`.
+ * somewhere: its session ends. Throws `not_signed_in`, and `too_many_attempts` before the token is looked up.
  */
 export async function whoAsks(c: AppContext): Promise<Who> {
   const parts = c.get('parts')
   const token = /^Bearer ([\w-]{43})$/i.exec(c.req.header('authorization') ?? '')?.[1]
-  if (token === undefined) throw problem('not_signed_in')
-  const session = await findSession(parts.db, hashOf(token), parts.clock())
+  const tokenHash = token === undefined ? undefined : hashOf(token)
+  const credential = tokenHash?.toString('latin1')
+  countCall(c, credential)
+  if (tokenHash === undefined || credential === undefined) throw problem('not_signed_in')
+  const session = await findSession(parts.db, tokenHash, parts.clock())
   if (session === undefined) throw problem('not_signed_in')
   const cookie = getCookie(c, sessionCookie(c))
   if (cookie === undefined || !timingSafeEqual(hashOf(cookie), session.cookieHash)) {
     await revokeStolen(c, session)
     throw problem('not_signed_in')
   }
+  limiterOf(parts).prove(addressOf(c), credential)
   await noteSeen(parts, session)
   const { accountId, username, role, permissions, storeIds, sessionId } = session
   return { accountId, username, role, permissions, storeIds, sessionId }

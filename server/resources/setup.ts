@@ -7,6 +7,7 @@ import { writeAudit } from '../kit/audit'
 import { problem } from '../kit/problem'
 import type { Db, Tx } from '../kit/schema'
 import { serve } from '../kit/serve'
+import { networkLimits } from '../kit/throttle'
 import { hashOf } from '../kit/who'
 import { seedDemo } from '../seed/demo'
 import { acceptPassword, hasAccount, insertAccount } from './account/new-account'
@@ -41,10 +42,7 @@ export function setupRoutes(app: App): void {
     {
       ownTransaction: true,
       bodyLimit: 4096,
-      throttle: ({ request }) => [
-        { subject: `setup:${request.ip}`, most: 10 },
-        { subject: 'setup', most: 50 },
-      ],
+      throttle: ({ request }) => [...networkLimits('setup', request.ip, 10), { subject: 'setup', most: 50 }],
     },
   )
 }

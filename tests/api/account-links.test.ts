@@ -179,6 +179,18 @@ describe('a link opens no more', () => {
   })
 })
 
+it('links tried from one IPv6 network count together, and those of its site too', async () => {
+  const tried = async (count: number, from: (i: number) => string) => {
+    const tries = Array.from({ length: count }, (_, i) =>
+      asking('account-links/use', { token: 'x', password }, from(i)),
+    )
+    return (await Promise.all(tries)).filter(({ status }) => status === 401).length
+  }
+  expect(await tried(40, (i) => `2001:db8:5:6::${i}`)).toBe(30)
+  expect(await tried(60, (i) => `2001:db8:5:${i + 10}::1`)).toBe(30)
+  expect(await tried(1, () => '2001:db8:6::1')).toBe(1)
+})
+
 describe('a reset', () => {
   it('ends the password and the sessions at once, and takes a new password', async () => {
     const { row, ask } = await joined(gym)

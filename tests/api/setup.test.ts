@@ -85,6 +85,28 @@ it('stops guesses at the code', async () => {
   expect((await setUp()).status).toBe(201)
 })
 
+it('stops guesses at the code from all of an IPv6 network', async () => {
+  const guess = (from: string) =>
+    test.app.request(
+      '/api/v1/setup',
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          code: 'AAAAA-AAAAA',
+          username: 'boss',
+          password: 'three quiet horses',
+          demo: false,
+        }),
+      },
+      { incoming: { socket: { remoteAddress: from } } },
+    )
+  const statuses: number[] = []
+  for (let i = 0; i < 12; i++) statuses.push((await guess(`2001:db8:1:2::${i}`)).status)
+  expect(statuses).toEqual([...Array(10).fill(403), 429, 429])
+  expect((await guess('2001:db8:1:3::1')).status).toBe(403)
+})
+
 it('makes the administrator of the environment only where there is nobody', async () => {
   await Promise.all([1, 2, 3].map(() => ensureAdministrator(test.db, 'keeper', 'three quiet horses')))
   await ensureAdministrator(test.db, 'other', 'four quiet horses')

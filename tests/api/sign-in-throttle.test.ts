@@ -1,8 +1,11 @@
-import { afterEach, beforeEach, expect, it, rs } from '@rstest/core'
+import { afterEach, beforeEach, describe, expect, it, rs } from '@rstest/core'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { createApp } from '../../server/app'
 import { administrator, startApp, type TestApp } from '../harness/app'
 
 // Hashing is meant to be slow, and other test files hash at the same time.
-rs.setConfig({ testTimeout: 30_000 })
+rs.setConfig({ testTimeout: 60_000 })
 
 let test: TestApp
 beforeEach(async () => {
@@ -26,6 +29,7 @@ function attempt(
   return test.app.request('/api/v1/session', init, env)
 }
 
+const guessed = JSON.stringify({ username: 'admin', password: 'a wrong guess' })
 const guess = (username: string, from?: string) => attempt(username, 'a wrong guess', from)
 const right = (from?: string, headers?: Record<string, string>) =>
   attempt(administrator.username, administrator.password, from, headers)
@@ -126,4 +130,108 @@ it('keeps no typed username in the table of counts', async () => {
   await guess('my-secret-password')
   const rows = await test.db.selectFrom('attempt').select('subject').execute()
   expect(JSON.stringify(rows)).not.toContain('my-secret')
+})
+
+it('counts guesses at two processes on one database together', async () => {
+  const other = createApp({ ...test, log: pino({ level: 'silent' }) })
+  const replies: number[] = []
+  for (let i = 0; i < 8; i++) {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: guessed }
+    const app = i % 2 === 0 ? test.app : other
+    replies.push((await app.request('/api/v1/session', init)).status)
+  }
+  expect(replies).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+})
+
+const statusesOf = (replies: Response[]) => ({
+  wrong: replies.filter(({ status }) => status === 401).length,
+  refused: replies.filter(({ status }) => status === 429).length,
+})
+
+describe('a thousand guesses', () => {
+  const thousand = async (one: (i: number) => Response | Promise<Response>) => {
+    const replies: Response[] = []
+    while (replies.length < 1_000) {
+      const some = Array.from({ length: 50 }, (_, i) => one(replies.length + i))
+      replies.push(...(await Promise.all(some)))
+    }
+    return replies
+  }
+  const hex = (i: number) => i.toString(16)
+
+  it('at one account from one IPv6 network of 64 bits: five are heard', async () => {
+    const replies = await thousand((i) => guess('admin', `2001:db8:1:2:${hex(i)}::${hex(i)}`))
+    expect(statusesOf(replies)).toEqual({ wrong: 5, refused: 995 })
+  })
+
+  it('at a thousand accounts from one IPv6 network of 64 bits: thirty are heard, and everybody else is served', async () => {
+    const replies = await thousand((i) => guess(`person${i}`, `2001:db8:1:2::${hex(i)}`))
+    expect(statusesOf(replies)).toEqual({ wrong: 30, refused: 970 })
+    expect((await right('2001:db8:1:3::1')).status).toBe(201)
+  })
+
+  it('at a thousand accounts from a thousand networks of one IPv6 site of 48 bits: sixty are heard', async () => {
+    const replies = await thousand((i) => guess(`person${i}`, `2001:db8:1:${hex(i)}::1`))
+    expect(statusesOf(replies)).toEqual({ wrong: 60, refused: 940 })
+    expect((await right('2001:db8:2::1')).status).toBe(201)
+  })
+
+  it('from one address of IPv4, in its own form and in that of IPv6: thirty are heard', async () => {
+    const replies = await thousand((i) => guess(`person${i}`, i % 2 ? '203.0.113.7' : '::ffff:203.0.113.7'))
+    expect(statusesOf(replies)).toEqual({ wrong: 30, refused: 970 })
+  })
+})
+
+describe('a person at a browser they have used before', () => {
+  let device: string
+  beforeEach(async () => {
+    device = (await right()).headers.getSetCookie()[1]!.split(';')[0]!
+  })
+
+  it('signs in at once while a hundred and thirty networks guess at as many accounts', async () => {
+    let answered = 0
+    const guesses = Array.from({ length: 130 }, async (_, i) => {
+      const reply = await guess(`person${i}`, `198.51.${i}.1`)
+      answered += 1
+      return reply.status
+    })
+    await expect.poll(() => answered).toBeGreaterThan(0)
+    const before = answered
+    expect((await right('203.0.113.7', { cookie: device })).status).toBe(201)
+    expect(answered - before).toBeLessThan(40)
+    const statuses = await Promise.all(guesses)
+    expect(statuses.every((status) => status === 401 || status === 503)).toBe(true)
+    expect(statuses.filter((status) => status === 401).length).toBeGreaterThan(50)
+  })
+
+  it('signs in from a network that strangers have used up', async () => {
+    for (let i = 0; i < 31; i++) await guess(`person${i}`)
+    expect((await right()).status).toBe(429)
+    expect((await right(undefined, { cookie: device })).status).toBe(201)
+  })
+
+  it('has no advantage with another account, nor with a cookie that was made up', async () => {
+    const forged = `device=${'A'.repeat(43)}`
+    for (let i = 0; i < 30; i++) await guess(`person${i}`)
+    expect((await attempt('person77', 'a wrong guess', undefined, { cookie: device })).status).toBe(429)
+    expect((await right(undefined, { cookie: forged })).status).toBe(429)
+  })
+})
+
+it('strangers fill no table: what is over goes, and of the rest the oldest', async () => {
+  await sql`
+    insert into attempt (subject, failures, since)
+    select 'account:' || n, 1, ${test.clock()}::timestamptz - n * interval '10 ms' from generate_series(1, 30000) n
+    union all
+    select 'account:over ' || n, 5, ${test.clock()}::timestamptz - interval '61 minutes' from generate_series(1, 5000) n
+  `.execute(test.db)
+  for (let i = 0; i < 250; i++) await guess(`person${i}`)
+  const { rows } = await sql<{ kept: number; over: number; oldest: number }>`
+    select count(*)::int as kept, count(*) filter (where subject like 'account:over %')::int as over,
+      max(substr(subject, 9)::int) filter (where subject ~ '^account:[0-9]+$') as oldest
+    from attempt
+  `.execute(test.db)
+  expect(rows[0]?.over).toBe(0)
+  expect(rows[0]?.kept).toBeLessThanOrEqual(20_200)
+  expect(rows[0]?.oldest).toBeLessThan(20_000)
 })

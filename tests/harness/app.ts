@@ -8,6 +8,7 @@ import { newKey } from '../../server/kit/key-ring'
 import { localFileStore } from '../../server/kit/local-file-store'
 import type { Db } from '../../server/kit/schema'
 import { type SecretBox, secretBox } from '../../server/kit/secret-box'
+import type { TrustedProxies } from '../../server/kit/trusted-proxies'
 import type { Channels } from '../../server/payments/channel'
 import { ensureAdministrator } from '../../server/resources/setup'
 import { type Clock, settableClock } from './clock'
@@ -28,6 +29,9 @@ interface Options {
   /** The payment channels; none unless told. */
   channels?: (clock: Clock) => Channels
   secureCookies?: boolean
+  trustedProxies?: TrustedProxies
+  /** Is given each line of the log. */
+  onLog?: (line: string) => void
 }
 
 export interface TestApp {
@@ -50,6 +54,7 @@ export async function startApp({
   seed,
   administrator: wanted = true,
   channels,
+  onLog,
   ...settings
 }: Options = {}): Promise<TestApp> {
   const { db, drop } = await freshDatabase()
@@ -63,7 +68,10 @@ export async function startApp({
   const secrets = secretBox([newKey()])
   if (wanted) await ensureAdministrator(db, administrator.username, administrator.password, clock())
   await seed?.(db, { clock, media, documentDir, secrets })
-  const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
+  const log =
+    onLog === undefined
+      ? pino({ level: process.env.TEST_LOG ?? 'silent' })
+      : pino({ level: 'info' }, { write: onLog })
   const parts = { db, clock, media, uploadDir, documentDir, secrets, log, ...settings }
   const app = createApp(parts, channels?.(clock))
   const close = async () => {

@@ -10,7 +10,7 @@ import { problem } from '../../kit/problem'
 import type { Db, Tx } from '../../kit/schema'
 import type { Served } from '../../kit/serve'
 import { forgetSessions } from '../../kit/session'
-import type { Limit } from '../../kit/throttle'
+import { type Limit, networkLimits } from '../../kit/throttle'
 import { hashOf, newSecret } from '../../kit/who'
 import { endSessions } from './account-rows'
 import { acceptPassword } from './new-account'
@@ -37,9 +37,8 @@ export async function dropLink(tx: Tx, accountId: string): Promise<void> {
 }
 
 /** Tokens have 256 bits: the limit keeps whoever tries them from keeping the server busy. */
-export const linkLimits = ({ request }: Pick<Served<unknown, unknown>, 'request'>): Limit[] => [
-  { subject: `address:link:${request.ip}`, most: 30 },
-]
+export const linkLimits = ({ request }: Pick<Served<unknown, unknown>, 'request'>): Limit[] =>
+  networkLimits('link', request.ip, 30)
 
 export async function tellLink({ tx, body, now }: Served<unknown, output<(typeof readLink)['body']>>) {
   const { username, purpose, roleTitle } = await openLink(tx, body.token, now)

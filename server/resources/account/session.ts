@@ -5,12 +5,12 @@ import { readSession, signIn, signOut } from '../../../contract/session'
 import type { App, AppContext } from '../../kit/app'
 import { writeAudit } from '../../kit/audit'
 import { newId } from '../../kit/id'
-import { verifyPassword } from '../../kit/password'
+import { requireHashingPlace, verifyPassword } from '../../kit/password'
 import { problem } from '../../kit/problem'
 import type { Db, Tx } from '../../kit/schema'
 import { type Served, serve } from '../../kit/serve'
 import { forgetSessions } from '../../kit/session'
-import type { Limit } from '../../kit/throttle'
+import { type Limit, networkLimits, sweepAttempts } from '../../kit/throttle'
 import { cookieOptions, hashOf, newSecret, sessionCookie, type Who } from '../../kit/who'
 import { knownDevice, rememberDevice } from './device'
 import { keyOf } from './new-account'
@@ -53,13 +53,14 @@ async function namesOf(tx: Tx, { accountId }: Who) {
 
 type SignIn = Served<unknown, { username: string; password: string; code?: string | undefined }>
 
-/** A browser known to the account is counted by itself: guesses made elsewhere do not keep its person out. */
+/** A browser known to the account is counted by itself: guesses made elsewhere, or beside it, do not keep its person out. */
 async function limitsOf({ c, body, request }: SignIn): Promise<Limit[]> {
   const device = await knownDevice(c, body.username)
-  return [
-    { subject: `address:${request.ip}`, most: 30 },
-    { subject: device === null ? `account:${nameHash(body.username)}` : `device:${device}`, most: 5 },
-  ]
+  // Before anything is written: a try that cannot be heard leaves no count.
+  requireHashingPlace(device === null ? 'stranger' : 'known')
+  if (device !== null) return [{ subject: `device:${device}`, most: 5 }]
+  const account = { subject: `account:${nameHash(body.username)}`, most: 5 }
+  return [...networkLimits('sign-in', request.ip, 30), account]
 }
 
 /** Hashed, because people type passwords into the username field. */
@@ -74,7 +75,8 @@ function nameHash(username: string): string {
 async function startSession({ c, body, now, request }: SignIn) {
   const { db, secrets } = c.get('parts')
   const account = await findAccount(db, body.username)
-  const isRight = await verifyPassword(account?.passwordHash ?? null, body.password)
+  const lane = (await knownDevice(c, body.username)) === null ? 'stranger' : 'known'
+  const isRight = await verifyPassword(account?.passwordHash ?? null, body.password, lane)
   if (account === undefined || !isRight) throw problem('wrong_credentials')
   const isAsked = await hasSecondFactor(db, account.id)
   if (isAsked && body.code === undefined) throw problem('second_factor_required')
@@ -144,7 +146,7 @@ function agentOf(c: AppContext): string {
 async function removeOld(tx: Tx, now: Date): Promise<void> {
   const before = new Date(now.getTime() - month).toISOString()
   await tx.deleteFrom('session').where('expiresAt', '<', before).execute()
-  await tx.deleteFrom('attempt').where('since', '<', before).execute()
+  await sweepAttempts(tx, now)
   await tx
     .deleteFrom('device')
     .where('lastUsedAt', '<', new Date(now.getTime() - 12 * month).toISOString())

@@ -1,0 +1,28 @@
+import net from 'node:net'
+import { afterEach, beforeEach, expect, it } from '@rstest/core'
+import { type HttpServer, listen } from './http-server'
+import { trustedProxies } from './trusted-proxies'
+
+let server: HttpServer
+const sockets: net.Socket[] = []
+beforeEach(async () => {
+  const fetch = () => new Response('served')
+  server = await listen(fetch, { host: '127.0.0.1', port: 0, trustedProxies: trustedProxies([]) })
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await server.close(1_000)
+})
+
+it('one address that opens connections without end holds a thousand, and others are served', async () => {
+  const { port } = server.address
+  let closed = 0
+  for (let i = 0; i < 1_200; i += 1) {
+    const socket = net.connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' })
+    socket.on('error', () => {}).on('close', () => (closed += 1))
+    sockets.push(socket)
+  }
+  await expect.poll(() => closed, { timeout: 20_000 }).toBe(200)
+  expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('served')
+  expect(closed).toBe(200)
+}, 40_000)
