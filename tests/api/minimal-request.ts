@@ -67,8 +67,8 @@ const bodies: Record<string, unknown> = {
 }
 
 const queries: Record<string, string> = {
-  'GET /calendar': 'from=2026-03-02&to=2026-03-08',
-  'GET /slots': `coach=${nobodys}&from=2026-03-02&to=2026-03-08`,
+  'GET /calendar': 'from=2026-03-02',
+  'GET /slots': `coach=${nobodys}&from=2026-03-02`,
   'GET /reports/revenue': 'by=store&from=2026-03-01&to=2026-03-08',
   'GET /reports/revenue.csv': 'by=store&from=2026-03-01&to=2026-03-08',
   'GET /day-closes/current': `store=${nobodys}`,
