@@ -94,11 +94,11 @@ export const auditLog = {
       people: z.array(z.object({ accountId: z.nullable(z.uuid()), who: z.string() })),
     }),
   }),
-  chain: endpoint('GET', '/audit-chain', { permission: 'audit:read', scope: 'all', reply: auditChain }),
+  chain: endpoint('GET', '/audit-chain', { permission: 'audit:read', scope: 'chain', reply: auditChain }),
   /** Asks for a verification; `chain` tells how it went. */
   verify: endpoint('POST', '/audit-chain/verify', {
     permission: 'audit:verify',
-    scope: 'all',
+    scope: 'chain',
     reply: auditChain,
   }),
 }

@@ -49,7 +49,7 @@ export type Banner = z.infer<typeof bannerRow>
 const parts = resource({
   singular: 'banner',
   name: 'banners',
-  scope: 'all',
+  scope: 'chain',
   row: bannerRow,
   draft: bannerDraft,
   filters: {
@@ -66,12 +66,12 @@ export const banners = {
   ...parts,
   versions: endpoint('GET', '/banners/:id/versions', {
     permission: 'banner:read',
-    scope: 'all',
+    scope: 'shared',
     reply: versionsReply,
   }),
   revert: endpoint('POST', '/banners/:id/revert', {
     permission: 'banner:write',
-    scope: 'all',
+    scope: 'chain',
     body: revertBody,
     reply: bannerRow,
     versioned: true,
@@ -79,14 +79,14 @@ export const banners = {
   /** The order of a position, all of its banners named once, in one transaction. */
   order: endpoint('POST', '/banners/order', {
     permission: 'banner:write',
-    scope: 'all',
+    scope: 'chain',
     body: z.strictObject({ position: z.enum(bannerPositions), ids: orderedIds }),
     reply: orderReply,
   }),
   /** What visitors see at an instant, in their order: past ones by what was published then. */
   asOf: endpoint('GET', '/banners/as-of', {
     permission: 'banner:read',
-    scope: 'all',
+    scope: 'shared',
     query: z.strictObject({ at: z.iso.datetime(), position: z.enum(bannerPositions) }),
     reply: z.object({ rows: z.array(z.object({ id: z.uuid(), copy: bannerDraft })) }),
   }),

@@ -41,7 +41,7 @@ export type CourseType = z.infer<typeof courseTypeRow>
 const parts = resource({
   singular: 'course-type',
   name: 'course-types',
-  scope: 'all',
+  scope: 'chain',
   row: courseTypeRow,
   draft: courseTypeDraft,
   filters: { enabled: z.optional(z.stringbool()) },
@@ -54,14 +54,14 @@ export const courseTypes = {
   /** The order of all types, in one transaction. */
   order: endpoint('POST', '/course-types/order', {
     permission: 'course-type:write',
-    scope: 'all',
+    scope: 'chain',
     body: z.strictObject({ ids: orderedIds }),
     reply: orderReply,
   }),
   /** The courses go over. */
   merge: endpoint('POST', '/course-types/:id/merge', {
     permission: 'course-type:archive',
-    scope: 'all',
+    scope: 'chain',
     body: mergeBody,
     reply: z.object({ courses: z.int() }),
     versioned: true,

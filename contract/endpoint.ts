@@ -10,10 +10,13 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type Permission = 'public' | 'signed_in' | `${string}:${string}`
 
 /**
- * Which rows the answer may touch: `stores` limits every row to the person's stores (a row elsewhere is as if
- * it did not exist), `own` to the person, `all` to nothing.
+ * Which rows the answer may touch, and whose reach that takes. `stores` limits every row to the person's stores (a row
+ * elsewhere is as if it did not exist), `own` to the person. `shared` and `chain` are the whole chain's: everybody with the
+ * permission reads what is shared, but an account that is limited to stores is refused what is `chain`, every change
+ * among it.
  */
-export type Scope = 'stores' | 'own' | 'all'
+export const scopes = ['stores', 'own', 'shared', 'chain'] as const
+export type Scope = (typeof scopes)[number]
 
 /** One HTTP exchange under /api/v1 as both sides know it. `path` is written as Hono writes it. */
 export interface Endpoint<Q extends Schema = Schema, B extends Schema = Schema, R extends Schema = Schema> {

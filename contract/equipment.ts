@@ -220,7 +220,7 @@ export const reportPhotos = 3
 /** What whoever stands before a piece may know of it. Whatever is wrong with a token, it names nothing: `not_found`. */
 export const labelled = endpoint('POST', '/equipment-label', {
   permission: 'public',
-  scope: 'all',
+  scope: 'shared',
   body: z.strictObject({ token: labelToken }),
   reply: z.object({ assetNo: z.string(), name: z.string(), storeName: z.string() }),
 })

@@ -25,7 +25,7 @@ export type ExerciseSubtype = z.infer<typeof exerciseSubtypeRow>
 const parts = resource({
   singular: 'exercise-subtype',
   name: 'exercise-subtypes',
-  scope: 'all',
+  scope: 'chain',
   row: exerciseSubtypeRow,
   draft: exerciseSubtypeDraft,
   filters: { type: z.optional(z.uuid()), enabled: z.optional(z.stringbool()) },
@@ -38,14 +38,14 @@ export const exerciseSubtypes = {
   /** The order of one type's subtypes, in one transaction. */
   order: endpoint('POST', '/exercise-subtypes/order', {
     permission: 'exercise-subtype:write',
-    scope: 'all',
+    scope: 'chain',
     body: z.strictObject({ typeId: z.uuid(), ids: orderedIds }),
     reply: orderReply,
   }),
   /** Exercises go over, to another type too; those of a name that is there get a number. */
   merge: endpoint('POST', '/exercise-subtypes/:id/merge', {
     permission: 'exercise-subtype:archive',
-    scope: 'all',
+    scope: 'chain',
     body: mergeBody,
     reply: arrangementReply,
     versioned: true,
@@ -53,7 +53,7 @@ export const exerciseSubtypes = {
   /** To another type, with all of its exercises. A subtype of that name there refuses it: merge them instead. */
   move: endpoint('POST', '/exercise-subtypes/:id/move', {
     permission: 'exercise-subtype:write',
-    scope: 'all',
+    scope: 'chain',
     body: z.strictObject({ typeId: z.uuid(), isPreview: z._default(z.boolean(), false) }),
     reply: arrangementReply,
     versioned: true,

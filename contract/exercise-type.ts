@@ -41,7 +41,7 @@ export type ExerciseType = z.infer<typeof exerciseTypeRow>
 const parts = resource({
   singular: 'exercise-type',
   name: 'exercise-types',
-  scope: 'all',
+  scope: 'chain',
   row: exerciseTypeRow,
   draft: exerciseTypeDraft,
   filters: { enabled: z.optional(z.stringbool()) },
@@ -54,14 +54,14 @@ export const exerciseTypes = {
   /** The order of all types, in one transaction. */
   order: endpoint('POST', '/exercise-types/order', {
     permission: 'exercise-type:write',
-    scope: 'all',
+    scope: 'chain',
     body: z.strictObject({ ids: orderedIds }),
     reply: orderReply,
   }),
   /** Subtypes go over; one whose name is there already goes into that one. Exercises of a name that is there get a number. */
   merge: endpoint('POST', '/exercise-types/:id/merge', {
     permission: 'exercise-type:archive',
-    scope: 'all',
+    scope: 'chain',
     body: mergeBody,
     reply: arrangementReply,
     versioned: true,

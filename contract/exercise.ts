@@ -117,7 +117,7 @@ export const exerciseUse = z.object({ kind: z.string(), id: z.string(), name: z.
 const parts = resource({
   singular: 'exercise',
   name: 'exercises',
-  scope: 'all',
+  scope: 'chain',
   row: exerciseRow,
   detail: ['steps', 'tips', 'mistakes', 'caution'],
   draft: exerciseDraft,
@@ -141,12 +141,12 @@ export const exercises = {
   ...parts,
   versions: endpoint('GET', '/exercises/:id/versions', {
     permission: 'exercise:read',
-    scope: 'all',
+    scope: 'shared',
     reply: versionsReply,
   }),
   revert: endpoint('POST', '/exercises/:id/revert', {
     permission: 'exercise:write',
-    scope: 'all',
+    scope: 'chain',
     body: revertBody,
     reply: exerciseRow,
     versioned: true,
@@ -154,13 +154,13 @@ export const exercises = {
   /** The plans and courses that refer to it, by name; of more than 200 the first ones. */
   usage: endpoint('GET', '/exercises/:id/usage', {
     permission: 'exercise:read',
-    scope: 'all',
+    scope: 'shared',
     reply: z.object({ rows: z.array(exerciseUse), count: z.int() }),
   }),
   /** Whatever refers to it refers to the other from then on, and it is archived, in one transaction. A preview only counts. */
   replace: endpoint('POST', '/exercises/:id/replace', {
     permission: 'exercise:archive',
-    scope: 'all',
+    scope: 'chain',
     body: z.strictObject({ byId: z.uuid(), isPreview: z._default(z.boolean(), false) }),
     reply: z.object({ references: z.int() }),
     versioned: true,

@@ -273,31 +273,22 @@ export const faceDevices = {
   /** Those that nobody has dismissed, the latest first. All stores': who sends them is not known. */
   refusals: endpoint('GET', '/device-refusals', {
     permission: 'device:quarantine',
-    scope: 'all',
+    scope: 'chain',
     query: z.strictObject({ page }),
     reply: pageOf(deviceRefusal),
   }),
   /** Makes a device of an unknown serial number. */
   adopt: endpoint('POST', '/device-refusals/:id/adopt', {
     permission: 'device:quarantine',
-    scope: 'all',
+    scope: 'chain',
     body: faceDeviceDraft,
     reply: faceDeviceRow,
     status: 201,
   }),
   dismiss: endpoint('POST', '/device-refusals/:id/dismiss', {
     permission: 'device:quarantine',
-    scope: 'all',
+    scope: 'chain',
     reply: z.object({}),
-  }),
-  /**
-   * What happens at doors and devices, as server-sent events named by `kind` of the outbox, from Last-Event-ID on; `access` has an
-   * accessRecord, `device` the id of a device whose state has changed, `task` a deviceTask, `check_in` a visit at a desk.
-   */
-  live: endpoint('GET', '/live', {
-    ...may('read'),
-    query: z.strictObject({ store: z.optional(z.uuid()) }),
-    reply: z.string(),
   }),
 }
 

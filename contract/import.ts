@@ -89,7 +89,7 @@ export const importRow = z.object({
 })
 export type ImportRow = z.infer<typeof importRow>
 
-const may = (verb: string) => ({ permission: `import:${verb}` as const, scope: 'all' as const })
+const may = (verb: string) => ({ permission: `import:${verb}` as const, scope: 'own' as const })
 const page = {
   page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
   pageSize: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 20),

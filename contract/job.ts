@@ -42,7 +42,7 @@ export type JobKind = z.infer<typeof jobKind>
 const params = z.object({ id: z.string().check(z.regex(/^\d{1,18}$/)) })
 /** The path's `:id` is the kind's name. */
 const named = z.object({ id: z.string().check(z.maxLength(100)) })
-const parts = { scope: 'all' } as const
+const parts = { scope: 'chain' } as const
 
 export const jobs = {
   list: endpoint('GET', '/jobs', {

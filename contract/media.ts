@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint'
+import { endpoint, type Scope } from './endpoint'
 import { listOf, text } from './field'
 import { permanentResource, rowBase } from './resource'
 import { username } from './setup'
@@ -88,7 +88,7 @@ export type MediaUse = z.infer<typeof mediaUse>
 export const mediaResource = permanentResource({
   singular: 'media',
   name: 'media',
-  scope: 'all',
+  scope: 'chain',
   row: mediaRow,
   draft: mediaDraft,
   filters: {
@@ -103,23 +103,25 @@ export const mediaResource = permanentResource({
 })
 
 const { create: _, export: __, ...parts } = mediaResource
-const may = (verb: string) => ({ permission: `media:${verb}` as const, scope: 'all' as const })
+const may = (verb: string, scope: Scope) => ({ permission: `media:${verb}` as const, scope })
 const idle = z.object({ count: z.int(), bytes: z.int() })
 
 export const media = {
   ...parts,
-  finish: endpoint('POST', `${uploadPath}/:id/finish`, { ...may('write'), reply: mediaRow }),
+  /** Refused with `beyond_own_stores` to whoever is limited to stores, of what others brought in. */
+  update: { ...parts.update, scope: 'own' as const },
+  finish: endpoint('POST', `${uploadPath}/:id/finish`, { ...may('write', 'own'), reply: mediaRow }),
   usage: endpoint('GET', '/media/:id/usage', {
-    ...may('read'),
+    ...may('read', 'shared'),
     reply: z.object({ rows: z.array(mediaUse), count: z.int() }),
   }),
   /** Refused with `in_use` and its blockers while anything refers to it, earlier published copies included: they can be put back. */
-  remove: endpoint('DELETE', '/media/:id', { ...may('delete'), reply: mediaRow, versioned: true }),
+  remove: endpoint('DELETE', '/media/:id', { ...may('delete', 'chain'), reply: mediaRow, versioned: true }),
   /** What nothing refers to and is older than 30 days. */
-  unused: endpoint('GET', '/media/unused', { ...may('read'), reply: idle }),
+  unused: endpoint('GET', '/media/unused', { ...may('read', 'shared'), reply: idle }),
   /** Deletes of these, or of all where none are named, what `unused` counts at that moment; tells how much it was. */
   removeUnused: endpoint('POST', '/media/remove-unused', {
-    ...may('delete'),
+    ...may('delete', 'chain'),
     body: z.strictObject({ ids: z.optional(z.array(z.uuid()).check(z.maxLength(500))) }),
     reply: idle,
   }),

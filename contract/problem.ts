@@ -13,6 +13,7 @@ export const problemStatus = {
   foreign_origin: 403,
   wrong_setup_code: 403,
   beyond_own_permissions: 403,
+  beyond_own_stores: 403,
   not_found: 404,
   method_not_allowed: 405,
   timeout: 408,

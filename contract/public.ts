@@ -232,7 +232,12 @@ const get = <R extends Schema, Q extends Schema = typeof nothing, P extends Sche
   path: string,
   { reply, query, params }: { reply: R; query?: Q; params?: P },
 ): PublicEndpoint<P, Q, R> => ({
-  ...endpoint<R, Q>('GET', path, { permission: 'public', scope: 'all', reply, ...(query ? { query } : {}) }),
+  ...endpoint<R, Q>('GET', path, {
+    permission: 'public',
+    scope: 'shared',
+    reply,
+    ...(query ? { query } : {}),
+  }),
   // A default type argument is what is inferred exactly when the member is absent.
   params: (params ?? nothing) as P,
 })

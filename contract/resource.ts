@@ -65,7 +65,7 @@ export function resource<
 >(parts: {
   singular: string
   name: string
-  scope: Scope
+  scope: 'stores' | 'chain'
   row: Row
   detail?: readonly Detail[]
   draft: Draft
@@ -76,7 +76,12 @@ export function resource<
   const { singular, name, scope, row, draft, events } = parts
   const query = z.strictObject(listing(parts.filters, parts.sorts))
   const at = `/${name}`
-  const may = (verb: string) => ({ permission: `${singular}:${verb}` as const, scope })
+  const may = (verb: string, reached: Scope = scope) => ({
+    permission: `${singular}:${verb}` as const,
+    scope: reached,
+  })
+  /** What belongs to the whole chain is read by whoever may; every change takes every store. */
+  const reading = scope === 'chain' ? 'shared' : scope
   return {
     singular,
     name,
@@ -84,9 +89,13 @@ export function resource<
     events,
     sorts: parts.sorts,
     filters: Object.keys(parts.filters),
-    list: endpoint('GET', at, { ...may('read'), query, reply: pageOf(listed(row, parts.detail ?? [])) }),
-    export: endpoint('GET', `${at}/export.csv`, { ...may('export'), query, reply: z.string() }),
-    read: endpoint('GET', `${at}/:id`, { ...may('read'), reply: row }),
+    list: endpoint('GET', at, {
+      ...may('read', reading),
+      query,
+      reply: pageOf(listed(row, parts.detail ?? [])),
+    }),
+    export: endpoint('GET', `${at}/export.csv`, { ...may('export', reading), query, reply: z.string() }),
+    read: endpoint('GET', `${at}/:id`, { ...may('read', reading), reply: row }),
     create: endpoint('POST', at, { ...may('write'), body: draft, reply: row, status: 201 }),
     update: endpoint('PATCH', `${at}/:id`, {
       ...may('write'),
@@ -97,7 +106,7 @@ export function resource<
     archive: endpoint('DELETE', `${at}/:id`, { ...may('archive'), reply: row, versioned: true }),
     restore: endpoint('POST', `${at}/:id/restore`, { ...may('archive'), reply: row, versioned: true }),
     history: endpoint('GET', `${at}/:id/history`, {
-      ...may('read'),
+      ...may('read', reading),
       reply: z.object({ rows: z.array(auditEntry) }),
     }),
     on: Object.fromEntries(

@@ -47,7 +47,7 @@ export const roles = {
   ...resource({
     singular: 'role',
     name: 'roles',
-    scope: 'all',
+    scope: 'chain',
     row: roleRow,
     draft: roleDraft,
     filters: {},
@@ -56,7 +56,7 @@ export const roles = {
   }),
   permissions: endpoint('GET', '/permissions', {
     permission: 'role:read',
-    scope: 'all',
+    scope: 'shared',
     reply: z.object({ rows: z.array(permission) }),
   }),
 }

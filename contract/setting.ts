@@ -94,14 +94,14 @@ const params = z.object({ id: row.shape.name })
 export const settings = {
   list: endpoint('GET', '/settings', {
     permission: 'setting:read',
-    scope: 'all',
+    scope: 'shared',
     reply: z.object({ rows: z.array(row) }),
   }),
   /** The whole value, by its schema: another name's members are `unknown_field`. */
   update: {
     ...endpoint('PATCH', '/settings/:id', {
       permission: 'setting:write',
-      scope: 'all',
+      scope: 'chain',
       body: z.strictObject({ value: z.unknown() }),
       reply: row,
       versioned: true,
@@ -112,7 +112,7 @@ export const settings = {
   reset: {
     ...endpoint('POST', '/settings/:id/reset', {
       permission: 'setting:write',
-      scope: 'all',
+      scope: 'chain',
       reply: row,
       versioned: true,
     }),
@@ -121,7 +121,7 @@ export const settings = {
   history: {
     ...endpoint('GET', '/settings/:id/history', {
       permission: 'setting:read',
-      scope: 'all',
+      scope: 'shared',
       reply: z.object({ rows: z.array(auditEntry) }),
     }),
     params,

@@ -11,14 +11,14 @@ export const newPassword = z.string().check(z.minLength(8), z.maxLength(256))
 
 export const readSetup = endpoint('GET', '/setup', {
   permission: 'public',
-  scope: 'all',
+  scope: 'shared',
   reply: z.object({ needed: z.boolean() }),
 })
 
 /** Makes the first administrator; `code` is the one printed in the server's terminal. */
 export const runSetup = endpoint('POST', '/setup', {
   permission: 'public',
-  scope: 'all',
+  scope: 'shared',
   body: z.strictObject({
     code: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),
     username,

@@ -48,7 +48,7 @@ export type SiteText = z.infer<typeof siteTextRow>
 const parts = resource({
   singular: 'text',
   name: 'site-texts',
-  scope: 'all',
+  scope: 'chain',
   row: siteTextRow,
   detail: ['body', 'seoTitle', 'seoDesc'],
   draft: siteTextDraft,
@@ -61,12 +61,12 @@ export const siteTexts = {
   ...parts,
   versions: endpoint('GET', '/site-texts/:id/versions', {
     permission: 'text:read',
-    scope: 'all',
+    scope: 'shared',
     reply: versionsReply,
   }),
   revert: endpoint('POST', '/site-texts/:id/revert', {
     permission: 'text:write',
-    scope: 'all',
+    scope: 'chain',
     body: revertBody,
     reply: siteTextRow,
     versioned: true,

@@ -95,7 +95,7 @@ export type Store = z.infer<typeof storeRow>
 
 const notBefore = ({ from, to }: { from: string; to: string | null }) => to === null || to >= from
 
-export const stores = resource({
+const parts = resource({
   singular: 'store',
   name: 'stores',
   scope: 'stores',
@@ -121,6 +121,12 @@ export const stores = resource({
     close: { event: 'store.close', body: z.strictObject({ reason: prose(2, 200) }) },
   },
 })
+
+export const stores = {
+  ...parts,
+  /** A new store is in nobody's list of stores yet. */
+  create: { ...parts.create, scope: 'chain' as const },
+}
 
 /** A store as lists have it. */
 export type ListedStore = z.infer<typeof stores.list.reply>['rows'][number]

@@ -260,7 +260,7 @@ export const trainingPlans = {
   /** A member's plan for whoever holds its link. The token comes in the body: addresses are written to logs. */
   shared: endpoint('POST', '/shared-training-plan', {
     permission: 'public',
-    scope: 'all',
+    scope: 'shared',
     body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
     reply: z.strictObject({
       memberName: z.string(),

@@ -85,7 +85,7 @@ export type VideoCourse = z.infer<typeof videoCourseRow>
 const parts = resource({
   singular: 'video',
   name: 'video-courses',
-  scope: 'all',
+  scope: 'chain',
   row: videoCourseRow,
   detail: ['chapters', 'detail', 'kcal', 'equipment', 'bodyParts', 'summary'],
   draft: videoCourseDraft,
@@ -104,12 +104,12 @@ export const videoCourses = {
   ...parts,
   versions: endpoint('GET', '/video-courses/:id/versions', {
     permission: 'video:read',
-    scope: 'all',
+    scope: 'shared',
     reply: versionsReply,
   }),
   revert: endpoint('POST', '/video-courses/:id/revert', {
     permission: 'video:write',
-    scope: 'all',
+    scope: 'chain',
     body: revertBody,
     reply: videoCourseRow,
     versioned: true,

@@ -92,7 +92,7 @@ async function importFile(db: Db, importables: readonly Importable[], file: stri
     await move('import.apply')
     await applyRun(importable, { runId: id }, around)
   }
-  const run = await readRun(db, id, importables)
+  const run = await readRun(db, id, { kinds: importables, accountId: null })
   if (process.stderr.isTTY) process.stderr.write('\r')
   summaryOf(run).forEach(say)
   const report = values.report ?? `${path.basename(file)}.report.csv`

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { m } from '#messages'
+import type { Scope } from '../contract/endpoint'
 
 type Say = () => string
 /** What a page's file gives; `prefetch` starts asking for what the page at this query shows. */
@@ -26,6 +27,8 @@ export interface Page {
   readonly group: Group | null
   readonly load: Load
   readonly permission?: string
+  /** Of the endpoint that the page reads. */
+  readonly scope?: Scope
 }
 
 const page = (name: string, title: Say, group: Group | null, load: Load, permission?: string): Page => ({
@@ -117,7 +120,10 @@ export const pages: readonly Page[] = [
   page('signin', m.shell_page_signin, 'system', () => import('./pages/sign-in/page'), 'sign-in:read'),
   page('audit', m.shell_page_audit, 'system', () => import('./pages/audit/page'), 'audit:read'),
   page('setting', m.shell_page_setting, 'system', () => import('./pages/setting/page'), 'setting:read'),
-  page('job', m.shell_page_job, 'system', () => import('./pages/job/page'), 'job:read'),
+  {
+    ...page('job', m.shell_page_job, 'system', () => import('./pages/job/page'), 'job:read'),
+    scope: 'chain',
+  },
   // Whoever picks files for a page does so there; the library as a whole is the administrators'.
   page('media', m.shell_page_media, 'system', () => import('./pages/media/page'), 'library:read'),
   page(

@@ -56,14 +56,18 @@ function loading(load: () => Promise<ReactElement>) {
 const alone = ({ Component }: { Component: () => ReactElement }) => <Component />
 
 /** The rows of a page that the browser was opened at are asked for beside the question whether the person may read them. */
-async function pageOf({ path, load, permission }: Page): Promise<ReactElement> {
+async function pageOf({ path, load, permission, scope }: Page): Promise<ReactElement> {
   const coming = load().then(({ Component, prefetch }) => {
     if (location.pathname === path) prefetch?.(new URLSearchParams(location.search))
     return <Component />
   })
   if (permission === undefined) return coming
   const [page, { Permitted }] = await Promise.all([coming, rights()])
-  return <Permitted permission={permission}>{page}</Permitted>
+  return (
+    <Permitted permission={permission} scope={scope}>
+      {page}
+    </Permitted>
+  )
 }
 
 async function rights() {

@@ -1,5 +1,6 @@
-import type { Permission } from '../../contract/endpoint'
+import type { Permission, Scope } from '../../contract/endpoint'
 import { problem } from './problem'
+import type { Reach } from './scope'
 import type { Who } from './who'
 
 /** Whether a role's permissions hold one: by name, by `<resource>:*` or by `*`. */
@@ -17,6 +18,11 @@ export function covers(mine: readonly string[], theirs: readonly string[]): bool
 export function requireWithinOwn(who: Pick<Who, 'permissions'>, wanted: readonly string[]): void {
   const permission = wanted.find((one) => !holds(who.permissions, one))
   if (permission !== undefined) throw problem('beyond_own_permissions', { permission })
+}
+
+/** Refuses what belongs to the whole chain to whoever is limited to stores. */
+export function requireReach({ storeIds }: Reach, scope: Scope): void {
+  if (scope === 'chain' && storeIds !== null) throw problem('beyond_own_stores')
 }
 
 /** Refuses with the missing permission's name. */

@@ -1,12 +1,12 @@
 import type { $ZodType, input, output } from 'zod/v4/core'
-import type { Endpoint } from '../../contract/endpoint'
+import { type Endpoint, scopes } from '../../contract/endpoint'
 import { check } from '../../contract/issue'
 import { type App, type AppContext, apiBase } from './app'
 import { type AuditLine, writeAudit, writeAudits } from './audit'
 import { forget } from './count'
 import { type Answer, idempotencyKey, once } from './idempotency'
 import { readInput } from './input'
-import { requirePermission } from './permission'
+import { requirePermission, requireReach } from './permission'
 import { type Locale, problem } from './problem'
 import { addressOf } from './request'
 import type { Tx } from './schema'
@@ -54,10 +54,31 @@ type Handler<Q extends $ZodType, B extends $ZodType, R extends $ZodType> = (
 ) => Promise<input<R> | Response>
 
 const registered = new WeakMap<App, Endpoint[]>()
+const registeredRaw = new WeakMap<App, RawRoute[]>()
+
+/** A route that takes or gives something else than JSON, with the same decision as an endpoint of the contract. */
+export interface RawRoute extends Pick<Endpoint, 'permission' | 'scope' | 'path'> {
+  readonly method: Endpoint['method']
+}
 
 /** The endpoints an app serves, in the order of their registration. */
 export function endpointsOf(app: App): readonly Endpoint[] {
   return registered.get(app) ?? []
+}
+
+export function rawRoutesOf(app: App): readonly RawRoute[] {
+  return registeredRaw.get(app) ?? []
+}
+
+/** Serves a route outside the contract to whoever is permitted and reaches it. */
+export function serveRaw(
+  app: App,
+  route: RawRoute,
+  handler: (c: AppContext, who: Who) => Promise<Response>,
+): void {
+  requireDecision(route)
+  registeredRaw.set(app, [...rawRoutesOf(app), route])
+  app.on(route.method, `${apiBase}${route.path}`, async (c) => handler(c, await admit(c, route)))
 }
 
 /**
@@ -71,6 +92,7 @@ export function serve<Q extends $ZodType, B extends $ZodType, R extends $ZodType
   options: ServeOptions<output<B>> = {},
 ): void {
   const { method, path, scope } = endpoint
+  requireDecision(endpoint)
   if (scope === 'stores' && options.rows === undefined)
     throw new Error(`${method} ${path} is limited to stores but says not which rows are whose`)
   registered.set(app, [...endpointsOf(app), endpoint])
@@ -86,15 +108,23 @@ export function serve<Q extends $ZodType, B extends $ZodType, R extends $ZodType
   })
 }
 
-/** Who asks, permitted; for routes outside the contract too. */
-export async function admit(c: AppContext, to: Pick<Endpoint, 'permission'>): Promise<Who> {
+/** Who asks, permitted and within reach. */
+async function admit(c: AppContext, to: Pick<Endpoint, 'permission' | 'scope'>): Promise<Who> {
   if (to.permission === 'public') {
     countCall(c)
     return nobody
   }
   const who = await whoAsks(c)
   requirePermission(who, to.permission)
+  requireReach(who, to.scope)
   return who
+}
+
+/** A write that nothing limits would let an account of one store change the whole chain. */
+function requireDecision({ method, path, permission, scope }: RawRoute): void {
+  if (!scopes.includes(scope)) throw new Error(`${method} ${path} does not say whose rows it touches`)
+  if (scope === 'shared' && method !== 'GET' && permission !== 'public')
+    throw new Error(`${method} ${path} changes what is shared: it is limited to nobody's stores`)
 }
 
 /** Binds a request to the transaction it runs in, and collects the tables that it writes lines of history about. */

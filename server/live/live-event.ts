@@ -1,11 +1,21 @@
 import { sql } from 'kysely'
+import { type LiveKind, liveKinds } from '../../contract/live'
+import { holds } from '../kit/permission'
 import type { Tx } from '../kit/schema'
 
-/** Something that pages hear of as it happens. `storeId` says who may. */
+/** Something that pages hear of as it happens; its kind and `storeId` say who may. */
 export interface LiveEvent {
-  kind: 'access' | 'device' | 'task' | 'check_in'
+  kind: LiveKind
   storeId: string
   body: Record<string, unknown>
+}
+
+/** The kinds that a role's permissions let somebody hear. */
+export function permittedKinds(permissions: readonly string[]): ReadonlySet<string> {
+  const kinds = Object.entries(liveKinds).filter(([, needed]) =>
+    needed.every((one) => holds(permissions, one)),
+  )
+  return new Set(kinds.map(([kind]) => kind))
 }
 
 /** Tells in the transaction in which it happens: what is rolled back is not heard of. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../kit/schema'
 import { idle } from '../kit/session'
 import type { Who } from '../kit/who'
+import { permittedKinds } from './live-event'
 import { isAfter, type Place, placeNow, readAfter, readBetween } from './live-rows'
 import { isUnchanged, type LiveStream, liveStream } from './live-stream'
 
@@ -61,6 +62,10 @@ function newHub(db: Db, clock: () => Date): LiveHub {
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   let ticks = 0
+  /** How often a look at the sessions was asked for, and the last of these that was answered. */
+  let checksAsked = 0
+  let checksDone = 0
+  let checking: Promise<void> | undefined
 
   const leave = (stream: LiveStream) => {
     streams.delete(stream)
@@ -73,13 +78,18 @@ function newHub(db: Db, clock: () => Date): LiveHub {
     const from = place
     if (from === undefined) return
     const { events, isHeld } = await readAfter(db, from)
+    if (events.length > 0) {
+      // Without notifications nothing else tells that somebody may hear less than when they began.
+      if (!isListening()) checksAsked += 1
+      await checked()
+    }
     // Everybody has left meanwhile; whoever has come since begins later.
     if (place !== from) return
     place = events.at(-1)?.place ?? from
     for (const stream of [...streams]) stream.tell(events)
     if (isHeld) setTimeout(read, events.length > 0 ? 0 : heldFor).unref()
   })
-  const recheck = oneAtATime(async () => {
+  const endUnpermitted = async () => {
     const allowed = await runningSessions(
       db,
       [...streams].map(({ who }) => who.sessionId ?? ''),
@@ -87,7 +97,25 @@ function newHub(db: Db, clock: () => Date): LiveHub {
     )
     for (const stream of [...streams])
       if (!isUnchanged(stream.who, allowed.get(stream.who.sessionId ?? ''))) stream.end()
-  })
+  }
+  /** Resolves when every look that was asked for is done: no event is delivered by what somebody was allowed before. */
+  const checked = (): Promise<void> => {
+    checking ??= (async () => {
+      while (checksDone < checksAsked) {
+        const upTo = checksAsked
+        await endUnpermitted()
+        checksDone = upTo
+      }
+    })().finally(() => {
+      checking = undefined
+    })
+    return checking
+  }
+  const recheck = () => {
+    checksAsked += 1
+    // What fails is tried again before the next event.
+    checked().catch(() => {})
+  }
   const look = () => {
     ticks += 1
     if (ticks % beatEvery === 0) for (const stream of [...streams]) stream.beat()
@@ -95,13 +123,14 @@ function newHub(db: Db, clock: () => Date): LiveHub {
     if (!isSure || ticks % lookEvery === 0) read()
     if (!isSure || ticks % beatEvery === 0) recheck()
   }
-  const join = (stream: LiveStream, upTo: Place) => {
+  const join = (stream: LiveStream, upTo: Place, checksBefore: number) => {
     // Streams that were being opened when the process was asked to end.
     if (isClosed) stream.end()
     if (!stream.isOpen) return
     place ??= upTo
     streams.add(stream)
     timer ??= setInterval(look, tick).unref()
+    if (checksAsked > checksBefore) recheck()
     read()
   }
   /** Asked once for all who come at the same time. */
@@ -113,17 +142,20 @@ function newHub(db: Db, clock: () => Date): LiveHub {
   }
   /** Nothing may come between the look at where the others are and joining them. */
   const catchUp = async (stream: LiveStream, since: Place | undefined): Promise<void> => {
+    const checksBefore = checksAsked
     const now = place ?? (await begin())
     let upTo = place ?? now
     stream.sign('start', since ?? upTo)
     for (let from = since; from !== undefined && isAfter(upTo, from); upTo = place ?? upTo) {
-      const between = { after: from, upTo, storeIds: stream.who.storeIds, limit: mostMissed }
+      const { storeIds, permissions } = stream.who
+      const kinds = permittedKinds(permissions)
+      const between = { after: from, upTo, kinds, storeIds, limit: mostMissed }
       const missed = await readBetween(db, between)
       if (missed.length > mostMissed) stream.sign('reset', upTo)
       else stream.tell(missed)
       from = upTo
     }
-    join(stream, upTo)
+    join(stream, upTo, checksBefore)
   }
 
   return {

@@ -57,21 +57,28 @@ export async function readAfter(db: Db, from: Place): Promise<{ events: Told[]; 
   return { events, isHeld: events.length === most || (rows[0]?.isHeld ?? false) }
 }
 
-/** What lies between two places, of some stores; null is all. One more than `limit` where there is more. */
+/** What lies between two places, of some kinds and stores; null is all stores. One more than `limit` where there is more. */
 export async function readBetween(
   db: Db,
   {
     after,
     upTo,
+    kinds,
     storeIds,
     limit,
-  }: { after: Place; upTo: Place; storeIds: readonly string[] | null; limit: number },
+  }: {
+    after: Place
+    upTo: Place
+    kinds: ReadonlySet<string>
+    storeIds: readonly string[] | null
+    limit: number
+  },
 ): Promise<Told[]> {
   const at = ({ tx, id }: Place): RawBuilder<unknown> => sql`(${String(tx)}::xid8, ${String(id)}::bigint)`
   const { rows } = await sql<Row>`
     select tx::text as tx, id::text as id, store_id, kind, body from live_event
     where (tx, id) > ${at(after)} and (tx, id) <= ${at(upTo)}
-      and ${storeIds === null ? sql`true` : sql`store_id = any(${storeIds})`}
+      and kind = any(${[...kinds]}) and ${storeIds === null ? sql`true` : sql`store_id = any(${storeIds})`}
     order by live_event.tx, live_event.id limit ${limit + 1}
   `.execute(db)
   return rows.flatMap((row) => told(row))

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Who } from '../kit/who'
+import { permittedKinds } from './live-event'
 import { isAfter, type Place, placeName, type Told } from './live-rows'
 
 /** One reader of what happens: a response that does not end. */
@@ -28,6 +29,7 @@ export function liveStream(
 ): LiveStream {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   let heard = since
+  const kinds = permittedKinds(who.permissions)
   const body = new ReadableStream<Uint8Array>(
     {
       start: (given) => {
@@ -49,7 +51,8 @@ export function liveStream(
     gone()
     return true
   }
-  const mayHear = ({ storeId, place }: Told) =>
+  const mayHear = ({ kind, storeId, place }: Told) =>
+    kinds.has(kind) &&
     (storeId === null ? who.storeIds === null : who.storeIds === null || who.storeIds.includes(storeId)) &&
     (store === undefined || storeId === store) &&
     (heard === undefined || isAfter(place, heard))

@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http'
-import { faceDevices } from '../../contract/face-device'
+import { liveEvents, liveKinds } from '../../contract/live'
 import type { App, AppContext } from '../kit/app'
+import { problem } from '../kit/problem'
 import { serve } from '../kit/serve'
 import { deviceRows } from '../resources/face-device/device-rows'
+import { permittedKinds } from './live-event'
 import { liveHub } from './live-hub'
 import { placeNamed } from './live-rows'
 
@@ -10,8 +12,10 @@ import { placeNamed } from './live-rows'
 export function liveRoutes(app: App): void {
   serve(
     app,
-    faceDevices.live,
+    liveEvents,
     ({ c, who, query }) => {
+      if (permittedKinds(who.permissions).size === 0)
+        throw problem('forbidden', { permission: liveKinds.device[0] })
       const { db, clock } = c.get('parts')
       const since = placeNamed(c.req.header('last-event-id'))
       return liveHub(db, clock).open({ who, store: query.store, since, cut: () => cut(c) })

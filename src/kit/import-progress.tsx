@@ -8,7 +8,7 @@ import { Dialog } from './dialog'
 import { ImportContent } from './import-content'
 import { ImportReport } from './import-report'
 import { isAtWork, type Mapping, useImportRun } from './import-run'
-import { refusalOf } from './import-sentence'
+import { failureSentence, refusalOf } from './import-sentence'
 import { type ImportStep, ImportSteps } from './import-steps'
 import { ImportWork } from './import-work'
 import { ListFailed, ListSkeleton } from './list-states'
@@ -107,7 +107,7 @@ export function ImportProgress(props: Props) {
           {run.status === 'failed' ? (
             <div role="alert" className="kit-alert">
               <strong>{m.kit_import_failed()}</strong>
-              <p>{run.failure}</p>
+              <p>{failureSentence(run.failure)}</p>
             </div>
           ) : null}
           <ImportReport run={run} noun={noun} fieldLabel={fieldLabel} onOpenRow={onOpenRow} />

@@ -12,6 +12,10 @@ const verdictSays: Record<ImportVerdict, () => string> = {
   refuse: m.kit_import_verdict_refuse,
 }
 
+/** Why a run stopped on the way; what the server alone can say is told as it is. */
+export const failureSentence = (failure: string | null): string | null =>
+  failure === 'forbidden' || failure === 'beyond_own_stores' ? m.kit_import_not_permitted() : failure
+
 /** What a record comes to; before anything is written, a refusal is told as what will be. */
 export const verdictLabel = (verdict: ImportVerdict, { status }: Pick<ImportRun, 'status'>): string =>
   verdict === 'refuse' && status === 'checked' ? m.kit_import_not_importable() : verdictSays[verdict]()
@@ -74,6 +78,8 @@ const sentences: Readonly<Record<string, ((params: Params) => string) | undefine
   cell_count: () => m.field_cell_count(),
   no_record: () => m.field_no_record(),
   duplicate_in_file: m.field_duplicate_in_file,
+  store_out_of_reach: m.field_store_out_of_reach,
+  row_out_of_reach: () => m.field_row_out_of_reach(),
   row_archived: () => m.field_row_archived(),
   cleaned: () => m.field_cleaned(),
   cut: m.field_cut,

@@ -7,6 +7,7 @@ import './record.css'
 import './painter.css'
 import './month.css'
 import { BatchBar } from './batch-bar'
+import { ChainNote } from './chain-note'
 import { arranged, isShown, type ListLook, readLook, writeLook } from './column-preferences'
 import type { Column } from './columns'
 import { ListPager } from './list-pager'
@@ -60,6 +61,7 @@ export function ListPage<R extends Listed>(props: Props<R>) {
           {props.actions}
         </div>
       </header>
+      {resource.update === undefined ? null : <ChainNote change={resource.update} />}
       {props.above}
       <ListToolbar {...props} look={look} onLook={change} />
       {props.batch && selection.rows.length > 0 ? (

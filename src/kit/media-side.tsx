@@ -7,13 +7,15 @@ import { MediaPreview } from './media-preview'
 import { MediaUses } from './media-uses'
 import { nameOf } from './media-words'
 import { useMay } from './use-may'
+import { useMayEditMedia } from './use-may-edit-media'
 import { useMediaDelete } from './use-media-delete'
 
 /** One file of the library beside the others: what it is, what it says, where it is used. */
 export function MediaSide({ row, onGone }: { row: ListedMedia; onGone: (row: ListedMedia) => void }) {
   const may = useMay()
+  const canEdit = useMayEditMedia()
   const { ask, dialog } = useMediaDelete(onGone)
-  const line = { row, disabled: !may(media.update) }
+  const line = { row, disabled: !canEdit(row) }
   return (
     <aside className="kit-media-side" aria-label={m.media_detail()}>
       <MediaPreview row={row} />

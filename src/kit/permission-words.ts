@@ -164,6 +164,7 @@ const ownVerbs: Readonly<Record<string, Say>> = {
   'member:checkIn': m.permission_member_check_in,
   'store:close': m.permission_store_close,
   'import:write': m.permission_import_write,
+  'import:others': m.permission_import_others,
   'audit:verify': m.permission_audit_verify,
   'setting:write': m.permission_setting_write,
 }

@@ -25,6 +25,7 @@ export interface Listing<R extends Listed> {
   readonly export?: Endpoint<z.ZodMiniObject, Schema, Schema>
   /** Rows can be put away, and looked at there. */
   readonly archive?: Endpoint
+  readonly update?: Pick<Endpoint, 'permission' | 'scope'>
 }
 
 /** A contract resource as the kit's parts take it; `resource()` of contract/resource.ts makes one. */

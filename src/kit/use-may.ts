@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { mayDo, meQuery } from '../lib/session'
+import type { Scope } from '../../contract/endpoint'
+import { isWithinReach, mayDo, meQuery } from '../lib/session'
 
 /** Tells of an exchange whether the person may make it; until that is known, no. */
-export function useMay(): (exchange: { permission: string }) => boolean {
+export function useMay(): (exchange: { permission: string; scope?: Scope }) => boolean {
   const { data: me } = useQuery(meQuery)
-  return ({ permission }) => permission === 'signed_in' || permission === 'public' || mayDo(me, permission)
+  return ({ permission, scope }) =>
+    permission === 'signed_in' ||
+    permission === 'public' ||
+    (mayDo(me, permission) && isWithinReach(me, scope))
 }

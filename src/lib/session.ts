@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Scope } from '../../contract/endpoint'
 import type { Me } from '../../contract/session'
 import { call } from './call'
 import { sessionExchange } from './exchange'
@@ -9,6 +10,11 @@ export const meQuery = queryOptions({
   queryFn: ({ signal }) => call(sessionExchange, { signal }),
   staleTime: 300_000,
 })
+
+/** What belongs to the whole chain takes an account that is limited to no stores. */
+export function isWithinReach(me: Pick<Me, 'storeIds'> | undefined, scope: Scope | undefined): boolean {
+  return scope !== 'chain' || me?.storeIds === null
+}
 
 /** A role holds a permission by its name, by `<resource>:*` or by `*`, as the server reads it. */
 export function mayDo(me: Pick<Me, 'permissions'> | undefined, permission: string | undefined): boolean {

@@ -7,6 +7,7 @@ import { administratorsExchange } from '../lib/exchange'
 import { Notice } from '../lib/notice'
 import { LinkButton, PlainButton } from '../lib/plain-button'
 import { queryClient } from '../lib/query-client'
+import { mayDo, meQuery } from '../lib/session'
 
 const administratorsQuery = queryOptions({
   queryKey: ['administrators'],
@@ -19,9 +20,11 @@ export function Component() {
   const { data: administrators } = useQuery(administratorsQuery, queryClient)
   const need = search.get('need')
   const names = administrators?.names ?? []
+  const { data: me } = useQuery(meQuery, queryClient)
+  const isNamed = need !== null && /^[a-z-]+:[a-zA-Z-]+$/.test(need)
   const lines = [
-    m.shell_forbidden_body(),
-    ...(need !== null && /^[a-z-]+:[a-zA-Z-]+$/.test(need)
+    isNamed && me?.storeIds && mayDo(me, need) ? m.problem_beyond_own_stores() : m.shell_forbidden_body(),
+    ...(isNamed && !mayDo(me, need)
       ? [m.permission_needed({ words: permissionWords(need), name: need })]
       : []),
     ...(names.length > 0 ? [m.permission_ask({ names: names.join(m.permission_and()) })] : []),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Me } from '../../contract/session'
-import { mayDo, meQuery } from '../lib/session'
+import { isWithinReach, mayDo, meQuery } from '../lib/session'
 import { type Group, type Page, pages } from '../nav'
 
 export interface GroupEntry {
@@ -28,5 +28,7 @@ export function useMenu(): MenuEntry[] {
 }
 
 /** What others than administrators may read of the system they reach by its address. */
-const isOffered = (me: Me, { group, permission }: Page) =>
-  mayDo(me, permission) && (group !== 'system' || permission === undefined || me.permissions.includes('*'))
+const isOffered = (me: Me, { group, permission, scope }: Page) =>
+  mayDo(me, permission) &&
+  isWithinReach(me, scope) &&
+  (group !== 'system' || permission === undefined || me.permissions.includes('*'))

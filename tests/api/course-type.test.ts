@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CourseType } from '../../contract/course-type'
 import { askOf } from '../harness/app'
 import { courseTypeDraft, newCourseType } from './exercises'
-import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
+import { answer, everywhere, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
 
 let gym: Gym
 beforeAll(async () => {
@@ -35,16 +35,17 @@ describe('a course type', () => {
     },
   )
 
-  it('is created, found by pinyin and edited by the staff', async () => {
+  it('is created, found by pinyin and edited by the staff of every store', async () => {
+    const staff = await everywhere(gym)
     const { status, body } = await answer(
-      gym.clerk('POST', base, courseTypeDraft({ name: '流瑜伽', colour: '#3a7bff' })),
+      staff('POST', base, courseTypeDraft({ name: '流瑜伽', colour: '#3a7bff' })),
     )
     expect([status, body]).toEqual([
       201,
       expect.objectContaining({ colour: '#3A7BFF', courses: 0, sort: 9999 }),
     ])
     expect(await ids(gym.admin('GET', `${base}?q=lyj`))).toEqual([body.id])
-    const off = await answer(gym.clerk('PATCH', `${base}/${body.id}`, { isEnabled: false }, one))
+    const off = await answer(staff('PATCH', `${base}/${body.id}`, { isEnabled: false }, one))
     expect(off.body).toMatchObject({ isEnabled: false, version: 2 })
     expect(await ids(gym.admin('GET', `${base}?enabled=false`))).toEqual([body.id])
   })

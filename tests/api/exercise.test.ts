@@ -5,7 +5,7 @@ import type { ExerciseSubtype } from '../../contract/exercise-subtype'
 import type { ExerciseType } from '../../contract/exercise-type'
 import { askOf } from '../harness/app'
 import { exerciseDraft, newExercise, newSubtype, newType } from './exercises'
-import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
+import { answer, everywhere, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
 import { chapter, courseParts, newCourse } from './video-courses'
 
 let gym: Gym
@@ -46,8 +46,8 @@ describe('who may', () => {
   it.each(every)('another role is refused %s %s', async (method, address, body, headers) => {
     expect(await refusal(gym.reader(method, address, body, headers))).toEqual([403, 'forbidden', []])
   })
-  it('the staff may', async () => {
-    expect((await gym.clerk('POST', base, draft())).status).toBe(201)
+  it('the staff of every store may', async () => {
+    expect((await (await everywhere(gym))('POST', base, draft())).status).toBe(201)
   })
 })
 

@@ -19,7 +19,6 @@ import {
   versioned,
 } from './gym'
 import { certificateDraft, newCertificate, newScan } from './papers'
-import { bannerDraft, newPicture } from './publishing'
 import { blankMember, courseDraft, everyDay, newCourse, newMember, newMembership } from './timetable'
 import { newPlan, trainingPlanDraft } from './training'
 
@@ -292,17 +291,6 @@ beforeAll(async () => {
     { deviceIds: [door.id], personIds: [id] },
   ])
   add('equipment to label', theirPiece.id, (id) => ['GET', `equipment/labels?ids=${id}`])
-  const imagePcId = await newPicture(clerk)
-  for (const [linkType, id] of [
-    ['store', theirs.id],
-    ['coach', theirCoach.id],
-    ['price', theirPlan.id],
-  ] as const)
-    add(`the ${linkType} a banner leads to`, id, (linkTargetId) => [
-      'POST',
-      'banners',
-      { ...bannerDraft({ imagePcId, linkType, linkTargetId }), title: '轮播图' },
-    ])
   const price = { version: 1, salePriceFen: 100, listPriceFen: 200 }
   add('a plan to reprice', theirPlan.id, (id) => [
     'POST',

@@ -55,6 +55,13 @@ export async function startGym(options: Parameters<typeof startApp>[0] = {}) {
     reader: await signIn(test.app, 'reader', password),
   }
 }
+
+/** Somebody who may do as much as the clerk, in every store. */
+export async function everywhere({ app, db, clock }: Pick<Gym, 'app' | 'db' | 'clock'>): Promise<Ask> {
+  const passwordHash = await hashPassword(password)
+  await insertAccount(db, { username: 'everywhere', role: 'clerk', passwordHash }, clock())
+  return signIn(app, 'everywhere', password)
+}
 export type Gym = Awaited<ReturnType<typeof startGym>>
 
 export const unknownId = '01900000-0000-7000-8000-0000000000ff'

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import type { ImportRow, ImportRun } from '../../contract/import'
 import { projectRoot } from '../../server/kit/project-root'
@@ -49,8 +50,12 @@ export function importerOf(
   const runJob = async (verb: 'check' | 'apply', runId: string, version?: number) => {
     const job = importJobs(importablesOf(secrets)).find(({ name }) => name === `import.${verb}`)
     if (job === undefined) throw new Error(`there is no job import.${verb}`)
+    const asked = await sql<{ payload: { version: number } }>`
+      select payload from graphile_worker._private_jobs where key = ${`import ${runId}`}
+    `.execute(db)
+    const named = asked.rows.map(({ payload }) => payload).find((one) => one.version === version)
     await job.run({
-      ...{ db, now: clock(), log: pino({ level: 'silent' }), payload: { runId, version } },
+      ...{ db, now: clock(), log: pino({ level: 'silent' }), payload: { ...named, runId, version } },
       once: (work) => db.transaction().execute(work),
     })
   }

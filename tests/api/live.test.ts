@@ -320,3 +320,59 @@ describe('the live stream', () => {
     expect(rows).toEqual([{ left: 0 }])
   })
 })
+
+describe('each kind of event', () => {
+  const hearer = async (name: string, permissions: string[]) => {
+    await sql`insert into role (name, title, permissions) values (${name}, ${name}, ${permissions})`.execute(
+      gym.db,
+    )
+    await insertAccount(
+      gym.db,
+      {
+        username: name,
+        role: name,
+        storeIds: [gym.mine.id],
+        passwordHash: await hashPassword(password),
+      },
+      gym.clock(),
+    )
+    return signIn(gym.app, name, password)
+  }
+  const kinds = ['access', 'device', 'task', 'check_in'] as const
+  /** One of each kind in the own store and in the other, and a device's at the end. */
+  const tellAll = () =>
+    gym.db
+      .transaction()
+      .execute((tx) =>
+        noteLive(tx, gym.clock(), [
+          ...[gym.theirs.id, gym.mine.id].flatMap((storeId) =>
+            kinds.map((kind) => ({ kind, storeId, body: { storeId } })),
+          ),
+          { kind: 'device', storeId: gym.mine.id, body: { isLast: true } },
+        ]),
+      )
+
+  it('of members is not told to whoever may read devices alone, as it happens or afterwards', async () => {
+    const technician = await hearer('technician', ['device:read'])
+    const stream = await listen(technician)
+    await tellAll()
+    const resumed = await listen(technician, { since: stream.start })
+    const expected = [
+      ['device', gym.mine.id],
+      ['task', gym.mine.id],
+      ['device', undefined],
+    ]
+    for (const one of [stream, resumed])
+      expect((await one.next(3)).map(({ event, data }) => [event, data.storeId])).toEqual(expected)
+    await Promise.all([stream.stop(), resumed.stop()])
+    expect((await technician('GET', '/api/v1/access-records')).status).toBe(403)
+  })
+
+  it('is not told any more to a stream whose reader’s role has lost it', async () => {
+    const ask = await hearer('shifting', ['device:read', 'member:read'])
+    const stream = await listen(ask)
+    await sql`update role set permissions = '{device:read}' where name = 'shifting'`.execute(gym.db)
+    await tellAll()
+    expect(await stream.next(1)).toEqual([])
+  })
+})

@@ -60,7 +60,7 @@ describe('who may', () => {
   it('a plan of every store is seen by all and changed by those alone who answer for every store', async () => {
     const plan = await newPlan()
     expect((await gym.clerk('GET', at(plan.id))).status).toBe(200)
-    const forbidden = [403, 'forbidden', []]
+    const forbidden = [403, 'beyond_own_stores', []]
     expect(await refusal(gym.clerk('PATCH', at(plan.id), { sort: 1 }, one))).toEqual(forbidden)
     expect(await refusal(gym.clerk('POST', at(plan.id, '/list'), {}, one))).toEqual(forbidden)
     expect((await answer(gym.admin('GET', at(plan.id)))).body).toMatchObject({ status: 'draft', version: 1 })

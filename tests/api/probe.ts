@@ -41,7 +41,7 @@ export const probes = {
   create: endpoint('POST', '/probes', { ...write, body: draft, reply: row, status: 201 }),
   update: endpoint('PATCH', '/probes/:id', { ...write, body: z.partial(draft), reply: row, versioned }),
   remove: endpoint('DELETE', '/probes/:id', { ...write, reply: z.object({}), status: 204, versioned }),
-  fail: endpoint('POST', '/probes/fail', { permission: 'signed_in', scope: 'all', body: how, reply: row }),
+  fail: endpoint('POST', '/probes/fail', { permission: 'signed_in', scope: 'own', body: how, reply: row }),
 }
 
 registerConstraint('probe_name_key', { code: 'taken', path: ['name'] })

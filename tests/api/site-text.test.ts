@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { type SiteText, type SiteTextDraft, unknownPlaceholders } from '../../contract/site-text'
 import { filled, filledHtml } from '../../server/resources/site-text/filled'
-import { askOf } from '../harness/app'
-import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
+import { askOf, signIn } from '../harness/app'
+import { answer, everywhere, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
 import { newPicture, newSiteText, put, siteTextDraft } from './publishing'
 
 let gym: Gym
@@ -51,8 +51,9 @@ describe('who may', () => {
     },
   )
 
-  it('the staff may, of whatever store', async () => {
-    expect((await gym.clerk('POST', base, siteTextDraft())).status).toBe(201)
+  it('the staff of every store may, nobody of one store', async () => {
+    expect((await (await everywhere(gym))('POST', base, siteTextDraft())).status).toBe(201)
+    expect(await refusal(gym.clerk('POST', base, siteTextDraft()))).toEqual([403, 'beyond_own_stores', []])
   })
 })
 
@@ -164,13 +165,14 @@ describe('publishing a text', () => {
     const first = await publish(await make({ body: '<p>甲</p>' }))
     const second = await edit(first, { body: '<p>乙</p>', seoTitle: '二' })
     expect([first.isModified, second.isModified]).toEqual([false, true])
-    const reply = await gym.clerk('POST', at(second.id, '/publish'), {}, versioned(second))
+    const staff = await signIn(gym.app, 'everywhere', 'correct horse battery')
+    const reply = await staff('POST', at(second.id, '/publish'), {}, versioned(second))
     const third: SiteText = await reply.json()
     const { rows } = (await answer(gym.admin('GET', at(first.id, '/versions')))).body
     expect(
       rows.map(({ n, who, copy }: { n: number; who: string; copy: SiteText }) => [n, who, copy.body]),
     ).toEqual([
-      [2, 'clerk', '<p>乙</p>'],
+      [2, 'everywhere', '<p>乙</p>'],
       [1, 'admin', '<p>甲</p>'],
     ])
     expect(rows.map(({ until }: { until: string | null }) => until)).toEqual([

@@ -72,7 +72,11 @@ describe('who may', () => {
   })
 
   it('a new store is made only by people who reach every store', async () => {
-    expect(await refusal(gym.clerk('POST', '/api/v1/stores', storeDraft()))).toEqual([403, 'forbidden', []])
+    expect(await refusal(gym.clerk('POST', '/api/v1/stores', storeDraft()))).toEqual([
+      403,
+      'beyond_own_stores',
+      [],
+    ])
   })
 })
 

@@ -1,3 +1,4 @@
+import type { Permission } from '../../../contract/endpoint'
 import type { ImportKind, RowProblem } from '../../../contract/import'
 import type { AnyResource, Asked, Draft, Row } from '../descriptor'
 import type { Locale } from '../problem'
@@ -38,6 +39,8 @@ export interface Importable {
   /** Whose rows it writes: the resource's, and those it makes on the way. */
   tables: readonly string[]
   shapes: readonly JsonShape[]
+  /** Permissions beside the resource's own, where its rows come with others. */
+  alsoWrites?: readonly Permission[]
   /** About people: whoever does not reach every store sees nothing of it, and the records go when they are written. */
   isPersonal?: true
   /** In place of a plain hash, where a record holds what could be guessed from one. */

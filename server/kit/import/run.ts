@@ -4,6 +4,7 @@ import { importRunMachine } from '../../../machines/import-run/import-run.machin
 import { advance } from '../../../machines/lifecycle'
 import { problem } from '../problem'
 import type { Tx } from '../schema'
+import type { RunAccess } from './access'
 import type { Importable } from './importable'
 import type { Mapping } from './mapping'
 
@@ -73,30 +74,35 @@ const counts = sql`(
 const members = sql`id, version, created_at, updated_at, created_by, kind, shape, file_name, bytes, encoding, status, failure,
   columns, mapping, sample, ${counts} as counts`
 
-const isOf = (kinds: readonly Importable[]) => sql`kind = any(${kinds.map(({ kind }) => kind)})`
+const isWithin = ({ kinds, accountId }: RunAccess) => sql`(kind = any(${kinds.map(({ kind }) => kind)})
+  and ${accountId === null ? sql`true` : sql`account_id = ${accountId}`})`
 
-/** A run as the contract has it; one of another kind is not there. */
-export async function readRun(tx: Tx, id: string, kinds: readonly Importable[]): Promise<ImportRun> {
+/** A run as the contract has it; one that its reader is not to know of is not there. */
+export async function readRun(tx: Tx, id: string, access: RunAccess): Promise<ImportRun> {
   const { rows } = await sql<Omit<ImportRun, 'fields'>>`
-    select ${members} from import_run where id = ${id} and ${isOf(kinds)}
+    select ${members} from import_run where id = ${id} and ${isWithin(access)}
   `.execute(tx)
   if (rows[0] === undefined) throw problem('not_found')
-  return whole(rows[0], kinds)
+  return whole(rows[0], access.kinds)
 }
 
 /** The runs, the last one first. */
 export async function listRuns(
   tx: Tx,
   { page, pageSize }: { page: number; pageSize: number },
-  kinds: readonly Importable[],
+  access: RunAccess,
 ) {
   const { rows } = await sql<Omit<ImportRun, 'fields'>>`
-    select ${members} from import_run where ${isOf(kinds)} order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+    select ${members} from import_run where ${isWithin(access)} order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
   `.execute(tx)
   const total = await sql<{ found: number }>`
-    select count(*)::int as found from import_run where ${isOf(kinds)}
+    select count(*)::int as found from import_run where ${isWithin(access)}
   `.execute(tx)
-  return { rows: rows.map((row) => whole(row, kinds)), total: total.rows[0]?.found ?? 0, totalIsExact: true }
+  return {
+    rows: rows.map((row) => whole(row, access.kinds)),
+    total: total.rows[0]?.found ?? 0,
+    totalIsExact: true,
+  }
 }
 
 function whole(row: Omit<ImportRun, 'fields'>, kinds: readonly Importable[]): ImportRun {

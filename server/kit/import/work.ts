@@ -4,6 +4,8 @@ import { forget } from '../count'
 import type { Asked } from '../descriptor'
 import { problem } from '../problem'
 import type { Db, Tx } from '../schema'
+import type { Who } from '../who'
+import { importerNow } from './access'
 import { failure, type Importable, type Reading } from './importable'
 import { cellsOf } from './mapping'
 import { lockRun, moveRun, type Run } from './run'
@@ -16,10 +18,14 @@ export interface Surroundings {
   onProgress?: (done: number) => void
 }
 
-/** A run, and the version of it that asked for the work: one that was cancelled and begun anew is another occasion's. */
+/**
+ * A run, and the version of it that asked for the work: one that was cancelled and begun anew is another occasion's.
+ * `accountId` is who asked; without it, who brought the file.
+ */
 interface Occasion {
   runId: string
   version?: number | undefined
+  accountId?: string | undefined
 }
 
 /** Records in one transaction: so many are done again after a kill, so long others wait for a row. */
@@ -36,7 +42,7 @@ interface Waiting {
  */
 export async function checkRun(
   importable: Importable,
-  { runId, version }: Occasion,
+  { runId, version, accountId }: Occasion,
   around: Surroundings,
 ): Promise<void> {
   const { db, clock } = around
@@ -59,10 +65,11 @@ export async function checkRun(
         const readings = records.map(({ n, record }) =>
           repeated(readRecord(importable, run, record), importable, met, n),
         )
-        const origins = await originsOf(importable, tx, readings)
+        const who = await importerNow(tx, importable, askerOf(run, accountId))
+        const origins = await originsOf(importable, tx, readings, who)
         for (const [i, reading] of readings.entries()) {
           const about = { reading, origin: origins[i], runId: null }
-          const outcome = await writeRecord(importable, askedFor(tx, run, clock()), about)
+          const outcome = await writeRecord(importable, askedBy(tx, who, clock()), about)
           outcomes.push({ n: records[i]!.n, name: reading.name, isApplied: false, ...outcome })
         }
       })
@@ -81,7 +88,7 @@ export async function checkRun(
 /** Writes what the dry run found, a part in each transaction. Called again after a kill or a cancellation it goes on with what is left. */
 export async function applyRun(
   importable: Importable,
-  { runId, version }: Occasion,
+  { runId, version, accountId }: Occasion,
   around: Surroundings,
 ): Promise<void> {
   const { db, clock } = around
@@ -93,10 +100,11 @@ export async function applyRun(
       const records = await waiting(tx, runId, sql`applied_at is null and verdict in ('create', 'change')`)
       const outcomes: Kept[] = []
       const readings = records.map(({ record }) => readRecord(importable, run, record))
-      const origins = await originsOf(importable, tx, readings)
+      const who = await importerNow(tx, importable, askerOf(run, accountId))
+      const origins = await originsOf(importable, tx, readings, who)
       for (const [i, reading] of readings.entries()) {
         const about = { reading, origin: origins[i], runId }
-        const outcome = await writeRecord(importable, askedFor(tx, run, clock()), about)
+        const outcome = await writeRecord(importable, askedBy(tx, who, clock()), about)
         const isApplied = ['create', 'change'].includes(outcome.verdict)
         outcomes.push({ n: records[i]!.n, name: reading.name, isApplied, ...outcome })
       }
@@ -190,19 +198,15 @@ function repeated(reading: Reading, importable: Importable, met: Map<string, num
   return reading
 }
 
-/** Imports are signed by whoever began them, and reach every store. */
-function askedFor(tx: Tx, { accountId, createdBy }: Run, now: Date): Asked<unknown> {
-  const who = {
-    accountId,
-    username: createdBy ?? '',
-    role: '',
-    permissions: [],
-    storeIds: null,
-    sessionId: null,
-  }
-  const author = { accountId, who: createdBy, requestId: null, address: null, now }
+const askerOf = (run: Run, accountId: string | undefined) =>
+  accountId === undefined ? run : { ...run, accountId }
+
+/** Each record is written as a request of that person would write it. */
+function askedBy(tx: Tx, who: Who, now: Date): Asked<unknown> {
+  const { accountId, username, storeIds } = who
+  const author = { accountId, who: username || null, requestId: null, address: null, now }
   return {
-    ...{ tx, who, scope: who, id: '', body: undefined, version: 0, now },
+    ...{ tx, who, scope: { storeIds }, id: '', body: undefined, version: 0, now },
     audit: (line) => writeAudit(tx, author, line),
   }
 }

@@ -7,8 +7,9 @@ import type { Asked, Draft } from '../descriptor'
 import { postgresProblem } from '../postgres-problem'
 import { fieldsProblem, ProblemError } from '../problem'
 import type { Tx } from '../schema'
+import { type Reach, visibleTo } from '../scope'
 import { createRow, insertRow, updateRow } from '../writing'
-import type { Importable, Reading } from './importable'
+import { failure, type Importable, type Reading } from './importable'
 
 /** What became of a record, or would become. */
 export interface Outcome {
@@ -22,6 +23,7 @@ interface Origin {
   rowId: string
   digest: Buffer
   version: number
+  isWithinReach: boolean
 }
 
 /**
@@ -36,6 +38,8 @@ export async function writeRecord(
   const { tx } = asked
   const { problems } = reading
   if (problems.some(({ isError }) => isError)) return { verdict: 'refuse', rowId: null, problems }
+  if (origin?.isWithinReach === false)
+    return { verdict: 'refuse', rowId: null, problems: [...problems, failure([], 'row_out_of_reach')] }
   const digest = digestOf(importable, reading)
   if (origin?.digest.equals(digest)) return { verdict: 'same', rowId: origin.rowId, problems }
   await sql`savepoint record`.execute(tx)
@@ -77,15 +81,18 @@ export async function originsOf(
   { kind, resource }: Importable,
   tx: Tx,
   readings: readonly Reading[],
+  reach: Reach,
 ): Promise<(Origin | undefined)[]> {
   const [sources, ids] = [readings.map(({ source }) => source), readings.map(({ sourceId }) => sourceId)]
+  const held = sql.table(resource.table)
+  const isWithinReach = resource.rows === undefined ? sql`true` : visibleTo(resource.rows, reach)
   const { rows } = await sql<Origin & { place: number }>`
-    select place::int, row_id, digest, held.version
+    select place::int, row_id, digest, ${held}.version, ${isWithinReach} as is_within_reach
     from unnest(${sources}::text[], ${ids}::text[])
       with ordinality as given (source, source_id, place)
     join import_origin origin on (origin.source, origin.source_id) = (given.source, given.source_id) and origin.kind = ${kind}
-    join ${sql.table(resource.table)} held on held.id = row_id
-    order by held.id for no key update of held
+    join ${held} on ${held}.id = row_id
+    order by ${held}.id for no key update of ${held}
   `.execute(tx)
   const byPlace = new Map(rows.map((row) => [row.place, row]))
   return readings.map((_, i) => byPlace.get(i + 1))

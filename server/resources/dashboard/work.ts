@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type DashboardFigures, type WorkKind, workKinds } from '../../../contract/dashboard'
+import type { Endpoint } from '../../../contract/endpoint'
 import { faceDevices } from '../../../contract/face-device'
 import { jobs } from '../../../contract/job'
 import type { Count } from '../../kit/count'
@@ -18,14 +19,13 @@ import { totalOf } from './listed'
 import type { Seen } from './seen'
 
 interface Work {
-  /** Of its list. */
-  permission: string
+  list: Pick<Endpoint, 'permission' | 'scope'>
   count: (seen: Seen, kind: WorkKind) => Promise<Count>
 }
 
 /** What waits for somebody, of the kinds that they may read, as many as its list has. */
 export async function workOf(seen: Seen): Promise<DashboardFigures['work']> {
-  const theirs = workKinds.filter((kind) => holds(seen.permissions, work[kind].permission))
+  const theirs = workKinds.filter((kind) => isForReader(seen, work[kind]))
   return Promise.all(
     theirs.map(async (kind) => {
       const { total, totalIsExact } = await work[kind].count(seen, kind)
@@ -34,8 +34,11 @@ export async function workOf(seen: Seen): Promise<DashboardFigures['work']> {
   )
 }
 
+const isForReader = ({ permissions, scope: { storeIds } }: Seen, { list }: Work) =>
+  holds(permissions, list.permission) && (list.scope !== 'chain' || storeIds === null)
+
 const listed = <C extends Contract>(resource: Resource<C>): Work => ({
-  permission: resource.contract.list.permission,
+  list: resource.contract.list,
   count: (seen, kind) => totalOf(seen, untyped(resource), kind),
 })
 
@@ -52,11 +55,11 @@ const work: Record<WorkKind, Work> = {
   devices_offline: listed(faceDeviceResource),
   devices_address_due: listed(faceDeviceResource),
   devices_quarantined: {
-    permission: faceDevices.refusals.permission,
+    list: faceDevices.refusals,
     count: ({ tx, run }) => run(() => countUpTo(tx, 'device_refusal', sql`dismissed_at is null`)),
   },
   jobs_given_up: {
-    permission: jobs.list.permission,
+    list: jobs.list,
     count: ({ tx, run }) =>
       run(() => countUpTo(tx, 'graphile_worker.jobs', sql`attempts >= max_attempts and locked_at is null`)),
   },

@@ -6,7 +6,7 @@ import {
   documentPath,
   documentPermissions,
 } from '../../../contract/document'
-import { type App, type AppContext, apiBase } from '../../kit/app'
+import type { App, AppContext } from '../../kit/app'
 import { type Author, writeAudit } from '../../kit/audit'
 import { readBytes } from '../../kit/body'
 import { fileNameOf } from '../../kit/file-name'
@@ -18,7 +18,7 @@ import { addressOf } from '../../kit/request'
 import type { Db } from '../../kit/schema'
 import { visibleTo } from '../../kit/scope'
 import { sendFile } from '../../kit/send-file'
-import { admit } from '../../kit/serve'
+import { serveRaw } from '../../kit/serve'
 import type { Who } from '../../kit/who'
 import { certificateResource } from '../certificate/certificate'
 import { equipmentRows } from '../equipment/equipment-rows'
@@ -29,12 +29,13 @@ import { documentFile } from './document-file'
 const extensions = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' } as const
 
 export function documentRoutes(app: App): void {
-  app.post(`${apiBase}${documentPath}`, receive)
-  app.get(`${apiBase}${documentPath}/:id`, send)
+  const own = { permission: 'signed_in', scope: 'own' } as const
+  const limited = { permission: 'signed_in', scope: 'stores' } as const
+  serveRaw(app, { ...own, method: 'POST', path: documentPath }, receive)
+  serveRaw(app, { ...limited, method: 'GET', path: `${documentPath}/:id` }, send)
 }
 
-async function receive(c: AppContext): Promise<Response> {
-  const { accountId, username, permissions } = await admit(c, { permission: 'signed_in' })
+async function receive(c: AppContext, { accountId, username, permissions }: Who): Promise<Response> {
   if (!documentPermissions.some((one) => holds(permissions, one)))
     throw problem('forbidden', { permission: documentPermissions[0] })
   const bytes = await readBytes(c, documentMaxBytes)
@@ -79,8 +80,7 @@ export async function keepDocument(
   return document
 }
 
-async function send(c: AppContext): Promise<Response> {
-  const who = await admit(c, { permission: 'signed_in' })
+async function send(c: AppContext, who: Who): Promise<Response> {
   const owners = ownersOf(who)
   if (owners.length === 0) throw problem('forbidden', { permission: 'certificate:read' })
   const id = c.req.param('id')?.toLowerCase() ?? ''

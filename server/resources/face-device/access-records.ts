@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { faceDevices } from '../../../contract/face-device'
+import { liveKinds } from '../../../contract/live'
 import { readAccessRecords } from '../../devices/access-record'
 import { countUpTo } from '../../kit/count-up-to'
 import { shanghaiDay } from '../../kit/day'
+import { requirePermission } from '../../kit/permission'
 import type { Served } from '../../kit/serve'
 
 type Query = output<(typeof faceDevices)['records']['query']>
@@ -11,7 +13,8 @@ type Query = output<(typeof faceDevices)['records']['query']>
 const pageSize = 50
 
 /** A day's, the latest first; somebody's or a device's of every day, unless one is named. */
-export async function listAccessRecords({ tx, query, scope, now }: Served<Query, unknown>) {
+export async function listAccessRecords({ tx, who, query, scope, now }: Served<Query, unknown>) {
+  for (const one of liveKinds.access) requirePermission(who, one)
   const { store, device, person, result, page } = query
   const day = query.day ?? (person === undefined && device === undefined ? shanghaiDay(now) : undefined)
   const conditions: RawBuilder<boolean>[] = [

@@ -31,13 +31,22 @@ async function work(
   step: typeof checkRun,
 ): Promise<void> {
   // What `enqueue` was given by ./import.ts.
-  const { runId, version } = payload as { runId: string; version?: number }
+  const { accountId, ...named } = payload as {
+    runId: string
+    version?: number
+    accountId?: string | null
+  }
+  const { runId } = named
   const clock = () => new Date()
   const kind = await kindOf(db, runId)
   // Deleted meanwhile.
   if (kind === undefined) return
   try {
-    await step(importableOf(importables, kind), { runId, version }, { db, clock })
+    await step(
+      importableOf(importables, kind),
+      { ...named, accountId: accountId ?? undefined },
+      { db, clock },
+    )
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code === 'unavailable') throw error
     const failure = error.cause instanceof Error ? error.cause.message : error.code

@@ -6,39 +6,36 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { importPath, importPermission, imports, tableMaxBytes } from '../../../contract/import'
-import { type App, type AppContext, apiBase } from '../../kit/app'
+import type { App, AppContext } from '../../kit/app'
 import { csvStream } from '../../kit/csv'
+import { type RunAccess, requireImporter, runAccess } from '../../kit/import/access'
 import type { Importable } from '../../kit/import/importable'
 import { receiveFile } from '../../kit/import/receive'
 import { refusedFile } from '../../kit/import/refused-file'
 import { recordsOf, reportColumns, reportLines } from '../../kit/import/report'
 import { importableOf, listRuns, moveRun, readRun } from '../../kit/import/run'
 import { enqueue } from '../../kit/jobs'
-import { holds, requirePermission } from '../../kit/permission'
 import { problem } from '../../kit/problem'
 import { addressOf } from '../../kit/request'
-import { admit, type Served, serve } from '../../kit/serve'
+import { type Served, serve, serveRaw } from '../../kit/serve'
 import type { Who } from '../../kit/who'
 
-/** The kinds that somebody may know of. */
-type Kinds = (who: Pick<Who, 'permissions' | 'storeIds'>) => readonly Importable[]
+type Access = (who: Who) => RunAccess
 
 export function importRoutes(app: App, importables: readonly Importable[]): void {
-  const kinds: Kinds = ({ permissions, storeIds }) =>
-    importables.filter(
-      ({ isPersonal, kind }) => !isPersonal || (storeIds === null && holds(permissions, `${kind}:write`)),
-    )
-  app.post(`${apiBase}${importPath}`, (c) => receive(c, kinds))
-  serve(app, imports.list, ({ tx, query, who }) => listRuns(tx, query, kinds(who)))
-  serve(app, imports.read, ({ tx, id, who }) => readRun(tx, id, kinds(who)))
+  const access: Access = (who) => runAccess(importables, who)
+  const upload = { permission: importPermission, scope: 'own', method: 'POST', path: importPath } as const
+  serveRaw(app, upload, (c, who) => receive(c, who, access(who)))
+  serve(app, imports.list, ({ tx, query, who }) => listRuns(tx, query, access(who)))
+  serve(app, imports.read, ({ tx, id, who }) => readRun(tx, id, access(who)))
   serve(app, imports.rows, async ({ tx, id, query, who }) => {
-    await readRun(tx, id, kinds(who))
+    await readRun(tx, id, access(who))
     return recordsOf(tx, id, query)
   })
-  serve(app, imports.report, (asked) => report(asked, kinds))
+  serve(app, imports.report, (asked) => report(asked, access))
   serve(app, imports.map, async (asked) => {
-    const { columns, fields, shape, kind } = await readRun(asked.tx, asked.id, kinds(asked.who))
-    requirePermission(asked.who, `${kind}:write`)
+    const { columns, fields, shape, kind } = await readRun(asked.tx, asked.id, access(asked.who))
+    requireImporter(asked.who, importableOf(importables, kind))
     const { mapping } = asked.body
     const refused = Object.entries(mapping).flatMap(([field, column]) => {
       if (shape !== 'table' || !fields.some(({ name }) => name === field))
@@ -52,38 +49,39 @@ export function importRoutes(app: App, importables: readonly Importable[]): void
     const whole = Object.fromEntries(fields.map(({ name }) => [name, mapping[name] ?? null]))
     await moveRun(asked.tx, asked, 'import.map', { mapping: whole })
     await audited(asked, 'map', { mapping: whole })
-    return readRun(asked.tx, asked.id, kinds(asked.who))
+    return readRun(asked.tx, asked.id, access(asked.who))
   })
   serve(app, imports.check, async (asked) => {
-    const { mapping, fields, shape } = await readRun(asked.tx, asked.id, kinds(asked.who))
+    const { mapping, fields, shape } = await readRun(asked.tx, asked.id, access(asked.who))
     const lacking = fields.filter(({ name, isRequired }) => isRequired && (mapping[name] ?? null) === null)
     if (shape === 'table' && lacking.length > 0)
       throw problem('invalid', {
         fields: lacking.map(({ name }) => ({ path: ['mapping', name], code: 'required' })),
       })
-    return begin(asked, 'check', kinds)
+    return begin(asked, 'check')
   })
-  serve(app, imports.apply, (asked) => begin(asked, 'apply', kinds))
+  serve(app, imports.apply, (asked) => begin(asked, 'apply'))
   serve(app, imports.cancel, async (asked) => {
     const { tx, id, who } = asked
-    await readRun(tx, id, kinds(who))
+    const { kind } = await readRun(tx, id, access(who))
+    requireImporter(who, importableOf(importables, kind))
     const run = await moveRun(tx, asked, 'import.cancel')
-    requirePermission(who, `${run.kind}:write`)
-    const stopped = await readRun(tx, id, kinds(who))
+    const stopped = await readRun(tx, id, access(who))
     await audited(asked, 'cancel', { status: run.status, written: stopped.counts.applied })
     return stopped
   })
-}
 
-/** The run's work goes on in a job, asked for in the transaction that moves the run. */
-async function begin(asked: Served<unknown, unknown>, verb: 'check' | 'apply', kinds: Kinds) {
-  const { tx, id, who } = asked
-  await readRun(tx, id, kinds(who))
-  const run = await moveRun(tx, asked, `import.${verb}`)
-  requirePermission(who, `${run.kind}:write`)
-  await enqueue(tx, `import.${verb}`, { runId: id, version: run.version }, { key: `import ${id}` })
-  await audited(asked, verb, {})
-  return readRun(tx, id, kinds(who))
+  /** The run's work goes on in a job, asked for in the transaction that moves the run. */
+  async function begin(asked: Served<unknown, unknown>, verb: 'check' | 'apply') {
+    const { tx, id, who } = asked
+    const { kind } = await readRun(tx, id, access(who))
+    requireImporter(who, importableOf(importables, kind))
+    const { version } = await moveRun(tx, asked, `import.${verb}`)
+    const { accountId } = who
+    await enqueue(tx, `import.${verb}`, { runId: id, version, accountId }, { key: `import ${id}` })
+    await audited(asked, verb, {})
+    return readRun(tx, id, access(who))
+  }
 }
 
 function audited({ audit, id }: Served<unknown, unknown>, verb: string, after: Record<string, unknown>) {
@@ -91,10 +89,9 @@ function audited({ audit, id }: Served<unknown, unknown>, verb: string, after: R
 }
 
 /** The file is put on the disk as it comes, and gone when its records are kept. */
-async function receive(c: AppContext, kinds: Kinds): Promise<Response> {
-  const who = await admit(c, { permission: importPermission })
-  const importable = importableOf(kinds(who), c.req.query('kind') ?? '')
-  requirePermission(who, `${importable.kind}:write`)
+async function receive(c: AppContext, who: Who, access: RunAccess): Promise<Response> {
+  const importable = importableOf(access.kinds, c.req.query('kind') ?? '')
+  requireImporter(who, importable)
   const folder = await mkdtemp(path.join(tmpdir(), 'gym-import-'))
   try {
     const file = path.join(folder, 'file')
@@ -104,7 +101,7 @@ async function receive(c: AppContext, kinds: Kinds): Promise<Response> {
       file,
       name: c.req.query('name') ?? '',
     })
-    return c.json(await readRun(db, id, kinds(who)), 201, { 'cache-control': 'no-store' })
+    return c.json(await readRun(db, id, access), 201, { 'cache-control': 'no-store' })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -134,9 +131,9 @@ async function takeIn(c: AppContext, file: string): Promise<void> {
 
 async function report(
   { c, id, tx, request, who }: Served<unknown, unknown>,
-  kinds: Kinds,
+  access: Access,
 ): Promise<Response> {
-  await readRun(tx, id, kinds(who))
+  await readRun(tx, id, access(who))
   const { db } = c.get('parts')
   return new Response(csvStream(reportColumns, reportLines(db, id), request.locale), {
     headers: {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { mediaResource as contract, type MediaUse } from '../../../contract/media'
 import type { FieldProblem } from '../../../contract/problem'
 import type { Blockers, DraftOf, Resource, RowOf, Writing } from '../../kit/descriptor'
+import { problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
 import { searchText } from '../../kit/search'
 
@@ -42,9 +43,10 @@ export const mediaTable: Resource<typeof contract> = {
 }
 
 async function checkMedia(
-  { tx }: Writing,
+  { tx, who, scope }: Writing,
   { changed, before }: { changed: Partial<Draft>; before: RowOf<typeof contract> | null },
 ): Promise<FieldProblem[]> {
+  if (scope.storeIds !== null && before?.createdBy !== who.username) throw problem('beyond_own_stores')
   if (!changed.posterId) return []
   const path = ['posterId']
   if (before?.kind !== 'video') return [{ path, code: 'not_an_option' }]

@@ -13,7 +13,8 @@ import {
 import { type App, type AppContext, apiBase, type Parts } from '../../kit/app'
 import { isId, newId } from '../../kit/id'
 import { ProblemError, problem } from '../../kit/problem'
-import { admit, type Served, serve } from '../../kit/serve'
+import { type Served, serve, serveRaw } from '../../kit/serve'
+import type { Who } from '../../kit/who'
 import { keepFile, mostBytes, readMedia, typeOfFile } from './keep-media'
 import { sniffed } from './sniff'
 import { tusProblem } from './tus-problem'
@@ -30,12 +31,11 @@ export function uploadRoutes(app: App): void {
     servers.set(parts, known)
     return known
   }
-  app.post(`${apiBase}${uploadPath}`, async (c) => {
-    const { accountId } = await admit(c, { permission: mediaPermission })
-    return tusOf(c.get('parts'))(c, accountId ?? '')
-  })
-  const exchange = async (c: AppContext) => {
-    const { accountId } = await admit(c, { permission: mediaPermission })
+  const own = { permission: mediaPermission, scope: 'own' } as const
+  serveRaw(app, { ...own, method: 'POST', path: uploadPath }, (c, { accountId }) =>
+    tusOf(c.get('parts'))(c, accountId ?? ''),
+  )
+  const exchange = async (c: AppContext, { accountId }: Who) => {
     const upload = await ownUpload(c.get('parts'), c.req.param('id') ?? '', accountId)
     // Hono hands HEAD to what answers GET.
     if (c.req.raw.method === 'GET') throw problem('method_not_allowed')
@@ -43,7 +43,8 @@ export function uploadRoutes(app: App): void {
     if (c.req.method === 'PATCH') await refuseEarly(c, upload.id)
     return reply
   }
-  app.on(['GET', 'PATCH', 'DELETE'], `${apiBase}${uploadPath}/:id`, exchange)
+  for (const method of ['GET', 'PATCH', 'DELETE'] as const)
+    serveRaw(app, { ...own, method, path: `${uploadPath}/:id` }, exchange)
   serve(app, media.finish, finish, { ownTransaction: true })
 }
 

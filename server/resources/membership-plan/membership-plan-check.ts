@@ -33,8 +33,7 @@ export async function checkPlan(
 /** A plan that holds in a store beyond somebody's reach is theirs to see, not to change. */
 export function refuseForeignPlan({ storeIds }: Reach, { storeScope, storeIds: held }: Plan): void {
   if (storeIds === null) return
-  if (storeScope === 'all' || held.some((id) => !storeIds.includes(id)))
-    throw problem('forbidden', { permission: 'plan:write' })
+  if (storeScope === 'all' || held.some((id) => !storeIds.includes(id))) throw problem('beyond_own_stores')
 }
 
 /** Each kind has its own terms and none of the others'. */

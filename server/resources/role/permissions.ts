@@ -4,8 +4,8 @@ import { holds } from '../../kit/permission'
 import { endpointsOf } from '../../kit/serve'
 import type { Who } from '../../kit/who'
 
-/** Asked for beside the endpoints' own: what a sale or a refund may go beyond, and pages that have no endpoint to themselves. */
-const beside = ['order:discount', 'refund:exceed', 'library:read', 'machine:read']
+/** Asked for beside the endpoints' own: what a sale or a refund may go beyond, other people's imports, and pages that have no endpoint to themselves. */
+const beside = ['order:discount', 'refund:exceed', 'library:read', 'machine:read', 'import:others']
 
 /** Every permission there is, by name, with what it opens. */
 export function permissionsOf(app: App, who: Pick<Who, 'permissions'>): PermissionEntry[] {

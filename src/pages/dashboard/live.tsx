@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { faceDevices } from '../../../contract/face-device'
+import type { liveEvents } from '../../../contract/live'
 import { useLive } from '../../kit/use-live'
 import { useSpaced } from '../../kit/use-spaced'
 import { addressOf } from '../../lib/call'
@@ -8,7 +8,7 @@ import { named } from '../../lib/exchange'
 import { figuresKey } from './figures-query'
 import type { Looked } from './shown'
 
-const stream = named<typeof faceDevices.live>('GET', '/live')
+const stream = named<typeof liveEvents>('GET', '/live')
 
 /** However many pass the doors at six in the evening. */
 const againMs = 10_000

@@ -50,7 +50,7 @@ export function Component() {
               load={async () => (await import('./charts')).Charts}
             />
           ) : null}
-          {mayDo(me, 'device:read') && data !== undefined ? (
+          {['device:read', 'member:read'].some((one) => mayDo(me, one)) && data !== undefined ? (
             <Later waitMs={4000} minHeight={0} load={async () => (await import('./live')).Live} />
           ) : null}
         </>

@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { exerciseSubtypes } from '../../../contract/exercise-subtype'
 import { exerciseTypes } from '../../../contract/exercise-type'
+import { ChainNote } from '../../kit/chain-note'
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { ListSkeleton } from '../../kit/list-states'
 import { useMay } from '../../kit/use-may'
@@ -49,10 +50,13 @@ export function BothPages({ focus }: { focus: Of }) {
     </Button>
   ) : null
   const head = (
-    <header className="kit-page-head">
-      <h1 id="kit-page-title">{title}</h1>
-      <div className="kit-page-actions">{links}</div>
-    </header>
+    <>
+      <header className="kit-page-head">
+        <h1 id="kit-page-title">{title}</h1>
+        <div className="kit-page-actions">{links}</div>
+      </header>
+      <ChainNote change={isType ? exerciseTypes.update : exerciseSubtypes.update} />
+    </>
   )
   return (
     <>

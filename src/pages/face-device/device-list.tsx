@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { m } from '#messages'
 import { faceDevices, type ListedFaceDevice } from '../../../contract/face-device'
+import { liveEvents } from '../../../contract/live'
 import { useLifecycle } from '../../kit/lifecycle-actions'
 import { ListPage } from '../../kit/list-page'
 import { NewRow } from '../../kit/new-row'
@@ -32,7 +33,7 @@ export function DeviceList() {
   const { actionsOf, dialog } = useLifecycle({ resource: faceDevices, offers, judge, nameOf })
   const { menuOf, dialogs } = useDeviceMenu(list, actionsOf)
   const refresh = useSpaced(list.refresh, readAgainMs)
-  useLive(addressOf(faceDevices.live), {
+  useLive(addressOf(liveEvents), {
     onMessage: ({ name }) => {
       if (name === 'device' || name === 'task') refresh()
     },

@@ -5,6 +5,7 @@ import IconShield from '@douyinfe/semi-icons/lib/es/icons/IconShield'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { faceDevices } from '../../../contract/face-device'
+import { liveKinds } from '../../../contract/live'
 import { useMay } from '../../kit/use-may'
 import { ViewLinks } from '../../kit/view-links'
 import { refusalsQuery } from './quarantine/refusals-query'
@@ -25,7 +26,9 @@ export function DeviceViews({ now }: { now: DeviceView }) {
       views={[
         { key: 'devices', label: m.device_view_devices(), icon: <IconList aria-hidden /> },
         { key: 'enrolment', label: m.device_view_enrolment(), icon: <IconGridView aria-hidden /> },
-        { key: 'live', label: m.device_view_live(), icon: <IconLive aria-hidden /> },
+        ...(liveKinds.access.every((permission) => may({ permission }))
+          ? [{ key: 'live' as const, label: m.device_view_live(), icon: <IconLive aria-hidden /> }]
+          : []),
         ...(mayQuarantine
           ? [
               {

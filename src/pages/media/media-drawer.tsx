@@ -1,4 +1,5 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type Media, type MediaDraft, media, mediaResource } from '../../../contract/media'
@@ -14,6 +15,7 @@ import { nameOf } from '../../kit/media-words'
 import { PhotoField } from '../../kit/photo-field'
 import { ProseField, TextField } from '../../kit/text-field'
 import { useMay } from '../../kit/use-may'
+import { useMayEditMedia } from '../../kit/use-may-edit-media'
 import { useMediaDelete } from '../../kit/use-media-delete'
 import { MediaAddress } from './media-address'
 import { describeMedia } from './media-describe'
@@ -27,9 +29,11 @@ const port: EditorPort<Media, MediaDraft> = {
 
 /** One file: seen or played, named, described, and where it is used. */
 export function MediaDrawer() {
+  const canEdit = useMayEditMedia()
+  const ownPort = useMemo(() => ({ ...port, isLocked: (row: Media) => !canEdit(row) }), [canEdit])
   return (
     <EditDrawer
-      port={port}
+      port={ownPort}
       describe={describeMedia}
       title={(row) => (row === null ? m.media_detail() : nameOf(row))}
       headline={(row) => <Deeds row={row} />}

@@ -58,7 +58,7 @@ export function MemberList() {
                 {m.member_extend_store()}
               </Button>
             ) : null}
-            {may({ permission: importPermission }) && may(members.create) ? (
+            {may({ permission: importPermission, scope: 'chain' }) && may(members.create) ? (
               <Button
                 type="tertiary"
                 icon={<IconImport aria-hidden />}

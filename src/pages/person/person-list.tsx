@@ -67,7 +67,7 @@ export function PersonList({ views }: { views: ReactNode }) {
         views={views}
         actions={
           <>
-            {may({ permission: importPermission }) && may(people.create) ? (
+            {may({ permission: importPermission, scope: 'chain' }) && may(people.create) ? (
               <Button
                 type="tertiary"
                 icon={<IconImport aria-hidden />}

@@ -46,7 +46,11 @@ export function Component() {
         <h1 id="kit-page-title">{m.setting_title()}</h1>
       </header>
       {may(settings.update) || data === undefined ? null : (
-        <p className="setting-read-only">{m.setting_read_only()}</p>
+        <p className="setting-read-only">
+          {may({ permission: settings.update.permission })
+            ? m.problem_beyond_own_stores()
+            : m.setting_read_only()}
+        </p>
       )}
       {data !== undefined ? (
         <div className="setting-page">

@@ -31,6 +31,7 @@ export function memberImport(box: SecretBox): Importable {
     tables: ['person', 'member', 'membership'],
     shapes: [],
     isPersonal: true,
+    alsoWrites: ['person:write', 'membership:write'],
     table: memberTable,
     uniqueName: (reading) => cardKey(reading, cellsOf(reading).card),
     fingerprint: (text) => box.fingerprint(text, idCardColumn),

@@ -65,15 +65,17 @@ function plainText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** By name or code. Throws `store_unknown`; undefined of ''. */
-export async function storeOf({ tx }: Asked<unknown>, name: string): Promise<string | undefined> {
+/** By name or code, among the stores within reach. Throws `store_unknown` or `store_out_of_reach`; undefined of ''. */
+export async function storeOf({ tx, scope }: Asked<unknown>, name: string): Promise<string | undefined> {
   if (name === '') return undefined
   const { rows } = await sql<{ id: string }>`
     select id from store where (name = ${name} or code = upper(${name})) and archived_at is null
+      and (${scope.storeIds}::uuid[] is null or id = any(${scope.storeIds}))
   `.execute(tx)
   if (rows[0] !== undefined) return rows[0].id
   const params = { name: name.slice(0, 60) }
-  throw problem('invalid', { fields: [{ path: ['storeId'], code: 'store_unknown', params }] })
+  const code = scope.storeIds === null ? 'store_unknown' : 'store_out_of_reach'
+  throw problem('invalid', { fields: [{ path: ['storeId'], code, params }] })
 }
 
 /** What is known of somebody who came from the same source before. */

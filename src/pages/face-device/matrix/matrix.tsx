@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type EnrolmentRow, enrolmentStates } from '../../../../contract/device-task'
 import { faceDevices } from '../../../../contract/face-device'
+import { liveEvents } from '../../../../contract/live'
 import { FilterOne } from '../../../kit/filter-one'
 import { changed } from '../../../kit/list-query'
 import { ListSearch } from '../../../kit/list-search'
@@ -36,7 +37,7 @@ export function Matrix({ storeId, store }: { storeId: string; store: ReturnType<
     () => void cache.invalidateQueries({ queryKey: [faceDevices.name, 'matrix'] }),
     readAgainMs,
   )
-  useLive(addressOf(faceDevices.live, { query: { store: storeId } }), {
+  useLive(addressOf(liveEvents, { query: { store: storeId } }), {
     onMessage: ({ name }) => {
       if (name === 'task' || name === 'device') refresh()
     },

@@ -37,7 +37,11 @@ export function QuarantineView() {
         </div>
       </header>
       {!may(faceDevices.refusals) ? (
-        <p className="kit-state">{m.problem_forbidden()}</p>
+        <p className="kit-state">
+          {may({ permission: faceDevices.refusals.permission })
+            ? m.problem_beyond_own_stores()
+            : m.problem_forbidden()}
+        </p>
       ) : data === undefined ? (
         error === null ? (
           <ListSkeleton />

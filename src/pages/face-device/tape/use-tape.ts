@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useReducer } from 'react'
 import { type AccessRecord, accessRecord } from '../../../../contract/access-record'
 import { faceDevices } from '../../../../contract/face-device'
+import { liveEvents } from '../../../../contract/live'
 import { useLive } from '../../../kit/use-live'
 import { useSpaced } from '../../../kit/use-spaced'
 import { addressOf, call } from '../../../lib/call'
@@ -43,7 +44,7 @@ export function useTape({ store, result }: Wanted, onTold: (record: AccessRecord
     placeholderData: keepPreviousData,
   })
   const countAgain = useSpaced(() => void cache.invalidateQueries({ queryKey: countsKey }), countAgainMs)
-  const live = useLive(addressOf(faceDevices.live, { query: within }), {
+  const live = useLive(addressOf(liveEvents, { query: within }), {
     onMessage: ({ name, body }) => {
       const record = name === 'access' ? readRecord(body) : undefined
       if (record === undefined) return

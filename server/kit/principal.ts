@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Tx } from './schema'
+import type { Who } from './who'
+
+/** What an account may do at this moment, for work that goes on after its request; undefined of one that is not active. */
+export async function readPrincipal(tx: Tx, accountId: string): Promise<Who | undefined> {
+  const { rows } = await sql<Omit<Who, 'sessionId'>>`
+    select account.id as account_id, username, role, permissions, store_ids
+    from account join role on role.name = account.role
+    where account.id = ${accountId} and disabled_at is null
+  `.execute(tx)
+  return rows[0] && { ...rows[0], sessionId: null }
+}
