@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
-import { listOf, prose, text } from './field'
+import { listOf, pageNumber, prose, text } from './field'
 import { pageOf, permanentResource, rowBase } from './resource'
 import { roleName } from './role'
 import { newPassword, username } from './setup'
@@ -119,7 +119,7 @@ export const signIns = {
     permission: 'sign-in:read',
     scope: 'stores',
     query: z.strictObject({
-      page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
+      page: pageNumber,
       pageSize: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 20),
       account: z.optional(z.uuid()),
       q: z.optional(z.string().check(z.trim(), z.maxLength(100))),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { courseKinds } from './coach-course'
 import { endpoint } from './endpoint'
-import { listOf, prose } from './field'
+import { givenInstant, listOf, prose } from './field'
 import { permanentResource, rowBase } from './resource'
 
 export const appointmentStatuses = [
@@ -93,8 +93,8 @@ const resource = permanentResource({
     member: z.optional(z.uuid()),
     session: z.optional(z.uuid()),
     /** Instants: appointments that begin in [from, to). */
-    from: z.optional(z.iso.datetime()),
-    to: z.optional(z.iso.datetime()),
+    from: z.optional(givenInstant),
+    to: z.optional(givenInstant),
   },
   sorts: ['startsAt', 'createdAt', 'updatedAt'],
   events: {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { auditEntry } from './audit'
 import { endpoint } from './endpoint'
-import { day } from './field'
+import { givenDay, pageNumber } from './field'
 import { pageOf } from './resource'
 
 /** One line of the whole log. */
@@ -21,17 +21,19 @@ export const auditLine = z.object({
 export type AuditLineRow = z.infer<typeof auditLine>
 
 const query = z.strictObject({
-  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
+  page: pageNumber,
   pageSize: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 20),
   order: z._default(z.enum(['asc', 'desc']), 'desc'),
   /** Shanghai days, both included. */
-  from: z.optional(day),
-  to: z.optional(day),
+  from: z.optional(givenDay),
+  to: z.optional(givenDay),
   account: z.optional(z.uuid()),
   /** Who signed: a username, or `system`. */
   who: z.optional(z.string().check(z.trim(), z.maxLength(64))),
   /** `coach.update`, or all of a resource's by `coach.`. */
-  action: z.optional(z.string().check(z.trim(), z.regex(/^[a-zA-Z-]+\.[a-zA-Z-]*$/, 'characters'))),
+  action: z.optional(
+    z.string().check(z.trim(), z.maxLength(80), z.regex(/^[a-zA-Z-]+\.[a-zA-Z-]*$/, 'characters')),
+  ),
   table: z.optional(z.string().check(z.regex(/^[a-z_]{1,63}$/, 'characters'))),
   row: z.optional(z.uuid()),
   /** The request that did it. */

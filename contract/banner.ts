@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { orderedIds, orderReply } from './arrangement'
 import { endpoint } from './endpoint'
-import { listOf, text } from './field'
+import { givenInstant, listOf, text } from './field'
 import {
   publicationEvents,
   publicationRow,
@@ -32,14 +32,20 @@ export const bannerDraft = z.strictObject({
   ),
   /** The row that other link types lead to; it must exist and be public. */
   linkTargetId: z.nullable(z.uuid()),
-  startsAt: z.nullable(z.iso.datetime()),
-  endsAt: z.nullable(z.iso.datetime()),
+  startsAt: z.nullable(givenInstant),
+  endsAt: z.nullable(givenInstant),
 })
 export type BannerDraft = z.infer<typeof bannerDraft>
 
+const storedBanner = z.strictObject({
+  ...bannerDraft.shape,
+  startsAt: z.nullable(z.iso.datetime()),
+  endsAt: z.nullable(z.iso.datetime()),
+})
+
 export const bannerRow = z.object({
   ...rowBase,
-  ...bannerDraft.shape,
+  ...storedBanner.shape,
   ...publicationRow,
   sort: z.int(),
   linkName: z.nullable(z.string()),
@@ -56,7 +62,7 @@ const parts = resource({
     position: listOf(bannerPositions),
     status: listOf(publicationStatuses),
     /** An instant: those that visitors see then, as far as it is decided today. */
-    liveAt: z.optional(z.iso.datetime()),
+    liveAt: z.optional(givenInstant),
   },
   sorts: ['sort', 'startsAt', 'createdAt', 'updatedAt'],
   events: publicationEvents,
@@ -87,8 +93,8 @@ export const banners = {
   asOf: endpoint('GET', '/banners/as-of', {
     permission: 'banner:read',
     scope: 'shared',
-    query: z.strictObject({ at: z.iso.datetime(), position: z.enum(bannerPositions) }),
-    reply: z.object({ rows: z.array(z.object({ id: z.uuid(), copy: bannerDraft })) }),
+    query: z.strictObject({ at: givenInstant, position: z.enum(bannerPositions) }),
+    reply: z.object({ rows: z.array(z.object({ id: z.uuid(), copy: storedBanner })) }),
   }),
 }
 

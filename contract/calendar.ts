@@ -4,7 +4,7 @@ import { classSessionRow } from './class-session'
 import { coachStatuses } from './coach'
 import { courseKinds } from './coach-course'
 import { endpoint } from './endpoint'
-import { day } from './field'
+import { day, givenDay } from './field'
 import { storeStatuses } from './store'
 
 /** Instants [from, to). */
@@ -82,7 +82,7 @@ export const readCalendar = endpoint('GET', '/calendar', {
   permission: 'session:read',
   scope: 'stores',
   query: z.strictObject({
-    from: day,
+    from: givenDay,
     days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(14)), 7),
     store: z.optional(z.uuid()),
     coach: z.optional(z.uuid()),
@@ -95,7 +95,7 @@ export const readSlots = endpoint('GET', '/slots', {
   permission: 'session:read',
   scope: 'stores',
   query: z.strictObject({
-    from: day,
+    from: givenDay,
     days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(14)), 7),
     store: z.optional(z.uuid()),
     coach: z.optional(z.uuid()),

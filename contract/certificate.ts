@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day, listOf, prose, text } from './field'
+import { day, givenDay, listOf, prose, text } from './field'
 import { resource, rowBase } from './resource'
 
 export const certificateStatuses = ['pending', 'verified', 'rejected', 'expired', 'revoked'] as const
@@ -27,9 +27,9 @@ const draftShape = {
   issuer: text(2, 60),
   certNo: z.string().check(z.trim(), z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ./-]{3,39}$/u, 'cert_no')),
   /** Not after today. */
-  issuedOn: day,
+  issuedOn: givenDay,
   /** The last valid day; null is for good. */
-  expiresOn: z.nullable(day),
+  expiresOn: z.nullable(givenDay),
   /** A document of contract/document.ts: JPEG, PNG or PDF. */
   scanId: z.uuid(),
   /** Shown on the public site beside its coach. */
@@ -47,7 +47,7 @@ export const renewalDraft = z
   .strictObject({
     issuer: draftShape.issuer,
     certNo: draftShape.certNo,
-    issuedOn: day,
+    issuedOn: givenDay,
     expiresOn: draftShape.expiresOn,
     scanId: z.uuid(),
   })
@@ -57,6 +57,8 @@ export type RenewalDraft = z.infer<typeof renewalDraft>
 export const certificateRow = z.object({
   ...rowBase,
   ...draftShape,
+  issuedOn: day,
+  expiresOn: z.nullable(day),
   status: z.enum(certificateStatuses),
   coachName: z.string(),
   staffNo: z.string(),

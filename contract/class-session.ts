@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { courseKinds } from './coach-course'
 import { endpoint } from './endpoint'
-import { listOf, prose, text, whole } from './field'
+import { givenInstant, listOf, prose, text, whole } from './field'
 import { permanentResource, rowBase } from './resource'
 
 export const sessionStatuses = ['scheduled', 'cancelled', 'finished'] as const
 
 /** An instant on the quarter hour, ISO 8601 in UTC. */
-export const quarterHour = z.iso
-  .datetime()
-  .check(z.refine((instant: string) => Date.parse(instant) % 900_000 === 0, 'quarter_hour'))
+export const quarterHour = givenInstant.check(
+  z.refine((instant: string) => Date.parse(instant) % 900_000 === 0, 'quarter_hour'),
+)
 
 const booking = z.strictObject({
   memberId: z.uuid(),
@@ -45,6 +45,7 @@ export type NewClassSession = z.infer<typeof newClassSession>
 export const classSessionRow = z.object({
   ...rowBase,
   ...draftShape,
+  startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
   coachId: z.uuid(),
   status: z.enum(sessionStatuses),
@@ -79,8 +80,8 @@ const resource = permanentResource({
     store: z.optional(z.uuid()),
     course: z.optional(z.uuid()),
     /** Instants: sessions that begin in [from, to). */
-    from: z.optional(z.iso.datetime()),
-    to: z.optional(z.iso.datetime()),
+    from: z.optional(givenInstant),
+    to: z.optional(givenInstant),
   },
   sorts: ['startsAt', 'createdAt'],
   events: {

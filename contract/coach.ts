@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day, fen, listOf, minutesOf, prose, text, timeOfDay, whole } from './field'
+import { day, fen, givenDay, listOf, minutesOf, prose, text, timeOfDay, whole } from './field'
 import { resource, rowBase } from './resource'
 
 export const coachStatuses = ['active', 'on_leave', 'departed'] as const
@@ -36,7 +36,7 @@ export type WorkSpan = z.infer<typeof workSpan>
 
 /** A date that differs from the week: no spans is a day off. */
 export const dayException = z.strictObject({
-  on: day,
+  on: givenDay,
   spans: z.array(z.strictObject({ from: timeOfDay, to: timeOfDay, storeId: z.uuid() })).check(z.maxLength(8)),
 })
 export type DayException = z.infer<typeof dayException>
@@ -64,7 +64,7 @@ export const coachDraft = z.strictObject({
   /** The first is the primary store. */
   storeIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(20), z.refine(unique, 'repeated')),
   defaultPriceFen: z.nullable(fen(0)),
-  hiredOn: day,
+  hiredOn: givenDay,
   availability: z.array(workSpan).check(z.maxLength(70), z.refine(weekApart, 'overlap')),
   exceptions: z.array(dayException).check(
     z.maxLength(400),
@@ -79,6 +79,8 @@ export type CoachDraft = z.infer<typeof coachDraft>
 export const coachRow = z.object({
   ...rowBase,
   ...coachDraft.shape,
+  hiredOn: day,
+  exceptions: z.array(z.object({ ...dayException.shape, on: day })),
   status: z.enum(coachStatuses),
   leave: z.nullable(z.object({ from: day, to: z.nullable(day) })),
   leftOn: z.nullable(day),
@@ -117,12 +119,12 @@ export const coaches = resource({
     startLeave: {
       event: 'coach.startLeave',
       body: z
-        .strictObject({ from: day, to: z.nullable(day) })
+        .strictObject({ from: givenDay, to: z.nullable(givenDay) })
         .check(z.refine(notBefore, { error: 'ends_before_start', path: ['to'] })),
     },
     endLeave: { event: 'coach.endLeave', body: z.strictObject({}) },
-    depart: { event: 'coach.depart', body: z.strictObject({ on: day, reason: prose(2, 200) }) },
-    rehire: { event: 'coach.rehire', body: z.strictObject({ on: day }) },
+    depart: { event: 'coach.depart', body: z.strictObject({ on: givenDay, reason: prose(2, 200) }) },
+    rehire: { event: 'coach.rehire', body: z.strictObject({ on: givenDay }) },
   },
 })
 

@@ -23,7 +23,7 @@ export const courseTypeDraft = z.strictObject({
   name: text(2, 20),
   code: z.string().check(z.trim(), z.regex(/^[a-z][a-z0-9_]{1,29}$/, 'category_code')),
   icon: z.enum(courseTypeIcons),
-  colour: z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'colour'), z.toUpperCase()),
+  colour: z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'colour'), z.toUpperCase()),
   /** What is not enabled is not shown to visitors. */
   isEnabled: z.boolean(),
 })

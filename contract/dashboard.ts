@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
-import { day } from './field'
+import { day, givenDay } from './field'
 
 /*
  * Today's picture. Each part has the permission of what it counts and is null for whoever lacks it: who may not see orders is never told
@@ -9,7 +9,7 @@ import { day } from './field'
 
 /** Shanghai days, both included, at most 366; the period before is as long and ends the day before `from`. */
 const query = z
-  .strictObject({ store: z.optional(z.uuid()), from: day, to: day })
+  .strictObject({ store: z.optional(z.uuid()), from: givenDay, to: givenDay })
   .check(z.refine(({ from, to }) => from <= to, { error: 'ends_before_start', path: ['to'] }))
 
 /** A count now or in the period, and the same a period earlier; null where there is no such thing. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
-import { day, fen, listOf, listOfIds, prose, text, whole } from './field'
+import { day, fen, givenDay, listOf, listOfIds, prose, text, whole } from './field'
 import { resource, rowBase } from './resource'
 
 export const equipmentCategories = [
@@ -38,21 +38,24 @@ export const equipmentDraft = z.strictObject({
   /** A change of store or zone is a move, and told so. */
   storeId: z.uuid(),
   zone: zoneName,
-  boughtOn: z.nullable(day),
+  boughtOn: z.nullable(givenDay),
   priceFen: z.nullable(fen(0)),
   /** The last day, not before the day it was bought. */
-  warrantyUntil: z.nullable(day),
+  warrantyUntil: z.nullable(givenDay),
   /** The terminal that it is or carries. */
   faceDeviceId: z.nullable(z.uuid()),
   /** A service sets the next one so many months later; null: as people say. */
   serviceMonths: z.nullable(whole(1, 60)),
-  nextServiceOn: z.nullable(day),
+  nextServiceOn: z.nullable(givenDay),
 })
 export type EquipmentDraft = z.infer<typeof equipmentDraft>
 
 export const equipmentRow = z.object({
   ...rowBase,
   ...equipmentDraft.shape,
+  boughtOn: z.nullable(day),
+  warrantyUntil: z.nullable(day),
+  nextServiceOn: z.nullable(day),
   status: z.enum(equipmentStatuses),
   storeName: z.string(),
   /** From today to the last day, 0 on it; negative when it is over. */
@@ -74,7 +77,7 @@ export const mostPhotos = 6
 const photoIds = z.array(z.uuid()).check(z.maxLength(mostPhotos))
 const work = {
   /** Not after today. */
-  doneOn: day,
+  doneOn: givenDay,
   costFen: fen(0),
   /** Who did it: a firm, a technician, a colleague. */
   doneBy: text(1, 40),
@@ -153,8 +156,8 @@ const resourceOfEquipment = resource({
     warranty: z.optional(z.enum(warrantyWindows)),
     service: z.optional(z.enum(serviceWindows)),
     /** The next service is between these days, both included. What is scrapped is never serviced again. */
-    dueFrom: z.optional(day),
-    dueTo: z.optional(day),
+    dueFrom: z.optional(givenDay),
+    dueTo: z.optional(givenDay),
   },
   sorts: ['assetNo', 'name', 'warrantyUntil', 'nextServiceOn', 'createdAt', 'updatedAt'],
   events: {

@@ -3,7 +3,7 @@ import { accessRecord } from './access-record'
 import { deviceDay, latestDays } from './device-day'
 import { deviceTask, enrolmentRow, enrolmentStates, taskStatuses } from './device-task'
 import { endpoint } from './endpoint'
-import { day, listOf, prose, text, whole } from './field'
+import { givenDay, listOf, pageNumber, prose, text, whole } from './field'
 import { pageOf, permanentResource, rowBase } from './resource'
 
 /** `native` speaks our own signed protocol. */
@@ -139,7 +139,6 @@ export type DeviceRefusal = z.infer<typeof deviceRefusal>
 
 export const unreadMessage = z.object({ id: z.uuid(), receivedAt: z.iso.datetime(), text: z.string() })
 
-const page = z._default(z.coerce.number().check(z.int(), z.minimum(1)), 1)
 const devices = z.array(z.uuid()).check(z.minLength(1), z.maxLength(200))
 const may = (verb: string) => ({ permission: `device:${verb}` as const, scope }) as const
 
@@ -201,7 +200,7 @@ export const faceDevices = {
       store: z.uuid(),
       q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
       state: listOf(enrolmentStates),
-      page,
+      page: pageNumber,
     }),
     reply: z.object({
       /** `failed`: of how many people it has refused the face, on every page. */
@@ -229,14 +228,14 @@ export const faceDevices = {
   /** Asks a device for everything it logged on a day, today or one of the last thirty. While it is being asked, nothing more is. */
   reconcileDay: endpoint('POST', '/face-devices/:id/days', {
     ...may('control'),
-    body: z.strictObject({ day }),
+    body: z.strictObject({ day: givenDay }),
     reply: deviceDay,
     once: true,
   }),
   /** What it told and nobody could read, the latest first. */
   unread: endpoint('GET', '/face-devices/:id/unread', {
     ...may('read'),
-    query: z.strictObject({ page }),
+    query: z.strictObject({ page: pageNumber }),
     reply: pageOf(unreadMessage),
   }),
   /** Reads what is kept once more; what is a record by now is taken as if it came now. */
@@ -251,7 +250,7 @@ export const faceDevices = {
       device: z.optional(z.uuid()),
       person: z.optional(z.uuid()),
       status: listOf(taskStatuses),
-      page,
+      page: pageNumber,
     }),
     reply: pageOf(deviceTask),
   }),
@@ -265,8 +264,8 @@ export const faceDevices = {
       person: z.optional(z.uuid()),
       result: listOf(['pass', 'deny']),
       /** A Shanghai day; today unless told. */
-      day: z.optional(day),
-      page,
+      day: z.optional(givenDay),
+      page: pageNumber,
     }),
     reply: pageOf(accessRecord),
   }),
@@ -274,7 +273,7 @@ export const faceDevices = {
   refusals: endpoint('GET', '/device-refusals', {
     permission: 'device:quarantine',
     scope: 'chain',
-    query: z.strictObject({ page }),
+    query: z.strictObject({ page: pageNumber }),
     reply: pageOf(deviceRefusal),
   }),
   /** Makes a device of an unknown serial number. */

@@ -23,6 +23,26 @@ export const fen = (min: number, max = 1_000_000_000) => whole(min, max)
 /** A Shanghai calendar day, `2026-01-31`. */
 export const day = z.iso.date('day')
 
+const within1900And2199 = z.regex(/^(?:19|20|21)/, 'year_range')
+
+/** A day that somebody gives: what is reckoned from it stays within what dates can hold. */
+export const givenDay = day.check(within1900And2199)
+
+/** An instant that somebody gives, ISO 8601 in UTC. */
+export const givenInstant = z.iso.datetime().check(z.maxLength(30), within1900And2199)
+
+/** What PostgreSQL's integer holds. */
+const int4 = 2_147_483_647
+
+/** A row's version that somebody gives. */
+export const givenVersion = z.int().check(z.minimum(0), z.maximum(int4))
+
+/** The number of a page, by the hundreds of thousands at most. */
+export const pageNumber = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1)
+
+/** Money in fen, as a filter has it. */
+export const fenFilter = z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(int4)))
+
 /** A time of day on the quarter hour's grid or off it, `09:30`; `24:00` ends a day. */
 export const timeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'time'))
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
+import { pageNumber } from './field'
 import { pageOf, rowBase } from './resource'
 
 /**
@@ -91,7 +92,7 @@ export type ImportRow = z.infer<typeof importRow>
 
 const may = (verb: string) => ({ permission: `import:${verb}` as const, scope: 'own' as const })
 const page = {
-  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
+  page: pageNumber,
   pageSize: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 20),
 }
 
@@ -120,7 +121,9 @@ export const imports = {
   map: endpoint('POST', `${importPath}/:id/map`, {
     ...may('write'),
     body: z.strictObject({
-      mapping: z.record(z.string().check(z.maxLength(50)), z.nullable(z.string().check(z.maxLength(200)))),
+      mapping: z
+        .record(z.string().check(z.maxLength(50)), z.nullable(z.string().check(z.maxLength(200))))
+        .check(z.refine((columns) => Object.keys(columns).length <= 100, 'invalid')),
     }),
     reply: importRun,
     versioned: true,

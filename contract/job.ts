@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
-import { listOf } from './field'
+import { listOf, pageNumber } from './field'
 import { pageOf } from './resource'
 
 /** waiting: its time has not come, or nobody has taken it yet · running · failed: it failed and will be tried again · given_up: no more tries */
@@ -49,7 +49,7 @@ export const jobs = {
     ...parts,
     permission: 'job:read',
     query: z.strictObject({
-      page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
+      page: pageNumber,
       pageSize: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 20),
       state: listOf(jobStates),
       name: z.optional(z.string().check(z.maxLength(100))),

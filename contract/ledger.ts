@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
-import { day, fen, prose } from './field'
+import { day, fen, givenDay, pageNumber, prose } from './field'
 import { pageOf, rowBase } from './resource'
 
 /*
@@ -64,7 +64,7 @@ export const currentTill = z.object({
 
 export const revenueGroups = ['day', 'store', 'seller', 'plan', 'channel'] as const
 
-const period = { from: day, to: day, store: z.optional(z.uuid()) }
+const period = { from: givenDay, to: givenDay, store: z.optional(z.uuid()) }
 
 export const revenueRow = z.object({
   /** A day, or an id; null is none. */
@@ -93,7 +93,7 @@ export const ledger = {
     body: z.strictObject({
       storeId: z.uuid(),
       /** What the page said should be there; another figure by now is `stale`, with the new one. */
-      expectedFen: z.int(),
+      expectedFen: fen(-1_000_000_000),
       countedFen: fen(0),
       /** Obliged where the count differs. */
       note: prose(0, 200),
@@ -106,7 +106,7 @@ export const ledger = {
     ...may('read'),
     query: z.strictObject({
       store: z.optional(z.uuid()),
-      page: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 1),
+      page: pageNumber,
     }),
     reply: pageOf(dayCloseRow),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
-import { day, listOf, prose, text } from './field'
+import { day, givenDay, givenInstant, listOf, pageNumber, prose, text } from './field'
 import { membershipKinds, membershipStatuses } from './membership'
 import { pageOf, permanentResource, rowBase } from './resource'
 
@@ -30,7 +30,7 @@ export type MemberCard = z.infer<typeof memberCard>
 export const memberDraft = z.strictObject({
   personId: z.uuid(),
   homeStoreId: z.uuid(),
-  joinedOn: day,
+  joinedOn: givenDay,
   level: z.enum(memberLevels),
   /** The person who looks after them. */
   consultantId: z.nullable(z.uuid()),
@@ -42,6 +42,7 @@ export type MemberDraft = z.infer<typeof memberDraft>
 export const memberRow = z.object({
   ...rowBase,
   ...memberDraft.shape,
+  joinedOn: day,
   /** `M` and eight digits, given by the server. */
   memberNo: z.string(),
   name: z.string(),
@@ -84,11 +85,11 @@ const resource = permanentResource({
     uncontacted: z.optional(z.stringbool()),
     blacklisted: z.optional(z.stringbool()),
     /** Shanghai days between which they joined, both included. */
-    joinedFrom: z.optional(day),
-    joinedTo: z.optional(day),
+    joinedFrom: z.optional(givenDay),
+    joinedTo: z.optional(givenDay),
     /** A period card of theirs ended in these days, both included: its last valid day, or the day it was given up. */
-    endedFrom: z.optional(day),
-    endedTo: z.optional(day),
+    endedFrom: z.optional(givenDay),
+    endedTo: z.optional(givenDay),
     /** With `endedFrom` and `endedTo`: whether they have a card that begins after that end or goes on. */
     renewed: z.optional(z.stringbool()),
     /** Let in within the setting `doors.stayMin` and not seen to leave; with `store`, there. */
@@ -199,8 +200,8 @@ export const members = {
       member: z.optional(z.uuid()),
       store: z.optional(z.uuid()),
       /** A Shanghai day; today unless told. */
-      day: z.optional(day),
-      page: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 1),
+      day: z.optional(givenDay),
+      page: pageNumber,
     }),
     reply: pageOf(
       z.object({ ...checkIn.shape, memberId: z.uuid(), memberName: z.string(), memberNo: z.string() }),
@@ -211,7 +212,7 @@ export const members = {
     scope,
     query: z.strictObject({
       /** Continues after this instant's moment. */
-      before: z.optional(z.iso.datetime()),
+      before: z.optional(givenInstant),
       kind: listOf(['order', 'refund', 'visit', 'booking', 'card', 'contact', 'change']),
     }),
     reply: z.object({ rows: z.array(memberMoment), more: z.boolean() }),

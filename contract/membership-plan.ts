@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
-import { day, fen, listOf, text, whole } from './field'
+import { day, fen, fenFilter, givenDay, givenVersion, listOf, text, whole } from './field'
 import { resource, rowBase } from './resource'
 
 /** period: a card for a time · times: so many visits or lessons · stored: money put on a card */
@@ -37,8 +37,8 @@ export const planDraft = z.strictObject({
   benefits: z.array(text(1, 40)).check(z.maxLength(8)),
   badge: z.enum(planBadges),
   /** Shanghai days, both included; null is without limit. */
-  saleFrom: z.nullable(day),
-  saleTo: z.nullable(day),
+  saleFrom: z.nullable(givenDay),
+  saleTo: z.nullable(givenDay),
   sort: whole(0, 9999),
 })
 export type PlanDraft = z.infer<typeof planDraft>
@@ -46,6 +46,8 @@ export type PlanDraft = z.infer<typeof planDraft>
 export const planRow = z.object({
   ...rowBase,
   ...planDraft.shape,
+  saleFrom: z.nullable(day),
+  saleTo: z.nullable(day),
   status: z.enum(planStatuses),
   storeNames: z.array(z.string()),
   /** Sold in the last 30 days. */
@@ -58,7 +60,7 @@ export type Plan = z.infer<typeof planRow>
 const priceChange = z.strictObject({
   id: z.uuid(),
   /** The version that the new price was worked out from. */
-  version: z.int(),
+  version: givenVersion,
   salePriceFen: fen(1),
   listPriceFen: fen(1),
 })
@@ -83,8 +85,8 @@ const resourceOfPlans = resource({
     status: listOf(planStatuses),
     store: z.optional(z.uuid()),
     /** Sale prices in fen, both included. */
-    minFen: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
-    maxFen: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+    minFen: fenFilter,
+    maxFen: fenFilter,
     /** On sale, and beyond what the city allows: `limitBreaches` of contract/city-limits.ts. */
     overLimit: z.optional(z.stringbool()),
   },
@@ -117,7 +119,7 @@ export const plans = {
     reply: z.object({
       rows: z.array(
         z.object({
-          version: z.int(),
+          version: givenVersion,
           at: z.iso.datetime(),
           listPriceFen: z.int(),
           salePriceFen: z.int(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
-import { day, fen, listOf, prose, whole } from './field'
+import { day, fen, givenDay, listOf, prose, whole } from './field'
 import { permanentResource, rowBase } from './resource'
 
 export const membershipKinds = ['period', 'times', 'stored'] as const
@@ -24,9 +24,9 @@ export const membershipOrigins = ['sale', 'opening', 'renewal', 'upgrade', 'tran
 export const membershipDraft = z.strictObject({
   memberId: z.uuid(),
   planId: z.uuid(),
-  startsOn: day,
+  startsOn: givenDay,
   /** Today or later. */
-  endsOn: day,
+  endsOn: givenDay,
   /** Of `times` alone. */
   timesLeft: z.nullable(whole(0, 999)),
   /** Of `stored` alone: what is on the card. */
@@ -129,7 +129,7 @@ const resource = permanentResource({
     /** From today or a later day on; a later one is planned and begins by itself. */
     freeze: {
       event: 'membership.freeze',
-      body: z.strictObject({ from: day, to: day, reason: prose(2, 200) }),
+      body: z.strictObject({ from: givenDay, to: givenDay, reason: prose(2, 200) }),
     },
     /** Ends the freeze that runs, today, or takes the planned one back. */
     unfreeze: { event: 'membership.unfreeze', body: plain },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
-import { day, fen, listOf, prose, text, whole } from './field'
+import { day, fen, fenFilter, givenDay, listOf, prose, text, whole } from './field'
 import { permanentResource, rowBase } from './resource'
 
 export const orderStatuses = ['pending', 'paid', 'partially_refunded', 'refunded', 'closed'] as const
@@ -159,11 +159,11 @@ const resource = permanentResource({
     member: z.optional(z.uuid()),
     plan: z.optional(z.uuid()),
     /** Shanghai days of the order, both included. */
-    from: z.optional(day),
-    to: z.optional(day),
+    from: z.optional(givenDay),
+    to: z.optional(givenDay),
     /** Payable, in fen, both included. */
-    minFen: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
-    maxFen: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+    minFen: fenFilter,
+    maxFen: fenFilter,
     /** Pending ones whose time is over. */
     overdue: z.optional(z.stringbool()),
   },

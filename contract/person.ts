@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
-import { day, idCard, listOf, mobile, prose, text } from './field'
+import { day, givenDay, givenVersion, idCard, listOf, mobile, pageNumber, prose, text } from './field'
 import { pageOf, resource, rowBase } from './resource'
 
 export const genders = ['male', 'female', 'unknown'] as const
@@ -20,7 +20,7 @@ export const personDraft = z.strictObject({
   gender: z.enum(genders),
   mobile,
   /** Before today; between 3 and 100 years ago. */
-  birthday: z.nullable(day),
+  birthday: z.nullable(givenDay),
   /** GB 11643, 18 characters; encrypted where it is kept. */
   idCard: z.nullable(idCard),
   avatarId: z.nullable(z.uuid()),
@@ -41,6 +41,7 @@ const { healthNote: _, ...shown } = personDraft.shape
 export const personRow = z.object({
   ...rowBase,
   ...shown,
+  birthday: z.nullable(day),
   /** '' of who has none any more. */
   mobile: z.string(),
   idCard: z.nullable(z.string()),
@@ -198,7 +199,7 @@ export const people = {
   duplicates: endpoint('GET', '/people/duplicates', {
     permission: 'person:merge',
     scope,
-    query: z.strictObject({ page: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 1) }),
+    query: z.strictObject({ page: pageNumber }),
     reply: pageOf(z.object({ a: personBrief, b: personBrief, why: z.array(z.enum(likenesses)) })),
   }),
   /** What a merge of `from` into this person would do. */
@@ -214,11 +215,12 @@ export const people = {
     scope,
     body: z.strictObject({
       from: z.uuid(),
-      fromVersion: z.int(),
+      fromVersion: givenVersion,
       /** The members that are taken from the other. */
-      take: z
-        .array(z.enum(mergeable))
-        .check(z.refine((list) => new Set(list).size === list.length, 'repeated')),
+      take: z.array(z.enum(mergeable)).check(
+        z.maxLength(mergeable.length),
+        z.refine((list) => new Set(list).size === list.length, 'repeated'),
+      ),
     }),
     reply: mergeRow,
     versioned: true,

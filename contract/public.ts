@@ -4,7 +4,7 @@ import { certificateKinds } from './certificate'
 import { coachLevels, specialities } from './coach'
 import { courseKinds, courseLevels } from './coach-course'
 import { type Endpoint, endpoint, nothing } from './endpoint'
-import { day } from './field'
+import { day, givenDay } from './field'
 import { videoTypes } from './media'
 import { planBadges, planKinds } from './membership-plan'
 import { siteTextGroups } from './site-text'
@@ -343,7 +343,7 @@ export const publicApi = {
     query: z.strictObject({
       course: z.optional(z.uuid()),
       /** Today when left out. */
-      from: z.optional(day),
+      from: z.optional(givenDay),
       days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(14)), 7),
     }),
     reply: z.strictObject({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { whole } from './field'
 
 /** The state of what the public site shows; archived rows carry `archivedAt` besides. */
 export const publicationStatuses = ['draft', 'published', 'unpublished'] as const
@@ -27,7 +28,7 @@ export type PublishedVersion = z.infer<typeof publishedVersion>
 export const versionsReply = z.object({ rows: z.array(publishedVersion) })
 
 /** Puts the draft back to what was published as `n`; nothing is published by it. */
-export const revertBody = z.strictObject({ n: z.int().check(z.minimum(1)) })
+export const revertBody = z.strictObject({ n: whole(1, 1_000_000) })
 
 export const publicationEvents = {
   /** The draft becomes what visitors see, at once, within its window. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
-import { day, fen, listOf, prose } from './field'
+import { fen, givenDay, listOf, prose } from './field'
 import { paymentChannels } from './order'
 import { permanentResource, rowBase } from './resource'
 
@@ -85,8 +85,8 @@ const resource = permanentResource({
     /** `order` is every list's direction. */
     orderId: z.optional(z.uuid()),
     member: z.optional(z.uuid()),
-    from: z.optional(day),
-    to: z.optional(day),
+    from: z.optional(givenDay),
+    to: z.optional(givenDay),
   },
   sorts: ['createdAt', 'updatedAt'],
   events: {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { auditEntry } from './audit'
 import { type Endpoint, endpoint, type Scope } from './endpoint'
+import { pageNumber } from './field'
 
 /** What every row carries besides its own fields. Instants are ISO 8601 in UTC. */
 export const rowBase = {
@@ -41,7 +42,7 @@ const listing = <Filters extends Shape, Sort extends readonly [string, ...string
   filters: Filters,
   sort: Sort,
 ) => ({
-  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
+  page: pageNumber,
   pageSize: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 20),
   sort: z._default(z.enum(sort), sort[0] as Sort[number]),
   order: z._default(z.enum(['asc', 'desc']), 'asc'),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day, listOf, minutesOf, phone, prose, regionCode, text, timeOfDay, whole } from './field'
+import { day, givenDay, listOf, minutesOf, phone, prose, regionCode, text, timeOfDay, whole } from './field'
 import { resource, rowBase } from './resource'
 
 export const storeStatuses = ['preparing', 'open', 'suspended', 'closed'] as const
@@ -48,8 +48,9 @@ export const weekHours = z.array(dayHours).check(z.length(7), z.refine(weekApart
 export type WeekHours = z.infer<typeof weekHours>
 
 /** A day that differs from the week: an empty list is closed. */
-export const specialDay = z.strictObject({ on: day, intervals: dayHours, reason: text(1, 40) })
+export const specialDay = z.strictObject({ on: givenDay, intervals: dayHours, reason: text(1, 40) })
 export type SpecialDay = z.infer<typeof specialDay>
+const storedSpecialDay = z.object({ ...specialDay.shape, on: day })
 
 const eachOnce = (list: readonly { on: string }[]) => new Set(list.map((one) => one.on)).size === list.length
 const unique = (list: readonly string[]) => new Set(list).size === list.length
@@ -67,12 +68,12 @@ export const storeDraft = z.strictObject({
   capacity: whole(1, 3000),
   hours: weekHours,
   specialDays: z.array(specialDay).check(z.maxLength(400), z.refine(eachOnce, 'day_twice')),
-  facilities: z.array(z.enum(facilities)).check(z.refine(unique, 'repeated')),
+  facilities: z.array(z.enum(facilities)).check(z.maxLength(facilities.length), z.refine(unique, 'repeated')),
   /** Media ids in order; the first is the cover. */
   gallery: z.array(z.uuid()).check(z.maxLength(12), z.refine(unique, 'repeated')),
   managerId: z.nullable(z.uuid()),
-  leaseEndOn: z.nullable(day),
-  openedOn: z.nullable(day),
+  leaseEndOn: z.nullable(givenDay),
+  openedOn: z.nullable(givenDay),
   isPublic: z.boolean(),
 })
 export type StoreDraft = z.infer<typeof storeDraft>
@@ -80,9 +81,12 @@ export type StoreDraft = z.infer<typeof storeDraft>
 export const storeRow = z.object({
   ...rowBase,
   ...storeDraft.shape,
+  specialDays: z.array(storedSpecialDay),
+  leaseEndOn: z.nullable(day),
+  openedOn: z.nullable(day),
   coverId: z.nullable(z.uuid()),
   /** The special days from yesterday, whose late close may reach into today, to tomorrow. */
-  nearDays: z.array(specialDay),
+  nearDays: z.array(storedSpecialDay),
   status: z.enum(storeStatuses),
   /** The running suspension, else null. `to` null is until further notice. */
   suspension: z.nullable(z.object({ from: day, to: z.nullable(day), reason: z.string() })),
@@ -114,7 +118,7 @@ const parts = resource({
     suspend: {
       event: 'store.suspend',
       body: z
-        .strictObject({ from: day, to: z.nullable(day), reason: prose(2, 200) })
+        .strictObject({ from: givenDay, to: z.nullable(givenDay), reason: prose(2, 200) })
         .check(z.refine(notBefore, { error: 'ends_before_start', path: ['to'] })),
     },
     resume: { event: 'store.resume', body: z.strictObject({}) },

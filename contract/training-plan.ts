@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
-import { day, listOf, prose, text, whole } from './field'
+import { day, givenDay, listOf, prose, text, whole } from './field'
 import { resource, rowBase } from './resource'
 import { mostWeeks, mostWeightG, planDay, planDayDraft, shownDay, smallId } from './training-day'
 
@@ -92,12 +92,13 @@ export const setLogDraft = z.strictObject({
   /** Null where the body alone was the load. */
   weightG: z.nullable(whole(0, mostWeightG)),
   rir: z.nullable(z.number().check(z.minimum(0), z.maximum(9.5), z.multipleOf(0.5))),
-  doneOn: day,
+  doneOn: givenDay,
   note: text(0, 100),
 })
 export type SetLogDraft = z.infer<typeof setLogDraft>
 export const setLog = z.object({
   ...setLogDraft.shape,
+  doneOn: day,
   id: z.uuid(),
   exerciseId: z.uuid(),
   who: z.nullable(z.string()),
@@ -190,7 +191,7 @@ export const trainingPlans = {
     ...may('assign'),
     body: z.strictObject({
       memberIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(200)),
-      startOn: day,
+      startOn: givenDay,
     }),
     reply: z.object({
       assigned: z.array(z.object({ memberId: z.uuid(), planId: z.uuid() })),

@@ -47,7 +47,7 @@ export const videoCourseDraft = z.strictObject({
   level: z.literal(videoLevels),
   kcal: z.nullable(whole(0, 2000)),
   equipment: z.array(text(1, 30)).check(z.maxLength(12), z.refine(unique, 'repeated')),
-  bodyParts: z.array(z.enum(bodyParts)).check(z.refine(unique, 'repeated')),
+  bodyParts: z.array(z.enum(bodyParts)).check(z.maxLength(bodyParts.length), z.refine(unique, 'repeated')),
   summary: text(0, 200),
   /** Rich text; kept as contract/site-text.ts `body` is. */
   detail: z.string().check(z.maxLength(20_000)),

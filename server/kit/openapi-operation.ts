@@ -1,4 +1,5 @@
-import { toJSONSchema } from 'zod/v4/core'
+import * as z from 'zod/mini'
+import { type $ZodTypes, toJSONSchema } from 'zod/v4/core'
 import type { Endpoint } from '../../contract/endpoint'
 
 type Json = Record<string, unknown>
@@ -40,7 +41,7 @@ function pathParameters({ path, params }: Endpoint): Json[] {
     name,
     in: 'path',
     required: true,
-    schema: properties[name] ?? { type: 'string', format: 'uuid' },
+    schema: properties[name] ?? schemaOf(z.uuid(), 'input'),
   }))
 }
 
@@ -68,7 +69,7 @@ function headerParameters(endpoint: Endpoint): Json[] {
           header(
             'If-Match',
             true,
-            '^"[1-9][0-9]*"$',
+            '^"[1-9][0-9]{0,8}"$',
             'The version the change was made from, as ETag gave it.',
           ),
         ]
@@ -126,6 +127,21 @@ interface ObjectSchema extends Json {
 }
 
 function schemaOf(schema: Endpoint['body'], io: 'input' | 'output'): ObjectSchema {
-  const { $schema: _, '~standard': __, ...rest } = toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const {
+    $schema: _,
+    '~standard': __,
+    ...rest
+  } = toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (isYesOrNo(zodSchema)) Object.assign(jsonSchema, { enum: ['true', 'false'] })
+    },
+  })
   return rest as ObjectSchema
+}
+
+/** A text that becomes a boolean, `z.stringbool()`; as JSON schema it is any text. */
+function isYesOrNo({ _zod: { def } }: $ZodTypes): boolean {
+  return def.type === 'pipe' && def.in._zod.def.type === 'string' && def.out._zod.def.type === 'boolean'
 }

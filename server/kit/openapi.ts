@@ -55,17 +55,18 @@ export function pathsOf<E extends Endpoint>(
 export function problemComponents(): Json {
   return {
     schemas: { Problem: problemSchema },
-    responses: {
-      Problem: {
-        description: 'What was refused and why.',
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
-    },
+    responses: { Problem: problemAnswer },
   }
 }
 
+/** A refusal; where it has headers of its own it stands there in full, since nothing may stand beside a `$ref`. */
+export const problemAnswer: Json = {
+  description: 'What was refused and why.',
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+}
+
 const text = { type: 'string' }
-const problemSchema = {
+export const problemSchema = {
   type: 'object',
   required: ['type', 'code', 'status', 'title', 'requestId'],
   properties: {

@@ -34,9 +34,6 @@ export function postgresProblem(error: unknown): ProblemError | undefined {
       return problem('taken', {}, error)
     case '23503':
       return problem('in_use', {}, error)
-    case '22021': // bytes that are no text
-    case '22P05':
-      return problem('malformed', {}, error)
     case '53100':
     case 'ENOSPC':
       return problem('storage_full', {}, error)
@@ -47,6 +44,14 @@ export function postgresProblem(error: unknown): ProblemError | undefined {
     case '57014': // took too long
       return problem('unavailable', { retryAfter: 1 }, error)
     default:
-      return undefined
+      return isRefusedValue(code) ? problem('invalid', {}, error) : undefined
   }
+}
+
+/** Class 22: a value that its type does not hold, such as a number out of range. Class 54: one that is too long or too complex. */
+const isRefusedValue = (code: string) => /^(?:22|54)[0-9A-Z]{3}$/.test(code)
+
+/** Whether a schema of the contract lets something through that the database refuses. */
+export function isSchemaGap({ cause }: ProblemError): boolean {
+  return cause instanceof Error && 'code' in cause && isRefusedValue(String(cause.code))
 }

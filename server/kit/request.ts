@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { App, AppContext, Parts } from './app'
 import { parseAddress } from './network'
-import { postgresProblem } from './postgres-problem'
+import { isSchemaGap, postgresProblem } from './postgres-problem'
 import { localeOf, ProblemError, problem, problemResponse } from './problem'
 import { dataHeaders } from './security-headers'
 import { tokenBuckets } from './token-bucket'
@@ -56,6 +56,8 @@ export function onError(error: unknown, c: AppContext): Response {
   if (told.code === 'internal') log.error({ ...about, err: told.cause ?? told }, 'unforeseen')
   else if (told.code === 'unavailable' || told.code === 'storage_full')
     log.warn({ ...about, err: told.cause }, 'refused')
+  else if (isSchemaGap(told))
+    log.error({ ...about, err: told.cause }, 'a value reached the database that its schema should refuse')
   return problemResponse(told, c.get('locale'), c.get('requestId'))
 }
 

@@ -1,6 +1,6 @@
 import { type PublicEndpoint, publicApi, publicBase } from '../../contract/public'
 import type { App } from '../kit/app'
-import { pathsOf, problemComponents } from '../kit/openapi'
+import { pathsOf, problemAnswer, problemComponents } from '../kit/openapi'
 import { operation } from '../kit/openapi-operation'
 
 /** Serves the description of the public API, made of its contract. */
@@ -35,7 +35,7 @@ function describe(endpoint: PublicEndpoint): Json {
       ...answers,
       200: { ...answers[200], headers: { ETag: etag } },
       304: { description: 'As it was.' },
-      429: { $ref: '#/components/responses/Problem', headers: { 'Retry-After': wait } },
+      429: { ...problemAnswer, headers: { 'Retry-After': wait } },
     },
   }
 }

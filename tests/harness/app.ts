@@ -13,6 +13,7 @@ import type { Channels } from '../../server/payments/channel'
 import { ensureAdministrator } from '../../server/resources/setup'
 import { type Clock, settableClock } from './clock'
 import { freshDatabase } from './database'
+import { replyCheck } from './reply-check'
 
 type App = ReturnType<typeof createApp>
 type Fill = (
@@ -73,12 +74,28 @@ export async function startApp({
       ? pino({ level: process.env.TEST_LOG ?? 'silent' })
       : pino({ level: 'info' }, { write: onLog })
   const parts = { db, clock, media, uploadDir, documentDir, secrets, log, ...settings }
-  const app = createApp(parts, channels?.(clock))
+  const app = withCheckedReplies(createApp(parts, channels?.(clock)))
   const close = async () => {
     await drop()
     await rm(folder, { recursive: true, force: true })
   }
   return { app, db, clock, media, mediaDir, uploadDir, documentDir, secrets, close }
+}
+
+/** Every reply is held against the OpenAPI document: one that is not as described fails the test that asked for it. */
+function withCheckedReplies(app: App): App {
+  const checkReply = replyCheck(app)
+  const { request } = app
+  app.request = async (input, init, ...rest) => {
+    const reply = await request(input, init, ...rest)
+    const [method, address] =
+      input instanceof Request ? [input.method, input.url] : [init?.method, String(input)]
+    const fault = await checkReply(method ?? 'GET', address, reply)
+    if (fault !== undefined)
+      throw new Error(`${method} ${address} → ${reply.status} unlike its document: ${fault}`)
+    return reply
+  }
+  return app
 }
 
 /** One exchange: a body that is not a Blob, bytes, a FormData or a string is sent as JSON. */

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, it } from '@rstest/core'
+import { toJSONSchema } from 'zod/v4/core'
+import { settingNames, settingSchemas } from '../../contract/setting'
+import { askOf, signIn, startApp, type TestApp } from '../harness/app'
+import { unknownId } from './gym'
+
+interface Schema {
+  type?: string
+  format?: string
+  pattern?: string
+  enum?: unknown[]
+  const?: unknown
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
+  maxLength?: number
+  maxItems?: number
+  propertyNames?: Schema
+  properties?: Record<string, Schema>
+  additionalProperties?: boolean | Schema
+  items?: Schema
+  prefixItems?: Schema[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+}
+interface Operation {
+  parameters: { name: string; in: string; schema: Schema }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: unknown
+}
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startApp()
+})
+afterAll(() => test.close())
+
+/** What PostgreSQL's integer holds: a number beyond it fails in the database instead of in the schema. */
+const int4 = 2 ** 31 - 1
+
+/** Says where a schema takes numbers, texts, lists or members without limits. */
+function withoutLimits(schema: Schema, at: string): string[] {
+  const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.prefixItems ?? [])]
+  const below = [
+    ...parts.flatMap((one) => withoutLimits(one, at)),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, one]) => withoutLimits(one, `${at}.${name}`)),
+    ...(schema.items ? withoutLimits(schema.items, `${at}[]`) : []),
+  ]
+  return [...(isLimited(schema, parts.length > 0) ? [] : [`${at}: ${JSON.stringify(schema)}`]), ...below]
+}
+
+function isLimited(schema: Schema, isUnion: boolean): boolean {
+  if (schema.enum !== undefined || schema.const !== undefined) return true
+  switch (schema.type) {
+    case 'integer':
+    case 'number': {
+      const least = schema.minimum ?? schema.exclusiveMinimum ?? Number.NEGATIVE_INFINITY
+      const most = schema.maximum ?? schema.exclusiveMaximum ?? Number.POSITIVE_INFINITY
+      return least >= -int4 - 1 && most <= int4
+    }
+    case 'string':
+      return isShort(schema)
+    case 'array':
+      return schema.maxItems !== undefined || schema.prefixItems !== undefined
+    case 'object':
+      // How many members a record has is a rule of its own, which JSON schema does not carry.
+      return schema.additionalProperties === false || schema.propertyNames?.maxLength !== undefined
+    case 'boolean':
+    case 'null':
+      return true
+    default:
+      return isUnion
+  }
+}
+
+function isShort({ format, pattern, allOf = [], maxLength }: Schema): boolean {
+  const patterns = [pattern, ...allOf.map((one) => one.pattern)].filter((one) => one !== undefined)
+  const isDated = format === 'date' || format === 'date-time'
+  if (isDated && !patterns.some((one) => one.startsWith('^(?:19|20|21)'))) return false
+  return maxLength !== undefined || patterns.some(isBounded)
+}
+
+/** Whether a pattern fits the whole text and repeats nothing without end. */
+function isBounded(pattern: string): boolean {
+  const bare = pattern.replaceAll(/\\./g, 'x').replaceAll(/\[[^\]]*\]/g, 'x')
+  return bare.startsWith('^') && bare.endsWith('$') && !/[*+]|\{\d+,\}/.test(bare)
+}
+
+async function operationsOf(base: string) {
+  const reply = await askOf(test.app)('GET', `${base}/openapi.json`)
+  const { paths }: { paths: Record<string, Record<string, Operation>> } = await reply.json()
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      path,
+      method: method.toUpperCase(),
+    })),
+  )
+}
+
+it.each(['/api/v1', '/api/public/v1'])('every value that comes in below %s has limits', async (base) => {
+  const operations = await operationsOf(base)
+  const found = operations.flatMap(({ method, path, parameters, requestBody }) => [
+    ...parameters.flatMap((one) => withoutLimits(one.schema, `${method} ${path} ${one.in} ${one.name}`)),
+    ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) =>
+      withoutLimits(schema, `${method} ${path} body`),
+    ),
+  ])
+  // The schema of a setting's value is that of its name.
+  expect(found.filter((one) => one !== 'PATCH /settings/{id} body.value: {}')).toEqual([])
+})
+
+it('takes no limit of what people give for one of what is stored: rows from before it stay readable', async () => {
+  for (const { path, responses } of await operationsOf('/api/v1')) {
+    const limited = JSON.stringify(responses).includes('^(?:19|20|21)')
+    expect([path, limited]).toEqual([path, false])
+  }
+})
+
+it.each(settingNames)('every value of the setting %s has limits', (name) => {
+  const schema = toJSONSchema(settingSchemas[name], { io: 'input', unrepresentable: 'any' })
+  // A JSON schema is declared with more than what is read here.
+  expect(withoutLimits(schema as Schema, name)).toEqual([])
+})
+
+it('refuses integers of 2^31 and 2^53 and days of the years 0, 9999 and 10000 wherever one may be sent', async () => {
+  const ask = await signIn(test.app)
+  const headers = {
+    'content-type': 'application/json',
+    'if-match': '"1"',
+    'idempotency-key': 'limits-of-values',
+  }
+  const numbers = [2 ** 31, 2 ** 53 - 1, -(2 ** 31) - 1]
+  const days = ['0000-01-01', '9999-12-31', '10000-01-01', '2026-02-30']
+  let sent = 0
+  for (const { method, path, parameters, requestBody } of await operationsOf('/api/v1')) {
+    const members = Object.entries(requestBody?.content['application/json']?.schema.properties ?? {})
+    const query = parameters.filter((one) => one.in === 'query').map((one) => [one.name, one.schema] as const)
+    const address = `/api/v1${path.replace('{id}', unknownId)}`
+    for (const [name, schema] of [...members, ...query])
+      for (const value of [
+        ...(takes(schema, isNumber) ? numbers : []),
+        ...(takes(schema, isDated) ? days : []),
+      ]) {
+        const given = isNumber(schema) || typeof value === 'number' ? value : `${value}${timeOf(schema)}`
+        const reply = members.some(([one]) => one === name)
+          ? await ask(method, address, { [name]: given }, headers)
+          : await ask(method, `${address}?${name}=${given}`, undefined, headers)
+        expect([method, path, name, given, reply.status]).toEqual([method, path, name, given, 422])
+        expect((await reply.json()).fields).toContainEqual(expect.objectContaining({ path: [name] }))
+        sent += 1
+      }
+  }
+  expect(sent).toBeGreaterThan(500)
+})
+
+const isNumber = ({ type }: Schema) => type === 'integer' || type === 'number'
+const isDated = ({ format }: Schema) => format === 'date' || format === 'date-time'
+const takes = (schema: Schema, kind: (schema: Schema) => boolean) =>
+  kind(schema) || (schema.anyOf ?? []).some(kind)
+const timeOf = (schema: Schema) =>
+  [schema, ...(schema.anyOf ?? [])].some(({ format }) => format === 'date-time') ? 'T00:00:00Z' : ''
+
+it('tells a value without limits from one with', () => {
+  const schemas: [Schema, number][] = [
+    [{ type: 'integer', minimum: 1, maximum: 9007199254740991 }, 1],
+    [{ type: 'integer', minimum: 1, maximum: 99 }, 0],
+    [{ type: 'number', minimum: 0 }, 1],
+    [{ type: 'string' }, 1],
+    [{ type: 'string', pattern: '^a+$' }, 1],
+    [{ type: 'string', pattern: '^[a+]{1,9}$' }, 0],
+    [{ type: 'string', format: 'date', pattern: '^\\d{4}-\\d\\d-\\d\\d$' }, 1],
+    [{ type: 'array', items: { type: 'boolean' } }, 1],
+    [{ anyOf: [{ type: 'integer' }, { type: 'null' }] }, 1],
+    [{ type: 'object' }, 1],
+    [{}, 1],
+  ]
+  expect(schemas.map(([schema]) => withoutLimits(schema, 'x').length)).toEqual(schemas.map(([, n]) => n))
+})

@@ -1,0 +1,84 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020'
+import addFormats from 'ajv-formats'
+import type { Endpoint } from '../../contract/endpoint'
+import { publicApi, publicBase } from '../../contract/public'
+import { type App, apiBase } from '../../server/kit/app'
+import { problemSchema } from '../../server/kit/openapi'
+import { operation } from '../../server/kit/openapi-operation'
+import { endpointsOf } from '../../server/kit/serve'
+
+/** What is wrong with a reply by the document that describes it; undefined when nothing is. */
+export type CheckReply = (method: string, address: string, reply: Response) => Promise<string | undefined>
+
+interface Described {
+  method: string
+  pattern: RegExp
+  endpoint: Endpoint
+}
+
+type Content = Record<string, { schema: object }>
+interface Answer {
+  content?: Content
+}
+
+/** Checks replies of the app against the schemas that its OpenAPI documents are made of, each compiled when it is first needed. */
+export function replyCheck(app: App): CheckReply {
+  const described = [
+    ...endpointsOf(app).map((endpoint) => describedBy(apiBase, endpoint)),
+    ...Object.values(publicApi).map((endpoint) => describedBy(publicBase, endpoint)),
+  ].sort((a, b) => parameters(a) - parameters(b))
+
+  return async (method, address, reply) => {
+    const { pathname } = new URL(address, 'http://localhost')
+    const found = described.find((one) => one.method === method && one.pattern.test(pathname))
+    const type = reply.headers.get('content-type')?.split(';')[0] ?? ''
+    if (type === 'application/problem+json') return mismatch(compiled(problemSchema), await bodyOf(reply))
+    if (found === undefined || reply.status === 304) return undefined
+    const answer = answersOf(found.endpoint)[reply.status]
+    if (answer === undefined) return `the status ${reply.status} is not described`
+    if (reply.status === 204) return undefined
+    const content = answer.content?.[type]
+    if (content === undefined) return `the type “${type}” is not described`
+    return type === 'application/json' ? mismatch(compiled(content.schema), await bodyOf(reply)) : undefined
+  }
+}
+
+function describedBy(base: string, endpoint: Endpoint): Described {
+  const pattern = new RegExp(
+    `^${(base + endpoint.path).replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`,
+  )
+  return { method: endpoint.method, pattern, endpoint }
+}
+
+/** What names a row by itself, such as `/stores/:id`, stands behind what has a name of its own, such as `/stores/export.csv`. */
+const parameters = ({ endpoint }: Described) => endpoint.path.split('/:').length
+
+const bodyOf = (reply: Response): Promise<unknown> => reply.clone().json()
+
+const answers = new WeakMap<Endpoint, Record<number, Answer>>()
+
+function answersOf(endpoint: Endpoint): Record<number, Answer> {
+  const known = answers.get(endpoint)
+  if (known !== undefined) return known
+  // `operation` hands back what stands in the document.
+  const { responses } = operation(endpoint) as { responses: Record<number, Answer> }
+  answers.set(endpoint, responses)
+  return responses
+}
+
+const ajv = addFormats(new Ajv2020({ strict: false, logger: false }))
+
+const checks = new WeakMap<object, ValidateFunction>()
+
+/** Compiles JSON Schema 2020-12, once for each schema. */
+function compiled(schema: object): ValidateFunction {
+  const known = checks.get(schema) ?? ajv.compile(schema)
+  checks.set(schema, known)
+  return known
+}
+
+function mismatch(check: ValidateFunction, body: unknown): string | undefined {
+  if (check(body)) return undefined
+  const [error] = check.errors ?? []
+  return `${error?.instancePath} ${error?.message}`
+}
