@@ -65,13 +65,14 @@ const lists: Record<string, string> = {
   '/job queue': '/jobs',
 }
 
-/** What the page has that a figure leads to: a total, or the report's own figure. */
-export async function leadsTo(ask: Ask, figure: Figure, link: PageLink): Promise<number> {
+/** What the page has that a figure leads to: a total, or the report's own figure; undefined of what takes every store. */
+export async function leadsTo(ask: Ask, figure: Figure, link: PageLink): Promise<number | undefined> {
   const { view, ...query } = link.query
   const list = lists[view === undefined ? link.path : `${link.path} ${view}`]
   if (list === undefined) throw new Error(`${figure} leads to ${link.path}, which no list is known of`)
   const reply = await ask('GET', `/api/v1${list}?${new URLSearchParams(query)}`)
   const body = await reply.json()
+  if (body.code === 'beyond_own_stores') return undefined
   if (reply.status !== 200) throw new Error(`${figure}: ${reply.status} ${JSON.stringify(body)}`)
   const report = reported[figure]
   return report === undefined ? body.total : report(body)

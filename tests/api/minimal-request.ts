@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Endpoint } from '../../contract/endpoint'
+import type { RawRoute } from '../../server/kit/serve'
 import type { Ask } from '../harness/app'
 import { repair } from './equipped'
 import { unknownId as nobodys } from './gym'
@@ -7,7 +7,7 @@ import { cash } from './till'
 import { dayDraft, setLog } from './training'
 
 /** What an endpoint's address begins with: the rows it is about. */
-export const nameOf = ({ path }: Endpoint) => path.split('/')[1] ?? ''
+export const nameOf = ({ path }: RawRoute) => path.split('/')[1] ?? ''
 const { isServiced: _, ...work } = repair()
 const bodies: Record<string, unknown> = {
   '/payments/:id/close': {},
@@ -49,6 +49,8 @@ const bodies: Record<string, unknown> = {
   '/equipment/:id/reportFault': { note: '跑带打滑', photoIds: [] },
   '/equipment/:id/dismissFault': { reason: '插头松了' },
   '/equipment/:id/finish': repair(),
+  '/imports/:id/map': { mapping: {} },
+  '/imports/:id/cancel': {},
   '/equipment/:id/idle': { reason: '暂不使用' },
   '/equipment/:id/move': { storeId: nobodys, zone: '' },
   '/equipment/:id/scrap': { reason: '太旧' },
@@ -65,8 +67,8 @@ const bodies: Record<string, unknown> = {
 }
 
 const queries: Record<string, string> = {
-  'GET /calendar': 'from=2026-03-02&to=2026-03-08',
-  'GET /slots': `coach=${nobodys}&from=2026-03-02&to=2026-03-08`,
+  'GET /calendar': 'from=2026-03-02',
+  'GET /slots': `coach=${nobodys}&from=2026-03-02`,
   'GET /reports/revenue': 'by=store&from=2026-03-01&to=2026-03-08',
   'GET /reports/revenue.csv': 'by=store&from=2026-03-01&to=2026-03-08',
   'GET /day-closes/current': `store=${nobodys}`,
@@ -75,14 +77,15 @@ const queries: Record<string, string> = {
 /** The least that an endpoint takes for a request, about the row of that id; `extra` goes into its query, `body` is sent in place of its own. */
 export async function ask(
   by: Ask,
-  endpoint: Endpoint,
+  endpoint: RawRoute,
   { id = '', extra = '', body: own }: { id?: string; extra?: string; body?: object } = {},
 ): Promise<Response> {
   const { method, path } = endpoint
   const body =
     method === 'GET' ? undefined : (own ?? bodies[path] ?? bodies[path.split('/').at(-1) ?? ''] ?? {})
-  const query = [queries[`${method} ${path}`], extra].filter(Boolean).join('&')
-  return by(method, `/api/v1${path.replace(':id', id)}${query && `?${query}`}`, body, {
+  const query = new URLSearchParams(queries[`${method} ${path}`])
+  for (const [name, value] of new URLSearchParams(extra)) query.set(name, value)
+  return by(method, `/api/v1${path.replace(':id', id)}${query.size > 0 ? `?${query}` : ''}`, body, {
     'if-match': '"1"',
     'idempotency-key': randomUUID(),
   })

@@ -1,5 +1,6 @@
-import type { Endpoint } from '../../contract/endpoint'
+import { liveKinds } from '../../contract/live'
 import { holds } from '../../server/kit/permission'
+import type { RawRoute } from '../../server/kit/serve'
 
 export interface BuiltIn {
   name: string
@@ -7,10 +8,15 @@ export interface BuiltIn {
   permissions: string[]
 }
 
-const reach = { stores: 'own stores', all: 'the chain', own: 'oneself' }
+const reach = {
+  stores: 'own stores',
+  own: 'oneself',
+  shared: 'the chain',
+  chain: 'the chain, every store needed',
+}
 
 /** Who may do what: `compact`, a line for each resource, and the document that has every endpoint. */
-export function permissionTable(endpoints: readonly Endpoint[], roles: readonly BuiltIn[]) {
+export function permissionTable(endpoints: readonly RawRoute[], roles: readonly BuiltIn[]) {
   const byPermission = grouped(endpoints, ({ permission }) => permission)
   const sorted = [...byPermission].sort(([a], [b]) => (a < b ? -1 : 1))
   const byResource = grouped(sorted, ([permission]) => permission.slice(0, permission.indexOf(':')))
@@ -19,14 +25,23 @@ export function permissionTable(endpoints: readonly Endpoint[], roles: readonly 
     document: [
       ...['# Permissions', ''],
       'Who may do what as the console comes, by role; administrators change roles in 系统管理 → 角色权限. An account that is limited to',
-      'stores reaches rows of these alone, whatever its role. Made of what the server serves by `npm run permissions`.',
+      'stores reaches rows of these alone, whatever its role; of what belongs to the whole chain it reads what is shared, and changes nothing. Made of what the server serves by `npm run permissions`.',
       ...[...byResource].flatMap(([resource, held]) => ['', `## ${resource}`, '', ...tableOf(held, roles)]),
+      ...[
+        '',
+        '## Live events',
+        '',
+        'What `GET /live` tells of the own stores, and the permissions that each kind takes.',
+        '',
+      ],
+      ...['| kind | permissions |', '| --- | --- |'],
+      ...Object.entries(liveKinds).map(([kind, needed]) => `| ${kind} | ${needed.join(', ')} |`),
       '',
     ].join('\n'),
   }
 }
 
-function tableOf(held: readonly (readonly [string, Endpoint[]])[], roles: readonly BuiltIn[]): string[] {
+function tableOf(held: readonly (readonly [string, RawRoute[]])[], roles: readonly BuiltIn[]): string[] {
   const head = ['permission', ...roles.map(({ title }) => title), 'reaches', 'endpoints']
   const lines = held.map(([permission, endpoints]) => [
     permission.slice(permission.indexOf(':') + 1),
@@ -40,7 +55,7 @@ function tableOf(held: readonly (readonly [string, Endpoint[]])[], roles: readon
 /** `coach  administrator ●●●  coach ··●`: a mark for each verb that a role holds, in the document's order. */
 function compact(
   resource: string,
-  held: readonly (readonly [string, Endpoint[]])[],
+  held: readonly (readonly [string, RawRoute[]])[],
   roles: readonly BuiltIn[],
 ): string {
   const cells = roles.map(({ name, permissions }) => {

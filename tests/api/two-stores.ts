@@ -246,7 +246,13 @@ const makePlan = (world: World, whose: Whose) =>
   )
 
 const makeEquipment = async (world: World, whose: Whose) =>
-  (await newEquipment(world.admin, { storeId: world.rows.stores?.[whose] ?? '', name: `设备 ${whose}` })).id
+  (
+    await newEquipment(world.admin, {
+      storeId: world.rows.stores?.[whose] ?? '',
+      name: `设备 ${whose}`,
+      zone: `区域 ${whose}`,
+    })
+  ).id
 
 const makeTrainingPlan = (world: World, whose: Whose) =>
   make(world, 'training-plans', trainingPlanDraft({ coachId: world.rows.coaches?.[whose] ?? '' }))
