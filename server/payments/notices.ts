@@ -1,6 +1,5 @@
 import type { App, AppContext } from '../kit/app'
 import { readBytes } from '../kit/body'
-import { rateLimit } from '../kit/call-limit'
 import {
   type Channel,
   type ChannelName,
@@ -10,9 +9,6 @@ import {
   NoticeRefused,
   noticePath,
 } from './channel'
-
-/** A channel tells each payment once, and again while it is not taken. */
-const rate = { size: 600, perSecond: 20 }
 
 /**
  * Where the channels send their notices, without an account: the signature is who asks. `take` books a notice, once for each number however often it
@@ -25,7 +21,7 @@ export function receiveNotices(
 ): void {
   for (const channel of Object.values(channels)) {
     const { name, answers } = channel
-    app.post(noticePath(name), rateLimit(rate), async (c) => {
+    app.post(noticePath(name), async (c) => {
       const notice = await readNotice(c, channel)
       const isTaken = notice !== undefined && (await take(c, name, notice))
       return answer(isTaken ? answers.taken : answers.refused)

@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
 import type { App } from '../../kit/app'
+import { rateLimit } from '../../kit/call-limit'
 import type { ChannelName, Channels, Notice } from '../../payments/channel'
 import { receiveNotices } from '../../payments/notices'
 import { takeRefundAnswer } from '../refund/refund-send'
 import { forgetMoney } from './order-pay'
 import { type Tills, takeAnswer } from './remote-payment'
 
+/** A channel tells each payment once, and again while it is not taken. */
+const rate = { size: 600, perSecond: 20 }
+
 /** Where channels tell what became of a payment or a refund: their signature is all that admits them. */
 export function noticeRoutes(app: App, channels: Channels): void {
+  app.use('/api/payments/*', rateLimit(rate))
   receiveNotices(app, channels, async (c, name, notice) => {
     const { db, clock } = c.get('parts')
     const isTaken = await take({ db, now: clock() }, name, notice)
