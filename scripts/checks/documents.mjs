@@ -2,7 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../project.mjs'
 
-const documents = ['ARCHITECTURE.md', 'README.md', 'README.zh-CN.md', 'docs/operating.md']
+const documents = [
+  'ARCHITECTURE.md',
+  'README.md',
+  'README.zh-CN.md',
+  'SECURITY.md',
+  'docs/operating.md',
+  'docs/security.md',
+]
 /** Made by a build or a run, so they need not be there. */
 const made = /^(dist|data|generated|node_modules)\b/
 
