@@ -7,7 +7,7 @@ import type { Member } from '../../contract/member'
 import { created, newCoach, newStore, versioned } from '../api/gym'
 import { everyDay, newCourse, newMember } from '../api/timetable'
 import type { Ask } from '../harness/app'
-import { signInTo } from '../harness/process'
+import { administrator, signInTo } from '../harness/process'
 import { block, drag, hold, place } from './calendar'
 import { signIn, startWalk, type Walk } from './walk'
 
@@ -173,7 +173,7 @@ it('confirms several bookings at once and cancels them with one reason', async (
   await dialogsGone(page)
 })
 
-it('puts a session back when the server is gone, and when the person is signed out', async () => {
+it('puts a session back when the server is gone, and moves it once the person has signed in again', async () => {
   const { page } = desk
   await openDay(page)
   const lesson = block(page, world.members[9]?.name ?? '')
@@ -200,10 +200,14 @@ it('puts a session back when the server is gone, and when the person is signed o
   )
   await page.context().clearCookies()
   await page.mouse.up()
-  await page.waitForURL(({ pathname }) => pathname === '/login')
-  await page.unroute('**/api/v1/class-sessions/*')
-  await signIn(page, desk.server.url)
+  const again = page.getByRole('dialog', { name: '请重新登录' })
+  await again.waitFor()
   expect((await sessions()).map(({ startsAt }) => startsAt)).toContain(at('18:00'))
+  await page.unroute('**/api/v1/class-sessions/*')
+  await again.getByLabel('密码', { exact: true }).fill(administrator.password)
+  await again.getByRole('button', { name: '登录', exact: true }).click()
+  await again.waitFor({ state: 'detached' })
+  await expect.poll(async () => (await sessions()).map(({ startsAt }) => startsAt)).toContain(at('19:00'))
 })
 
 it('shows a session whose coach went on leave as a conflict', async () => {
