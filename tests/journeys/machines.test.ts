@@ -133,8 +133,8 @@ describe('the administrator at the statecharts', () => {
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: '状态机' }).waitFor()
     const list = page.getByRole('navigation', { name: '状态机列表' })
-    // What the other page had is over but the upload queue, which lasts, and its making has made nothing else.
-    await expect.poll(() => list.getByText('实例').count()).toBe(4)
+    // The shell's actors, the upload queue and the session's renewal last; the other page's are over.
+    await expect.poll(() => list.getByText('实例').count()).toBe(5)
     await page.getByRole('link', { name: '事件日志' }).click()
     await page.getByLabel('按事件筛选').fill('editor.submitted')
     await page.getByRole('region', { name: '事件日志' }).getByText('clean → saving').waitFor()
