@@ -66,7 +66,7 @@ it('says who waits for an invitation, and shows the link that is made, once', as
   fireEvent.click(asking.getByRole('button', { name: '重新生成邀请链接' }))
   const link = await linkShown('邀请链接 · 张敏')
   expect(link.pathname).toBe('/login')
-  const token = link.searchParams.get('link')
+  const token = new URLSearchParams(link.hash.slice(1)).get('link')
   const told = await server.app.request('/api/v1/account-links/read', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
