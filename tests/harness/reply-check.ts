@@ -29,6 +29,8 @@ export function replyCheck(app: App): CheckReply {
   ].sort((a, b) => parameters(a) - parameters(b))
 
   return async (method, address, reply) => {
+    // The answer to HEAD has a type and no body.
+    if (method === 'HEAD') return undefined
     const { pathname } = new URL(address, 'http://localhost')
     const found = described.find((one) => one.method === method && one.pattern.test(pathname))
     const type = reply.headers.get('content-type')?.split(';')[0] ?? ''
