@@ -79,6 +79,14 @@ describe('who may', () => {
     },
   )
 
+  it('an appointment that does not exist is not found, whatever is asked of it', async () => {
+    for (const [method, address, body, headers] of every(unknownId).slice(2))
+      expect([address, await refusal(gym.admin(method, address, body, headers))]).toEqual([
+        address,
+        [404, 'not_found', []],
+      ])
+  })
+
   it('an appointment, a session and a member of another store are as if there were none', async () => {
     const { clerk } = gym
     for (const [method, address, body, headers] of every(theirs).slice(2))

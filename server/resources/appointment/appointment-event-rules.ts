@@ -19,9 +19,9 @@ export async function refuseEvent(asked: Asked<unknown>, key: string, to: string
     untyped(appointmentTable),
     asked.id,
     asked.now,
-  )) as unknown as Appointment
+  )) as unknown as Appointment | undefined
   const { event } = appointments.events[key]
-  if (row.version !== asked.version) return
+  if (row === undefined || row.version !== asked.version) return
   if (!can(appointmentMachine, row.status, appointmentFacts(row, asked.now), event)) return
   const booking = { ...row, appointmentId: row.id, hasUnit: row.unit === 'held' }
   if (to === undefined) {

@@ -1,0 +1,57 @@
+import type { Endpoint } from '../../contract/endpoint'
+import { publicApi, publicBase } from '../../contract/public'
+import { type App, apiBase } from '../../server/kit/app'
+import { operation } from '../../server/kit/openapi-operation'
+import { endpointsOf } from '../../server/kit/serve'
+import type { Schema } from './values'
+
+/** Something to call: a method and a path with `:names`; what is not described takes anything. */
+export interface Target {
+  method: string
+  path: string
+  /** The name of the list that the path begins with, such as `stores`. */
+  resource: string
+  isVersioned: boolean
+  parameters: { name: string; in: string; required: boolean; schema: Schema }[]
+  body?: Schema
+}
+
+interface Operation {
+  parameters: Target['parameters']
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+
+/** Every route of the app: those of both contracts with their schemas, and those that stand beside them. */
+export function targetsOf(app: App): Target[] {
+  const described = [
+    ...endpointsOf(app).map((endpoint) => targetOf(apiBase, endpoint)),
+    ...Object.values(publicApi).map((endpoint) => targetOf(publicBase, endpoint)),
+  ]
+  const known = new Set(described.map(({ method, path }) => `${method} ${path}`))
+  const others = app.routes
+    .filter(({ method, path }) => method !== 'ALL' && !known.has(`${method} ${path}`))
+    .map(({ method, path }) => ({ method, path, resource: '', isVersioned: false, parameters: [] }))
+  return [...described, ...new Map(others.map((one) => [`${one.method} ${one.path}`, one])).values()]
+}
+
+function targetOf(base: string, endpoint: Endpoint): Target {
+  // `operation` hands back what stands in the document.
+  const { parameters, requestBody } = operation(endpoint) as unknown as Operation
+  const body = requestBody?.content['application/json']?.schema
+  return {
+    method: endpoint.method,
+    path: base + endpoint.path,
+    resource: endpoint.path.split('/')[1] ?? '',
+    isVersioned: endpoint.versioned,
+    parameters,
+    ...(body === undefined ? {} : { body }),
+  }
+}
+
+/** The names of the lists whose rows have ids. */
+export function listsOf(targets: readonly Target[]): string[] {
+  return targets
+    .filter(({ method, path, resource }) => method === 'GET' && path === `${apiBase}/${resource}`)
+    .filter(({ parameters }) => parameters.every((one) => !one.required))
+    .map(({ resource }) => resource)
+}

@@ -1,0 +1,284 @@
+import type { Random } from '../../server/seed/random'
+
+/** A JSON schema, as far as requests are made of it. */
+export interface Schema {
+  type?: string | string[]
+  format?: string
+  pattern?: string
+  enum?: unknown[]
+  const?: unknown
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  prefixItems?: Schema[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+}
+
+/** Hands out the id of a row that exists, for a member of that name. */
+export type IdFor = (name: string) => string
+
+/** A value that its schema takes, as far as the schema can tell; `name` is the member it is for. */
+export function validValue(schema: Schema, name: string, random: Random, idFor: IdFor): unknown {
+  const below = (one: Schema, of = name) => validValue(one, of, random, idFor)
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum !== undefined) return random.pick(schema.enum)
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices !== undefined) return below(random.pick(choices))
+  switch (schema.type) {
+    case 'string':
+      return validText(schema, name, random, idFor)
+    case 'integer':
+    case 'number': {
+      const { minimum = 0, maximum = 1_000_000 } = schema
+      return random.pick([minimum, maximum, random.whole(minimum, maximum), Math.min(maximum, minimum + 1)])
+    }
+    case 'boolean':
+      return random.next() < 0.5
+    case 'array': {
+      if (schema.prefixItems !== undefined) return schema.prefixItems.map((one) => below(one))
+      const { minItems = 0, maxItems = 3, items = {} } = schema
+      return Array.from({ length: random.whole(minItems, Math.min(maxItems, minItems + 2)) }, () =>
+        below(items),
+      )
+    }
+    case 'object': {
+      const needed = new Set(schema.required)
+      const members = Object.entries(schema.properties ?? {}).filter(
+        ([member]) => needed.has(member) || random.next() < 0.5,
+      )
+      return Object.fromEntries(members.map(([member, one]) => [member, below(one, member)]))
+    }
+    default:
+      return null
+  }
+}
+
+function validText(schema: Schema, name: string, random: Random, idFor: IdFor): string {
+  if (schema.format === 'uuid') return idFor(name)
+  if (schema.format === 'date') return random.pick(days)
+  if (schema.format === 'date-time')
+    return `${random.pick(days)}T0${random.whole(0, 9)}:${random.pick(['00', '15', '30', '07'])}:00Z`
+  const patterns = [schema.pattern, ...(schema.allOf ?? []).map((one) => one.pattern)].filter(
+    (one) => one !== undefined,
+  )
+  const fitting = [...texts, ...numbered(random.whole(100, 999))].filter((text) =>
+    fits(text, schema, patterns),
+  )
+  if (fitting.length > 0 && random.next() < 0.9) return random.pick(fitting)
+  const { minLength = 1, maxLength = 20 } = schema
+  return '测'.repeat(random.pick([minLength, Math.min(maxLength, minLength + 3), maxLength]))
+}
+
+/** What nothing else is called yet. */
+const numbered = (n: number): string[] => [
+  `测试 ${n}`,
+  `TT${n}`,
+  `F-${n}`,
+  `FUZZ_${n}`,
+  `fuzz_${n}`,
+  `fuzz${n}`,
+  `TT001-0${n}`,
+  `13900000${n}`,
+  `FZ${n}${n}${n}`,
+  `CN-${n}${n}`,
+  `fuzz-${n}.example.com`,
+]
+
+function fits(text: string, { minLength = 0, maxLength = 1e9 }: Schema, patterns: string[]): boolean {
+  if (text.length < minLength || text.length > maxLength) return false
+  return patterns.every((pattern) => new RegExp(pattern, 'u').test(text))
+}
+
+const days = [
+  '2026-03-02',
+  '2026-03-03',
+  '2026-02-28',
+  '2024-02-29',
+  '2026-01-01',
+  '2026-12-31',
+  '1900-01-01',
+  '2199-12-31',
+  '1987-06-05',
+]
+
+/** One or more for each pattern of the contract. */
+const texts = [
+  '测试',
+  '张三',
+  'A',
+  'ab',
+  '例行检查',
+  'some words',
+  '',
+  '13912345678',
+  '021-62881618',
+  '310106',
+  'SH009',
+  'TT001-0042',
+  'C-123',
+  'PLAN_9',
+  'fuzzed_code',
+  'fuzz',
+  '#1A2B3C',
+  '#1a2b3c',
+  '09:30',
+  '22:00',
+  '24:00',
+  '110101199003072316',
+  'https://example.com/a?b=c',
+  'https://example.com',
+  'CN-0001',
+  'AB/12-34',
+  'B1',
+  '/dashboard',
+  'store.create',
+  'store:read',
+  'store:*',
+  '192.168.1.20',
+  '10.0.0.0/8',
+  '2001:db8::1',
+  'a1b2c3d4e5',
+  'aa:bb:cc:dd:ee:ff',
+  'AABBCCDDEEFF',
+  '123456',
+  'long enough to be safe',
+  'ABCDE-FGHJK',
+  'x'.repeat(43),
+  '<p>文字</p>',
+  '121.4737,31.2304',
+  '会员价 · 年卡',
+  '1',
+  '2',
+  'v1.2',
+  'hygiene',
+]
+
+/** Values at the edges of what types hold, and of none at all. */
+export const oddValues: readonly unknown[] = [
+  0,
+  -1,
+  1,
+  0.5,
+  2 ** 31 - 1,
+  2 ** 31,
+  -(2 ** 31),
+  -(2 ** 31) - 1,
+  2 ** 32,
+  2 ** 53 - 1,
+  2 ** 53,
+  1e21,
+  1e308,
+  -0,
+  5e-324,
+  null,
+  true,
+  false,
+  [],
+  {},
+  [null],
+  [[[]]],
+  { a: { b: {} } },
+  '',
+  ' ',
+  '\t',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  'x\udfff',
+  '\ufeff',
+  '\u202e反',
+  '\u200b',
+  'e\u0301',
+  '👩‍👩‍👧‍👦',
+  '𠮷',
+  'ﷺ',
+  'İ',
+  'ß',
+  '%',
+  '_',
+  '\\',
+  "'",
+  '"',
+  '"; --',
+  "' or '1'='1",
+  '$1',
+  '{}',
+  '=1+1',
+  '@sum',
+  '$\u007bx}',
+  '<script>alert(1)</script>',
+  '../../etc/passwd',
+  'constructor',
+  '__proto__',
+  'null',
+  'undefined',
+  'NaN',
+  'Infinity',
+  '0x10',
+  '1e3',
+  '-0',
+  '00',
+  '1_000',
+  '９',
+  'true',
+  'x'.repeat(5_000),
+  '长'.repeat(70_000),
+  '0000-01-01',
+  '9999-12-31',
+  '10000-01-01',
+  '2026-02-30',
+  '2026-13-01',
+  '-000001-01-01',
+  'infinity',
+  '2026-03-02T00:00:00Z',
+  '0001-01-01T00:00:00Z',
+  '9999-12-31T23:59:59.999999999Z',
+  '2026-03-02T24:00:00Z',
+  '2026-03-02T00:00:00+14:00',
+  '24:00',
+  '25:61',
+  '00000000-0000-0000-0000-000000000000',
+  'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  '01900000-0000-7000-8000-0000000000ff',
+  'a,b,c',
+  ',',
+  ',,,,',
+  '(',
+  '(a+)+$',
+  '[',
+  '\r\nx-injected: 1',
+]
+
+/** The value with one thing about it changed: a member replaced, taken away, added, or a list grown. */
+export function mutated(value: unknown, random: Random): unknown {
+  if (Array.isArray(value) && value.length > 0 && random.next() < 0.8) {
+    if (random.next() < 0.2) return Array.from({ length: random.pick([2, 21, 201, 2_001]) }, () => value[0])
+    const at = random.whole(0, value.length - 1)
+    return value.map((one, i) => (i === at ? mutated(one, random) : one))
+  }
+  if (isObject(value) && Object.keys(value).length > 0 && random.next() < 0.9) {
+    const name = random.pick(Object.keys(value))
+    const { [name]: one, ...others } = value
+    if (random.next() < 0.1) return others
+    if (random.next() < 0.1)
+      return { ...value, [random.pick(['role', 'version', 'paid', 'x', 'id'])]: random.pick(oddValues) }
+    return { ...value, [name]: mutated(one, random) }
+  }
+  if (typeof value === 'number' && random.next() < 0.5)
+    return value + random.pick([-1, 1, 0.5, 2 ** 31, -(2 ** 31), 1e15])
+  if (typeof value === 'string' && random.next() < 0.3)
+    return random.pick([value + value, `${value} `, value.slice(1), value.toUpperCase()])
+  return random.pick(oddValues)
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
