@@ -14,12 +14,9 @@ import { appointmentTable } from './appointment-table'
 export async function refuseEvent(asked: Asked<unknown>, key: string, to: string | undefined): Promise<void> {
   if (key !== 'promote' && key !== 'reschedule') return
   // A row of this table, as its contract has it.
-  const row = (await readRow(
-    asked.tx,
-    untyped(appointmentTable),
-    asked.id,
-    asked.now,
-  )) as unknown as Appointment | undefined
+  const row = (await readRow(asked.tx, untyped(appointmentTable), asked.id, asked.now)) as unknown as
+    | Appointment
+    | undefined
   const { event } = appointments.events[key]
   if (row === undefined || row.version !== asked.version) return
   if (!can(appointmentMachine, row.status, appointmentFacts(row, asked.now), event)) return
