@@ -29,8 +29,9 @@ export function replyCheck(app: App): CheckReply {
   ].sort((a, b) => parameters(a) - parameters(b))
 
   return async (method, address, reply) => {
-    // The answer to HEAD has a type and no body.
-    if (method === 'HEAD') return undefined
+    // The answer to HEAD has a type and no body; a stream has no end to be read to.
+    if (method === 'HEAD' || reply.headers.get('content-type')?.startsWith('text/event-stream'))
+      return undefined
     const { pathname } = new URL(address, 'http://localhost')
     const found = described.find((one) => one.method === method && one.pattern.test(pathname))
     const type = reply.headers.get('content-type')?.split(';')[0] ?? ''
