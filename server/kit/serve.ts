@@ -1,5 +1,5 @@
 import type { $ZodType, input, output } from 'zod/v4/core'
-import type { Endpoint } from '../../contract/endpoint'
+import { type Endpoint, proofMs } from '../../contract/endpoint'
 import { check } from '../../contract/issue'
 import { type App, type AppContext, apiBase } from './app'
 import { type AuditLine, writeAudit, writeAudits } from './audit'
@@ -87,13 +87,18 @@ export function serve<Q extends $ZodType, B extends $ZodType, R extends $ZodType
 }
 
 /** Who asks, permitted; for routes outside the contract too. */
-export async function admit(c: AppContext, to: Pick<Endpoint, 'permission'>): Promise<Who> {
+export async function admit(
+  c: AppContext,
+  to: Pick<Endpoint, 'permission'> & Partial<Pick<Endpoint, 'whileEnrolling' | 'stepUp'>>,
+): Promise<Who> {
   if (to.permission === 'public') {
     countCall(c)
     return nobody
   }
-  const who = await whoAsks(c)
+  const who = await whoAsks(c, to.whileEnrolling)
   requirePermission(who, to.permission)
+  if (to.stepUp && c.get('parts').clock().getTime() >= who.provenAt + proofMs)
+    throw problem('step_up_required')
   return who
 }
 
