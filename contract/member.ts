@@ -95,6 +95,7 @@ const resource = permanentResource({
     inGym: z.optional(z.stringbool()),
   },
   sorts: ['memberNo', 'name', 'createdAt', 'cardEndsOn', 'lastVisitOn', 'joinedOn'],
+  stepUp: ['export'],
   events: {},
 })
 

@@ -72,11 +72,18 @@ export function resource<
   filters: Filters
   sorts: Sort
   events: Events
+  /** The exchanges that need a recent proof of identity. */
+  stepUp?: readonly ('export' | 'create' | 'update' | 'archive' | 'restore' | (keyof Events & string))[]
 }) {
   const { singular, name, scope, row, draft, events } = parts
   const query = z.strictObject(listing(parts.filters, parts.sorts))
   const at = `/${name}`
-  const may = (verb: string) => ({ permission: `${singular}:${verb}` as const, scope })
+  const guarded = new Set<string>(parts.stepUp)
+  const may = (verb: string, key = verb) => ({
+    permission: `${singular}:${verb}` as const,
+    scope,
+    stepUp: guarded.has(key),
+  })
   return {
     singular,
     name,
@@ -87,15 +94,19 @@ export function resource<
     list: endpoint('GET', at, { ...may('read'), query, reply: pageOf(listed(row, parts.detail ?? [])) }),
     export: endpoint('GET', `${at}/export.csv`, { ...may('export'), query, reply: z.string() }),
     read: endpoint('GET', `${at}/:id`, { ...may('read'), reply: row }),
-    create: endpoint('POST', at, { ...may('write'), body: draft, reply: row, status: 201 }),
+    create: endpoint('POST', at, { ...may('write', 'create'), body: draft, reply: row, status: 201 }),
     update: endpoint('PATCH', `${at}/:id`, {
-      ...may('write'),
+      ...may('write', 'update'),
       body: z.partial(draft),
       reply: row,
       versioned: true,
     }),
     archive: endpoint('DELETE', `${at}/:id`, { ...may('archive'), reply: row, versioned: true }),
-    restore: endpoint('POST', `${at}/:id/restore`, { ...may('archive'), reply: row, versioned: true }),
+    restore: endpoint('POST', `${at}/:id/restore`, {
+      ...may('archive', 'restore'),
+      reply: row,
+      versioned: true,
+    }),
     history: endpoint('GET', `${at}/:id/history`, {
       ...may('read'),
       reply: z.object({ rows: z.array(auditEntry) }),
