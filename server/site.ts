@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { newId } from './kit/id'
-import { localeOf, problem, problemResponse } from './kit/problem'
+import { localeOf, problem } from './kit/problem'
+import { problemResponse } from './kit/problem-response'
 import type { Pulse } from './kit/pulse'
 
 interface Parts {

@@ -1,5 +1,4 @@
-import { m } from '#messages'
-import { type FieldProblem, type Problem, type ProblemCode, problemStatus } from '../../contract/problem'
+import type { FieldProblem, Problem, ProblemCode } from '../../contract/problem'
 
 export type Locale = 'zh-CN' | 'en-US'
 type Extra = Partial<Omit<Problem, 'type' | 'code' | 'status' | 'title' | 'requestId'>>
@@ -28,28 +27,6 @@ export function fieldsProblem(fields: FieldProblem[]): ProblemError {
     fields.some((field) => field.code === code),
   )
   return problem(named ?? 'invalid', { fields })
-}
-
-/** The RFC 9457 answer, its sentence in the language asked for. */
-export function problemResponse(error: ProblemError, locale: Locale, requestId: string): Response {
-  const { code, extra } = error
-  const status = problemStatus[code]
-  const body: Problem = {
-    type: `/problems/${code}`,
-    code,
-    status,
-    title: m[`problem_${code}`]({}, { locale }),
-    ...extra,
-    requestId,
-  }
-  const headers = new Headers({
-    'content-type': 'application/problem+json',
-    'cache-control': 'no-store',
-    'x-request-id': requestId,
-  })
-  if (extra.retryAfter !== undefined) headers.set('retry-after', String(extra.retryAfter))
-  if (status === 401) headers.set('www-authenticate', 'Bearer')
-  return new Response(JSON.stringify(body), { status, headers })
 }
 
 /** The best of our languages for an Accept-Language header; Chinese when it names neither. */
