@@ -12,14 +12,17 @@ export function check<S extends z.core.$ZodType>(
   return result.success ? { value: result.data } : { fields: fieldProblems(result.error.issues, given) }
 }
 
+/** Refused fields that are told: a form has fewer, and a body may have 50,000. */
+const mostFields = 100
+
 /**
- * Schema issues as field problems, the first of each path. `given` is the value that was parsed: an empty or missing
+ * Schema issues as field problems, the first of each path, a hundred at most. `given` is the value that was parsed: an empty or missing
  * member is `required`, whatever rule it broke. Without it every wrong type counts as missing.
  */
 export function fieldProblems(issues: readonly Issue[], given?: unknown): FieldProblem[] {
   const byPath = new Map<string, FieldProblem>()
   for (const issue of issues)
-    for (const problem of explain(issue, given)) {
+    for (const problem of byPath.size < mostFields ? explain(issue, given) : []) {
       const key = JSON.stringify(problem.path)
       if (!byPath.has(key)) byPath.set(key, problem)
     }
@@ -29,7 +32,7 @@ export function fieldProblems(issues: readonly Issue[], given?: unknown): FieldP
 function explain(issue: Issue, given: unknown): FieldProblem[] {
   const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)))
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ path: [...path, key], code: 'unknown_field' }))
+    return issue.keys.slice(0, mostFields).map((key) => ({ path: [...path, key], code: 'unknown_field' }))
   if (isEmpty(issue, at(given, issue.path))) return [{ path, code: 'required' }]
   return [{ path, ...rule(issue) }]
 }

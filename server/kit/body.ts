@@ -2,13 +2,16 @@ import type { AppContext } from './app'
 import { parseJson } from './json'
 import { problem } from './problem'
 
+/** Members and brackets of a body: the longest form has a few thousand, and 40,000 stop the event loop for 80 ms. */
+const mostParts = 30_000
+
 /** The JSON of a request: `{}` when it has no body. Refuses other content types, oversize and malformed bodies. */
 export async function readJson(c: AppContext, limit: number): Promise<unknown> {
   const bytes = await readBytes(c, limit)
   if (bytes.length === 0) return {}
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(c.req.header('content-type') ?? ''))
     throw problem('unsupported_media_type')
-  return parseJson(decode(bytes))
+  return parseJson(decode(bytes), mostParts)
 }
 
 /** Reads at most `limit` bytes, whatever Content-Length claims. */
