@@ -136,6 +136,7 @@ export default defineConfig({
           ...{ 'reset-account': './server/reset-account.ts' },
           ...{ reconcile: './server/reconcile.ts', 'simulate-devices': './server/simulate-devices.ts' },
           'verify-audit': './server/verify-audit.ts',
+          'file-reader': './server/file-reader.ts',
         },
       },
       output: {

@@ -14,6 +14,7 @@ export const importPermission = 'import:write'
 export const tableMaxBytes = 100 * 1024 * 1024
 export const wholeMaxBytes = 20 * 1024 * 1024
 export const mostRecords = 100_000
+export const mostColumns = 200
 
 export const importKinds = ['exercise', 'person', 'member', 'equipment'] as const
 export type ImportKind = (typeof importKinds)[number]

@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppContext } from './app'
 import { networkOf, siteOf } from './network'
-import { problem, problemResponse } from './problem'
+import { problem } from './problem'
+import { problemResponse } from './problem-response'
 import { addressOf } from './request'
 import { type Rate, tokenBuckets } from './token-bucket'
 

@@ -1,9 +1,11 @@
 import { startTestPostgres } from './database'
+import { buildFileReader } from './file-reader'
 
 let stop: () => Promise<void> = async () => {}
 
-/** Once per run: one PostgreSQL and one migrated template, whose addresses the test files find in the environment. */
+/** Once per run: one PostgreSQL and one migrated template, whose addresses the test files find in the environment, and the file reader. */
 export async function setup(): Promise<void> {
+  await buildFileReader()
   stop = await startTestPostgres()
 }
 

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { refusedFile } from './refused-file'
+import { longestRecord } from './send-records'
 import { type TextFile, textOf } from './text-file'
 
 const delimiters = [',', ';', '\t'] as const
-/** A quotation mark that is never closed would swallow the rest of the file. */
-const longestRecord = 1024 * 1024
 
 /** The rows of a table as text, the header first, read as they are asked for. Empty lines are left out. */
 export async function* csvRecords(file: TextFile): AsyncGenerator<string[]> {
@@ -15,6 +14,7 @@ export async function* csvRecords(file: TextFile): AsyncGenerator<string[]> {
     delimiter: delimiterOf(first),
     relax_column_count: true,
     skip_records_with_empty_values: true,
+    // A quotation mark that is never closed would swallow the rest of the file.
     max_record_size: longestRecord,
   })
   const source = Readable.from(joined(first, pieces), { objectMode: true })

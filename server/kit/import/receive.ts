@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { mostRecords } from '../../../contract/import'
 import { type Author, writeAudit } from '../audit'
+import { type ReaderLine, readApart } from '../file-reader'
 import { newId } from '../id'
 import type { Db, Tx } from '../schema'
 import type { Importable } from './importable'
 import { likelyMapping } from './mapping'
 import { refusedFile } from './refused-file'
 import { sampleOf, sampleSize } from './sample'
-import { openSource } from './source'
+import type { Source } from './source'
+
+/** ms of reading: 100,000 records of 95 MB take 10 s on a busy machine. */
+const patience = 60_000
 
 /** Reads a file into a new run, in one transaction: a file that is refused leaves nothing. Answers the run's id. */
 export async function receiveFile(
@@ -19,81 +19,64 @@ export async function receiveFile(
   author: Author,
   { file, name }: { file: string; name: string },
 ): Promise<string> {
-  const { shape, encoding, columns, records } = await openSource(file, importable)
-  const mapping = shape === 'table' ? likelyMapping(importable, columns) : {}
-  const [{ size }, sha256] = [await stat(file), await digestOf(file)]
-  const id = newId(author.now.getTime())
   const { kind } = importable
-  await db.transaction().execute(async (tx) => {
-    await sql`
-      insert into import_run (id, kind, shape, file_name, bytes, encoding, sha256, columns, mapping, account_id,
-        created_at, updated_at, created_by)
-      values (${id}, ${kind}, ${shape}, ${nameOf(name)}, ${size}, ${encoding}, ${sha256}, ${columns}, ${JSON.stringify(mapping)},
-        ${author.accountId}, ${author.now}, ${author.now}, ${author.who})
-    `.execute(tx)
-    const { found, first } = await keepRecords(tx, id, records)
-    if (found === 0) throw refusedFile('file_empty')
-    const shown = sampleOf(columns, first)
-    await sql`
-      update import_run set columns = ${shown.columns}, sample = ${JSON.stringify(shown.sample)} where id = ${id}
-    `.execute(tx)
-    await writeAudit(tx, author, {
-      action: 'import.create',
-      table: 'import_run',
-      rowId: id,
-      after: { kind, shape, fileName: nameOf(name), records: found },
+  const request = {
+    args: ['records', file, kind],
+    patience,
+    failed: () => refusedFile('file_too_complex'),
+  }
+  return readApart(request, async (lines) => {
+    const { value: first } = await lines.next()
+    if (first === undefined) throw refusedFile('file_empty')
+    // Written by server/file-reader.ts.
+    const source = JSON.parse(first.text) as Omit<Source, 'records'> & { bytes: number; sha256: string }
+    const { shape, encoding, columns, bytes, sha256 } = source
+    const mapping = shape === 'table' ? likelyMapping(importable, columns) : {}
+    const id = newId(author.now.getTime())
+    await db.transaction().execute(async (tx) => {
+      await sql`
+        insert into import_run (id, kind, shape, file_name, bytes, encoding, sha256, columns, mapping, account_id,
+          created_at, updated_at, created_by)
+        values (${id}, ${kind}, ${shape}, ${nameOf(name)}, ${bytes}, ${encoding}, ${Buffer.from(sha256, 'hex')}, ${columns},
+          ${JSON.stringify(mapping)}, ${author.accountId}, ${author.now}, ${author.now}, ${author.who})
+      `.execute(tx)
+      const { found, sample } = await keepRecords(tx, id, lines)
+      if (found === 0) throw refusedFile('file_empty')
+      const shown = sampleOf(columns, sample)
+      await sql`
+        update import_run set columns = ${shown.columns}, sample = ${JSON.stringify(shown.sample)} where id = ${id}
+      `.execute(tx)
+      await writeAudit(tx, author, {
+        action: 'import.create',
+        table: 'import_run',
+        rowId: id,
+        after: { kind, shape, fileName: nameOf(name), records: found },
+      })
     })
+    return id
   })
-  return id
 }
-
-const batch = 500
 
 /** How many there were, and the first of them. */
-async function keepRecords(tx: Tx, id: string, records: AsyncIterable<unknown>) {
-  const first: unknown[] = []
-  let kept = 0
-  let waiting: unknown[] = []
-  const keep = async () => {
+async function keepRecords(tx: Tx, id: string, lines: AsyncIterable<ReaderLine>) {
+  const sample: unknown[] = []
+  let found = 0
+  for await (const { text } of lines) {
+    const at = text.indexOf(' ')
+    const [count, records] = [Number(text.slice(0, at)), text.slice(at + 1)]
+    if (sample.length < sampleSize) sample.push(...JSON.parse(records).slice(0, sampleSize - sample.length))
     await sql`
       insert into import_row (run_id, n, record)
-      select ${id}, ${kept}::int + place, record
-      from jsonb_array_elements(${JSON.stringify(waiting)}::jsonb) with ordinality as given (record, place)
+      select ${id}, ${found}::int + place, record
+      from jsonb_array_elements(${records}::jsonb) with ordinality as given (record, place)
     `.execute(tx)
-    kept += waiting.length
-    waiting = []
+    found += count
   }
-  for await (const record of records) {
-    waiting.push(storable(record))
-    if (first.length < sampleSize) first.push(waiting.at(-1))
-    if (kept + waiting.length > mostRecords) throw refusedFile('too_many_records', { most: mostRecords })
-    if (waiting.length === batch) await keep()
-  }
-  if (waiting.length > 0) await keep()
-  return { found: kept, first }
-}
-
-const deepest = 32
-
-/** No database column takes NUL and halves of surrogate pairs; who reads the record meets the sign for what is no letter. */
-function storable(value: unknown, depth = 0): unknown {
-  if (depth > deepest) throw refusedFile('unknown_shape')
-  if (typeof value === 'string') return value.replace(/\0|\p{Cs}/gu, '\ufffd')
-  if (Array.isArray(value)) return value.map((one) => storable(one, depth + 1))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [storable(name), storable(member, depth + 1)]),
-  )
+  return { found, sample }
 }
 
 /** The last part of what the file was called, without what a terminal would take for something else. */
 function nameOf(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? ''
   return [...last.replace(/[\p{C}"<>|:*?]/gu, '').trim()].slice(-200).join('') || 'file'
-}
-
-async function digestOf(file: string): Promise<Buffer> {
-  const digest = createHash('sha256')
-  for await (const bytes of createReadStream(file)) digest.update(bytes)
-  return digest.digest()
 }

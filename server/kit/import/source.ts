@@ -1,7 +1,7 @@
-import { open, readFile, stat } from 'node:fs/promises'
-import { type TextEncoding, tableMaxBytes, wholeMaxBytes } from '../../../contract/import'
+import { open, stat } from 'node:fs/promises'
+import { mostColumns, type TextEncoding, tableMaxBytes, wholeMaxBytes } from '../../../contract/import'
 import { csvRecords } from './csv-source'
-import type { Importable } from './importable'
+import type { JsonShape } from './importable'
 import { brokenAt } from './json-position'
 import { refusedFile } from './refused-file'
 import { encodingOf, type TextFile, textOf } from './text-file'
@@ -18,8 +18,11 @@ export interface Source {
   records: AsyncIterable<unknown>
 }
 
+/** How JSON of a kind may be laid out. */
+export type Shapes = readonly Pick<JsonShape, 'name' | 'records'>[]
+
 /** Tells by its content what a file is, and opens it. Refuses what it cannot read; while the records are read it may do so too. */
-export async function openSource(file: string, importable: Importable): Promise<Source> {
+export async function openSource(file: string, shapes: Shapes): Promise<Source> {
   const { size } = await stat(file)
   const first = await beginning(file)
   if (size > tableMaxBytes) throw refusedFile('file_too_large', { most: tableMaxBytes / 1024 ** 2 })
@@ -28,9 +31,9 @@ export async function openSource(file: string, importable: Importable): Promise<
   const isJson = /^[\s\uFEFF]*[[{]/.test(first.toString('utf8').replaceAll('\0', ''))
   if ((isWorkbook || isJson) && size > wholeMaxBytes)
     throw refusedFile('file_too_large', { most: wholeMaxBytes / 1024 ** 2 })
-  if (isWorkbook) return table(workbookRows(await readFile(file)), null)
+  if (isWorkbook) return table(workbookRows(file), null)
   const text: TextFile = { file, encoding: await encodingOf(file) }
-  return isJson ? jsonSource(text, importable) : table(csvRecords(text), text.encoding)
+  return isJson ? jsonSource(text, shapes) : table(csvRecords(text), text.encoding)
 }
 
 const zip = Buffer.from('PK\x03\x04', 'latin1')
@@ -46,7 +49,8 @@ async function beginning(file: string): Promise<Buffer> {
 }
 
 /** The first row names the columns. */
-async function table(rows: AsyncGenerator<string[]>, encoding: Source['encoding']): Promise<Source> {
+async function table(given: AsyncGenerator<string[]>, encoding: Source['encoding']): Promise<Source> {
+  const rows = bounded(given)
   const { value: header } = await rows.next()
   if (header === undefined) throw refusedFile('file_empty')
   const columns = header.map((name: string) => name.trim())
@@ -55,7 +59,16 @@ async function table(rows: AsyncGenerator<string[]>, encoding: Source['encoding'
   return { shape: 'table', encoding, columns, records: rows }
 }
 
-async function jsonSource(file: TextFile, { shapes }: Importable): Promise<Source> {
+/** Empty cells behind the last that a table may have are left out. */
+async function* bounded(rows: AsyncGenerator<string[]>): AsyncGenerator<string[]> {
+  for await (const cells of rows) {
+    if (cells.slice(mostColumns).some((cell) => cell !== ''))
+      throw refusedFile('too_many_columns', { most: mostColumns })
+    yield cells.slice(0, mostColumns)
+  }
+}
+
+async function jsonSource(file: TextFile, shapes: Shapes): Promise<Source> {
   let text = ''
   for await (const piece of textOf(file)) text += piece
   const value = parse(text)
@@ -67,13 +80,38 @@ async function jsonSource(file: TextFile, { shapes }: Importable): Promise<Sourc
   throw refusedFile('unknown_shape')
 }
 
+const deepest = 64
+/** A record of an exercise has ten. */
+const mostBrackets = 2_000_000
+
 function parse(text: string): unknown {
+  refuseBrackets(text)
   try {
     return JSON.parse(text)
   } catch {
     throw refusedFile('json_broken', brokenAt(text))
   }
 }
+
+/** JSON.parse itself takes 1.4 GB for 20 MB of brackets in brackets, and 0.7 GB for as many beside each other. */
+function refuseBrackets(text: string): void {
+  let [depth, count, isString] = [0, 0, false]
+  for (let at = 0; at < text.length; at++) {
+    const letter = text.charCodeAt(at)
+    if (isString && letter === backslash) at += 1
+    else if (letter === quote) isString = !isString
+    else if (!isString && openings.includes(letter)) {
+      depth += 1
+      count += 1
+      if (depth > deepest) throw refusedFile('unknown_shape')
+      if (count > mostBrackets) throw refusedFile('file_too_complex')
+    } else if (!isString && closings.includes(letter)) depth -= 1
+  }
+}
+
+const [quote, backslash] = [0x22, 0x5c]
+const openings = [0x5b, 0x7b]
+const closings = [0x5d, 0x7d]
 
 async function* each(records: unknown[]): AsyncGenerator<unknown> {
   yield* records

@@ -4,6 +4,7 @@ import { forget } from '../count'
 import type { Asked } from '../descriptor'
 import { problem } from '../problem'
 import type { Db, Tx } from '../schema'
+import { timeSlice } from '../time-slice'
 import type { Who } from '../who'
 import { importerNow } from './access'
 import { failure, type Importable, type Reading } from './importable'
@@ -62,9 +63,9 @@ export async function checkRun(
     const outcomes: Kept[] = []
     if (records.length > 0)
       await undone(db, async (tx) => {
-        const readings = records.map(({ n, record }) =>
-          repeated(readRecord(importable, run, record), importable, met, n),
-        )
+        const readings = await readAll(importable, run, records)
+        for (const [i, reading] of readings.entries())
+          readings[i] = repeated(reading, importable, met, records[i]!.n)
         const who = await importerNow(tx, importable, askerOf(run, accountId))
         const origins = await originsOf(importable, tx, readings, who)
         for (const [i, reading] of readings.entries()) {
@@ -99,7 +100,7 @@ export async function applyRun(
       if (!isAskedFor(run, 'applying', version)) return 0
       const records = await waiting(tx, runId, sql`applied_at is null and verdict in ('create', 'change')`)
       const outcomes: Kept[] = []
-      const readings = records.map(({ record }) => readRecord(importable, run, record))
+      const readings = await readAll(importable, run, records)
       const who = await importerNow(tx, importable, askerOf(run, accountId))
       const origins = await originsOf(importable, tx, readings, who)
       for (const [i, reading] of readings.entries()) {
@@ -164,6 +165,16 @@ async function undone(db: Db, work: (tx: Tx) => Promise<void>): Promise<void> {
     .catch((error) => {
       if (error !== takenBack) throw error
     })
+}
+
+async function readAll(importable: Importable, run: Run, records: readonly Waiting[]): Promise<Reading[]> {
+  const pause = timeSlice()
+  const readings: Reading[] = []
+  for (const { record } of records) {
+    readings.push(readRecord(importable, run, record))
+    await pause()
+  }
+  return readings
 }
 
 function readRecord(

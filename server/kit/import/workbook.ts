@@ -1,43 +1,133 @@
-import { readSheet } from 'read-excel-file/node'
+import { mostColumns } from '../../../contract/import'
 import { refusedFile } from './refused-file'
+import { dateStylesOf, dayOf, readShared } from './workbook-parts'
+import { parseXml } from './xml'
+import { openZip, type Zip } from './zip'
 
-/** What a workbook may come to when it is unpacked: a small file can hold very much. */
-const mostUnpacked = 200 * 1024 * 1024
+/**
+ * The rows of the first sheet as text, the header first, read as they are asked for; rows without text are left out, and each is as long as
+ * the header. Throws `xlsx_broken`, and what names a limit.
+ */
+export async function* workbookRows(file: string): AsyncGenerator<string[]> {
+  const zip = await openZip(file)
+  try {
+    const parts = await partsOf(zip)
+    const isDate = await dateStylesOf(zip.open(parts.styles))
+    const shared = await readShared(zip.open(parts.sharedStrings))
+    let width: number | undefined
+    for await (const row of sheetRows(zip, parts, { isDate, shared })) {
+      width ??= row.length
+      yield Array.from({ length: width }, (_, i) => row[i] ?? '')
+    }
+  } finally {
+    await zip.close()
+  }
+}
 
-/** The rows of the first sheet as text. Throws `xlsx_broken` for what is no workbook, `file_too_large` for what unpacks to too much. */
-export async function* workbookRows(bytes: Buffer): AsyncGenerator<string[]> {
-  if (unpackedSize(bytes) > mostUnpacked)
-    throw refusedFile('file_too_large', { most: mostUnpacked / 1024 ** 2 })
-  const rows = await readSheet(bytes).catch(() => {
-    throw refusedFile('xlsx_broken')
+interface Parts {
+  sheet: string
+  sharedStrings: string
+  styles: string
+  is1904: boolean
+}
+
+/** Where the first sheet is, and what its cells refer to. */
+async function partsOf(zip: Zip): Promise<Parts> {
+  const found: Parts = { sheet: '', sharedStrings: '', styles: '', is1904: false }
+  let relation: string | undefined
+  const workbook = parseXml(zip.open('xl/workbook.xml'), {
+    open: (name, attributes) => {
+      if (name === 'workbookPr') found.is1904 = ['1', 'true'].includes(attributes().date1904 ?? '')
+      if (name === 'sheet') relation ??= attributes().id
+    },
   })
-  for (const row of rows) {
-    const cells = row.map(textOf)
-    if (cells.some((cell) => cell !== '')) yield cells
-  }
+  for await (const _ of workbook);
+  const relations = parseXml(zip.open('xl/_rels/workbook.xml.rels'), {
+    open: (name, attributes) => {
+      if (name !== 'Relationship') return
+      const { Id, Type = '', Target = '' } = attributes()
+      const path = Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`
+      if (Id === relation) found.sheet = path
+      if (Type.endsWith('/sharedStrings')) found.sharedStrings = path
+      if (Type.endsWith('/styles')) found.styles = path
+    },
+  })
+  for await (const _ of relations);
+  if (zip.open(found.sheet) === undefined) throw refusedFile('xlsx_broken')
+  return found
 }
 
-function textOf(cell: unknown): string {
-  if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
-  return String(cell)
+interface Cell {
+  column: number
+  type: string
+  style: number
+  text: string
 }
 
-const endOfDirectory = 0x06054b50
-const directoryEntry = 0x02014b50
+/** What cells refer to. */
+interface Referred {
+  isDate: readonly boolean[]
+  shared: readonly string[]
+}
 
-/** What the archive's directory says that its files come to. */
-function unpackedSize(bytes: Buffer): number {
-  const from = Math.max(0, bytes.length - 65_557)
-  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
-  if (end < from || end + 22 > bytes.length || bytes.readUInt32LE(end) !== endOfDirectory)
-    throw refusedFile('xlsx_broken')
-  let at = bytes.readUInt32LE(end + 16)
-  let size = 0
-  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
-    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== directoryEntry) throw refusedFile('xlsx_broken')
-    size += bytes.readUInt32LE(at + 24)
-    at += 46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+async function* sheetRows(zip: Zip, { sheet, is1904 }: Parts, referred: Referred): AsyncGenerator<string[]> {
+  let rows: string[][] = []
+  let row: string[] = []
+  let cell: Cell | undefined
+  let isText = false
+  const end = ({ column, text, ...rest }: Cell) => {
+    const value = textOfCell({ text, is1904, ...rest }, referred)
+    if (value === '') return
+    if (column >= mostColumns) throw refusedFile('too_many_columns', { most: mostColumns })
+    row[column] = value
   }
-  return size
+  const reading = parseXml(zip.open(sheet), {
+    open: (name, attributes) => {
+      if (name === 'row') row = []
+      if (name === 'c') {
+        const { r, t = 'n', s = '0' } = attributes()
+        const column = r === undefined ? (cell?.column ?? -1) + 1 : columnOf(r)
+        cell = { column, type: t, style: Number(s), text: '' }
+      }
+      isText = name === 'v' || name === 't'
+    },
+    close: (name) => {
+      isText = false
+      if (name === 'c' && cell !== undefined) end(cell)
+      if (name !== 'row') return
+      cell = undefined
+      if (row.length > 0) rows.push(Array.from(row, (value) => value ?? ''))
+    },
+    text: (text) => {
+      if (isText && cell !== undefined) cell.text += text
+    },
+  })
+  for await (const _ of reading) {
+    yield* rows
+    rows = []
+  }
+  yield* rows
+}
+
+function textOfCell(
+  { text, type, style, is1904 }: Omit<Cell, 'column'> & { is1904: boolean },
+  { isDate, shared }: Referred,
+): string {
+  if (text === '') return ''
+  if (type === 's') return shared[Number(text)] ?? ''
+  if (type === 'b') return text === '1' ? 'true' : 'false'
+  if (type === 'd') return text.slice(0, 10)
+  if (type !== 'n') return text
+  const number = Number(text)
+  const day = isDate[style] ? dayOf(number, is1904) : undefined
+  return day ?? (Number.isNaN(number) ? text : String(number))
+}
+
+/** 0 for `A7`, 26 for `AA7`. */
+function columnOf(place: string): number {
+  let column = 0
+  for (const letter of /^[A-Z]{1,3}(?=\d)/.exec(place)?.[0] ?? '')
+    column = column * 26 + letter.charCodeAt(0) - 64
+  if (column === 0) throw refusedFile('xlsx_broken')
+  return column - 1
 }

@@ -1,7 +1,7 @@
 import { type Document, documentMaxBytes } from '../../../contract/document'
+import { readApart } from '../../kit/file-reader'
 import { problem } from '../../kit/problem'
 import { decoded, pictureType } from '../media/picture'
-import { checkPdf } from './pdf'
 
 interface Content {
   type: Document['type']
@@ -10,6 +10,8 @@ interface Content {
 
 /** Pixels of the longer side: enough to read small print on a page of A4. */
 const longest = 5_000
+/** ms for a PDF. */
+const patience = 20_000
 
 /**
  * Tells what a document is by its content. Pictures are made anew, upright, without metadata and whatever hides behind them; a PDF is kept
@@ -17,7 +19,7 @@ const longest = 5_000
  */
 export async function readDocument(bytes: Uint8Array): Promise<Content> {
   if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-') {
-    await checkPdf(bytes)
+    await checkPdfApart(bytes)
     return { type: 'application/pdf', bytes }
   }
   const type = pictureType(bytes)
@@ -31,5 +33,13 @@ export async function readDocument(bytes: Uint8Array): Promise<Content> {
       type: 'image/jpeg',
       bytes: await scan().flatten({ background: 'white' }).jpeg({ quality: 90 }).toBuffer(),
     }
+  })
+}
+
+/** Throws as `checkPdf`, and `unreadable_document` where that takes too long. */
+function checkPdfApart(bytes: Uint8Array): Promise<void> {
+  const failed = () => problem('unreadable_document')
+  return readApart({ args: ['pdf'], input: bytes, patience, failed }, async (lines) => {
+    for await (const _ of lines);
   })
 }

@@ -6,6 +6,7 @@ import { type Media, pictureMaxBytes, videoMaxBytes } from '../../../contract/me
 import { type Author, writeAudit } from '../../kit/audit'
 import { forget } from '../../kit/count'
 import { untyped } from '../../kit/descriptor'
+import { sha256Of } from '../../kit/digest'
 import { fileNameOf } from '../../kit/file-name'
 import type { FileStore } from '../../kit/file-store'
 import { newId } from '../../kit/id'
@@ -17,7 +18,7 @@ import type { Db, Tx } from '../../kit/schema'
 import { mediaSearch, mediaTable } from './media-table'
 import { readPicture } from './picture'
 import { sniffed, typeOf } from './sniff'
-import { readVideo, type Video } from './video'
+import { describeVideo, type Video } from './video'
 
 /** Of an uploaded picture, until the job has made all of it. Never served. */
 export const originalName = 'original'
@@ -45,7 +46,7 @@ export async function keepFile(
   const sha256 = await hashOf(given.path)
   const earlier = await rowOf(db, sha256, author.now)
   if (earlier !== undefined) return earlier
-  const video = await readVideo(given.path, type)
+  const video = await describeVideo(given.path, type)
   const id = newId(author.now.getTime())
   await store.putFile(id, `video.${type.slice(6)}`, given.path)
   return keepRow(db, store, author, {
@@ -63,7 +64,7 @@ export async function keepPicture(
   author: Author,
   given: { bytes: Uint8Array; name: string },
 ): Promise<Media> {
-  const sha256 = createHash('sha256').update(given.bytes).digest()
+  const sha256 = await sha256Of(given.bytes)
   const earlier = await rowOf(db, sha256, author.now)
   if (earlier !== undefined) return earlier
   const { files, ...picture } = await readPicture(given.bytes)

@@ -1,24 +1,23 @@
 import { sql } from 'kysely'
 import { blankPerson, type PersonDraft } from '../../../../contract/person'
 import { type Asked, untyped } from '../../../kit/descriptor'
-import type { Importable, JsonShape, Reading } from '../../../kit/import/importable'
-import { failure } from '../../../kit/import/importable'
-import { cellsOf, likelyMapping } from '../../../kit/import/mapping'
+import type { Importable, Reading } from '../../../kit/import/importable'
 import { problem } from '../../../kit/problem'
 import type { SecretBox } from '../../../kit/secret-box'
 import { personResource } from '../person'
 import { idCardColumn, readSecrets } from '../person-secrets'
-import { personTable, readCells } from './person-table'
+import { people } from './people'
+import { personTable } from './person-table'
 
 const kind = 'person'
 
 /** People from tables, and from JSON that is a list of objects with the table's columns. A cell that is empty changes nothing. */
 export function personImport(box: SecretBox): Importable {
-  const importable: Importable = {
+  return {
     kind,
     resource: untyped(personResource(box)),
     tables: ['person'],
-    shapes: [peopleShape(() => importable)],
+    shapes: [people],
     isPersonal: true,
     table: personTable,
     uniqueName: ({ draft }) => String(draft.mobile),
@@ -30,39 +29,6 @@ export function personImport(box: SecretBox): Importable {
       return { draft, problems: [] }
     },
   }
-  return importable
-}
-
-function peopleShape(importable: () => Importable): JsonShape {
-  const isObject = (value: unknown): value is Record<string, unknown> =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-  const fits = (record: Record<string, unknown>) => {
-    const keys = Object.keys(record)
-    return importable().table.fields.some(
-      ({ name, isRequired, synonyms, title }) =>
-        isRequired && [name, title('zh-CN'), ...synonyms].some((one) => keys.includes(one)),
-    )
-  }
-  return {
-    name: 'people',
-    records: (value) =>
-      Array.isArray(value) && value.length > 0 && value.every(isObject) && fits(value[0] ?? {})
-        ? value
-        : undefined,
-    read: (record) => {
-      if (!isObject(record)) {
-        const problems = [failure([], 'no_record')]
-        return { name: '', source: '', sourceId: '', draft: {}, wanted: {}, problems }
-      }
-      const columns = Object.keys(record)
-      const cells = columns.map((column) => plainText(record[column]))
-      return readCells(cellsOf(cells, columns, likelyMapping(importable(), columns)))
-    },
-  }
-}
-
-function plainText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
 /** By name or code, among the stores within reach. Throws `store_unknown` or `store_out_of_reach`; undefined of ''. */

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { ProblemError, problem } from './kit/problem'
+
+/*
+ * Started by server/kit/file-reader.ts for each file that a stranger may have made: it may be killed, and holds no keys. Answers in
+ * lines of a word and JSON, the last one `done` or `refused`.
+ */
+const [what, ...args] = process.argv.slice(2)
+
+try {
+  await read()
+  await send('done', {})
+} catch (error) {
+  // Anything else is told by there being no last line.
+  if (!(error instanceof ProblemError)) throw error
+  await send('refused', { code: error.code, extra: error.extra })
+}
+
+/** Each loads what it needs alone: the reader is started for every file. */
+async function read(): Promise<void> {
+  const [file = '', kind = ''] = args
+  if (what === 'pdf') {
+    const { checkPdf } = await import('./resources/document/pdf')
+    return checkPdf(await inputOf())
+  }
+  if (what === 'video') {
+    const { readVideo } = await import('./resources/media/read-video')
+    return send('video', await readVideo(file, kind === 'video/webm' ? kind : 'video/mp4'))
+  }
+  if (what !== 'records') throw problem('internal')
+  const { openSource } = await import('./kit/import/source')
+  const { sendRecords } = await import('./kit/import/send-records')
+  const { jsonShapes } = await import('./resources/import/json-shapes')
+  const { records, ...source } = await openSource(file, jsonShapes[kind] ?? [])
+  await send('source', { ...source, bytes: (await stat(file)).size, sha256: await digestOf(file) })
+  await sendRecords(records, sendLine)
+}
+
+function send(tag: string, value: unknown): Promise<void> {
+  return sendLine(`${tag} ${JSON.stringify(value)}`)
+}
+
+/** Resolves when the other side has taken enough of what was sent before. */
+function sendLine(line: string): Promise<void> {
+  const { stdout } = process
+  return new Promise((resolve, reject) => {
+    stdout.once('error', reject)
+    const next = () => {
+      stdout.off('error', reject)
+      resolve()
+    }
+    if (stdout.write(`${line}\n`)) next()
+    else stdout.once('drain', next)
+  })
+}
+
+async function inputOf(): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+async function digestOf(file: string): Promise<string> {
+  const digest = createHash('sha256')
+  for await (const bytes of createReadStream(file)) digest.update(bytes)
+  return digest.digest('hex')
+}
