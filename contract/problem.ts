@@ -45,6 +45,8 @@ export const problemStatus = {
   version_required: 428,
   key_required: 428,
   too_many_attempts: 429,
+  upload_quota: 429,
+  too_many_unfinished: 429,
   internal: 500,
   unavailable: 503,
   storage_full: 507,

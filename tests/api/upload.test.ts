@@ -261,7 +261,7 @@ describe('whose upload it is', () => {
       select gen_random_uuid(), account.id, 1, '{}', ${gym.clock()} from account, generate_series(1, 200)
       where username = 'clerk'
     `.execute(gym.db)
-    expect(await refusal(begin(gym.clerk, 100))).toEqual([429, 'too_many_attempts', []])
+    expect(await refusal(begin(gym.clerk, 100))).toEqual([429, 'too_many_unfinished', []])
     expect((await begin(gym.admin, 100)).status).toBe(201)
     await sql`delete from upload`.execute(gym.db)
   })

@@ -18,6 +18,7 @@ import { enqueue } from '../../kit/jobs'
 import { problem } from '../../kit/problem'
 import { addressOf } from '../../kit/request'
 import { type Served, serve, serveRaw } from '../../kit/serve'
+import { countUpload } from '../../kit/upload-quota'
 import type { Who } from '../../kit/who'
 
 type Access = (who: Who) => RunAccess
@@ -92,11 +93,14 @@ function audited({ audit, id }: Served<unknown, unknown>, verb: string, after: R
 async function receive(c: AppContext, who: Who, access: RunAccess): Promise<Response> {
   const importable = importableOf(access.kinds, c.req.query('kind') ?? '')
   requireImporter(who, importable)
+  const { db, clock } = c.get('parts')
+  const length = Number(c.req.header('content-length') ?? tableMaxBytes)
+  if (length > tableMaxBytes) throw tooLarge()
+  await countUpload(db, { accountId: who.accountId, bytes: length, now: clock() })
   const folder = await mkdtemp(path.join(tmpdir(), 'gym-import-'))
   try {
     const file = path.join(folder, 'file')
     await takeIn(c, file)
-    const { db, clock } = c.get('parts')
     const id = await receiveFile(db, importable, authorOf(c, who, clock()), {
       file,
       name: c.req.query('name') ?? '',
@@ -111,10 +115,10 @@ function authorOf(c: AppContext, { accountId, username }: Who, now: Date) {
   return { accountId, who: username, requestId: c.get('requestId'), address: addressOf(c), now }
 }
 
+const tooLarge = () => refusedFile('file_too_large', { most: tableMaxBytes / 1024 ** 2 })
+
 async function takeIn(c: AppContext, file: string): Promise<void> {
-  const tooLarge = () => refusedFile('file_too_large', { most: tableMaxBytes / 1024 ** 2 })
   const length = c.req.header('content-length')
-  if (Number(length ?? 0) > tableMaxBytes) throw tooLarge()
   const body = c.req.raw.body
   if (body === null) throw refusedFile('file_empty')
   let size = 0

@@ -22,6 +22,7 @@ export function uploadJobs(folder: string): Job[] {
         const { rows: known } = await sql`select from upload where id = ${id}`.execute(db)
         if (known.length === 0) await removeUpload(db, folder, id)
       }
+      await sql`delete from upload_day where day < ${now}::timestamptz - interval '7 days'`.execute(db)
       if (rows.length > 0) log.info({ uploads: rows.length }, 'uploads that were not finished are gone')
     },
   }

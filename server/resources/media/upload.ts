@@ -14,6 +14,7 @@ import { type App, type AppContext, apiBase, type Parts } from '../../kit/app'
 import { isId, newId } from '../../kit/id'
 import { ProblemError, problem } from '../../kit/problem'
 import { type Served, serve, serveRaw } from '../../kit/serve'
+import { countUnfinished } from '../../kit/upload-quota'
 import type { Who } from '../../kit/who'
 import { keepFile, mostBytes, readMedia, typeOfFile } from './keep-media'
 import { sniffed } from './sniff'
@@ -99,13 +100,16 @@ async function admitUpload({ db, clock }: Pick<Parts, 'db' | 'clock'>, begun: Be
     filename: (metadata.filename ?? '').slice(-400),
     filetype: (metadata.filetype ?? '').slice(0, 100),
   }
-  const { rows } = await sql`
-    insert into upload (id, account_id, size, metadata, created_at)
-    select ${id}::uuid, ${accountId}::uuid, ${size}::bigint, ${JSON.stringify(told)}::jsonb, ${clock()}::timestamptz
-    where (select count(*) from upload where account_id = ${accountId}::uuid and media_id is null) < ${mostUnfinished}
-    returning id
-  `.execute(db)
-  if (rows.length === 0) throw problem('too_many_attempts', { retryAfter: 3_600 })
+  await db.transaction().execute(async (tx) => {
+    await countUnfinished(tx, { accountId, bytes: size, now: clock() })
+    const { rows } = await sql`
+      insert into upload (id, account_id, size, metadata, created_at)
+      select ${id}::uuid, ${accountId}::uuid, ${size}::bigint, ${JSON.stringify(told)}::jsonb, ${clock()}::timestamptz
+      where (select count(*) from upload where account_id = ${accountId}::uuid and media_id is null) < ${mostUnfinished}
+      returning id
+    `.execute(tx)
+    if (rows.length === 0) throw problem('too_many_unfinished', { retryAfter: 3_600 })
+  })
 }
 
 /** An upload of this person that still lives; any other is as if it did not exist. */

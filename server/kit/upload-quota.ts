@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { shanghaiDay } from './day'
+import { problem } from './problem'
+import type { Db, Tx } from './schema'
+
+const gigabyte = 1024 ** 3
+
+/** What one account may bring in a day: the films of a course library at once, and no stolen session fills the disk. */
+export const dailyQuota = { files: 2_000, bytes: 20 * gigabyte }
+/** What may be announced and not yet finished: of an account, four films at once; of all, what a small disk has room for. */
+export const unfinishedQuota = { account: 2 * gigabyte, all: 20 * gigabyte }
+
+interface Announced {
+  accountId: string | null
+  /** What the file is said to have, or the most that is taken where nothing is said. */
+  bytes: number
+  now: Date
+}
+
+/** Counts a file before any byte of it is taken; what is refused later is not given back. Throws `upload_quota`. */
+export async function countUpload(db: Db | Tx, { accountId, bytes, now }: Announced): Promise<void> {
+  const { rows } = await sql`
+    insert into upload_day (account_id, day, files, bytes) values (${accountId}, ${shanghaiDay(now)}, 1, ${bytes})
+    on conflict (account_id, day) do update set files = upload_day.files + 1, bytes = upload_day.bytes + excluded.bytes
+    where upload_day.files < ${dailyQuota.files} and upload_day.bytes + excluded.bytes <= ${dailyQuota.bytes}
+    returning day
+  `.execute(db)
+  if (rows.length === 0) throw problem('upload_quota', { retryAfter: untilTomorrow(now) })
+}
+
+/** As `countUpload`, and of those that wait for more bytes. Throws `too_many_unfinished` too. In one transaction with the new row. */
+export async function countUnfinished(tx: Tx, announced: Announced): Promise<void> {
+  const { accountId, bytes } = announced
+  // All of them look at one sum.
+  await sql`select pg_advisory_xact_lock(hashtextextended('unfinished uploads', 0))`.execute(tx)
+  await countUpload(tx, announced)
+  const { rows } = await sql<{ own: number; all: number }>`
+    select coalesce(sum(size) filter (where account_id = ${accountId}), 0)::bigint as own,
+      coalesce(sum(size), 0)::bigint as all
+    from upload where media_id is null
+  `.execute(tx)
+  const { own, all } = rows[0] ?? { own: 0, all: 0 }
+  if (own + bytes > unfinishedQuota.account || all + bytes > unfinishedQuota.all)
+    throw problem('too_many_unfinished', { retryAfter: 3_600 })
+}
+
+const [hour, day] = [3_600, 86_400] // s
+
+/** Seconds until the day ends in Shanghai. */
+function untilTomorrow(now: Date): number {
+  return day - ((Math.floor(now.getTime() / 1_000) + 8 * hour) % day)
+}
