@@ -32,7 +32,7 @@ export function jobsOf(
     ...revenueJobs,
     ...visitJobs,
     ...sessionJobs,
-    ...documentJobs(documentDir),
+    ...documentJobs({ documentDir, secrets }),
     ...mediaJobs(media),
     ...uploadJobs(uploadDir),
     ...importJobs(importablesOf(secrets)),

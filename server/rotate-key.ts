@@ -3,14 +3,16 @@ import path from 'node:path'
 import { createDb } from './kit/db'
 import { readEnv } from './kit/env'
 import { rotateKeys } from './kit/key-rotation'
+import { localFileStore } from './kit/local-file-store'
 import { createLog } from './kit/log'
 import { startPostgres } from './kit/postgres'
 import { prepareDatabase } from './kit/prepare-database'
 import { projectRoot } from './kit/project-root'
+import { documentFile } from './resources/document/document-file'
 import { sealedColumns } from './sealed-columns'
 
 /*
- * `npm run rotate-key`: makes a new data key, seals every id card and health note anew, and drops the old key. The console has to be
+ * `npm run rotate-key`: makes a new data key, seals every id card, health note and document anew, and drops the old key. The console has to be
  * stopped. Cut off, it goes on where it was when it is run again.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -32,7 +34,8 @@ async function run(): Promise<void> {
     await prepareDatabase(url, createLog('warn'))
     const db = createDb(url, { max: 2 })
     try {
-      await rotateKeys(db, { where: env, columns: sealedColumns, now: new Date(), say })
+      const files = { store: localFileStore(path.join(env.dataDir, 'documents')), name: documentFile }
+      await rotateKeys(db, { where: env, columns: sealedColumns, files, now: new Date(), say })
     } finally {
       await db.destroy()
     }

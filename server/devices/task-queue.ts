@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { deviceTaskMachine } from '../../machines/device-task/device-task.machine'
 import { advance } from '../../machines/lifecycle'
-import { localFileStore } from '../kit/local-file-store'
 import type { Tx } from '../kit/schema'
-import { documentFile } from '../resources/document/document-file'
+import { documentFile, documentStore } from '../resources/document/document-file'
 import type { Device, DeviceOrder, DeviceParts } from './port'
 import { periodOf } from './record-time'
 import { answerWithin, factsOf, mostTries, type Task } from './task'
@@ -106,8 +105,8 @@ export async function photoOfTask(
   return readPhoto(parts, rows[0]?.facePhotoId ?? null)
 }
 
-async function readPhoto({ documentDir }: DeviceParts, id: string | null): Promise<Buffer | undefined> {
+async function readPhoto(parts: DeviceParts, id: string | null): Promise<Buffer | undefined> {
   if (id === null) return undefined
-  const stream = await localFileStore(documentDir).read(id, documentFile)
+  const stream = await documentStore(parts).read(id, documentFile)
   return stream && Buffer.from(await new Response(stream).arrayBuffer())
 }

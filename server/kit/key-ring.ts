@@ -80,7 +80,7 @@ export async function claimKeys(db: Db, { keyIds }: SecretBox, now: Date): Promi
   if (rows.length > 0) {
     const lost = rows.map(({ id }) => id.toString('hex')).join(', ')
     throw new Error(
-      `The data keys do not fit this database: id cards and health notes in it are sealed by ${lost}. Put back the data-keys file, or DATA_KEYS, that belongs to it`,
+      `The data keys do not fit this database: id cards, health notes and documents in it are sealed by ${lost}. Put back the data-keys file, or DATA_KEYS, that belongs to it`,
     )
   }
   await sql`insert into data_key (id, since) values (${keyIds[0]}, ${now}) on conflict do nothing`.execute(db)

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { FileStore } from './file-store'
 import { claimKeys, newKey, readKeyRing, writeKeyFile } from './key-ring'
 import { pulseName } from './pulse'
 import type { Db, Tx } from './schema'
+import { sealAgain } from './sealed-file-store'
 import { type SecretBox, secretBox } from './secret-box'
 
 /** A column of sealed values. */
@@ -19,6 +21,8 @@ export interface SealedColumn {
 interface Rotation {
   where: { dataDir: string; dataKeys?: string | undefined }
   columns: readonly SealedColumn[]
+  /** Sealed files beside the database, each under one name. */
+  files: { store: FileStore; name: string }
   now: Date
   say: (line: string) => void
 }
@@ -29,7 +33,7 @@ const batch = 200
  * Seals everything by a key that is new, and drops the others. Begun again after it was cut off, it keeps the new key it had begun with. Throws
  * one sentence where a console may be running: it would go on sealing by the old key.
  */
-export async function rotateKeys(db: Db, { where, columns, now, say }: Rotation): Promise<void> {
+export async function rotateKeys(db: Db, { where, columns, files, now, say }: Rotation): Promise<void> {
   await refuseBesideConsole(db)
   const ring = ringFor(where)
   const box = secretBox(ring)
@@ -39,6 +43,8 @@ export async function rotateKeys(db: Db, { where, columns, now, say }: Rotation)
     const done = await sealAnew(db, box, column)
     say(`${column.table}.${column.name}: ${done} sealed anew`)
   }
+  const sealed = await sealFilesAnew(files, box)
+  say(`files: ${sealed} sealed anew`)
   for (const column of columns)
     if ((await waiting(db, column, first, 1)).length > 0)
       throw new Error(`${column.table}.${column.name} has been written meanwhile: run it again`)
@@ -81,6 +87,13 @@ async function sealAnew(db: Db, box: SecretBox, column: SealedColumn): Promise<n
     done += found
     if (found < batch) return done
   }
+}
+
+/** Those that bear the new key already are passed over, so that a run goes on where another was cut off. */
+async function sealFilesAnew({ store, name }: Rotation['files'], box: SecretBox): Promise<number> {
+  let done = 0
+  for await (const { id } of store.ids()) if (await sealAgain(store, box, id, name)) done += 1
+  return done
 }
 
 interface Sealed {

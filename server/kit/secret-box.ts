@@ -7,6 +7,12 @@ export interface Place {
   id: string
 }
 
+/** Which file of a store: a sealed one opens as no other. */
+export interface FilePlace {
+  id: string
+  name: string
+}
+
 /**
  * Keeps what must not be read from a stolen disk or backup: AES-256-GCM, by the first key of the ring; the others open what they
  * sealed. A sealed value is key id (4 bytes), nonce (12), tag (16), ciphertext; column and row are its additional data.
@@ -19,6 +25,8 @@ export interface SecretBox {
   fingerprint(text: string, column: string): Buffer
   /** By every key of the ring: while keys change, rows have either. */
   fingerprints(text: string, column: string): Buffer[]
+  /** The key of one file, of ./sealed-file.ts. Throws when the data key is not in the ring. */
+  fileKey(head: { keyId: Uint8Array; salt: Uint8Array }, file: FilePlace): Uint8Array
   /** Ids of the ring's keys, the one that seals first. */
   readonly keyIds: readonly [Buffer, ...Buffer[]]
 }
@@ -59,6 +67,12 @@ export function secretBox(keys: readonly Uint8Array[]): SecretBox {
       const text = opening.update(sealed.subarray(headLength + tagLength))
       return Buffer.concat([text, opening.final()]).toString('utf8')
     },
+    fileKey: ({ keyId, salt }, { id, name }) => {
+      const key = ring.find((one) => one.id.equals(keyId))
+      if (key === undefined)
+        throw new Error(`No data key ${Buffer.from(keyId).toString('hex')} for file ${id}`)
+      return new Uint8Array(hkdfSync('sha256', key.files, salt, `${id}\0${name}`, keyLength))
+    },
     fingerprint: (text, column) => print(first, text, column),
     fingerprints: (text, column) => ring.map((key) => print(key, text, column)),
   }
@@ -68,12 +82,18 @@ interface Prepared {
   id: Buffer
   sealing: Uint8Array
   hashing: Uint8Array
+  files: Uint8Array
 }
 
 function prepared(key: Uint8Array): Prepared {
   if (key.length !== keyLength) throw new Error(`A data key has ${keyLength} bytes`)
   const derived = (use: string) => new Uint8Array(hkdfSync('sha256', key, '', use, keyLength))
-  return { id: keyIdOf(key), sealing: derived('seal'), hashing: derived('fingerprint') }
+  return {
+    id: keyIdOf(key),
+    sealing: derived('seal'),
+    hashing: derived('fingerprint'),
+    files: derived('files'),
+  }
 }
 
 function bound({ column, id }: Place): Buffer {

@@ -17,6 +17,7 @@ import { serve } from '../kit/serve'
 import { type TokenBuckets, tokenBuckets } from '../kit/token-bucket'
 import { nobody } from '../kit/who'
 import { keepDocument } from '../resources/document/document'
+import { documentStore } from '../resources/document/document-file'
 import { labelledPiece } from '../resources/equipment/equipment-labels'
 import { addReport } from '../resources/equipment/equipment-work'
 import { pictureType } from '../resources/media/picture'
@@ -46,7 +47,7 @@ export function equipmentReportRoutes(app: App): void {
 }
 
 async function receive(c: AppContext, labels: TokenBuckets): Promise<Response> {
-  const { db, documentDir, clock } = c.get('parts')
+  const { db, clock } = c.get('parts')
   const now = clock()
   const { token, note, photos } = await readForm(c)
   const retryAfter = labels.take(token, now)
@@ -55,7 +56,7 @@ async function receive(c: AppContext, labels: TokenBuckets): Promise<Response> {
   const author = { accountId: null, who: null, requestId: c.get('requestId'), address: addressOf(c), now }
   const photoIds: string[] = []
   for (const bytes of photos)
-    photoIds.push((await keepDocument(db, documentDir, author, { bytes, name: '' })).id)
+    photoIds.push((await keepDocument(db, documentStore(c.get('parts')), author, { bytes, name: '' })).id)
   await db.transaction().execute((tx) => report(tx, author, { token, note, photoIds }))
   forget(db, 'equipment')
   return c.json({}, 201, { 'cache-control': 'no-store' })

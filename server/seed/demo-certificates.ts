@@ -1,6 +1,7 @@
 import type { Certificate, certificateKinds } from '../../contract/certificate'
 import { addDays, daysBefore, shanghaiDay } from '../kit/day'
 import type { Row } from '../kit/descriptor'
+import type { FileStore } from '../kit/file-store'
 import type { Db } from '../kit/schema'
 import { certificateResource } from '../resources/certificate/certificate'
 import { keepDocument } from '../resources/document/document'
@@ -57,14 +58,18 @@ const others: Record<number, Pick<Plan, 'daysLeft' | 'outcome' | 'reason'>> = {
 }
 
 /** What each coach holds, with a scan of it: drawn before the rows are written, because that takes a while. */
-export async function drawCertificates(db: Db, documentDir: string, now: Date): Promise<DemoCertificate[][]> {
+export async function drawCertificates(
+  db: Db,
+  documents: FileStore,
+  now: Date,
+): Promise<DemoCertificate[][]> {
   const author = { accountId: null, who: 'demo', requestId: null, address: null, now }
   const random = randomFrom(20_260_302)
   const plans = demoCoaches.map((coach, i) => plansOf(coach, i, random.whole))
   const scan = async ({ certNo }: Plan, i: number) => {
     const isPrinted = i % 2 === 1
     const bytes = isPrinted ? printScan(certNo) : await drawScan(certNo, i)
-    return (await keepDocument(db, documentDir, author, { bytes, name: isPrinted ? '证书.pdf' : '证书.jpg' }))
+    return (await keepDocument(db, documents, author, { bytes, name: isPrinted ? '证书.pdf' : '证书.jpg' }))
       .id
   }
   const drawn = (list: Plan[], i: number) =>

@@ -12,6 +12,7 @@ import type { HeardRecord } from '../devices/port'
 import { writeRecords } from '../devices/records'
 import { daysBefore, shanghaiDay } from '../kit/day'
 import type { Row } from '../kit/descriptor'
+import type { FileStore } from '../kit/file-store'
 import { newId } from '../kit/id'
 import type { Db, Tx } from '../kit/schema'
 import { hashOf } from '../kit/who'
@@ -24,14 +25,14 @@ import type { Writer } from './writer'
 /** Photos of faces, for as many people at most. */
 const mostFaces = 30
 
-export async function drawFaces(db: Db, documentDir: string, now: Date): Promise<string[]> {
+export async function drawFaces(db: Db, documents: FileStore, now: Date): Promise<string[]> {
   const author = { accountId: null, who: 'demo', requestId: null, address: null, now }
   const ids: string[] = []
   for (let i = 0; i < mostFaces; i += 1) {
     const bytes = await sharp(Buffer.from(face(i)))
       .jpeg({ quality: 80 })
       .toBuffer()
-    ids.push((await keepDocument(db, documentDir, author, { bytes, name: '人脸照片.jpg' })).id)
+    ids.push((await keepDocument(db, documents, author, { bytes, name: '人脸照片.jpg' })).id)
   }
   return ids
 }

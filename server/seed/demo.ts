@@ -8,6 +8,7 @@ import type { Db, Tx } from '../kit/schema'
 import type { SecretBox } from '../kit/secret-box'
 import { expireCertificates } from '../resources/certificate/certificate-jobs'
 import { coachResource } from '../resources/coach/coach'
+import { documentStore } from '../resources/document/document-file'
 import { personResource } from '../resources/person/person'
 import { storeResource } from '../resources/store/store'
 import { addAccounts } from './demo-accounts'
@@ -50,10 +51,11 @@ export async function seedDemo(db: Db, { clock, media, documentDir, secrets }: W
   if (rows.length > 0) return
   const now = clock()
   const pictures = await drawPictures(db, media, now)
-  const certificates = await drawCertificates(db, documentDir, now)
+  const documents = documentStore({ documentDir, secrets })
+  const certificates = await drawCertificates(db, documents, now)
   const banners = await drawBanners(db, media, now)
   const films = await keepFilms(db, media, now)
-  const faces = await drawFaces(db, documentDir, now)
+  const faces = await drawFaces(db, documents, now)
   await db.transaction().execute(async (tx) => {
     const people = personResource(secrets)
     const seed = { tx, now, people, pictures, certificates, random: randomFrom(730), write: writerOf(tx) }

@@ -6,9 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
+import { bytesOf } from '../../server/kit/file-store'
 import { claimKeys, keyFileOf, newKey, readKeyRing, writeKeyFile } from '../../server/kit/key-ring'
 import { rotateKeys } from '../../server/kit/key-rotation'
+import { localFileStore } from '../../server/kit/local-file-store'
 import { pulseName } from '../../server/kit/pulse'
+import { sealedFileStore } from '../../server/kit/sealed-file-store'
 import { secretBox } from '../../server/kit/secret-box'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { confirmSecret, keepSecret } from '../../server/resources/account/second-factor'
@@ -58,8 +61,9 @@ const people = async () =>
       database.db,
     )
   ).rows
+const documents = () => ({ store: localFileStore(path.join(folder, 'documents')), name: 'document' })
 const rotate = (where: { dataDir: string; dataKeys?: string } = { dataDir: folder }) =>
-  rotateKeys(database.db, { where, columns: sealedColumns, now, say: () => {} })
+  rotateKeys(database.db, { where, columns: sealedColumns, files: documents(), now, say: () => {} })
 
 describe('a new data key', () => {
   it('seals everything anew, and what was sealed by the old one cannot be read any more', async () => {
@@ -78,6 +82,24 @@ describe('a new data key', () => {
       expect(() => secretBox([old!]).open(idCard, { column: idCardColumn, id })).toThrow('No data key')
     }
     await expect(claimKeys(database.db, secretBox([old!]), now)).rejects.toThrow('The data keys do not fit')
+  })
+
+  it('reaches documents, those in the clear as well', async () => {
+    const { store, name } = documents()
+    const box = () => secretBox(readKeyRing({ dataDir: folder }))
+    const ids = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002'] as const
+    await sealedFileStore(store, box()).put(ids[0], name, Buffer.from('scan'))
+    await store.put(ids[1], name, Buffer.from('an earlier scan'))
+    const before = box()
+    await rotate()
+    const texts = (by: typeof before) =>
+      Promise.all(
+        ids.map(async (id) =>
+          Buffer.from((await bytesOf(sealedFileStore(store, by), id, name)) ?? []).toString(),
+        ),
+      )
+    expect(await texts(box())).toEqual(['scan', 'an earlier scan'])
+    await expect(texts(before)).rejects.toThrow('No data key')
   })
 
   it('reaches second factors: a code of the same secret is right after it', async () => {

@@ -102,7 +102,7 @@ describe('consent to the use of a face', () => {
     await tell(gym.admin, id, '/consent', agreed(photoId))
     const { body } = await answer(tell(gym.admin, id, '/revoke-consent', { reason: '本人要求' }))
     expect(body).toMatchObject({ faceStatus: 'revoked', facePhotoId: null, consentVersion: '2026-01' })
-    await runJob(gym, documentJobs(gym.documentDir), 'document.remove', { documentId: photoId })
+    await runJob(gym, documentJobs(gym), 'document.remove', { documentId: photoId })
     expect((await photo(gym.admin, photoId)).status).toBe(404)
     const twice = tell(gym.admin, id, '/revoke-consent', { reason: '本人要求' })
     expect((await answer(twice)).body).toMatchObject({

@@ -1,8 +1,17 @@
+import type { Parts } from '../../kit/app'
+import type { FileStore } from '../../kit/file-store'
 import { enqueue } from '../../kit/jobs'
+import { localFileStore } from '../../kit/local-file-store'
 import type { Tx } from '../../kit/schema'
+import { sealedFileStore } from '../../kit/sealed-file-store'
 
 /** What a document's file is called in its folder. */
 export const documentFile = 'document'
+
+/** Where documents are kept: sealed, apart from what is public. */
+export function documentStore({ documentDir, secrets }: Pick<Parts, 'documentDir' | 'secrets'>): FileStore {
+  return sealedFileStore(localFileStore(documentDir), secrets)
+}
 
 /** Takes a document away that nothing refers to any more, file and all, as soon as this transaction is committed. */
 export async function removeDocumentSoon(tx: Tx, id: string): Promise<void> {

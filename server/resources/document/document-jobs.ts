@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
+import type { Parts } from '../../kit/app'
 import type { Job } from '../../kit/jobs'
 import { localFileStore } from '../../kit/local-file-store'
+import { sealAgain } from '../../kit/sealed-file-store'
+import { documentFile } from './document-file'
 
+/** A minute is enough for them on a slow disk, and nothing else waits. */
+const sealedAtOnce = 500
 const twoDays = 2 * 86_400_000
 
 const isUnused = sql<boolean>`(
@@ -11,9 +16,10 @@ const isUnused = sql<boolean>`(
 
 /**
  * Documents that belong to nothing: brought in for a form that was never saved, replaced, or left by what was purged. A row goes before its
- * file; a file that has no row, of a night that was interrupted or an upload that was cut off, goes two days later.
+ * file; a file that has no row, of a night that was interrupted or an upload that was cut off, goes two days later. `document.seal` seals
+ * what an earlier version has kept in the clear, and goes on where it was cut off.
  */
-export function documentJobs(documentDir: string): Job[] {
+export function documentJobs({ documentDir, secrets }: Pick<Parts, 'documentDir' | 'secrets'>): Job[] {
   const files = localFileStore(documentDir)
   const removeOrphans: Job = {
     name: 'document.removeOrphans',
@@ -43,5 +49,19 @@ export function documentJobs(documentDir: string): Job[] {
       if (rows.length === 0) await files.remove(documentId)
     },
   }
-  return [removeOrphans, remove]
+  const seal: Job = {
+    name: 'document.seal',
+    every: '*/5 * * * *',
+    run: async ({ db, now, log }) => {
+      const { rows } = await sql<{ id: string }>`
+        select id from document where sealed_at is null order by id limit ${sealedAtOnce}
+      `.execute(db)
+      for (const { id } of rows) {
+        await sealAgain(files, secrets, id, documentFile)
+        await sql`update document set sealed_at = ${now} where id = ${id}`.execute(db)
+      }
+      if (rows.length > 0) log.info({ documents: rows.length }, 'documents of an earlier version are sealed')
+    },
+  }
+  return [removeOrphans, remove, seal]
 }

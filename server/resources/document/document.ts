@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import {
   type Document,
@@ -9,9 +8,10 @@ import {
 import type { App, AppContext } from '../../kit/app'
 import { type Author, writeAudit } from '../../kit/audit'
 import { readBytes } from '../../kit/body'
+import { sha256Of } from '../../kit/digest'
 import { fileNameOf } from '../../kit/file-name'
+import type { FileStore } from '../../kit/file-store'
 import { isId, newId } from '../../kit/id'
-import { localFileStore } from '../../kit/local-file-store'
 import { holds } from '../../kit/permission'
 import { problem } from '../../kit/problem'
 import { addressOf } from '../../kit/request'
@@ -19,12 +19,14 @@ import type { Db } from '../../kit/schema'
 import { visibleTo } from '../../kit/scope'
 import { sendFile } from '../../kit/send-file'
 import { serveRaw } from '../../kit/serve'
+import { countUpload } from '../../kit/upload-quota'
 import type { Who } from '../../kit/who'
 import { certificateResource } from '../certificate/certificate'
 import { equipmentRows } from '../equipment/equipment-rows'
 import { personRows } from '../person/person-rows'
 import { readDocument } from './document-content'
-import { documentFile } from './document-file'
+import { documentFile, documentStore } from './document-file'
+import { type DocumentSubject, noteDocumentView } from './document-view'
 
 const extensions = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' } as const
 
@@ -35,36 +37,46 @@ export function documentRoutes(app: App): void {
   serveRaw(app, { ...limited, method: 'GET', path: `${documentPath}/:id` }, send)
 }
 
-async function receive(c: AppContext, { accountId, username, permissions }: Who): Promise<Response> {
+async function receive(c: AppContext, who: Who): Promise<Response> {
+  const { accountId, permissions } = who
   if (!documentPermissions.some((one) => holds(permissions, one)))
     throw problem('forbidden', { permission: documentPermissions[0] })
+  const { db, clock } = c.get('parts')
+  const length = Number(c.req.header('content-length') ?? documentMaxBytes)
+  if (length > documentMaxBytes) throw problem('too_large')
+  await countUpload(db, { accountId, bytes: length, now: clock() })
   const bytes = await readBytes(c, documentMaxBytes)
   if (bytes.length !== Number(c.req.header('content-length') ?? bytes.length)) throw problem('malformed')
-  const { db, documentDir, clock } = c.get('parts')
-  const about = { requestId: c.get('requestId'), address: addressOf(c) }
-  const author = { accountId, who: username, ...about, now: clock() }
-  const document = await keepDocument(db, documentDir, author, { bytes, name: c.req.query('name') ?? '' })
+  const author = authorOf(c, who, clock())
+  const document = await keepDocument(db, documentStore(c.get('parts')), author, {
+    bytes,
+    name: c.req.query('name') ?? '',
+  })
   return c.json(document, 201, { 'cache-control': 'no-store' })
+}
+
+function authorOf(c: AppContext, { accountId, username }: Who, now: Date): Author {
+  return { accountId, who: username, requestId: c.get('requestId'), address: addressOf(c), now }
 }
 
 /** Takes a document in: its file first, then the row that says it is there. */
 export async function keepDocument(
   db: Db,
-  documentDir: string,
+  files: FileStore,
   author: Author,
   given: { bytes: Uint8Array; name: string },
 ): Promise<Document> {
   const { type, bytes } = await readDocument(given.bytes)
   const id = newId(author.now.getTime())
-  const files = localFileStore(documentDir)
   await files.put(id, documentFile, bytes)
+  const sha256 = await sha256Of(bytes)
   const document = { id, type, bytes: bytes.length, name: fileNameOf(given.name, extensions[type], 'scan') }
   try {
     await db.transaction().execute(async (tx) => {
-      const sha256 = createHash('sha256').update(bytes).digest()
       await sql`
-        insert into document (id, type, name, bytes, sha256, account_id, created_at, created_by)
-        values (${id}, ${type}, ${document.name}, ${bytes.length}, ${sha256}, ${author.accountId}, ${author.now}, ${author.who})
+        insert into document (id, type, name, bytes, sha256, account_id, created_at, created_by, sealed_at)
+        values (${id}, ${type}, ${document.name}, ${bytes.length}, ${sha256}, ${author.accountId}, ${author.now}, ${author.who},
+          ${author.now})
       `.execute(tx)
       await writeAudit(tx, author, {
         action: 'document.create',
@@ -84,16 +96,18 @@ async function send(c: AppContext, who: Who): Promise<Response> {
   const owners = ownersOf(who)
   if (owners.length === 0) throw problem('forbidden', { permission: 'certificate:read' })
   const id = c.req.param('id')?.toLowerCase() ?? ''
-  const { db, documentDir, clock } = c.get('parts')
+  const { db, clock } = c.get('parts')
   const document = isId(id) ? await visibleDocument(db, who, owners, { id, now: clock() }) : undefined
   if (document === undefined) throw problem('not_found')
-  const { type, name, etag } = document
+  const { type, name, etag, ...subject } = document
+  if (c.req.raw.method !== 'HEAD')
+    await noteDocumentView(db, { who, author: authorOf(c, who, clock()), subject })
   const headers = {
     'cache-control': 'private, no-store',
     'content-disposition': `attachment; filename="scan.${extensions[type]}"; filename*=UTF-8''${encoded(name)}`,
     'cross-origin-resource-policy': 'same-origin',
   }
-  return sendFile(c, localFileStore(documentDir), { id, name: documentFile, type, etag, headers })
+  return sendFile(c, documentStore(c.get('parts')), { id, name: documentFile, type, etag, headers })
 }
 
 /** What a document may belong to, as far as somebody may read it and it is within reach. */
@@ -122,8 +136,11 @@ async function visibleDocument(
   owners: readonly RawBuilder<boolean>[],
   { id, now }: { id: string; now: Date },
 ) {
-  const { rows } = await sql<Document & { etag: string }>`
-    select id, type, bytes, name, '"' || encode(substr(sha256, 1, 16), 'hex') || '"' as etag from document
+  const { rows } = await sql<Document & DocumentSubject & { etag: string }>`
+    select id, type, bytes, name, '"' || encode(substr(sha256, 1, 16), 'hex') || '"' as etag,
+      (select id from person where face_photo_id = document.id limit 1) as person_id,
+      (select id from certificate where scan_id = document.id limit 1) as certificate_id
+    from document
     where id = ${id} and (
       ${sql.join(owners, sql` or `)} or account_id = ${who.accountId} and created_at > ${now}::timestamptz - interval '1 day')
   `.execute(db)

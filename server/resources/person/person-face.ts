@@ -7,11 +7,10 @@ import { faceEnrolmentMachine } from '../../../machines/face-enrolment/face-enro
 import { advance } from '../../../machines/lifecycle'
 import { settleFaces } from '../../devices/enrolment'
 import { shanghaiDay } from '../../kit/day'
-import { localFileStore } from '../../kit/local-file-store'
 import { fieldsProblem, problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
 import type { Served } from '../../kit/serve'
-import { documentFile, removeDocumentSoon } from '../document/document-file'
+import { documentFile, documentStore, removeDocumentSoon } from '../document/document-file'
 import { changePerson, type People, personInHand } from './person-change'
 
 type Consent = output<(typeof people)['consent']['body']>
@@ -81,7 +80,7 @@ async function photoProblems(
   if (found === undefined) return [{ path, code: 'does_not_exist' }]
   if (found.type !== 'image/jpeg') return [{ path, code: 'not_jpeg' }]
   if (found.bytes > mostBytes) return [{ path, code: 'photo_too_large' }]
-  const stream = await localFileStore(c.get('parts').documentDir).read(photoId, documentFile)
+  const stream = await documentStore(c.get('parts')).read(photoId, documentFile)
   if (stream === undefined) return [{ path, code: 'does_not_exist' }]
   const { width, height } = await sharp(Buffer.from(await new Response(stream).arrayBuffer())).metadata()
   return Math.min(width, height) < fewestPixels ? [{ path, code: 'photo_too_small' }] : []

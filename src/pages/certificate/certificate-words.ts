@@ -87,6 +87,7 @@ export function lastingOf({ daysLeft, status }: Pick<Certificate, 'daysLeft' | '
 export function actionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     verify: m.certificate_do_verify,
+    viewScan: m.certificate_do_view_scan,
     reject: m.certificate_do_reject,
     resubmit: m.certificate_do_resubmit,
     revoke: m.certificate_do_revoke,

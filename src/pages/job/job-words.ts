@@ -31,6 +31,7 @@ const names: Readonly<Record<string, (() => string) | undefined>> = {
   'device.settle': m.job_name_device_settle,
   'document.remove': m.job_name_document_remove,
   'document.removeOrphans': m.job_name_document_remove_orphans,
+  'document.seal': m.job_name_document_seal,
   'import.apply': m.job_name_import_apply,
   'import.check': m.job_name_import_check,
   'import.forget': m.job_name_import_forget,

@@ -116,6 +116,7 @@ export function actionLabel(verb: string): string | undefined {
     enable: m.person_do_enable,
     anonymise: m.person_do_anonymise,
     reveal: m.person_do_reveal,
+    viewFace: m.person_do_view_face,
     consent: m.person_do_consent,
     revokeConsent: m.person_do_revoke_consent,
     undoMerge: m.person_do_undo_merge,

@@ -1,0 +1,93 @@
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
+import { bytesOf, type FileStore } from './file-store'
+import { headLength, openPieces, plainSize, readHead, sealedRange, sealFile } from './sealed-file'
+import type { SecretBox } from './secret-box'
+
+/** Files that are sealed where they are kept, a folder or a bucket. One that was put there before is read as it is. */
+export function sealedFileStore(files: FileStore, box: SecretBox): FileStore {
+  return {
+    ...files,
+    put: async (id, name, bytes) => files.put(id, name, await collect(sealFile([bytes], box, { id, name }))),
+    putFile: async (id, name, from) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'gym-sealed-'))
+      try {
+        const sealed = path.join(folder, 'file')
+        await writeFile(sealed, sealFile(createReadStream(from), box, { id, name }), { mode: 0o600 })
+        await files.putFile(id, name, sealed)
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+    sizeOf: async (id, name) => {
+      const found = await headOf(files, id, name)
+      return found && (found.head === undefined ? found.size : plainSize(found.size))
+    },
+    read: async (id, name, range) => {
+      const found = await headOf(files, id, name)
+      if (found?.head === undefined) return files.read(id, name, range)
+      const { size, head } = found
+      const whole = { from: 0, to: plainSize(size) - 1 }
+      const { first, skip, length, sealed } = sealedRange(range ?? whole, size)
+      const content = await files.read(id, name, sealed)
+      if (content === undefined) return undefined
+      const key = box.fileKey(head, { id, name })
+      const plain = openPieces(iterable(content), { key, first, size })
+      // Node's web streams are the platform's, declared apart.
+      return Readable.toWeb(Readable.from(stretchOf(plain, skip, length))) as ReadableStream<Uint8Array>
+    },
+  }
+}
+
+/** Seals a file of a store that is not sealed, or not by the first key of the ring; false where it is. It must fit into memory. */
+export async function sealAgain(
+  files: FileStore,
+  box: SecretBox,
+  id: string,
+  name: string,
+): Promise<boolean> {
+  const found = await headOf(files, id, name)
+  if (found === undefined || found.head?.keyId.equals(box.keyIds[0])) return false
+  const sealed = sealedFileStore(files, box)
+  const bytes = await bytesOf(sealed, id, name)
+  if (bytes === undefined) return false
+  await sealed.put(id, name, bytes)
+  return true
+}
+
+/** How large a file is where it is kept, and its head when it is sealed; undefined when there is no such file. */
+async function headOf(files: FileStore, id: string, name: string) {
+  const size = await files.sizeOf(id, name)
+  if (size === undefined) return undefined
+  const start = size < headLength ? undefined : await files.read(id, name, { from: 0, to: headLength - 1 })
+  return { size, head: start && readHead(await collect(iterable(start))) }
+}
+
+function iterable(content: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
+  return Readable.fromWeb(content as NodeStream<Uint8Array>)
+}
+
+async function collect(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const portions: Uint8Array[] = []
+  for await (const portion of content) portions.push(portion)
+  return Buffer.concat(portions)
+}
+
+/** `length` bytes behind the first `skip`. */
+async function* stretchOf(
+  content: AsyncIterable<Buffer>,
+  skip: number,
+  length: number,
+): AsyncGenerator<Buffer> {
+  let [before, left] = [skip, length]
+  for await (const portion of content) {
+    const wanted = portion.subarray(before, before + left)
+    before = Math.max(0, before - portion.length)
+    left -= wanted.length
+    if (wanted.length > 0) yield wanted
+  }
+}
