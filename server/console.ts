@@ -17,6 +17,7 @@ import { isWithin } from './kit/patience'
 import { startPostgres } from './kit/postgres'
 import { supervise } from './kit/postgres-supervisor'
 import { prepareDatabase } from './kit/prepare-database'
+import { closeFolder, openFolder } from './kit/private-folder'
 import { projectRoot } from './kit/project-root'
 import { type Pulse, takePulse } from './kit/pulse'
 import { s3FileStore } from './kit/s3-file-store'
@@ -71,7 +72,7 @@ export async function startConsole(env: Settings, log: Log, fill?: Fill): Promis
   })
   const { lines, url, files, channels, live: _, ...parts } = await opening
   running = parts
-  greet([env.publicOrigin ?? addressOf(env, server.address.port), ...lines])
+  greet([env.publicOrigin ?? addressOf(env, server.address.port), ...lines, ...openFolders(env.dataDir)])
   if (isExposed(env))
     log.warn(
       { host: env.host },
@@ -177,6 +178,12 @@ async function openDatabase(env: Settings, url: string, log: Log, fill?: Fill) {
     await db.destroy()
     throw error
   }
+}
+
+/** What the terminal is told of folders that others can enter; those that we make ourselves are closed to them. */
+function openFolders(dataDir: string): string[] {
+  const own = ['uploads', 'documents'].map((name) => closeFolder(path.join(dataDir, name)))
+  return [openFolder(dataDir), ...own].filter((sentence) => sentence !== undefined)
 }
 
 async function readyFolder(dataDir: string, name: string): Promise<string> {
