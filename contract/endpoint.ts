@@ -34,7 +34,14 @@ export interface Endpoint<Q extends Schema = Schema, B extends Schema = Schema, 
   readonly versioned: boolean
   /** The request must carry an Idempotency-Key: however often it comes, its effect and its answer are those of the first. */
   readonly once: boolean
+  /** The session must have been proven within `proofMs`, by password, code or passkey; else `step_up_required`. */
+  readonly stepUp: boolean
+  /** Open to a session that has to set up a second factor before anything else. */
+  readonly whileEnrolling: boolean
 }
+
+/** Milliseconds for which a proof of identity holds in its session. */
+export const proofMs = 10 * 60_000
 
 /** A body or query with no members; anything sent is refused. */
 export const nothing = z.strictObject({})
@@ -49,6 +56,8 @@ interface Parts<Q, B, R> {
   status?: 200 | 201 | 204
   versioned?: boolean
   once?: boolean
+  stepUp?: boolean
+  whileEnrolling?: boolean
 }
 
 export function endpoint<R extends Schema, Q extends Schema = Nothing, B extends Schema = Nothing>(
@@ -68,5 +77,7 @@ export function endpoint<R extends Schema, Q extends Schema = Nothing, B extends
     status: parts.status ?? 200,
     versioned: parts.versioned ?? false,
     once: parts.once ?? false,
+    stepUp: parts.stepUp ?? false,
+    whileEnrolling: parts.whileEnrolling ?? false,
   }
 }

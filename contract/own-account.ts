@@ -15,6 +15,8 @@ export const ownAccountRow = z.object({
   permissions: z.array(z.string()),
   passwordChangedAt: z.nullable(z.iso.datetime()),
   hasSecondFactor: z.boolean(),
+  /** The last second factor cannot be removed. */
+  mustHaveSecondFactor: z.boolean(),
   /** Of ten; 0 without a second factor. */
   recoveryCodesLeft: z.int(),
   version: z.int(),
@@ -43,12 +45,14 @@ export const ownAccount = {
   /** RFC 6238: SHA-1, six digits, 30 s. Nothing is asked at sign-in until `confirmSecondFactor`. */
   beginSecondFactor: endpoint('POST', '/own-account/second-factor', {
     ...own,
+    whileEnrolling: true,
     body: z.strictObject({ password }),
     /** Base32, and the `otpauth://totp/…` address for a QR code. */
     reply: z.object({ secret: z.string(), uri: z.string() }),
   }),
   confirmSecondFactor: endpoint('POST', '/own-account/second-factor/confirm', {
     ...own,
+    whileEnrolling: true,
     body: z.strictObject({ code: z.string().check(z.trim(), z.regex(/^\d{6}$/, 'second_factor_code')) }),
     reply: recoveryCodes,
   }),

@@ -1,3 +1,5 @@
+import type { PasskeyRequest } from './passkey'
+
 /**
  * Everything that can go wrong, as a closed list: code → HTTP status. Each code has a sentence in both languages,
  * messages/problem.<locale>.json, under `problem_<code>`. Anything not foreseen is `internal`.
@@ -8,12 +10,15 @@ export const problemStatus = {
   wrong_credentials: 401,
   second_factor_required: 401,
   wrong_second_factor: 401,
+  wrong_passkey: 401,
+  enrolment_required: 401,
   wrong_link: 401,
   forbidden: 403,
   foreign_origin: 403,
   wrong_setup_code: 403,
   beyond_own_permissions: 403,
   beyond_own_stores: 403,
+  step_up_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   timeout: 408,
@@ -30,6 +35,7 @@ export const problemStatus = {
   not_publishable: 409,
   needed_by_site: 409,
   setup_done: 409,
+  passkeys_unavailable: 409,
   too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,
@@ -85,6 +91,8 @@ export interface Problem {
   blockerCount?: number
   /** `forbidden`: the permission that is missing. */
   permission?: string
+  /** `second_factor_required`: what the account can be asked for beside a recovery code. */
+  secondFactors?: { hasTotp: boolean; passkey: PasskeyRequest | null }
   /** `too_many_attempts`, `unavailable`: seconds to wait. */
   retryAfter?: number
 }

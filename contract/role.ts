@@ -16,12 +16,15 @@ export const roleDraft = z.strictObject({
   title: text(2, 20),
   description: text(0, 100),
   permissions: z.array(permissionName).check(z.maxLength(400)),
+  /** Whoever has the role needs a second factor, within the setting's grace period. Absent: as it was, at first not. */
+  requiresSecondFactor: z.optional(z.boolean()),
 })
 export type RoleDraft = z.infer<typeof roleDraft>
 
 export const roleRow = z.object({
   ...rowBase,
   ...roleDraft.shape,
+  requiresSecondFactor: z.boolean(),
   /** Came with the console: its permissions may be changed, except the administrator's; it cannot be taken away. */
   isBuiltIn: z.boolean(),
   /** Accounts that have it, disabled ones too. */
@@ -53,6 +56,7 @@ export const roles = {
     filters: {},
     sorts: ['title', 'createdAt', 'updatedAt'],
     events: {},
+    stepUp: ['create', 'update', 'archive', 'restore'],
   }),
   permissions: endpoint('GET', '/permissions', {
     permission: 'role:read',

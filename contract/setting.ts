@@ -60,6 +60,13 @@ const doors = z.strictObject({
   keepRecordsDays: whole(30, 1095),
 })
 
+/** Who must have a second factor: everybody here, or whoever has a role that says so. */
+const secondFactor = z.strictObject({
+  isRequired: z.boolean(),
+  /** Days from when the requirement met an account; after them it has to be set up at sign-in. */
+  graceDays: whole(0, 90),
+})
+
 export const settingSchemas = {
   business,
   appointments,
@@ -69,6 +76,7 @@ export const settingSchemas = {
   city_limits: cityLimitsDraft,
   public_origins: publicOriginsDraft,
   doors,
+  second_factor: secondFactor,
 }
 export type SettingName = keyof typeof settingSchemas
 export type SettingValues = { [Name in SettingName]: z.infer<(typeof settingSchemas)[Name]> }
@@ -102,6 +110,7 @@ export const settings = {
     ...endpoint('PATCH', '/settings/:id', {
       permission: 'setting:write',
       scope: 'chain',
+      stepUp: true,
       body: z.strictObject({ value: z.unknown() }),
       reply: row,
       versioned: true,
@@ -113,6 +122,7 @@ export const settings = {
     ...endpoint('POST', '/settings/:id/reset', {
       permission: 'setting:write',
       scope: 'chain',
+      stepUp: true,
       reply: row,
       versioned: true,
     }),

@@ -9,6 +9,7 @@ interface Refusal {
 /** How the server answered. What was typed is not in it: nothing secret stands in a machine, whose every step may be recorded. */
 export type SignInOutcome =
   | { kind: 'entered' }
+  | { kind: 'mustEnrol' }
   | { kind: 'codeNeeded' }
   | { kind: 'refused'; refusal: Refusal }
 
@@ -18,7 +19,12 @@ const unreachable = { code: 'unavailable', sentence: '', waitS: 0 }
 export const signInMachine = setup({
   types: {
     context: {} as { refusal: Refusal | null; waitS: number },
-    events: {} as { type: 'password.given' } | { type: 'code.given' } | { type: 'code.abandoned' },
+    events: {} as
+      | { type: 'password.given' }
+      | { type: 'code.given' }
+      | { type: 'code.abandoned' }
+      | { type: 'enrolment.done' }
+      | { type: 'enrolment.abandoned' },
   },
   actors: {
     ask: fromPromise<SignInOutcome, { withCode: boolean }>(() =>
@@ -31,6 +37,7 @@ export const signInMachine = setup({
     mustWait: ({ context }) => context.waitS > 0,
     hasEntered: (_, outcome: SignInOutcome) => outcome.kind === 'entered',
     needsCode: (_, outcome: SignInOutcome) => outcome.kind === 'codeNeeded',
+    mustEnrol: (_, outcome: SignInOutcome) => outcome.kind === 'mustEnrol',
     isAboutPassword: (_, outcome: SignInOutcome) =>
       outcome.kind === 'refused' && outcome.refusal.code === 'wrong_credentials',
   },
@@ -43,6 +50,10 @@ export const signInMachine = setup({
     ),
     keepUnreachable: assign({ refusal: unreachable }),
     countDown: assign({ waitS: ({ context }) => context.waitS - 1 }),
+    /** The page gives the session that was begun to the auth machine. */
+    enter: () => {},
+    /** The page ends the session that was begun. */
+    leave: () => {},
   },
 }).createMachine({
   id: 'sign-in',
@@ -72,6 +83,7 @@ export const signInMachine = setup({
         onDone: [
           { guard: { type: 'hasEntered', params: ({ event }) => event.output }, target: 'entered' },
           { guard: { type: 'needsCode', params: ({ event }) => event.output }, target: 'needsCode' },
+          { guard: { type: 'mustEnrol', params: ({ event }) => event.output }, target: 'enrolling' },
           { target: 'entering', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
         onError: { target: 'entering', actions: 'keepUnreachable', description: 'No answer came.' },
@@ -108,6 +120,18 @@ export const signInMachine = setup({
           { target: 'needsCode', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
         onError: { target: 'needsCode', actions: 'keepUnreachable', description: 'No answer came.' },
+      },
+    },
+    enrolling: {
+      description:
+        'The account must have a second factor and has none: the session that was begun opens nothing but setting it up.',
+      on: {
+        'enrolment.done': { target: 'entered', actions: 'enter' },
+        'enrolment.abandoned': {
+          target: 'entering',
+          actions: 'leave',
+          description: 'Back, perhaps as somebody else.',
+        },
       },
     },
     entered: { type: 'final', description: 'The session is there; the auth machine has it.' },

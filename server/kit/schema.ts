@@ -41,6 +41,7 @@ interface SecondFactorTable {
   id: string
   secret: Buffer
   confirmedAt: MaybeInstant
+  recoverySecret: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
   lastStep: ColumnType<number | null, number | null | undefined, number | null>
 }
 
@@ -55,6 +56,8 @@ interface SessionTable {
   revokedAt: MaybeInstant
   address: string
   agent: Generated<string>
+  /** When a password, code or passkey was last given in it; null: when it began. */
+  provenAt: MaybeInstant
 }
 
 interface IdempotencyTable {

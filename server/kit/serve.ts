@@ -1,5 +1,5 @@
 import type { $ZodType, input, output } from 'zod/v4/core'
-import { type Endpoint, scopes } from '../../contract/endpoint'
+import { type Endpoint, proofMs, scopes } from '../../contract/endpoint'
 import { check } from '../../contract/issue'
 import { type App, type AppContext, apiBase } from './app'
 import { type AuditLine, writeAudit, writeAudits } from './audit'
@@ -108,15 +108,20 @@ export function serve<Q extends $ZodType, B extends $ZodType, R extends $ZodType
   })
 }
 
-/** Who asks, permitted and within reach. */
-async function admit(c: AppContext, to: Pick<Endpoint, 'permission' | 'scope'>): Promise<Who> {
+/** Who asks, permitted, within reach and, where the endpoint asks for it, recently proven. */
+async function admit(
+  c: AppContext,
+  to: Pick<Endpoint, 'permission' | 'scope'> & Partial<Pick<Endpoint, 'whileEnrolling' | 'stepUp'>>,
+): Promise<Who> {
   if (to.permission === 'public') {
     countCall(c)
     return nobody
   }
-  const who = await whoAsks(c)
+  const who = await whoAsks(c, to.whileEnrolling)
   requirePermission(who, to.permission)
   requireReach(who, to.scope)
+  if (to.stepUp && c.get('parts').clock().getTime() >= who.provenAt + proofMs)
+    throw problem('step_up_required')
   return who
 }
 

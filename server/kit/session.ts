@@ -13,6 +13,10 @@ export interface Session {
   /** Milliseconds since 1970. */
   readonly expiresAt: number
   lastSeenAt: number
+  /** When a password, code or passkey was last given in it, milliseconds since 1970. */
+  readonly provenAt: number
+  /** Milliseconds since 1970 from which the session only sets up a second factor; null: never. */
+  readonly enrolBy: number | null
 }
 
 /** What the triggers of sessions, accounts and roles notify. */
@@ -79,7 +83,9 @@ function isRunning({ expiresAt, lastSeenAt }: Session, now: Date): boolean {
 async function lookUp(db: Db, tokenHash: Buffer, now: Date): Promise<Session | undefined> {
   const { rows } = await sql<Session>`
     select session.id as session_id, cookie_hash, account_id, username, account.role, store_ids, permissions,
-      extract(epoch from expires_at) * 1000 as expires_at, extract(epoch from last_seen_at) * 1000 as last_seen_at
+      extract(epoch from expires_at) * 1000 as expires_at, extract(epoch from last_seen_at) * 1000 as last_seen_at,
+      extract(epoch from coalesce(proven_at, session.created_at)) * 1000 as proven_at,
+      extract(epoch from second_factor_due(account.id, second_factor_required_at)) * 1000 as enrol_by
     from session join account on account.id = account_id join role on role.name = account.role
     where token_hash = ${tokenHash} and revoked_at is null and disabled_at is null
   `.execute(db)

@@ -18,6 +18,8 @@ export interface Who extends Reach {
   readonly sessionId: string | null
 }
 
+interface SignedIn extends Who, Pick<Session, 'provenAt' | 'enrolBy'> {}
+
 /** Whoever asks a public endpoint. */
 export const nobody: Who = {
   accountId: null,
@@ -58,9 +60,10 @@ export function countCall(c: AppContext, credential?: string): void {
 
 /**
  * Who asks, by bearer token and session cookie together. A token that comes without its cookie was taken from
- * somewhere: its session ends. Throws `not_signed_in`, and `too_many_attempts` before the token is looked up.
+ * somewhere: its session ends. Throws `not_signed_in`, `too_many_attempts` before the token is looked up, and `enrolment_required`
+ * where a second factor has to be set up first.
  */
-export async function whoAsks(c: AppContext): Promise<Who> {
+export async function whoAsks(c: AppContext, whileEnrolling = false): Promise<SignedIn> {
   const parts = c.get('parts')
   const token = /^Bearer ([\w-]{43})$/i.exec(c.req.header('authorization') ?? '')?.[1]
   const tokenHash = token === undefined ? undefined : hashOf(token)
@@ -76,9 +79,13 @@ export async function whoAsks(c: AppContext): Promise<Who> {
   }
   limiterOf(parts).prove(addressOf(c), credential)
   await noteSeen(parts, session)
-  const { accountId, username, role, permissions, storeIds, sessionId } = session
-  return { accountId, username, role, permissions, storeIds, sessionId }
+  const { cookieHash: _, expiresAt: __, lastSeenAt: ___, ...who } = session
+  if (mustEnrol(who, parts.clock()) && !whileEnrolling) throw problem('enrolment_required')
+  return who
 }
+
+const mustEnrol = ({ enrolBy }: Pick<Session, 'enrolBy'>, now: Date): boolean =>
+  enrolBy !== null && enrolBy <= now.getTime()
 
 /** What is kept of a secret of 256 random bits: guessing it back is out of reach, so one round will do. */
 export function hashOf(secret: string): Buffer {

@@ -16,6 +16,8 @@ export interface CallInput<Q extends Schema, B extends Schema> {
   body?: z.input<B>
   /** The same key on a repeated attempt has the effect once. */
   idempotencyKey?: string
+  /** In place of the stored one: of a session that nothing else may use yet. */
+  token?: string
   signal?: AbortSignal
 }
 
@@ -37,6 +39,7 @@ export async function call<Q extends Schema, B extends Schema, R extends Schema>
   to: Endpoint<Q, B, R>,
   input: CallInput<Q, B> = {},
 ): Promise<z.output<R>> {
+  if (input.token !== undefined) return callOnce(to, input, credentials(input.token))
   const sent = credentials()
   try {
     return await callOnce(to, input, sent)

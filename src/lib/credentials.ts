@@ -25,10 +25,13 @@ export function bindCredentials(username: string | null): void {
   boundTo = username
 }
 
-/** Headers that every request to the API carries. */
-export function credentials(): Record<string, string> {
+function storedToken(): string | null {
   const isOther = boundTo !== null && boundTo !== (readStored('username') ?? '')
-  const token = isOther ? null : readStored('token')
+  return isOther ? null : readStored('token')
+}
+
+/** Headers that every request to the API carries. */
+export function credentials(token = storedToken()): Record<string, string> {
   return {
     'Accept-Language': getLocale(),
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),

@@ -24,12 +24,17 @@ describe('one’s own account', () => {
       body: {
         ...{ username: row.username, displayName: '陈晨', roleTitle: '助理', storeNames: [gym.mine.name] },
         ...{ permissions: ['store:read'], passwordChangedAt: gym.clock().toISOString() },
-        ...{ hasSecondFactor: false, recoveryCodesLeft: 0, version: row.version },
+        ...{
+          hasSecondFactor: false,
+          mustHaveSecondFactor: false,
+          recoveryCodesLeft: 0,
+          version: row.version,
+        },
       },
     })
     expect(await (await ask('GET', '/api/v1/session')).json()).toEqual({
       ...{ username: row.username, displayName: '陈晨', role: 'helper', roleTitle: '助理' },
-      ...{ permissions: ['store:read'], storeIds: [gym.mine.id] },
+      ...{ permissions: ['store:read'], storeIds: [gym.mine.id], enrolBy: null },
     })
     expect((await (await gym.admin('GET', own)).json()).storeNames).toBeNull()
   })

@@ -32,7 +32,11 @@ describe('signing in', () => {
     const reply = await ask('POST', address, administrator)
     expect(reply.status).toBe(201)
     expect(reply.headers.get('cache-control')).toBe('no-store')
-    expect(await reply.json()).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), username: 'admin' })
+    expect(await reply.json()).toEqual({
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      username: 'admin',
+      mustEnrol: false,
+    })
     expect(reply.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/),
       expect.stringMatching(/^device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict$/),
@@ -115,6 +119,7 @@ describe('a session', () => {
     expect(await reply.json()).toEqual({
       username: 'admin',
       displayName: '',
+      enrolBy: null,
       role: 'administrator',
       roleTitle: '管理员',
       permissions: ['*'],

@@ -10,6 +10,7 @@ const refused = (code: string, waitS = 0): SignInOutcome => ({
 const answers: SignInOutcome[] = [
   { kind: 'entered' },
   { kind: 'codeNeeded' },
+  { kind: 'mustEnrol' },
   refused('wrong_credentials'),
   refused('wrong_second_factor'),
   refused('too_many_attempts', 2),
@@ -20,6 +21,8 @@ modelTest(signInMachine, {
     { type: 'password.given' },
     { type: 'code.given' },
     { type: 'code.abandoned' },
+    { type: 'enrolment.done' },
+    { type: 'enrolment.abandoned' },
     ...answers.flatMap((output) => [
       { type: 'xstate.done.actor.askPassword', output } as const,
       { type: 'xstate.done.actor.askCode', output } as const,
@@ -29,10 +32,16 @@ modelTest(signInMachine, {
     { type: 'xstate.after.second.sign-in.entering' },
     { type: 'xstate.after.second.sign-in.needsCode' },
   ],
-  holds: ({ before, event, after }) => {
-    // Nobody gets in but by the server's word.
-    if (after.matches('entered') && !before.matches('entered'))
+  holds: ({ before, event, after, effects }) => {
+    // Nobody gets in but by the server's word, or by having done what it demanded.
+    if (after.matches('entered') && !before.matches('entered') && !before.matches('enrolling'))
       expect(event).toEqual(expect.objectContaining({ output: { kind: 'entered' } }))
+    if (after.matches('enrolling') && !before.matches('enrolling'))
+      expect(event).toEqual(expect.objectContaining({ output: { kind: 'mustEnrol' } }))
+    // A session that was begun for setting up is either given on or ended.
+    const left = before.matches('enrolling') && !after.matches('enrolling')
+    const used = effects.map(({ type }) => type).filter((type) => type === 'enter' || type === 'leave')
+    expect(used).toEqual(left ? [after.matches('entered') ? 'enter' : 'leave'] : [])
     // Nothing is sent while one has to wait.
     const asks = after.matches('checking') || after.matches('checkingCode')
     if (asks) expect(after.context).toEqual({ refusal: null, waitS: 0 })
@@ -96,5 +105,17 @@ describe('signing in', () => {
     expect(asked).toEqual([false, true])
     actor.send({ type: 'password.given' })
     expect(actor.getSnapshot().value).toBe('checking')
+  })
+
+  it('goes by way of setting up a second factor where the server demands it, and ends that session when it is given up', async () => {
+    const { actor } = person({ kind: 'mustEnrol' }, { kind: 'mustEnrol' })
+    actor.send({ type: 'password.given' })
+    await waitFor(actor, (now) => now.matches('enrolling'))
+    actor.send({ type: 'enrolment.abandoned' })
+    expect(actor.getSnapshot().value).toBe('entering')
+    actor.send({ type: 'password.given' })
+    await waitFor(actor, (now) => now.matches('enrolling'))
+    actor.send({ type: 'enrolment.done' })
+    expect(actor.getSnapshot().value).toBe('entered')
   })
 })

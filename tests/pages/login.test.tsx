@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it, rs } from '@rstest/core'
 import { screen, waitFor } from '@testing-library/react'
+import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Account } from '../../contract/account'
 import { hashPassword } from '../../server/kit/password'
@@ -104,6 +105,61 @@ it('takes the code as a second step, says when it is wrong, and lets one go back
   await app.user.click(screen.getByRole('button', { name: '登录' }))
   await app.user.type(await screen.findByLabelText('动态验证码', {}, slow), right)
   await screen.findByRole('button', { name: 'zhouli' }, slow)
+})
+
+/** An account of a role that must have a second factor. */
+async function required(username: string, graceDays: number): Promise<void> {
+  const passwordHash = await hashPassword(password)
+  await sql`
+    insert into role (name, title, permissions, requires_second_factor)
+    values ('guarded', '须验证', '{store:read,coach:read}', true) on conflict do nothing
+  `.execute(server.db)
+  await sql`
+    update setting set value = jsonb_build_object('isRequired', false, 'graceDays', ${graceDays}::int)
+    where name = 'second_factor'
+  `.execute(server.db)
+  await insertAccount(server.db, { username, passwordHash, role: 'guarded' }, server.clock())
+}
+
+it('has a second factor set up at sign-in where it is demanded, and only then goes on to the page that was wanted', async () => {
+  await required('tangyue', 0)
+  app = await openApp(server, '/login?return=%2Fstore')
+  await signInByForm(app, { username: 'tangyue', password })
+  await screen.findByRole('heading', { name: '设置两步验证' }, slow)
+  await screen.findByRole('img', { name: '认证器二维码' }, slow)
+  // The browser holds no session before it is one.
+  expect(localStorage.getItem('token')).toBe(null)
+  await app.user.click(screen.getByRole('button', { name: '返回' }))
+  await screen.findByRole('heading', { name: '登录' })
+  await app.user.type(screen.getByLabelText('密码'), password)
+  await app.user.click(screen.getByRole('button', { name: '登录' }))
+  await screen.findByRole('img', { name: '认证器二维码' }, slow)
+  const secret = document.querySelector('code')!.textContent!.replaceAll(' ', '')
+  const code = codeOf(new TOTP({ secret: Secret.fromBase32(secret) }))
+  const field = screen.getByLabelText('认证器显示的 6 位验证码')
+  await app.user.type(field, code === '000000' ? '111111' : '000000')
+  await app.user.click(screen.getByRole('button', { name: '验证并启用' }))
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('验证码不正确'), slow)
+  await app.user.clear(field)
+  await app.user.type(field, code)
+  await app.user.click(screen.getByRole('button', { name: '验证并启用' }))
+  const codes = await screen.findByRole('list', { name: '恢复码' }, slow)
+  expect(codes.children).toHaveLength(10)
+  expect(screen.getByRole('button', { name: '进入系统' })).toBeDisabled()
+  await app.user.click(screen.getByRole('checkbox', { name: '我已保存恢复码' }))
+  await app.user.click(screen.getByRole('button', { name: '进入系统' }))
+  await screen.findByRole('button', { name: 'tangyue' }, slow)
+  expect(location.pathname).toBe('/store')
+})
+
+it('reminds whoever must have a second factor of the day until which there is time', async () => {
+  await required('luxin', 3)
+  app = await openApp(server, '/login?return=%2Fstore')
+  await signInByForm(app, { username: 'luxin', password })
+  await screen.findByText(/请在 2026-03-05 .* 前设置两步验证/, {}, slow)
+  await app.user.click(screen.getByRole('button', { name: '立即设置' }))
+  await screen.findByRole('dialog', { name: '我的账号' }, slow)
+  await screen.findByRole('button', { name: '启用两步验证' }, slow)
 })
 
 it('says on the sign-in page that the session was ended', async () => {

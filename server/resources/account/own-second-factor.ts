@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import { ownAccount } from '../../../contract/own-account'
 import type { App } from '../../kit/app'
@@ -8,7 +9,7 @@ import type { Tx } from '../../kit/schema'
 import { type Served, serve } from '../../kit/serve'
 import { readOwnAccount } from './own-account-row'
 import { codeLimits, passwordLimits, provePassword } from './own-password'
-import { confirmSecret, keepSecret, renewRecoveryCodes, takeCode } from './second-factor'
+import { confirmSecret, keepSecret, removeAuthenticator, renewRecoveryCodes, takeCode } from './second-factor'
 import { newTotpSecret, totpUri } from './totp'
 
 /** Setting up a second factor takes the password, taking it away or renewing its recovery codes a code too. */
@@ -49,7 +50,8 @@ type Proof = Served<unknown, output<(typeof ownAccount)['removeSecondFactor']['b
 
 async function remove(asked: Proof) {
   return proven(asked, 'removeSecondFactor', async (tx, accountId) => {
-    await tx.deleteFrom('secondFactor').where('id', '=', accountId).execute()
+    await requireNotLast(tx, accountId)
+    await removeAuthenticator(tx, asked.c.get('parts').secrets, accountId)
     return readOwnAccount(tx, asked.who)
   })
 }
@@ -78,7 +80,7 @@ async function proven<Result>(
 }
 
 /** In a transaction, with its line of history. */
-async function written<Result>(
+export async function written<Result>(
   { c, who, now, request }: Served<unknown, unknown>,
   verb: string,
   work: (tx: Tx) => Promise<Result>,
@@ -98,6 +100,23 @@ async function written<Result>(
   })
   forget(db, 'account')
   return result
+}
+
+/** Who must have a second factor may exchange it, by setting up another way first. */
+export async function requireNotLast(
+  tx: Tx,
+  accountId: string,
+  passkeyId: string | null = null,
+): Promise<void> {
+  const { rows } = await sql`
+    select from account where id = ${accountId} and second_factor_required_at is not null
+      and not exists (select from passkey where account_id = account.id and id is distinct from ${passkeyId}::uuid)
+      and (${passkeyId}::uuid is null
+        or not exists (select from second_factor where second_factor.id = account.id and confirmed_at is not null))
+    for update
+  `.execute(tx)
+  if (rows.length > 0)
+    throw problem('not_allowed_now', { fields: [{ path: [], code: 'second_factor_needed' }] })
 }
 
 const notNow = () => problem('not_allowed_now', { fields: [{ path: [], code: 'second_factor_set' }] })

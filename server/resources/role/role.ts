@@ -41,7 +41,7 @@ export const roleResource = (known: () => ReadonlySet<string>): Resource<typeof 
   contract: roles,
   table: 'role',
   select: () => sql`
-    ${rowBaseOf('role')}, role.name, role.title, role.description, role.permissions, role.is_built_in,
+    ${rowBaseOf('role')}, role.name, role.title, role.description, role.permissions, role.is_built_in, role.requires_second_factor,
     (select count(*)::int from account where account.role = role.name) as accounts`,
   sorts: {
     title: sql`role.title_pinyin`,
@@ -57,6 +57,7 @@ export const roleResource = (known: () => ReadonlySet<string>): Resource<typeof 
     draft.permissions === undefined ? draft : { ...draft, permissions: withoutImplied(draft.permissions) },
   check: async ({ who }, { changed, before }) => {
     if (before !== null && changed.name !== undefined) return [{ path: ['name'], code: 'role_name_stays' }]
+    if (changed.requiresSecondFactor !== undefined) requireWithinOwn(who, before?.permissions ?? [])
     if (changed.permissions === undefined) return []
     if (before?.name === 'administrator') return [{ path: ['permissions'], code: 'administrator_holds_all' }]
     const [was, next] = [before?.permissions ?? [], changed.permissions]

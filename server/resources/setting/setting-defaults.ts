@@ -24,4 +24,5 @@ export const settingDefaults: SettingValues = {
   },
   public_origins: { origins: [] },
   doors: { stayMin: 120, repeatWithinS: 60, keepRecordsDays: 180 },
+  second_factor: { isRequired: false, graceDays: 14 },
 }

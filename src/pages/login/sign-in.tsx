@@ -4,7 +4,7 @@ import { createActor, fromPromise } from 'xstate'
 import { m } from '#messages'
 import { type SignInOutcome, signInMachine } from '../../../machines/sign-in/sign-in.machine'
 import { call } from '../../lib/call'
-import { signInExchange } from '../../lib/exchange'
+import { signInExchange, signOutExchange } from '../../lib/exchange'
 import { PlainButton } from '../../lib/plain-button'
 import { ProblemError } from '../../lib/problem-error'
 import { errorSentence } from '../../lib/problem-sentence'
@@ -17,6 +17,7 @@ import fieldStyle from './field.module.css'
 import style from './page.module.css'
 import { Password } from './password'
 
+const EnrolStep = lazy(async () => ({ default: (await import('./enrol-step')).EnrolStep }))
 const CodeStep = lazy(async () => ({ default: (await import('./code-step')).CodeStep }))
 
 interface Missing {
@@ -27,6 +28,8 @@ interface Given {
   username: string
   password: string
   code: string
+  /** Begun, but not entered: a second factor has to be set up in it first. */
+  begun?: { token: string; username: string }
 }
 
 const told = { sessionEnded: m.shell_session_ended, passwordSet: m.shell_link_done }
@@ -72,6 +75,17 @@ export function SignIn({ account, onSession = enter }: Props) {
     send({ type: 'password.given' })
   }
 
+  if (snapshot.matches('enrolling') && given.current.begun !== undefined)
+    return (
+      <Suspense fallback={null}>
+        <EnrolStep
+          {...given.current.begun}
+          password={given.current.password}
+          onDone={() => send({ type: 'enrolment.done' })}
+          onAbandon={() => send({ type: 'enrolment.abandoned' })}
+        />
+      </Suspense>
+    )
   if (isAtCode)
     return (
       <Suspense fallback={null}>
@@ -143,12 +157,26 @@ const enter = (session: Session) => authActor.send({ type: 'auth.signedIn', ...s
 /** The machine asks the server with what was typed last. */
 const askingWith = (given: { current: Given }, onSession: (session: Session) => void) =>
   signInMachine.provide({
+    actions: {
+      enter: () => {
+        if (given.current.begun !== undefined) onSession(given.current.begun)
+      },
+      leave: () => {
+        const token = given.current.begun?.token
+        if (token !== undefined) void call(signOutExchange, { token }).catch(() => {})
+      },
+    },
     actors: {
       ask: fromPromise<SignInOutcome, { withCode: boolean }>(async ({ input: { withCode } }) => {
         const { username, password, code } = given.current
         try {
           const body = { username, password, ...(withCode ? { code } : {}) }
-          onSession(await call(signInExchange, { body }))
+          const { mustEnrol, ...begun } = await call(signInExchange, { body })
+          if (mustEnrol) {
+            given.current.begun = begun
+            return { kind: 'mustEnrol' }
+          }
+          onSession(begun)
           return { kind: 'entered' }
         } catch (error) {
           if (!(error instanceof ProblemError)) throw error

@@ -10,6 +10,7 @@ export const describeRole = describeBy(
     name: m.role_name,
     description: m.role_description,
     permissions: m.role_permissions,
+    requiresSecondFactor: m.role_requires_factor,
   },
   {
     permissions: (value) =>

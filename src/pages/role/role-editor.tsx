@@ -10,6 +10,7 @@ import type { Form } from '../../kit/form'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
 import { rowQuery } from '../../kit/row-query'
 import { StatusTag } from '../../kit/status-tag'
+import { SwitchField } from '../../kit/switch-field'
 import { ProseField, TextField } from '../../kit/text-field'
 import { errorSentence } from '../../lib/problem-sentence'
 import { PermissionChanges } from './permission-changes'
@@ -21,8 +22,10 @@ import { nameOf } from './role-words'
 const rolePort: EditorPort<Role, RoleDraft> = {
   resource: roles,
   nameOf,
-  blank: () => ({ name: '', title: '', description: '', permissions: [] }),
-  draftOf: ({ name, title, description, permissions }) => ({ name, title, description, permissions }),
+  blank: () => ({ name: '', title: '', description: '', permissions: [], requiresSecondFactor: false }),
+  draftOf: ({ name, title, description, permissions, requiresSecondFactor }) => ({
+    ...{ name, title, description, permissions, requiresSecondFactor },
+  }),
   changes: ['accounts'],
 }
 
@@ -71,7 +74,7 @@ const none: readonly PermissionEntry[] = []
 function copyOf(model: Role, known: readonly PermissionEntry[]): EditorPort<Role, RoleDraft> {
   const held = new Set(known.filter(({ isHeld }) => isHeld).map(({ name }) => name))
   const { draftOf } = rolePort
-  const { title, description, permissions } = draftOf(model)
+  const { title, description, permissions, requiresSecondFactor } = draftOf(model)
   const given = permissions.flatMap((one) =>
     held.has(one)
       ? [one]
@@ -79,12 +82,16 @@ function copyOf(model: Role, known: readonly PermissionEntry[]): EditorPort<Role
   )
   return {
     ...rolePort,
-    blank: () => ({ name: '', title: m.role_copy_title({ title }), description, permissions: given }),
+    blank: () => ({
+      ...{ name: '', title: m.role_copy_title({ title }), description, permissions: given },
+      requiresSecondFactor,
+    }),
   }
 }
 
 function basics(form: Form<RoleDraft>, row: Role | null): Section {
   const name = form.bind('name')
+  const requiresSecondFactor = form.bind('requiresSecondFactor')
   return {
     key: 'basics',
     title: m.role_section_basics(),
@@ -110,6 +117,12 @@ function basics(form: Form<RoleDraft>, row: Role | null): Section {
           label={m.role_description()}
           help={m.role_description_help()}
           maxLength={100}
+        />
+        <SwitchField
+          {...requiresSecondFactor}
+          value={requiresSecondFactor.value ?? false}
+          label={m.role_requires_factor()}
+          help={m.role_requires_factor_help()}
         />
       </div>
     ),

@@ -13,6 +13,7 @@ const titles: Record<SettingName, () => string> = {
   city_limits: m.setting_city_limits,
   public_origins: m.setting_public_origins,
   doors: m.setting_doors,
+  second_factor: m.setting_second_factor,
 }
 export const settingTitle = (name: SettingName): string => titles[name]()
 /** The word for a name of unknown origin. */
@@ -113,6 +114,10 @@ const describes: Record<SettingName, Describe> = {
       repeatWithinS: (value) => m.setting_seconds({ count: Number(value) }),
       keepRecordsDays: days,
     },
+  ),
+  second_factor: describeBy(
+    { isRequired: m.setting_factor_required, graceDays: m.setting_factor_grace },
+    { graceDays: days },
   ),
 }
 

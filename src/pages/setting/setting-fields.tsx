@@ -185,6 +185,20 @@ export const doorFields = (form: FormOf<'doors'>) => (
   </div>
 )
 
+export const secondFactorFields = (form: FormOf<'second_factor'>) => (
+  <div className="kit-fields">
+    <SwitchField {...form.bind('isRequired')} label={m.setting_factor_required()} />
+    <NumberField
+      {...form.bind('graceDays')}
+      empty={missing}
+      suffix={m.setting_day_unit()}
+      label={m.setting_factor_grace()}
+      help={m.setting_factor_grace_help()}
+      required
+    />
+  </div>
+)
+
 /** Where a rule is written down, and the way there. */
 function SourceFields({ source, url }: { source: Binding<string>; url: Binding<string> }) {
   return (

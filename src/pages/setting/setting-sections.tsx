@@ -10,6 +10,7 @@ import {
   originFields,
   receiptFields,
   refundFields,
+  secondFactorFields,
 } from './setting-fields'
 import { SettingSection } from './setting-section'
 import { settingValue } from './setting-subject'
@@ -51,6 +52,11 @@ export function SettingSections({ rows, onDirty }: Props) {
       <SettingSection {...part('city_limits')} note={m.setting_city_note()} fields={cityFields} />
       <SettingSection {...part('public_origins')} note={m.setting_origins_note()} fields={originFields} />
       <SettingSection {...part('doors')} note={m.setting_doors_note()} fields={doorFields} />
+      <SettingSection
+        {...part('second_factor')}
+        note={m.setting_second_factor_note()}
+        fields={secondFactorFields}
+      />
     </div>
   )
 }

@@ -1,21 +1,28 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { check } from '../../../contract/issue'
 import { ownAccount } from '../../../contract/own-account'
 import type { Refusal } from '../../../machines/second-factor/second-factor.machine'
+import { CodeField } from '../../kit/code-field'
 import { copyText } from '../../kit/copy-text'
 import { Dialog } from '../../kit/dialog'
 import { PasswordField } from '../../kit/password-field'
 import { QrCode } from '../../kit/qr-code'
+import { useEnrolment } from '../../kit/use-enrolment'
 import { fieldSentence } from '../../lib/field-sentence'
-import { CodeField } from './code-field'
+import { ownKey } from './own-account-query'
 import { RecoveryCodes } from './recovery-codes'
-import { useEnrolment } from './use-enrolment'
 
 /** Sets a second factor up: the password once more, the secret, a first code, the codes for a bad day. */
 export function EnrolDialog({ username, onClose }: { username: string; onClose: () => void }) {
-  const { snapshot, send, told, give } = useEnrolment()
+  const cache = useQueryClient()
+  const { snapshot, send, told, give } = useEnrolment({
+    onConfirmed: () => {
+      for (const name of [ownKey, 'accounts', 'session']) void cache.invalidateQueries({ queryKey: [name] })
+    },
+  })
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [own, setOwn] = useState<string | null>(null)

@@ -14,7 +14,7 @@ const few = 3
 /** Whether signing in takes a second factor, and what can be done about it. */
 export function FactorSection({ account }: { account: OwnAccount }) {
   const [open, setOpen] = useState<'enrol' | 'remove' | 'renew' | null>(null)
-  const { username, hasSecondFactor, recoveryCodesLeft } = account
+  const { username, hasSecondFactor, mustHaveSecondFactor, recoveryCodesLeft } = account
   const close = () => setOpen(null)
   return (
     <>
@@ -37,9 +37,11 @@ export function FactorSection({ account }: { account: OwnAccount }) {
         {hasSecondFactor ? (
           <>
             <Button onClick={() => setOpen('renew')}>{m.account_my_factor_renew()}</Button>
-            <Button type="danger" onClick={() => setOpen('remove')}>
-              {m.account_my_factor_remove()}
-            </Button>
+            {mustHaveSecondFactor ? null : (
+              <Button type="danger" onClick={() => setOpen('remove')}>
+                {m.account_my_factor_remove()}
+              </Button>
+            )}
           </>
         ) : (
           <Button theme="solid" onClick={() => setOpen('enrol')}>

@@ -16,13 +16,14 @@ import { ProfileSection } from './profile-section'
 import { SignInsSection } from './sign-ins-section'
 
 /** One's own account: who one is here, the password, the second factor, where one is signed in. */
-export function OwnAccountDrawer({ onClose }: { onClose: () => void }) {
+export function OwnAccountDrawer(props: { startAt?: string; onClose: () => void }) {
+  const { startAt = null, onClose } = props
   const { data, error, refetch } = useQuery(ownAccountQuery)
   return (
     <Drawer name={m.shell_own_account()} width={880} onClose={onClose}>
       <div className="kit-drawer-body">
         {data !== undefined ? (
-          <DrawerSections sections={sectionsOf(data, onClose)} startAt={null} />
+          <DrawerSections sections={sectionsOf(data, onClose)} startAt={startAt} />
         ) : error !== null ? (
           <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
         ) : (

@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { fromPromise } from 'xstate'
-import { ownAccount } from '../../../contract/own-account'
-import { type StepOutcome, secondFactorMachine } from '../../../machines/second-factor/second-factor.machine'
-import { call } from '../../lib/call'
-import { ProblemError } from '../../lib/problem-error'
-import { useMachine } from '../../machines/hooks/use-machine'
-import { ownKey } from './own-account-query'
+import { ownAccount } from '../../contract/own-account'
+import { type StepOutcome, secondFactorMachine } from '../../machines/second-factor/second-factor.machine'
+import { call } from '../lib/call'
+import { ProblemError } from '../lib/problem-error'
+import { useMachine } from '../machines/hooks/use-machine'
 
 interface Told {
   secret: string
@@ -16,9 +14,16 @@ interface Told {
 
 const nothing: Told = { secret: '', uri: '', codes: [] }
 
+interface Options {
+  /** Of a session that is not the stored one. */
+  token?: string
+  onConfirmed?: () => void
+}
+
 /** The machine of setting a second factor up. What is typed and told stays in here, and is forgotten with it. */
-export function useEnrolment() {
-  const cache = useQueryClient()
+export function useEnrolment(options: Options = {}) {
+  const given = useRef(options)
+  given.current = options
   const typed = useRef('')
   const told = useRef<Told>(nothing)
   const machine = useMemo(
@@ -27,16 +32,16 @@ export function useEnrolment() {
         actors: {
           begin: fromPromise(({ signal }) =>
             outcomeOf(async () => {
-              const body = { password: typed.current }
-              told.current = { ...nothing, ...(await call(ownAccount.beginSecondFactor, { body, signal })) }
+              const input = { body: { password: typed.current }, signal, ...tokenOf(given.current) }
+              told.current = { ...nothing, ...(await call(ownAccount.beginSecondFactor, input)) }
             }),
           ),
           confirm: fromPromise(({ signal }) =>
             outcomeOf(async () => {
-              const body = { code: typed.current }
-              const { recoveryCodes } = await call(ownAccount.confirmSecondFactor, { body, signal })
+              const input = { body: { code: typed.current }, signal, ...tokenOf(given.current) }
+              const { recoveryCodes } = await call(ownAccount.confirmSecondFactor, input)
               told.current = { ...told.current, codes: recoveryCodes }
-              for (const name of [ownKey, 'accounts']) void cache.invalidateQueries({ queryKey: [name] })
+              given.current.onConfirmed?.()
             }),
           ),
         },
@@ -46,7 +51,7 @@ export function useEnrolment() {
           },
         },
       }),
-    [cache],
+    [],
   )
   const [snapshot, send] = useMachine(machine)
   useEffect(() => send({ type: 'factor.wanted' }), [send])
@@ -60,6 +65,8 @@ export function useEnrolment() {
     },
   }
 }
+
+const tokenOf = ({ token }: Options) => (token === undefined ? {} : { token })
 
 async function outcomeOf(step: () => Promise<void>): Promise<StepOutcome> {
   try {

@@ -1,0 +1,111 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { m } from '#messages'
+import { QrCode } from '../../kit/qr-code'
+import { useEnrolment } from '../../kit/use-enrolment'
+import { PlainButton } from '../../lib/plain-button'
+import codeStyle from './code-step.module.css'
+import style from './enrol-step.module.css'
+import { Field } from './field'
+import fieldStyle from './field.module.css'
+import pageStyle from './page.module.css'
+import { RecoveryStep } from './recovery-step'
+
+interface Props {
+  username: string
+  password: string
+  /** Of the session that opens nothing but this. */
+  token: string
+  onDone: () => void
+  onAbandon: () => void
+}
+
+/** Setting up the second factor that the account must have, before anything else opens. */
+export function EnrolStep({ username, password, token, onDone, onAbandon }: Props) {
+  const { snapshot, send, told, give } = useEnrolment({ token })
+  const [code, setCode] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const { problem } = snapshot.context
+  const failure = problem === null ? '' : problem.title || m.problem_unavailable()
+  const isAsking = snapshot.matches('asking')
+  useEffect(() => {
+    // The password has just been typed; a refusal is tried again by hand.
+    if (isAsking && problem === null) give('password.given', password)
+  }, [isAsking, problem, password, give])
+
+  if (snapshot.matches('showing'))
+    return (
+      <RecoveryStep
+        username={username}
+        codes={told.codes}
+        onKept={() => {
+          send({ type: 'codes.kept' })
+          onDone()
+        }}
+      />
+    )
+  const isConfirming = snapshot.matches('confirming')
+  const isShown = isConfirming || snapshot.matches('scanning')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const typed = code.trim()
+    setMissing(!/^\d{6}$/.test(typed))
+    if (/^\d{6}$/.test(typed) && !isConfirming) give('code.given', typed)
+  }
+  return (
+    <form className={pageStyle.form} noValidate onSubmit={submit}>
+      <header className={pageStyle.head}>
+        <h1 className={pageStyle.heading}>{m.shell_enrol_heading()}</h1>
+        <p className={pageStyle.lead}>{m.shell_enrol_lead({ username })}</p>
+      </header>
+      <div role="alert" className={pageStyle.alert}>
+        {failure === '' ? null : <p className={pageStyle.failure}>{failure}</p>}
+      </div>
+      {isShown ? (
+        <>
+          <p>{m.account_my_factor_scan()}</p>
+          <div className={style.qr}>
+            <QrCode text={told.uri} label={m.account_my_factor_qr()} />
+          </div>
+          <p className={style.secret}>
+            <small>{m.account_my_factor_manual()}</small>
+            <code>{told.secret.match(/.{1,4}/g)?.join(' ')}</code>
+          </p>
+          <Field
+            label={m.account_my_factor_first_code()}
+            error={isMissing ? m.shell_code_missing() : undefined}
+          >
+            <input
+              className={`${fieldStyle.input} ${codeStyle.code}`}
+              name="code"
+              value={code}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={8}
+              readOnly={isConfirming}
+              onChange={({ target }) => {
+                setCode(target.value)
+                setMissing(false)
+              }}
+            />
+          </Field>
+          <PlainButton type="submit" look="large" disabled={isConfirming} aria-busy={isConfirming}>
+            {isConfirming ? m.shell_code_checking() : m.account_my_factor_confirm()}
+          </PlainButton>
+        </>
+      ) : isAsking && problem !== null ? (
+        <PlainButton look="large" onClick={() => give('password.given', password)}>
+          {m.shell_link_retry()}
+        </PlainButton>
+      ) : (
+        <p role="status" className={pageStyle.lead}>
+          {m.shell_loading()}
+        </p>
+      )}
+      <div className={pageStyle.ways}>
+        <PlainButton disabled={isConfirming} onClick={onAbandon}>
+          {m.shell_code_back()}
+        </PlainButton>
+      </div>
+    </form>
+  )
+}
