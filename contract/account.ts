@@ -44,6 +44,7 @@ const on = (path: string, verb: string) =>
   endpoint('POST', `/accounts/:id/${path}`, {
     permission: `account:${verb}`,
     scope: 'stores',
+    stepUp: true,
     reply: link,
     versioned: true,
     once: true,
@@ -64,6 +65,7 @@ export const accounts = {
       secondFactor: z.optional(z.stringbool()),
     },
     sorts: ['username', 'createdAt', 'updatedAt', 'lastSignInAt'],
+    stepUp: ['create', 'update', 'enable', 'forgetSecondFactor', 'export'],
     events: {
       disable: { event: 'account.disable', body: z.strictObject({ reason: prose(2, 200) }) },
       enable: { event: 'account.enable', body: z.strictObject({}) },

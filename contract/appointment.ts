@@ -97,6 +97,7 @@ const resource = permanentResource({
     to: z.optional(givenInstant),
   },
   sorts: ['startsAt', 'createdAt', 'updatedAt'],
+  stepUp: ['export'],
   events: {
     confirm: { event: 'appointment.confirm', body: plain },
     checkIn: { event: 'appointment.checkIn', body: plain },

@@ -82,6 +82,7 @@ export const auditLog = {
   }),
   read: endpoint('GET', '/audit-lines/:id', { permission: 'audit:read', scope: 'stores', reply: auditLine }),
   export: endpoint('GET', '/audit-lines/export.csv', {
+    stepUp: true,
     permission: 'audit:export',
     scope: 'stores',
     query,

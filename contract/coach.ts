@@ -115,6 +115,7 @@ export const coaches = resource({
     store: z.optional(z.uuid()),
   },
   sorts: ['sort', 'name', 'staffNo', 'hiredOn', 'level', 'createdAt', 'updatedAt'],
+  stepUp: ['export'],
   events: {
     startLeave: {
       event: 'coach.startLeave',

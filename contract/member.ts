@@ -96,6 +96,7 @@ const resource = permanentResource({
     inGym: z.optional(z.stringbool()),
   },
   sorts: ['memberNo', 'name', 'createdAt', 'cardEndsOn', 'lastVisitOn', 'joinedOn'],
+  stepUp: ['export'],
   events: {},
 })
 

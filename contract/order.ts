@@ -168,6 +168,7 @@ const resource = permanentResource({
     overdue: z.optional(z.stringbool()),
   },
   sorts: ['createdAt', 'payableFen', 'updatedAt'],
+  stepUp: ['export'],
   events: {
     /** Nothing more is paid on it; what was paid in part goes back by refunds. */
     close: { event: 'order.close', body: z.strictObject({ reason: prose(2, 200) }) },

@@ -94,6 +94,7 @@ const resourceOfPeople = resource({
     status: listOf(personStatuses),
   },
   sorts: ['createdAt', 'name', 'updatedAt'],
+  stepUp: ['export'],
   events: {
     disable: { event: 'person.disable', body: z.strictObject({ reason: prose(2, 200) }) },
     enable: { event: 'person.enable', body: plain },
@@ -171,6 +172,7 @@ export const people = {
   reveal: endpoint('POST', '/people/:id/reveal', {
     permission: 'person:reveal',
     scope,
+    stepUp: true,
     body: z.strictObject({ what: z.enum(secrets), reason: prose(2, 200) }),
     reply: z.object({ value: z.nullable(z.string()) }),
   }),

@@ -73,16 +73,24 @@ export function resource<
   filters: Filters
   sorts: Sort
   events: Events
+  /** The exchanges that need a recent proof of identity. */
+  stepUp?: readonly ('export' | 'create' | 'update' | 'archive' | 'restore' | (keyof Events & string))[]
 }) {
   const { singular, name, scope, row, draft, events } = parts
   const query = z.strictObject(listing(parts.filters, parts.sorts))
   const at = `/${name}`
-  const may = (verb: string, reached: Scope = scope) => ({
-    permission: `${singular}:${verb}` as const,
-    scope: reached,
-  })
+  const guarded = new Set<string>(parts.stepUp)
   /** What belongs to the whole chain is read by whoever may; every change takes every store. */
-  const reading = scope === 'chain' ? 'shared' : scope
+  const reading = (verb: 'read' | 'export') => ({
+    permission: `${singular}:${verb}` as const,
+    scope: scope === 'chain' ? ('shared' as const) : scope,
+    stepUp: guarded.has(verb),
+  })
+  const changing = (key: string, verb = key) => ({
+    permission: `${singular}:${verb}` as const,
+    scope,
+    stepUp: guarded.has(key),
+  })
   return {
     singular,
     name,
@@ -90,30 +98,30 @@ export function resource<
     events,
     sorts: parts.sorts,
     filters: Object.keys(parts.filters),
-    list: endpoint('GET', at, {
-      ...may('read', reading),
-      query,
-      reply: pageOf(listed(row, parts.detail ?? [])),
-    }),
-    export: endpoint('GET', `${at}/export.csv`, { ...may('export', reading), query, reply: z.string() }),
-    read: endpoint('GET', `${at}/:id`, { ...may('read', reading), reply: row }),
-    create: endpoint('POST', at, { ...may('write'), body: draft, reply: row, status: 201 }),
+    list: endpoint('GET', at, { ...reading('read'), query, reply: pageOf(listed(row, parts.detail ?? [])) }),
+    export: endpoint('GET', `${at}/export.csv`, { ...reading('export'), query, reply: z.string() }),
+    read: endpoint('GET', `${at}/:id`, { ...reading('read'), reply: row }),
+    create: endpoint('POST', at, { ...changing('create', 'write'), body: draft, reply: row, status: 201 }),
     update: endpoint('PATCH', `${at}/:id`, {
-      ...may('write'),
+      ...changing('update', 'write'),
       body: z.partial(draft),
       reply: row,
       versioned: true,
     }),
-    archive: endpoint('DELETE', `${at}/:id`, { ...may('archive'), reply: row, versioned: true }),
-    restore: endpoint('POST', `${at}/:id/restore`, { ...may('archive'), reply: row, versioned: true }),
+    archive: endpoint('DELETE', `${at}/:id`, { ...changing('archive'), reply: row, versioned: true }),
+    restore: endpoint('POST', `${at}/:id/restore`, {
+      ...changing('restore', 'archive'),
+      reply: row,
+      versioned: true,
+    }),
     history: endpoint('GET', `${at}/:id/history`, {
-      ...may('read', reading),
+      ...reading('read'),
       reply: z.object({ rows: z.array(auditEntry) }),
     }),
     on: Object.fromEntries(
       Object.entries(events).map(([key, { body }]) => [
         key,
-        endpoint('POST', `${at}/:id/${key}`, { ...may(key), body, reply: row, versioned: true }),
+        endpoint('POST', `${at}/:id/${key}`, { ...changing(key), body, reply: row, versioned: true }),
       ]),
     ) as {
       [K in keyof Events]: Endpoint<

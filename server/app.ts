@@ -15,6 +15,7 @@ import { publicRoutes } from './public/public'
 import { sharedPlanRoutes } from './public/shared-plan'
 import { accountRoutes } from './resources/account/account'
 import { ownAccountRoutes } from './resources/account/own-account'
+import { proofRoutes } from './resources/account/proof'
 import { sessionRoutes } from './resources/account/session'
 import { appointmentRoutes } from './resources/appointment/appointment'
 import { auditLogRoutes } from './resources/audit-log/audit-log'
@@ -66,6 +67,7 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   app.use('/api/*', sameOrigin(parts))
   publicRoutes(app)
   sessionRoutes(app)
+  proofRoutes(app)
   ownAccountRoutes(app)
   accountRoutes(app)
   setupRoutes(app)

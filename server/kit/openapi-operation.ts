@@ -14,6 +14,7 @@ export function operation(endpoint: Endpoint): Json {
     ...(permission === 'public' ? { security: [] } : {}),
     'x-permission': permission,
     'x-scope': scope,
+    ...(endpoint.stepUp ? { 'x-step-up': true } : {}),
     parameters: [...pathParameters(endpoint), ...queryParameters(endpoint), ...headerParameters(endpoint)],
     ...requestBody(endpoint),
     responses: {

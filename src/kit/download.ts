@@ -1,5 +1,6 @@
 import { credentials } from '../lib/credentials'
 import { ownProblem, problemOf } from '../lib/problem-error'
+import { withStepUp } from '../lib/step-up'
 
 /** Fetches a file with the session's credentials and hands it to the browser under `name`. `onBytes` hears the size so far. */
 export async function download(
@@ -8,12 +9,7 @@ export async function download(
   onBytes: (received: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const response = await fetch(address, { headers: credentials(), credentials: 'same-origin', signal }).catch(
-    (error: unknown) => {
-      throw signal.aborted ? error : ownProblem('unavailable', 0)
-    },
-  )
-  if (!response.ok) throw problemOf(response.status, await response.json().catch(() => undefined))
+  const response = await withStepUp(() => responseOf(address, signal))
   const parts: BlobPart[] = []
   let received = 0
   for (const reader = response.body?.getReader(); reader !== undefined; ) {
@@ -24,6 +20,16 @@ export async function download(
     onBytes(received)
   }
   offer(new Blob(parts, { type: response.headers.get('content-type') ?? 'application/octet-stream' }), name)
+}
+
+async function responseOf(address: string, signal: AbortSignal): Promise<Response> {
+  const response = await fetch(address, { headers: credentials(), credentials: 'same-origin', signal }).catch(
+    (error: unknown) => {
+      throw signal.aborted ? error : ownProblem('unavailable', 0)
+    },
+  )
+  if (!response.ok) throw problemOf(response.status, await response.json().catch(() => undefined))
+  return response
 }
 
 /** Hands a file to the browser under a name. */

@@ -4,6 +4,7 @@ import type { ProblemCode } from '../../contract/problem'
 import { reportReach } from './connection'
 import { credentials, renewSession } from './credentials'
 import { ownProblem, ProblemError, problemOf } from './problem-error'
+import { withStepUp } from './step-up'
 
 type Schema = z.core.$ZodType
 
@@ -33,11 +34,19 @@ const aboutWhatWasTyped: ReadonlySet<ProblemCode> = new Set([
 
 /**
  * Asks the server as the contract says and gives its reply. Every failure but an abort by the caller's own signal is a
- * `ProblemError`. A 401 other than about what was typed waits until the person has signed in again, and is then sent once more.
+ * `ProblemError`. A 401 other than about what was typed waits until the person has signed in again, and is then sent once more;
+ * so does a 403 for want of a proof of identity.
  */
-export async function call<Q extends Schema, B extends Schema, R extends Schema>(
+export function call<Q extends Schema, B extends Schema, R extends Schema>(
   to: Endpoint<Q, B, R>,
   input: CallInput<Q, B> = {},
+): Promise<z.output<R>> {
+  return withStepUp(() => callSignedIn(to, input))
+}
+
+async function callSignedIn<Q extends Schema, B extends Schema, R extends Schema>(
+  to: Endpoint<Q, B, R>,
+  input: CallInput<Q, B>,
 ): Promise<z.output<R>> {
   if (input.token !== undefined) return callOnce(to, input, credentials(input.token))
   const sent = credentials()

@@ -11,12 +11,14 @@ import { useOwner } from '../machines/hooks/use-renewal'
 import { useIsCollapsed } from '../machines/hooks/use-sidebar'
 import { useTabQuestion } from '../machines/hooks/use-tabs'
 import { Connection } from './connection'
+import { EnrolReminder } from './enrol-reminder'
 import { Header } from './header'
 import { Language } from './language'
 import { mendSemantics } from './mend-semantics'
 import { SessionRenewal } from './session-renewal'
 import style from './shell.module.css'
 import { Sidebar } from './sidebar'
+import { StepUp } from './step-up'
 import { TabStrip } from './tab-strip'
 import { Uploads } from './uploads'
 import { useArrival } from './use-arrival'
@@ -49,11 +51,13 @@ export function Component() {
           <Sidebar collapsed={collapsed} phone={phone} />
           <div className={style.body}>
             <Connection />
+            <EnrolReminder />
             <TabStrip />
             <Main />
           </div>
         </div>
         <Uploads />
+        <StepUp />
         {question === null ? null : (
           <Suspense fallback={null}>
             <LeaveQuestion question={question} />

@@ -123,8 +123,23 @@ export function askOf(app: App, own: Record<string, string> = {}): Ask {
   }
 }
 
-/** Asks as somebody who has signed in: with the token and the cookie of one session. */
+/** As `signInOnce`, and proves its identity by the password whenever that is asked for, as a person at the browser does. */
 export async function signIn(
+  app: App,
+  username = administrator.username,
+  password = administrator.password,
+): Promise<Ask> {
+  const ask = await signInOnce(app, username, password)
+  return async (...request) => {
+    const reply = await ask(...request)
+    if (reply.status !== 403 || (await reply.clone().json()).code !== 'step_up_required') return reply
+    await ask('POST', '/api/v1/session/proof', { password })
+    return ask(...request)
+  }
+}
+
+/** Asks as somebody who has signed in: with the token and the cookie of one session. */
+export async function signInOnce(
   app: App,
   username = administrator.username,
   password = administrator.password,

@@ -1,5 +1,5 @@
 import Input from '@douyinfe/semi-ui/lib/es/input'
-import { Field } from '../../kit/field'
+import { Field } from './field'
 
 interface Props {
   label: string

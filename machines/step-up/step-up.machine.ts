@@ -1,0 +1,125 @@
+import { assign, fromPromise, setup } from 'xstate'
+
+/** Why the proof was not taken: a problem of contract/problem.ts, as far as the dialog shows it. */
+export interface Refusal {
+  code: string
+  title: string
+  retryAfter?: number
+}
+/** What the person can be asked for beside the password. */
+export interface ProofMeans {
+  hasTotp: boolean
+  hasPasskey: boolean
+}
+export type ProofWay = 'password' | 'code' | 'passkey'
+/** How a step ended. What was typed is not in it: nothing secret stands in a machine, whose every step may be recorded. */
+export type MeansOutcome = { kind: 'known'; means: ProofMeans } | { kind: 'refused'; problem: Refusal }
+export type ProofOutcome = { kind: 'proven' } | { kind: 'refused'; problem: Refusal }
+
+const unreachable = { code: 'unavailable', title: '' }
+
+/** A request was refused until its person has proven, within the session, to be still there. */
+export const stepUpMachine = setup({
+  types: {
+    context: {} as { means: ProofMeans; way: ProofWay; problem: Refusal | null },
+    events: {} as
+      | { type: 'proof.required' }
+      | { type: 'way.chosen'; way: ProofWay }
+      | { type: 'proof.given' }
+      | { type: 'proof.cancelled' },
+  },
+  actors: {
+    readMeans: fromPromise<MeansOutcome>(() => Promise.reject(new Error('the browser provides readMeans'))),
+    prove: fromPromise<ProofOutcome, { way: ProofWay }>(() =>
+      Promise.reject(new Error('the browser provides prove')),
+    ),
+  },
+  guards: {
+    areKnown: (_, outcome: MeansOutcome) => outcome.kind === 'known',
+    isProven: (_, outcome: ProofOutcome) => outcome.kind === 'proven',
+    isOffered: ({ context: { means } }, { way }: { way: ProofWay }) =>
+      way === 'password' || (way === 'code' ? means.hasTotp : means.hasPasskey),
+  },
+  actions: {
+    keepMeans: assign((_, outcome: MeansOutcome) =>
+      outcome.kind === 'known'
+        ? {
+            means: outcome.means,
+            way: outcome.means.hasPasskey ? ('passkey' as const) : ('password' as const),
+          }
+        : {},
+    ),
+    choose: assign((_, { way }: { way: ProofWay }) => ({ way, problem: null })),
+    forgive: assign({ problem: null }),
+    keepProblem: assign({
+      problem: (_, outcome: MeansOutcome | ProofOutcome) =>
+        outcome.kind === 'refused' ? outcome.problem : null,
+    }),
+    keepUnreachable: assign({ problem: unreachable }),
+    /** The requests that wait are sent again. */
+    proceed: () => {},
+    /** The requests that wait are given up. */
+    giveUp: () => {},
+  },
+}).createMachine({
+  id: 'step-up',
+  description: 'Before something grave a person proves once more to be the owner of the session.',
+  context: { means: { hasTotp: false, hasPasskey: false }, way: 'password', problem: null },
+  initial: 'idle',
+  states: {
+    idle: {
+      description: 'Nothing waits for a proof.',
+      on: { 'proof.required': { target: 'reading', actions: 'forgive' } },
+    },
+    reading: {
+      description: 'The server says what this account can be asked for.',
+      invoke: {
+        id: 'readMeans',
+        src: 'readMeans',
+        onDone: [
+          {
+            guard: { type: 'areKnown', params: ({ event }) => event.output },
+            target: 'asking',
+            actions: { type: 'keepMeans', params: ({ event }) => event.output },
+          },
+          {
+            target: 'asking',
+            actions: { type: 'keepProblem', params: ({ event }) => event.output },
+            description: 'The password is there in any case.',
+          },
+        ],
+        onError: { target: 'asking', actions: 'keepUnreachable', description: 'No answer came.' },
+      },
+      on: { 'proof.cancelled': { target: 'idle', actions: 'giveUp' } },
+    },
+    asking: {
+      description: 'The dialog asks for the proof; a refusal is shown in it.',
+      on: {
+        'way.chosen': {
+          guard: { type: 'isOffered', params: ({ event }) => event },
+          actions: { type: 'choose', params: ({ event }) => event },
+        },
+        'proof.given': { target: 'proving', actions: 'forgive' },
+        'proof.cancelled': { target: 'idle', actions: 'giveUp' },
+      },
+    },
+    proving: {
+      description: 'The server looks at the proof.',
+      invoke: {
+        id: 'prove',
+        src: 'prove',
+        input: ({ context: { way } }) => ({ way }),
+        onDone: [
+          {
+            guard: { type: 'isProven', params: ({ event }) => event.output },
+            target: 'idle',
+            actions: 'proceed',
+          },
+          { target: 'asking', actions: { type: 'keepProblem', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'asking', actions: 'keepUnreachable', description: 'No answer came.' },
+      },
+      on: { 'proof.cancelled': { target: 'idle', actions: 'giveUp' } },
+    },
+  },
+})

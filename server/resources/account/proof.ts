@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { output } from 'zod/v4/core'
+import { proofMs } from '../../../contract/endpoint'
+import { giveProof, readProof } from '../../../contract/session'
+import type { App } from '../../kit/app'
+import { problem } from '../../kit/problem'
+import { type Served, serve } from '../../kit/serve'
+import { forgetSessions } from '../../kit/session'
+import type { Who } from '../../kit/who'
+import { codeLimits, passwordLimits, provePassword } from './own-password'
+import { written } from './own-second-factor'
+import { passkeyRequest, takePasskey } from './passkey'
+import { factorsOf, takeCode } from './second-factor'
+
+/** Proving within a session, again, that its owner is still there: what endpoints with `stepUp` ask for. */
+export function proofRoutes(app: App): void {
+  serve(app, readProof, async ({ tx, who, c }) => {
+    const { rows } = await sql<{ provenAt: string }>`
+      select coalesce(proven_at, created_at) as proven_at from session where id = ${who.sessionId}
+    `.execute(tx)
+    const { hasTotp } = await factorsOf(tx, who.accountId ?? '')
+    const passkey = await passkeyRequest(c, tx, bindingOf(who), who.accountId)
+    return { provenUntil: until(new Date(rows[0]!.provenAt)), hasTotp, passkey }
+  })
+  serve(app, giveProof, prove, {
+    ...{ ownTransaction: true, bodyLimit: 8192 },
+    throttle: (asked) => (asked.body.password === undefined ? codeLimits(asked) : passwordLimits(asked)),
+  })
+}
+
+async function prove(asked: Served<unknown, output<(typeof giveProof)['body']>>) {
+  const { c, who, body, now } = asked
+  const { db, secrets } = c.get('parts')
+  const { password, passkey, code = '' } = body
+  if (password !== undefined) await provePassword(db, who, password)
+  await written(asked, 'prove', async (tx) => {
+    const accountId = who.accountId ?? ''
+    if (passkey !== undefined) {
+      const binding = bindingOf(who)
+      if ((await takePasskey(c, tx, passkey, { binding, accountId })) === null) throw problem('wrong_passkey')
+    } else if (password === undefined && !(await takeCode(tx, secrets, { accountId, code, now })))
+      throw problem('wrong_second_factor')
+    await tx.updateTable('session').set({ provenAt: now }).where('id', '=', who.sessionId).execute()
+  })
+  forgetSessions(db)
+  return { provenUntil: until(now) }
+}
+
+const bindingOf = ({ sessionId }: Pick<Who, 'sessionId'>) => ({
+  purpose: 'prove' as const,
+  to: sessionId ?? '',
+})
+
+const until = (at: Date) => new Date(at.getTime() + proofMs).toISOString()

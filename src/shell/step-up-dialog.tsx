@@ -1,0 +1,150 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { fromPromise } from 'xstate'
+import { m } from '#messages'
+import { check } from '../../contract/issue'
+import { giveProof, readProof } from '../../contract/session'
+import {
+  type MeansOutcome,
+  type ProofOutcome,
+  type ProofWay,
+  stepUpMachine,
+} from '../../machines/step-up/step-up.machine'
+import { CodeField } from '../kit/code-field'
+import { Dialog } from '../kit/dialog'
+import { PasswordField } from '../kit/password-field'
+import { call } from '../lib/call'
+import { fieldSentence } from '../lib/field-sentence'
+import { ProblemError } from '../lib/problem-error'
+import { person } from '../machines/auth-actor'
+import { useMachine } from '../machines/hooks/use-machine'
+import style from './step-up-dialog.module.css'
+
+/** Asks the person at this session for the password, a code or a passkey; `onSettled` hears whether it was given. */
+export function StepUpDialog({ onSettled }: { onSettled: (isProven: boolean) => void }) {
+  const { snapshot, send, give } = useProof(onSettled)
+  const [typed, setTyped] = useState('')
+  const [own, setOwn] = useState<string | null>(null)
+  const { way, means, problem } = snapshot.context
+  const isBusy = snapshot.matches('proving')
+  const said = own ?? (problem === null ? null : sentenceOf(problem))
+  const change = (text: string) => {
+    setTyped(text)
+    setOwn(null)
+  }
+  const choose = (next: ProofWay) => {
+    change('')
+    send({ type: 'way.chosen', way: next })
+  }
+  const confirm = () => {
+    const [wrong] = check(giveProof.body, { [way]: typed }).fields ?? []
+    if (wrong === undefined) give(typed)
+    else setOwn(typed === '' ? m.field_required() : fieldSentence(wrong))
+  }
+  const others = offered.filter((one) => one !== way && (one === 'password' || means.hasTotp))
+  return (
+    <Dialog
+      title={m.shell_step_up()}
+      doIt={m.shell_step_up_confirm()}
+      isBusy={isBusy}
+      isDisabled={snapshot.matches('reading')}
+      onDo={confirm}
+      onCancel={() => send({ type: 'proof.cancelled' })}
+    >
+      <p className={style.lead}>{m.shell_step_up_lead()}</p>
+      {/* For the password manager, which knows whose password is asked for. */}
+      <input type="text" autoComplete="username" value={person() ?? ''} readOnly hidden />
+      {way === 'password' ? (
+        <PasswordField
+          key="password"
+          name="password"
+          value={typed}
+          problem={said}
+          problems={[]}
+          disabled={isBusy}
+          change={change}
+          leave={() => {}}
+          label={m.account_my_factor_password()}
+          autoComplete="current-password"
+          required
+        />
+      ) : (
+        <CodeField
+          key="code"
+          label={m.account_my_factor_code()}
+          help={m.account_my_factor_code_help()}
+          value={typed}
+          problem={said}
+          disabled={isBusy}
+          onChange={change}
+        />
+      )}
+      <div className={style.ways}>
+        {others.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="kit-row-button"
+            disabled={isBusy}
+            onClick={() => choose(one)}
+          >
+            {one === 'password' ? m.shell_step_up_password() : m.shell_step_up_code()}
+          </button>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+const offered = ['password', 'code'] as const
+
+const sentenceOf = ({ code, title }: { code: string; title: string }) =>
+  code === 'wrong_credentials' ? m.account_my_password_wrong() : title || m.problem_unavailable()
+
+/** The machine; what is typed stays in here and is forgotten with the dialog. */
+function useProof(onSettled: (isProven: boolean) => void) {
+  const typed = useRef('')
+  const settled = useRef(onSettled)
+  settled.current = onSettled
+  const machine = useMemo(
+    () =>
+      stepUpMachine.provide({
+        actors: {
+          readMeans: fromPromise(({ signal }) =>
+            refusedOr<MeansOutcome>(async () => {
+              const { hasTotp } = await call(readProof, { signal })
+              return { kind: 'known', means: { hasTotp, hasPasskey: false } }
+            }),
+          ),
+          prove: fromPromise<ProofOutcome, { way: ProofWay }>(({ input: { way }, signal }) =>
+            refusedOr<ProofOutcome>(async () => {
+              await call(giveProof, { body: { [way]: typed.current }, signal })
+              return { kind: 'proven' }
+            }),
+          ),
+        },
+        actions: { proceed: () => settled.current(true), giveUp: () => settled.current(false) },
+      }),
+    [],
+  )
+  const [snapshot, send] = useMachine(machine)
+  useEffect(() => send({ type: 'proof.required' }), [send])
+  return {
+    snapshot,
+    send,
+    give: (text: string) => {
+      typed.current = text
+      send({ type: 'proof.given' })
+    },
+  }
+}
+
+async function refusedOr<Outcome>(
+  step: () => Promise<Outcome>,
+): Promise<Outcome | { kind: 'refused'; problem: { code: string; title: string } }> {
+  try {
+    return await step()
+  } catch (error) {
+    if (error instanceof ProblemError) return { kind: 'refused', problem: error.problem }
+    throw error
+  }
+}
