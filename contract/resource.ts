@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { auditEntry } from './audit'
-import { type Endpoint, endpoint, type Scope } from './endpoint'
+import { type Endpoint, endpoint } from './endpoint'
 import { pageNumber } from './field'
 
 /** What every row carries besides its own fields. Instants are ISO 8601 in UTC. */

@@ -1,7 +1,7 @@
 import { messageKeyColumn } from './devices/message-key'
 import { sealedReplyColumn } from './kit/idempotency'
 import type { SealedColumn } from './kit/key-rotation'
-import { secondFactorColumn } from './resources/account/second-factor'
+import { recoverySecretColumn, secondFactorColumn } from './resources/account/second-factor'
 import { healthNoteColumn, idCardColumn } from './resources/person/person-secrets'
 
 /** Every column of sealed values in the database: what a new key has to reach. */
@@ -15,5 +15,6 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'person_merge', name: 'kept_health_note', column: healthNoteColumn, boundTo: 'kept_id' },
   messageKeyColumn,
   secondFactorColumn,
+  recoverySecretColumn,
   sealedReplyColumn,
 ]

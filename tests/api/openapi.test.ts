@@ -86,6 +86,8 @@ it('says which exchanges need no session', () => {
     'post /account-links/use',
     'post /equipment-label',
     'post /session',
+    'post /session/passkey',
+    'post /session/passkey/options',
     'post /setup',
     'post /shared-training-plan',
   ])

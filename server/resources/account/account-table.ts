@@ -11,6 +11,7 @@ import { accountCsv } from './account-csv'
 import { dropLink } from './account-link'
 import { accountRows, endSessions, isRunning, rolesWithin } from './account-rows'
 import { accountSearch } from './new-account'
+import { forgetFactors } from './second-factor'
 
 /** The accounts as one person sees them: which is their own, and which hold what they do not. */
 export async function accountsSeenBy({ tx, who }: { tx: Tx; who: Who }): Promise<Resource<typeof accounts>> {
@@ -80,7 +81,7 @@ export const accountResource = (
       if (key === 'enable') return
       await endSessions(tx, id, now)
       if (key === 'disable') await dropLink(tx, id)
-      else await tx.deleteFrom('secondFactor').where('id', '=', id).execute()
+      else await forgetFactors(tx, id)
     },
   },
   told: accountTold,
@@ -88,7 +89,8 @@ export const accountResource = (
 })
 
 const hasSecondFactor = sql<boolean>`
-  exists (select from second_factor where second_factor.id = account.id and confirmed_at is not null)`
+  (exists (select from second_factor where second_factor.id = account.id and confirmed_at is not null)
+    or exists (select from passkey where passkey.account_id = account.id))`
 
 /** What an account is, without what it looks like to whoever asks. */
 function accountTold({ username, displayName, role, storeIds, status, hasSecondFactor }: Account) {

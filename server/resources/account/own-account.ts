@@ -13,6 +13,7 @@ import { endSessions, isRunning } from './account-rows'
 import { accountsSeenBy } from './account-table'
 import { acceptPassword } from './new-account'
 import { readOwnAccount } from './own-account-row'
+import { ownPasskeyRoutes } from './own-passkeys'
 import { passwordLimits, provePassword } from './own-password'
 import { ownSecondFactorRoutes } from './own-second-factor'
 import { endOne, readSignIns } from './sign-ins'
@@ -25,6 +26,7 @@ export function ownAccountRoutes(app: App): void {
     ...{ ownTransaction: true, bodyLimit: 4096, throttle: passwordLimits },
   })
   ownSecondFactorRoutes(app)
+  ownPasskeyRoutes(app)
   serve(app, ownAccount.signIns, async ({ tx, who, now }) => ({
     rows: await readSignIns(tx, who, sql`${isOwn(who)} and ${isRunning(now)}`, sql`limit 200`),
   }))

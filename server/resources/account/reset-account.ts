@@ -4,6 +4,7 @@ import type { Db } from '../../kit/schema'
 import { makeLink } from './account-link'
 import { endSessions } from './account-rows'
 import { keyOf } from './new-account'
+import { forgetFactors } from './second-factor'
 
 /**
  * For an operator with a shell: password, second factor and sessions of an account are over, and a link for a new password is made.
@@ -21,7 +22,7 @@ export async function resetAccount(db: Db, username: string, now: Date) {
     await sql`
       update account set password_hash = null, version = version + 1, updated_at = ${now}, updated_by = 'system' where id = ${account.id}
     `.execute(tx)
-    await tx.deleteFrom('secondFactor').where('id', '=', account.id).execute()
+    await forgetFactors(tx, account.id)
     await endSessions(tx, account.id, now)
     const link = await makeLink(tx, account.id, account.status === 'invited' ? 'invite' : 'reset', now)
     const author = { accountId: null, who: 'system', requestId: null, address: null, now }

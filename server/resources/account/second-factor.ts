@@ -3,11 +3,17 @@ import { sql } from 'kysely'
 import type { SealedColumn } from '../../kit/key-rotation'
 import type { Tx } from '../../kit/schema'
 import type { SecretBox } from '../../kit/secret-box'
-import { stepOf } from './totp'
+import { newTotpSecret, stepOf } from './totp'
 
 const column = 'second_factor.secret'
 export const secondFactorColumn: SealedColumn = {
   ...{ table: 'second_factor', name: 'secret', column, boundTo: 'id' },
+}
+
+/** The key of the recovery codes: it outlives a change of the authenticator. */
+const recoveryColumn = 'second_factor.recovery_secret'
+export const recoverySecretColumn: SealedColumn = {
+  ...{ table: 'second_factor', name: 'recovery_secret', column: recoveryColumn, boundTo: 'id' },
 }
 
 /** Begins anew, as long as it has not been confirmed. */
@@ -40,11 +46,13 @@ export async function confirmSecret(
   return true
 }
 
-export async function hasSecondFactor(tx: Tx, accountId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from second_factor where id = ${accountId} and confirmed_at is not null
+/** What an account is asked for after its password. */
+export async function factorsOf(tx: Tx, accountId: string) {
+  const { rows } = await sql<{ hasTotp: boolean; hasPasskey: boolean }>`
+    select exists (select from second_factor where id = ${accountId} and confirmed_at is not null) as has_totp,
+      exists (select from passkey where account_id = ${accountId}) as has_passkey
   `.execute(tx)
-  return rows.length > 0
+  return rows[0]!
 }
 
 interface Taken {
@@ -58,14 +66,15 @@ interface Taken {
 export async function takeCode(tx: Tx, box: SecretBox, taken: Taken): Promise<false | 'totp' | 'recovery'> {
   const { accountId, code, now } = taken
   const factor = await factorOf(tx, box, accountId)
-  if (factor === undefined || !factor.isConfirmed) return false
+  if (factor === undefined) return false
   if (code.length > 6) {
     const { rows } = await sql`
       update recovery_code set used_at = ${now}
-      where account_id = ${accountId} and hash = ${recoveryHash(factor.secret, code)} and used_at is null returning hash
+      where account_id = ${accountId} and hash = ${recoveryHash(factor.recoverySecret, code)} and used_at is null returning hash
     `.execute(tx)
     return rows.length > 0 && 'recovery'
   }
+  if (!factor.isConfirmed) return false
   const step = stepOf(factor.secret, code, now)
   const { rows } = await sql`
     update second_factor set last_step = ${step} where id = ${accountId} and last_step < ${step}::bigint returning id
@@ -76,16 +85,21 @@ export async function takeCode(tx: Tx, box: SecretBox, taken: Taken): Promise<fa
 async function factorOf(tx: Tx, box: SecretBox, accountId: string) {
   const kept = await tx
     .selectFrom('secondFactor')
-    .select(['secret', 'confirmedAt'])
+    .select(['secret', 'confirmedAt', 'recoverySecret'])
     .where('id', '=', accountId)
     .forUpdate()
     .executeTakeFirst()
-  return (
-    kept && {
-      secret: box.open(kept.secret, { column, id: accountId }),
-      isConfirmed: kept.confirmedAt !== null,
-    }
-  )
+  if (kept === undefined) return undefined
+  const secret = box.open(kept.secret, { column, id: accountId })
+  return {
+    secret,
+    isConfirmed: kept.confirmedAt !== null,
+    // Codes that were made before there was a key of their own have the authenticator's.
+    recoverySecret:
+      kept.recoverySecret === null
+        ? secret
+        : box.open(kept.recoverySecret, { column: recoveryColumn, id: accountId }),
+  }
 }
 
 /** Crockford's: without letters that are read as digits or as each other. 32 of them: five bits each. */
@@ -97,10 +111,52 @@ export async function renewRecoveryCodes(tx: Tx, box: SecretBox, accountId: stri
   const factor = await factorOf(tx, box, accountId)
   if (factor === undefined) throw new Error(`account ${accountId} has no second factor`)
   const made = Array.from({ length: codes.count }, newRecoveryCode)
+  const key = newTotpSecret()
+  const recoverySecret = box.seal(key, { column: recoveryColumn, id: accountId })
+  await tx.updateTable('secondFactor').set({ recoverySecret }).where('id', '=', accountId).execute()
   await tx.deleteFrom('recoveryCode').where('accountId', '=', accountId).execute()
-  const kept = made.map((code) => ({ accountId, hash: recoveryHash(factor.secret, code) }))
+  const kept = made.map((code) => ({ accountId, hash: recoveryHash(key, code) }))
   await tx.insertInto('recoveryCode').values(kept).execute()
   return made
+}
+
+/** Ten recovery codes for an account whose first second factor is a passkey; none where there are some. */
+export async function ensureRecoveryCodes(tx: Tx, box: SecretBox, accountId: string): Promise<string[]> {
+  const { rows } = await sql`
+    select from second_factor where id = ${accountId} and (confirmed_at is not null or recovery_secret is not null)
+  `.execute(tx)
+  if (rows.length > 0) return []
+  // Unconfirmed: it is no authenticator, it holds the codes' key.
+  await keepSecret(tx, box, accountId, newTotpSecret())
+  return renewRecoveryCodes(tx, box, accountId)
+}
+
+/** Signing in takes no authenticator's code any more; recovery codes stay for passkeys. */
+export async function removeAuthenticator(tx: Tx, box: SecretBox, accountId: string): Promise<void> {
+  const factor = await factorOf(tx, box, accountId)
+  if (factor === undefined) return
+  const recoverySecret = box.seal(factor.recoverySecret, { column: recoveryColumn, id: accountId })
+  const secret = box.seal(newTotpSecret(), { column, id: accountId })
+  await tx
+    .updateTable('secondFactor')
+    .set({ confirmedAt: null, lastStep: null, secret, recoverySecret })
+    .where('id', '=', accountId)
+    .execute()
+  await dropUnusedFactor(tx, accountId)
+}
+
+/** For somebody who lost what they signed in with. */
+export async function forgetFactors(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom('passkey').where('accountId', '=', accountId).execute()
+  await tx.deleteFrom('secondFactor').where('id', '=', accountId).execute()
+}
+
+/** Without authenticator and passkeys there is nothing to recover. */
+export async function dropUnusedFactor(tx: Tx, accountId: string): Promise<void> {
+  await sql`
+    delete from second_factor where id = ${accountId} and confirmed_at is null
+      and not exists (select from passkey where account_id = ${accountId})
+  `.execute(tx)
 }
 
 function newRecoveryCode(): string {

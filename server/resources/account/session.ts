@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { deleteCookie, setCookie } from 'hono/cookie'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { sql } from 'kysely'
-import { readSession, signIn, signOut } from '../../../contract/session'
+import type { output } from 'zod/v4/core'
+import { beginPasskeySignIn, passkeySignIn, readSession, signIn, signOut } from '../../../contract/session'
 import type { App, AppContext } from '../../kit/app'
 import { writeAudit } from '../../kit/audit'
 import { newId } from '../../kit/id'
@@ -11,10 +12,12 @@ import type { Db, Tx } from '../../kit/schema'
 import { type Served, serve } from '../../kit/serve'
 import { forgetSessions } from '../../kit/session'
 import { type Limit, networkLimits, sweepAttempts } from '../../kit/throttle'
-import { cookieOptions, hashOf, newSecret, sessionCookie, type Who } from '../../kit/who'
+import { cookieName, cookieOptions, hashOf, newSecret, sessionCookie, type Who } from '../../kit/who'
 import { knownDevice, rememberDevice } from './device'
 import { keyOf } from './new-account'
-import { hasSecondFactor, takeCode } from './second-factor'
+import { passkeyRequest, takePasskey } from './passkey'
+import { challengeMs } from './passkey-challenge'
+import { factorsOf, takeCode } from './second-factor'
 
 /** However busy a session is, it ends after a week. */
 const longest = 7 * 24 * 3_600_000
@@ -23,8 +26,13 @@ const month = 30 * 24 * 3_600_000
 export function sessionRoutes(app: App): void {
   serve(app, signIn, startSession, {
     ownTransaction: true,
-    bodyLimit: 4096,
+    bodyLimit: 8192,
     throttle: limitsOf,
+  })
+  serve(app, beginPasskeySignIn, beginByPasskey, { ownTransaction: true, bodyLimit: 4096 })
+  serve(app, passkeySignIn, startByPasskey, {
+    ...{ ownTransaction: true, bodyLimit: 8192 },
+    throttle: ({ request }) => networkLimits('passkey', request.ip, 30),
   })
   serve(app, readSession, async ({ tx, who }) => ({
     ...(await namesOf(tx, who)),
@@ -47,11 +55,13 @@ async function namesOf(tx: Tx, { accountId }: Who) {
     .selectFrom('account')
     .innerJoin('role', 'role.name', 'account.role')
     .select(['displayName', 'role.title as roleTitle'])
+    .select(sql<string | null>`second_factor_due(account.id, second_factor_required_at)`.as('enrolBy'))
     .where('account.id', '=', accountId)
     .executeTakeFirstOrThrow()
 }
 
-type SignIn = Served<unknown, { username: string; password: string; code?: string | undefined }>
+type SignIn = Served<unknown, output<(typeof signIn)['body']>>
+type Signed = Pick<Served<unknown, unknown>, 'c' | 'now' | 'request'>
 
 /** A browser known to the account is counted by itself: guesses made elsewhere, or beside it, do not keep its person out. */
 async function limitsOf({ c, body, request }: SignIn): Promise<Limit[]> {
@@ -68,56 +78,110 @@ function nameHash(username: string): string {
   return createHash('sha256').update(keyOf(username)).digest('base64url')
 }
 
-/**
- * A new token and cookie at every sign-in: nothing that was there before becomes a session. That there is a second factor is told to
- * whoever knows the password alone.
- */
+/** That there is a second factor is told to whoever knows the password alone. */
 async function startSession({ c, body, now, request }: SignIn) {
   const { db, secrets } = c.get('parts')
   const account = await findAccount(db, body.username)
   const lane = (await knownDevice(c, body.username)) === null ? 'stranger' : 'known'
   const isRight = await verifyPassword(account?.passwordHash ?? null, body.password, lane)
   if (account === undefined || !isRight) throw problem('wrong_credentials')
-  const isAsked = await hasSecondFactor(db, account.id)
-  if (isAsked && body.code === undefined) throw problem('second_factor_required')
-  const [token, cookie] = [newSecret(), newSecret()]
-  await db.transaction().execute(async (tx) => {
-    const author = {
-      accountId: account.id,
-      who: account.username,
-      requestId: request.id,
-      address: request.ip,
-      now,
-    }
+  const { hasTotp, hasPasskey } = await factorsOf(db, account.id)
+  const isAsked = hasTotp || hasPasskey
+  const binding = { purpose: 'second-factor' as const, to: account.id }
+  if (isAsked && body.code === undefined && body.passkey === undefined) {
+    const passkey = await passkeyRequest(c, db, binding, account.id)
+    throw problem('second_factor_required', { secondFactors: { hasTotp, passkey } })
+  }
+  return db.transaction().execute(async (tx) => {
     await stillThere(tx, account)
-    if (isAsked) {
+    if (isAsked && body.passkey !== undefined) {
+      const proven = await takePasskey(c, tx, body.passkey, { binding, accountId: account.id })
+      if (proven === null) throw problem('wrong_passkey')
+    } else if (isAsked) {
       const taken = await takeCode(tx, secrets, { accountId: account.id, code: body.code ?? '', now })
       if (!taken) throw problem('wrong_second_factor')
       const line = { action: 'account.useRecoveryCode', table: 'account', rowId: account.id }
-      if (taken === 'recovery') await writeAudit(tx, author, line)
+      if (taken === 'recovery') await writeAudit(tx, authorOf(account, { now, request }), line)
     }
-    const id = newId(now.getTime())
-    await tx
-      .insertInto('session')
-      .values({
-        id,
-        accountId: account.id,
-        tokenHash: hashOf(token),
-        cookieHash: hashOf(cookie),
-        createdAt: now,
-        lastSeenAt: now,
-        expiresAt: new Date(now.getTime() + longest),
-        address: request.ip,
-        agent: agentOf(c),
-      })
-      .execute()
-    await tx.updateTable('account').set({ lastSignInAt: now }).where('id', '=', account.id).execute()
-    await writeAudit(tx, author, { action: 'session.start', table: 'session', rowId: id })
-    await removeOld(tx, now)
-    setCookie(c, sessionCookie(c), cookie, { ...cookieOptions(c), maxAge: longest / 1000 })
-    await rememberDevice(c, tx, account.id, now)
+    return openSession(tx, { c, now, request }, account)
   })
-  return { token, username: account.username }
+}
+
+/** Binds the challenge to the browser that asked for it. */
+const challengeCookie = (c: AppContext) => cookieName(c, 'passkey')
+
+async function beginByPasskey({ c }: Signed) {
+  const { db } = c.get('parts')
+  const browser = newSecret()
+  const reply = await passkeyRequest(c, db, { purpose: 'sign-in', to: browser }, null)
+  if (reply === null) throw problem('passkeys_unavailable')
+  setCookie(c, challengeCookie(c), browser, { ...cookieOptions(c), maxAge: challengeMs / 1000 })
+  return reply
+}
+
+/** By a passkey alone: it is something one has, and verifies its user. An account without a password is waiting for its link. */
+async function startByPasskey({
+  c,
+  body,
+  now,
+  request,
+}: Served<unknown, output<(typeof passkeySignIn)['body']>>) {
+  const { db } = c.get('parts')
+  const binding = { purpose: 'sign-in' as const, to: getCookie(c, challengeCookie(c)) ?? '' }
+  const started = await db.transaction().execute(async (tx) => {
+    const accountId = await takePasskey(c, tx, body.passkey, { binding, accountId: null })
+    const account = await tx
+      .selectFrom('account')
+      .select(['id', 'username'])
+      .where('id', '=', accountId)
+      .where('disabledAt', 'is', null)
+      .where('passwordHash', 'is not', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (account === undefined) throw problem('wrong_passkey')
+    return openSession(tx, { c, now, request }, account)
+  })
+  deleteCookie(c, challengeCookie(c), cookieOptions(c))
+  return started
+}
+
+const authorOf = (
+  { id, username }: { id: string; username: string },
+  { now, request }: Pick<Signed, 'now' | 'request'>,
+) => ({ accountId: id, who: username, requestId: request.id, address: request.ip, now })
+
+/** A new token and cookie at every sign-in: nothing that was there before becomes a session. */
+async function openSession(tx: Tx, { c, now, request }: Signed, account: { id: string; username: string }) {
+  const [token, cookie] = [newSecret(), newSecret()]
+  const author = authorOf(account, { now, request })
+  const id = newId(now.getTime())
+  await tx
+    .insertInto('session')
+    .values({
+      id,
+      accountId: account.id,
+      tokenHash: hashOf(token),
+      cookieHash: hashOf(cookie),
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: new Date(now.getTime() + longest),
+      address: request.ip,
+      agent: agentOf(c),
+    })
+    .execute()
+  await tx.updateTable('account').set({ lastSignInAt: now }).where('id', '=', account.id).execute()
+  await writeAudit(tx, author, { action: 'session.start', table: 'session', rowId: id })
+  await removeOld(tx, now)
+  setCookie(c, sessionCookie(c), cookie, { ...cookieOptions(c), maxAge: longest / 1000 })
+  await rememberDevice(c, tx, account.id, now)
+  return { token, username: account.username, mustEnrol: await mustEnrol(tx, account.id, now) }
+}
+
+async function mustEnrol(tx: Tx, accountId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from account where id = ${accountId} and second_factor_due(id, second_factor_required_at) <= ${now}
+  `.execute(tx)
+  return rows.length > 0
 }
 
 async function findAccount(db: Db, username: string) {
@@ -151,5 +215,6 @@ async function removeOld(tx: Tx, now: Date): Promise<void> {
     .deleteFrom('device')
     .where('lastUsedAt', '<', new Date(now.getTime() - 12 * month).toISOString())
     .execute()
+  await tx.deleteFrom('usedChallenge').where('expiresAt', '<', now.toISOString()).execute()
   await tx.deleteFrom('idempotency').where('at', '<', before).execute()
 }

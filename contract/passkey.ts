@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint'
+import { text } from './field'
+
+/*
+ * Passkeys: credentials of Web Authentication Level 3 that verify their user. Binary members are base64url, as the browser's
+ * `toJSON()` writes them. The server works with the origin that people use alone: https, or localhost.
+ */
+
+const binary = z.string().check(z.minLength(1), z.maxLength(8192), z.regex(/^[\w-]+$/))
+const credential = {
+  id: binary,
+  rawId: binary,
+  type: z.literal('public-key'),
+  clientExtensionResults: z.optional(z.record(z.string(), z.unknown())),
+  authenticatorAttachment: z.optional(z.nullable(z.string().check(z.maxLength(32)))),
+}
+const transports = z.array(z.string().check(z.maxLength(32))).check(z.maxLength(16))
+
+/** What `navigator.credentials.get` answered. */
+export const passkeyAssertion = z.strictObject({
+  ...credential,
+  response: z.strictObject({
+    authenticatorData: binary,
+    clientDataJSON: binary,
+    signature: binary,
+    userHandle: z.optional(z.nullable(binary)),
+  }),
+})
+export type PasskeyAssertion = z.infer<typeof passkeyAssertion>
+
+/** What `navigator.credentials.create` answered. */
+const passkeyAttestation = z.strictObject({
+  ...credential,
+  response: z.strictObject({
+    attestationObject: binary,
+    clientDataJSON: binary,
+    transports: z.optional(transports),
+    publicKeyAlgorithm: z.optional(z.int()),
+    publicKey: z.optional(binary),
+    authenticatorData: z.optional(binary),
+  }),
+})
+export type PasskeyAttestation = z.infer<typeof passkeyAttestation>
+
+const descriptor = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.string()),
+})
+
+/** For `navigator.credentials.get`; the challenge is good once, for five minutes. */
+export const passkeyRequest = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal('required'),
+  /** Empty: whichever the person chooses. */
+  allowCredentials: z.array(descriptor),
+})
+export type PasskeyRequest = z.infer<typeof passkeyRequest>
+
+/** For `navigator.credentials.create`. */
+const passkeyCreation = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+  timeout: z.int(),
+  attestation: z.literal('none'),
+  excludeCredentials: z.array(descriptor),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.boolean(),
+    userVerification: z.literal('required'),
+  }),
+})
+export type PasskeyCreation = z.infer<typeof passkeyCreation>
+
+export const passkeyRow = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Kept by the person's password manager, not by one device alone. */
+  isSynced: z.boolean(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.nullable(z.iso.datetime()),
+})
+export type PasskeyRow = z.infer<typeof passkeyRow>
+
+const own = { permission: 'signed_in', scope: 'own' } as const
+const name = text(1, 40)
+const at = '/own-account/passkeys'
+
+export const ownPasskeys = {
+  /** `isAvailable`: the console is reached at an address where browsers have passkeys. */
+  list: endpoint('GET', at, {
+    ...own,
+    reply: z.object({ rows: z.array(passkeyRow), isAvailable: z.boolean() }),
+  }),
+  begin: endpoint('POST', `${at}/options`, {
+    ...own,
+    stepUp: true,
+    whileEnrolling: true,
+    reply: passkeyCreation,
+  }),
+  /** `recoveryCodes`: ten, with the first second factor of the account; else none. */
+  add: endpoint('POST', at, {
+    ...own,
+    stepUp: true,
+    whileEnrolling: true,
+    body: z.strictObject({ name, credential: passkeyAttestation }),
+    reply: z.object({ passkey: passkeyRow, recoveryCodes: z.array(z.string()) }),
+  }),
+  rename: endpoint('PATCH', `${at}/:id`, { ...own, body: z.strictObject({ name }), reply: passkeyRow }),
+  remove: endpoint('DELETE', `${at}/:id`, { ...own, stepUp: true, reply: z.object({}) }),
+}
