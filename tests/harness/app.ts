@@ -143,8 +143,9 @@ export async function signInOnce(
   app: App,
   username = administrator.username,
   password = administrator.password,
+  second: object = {},
 ): Promise<Ask> {
-  const reply = await askOf(app)('POST', '/api/v1/session', { username, password })
+  const reply = await askOf(app)('POST', '/api/v1/session', { username, password, ...second })
   if (reply.status !== 201)
     throw new Error(`${username} cannot sign in: ${reply.status} ${await reply.text()}`)
   const { token }: { token: string } = await reply.json()
