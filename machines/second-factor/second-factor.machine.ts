@@ -7,7 +7,10 @@ export interface Refusal {
   fields?: { path: (string | number)[]; code: string; params?: Record<string, string | number> }[]
 }
 /** How a step ended. Secret and codes are not in it: nothing secret stands in a machine, whose every step may be recorded. */
-export type StepOutcome = { kind: 'done' } | { kind: 'refused'; problem: Refusal }
+export type StepOutcome =
+  | { kind: 'done' }
+  | { kind: 'doneWithoutCodes' }
+  | { kind: 'refused'; problem: Refusal }
 
 const unreachable = { code: 'unavailable', title: '' }
 
@@ -17,6 +20,7 @@ export const secondFactorMachine = setup({
     context: {} as { problem: Refusal | null },
     events: {} as
       | { type: 'factor.wanted' }
+      | { type: 'passkey.wanted' }
       | { type: 'password.given' }
       | { type: 'code.given' }
       | { type: 'codes.kept' }
@@ -24,9 +28,11 @@ export const secondFactorMachine = setup({
   },
   actors: {
     begin: fromPromise<StepOutcome>(() => Promise.reject(new Error('the page provides begin'))),
+    create: fromPromise<StepOutcome>(() => Promise.reject(new Error('the page provides create'))),
     confirm: fromPromise<StepOutcome>(() => Promise.reject(new Error('the page provides confirm'))),
   },
   guards: {
+    hasNoCodes: (_, outcome: StepOutcome) => outcome.kind === 'doneWithoutCodes',
     wasDone: (_, outcome: StepOutcome) => outcome.kind === 'done',
   },
   actions: {
@@ -40,20 +46,41 @@ export const secondFactorMachine = setup({
   },
 }).createMachine({
   id: 'second-factor',
-  description: 'A second factor is set up: password, secret, a first code, recovery codes.',
+  description:
+    'A second factor is set up: an authenticator by password, secret and a first code, or a passkey; then recovery codes.',
   context: { problem: null },
   initial: 'idle',
   states: {
     idle: {
       description: 'Nothing is being set up.',
-      on: { 'factor.wanted': { target: 'asking', actions: 'forgive' } },
+      on: {
+        'factor.wanted': { target: 'asking', actions: 'forgive' },
+        'passkey.wanted': { target: 'creating', actions: 'forgive' },
+      },
+    },
+    creating: {
+      description: 'The browser makes a passkey, the server takes it.',
+      invoke: {
+        id: 'create',
+        src: 'create',
+        onDone: [
+          { guard: { type: 'wasDone', params: ({ event }) => event.output }, target: 'showing' },
+          {
+            guard: { type: 'hasNoCodes', params: ({ event }) => event.output },
+            target: 'done',
+            description: 'It is not the first second factor: the codes for a bad day are there.',
+          },
+          { target: 'idle', actions: { type: 'keepProblem', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'idle', actions: 'keepUnreachable', description: 'No answer came.' },
+      },
     },
     asking: {
       description:
         'The password is asked for once more: whoever finds a console open cannot lock its owner out.',
       on: {
         'password.given': { target: 'beginning', actions: 'forgive' },
-        'factor.cancelled': 'idle',
+        'factor.cancelled': { target: 'idle', actions: 'forgive' },
       },
     },
     beginning: {
@@ -97,7 +124,10 @@ export const secondFactorMachine = setup({
     },
     done: {
       description: 'It is set up.',
-      on: { 'factor.wanted': { target: 'asking', description: 'Again, after it was removed.' } },
+      on: {
+        'factor.wanted': { target: 'asking', description: 'Again, after it was removed.' },
+        'passkey.wanted': { target: 'creating', description: 'Another one.' },
+      },
     },
   },
 })

@@ -21,6 +21,7 @@ export const signInMachine = setup({
     context: {} as { refusal: Refusal | null; waitS: number },
     events: {} as
       | { type: 'password.given' }
+      | { type: 'passkey.chosen' }
       | { type: 'code.given' }
       | { type: 'code.abandoned' }
       | { type: 'enrolment.done' }
@@ -30,6 +31,7 @@ export const signInMachine = setup({
     ask: fromPromise<SignInOutcome, { withCode: boolean }>(() =>
       Promise.reject(new Error('the page provides ask')),
     ),
+    askPasskey: fromPromise<SignInOutcome>(() => Promise.reject(new Error('the page provides askPasskey'))),
   },
   delays: { second: 1_000 },
   guards: {
@@ -63,7 +65,10 @@ export const signInMachine = setup({
   states: {
     entering: {
       description: 'User name and password are asked for; a refusal stands above them.',
-      on: { 'password.given': { guard: 'mayAsk', target: 'checking', actions: 'forgive' } },
+      on: {
+        'password.given': { guard: 'mayAsk', target: 'checking', actions: 'forgive' },
+        'passkey.chosen': { guard: 'mayAsk', target: 'checkingPasskey', actions: 'forgive' },
+      },
       after: {
         second: {
           guard: 'mustWait',
@@ -89,8 +94,22 @@ export const signInMachine = setup({
         onError: { target: 'entering', actions: 'keepUnreachable', description: 'No answer came.' },
       },
     },
+    checkingPasskey: {
+      description:
+        'The browser asks for a passkey, which stands for user name, password and code; the server looks at it.',
+      invoke: {
+        id: 'askPasskey',
+        src: 'askPasskey',
+        onDone: [
+          { guard: { type: 'hasEntered', params: ({ event }) => event.output }, target: 'entered' },
+          { target: 'entering', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'entering', actions: 'keepUnreachable', description: 'No answer came.' },
+      },
+    },
     needsCode: {
-      description: 'The password is right; the code of the authenticator, or a recovery code, is asked for.',
+      description:
+        'The password is right; the code of the authenticator, a passkey or a recovery code is asked for.',
       on: {
         'code.given': { guard: 'mayAsk', target: 'checkingCode', actions: 'forgive' },
         'code.abandoned': {
@@ -104,7 +123,7 @@ export const signInMachine = setup({
       },
     },
     checkingCode: {
-      description: 'The server looks at password and code together.',
+      description: 'The server looks at the password and the second factor together.',
       invoke: {
         id: 'askCode',
         src: 'ask',

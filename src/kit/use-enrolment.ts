@@ -1,10 +1,12 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { fromPromise } from 'xstate'
 import { ownAccount } from '../../contract/own-account'
+import { ownPasskeys } from '../../contract/passkey'
 import { type StepOutcome, secondFactorMachine } from '../../machines/second-factor/second-factor.machine'
 import { call } from '../lib/call'
 import { ProblemError } from '../lib/problem-error'
 import { useMachine } from '../machines/hooks/use-machine'
+import { agentWords } from './agent-words'
 
 interface Told {
   secret: string
@@ -36,6 +38,20 @@ export function useEnrolment(options: Options = {}) {
               told.current = { ...nothing, ...(await call(ownAccount.beginSecondFactor, input)) }
             }),
           ),
+          create: fromPromise(async ({ signal }) => {
+            const outcome = await outcomeOf(async () => {
+              const own = { signal, ...tokenOf(given.current) }
+              const options = await call(ownPasskeys.begin, own)
+              const { createPasskey } = await import('../lib/passkey')
+              const credential = await createPasskey(options)
+              const body = { name: agentWords(navigator.userAgent).slice(0, 40), credential }
+              const { recoveryCodes } = await call(ownPasskeys.add, { body, ...own })
+              told.current = { ...nothing, codes: recoveryCodes }
+              given.current.onConfirmed?.()
+            })
+            const hasNoCodes = outcome.kind === 'done' && told.current.codes.length === 0
+            return hasNoCodes ? ({ kind: 'doneWithoutCodes' } as const) : outcome
+          }),
           confirm: fromPromise(({ signal }) =>
             outcomeOf(async () => {
               const input = { body: { code: typed.current }, signal, ...tokenOf(given.current) }
@@ -54,7 +70,6 @@ export function useEnrolment(options: Options = {}) {
     [],
   )
   const [snapshot, send] = useMachine(machine)
-  useEffect(() => send({ type: 'factor.wanted' }), [send])
   return {
     snapshot,
     send,

@@ -29,6 +29,7 @@ const aboutWhatWasTyped: ReadonlySet<ProblemCode> = new Set([
   'wrong_credentials',
   'second_factor_required',
   'wrong_second_factor',
+  'wrong_passkey',
   'wrong_link',
 ])
 

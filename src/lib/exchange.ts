@@ -1,5 +1,12 @@
 import type { readLink, useLink } from '../../contract/account'
-import type { readAdministrators, readSession, signIn, signOut } from '../../contract/session'
+import type {
+  beginPasskeySignIn,
+  passkeySignIn,
+  readAdministrators,
+  readSession,
+  signIn,
+  signOut,
+} from '../../contract/session'
 import type { readSetup } from '../../contract/setup'
 
 /*
@@ -8,6 +15,8 @@ import type { readSetup } from '../../contract/setup'
  */
 
 export const signInExchange = named<typeof signIn>('POST', '/session')
+export const beginPasskeyExchange = named<typeof beginPasskeySignIn>('POST', '/session/passkey/options')
+export const passkeyExchange = named<typeof passkeySignIn>('POST', '/session/passkey')
 export const signOutExchange = named<typeof signOut>('DELETE', '/session')
 export const sessionExchange = named<typeof readSession>('GET', '/session')
 export const readLinkExchange = named<typeof readLink>('POST', '/account-links/read')

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { m } from '#messages'
 import { check } from '../../contract/issue'
+import type { PasskeyRequest } from '../../contract/passkey'
 import { giveProof, readProof } from '../../contract/session'
 import {
   type MeansOutcome,
@@ -14,6 +15,7 @@ import { Dialog } from '../kit/dialog'
 import { PasswordField } from '../kit/password-field'
 import { call } from '../lib/call'
 import { fieldSentence } from '../lib/field-sentence'
+import { hasPasskeys } from '../lib/has-passkeys'
 import { ProblemError } from '../lib/problem-error'
 import { person } from '../machines/auth-actor'
 import { useMachine } from '../machines/hooks/use-machine'
@@ -36,15 +38,17 @@ export function StepUpDialog({ onSettled }: { onSettled: (isProven: boolean) => 
     send({ type: 'way.chosen', way: next })
   }
   const confirm = () => {
+    if (way === 'passkey') return give('')
     const [wrong] = check(giveProof.body, { [way]: typed }).fields ?? []
     if (wrong === undefined) give(typed)
     else setOwn(typed === '' ? m.field_required() : fieldSentence(wrong))
   }
-  const others = offered.filter((one) => one !== way && (one === 'password' || means.hasTotp))
+  const has = { password: true, code: means.hasTotp, passkey: means.hasPasskey }
+  const others = offered.filter((one) => one !== way && has[one])
   return (
     <Dialog
       title={m.shell_step_up()}
-      doIt={m.shell_step_up_confirm()}
+      doIt={way === 'passkey' ? m.shell_passkey_use() : m.shell_step_up_confirm()}
       isBusy={isBusy}
       isDisabled={snapshot.matches('reading')}
       onDo={confirm}
@@ -67,6 +71,10 @@ export function StepUpDialog({ onSettled }: { onSettled: (isProven: boolean) => 
           autoComplete="current-password"
           required
         />
+      ) : way === 'passkey' ? (
+        <p role="alert" className={style.said}>
+          {said}
+        </p>
       ) : (
         <CodeField
           key="code"
@@ -87,7 +95,7 @@ export function StepUpDialog({ onSettled }: { onSettled: (isProven: boolean) => 
             disabled={isBusy}
             onClick={() => choose(one)}
           >
-            {one === 'password' ? m.shell_step_up_password() : m.shell_step_up_code()}
+            {wayLabels[one]()}
           </button>
         ))}
       </div>
@@ -95,7 +103,12 @@ export function StepUpDialog({ onSettled }: { onSettled: (isProven: boolean) => 
   )
 }
 
-const offered = ['password', 'code'] as const
+const offered = ['passkey', 'password', 'code'] as const
+const wayLabels = {
+  password: m.shell_step_up_password,
+  code: m.shell_step_up_code,
+  passkey: m.shell_passkey_use,
+}
 
 const sentenceOf = ({ code, title }: { code: string; title: string }) =>
   code === 'wrong_credentials' ? m.account_my_password_wrong() : title || m.problem_unavailable()
@@ -103,6 +116,7 @@ const sentenceOf = ({ code, title }: { code: string; title: string }) =>
 /** The machine; what is typed stays in here and is forgotten with the dialog. */
 function useProof(onSettled: (isProven: boolean) => void) {
   const typed = useRef('')
+  const request = useRef<PasskeyRequest | null>(null)
   const settled = useRef(onSettled)
   settled.current = onSettled
   const machine = useMemo(
@@ -111,13 +125,15 @@ function useProof(onSettled: (isProven: boolean) => void) {
         actors: {
           readMeans: fromPromise(({ signal }) =>
             refusedOr<MeansOutcome>(async () => {
-              const { hasTotp } = await call(readProof, { signal })
-              return { kind: 'known', means: { hasTotp, hasPasskey: false } }
+              const { hasTotp, passkey } = await call(readProof, { signal })
+              request.current = hasPasskeys() ? passkey : null
+              return { kind: 'known', means: { hasTotp, hasPasskey: request.current !== null } }
             }),
           ),
           prove: fromPromise<ProofOutcome, { way: ProofWay }>(({ input: { way }, signal }) =>
             refusedOr<ProofOutcome>(async () => {
-              await call(giveProof, { body: { [way]: typed.current }, signal })
+              const proof = way === 'passkey' ? await answered(request.current) : typed.current
+              await call(giveProof, { body: { [way]: proof }, signal })
               return { kind: 'proven' }
             }),
           ),
@@ -136,6 +152,12 @@ function useProof(onSettled: (isProven: boolean) => void) {
       send({ type: 'proof.given' })
     },
   }
+}
+
+async function answered(request: PasskeyRequest | null) {
+  if (request === null) throw new TypeError('the account has no passkey')
+  const { answerWithPasskey } = await import('../lib/passkey')
+  return answerWithPasskey(request)
 }
 
 async function refusedOr<Outcome>(

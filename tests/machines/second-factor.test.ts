@@ -10,6 +10,7 @@ const refused: StepOutcome = { kind: 'refused', problem }
 modelTest(secondFactorMachine, {
   events: [
     { type: 'factor.wanted' },
+    { type: 'passkey.wanted' },
     { type: 'password.given' },
     { type: 'code.given' },
     { type: 'codes.kept' },
@@ -17,6 +18,10 @@ modelTest(secondFactorMachine, {
     { type: 'xstate.done.actor.begin', output: done },
     { type: 'xstate.done.actor.begin', output: refused },
     { type: 'xstate.error.actor.begin', error: new Error('gone') },
+    { type: 'xstate.done.actor.create', output: done },
+    { type: 'xstate.done.actor.create', output: { kind: 'doneWithoutCodes' } },
+    { type: 'xstate.done.actor.create', output: refused },
+    { type: 'xstate.error.actor.create', error: new Error('gone') },
     { type: 'xstate.done.actor.confirm', output: done },
     { type: 'xstate.done.actor.confirm', output: refused },
     { type: 'xstate.error.actor.confirm', error: new Error('gone') },
@@ -28,8 +33,13 @@ modelTest(secondFactorMachine, {
     const shows = (now: typeof after) =>
       now.matches('scanning') || now.matches('confirming') || now.matches('showing')
     expect(effects.some(({ type }) => type === 'forget')).toBe(shows(before) && !shows(after))
-    if (after.matches('showing')) expect(before.matches('confirming') || before.matches('showing')).toBe(true)
-    const waits = after.matches('beginning') || after.matches('confirming') || after.matches('showing')
+    const makes = before.matches('confirming') || before.matches('creating')
+    if (after.matches('showing')) expect(makes || before.matches('showing')).toBe(true)
+    const waits =
+      after.matches('beginning') ||
+      after.matches('creating') ||
+      after.matches('confirming') ||
+      after.matches('showing')
     if (waits) expect(after.context.problem).toBe(null)
   },
 })

@@ -19,6 +19,7 @@ const answers: SignInOutcome[] = [
 modelTest(signInMachine, {
   events: [
     { type: 'password.given' },
+    { type: 'passkey.chosen' },
     { type: 'code.given' },
     { type: 'code.abandoned' },
     { type: 'enrolment.done' },
@@ -26,9 +27,11 @@ modelTest(signInMachine, {
     ...answers.flatMap((output) => [
       { type: 'xstate.done.actor.askPassword', output } as const,
       { type: 'xstate.done.actor.askCode', output } as const,
+      { type: 'xstate.done.actor.askPasskey', output } as const,
     ]),
     { type: 'xstate.error.actor.askPassword', error: new Error('gone') },
     { type: 'xstate.error.actor.askCode', error: new Error('gone') },
+    { type: 'xstate.error.actor.askPasskey', error: new Error('gone') },
     { type: 'xstate.after.second.sign-in.entering' },
     { type: 'xstate.after.second.sign-in.needsCode' },
   ],
@@ -43,7 +46,8 @@ modelTest(signInMachine, {
     const used = effects.map(({ type }) => type).filter((type) => type === 'enter' || type === 'leave')
     expect(used).toEqual(left ? [after.matches('entered') ? 'enter' : 'leave'] : [])
     // Nothing is sent while one has to wait.
-    const asks = after.matches('checking') || after.matches('checkingCode')
+    const asks =
+      after.matches('checking') || after.matches('checkingCode') || after.matches('checkingPasskey')
     if (asks) expect(after.context).toEqual({ refusal: null, waitS: 0 })
     if (after.matches('checkingCode')) expect(before.matches('entering')).toBe(false)
     expect(after.context.waitS).toBeGreaterThanOrEqual(0)

@@ -11,6 +11,9 @@ interface Props {
   failure: string
   waitS: number
   isSending: boolean
+  hasTotp: boolean
+  /** Absent: the account has none, or the browser cannot. */
+  onPasskey?: (() => void) | undefined
   onCode: (code: string) => void
   onBack: () => void
 }
@@ -18,8 +21,9 @@ interface Props {
 const patterns = { app: /^\d{6}$/, recovery: /^[0-9A-Za-z]{5}-?[0-9A-Za-z]{5}$/ }
 
 /** The second step of signing in: the authenticator's code, or one of the codes kept for the day it is lost. */
-export function CodeStep({ username, failure, waitS, isSending, onCode, onBack }: Props) {
-  const [kind, setKind] = useState<keyof typeof patterns>('app')
+export function CodeStep(props: Props) {
+  const { username, failure, waitS, isSending, hasTotp, onPasskey, onCode, onBack } = props
+  const [kind, setKind] = useState<keyof typeof patterns>(hasTotp ? 'app' : 'recovery')
   const [code, setCode] = useState('')
   const [isMissing, setMissing] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -92,9 +96,16 @@ export function CodeStep({ username, failure, waitS, isSending, onCode, onBack }
         <PlainButton disabled={isSending} onClick={onBack}>
           {m.shell_code_back()}
         </PlainButton>
-        <PlainButton disabled={isSending} onClick={swap}>
-          {isApp ? m.shell_recovery_use() : m.shell_recovery_not()}
-        </PlainButton>
+        {onPasskey === undefined ? null : (
+          <PlainButton disabled={isSending || waitS > 0} onClick={onPasskey}>
+            {m.shell_passkey_use()}
+          </PlainButton>
+        )}
+        {hasTotp ? (
+          <PlainButton disabled={isSending} onClick={swap}>
+            {isApp ? m.shell_recovery_use() : m.shell_recovery_not()}
+          </PlainButton>
+        ) : null}
       </div>
     </form>
   )

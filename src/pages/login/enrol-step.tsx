@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { QrCode } from '../../kit/qr-code'
 import { useEnrolment } from '../../kit/use-enrolment'
 import { PlainButton } from '../../lib/plain-button'
 import codeStyle from './code-step.module.css'
+import { EnrolChoice } from './enrol-choice'
 import style from './enrol-step.module.css'
 import { Field } from './field'
 import fieldStyle from './field.module.css'
@@ -32,17 +33,15 @@ export function EnrolStep({ username, password, token, onDone, onAbandon }: Prop
     if (isAsking && problem === null) give('password.given', password)
   }, [isAsking, problem, password, give])
 
+  const isDone = snapshot.matches('done')
+  const finish = useRef(onDone)
+  finish.current = onDone
+  useEffect(() => {
+    if (isDone) finish.current()
+  }, [isDone])
+
   if (snapshot.matches('showing'))
-    return (
-      <RecoveryStep
-        username={username}
-        codes={told.codes}
-        onKept={() => {
-          send({ type: 'codes.kept' })
-          onDone()
-        }}
-      />
-    )
+    return <RecoveryStep username={username} codes={told.codes} onKept={() => send({ type: 'codes.kept' })} />
   const isConfirming = snapshot.matches('confirming')
   const isShown = isConfirming || snapshot.matches('scanning')
   const submit = (event: FormEvent) => {
@@ -92,6 +91,12 @@ export function EnrolStep({ username, password, token, onDone, onAbandon }: Prop
             {isConfirming ? m.shell_code_checking() : m.account_my_factor_confirm()}
           </PlainButton>
         </>
+      ) : snapshot.matches('idle') || snapshot.matches('creating') ? (
+        <EnrolChoice
+          isBusy={snapshot.matches('creating')}
+          onApp={() => send({ type: 'factor.wanted' })}
+          onPasskey={() => send({ type: 'passkey.wanted' })}
+        />
       ) : isAsking && problem !== null ? (
         <PlainButton look="large" onClick={() => give('password.given', password)}>
           {m.shell_link_retry()}
@@ -102,7 +107,10 @@ export function EnrolStep({ username, password, token, onDone, onAbandon }: Prop
         </p>
       )}
       <div className={pageStyle.ways}>
-        <PlainButton disabled={isConfirming} onClick={onAbandon}>
+        <PlainButton
+          disabled={isConfirming}
+          onClick={() => (snapshot.matches('idle') ? onAbandon() : send({ type: 'factor.cancelled' }))}
+        >
           {m.shell_code_back()}
         </PlainButton>
       </div>

@@ -2,9 +2,11 @@ import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'rea
 import { useLocation } from 'react-router-dom'
 import { createActor, fromPromise } from 'xstate'
 import { m } from '#messages'
+import type { Problem } from '../../../contract/problem'
 import { type SignInOutcome, signInMachine } from '../../../machines/sign-in/sign-in.machine'
 import { call } from '../../lib/call'
-import { signInExchange, signOutExchange } from '../../lib/exchange'
+import { beginPasskeyExchange, passkeyExchange, signInExchange, signOutExchange } from '../../lib/exchange'
+import { hasPasskeys } from '../../lib/has-passkeys'
 import { PlainButton } from '../../lib/plain-button'
 import { ProblemError } from '../../lib/problem-error'
 import { errorSentence } from '../../lib/problem-sentence'
@@ -28,6 +30,8 @@ interface Given {
   username: string
   password: string
   code: string
+  /** What a right password was answered with. */
+  factors?: Problem['secondFactors']
   /** Begun, but not entered: a second factor has to be set up in it first. */
   begun?: { token: string; username: string }
 }
@@ -52,7 +56,7 @@ export function SignIn({ account, onSession = enter }: Props) {
   const arrival = account === undefined ? arrivalOf(state) : null
   const { refusal, waitS } = snapshot.context
   const failure = refusal === null ? '' : refusal.sentence || m.problem_internal()
-  const isSending = snapshot.matches('checking') || snapshot.matches('entered')
+  const isSending = ['checking', 'checkingPasskey', 'entered'].some((state) => snapshot.value === state)
   const isAtCode = snapshot.matches('needsCode') || snapshot.matches('checkingCode')
 
   useEffect(() => {
@@ -94,6 +98,15 @@ export function SignIn({ account, onSession = enter }: Props) {
           failure={failure}
           waitS={waitS}
           isSending={snapshot.matches('checkingCode')}
+          hasTotp={given.current.factors?.hasTotp ?? true}
+          onPasskey={
+            given.current.factors?.passkey && hasPasskeys()
+              ? () => {
+                  given.current.code = ''
+                  send({ type: 'code.given' })
+                }
+              : undefined
+          }
           onCode={(code) => {
             given.current.code = code
             send({ type: 'code.given' })
@@ -144,6 +157,11 @@ export function SignIn({ account, onSession = enter }: Props) {
             ? m.shell_signing_in()
             : m.shell_sign_in()}
       </PlainButton>
+      {hasPasskeys() ? (
+        <PlainButton disabled={isSending || waitS > 0} onClick={() => send({ type: 'passkey.chosen' })}>
+          {m.shell_passkey_sign_in()}
+        </PlainButton>
+      ) : null}
     </form>
   )
 }
@@ -168,9 +186,9 @@ const askingWith = (given: { current: Given }, onSession: (session: Session) => 
     },
     actors: {
       ask: fromPromise<SignInOutcome, { withCode: boolean }>(async ({ input: { withCode } }) => {
-        const { username, password, code } = given.current
+        const { username, password } = given.current
         try {
-          const body = { username, password, ...(withCode ? { code } : {}) }
+          const body = { username, password, ...(withCode ? await secondOf(given.current) : {}) }
           const { mustEnrol, ...begun } = await call(signInExchange, { body })
           if (mustEnrol) {
             given.current.begun = begun
@@ -180,16 +198,40 @@ const askingWith = (given: { current: Given }, onSession: (session: Session) => 
           return { kind: 'entered' }
         } catch (error) {
           if (!(error instanceof ProblemError)) throw error
-          const { code, retryAfter = 0 } = error.problem
-          if (code === 'second_factor_required' && !withCode) return { kind: 'codeNeeded' }
-          return {
-            kind: 'refused',
-            refusal: { code, sentence: errorSentence(error), waitS: Math.ceil(retryAfter) },
+          const { code } = error.problem
+          if (code === 'second_factor_required' && !withCode) {
+            given.current.factors = error.problem.secondFactors
+            return { kind: 'codeNeeded' }
           }
+          return refusalOf(error.problem, errorSentence(error))
+        }
+      }),
+      askPasskey: fromPromise<SignInOutcome>(async () => {
+        try {
+          const { answerWithPasskey } = await import('../../lib/passkey')
+          const passkey = await answerWithPasskey(await call(beginPasskeyExchange, { body: {} }))
+          const { token, username } = await call(passkeyExchange, { body: { passkey } })
+          authActor.send({ type: 'auth.signedIn', token, username })
+          return { kind: 'entered' }
+        } catch (error) {
+          if (!(error instanceof ProblemError)) throw error
+          return refusalOf(error.problem, errorSentence(error))
         }
       }),
     },
   })
+
+const refusalOf = ({ code, retryAfter = 0 }: Problem, sentence: string): SignInOutcome => ({
+  kind: 'refused',
+  refusal: { code, sentence, waitS: Math.ceil(retryAfter) },
+})
+
+/** The code that was typed; else the passkey, which the browser is asked for now. */
+async function secondOf({ code, factors }: Given) {
+  if (code !== '' || !factors?.passkey) return { code }
+  const { answerWithPasskey } = await import('../../lib/passkey')
+  return { passkey: await answerWithPasskey(factors.passkey) }
+}
 
 function valuesOf(form: HTMLFormElement | null) {
   const data = new FormData(form ?? undefined)

@@ -1,6 +1,6 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import { check } from '../../../contract/issue'
 import { ownAccount } from '../../../contract/own-account'
@@ -23,6 +23,7 @@ export function EnrolDialog({ username, onClose }: { username: string; onClose: 
       for (const name of [ownKey, 'accounts', 'session']) void cache.invalidateQueries({ queryKey: [name] })
     },
   })
+  useEffect(() => send({ type: 'factor.wanted' }), [send])
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [own, setOwn] = useState<string | null>(null)

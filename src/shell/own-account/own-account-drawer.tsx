@@ -11,6 +11,7 @@ import '../../kit/drawer.css'
 import './own-account.css'
 import { FactorSection } from './factor-section'
 import { ownAccountQuery } from './own-account-query'
+import { PasskeysSection } from './passkeys-section'
 import { PasswordSection } from './password-section'
 import { ProfileSection } from './profile-section'
 import { SignInsSection } from './sign-ins-section'
@@ -42,5 +43,10 @@ const sectionsOf = (account: OwnAccount, onClose: () => void): Section[] => [
   },
   { key: 'password', title: m.account_my_password(), content: <PasswordSection account={account} /> },
   { key: 'factor', title: m.account_my_factor(), content: <FactorSection account={account} /> },
+  {
+    key: 'passkeys',
+    title: m.account_my_passkeys(),
+    content: <PasskeysSection username={account.username} />,
+  },
   { key: 'signIns', title: m.account_my_sign_ins(), content: <SignInsSection /> },
 ]

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ownAccount } from '../../../contract/own-account'
+import { ownPasskeys } from '../../../contract/passkey'
 import { call } from '../../lib/call'
 
 /** The first member of the keys of all that is known of one's own account. */
@@ -8,6 +9,12 @@ export const ownKey = 'own-account'
 export const ownAccountQuery = queryOptions({
   queryKey: [ownKey],
   queryFn: ({ signal }) => call(ownAccount.read, { signal }),
+  staleTime: 0,
+})
+
+export const ownPasskeysQuery = queryOptions({
+  queryKey: [ownKey, 'passkeys'],
+  queryFn: ({ signal }) => call(ownPasskeys.list, { signal }),
   staleTime: 0,
 })
 

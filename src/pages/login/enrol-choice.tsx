@@ -1,0 +1,30 @@
+import { m } from '#messages'
+import { hasPasskeys } from '../../lib/has-passkeys'
+import { PlainButton } from '../../lib/plain-button'
+import style from './enrol-step.module.css'
+
+interface Props {
+  isBusy: boolean
+  onApp: () => void
+  onPasskey: () => void
+}
+
+/** An authenticator works everywhere, a passkey where the browser has them. */
+export function EnrolChoice({ isBusy, onApp, onPasskey }: Props) {
+  return (
+    <div className={style.choice}>
+      {hasPasskeys() ? (
+        <>
+          <PlainButton look="large" disabled={isBusy} aria-busy={isBusy} onClick={onPasskey}>
+            {isBusy ? m.shell_passkey_waiting() : m.shell_enrol_passkey()}
+          </PlainButton>
+          <p>{m.shell_enrol_passkey_hint()}</p>
+        </>
+      ) : null}
+      <PlainButton look={hasPasskeys() ? 'plain' : 'large'} disabled={isBusy} onClick={onApp}>
+        {m.shell_enrol_app()}
+      </PlainButton>
+      <p>{m.shell_enrol_app_hint()}</p>
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import Button from '@douyinfe/semi-ui/lib/es/button'
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '#messages'
+import { ownPasskeys, type PasskeyRow } from '../../../contract/passkey'
+import { ago } from '../../kit/ago'
+import { Dialog } from '../../kit/dialog'
+import { ListFailed, ListSkeleton } from '../../kit/list-states'
+import { payloadField } from '../../kit/payload-field'
+import { StatusTag } from '../../kit/status-tag'
+import { TextField } from '../../kit/text-field'
+import { useDeed } from '../../kit/use-deed'
+import { useEnrolment } from '../../kit/use-enrolment'
+import { usePayload } from '../../kit/use-payload'
+import { call } from '../../lib/call'
+import { minuteOf } from '../../lib/format'
+import { hasPasskeys } from '../../lib/has-passkeys'
+import { errorSentence } from '../../lib/problem-sentence'
+import { ownKey, ownPasskeysQuery } from './own-account-query'
+import { RecoveryCodes } from './recovery-codes'
+
+/** The passkeys of one's own account: a way in without the password, and a second factor after it. */
+export function PasskeysSection({ username }: { username: string }) {
+  const { data, error, refetch } = useQuery(ownPasskeysQuery)
+  const [open, setOpen] = useState<{ kind: 'rename' | 'remove'; row: PasskeyRow } | null>(null)
+  const cache = useQueryClient()
+  const { snapshot, send, told } = useEnrolment({
+    onConfirmed: () => {
+      for (const name of [ownKey, 'accounts', 'session']) void cache.invalidateQueries({ queryKey: [name] })
+      Toast.success(m.account_my_passkey_added())
+    },
+  })
+  const { problem } = snapshot.context
+  const close = () => setOpen(null)
+  if (data === undefined)
+    return error === null ? (
+      <ListSkeleton />
+    ) : (
+      <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
+    )
+  const isPossible = data.isAvailable && hasPasskeys()
+  return (
+    <>
+      <p className="kit-note">
+        {isPossible ? m.account_my_passkey_text() : m.problem_passkeys_unavailable()}
+      </p>
+      {problem === null ? null : (
+        <p role="alert" className="kit-alert">
+          {problem.title || m.problem_unavailable()}
+        </p>
+      )}
+      {data.rows.length === 0 ? null : (
+        <ul className="own-sign-ins" aria-label={m.account_my_passkeys()}>
+          {data.rows.map((row) => (
+            <PasskeyItem key={row.id} row={row} onOpen={(kind) => setOpen({ kind, row })} />
+          ))}
+        </ul>
+      )}
+      {isPossible ? (
+        <Button loading={snapshot.matches('creating')} onClick={() => send({ type: 'passkey.wanted' })}>
+          {m.account_my_passkey_add()}
+        </Button>
+      ) : null}
+      {snapshot.matches('showing') ? (
+        <RecoveryCodes username={username} codes={told.codes} onKept={() => send({ type: 'codes.kept' })} />
+      ) : null}
+      {open?.kind === 'rename' ? <RenamePasskey row={open.row} onClose={close} /> : null}
+      {open?.kind === 'remove' ? <RemovePasskey row={open.row} onClose={close} /> : null}
+    </>
+  )
+}
+
+function PasskeyItem(props: { row: PasskeyRow; onOpen: (kind: 'rename' | 'remove') => void }) {
+  const { row, onOpen } = props
+  const { name, lastUsedAt } = row
+  return (
+    <li>
+      <span>
+        <strong>{name}</strong>
+        {row.isSynced ? <StatusTag label={m.account_my_passkey_synced()} tone="quiet" /> : null}
+        <small>
+          {lastUsedAt === null
+            ? m.account_my_passkey_unused({ at: minuteOf(row.createdAt) })
+            : m.account_my_passkey_used({ at: minuteOf(row.createdAt), ago: ago(lastUsedAt) })}
+        </small>
+      </span>
+      <span className="own-passkey-actions">
+        <Button
+          size="small"
+          type="tertiary"
+          aria-label={m.account_my_passkey_rename_of({ name })}
+          onClick={() => onOpen('rename')}
+        >
+          {m.account_my_passkey_rename()}
+        </Button>
+        <Button
+          size="small"
+          type="danger"
+          aria-label={m.account_my_passkey_remove_of({ name })}
+          onClick={() => onOpen('remove')}
+        >
+          {m.account_my_passkey_remove()}
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+interface DialogProps {
+  row: PasskeyRow
+  onClose: () => void
+}
+
+function RenamePasskey({ row, onClose }: DialogProps) {
+  const mutation = useDeed(
+    [ownKey],
+    (name: string) => call(ownPasskeys.rename, { id: row.id, body: { name } }),
+    onClose,
+  )
+  const { form, checked } = usePayload(() => ({ name: row.name }), mutation.fields)
+  const name = payloadField(form, 'name', '')
+  const refusal = mutation.refusalBeside(['name'])
+  return (
+    <Dialog
+      title={m.account_my_passkey_rename_of({ name: row.name })}
+      doIt={m.account_my_name_save()}
+      isBusy={mutation.isBusy}
+      onDo={() => {
+        if (checked(ownPasskeys.rename.body) !== null) mutation.run(name.value.trim())
+      }}
+      onCancel={onClose}
+    >
+      {refusal === null ? null : (
+        <p role="alert" className="kit-alert">
+          {refusal}
+        </p>
+      )}
+      <TextField {...name} label={m.account_my_passkey_name()} maxLength={40} required />
+    </Dialog>
+  )
+}
+
+function RemovePasskey({ row, onClose }: DialogProps) {
+  const mutation = useDeed(
+    [ownKey, 'accounts', 'session'],
+    () => call(ownPasskeys.remove, { id: row.id }),
+    onClose,
+  )
+  const refusal = mutation.refusalBeside([])
+  return (
+    <Dialog
+      title={m.account_my_passkey_remove_of({ name: row.name })}
+      doIt={m.account_my_passkey_remove()}
+      isGrave
+      isBusy={mutation.isBusy}
+      onDo={() => mutation.run()}
+      onCancel={onClose}
+    >
+      {refusal === null ? null : (
+        <p role="alert" className="kit-alert">
+          {refusal}
+        </p>
+      )}
+      <p>{m.account_my_passkey_remove_help()}</p>
+    </Dialog>
+  )
+}
