@@ -159,7 +159,7 @@ export function SignIn({ account, onSession = enter }: Props) {
       </PlainButton>
       {hasPasskeys() ? (
         <PlainButton disabled={isSending || waitS > 0} onClick={() => send({ type: 'passkey.chosen' })}>
-          {m.shell_passkey_sign_in()}
+          {m.shell_passkey_use()}
         </PlainButton>
       ) : null}
     </form>
