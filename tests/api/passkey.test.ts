@@ -193,7 +193,7 @@ describe('signing in by a passkey alone', () => {
       .selectFrom('audit')
       .select('action')
       .where('rowId', '=', row.id)
-      .where('action', '=', 'account.refanswerWithCopy')
+      .where('action', '=', 'account.refusePasskeyCopy')
       .execute()
     expect(lines).toHaveLength(2)
   })

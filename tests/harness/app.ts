@@ -130,10 +130,14 @@ export async function signIn(
   password = administrator.password,
 ): Promise<Ask> {
   const ask = await signInOnce(app, username, password)
+  let proving: Promise<unknown> | undefined
   return async (...request) => {
     const reply = await ask(...request)
     if (reply.status !== 403 || (await reply.clone().json()).code !== 'step_up_required') return reply
-    await ask('POST', '/api/v1/session/proof', { password })
+    proving ??= ask('POST', '/api/v1/session/proof', { password }).finally(() => {
+      proving = undefined
+    })
+    await proving
     return ask(...request)
   }
 }

@@ -18,21 +18,32 @@ interface Props {
   onBack: () => void
 }
 
-const patterns = { app: /^\d{6}$/, recovery: /^[0-9A-Za-z]{5}-?[0-9A-Za-z]{5}$/ }
+const patterns = { app: /^\d{6}$/, recovery: /^[0-9A-Za-z]{5}-?[0-9A-Za-z]{5}$/, passkey: /^$/ }
+type Kind = keyof typeof patterns
+const swaps: Record<Kind, () => string> = {
+  passkey: m.shell_passkey_use,
+  app: m.shell_recovery_not,
+  recovery: m.shell_recovery_use,
+}
+
+const kinds = ['passkey', 'app', 'recovery'] as const
 
 /** The second step of signing in: the authenticator's code, or one of the codes kept for the day it is lost. */
 export function CodeStep(props: Props) {
   const { username, failure, waitS, isSending, hasTotp, onPasskey, onCode, onBack } = props
-  const [kind, setKind] = useState<keyof typeof patterns>(hasTotp ? 'app' : 'recovery')
+  const [kind, setKind] = useState<Kind>(hasTotp ? 'app' : onPasskey === undefined ? 'recovery' : 'passkey')
   const [code, setCode] = useState('')
   const [isMissing, setMissing] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const isApp = kind === 'app'
+  const isPasskey = kind === 'passkey'
+  const has = { passkey: onPasskey !== undefined, app: hasTotp, recovery: true }
   // The field comes with its kind; a refused code is typed anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change asks for the focus
   useEffect(() => input.current?.select(), [kind, failure])
 
   const give = (text: string) => {
+    if (isPasskey) return onPasskey?.()
     const typed = text.trim()
     const isWhole = patterns[kind].test(typed)
     setMissing(!isWhole)
@@ -44,8 +55,8 @@ export function CodeStep(props: Props) {
     setMissing(false)
     if (isApp && patterns.app.test(text.trim()) && waitS === 0) give(text)
   }
-  const swap = () => {
-    setKind(isApp ? 'recovery' : 'app')
+  const swap = (next: Kind) => {
+    setKind(next)
     setCode('')
     setMissing(false)
   }
@@ -60,52 +71,61 @@ export function CodeStep(props: Props) {
     >
       <header className={style.head}>
         <h1 className={style.heading}>{m.shell_code_heading()}</h1>
-        <p className={style.lead}>{isApp ? m.shell_code_lead({ username }) : m.shell_recovery_lead()}</p>
+        <p className={style.lead}>
+          {isPasskey
+            ? m.shell_passkey_lead({ username })
+            : isApp
+              ? m.shell_code_lead({ username })
+              : m.shell_recovery_lead()}
+        </p>
       </header>
       <div role="alert" className={style.alert}>
         {failure === '' ? null : <p className={style.failure}>{failure}</p>}
       </div>
-      <Field
-        key={kind}
-        label={isApp ? m.shell_code_label() : m.shell_recovery_label()}
-        hint={isApp ? m.shell_code_hint() : undefined}
-        error={isMissing ? (isApp ? m.shell_code_missing() : m.shell_recovery_missing()) : undefined}
-      >
-        <input
-          ref={input}
-          className={`${fieldStyle.input} ${codeStyle.code}`}
-          name="code"
-          value={code}
-          inputMode={isApp ? 'numeric' : 'text'}
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={isApp ? 8 : 13}
-          readOnly={isSending}
-          onChange={({ target }) => type(target.value)}
-        />
-      </Field>
+      {isPasskey ? null : (
+        <Field
+          key={kind}
+          label={isApp ? m.shell_code_label() : m.shell_recovery_label()}
+          hint={isApp ? m.shell_code_hint() : undefined}
+          error={isMissing ? (isApp ? m.shell_code_missing() : m.shell_recovery_missing()) : undefined}
+        >
+          <input
+            ref={input}
+            className={`${fieldStyle.input} ${codeStyle.code}`}
+            name="code"
+            value={code}
+            inputMode={isApp ? 'numeric' : 'text'}
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={isApp ? 8 : 13}
+            readOnly={isSending}
+            onChange={({ target }) => type(target.value)}
+          />
+        </Field>
+      )}
       <PlainButton type="submit" look="large" disabled={isSending || waitS > 0} aria-busy={isSending}>
         {waitS > 0
           ? m.shell_sign_in_later({ seconds: waitS })
           : isSending
             ? m.shell_code_checking()
-            : m.shell_code_submit()}
+            : isPasskey
+              ? m.shell_passkey_use()
+              : m.shell_code_submit()}
       </PlainButton>
       <div className={style.ways}>
         <PlainButton disabled={isSending} onClick={onBack}>
           {m.shell_code_back()}
         </PlainButton>
-        {onPasskey === undefined ? null : (
-          <PlainButton disabled={isSending || waitS > 0} onClick={onPasskey}>
-            {m.shell_passkey_use()}
-          </PlainButton>
-        )}
-        {hasTotp ? (
-          <PlainButton disabled={isSending} onClick={swap}>
-            {isApp ? m.shell_recovery_use() : m.shell_recovery_not()}
-          </PlainButton>
-        ) : null}
+        <span className={codeStyle.others}>
+          {kinds
+            .filter((one) => one !== kind && has[one])
+            .map((one) => (
+              <PlainButton key={one} disabled={isSending} onClick={() => swap(one)}>
+                {swaps[one]()}
+              </PlainButton>
+            ))}
+        </span>
       </div>
     </form>
   )
