@@ -211,7 +211,7 @@ const askingWith = (given: { current: Given }, onSession: (session: Session) => 
           const { answerWithPasskey } = await import('../../lib/passkey')
           const passkey = await answerWithPasskey(await call(beginPasskeyExchange, { body: {} }))
           const { token, username } = await call(passkeyExchange, { body: { passkey } })
-          authActor.send({ type: 'auth.signedIn', token, username })
+          onSession({ token, username })
           return { kind: 'entered' }
         } catch (error) {
           if (!(error instanceof ProblemError)) throw error
