@@ -71,7 +71,7 @@ describe('nobody waits for', () => {
       expect((await upload(gym.admin, small)).status).toBe(201)
     })
     expect([media, scan].filter((block) => block > most)).toEqual([])
-  })
+  }, 60_000)
 
   it('a film of four million samples', async () => {
     const film = manySamples(4_000_000)
@@ -81,7 +81,7 @@ describe('nobody waits for', () => {
       await reply.arrayBuffer()
     })
     expect(block).toBeLessThanOrEqual(most)
-  })
+  }, 60_000)
 
   it('JSON that is as large and as strange as a body may be', async () => {
     const limit = 500 * 1024
