@@ -94,6 +94,7 @@ export const certificates = resource({
     coach: z.optional(z.uuid()),
   },
   sorts: ['expiresOn', 'createdAt', 'updatedAt', 'issuedOn', 'coach'],
+  stepUp: ['export'],
   events: {
     verify: { event: 'certificate.verify', body: z.strictObject({}) },
     reject: { event: 'certificate.reject', body: z.strictObject({ reason: prose(2, 200) }) },

@@ -151,6 +151,7 @@ export const faceDevices = {
    */
   issueSecret: endpoint('POST', '/face-devices/:id/secret', {
     ...may('secret'),
+    stepUp: true,
     reply: z.object({ secret: z.nullable(z.string()), path: z.string(), row: faceDeviceRow }),
     versioned: true,
   }),

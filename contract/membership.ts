@@ -123,6 +123,7 @@ const resource = permanentResource({
     expiring: z.optional(z.enum(['7', '30'])),
   },
   sorts: ['endsOn', 'createdAt'],
+  stepUp: ['export'],
   events: {
     /** Begins today, before its day. */
     activate: { event: 'membership.activate', body: plain },

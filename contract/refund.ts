@@ -89,7 +89,7 @@ const resource = permanentResource({
     to: z.optional(givenDay),
   },
   sorts: ['createdAt', 'updatedAt'],
-  stepUp: ['approve'],
+  stepUp: ['approve', 'export'],
   events: {
     /** By another person than the one who asked. Remote parts are sent off; those at the desk wait to be paid out. */
     approve: { event: 'refund.approve', body: plain },

@@ -72,6 +72,7 @@ const resourceOfPlans = resource({
     kind: z.optional(z.enum(['template', 'assigned'])),
   },
   sorts: ['updatedAt', 'name', 'createdAt', 'startOn'],
+  stepUp: ['export'],
   events: {
     publish: { event: 'trainingPlan.publish', body: plain },
     start: { event: 'trainingPlan.start', body: plain },
