@@ -215,6 +215,7 @@ async function runningSessions(db: Db, ids: readonly string[], now: Date) {
     from session join account on account.id = account_id join role on role.name = account.role
     where session.id = any(${[...new Set(ids)]}) and revoked_at is null and disabled_at is null
       and expires_at > ${now} and last_seen_at > ${new Date(now.getTime() - idle)}
+      and coalesce(second_factor_due(account.id, second_factor_required_at) > ${now}, true)
   `.execute(db)
   return new Map(rows.map(({ id, ...allowed }) => [id, allowed]))
 }
