@@ -42,6 +42,8 @@ export function call<Q extends Schema, B extends Schema, R extends Schema>(
   to: Endpoint<Q, B, R>,
   input: CallInput<Q, B> = {},
 ): Promise<z.output<R>> {
+  // Whoever is still signing in has no page that could ask.
+  if (input.token !== undefined) return callOnce(to, input, credentials(input.token))
   return withStepUp(() => callSignedIn(to, input))
 }
 
@@ -49,7 +51,6 @@ async function callSignedIn<Q extends Schema, B extends Schema, R extends Schema
   to: Endpoint<Q, B, R>,
   input: CallInput<Q, B>,
 ): Promise<z.output<R>> {
-  if (input.token !== undefined) return callOnce(to, input, credentials(input.token))
   const sent = credentials()
   try {
     return await callOnce(to, input, sent)

@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { m } from '#messages'
 import { check } from '../../contract/issue'
-import type { PasskeyRequest } from '../../contract/passkey'
 import { giveProof, readProof } from '../../contract/session'
 import {
   type MeansOutcome,
@@ -116,7 +115,6 @@ const sentenceOf = ({ code, title }: { code: string; title: string }) =>
 /** The machine; what is typed stays in here and is forgotten with the dialog. */
 function useProof(onSettled: (isProven: boolean) => void) {
   const typed = useRef('')
-  const request = useRef<PasskeyRequest | null>(null)
   const settled = useRef(onSettled)
   settled.current = onSettled
   const machine = useMemo(
@@ -126,13 +124,12 @@ function useProof(onSettled: (isProven: boolean) => void) {
           readMeans: fromPromise(({ signal }) =>
             refusedOr<MeansOutcome>(async () => {
               const { hasTotp, passkey } = await call(readProof, { signal })
-              request.current = hasPasskeys() ? passkey : null
-              return { kind: 'known', means: { hasTotp, hasPasskey: request.current !== null } }
+              return { kind: 'known', means: { hasTotp, hasPasskey: hasPasskeys() && passkey !== null } }
             }),
           ),
           prove: fromPromise<ProofOutcome, { way: ProofWay }>(({ input: { way }, signal }) =>
             refusedOr<ProofOutcome>(async () => {
-              const proof = way === 'passkey' ? await answered(request.current) : typed.current
+              const proof = way === 'passkey' ? await answered(signal) : typed.current
               await call(giveProof, { body: { [way]: proof }, signal })
               return { kind: 'proven' }
             }),
@@ -154,10 +151,14 @@ function useProof(onSettled: (isProven: boolean) => void) {
   }
 }
 
-async function answered(request: PasskeyRequest | null) {
-  if (request === null) throw new TypeError('the account has no passkey')
-  const { answerWithPasskey } = await import('../lib/passkey')
-  return answerWithPasskey(request)
+/** By a challenge of its own: each is good once, for five minutes and for one session. */
+async function answered(signal: AbortSignal) {
+  const [{ answerWithPasskey }, { passkey }] = await Promise.all([
+    import('../lib/passkey'),
+    call(readProof, { signal }),
+  ])
+  if (passkey === null) throw new TypeError('the account has no passkey')
+  return answerWithPasskey(passkey)
 }
 
 async function refusedOr<Outcome>(

@@ -1,23 +1,38 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { usePart } from '../kit/use-part'
 import { onStepUp } from '../lib/step-up'
 
-const StepUpDialog = lazy(async () => ({ default: (await import('./step-up-dialog')).StepUpDialog }))
+const loadDialog = async () => (await import('./step-up-dialog')).StepUpDialog
 
-/** Asks for a proof of identity while a request waits for one. */
+/** Asks for a proof of identity while a request waits for one. Where the dialog's file cannot be had, the request stays refused. */
 export function StepUp() {
   const [settle, setSettle] = useState<((isProven: boolean) => void) | null>(null)
-  useEffect(() => onStepUp(() => new Promise((resolve) => setSettle(() => resolve))), [])
-  // What waits is given up with the shell.
+  const { Part: Dialog, isMissing, open } = usePart(loadDialog)
+  const load = useRef(open)
+  load.current = open
+  useEffect(
+    () =>
+      onStepUp(
+        () =>
+          new Promise((resolve) => {
+            setSettle(() => resolve)
+            load.current()
+          }),
+      ),
+    [],
+  )
+  useEffect(() => {
+    if (isMissing) setSettle(null)
+  }, [isMissing])
+  // What waits is given up with the dialog, and with the shell.
   useEffect(() => () => settle?.(false), [settle])
-  if (settle === null) return null
+  if (settle === null || Dialog === null) return null
   return (
-    <Suspense fallback={null}>
-      <StepUpDialog
-        onSettled={(isProven) => {
-          settle(isProven)
-          setSettle(null)
-        }}
-      />
-    </Suspense>
+    <Dialog
+      onSettled={(isProven) => {
+        settle(isProven)
+        setSettle(null)
+      }}
+    />
   )
 }

@@ -43,6 +43,20 @@ export function actionLabel(verb: string): string | undefined {
     disable: m.account_do_disable,
     enable: m.account_do_enable,
     forgetSecondFactor: m.account_do_forget_factor,
+    setPassword: m.account_history_set_password,
+    changePassword: m.account_history_change_password,
+    endSignIns: m.account_history_end_sign_ins,
+    resetByOperator: m.account_history_operator,
+    beginSecondFactor: m.account_history_begin_factor,
+    addSecondFactor: m.account_history_add_factor,
+    removeSecondFactor: m.account_history_remove_factor,
+    renewRecoveryCodes: m.account_history_renew_codes,
+    useRecoveryCode: m.account_history_use_code,
+    prove: m.account_history_prove,
+    addPasskey: m.account_history_add_passkey,
+    renamePasskey: m.account_history_rename_passkey,
+    removePasskey: m.account_history_remove_passkey,
+    refusePasskeyCopy: m.account_history_copied_passkey,
   }
   return labels[verb]?.()
 }

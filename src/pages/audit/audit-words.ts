@@ -49,7 +49,6 @@ const others: Readonly<Record<string, (() => string) | undefined>> = {
   'session.start': m.audit_verb_start,
   'session.end': m.audit_verb_end,
   'session.tokenWithoutCookie': m.audit_verb_token_without_cookie,
-  'account.changePassword': m.audit_verb_change_password,
   'ledger.close': m.audit_verb_close_day,
   'person.face': m.audit_verb_face,
 }

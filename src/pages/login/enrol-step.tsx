@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
+import type { Refusal } from '../../../machines/second-factor/second-factor.machine'
 import { QrCode } from '../../kit/qr-code'
 import { useEnrolment } from '../../kit/use-enrolment'
 import { PlainButton } from '../../lib/plain-button'
@@ -26,7 +27,7 @@ export function EnrolStep({ username, password, token, onDone, onAbandon }: Prop
   const [code, setCode] = useState('')
   const [isMissing, setMissing] = useState(false)
   const { problem } = snapshot.context
-  const failure = problem === null ? '' : problem.title || m.problem_unavailable()
+  const failure = problem === null ? '' : sentenceOf(problem)
   const isAsking = snapshot.matches('asking')
   useEffect(() => {
     // The password has just been typed; a refusal is tried again by hand.
@@ -117,3 +118,7 @@ export function EnrolStep({ username, password, token, onDone, onAbandon }: Prop
     </form>
   )
 }
+
+/** The proof of identity is the sign-in itself, which is too long ago. */
+const sentenceOf = ({ code, title }: Refusal) =>
+  code === 'step_up_required' ? m.shell_enrol_expired() : title || m.problem_unavailable()

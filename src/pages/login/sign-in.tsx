@@ -203,6 +203,8 @@ const askingWith = (given: { current: Given }, onSession: (session: Session) => 
             given.current.factors = error.problem.secondFactors
             return { kind: 'codeNeeded' }
           }
+          // The challenge is good once, and for five minutes.
+          if (code === 'wrong_passkey') given.current.factors = await renewedFactors(given.current)
           return refusalOf(error.problem, errorSentence(error))
         }
       }),
@@ -225,6 +227,15 @@ const refusalOf = ({ code, retryAfter = 0 }: Problem, sentence: string): SignInO
   kind: 'refused',
   refusal: { code, sentence, waitS: Math.ceil(retryAfter) },
 })
+
+async function renewedFactors({ username, password, factors }: Given): Promise<Given['factors']> {
+  try {
+    await call(signInExchange, { body: { username, password } })
+  } catch (error) {
+    if (error instanceof ProblemError) return error.problem.secondFactors ?? factors
+  }
+  return factors
+}
 
 /** The code that was typed; else the passkey, which the browser is asked for now. */
 async function secondOf({ code, factors }: Given) {

@@ -15,6 +15,8 @@ const few = 3
 export function FactorSection({ account }: { account: OwnAccount }) {
   const [open, setOpen] = useState<'enrol' | 'remove' | 'renew' | null>(null)
   const { username, hasSecondFactor, mustHaveSecondFactor, recoveryCodesLeft } = account
+  // Passkeys have them as well.
+  const hasCodes = hasSecondFactor || recoveryCodesLeft > 0
   const close = () => setOpen(null)
   return (
     <>
@@ -28,26 +30,26 @@ export function FactorSection({ account }: { account: OwnAccount }) {
           ? m.account_my_factor_on_text({ count: count(recoveryCodesLeft) })
           : m.account_my_factor_off_text()}
       </p>
-      {hasSecondFactor && recoveryCodesLeft < few ? (
+      {hasCodes && !hasSecondFactor ? (
+        <p className="kit-note">{m.account_my_factor_codes_left({ count: count(recoveryCodesLeft) })}</p>
+      ) : null}
+      {hasCodes && recoveryCodesLeft < few ? (
         <p role="status" className="own-told">
           {m.account_my_factor_few_codes()}
         </p>
       ) : null}
       <div className="kit-buttons">
-        {hasSecondFactor ? (
-          <>
-            <Button onClick={() => setOpen('renew')}>{m.account_my_factor_renew()}</Button>
-            {mustHaveSecondFactor ? null : (
-              <Button type="danger" onClick={() => setOpen('remove')}>
-                {m.account_my_factor_remove()}
-              </Button>
-            )}
-          </>
-        ) : (
+        {hasSecondFactor ? null : (
           <Button theme="solid" onClick={() => setOpen('enrol')}>
             {m.account_my_factor_enrol()}
           </Button>
         )}
+        {hasCodes ? <Button onClick={() => setOpen('renew')}>{m.account_my_factor_renew()}</Button> : null}
+        {hasSecondFactor && !mustHaveSecondFactor ? (
+          <Button type="danger" onClick={() => setOpen('remove')}>
+            {m.account_my_factor_remove()}
+          </Button>
+        ) : null}
       </div>
       <Suspense fallback={null}>
         {open === 'enrol' ? <EnrolDialog username={username} onClose={close} /> : null}
