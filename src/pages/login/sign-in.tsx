@@ -5,7 +5,7 @@ import { m } from '#messages'
 import type { Problem } from '../../../contract/problem'
 import { type SignInOutcome, signInMachine } from '../../../machines/sign-in/sign-in.machine'
 import { call } from '../../lib/call'
-import { beginPasskeyExchange, passkeyExchange, signInExchange, signOutExchange } from '../../lib/exchange'
+import { signInExchange, signOutExchange } from '../../lib/exchange'
 import { hasPasskeys } from '../../lib/has-passkeys'
 import { PlainButton } from '../../lib/plain-button'
 import { ProblemError } from '../../lib/problem-error'
@@ -17,6 +17,7 @@ import { inspector } from '../../machines/inspection'
 import { Field } from './field'
 import fieldStyle from './field.module.css'
 import style from './page.module.css'
+import type { Given, Session } from './passkey-sign-in'
 import { Password } from './password'
 
 const EnrolStep = lazy(async () => ({ default: (await import('./enrol-step')).EnrolStep }))
@@ -26,16 +27,6 @@ interface Missing {
   username?: string | undefined
   password?: string | undefined
 }
-interface Given {
-  username: string
-  password: string
-  code: string
-  /** What a right password was answered with. */
-  factors?: Problem['secondFactors']
-  /** Begun, but not entered: a second factor has to be set up in it first. */
-  begun?: { token: string; username: string }
-}
-
 const told = { sessionEnded: m.shell_session_ended, passwordSet: m.shell_link_done }
 
 interface Props {
@@ -166,10 +157,6 @@ export function SignIn({ account, onSession = enter }: Props) {
   )
 }
 
-interface Session {
-  token: string
-  username: string
-}
 const enter = (session: Session) => authActor.send({ type: 'auth.signedIn', ...session })
 
 /** The machine asks the server with what was typed last. */
@@ -204,16 +191,15 @@ const askingWith = (given: { current: Given }, onSession: (session: Session) => 
             return { kind: 'codeNeeded' }
           }
           // The challenge is good once, and for five minutes.
-          if (code === 'wrong_passkey') given.current.factors = await renewedFactors(given.current)
+          if (code === 'wrong_passkey')
+            given.current.factors = await (await import('./passkey-sign-in')).renewedFactors(given.current)
           return refusalOf(error.problem, errorSentence(error))
         }
       }),
       askPasskey: fromPromise<SignInOutcome>(async () => {
         try {
-          const { answerWithPasskey } = await import('../../lib/passkey')
-          const passkey = await answerWithPasskey(await call(beginPasskeyExchange, { body: {} }))
-          const { token, username } = await call(passkeyExchange, { body: { passkey } })
-          onSession({ token, username })
+          const { enterByPasskey } = await import('./passkey-sign-in')
+          onSession(await enterByPasskey())
           return { kind: 'entered' }
         } catch (error) {
           if (!(error instanceof ProblemError)) throw error
@@ -227,15 +213,6 @@ const refusalOf = ({ code, retryAfter = 0 }: Problem, sentence: string): SignInO
   kind: 'refused',
   refusal: { code, sentence, waitS: Math.ceil(retryAfter) },
 })
-
-async function renewedFactors({ username, password, factors }: Given): Promise<Given['factors']> {
-  try {
-    await call(signInExchange, { body: { username, password } })
-  } catch (error) {
-    if (error instanceof ProblemError) return error.problem.secondFactors ?? factors
-  }
-  return factors
-}
 
 /** The code that was typed; else the passkey, which the browser is asked for now. */
 async function secondOf({ code, factors }: Given) {
