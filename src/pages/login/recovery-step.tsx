@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import { offer } from '../../kit/download'
-import { minuteOf } from '../../lib/format'
+import { offerRecoveryCodes } from '../../kit/recovery-sheet'
 import { PlainButton } from '../../lib/plain-button'
 import style from './enrol-step.module.css'
 import pageStyle from './page.module.css'
@@ -21,14 +20,6 @@ export function RecoveryStep({ username, codes, onKept }: Props) {
       () => setCopied(true),
       () => {},
     )
-  const download = () => {
-    const heading = m.account_my_codes_of({ product: m.shell_title(), username })
-    const note = m.account_my_codes_made({ at: minuteOf(new Date()) })
-    const text = [heading, note, '', ...codes, ''].join('\r\n')
-    // Windows' own editor reads a file with this mark as UTF-8.
-    const blob = new Blob(['\uFEFF', text], { type: 'text/plain;charset=utf-8' })
-    offer(blob, m.account_my_codes_file({ username }))
-  }
   return (
     <section className={pageStyle.form}>
       <header className={pageStyle.head}>
@@ -43,7 +34,9 @@ export function RecoveryStep({ username, codes, onKept }: Props) {
         ))}
       </ul>
       <div className={style.buttons}>
-        <PlainButton onClick={download}>{m.account_my_codes_download()}</PlainButton>
+        <PlainButton onClick={() => offerRecoveryCodes(username, codes)}>
+          {m.account_my_codes_download()}
+        </PlainButton>
         {navigator.clipboard === undefined ? null : (
           <PlainButton onClick={copy}>
             {isCopied ? m.kit_copied({ what: m.account_my_codes_what() }) : m.kit_copy()}

@@ -4,8 +4,7 @@ import { createPortal, flushSync } from 'react-dom'
 import { m } from '#messages'
 import { copyText } from '../../kit/copy-text'
 import { Dialog } from '../../kit/dialog'
-import { offer } from '../../kit/download'
-import { minuteOf } from '../../lib/format'
+import { offerRecoveryCodes, recoverySheet } from '../../kit/recovery-sheet'
 
 interface Props {
   username: string
@@ -17,19 +16,11 @@ interface Props {
 export function RecoveryCodes({ username, codes, onKept }: Props) {
   const [isKept, setKept] = useState(false)
   const [isPrinting, setPrinting] = useState(false)
-  const [madeAt] = useState(() => minuteOf(new Date()))
-  const heading = m.account_my_codes_of({ product: m.shell_title(), username })
-  const note = m.account_my_codes_made({ at: madeAt })
+  const [{ heading, note }] = useState(() => recoverySheet(username))
   const print = () => {
     flushSync(() => setPrinting(true))
     window.print()
     setPrinting(false)
-  }
-  const download = () => {
-    const text = [heading, note, '', ...codes, ''].join('\r\n')
-    // Windows' own editor reads a file with this mark as UTF-8.
-    const blob = new Blob(['\uFEFF', text], { type: 'text/plain;charset=utf-8' })
-    offer(blob, m.account_my_codes_file({ username }))
   }
   return (
     <Dialog
@@ -50,7 +41,7 @@ export function RecoveryCodes({ username, codes, onKept }: Props) {
         <Button onClick={() => void copyText(codes.join('\n'), m.account_my_codes_what())}>
           {m.kit_copy()}
         </Button>
-        <Button onClick={download}>{m.account_my_codes_download()}</Button>
+        <Button onClick={() => offerRecoveryCodes(username, codes)}>{m.account_my_codes_download()}</Button>
         <Button onClick={print}>{m.account_my_codes_print()}</Button>
       </div>
       <label className="own-kept">
