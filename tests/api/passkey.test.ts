@@ -101,6 +101,17 @@ describe('adding a passkey', () => {
     expect(await codeOf(ask('POST', `${own}/passkeys`, body()))).toBe('wrong_passkey')
   })
 
+  it('ends at twenty, however many challenges were given out before', async () => {
+    const { ask } = await joined(gym)
+    const options = await Promise.all(Array.from({ length: 22 }, () => optionsFor(ask)))
+    const add = (one: PasskeyCreation) =>
+      ask('POST', `${own}/passkeys`, { name: '手机', credential: createPasskey(one).credential })
+    for (const one of options.slice(0, 19)) expect((await add(one)).status).toBe(200)
+    const codes = await Promise.all(options.slice(19).map((one) => codeOf(add(one))))
+    expect(codes.sort()).toEqual([200, 'invalid', 'invalid'])
+    expect(await codeOf(ask('POST', `${own}/passkeys/options`))).toBe('invalid')
+  })
+
   it('is listed, renamed and removed by its owner alone', async () => {
     const { ask, id } = await keyed()
     const { ask: stranger } = await joined(gym)

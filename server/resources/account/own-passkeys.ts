@@ -51,8 +51,7 @@ async function begin({ tx, who, c, now }: Served<unknown, unknown>) {
   if (party === null) throw problem('passkeys_unavailable')
   const accountId = who.accountId ?? ''
   const excludeCredentials = await descriptorsOf(tx, accountId)
-  if (excludeCredentials.length >= most)
-    throw fieldsProblem([{ path: [], code: 'too_many', params: { maximum: most } }])
+  requireRoom(excludeCredentials.length)
   return {
     challenge: await issueChallenge(tx, { purpose: 'register', to: who.sessionId ?? '' }, now),
     rp: { id: party.id, name: '官网后台管理系统' },
@@ -69,6 +68,10 @@ async function begin({ tx, who, c, now }: Served<unknown, unknown>) {
   }
 }
 
+function requireRoom(held: number): void {
+  if (held >= most) throw fieldsProblem([{ path: [], code: 'too_many', params: { maximum: most } }])
+}
+
 async function add(asked: Served<unknown, output<(typeof ownPasskeys)['add']['body']>>) {
   const { who, c, body, now } = asked
   const { db, secrets } = c.get('parts')
@@ -76,6 +79,9 @@ async function add(asked: Served<unknown, output<(typeof ownPasskeys)['add']['bo
   const added = await written(asked, 'addPasskey', async (tx) => {
     const registered = await registrationOf(asked, tx, body.credential)
     if (registered === null) throw problem('wrong_passkey')
+    // Several challenges may have been given out while there was room for one.
+    await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
+    requireRoom((await descriptorsOf(tx, accountId)).length)
     const id = newId(now.getTime())
     await tx
       .insertInto('passkey')
