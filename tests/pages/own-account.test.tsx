@@ -48,7 +48,7 @@ it('says beside the field that the present password is another, and stays signed
 })
 
 it('sets a second factor up, and lets nobody past the recovery codes without keeping them', async () => {
-  fireEvent.click((await section('两步验证（认证器）')).getByRole('button', { name: '启用两步验证' }))
+  fireEvent.click((await section('认证器')).getByRole('button', { name: '启用两步验证' }))
   const asking = within(await screen.findByRole('dialog', { name: '启用两步验证' }, slow))
   type(asking.getByLabelText(/^登录密码/), administrator.password)
   fireEvent.click(asking.getByRole('button', { name: '下一步' }))

@@ -31,7 +31,9 @@ export function FactorSection({ account }: { account: OwnAccount }) {
           : m.account_my_factor_off_text()}
       </p>
       {hasCodes && !hasSecondFactor ? (
-        <p className="kit-note">{m.account_my_factor_codes_left({ count: count(recoveryCodesLeft) })}</p>
+        <p className="own-factor kit-note">
+          {m.account_my_factor_codes_left({ count: count(recoveryCodesLeft) })}
+        </p>
       ) : null}
       {hasCodes && recoveryCodesLeft < few ? (
         <p role="status" className="own-told">
