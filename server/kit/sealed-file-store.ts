@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { bytesOf, type FileStore } from './file-store'
 import { headLength, openPieces, plainSize, readHead, sealedRange, sealFile } from './sealed-file'
-import type { SecretBox } from './secret-box'
+import { type SecretBox, UnsealError } from './secret-box'
 
 /** Files that are sealed where they are kept, a folder or a bucket. One that was put there before is read as it is. `onBroken` is called for one that does not open. */
 export function sealedFileStore(
@@ -81,12 +81,12 @@ async function collect(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(portions)
 }
 
-/** As it comes; an error is noted on its way. */
-async function* noting<T>(content: AsyncIterable<T>, onError: () => void): AsyncGenerator<T> {
+/** As it comes; what does not open is noted on its way. */
+async function* noting<T>(content: AsyncIterable<T>, onBroken: () => void): AsyncGenerator<T> {
   try {
     yield* content
   } catch (error) {
-    onError()
+    if (error instanceof UnsealError) onBroken()
     throw error
   }
 }
