@@ -188,7 +188,7 @@ describe('a notice that is signed rightly', () => {
   it('WeChat Pay: sealed with another key', async () => {
     const { channels, settings } = sandbox
     const sealed = spoken(said())
-    const body = sealed.body.replace(/"ciphertext":"."?/, '"ciphertext":"A')
+    const body = sealed.body.replace(/(?<="ciphertext":")./, (first) => (first === 'A' ? 'B' : 'A'))
     const resigned = sandbox.desks.wechat.signedNotice('', body)
     await expect(channels.wechat.notice(resigned)).rejects.toMatchObject({ fault: 'forged' })
     expect(settings.wechat.apiV3Key).toHaveLength(32)
