@@ -7,6 +7,7 @@ const { messageProblems } = await import('./checks/messages.mjs')
 const { documentProblems } = await import('./checks/documents.mjs')
 const { drawingProblems } = await import('./checks/drawings.mjs')
 const { budgetProblems } = await import('./checks/budgets.mjs')
+const { billProblems } = await import('./checks/bill-of-materials.mjs')
 const { isolationProblems } = await import('./checks/isolation.mjs')
 
 const steps = [
@@ -24,6 +25,7 @@ const steps = [
       return told(budgetProblems(), ({ lines }) => lines.join(' · '))
     },
   ],
+  ['bill of materials', async () => told(billProblems(), ({ count }) => `${count} packages`)],
   ['statecharts apart', async () => told(isolationProblems(), ({ count }) => `${count} files`)],
 ]
 

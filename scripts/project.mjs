@@ -62,18 +62,19 @@ export async function ensureInstalled() {
   if (isStamped('node_modules/.installed', [lock])) return
   process.stdout.write('Installing packages …\n')
   // A lock file that another system's npm has thinned out still installs, only not to the letter.
-  const code = (await npm('ci')) && (await npm('install'))
-  if (code !== 0) fail('The packages could not be installed: see above')
+  const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
+  const isInstalled = async (command) => (await npm([command, ...quietly])).code === 0
+  const isThere = (await isInstalled('ci')) || (await isInstalled('install'))
+  if (!isThere) fail('The packages could not be installed: see above')
   stamp('node_modules/.installed', [lock])
 }
 
-async function npm(command) {
-  const args = [command, '--no-audit', '--no-fund', '--loglevel=error']
+/** Runs npm, the one that runs us where there is one; options as of `node`. */
+export function npm(args, options = {}) {
   const own = process.env.npm_execpath
-  const { code } = own?.endsWith('.js')
-    ? await node([own, ...args])
-    : await run('npm', args, { shell: process.platform === 'win32' })
-  return code
+  return own?.endsWith('.js')
+    ? node([own, ...args], options)
+    : run('npm', args, { ...options, shell: process.platform === 'win32' })
 }
 
 /** Compiles the message catalogues to generated/messages when they have changed. */
@@ -102,6 +103,8 @@ export async function ensureBuilt() {
   const env = { NODE_ENV: 'production' }
   const { code, output } = await node([program('@rsbuild/core', 'rsbuild'), 'build'], { quiet: true, env })
   if (code !== 0) fail(`The build failed:\n${output}`)
+  const { writeBillOfMaterials } = await import('./building/bill-of-materials.mjs')
+  await writeBillOfMaterials().catch((error) => fail(error.message))
   stamp('dist/.sources', sources)
 }
 

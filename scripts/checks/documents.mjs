@@ -7,6 +7,7 @@ const documents = [
   'README.md',
   'README.zh-CN.md',
   'SECURITY.md',
+  'docs/asvs.md',
   'docs/operating.md',
   'docs/security.md',
 ]
@@ -16,7 +17,9 @@ const made = /^(dist|data|generated|node_modules)\b/
 /** Sentences about files and npm commands that a document names and the project does not have. */
 export function documentProblems() {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
-  return documents.flatMap((document) => {
+  const asvs = path.join(root, 'docs/asvs.md')
+  const counted = existsSync(asvs) ? asvsProblems(readFileSync(asvs, 'utf8')) : []
+  const named = documents.flatMap((document) => {
     if (!existsSync(path.join(root, document))) return [`${document} is missing`]
     const text = readFileSync(path.join(root, document), 'utf8')
     const code = [...text.matchAll(/```[\s\S]*?```|`[^`\n]+`/g)].map(([all]) => all).join('\n')
@@ -35,4 +38,32 @@ export function documentProblems() {
         .map((place) => `${document} names ${place}, which does not exist`),
     ]
   })
+  return [...named, ...counted]
+}
+
+/** Requirements of levels 1 and 2 in version 5.0.0. */
+const requirements = 253
+
+/** Sentences about rows of the security standard that are missing, say nothing, or are other than the text before them claims. */
+export function asvsProblems(text) {
+  const rows = [...text.matchAll(/^\| (\d+(?:\.\d+){2}) \|([^|]*)\|([^|]*)\|([^|]*)\|([^|]*)\|$/gm)].map(
+    (row) => row.slice(1).map((cell) => cell.trim()),
+  )
+  const of = (name) => rows.filter(([, , state]) => state === name).length
+  const claim = `Of ${rows.length} requirements ${of('kept')} are kept, ${of('deviates')} deviate, ${of('n/a')} do not apply`
+  const numbers = rows.map(([number]) => number)
+  return [
+    ...(text.includes(claim) ? [] : [`docs/asvs.md counts otherwise than its rows: ${claim}`]),
+    ...(new Set(numbers).size === requirements
+      ? []
+      : [`docs/asvs.md has ${new Set(numbers).size} requirements, the standard ${requirements}`]),
+    ...rows
+      .filter(([, asks, state, where, proof]) => !isTold({ asks, state, where, proof }))
+      .map(([number]) => `docs/asvs.md: ${number} lacks its state, where it is kept, or its test or reason`),
+  ]
+}
+
+function isTold({ asks, state, where, proof }) {
+  if (asks === '' || proof === '') return false
+  return state === 'n/a' || (['kept', 'deviates'].includes(state) && where !== '')
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RefusalReason } from '../../contract/face-device'
 import { newId } from '../kit/id'
 import type { Db, Tx } from '../kit/schema'
+import { logRefusal } from '../kit/security-log'
 import { noteLive } from '../live/live-event'
 import type { Device, DeviceParts, Knock } from './port'
 
@@ -44,6 +45,8 @@ export function countRefusal(
   const hasRoom = pending.refusals.has(keyOf(own)) || pending.refusals.size < mostRefusals
   const counted = hasRoom || deviceId !== null ? own : { ...own, sn: '' }
   add(pending.refusals, { ...counted, count: times, firstAt: clock(), lastAt: clock() })
+  const { vendor, address } = own
+  logRefusal(log, { event: 'device.refused', vendor, reason, device: deviceId, address }, clock())
   pending.timer ??= setTimeout(() => {
     flushRefusals(db).catch((err) => log.warn({ err }, 'refused device calls were not written down'))
   }, writeEvery).unref()

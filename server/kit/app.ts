@@ -36,6 +36,8 @@ interface Env {
     locale: Locale
     /** Where it came from; to be asked of `addressOf`. */
     address?: string
+    /** Of whoever asks, or tries to sign in, as soon as it is known. */
+    accountId?: string
   }
 }
 

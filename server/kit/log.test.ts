@@ -44,4 +44,10 @@ describe('the log', () => {
     })
     expect(text).not.toContain('hunter2')
   })
+
+  it('writes one line with its instant in UTC, whatever is in it', () => {
+    const text = lines((log) => log.warn({ agent: 'a\n{"level":"fatal"}\u2028' }, 'b\r\nc'))
+    expect(text.trimEnd().split(/\r?\n/)).toHaveLength(1)
+    expect(JSON.parse(text).time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  })
 })

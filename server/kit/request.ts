@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
-import type { App, AppContext, Parts } from './app'
+import type { ProblemCode } from '../../contract/problem'
+import { giveProof, passkeySignIn, signIn } from '../../contract/session'
+import { type App, type AppContext, apiBase, type Parts } from './app'
 import { parseAddress } from './network'
 import { isSchemaGap, postgresProblem } from './postgres-problem'
 import { localeOf, ProblemError, problem } from './problem'
 import { problemResponse } from './problem-response'
+import { UnsealError } from './secret-box'
 import { dataHeaders } from './security-headers'
+import { logRefusal, type SecurityEventName } from './security-log'
 import { tokenBuckets } from './token-bucket'
 import { clientAddress, loopbackProxies } from './trusted-proxies'
 
@@ -34,6 +38,7 @@ export function requestStart(parts: Parts): MiddlewareHandler {
     const path = withoutSecrets(c.req.path)
     const ms = Math.round(performance.now() - start)
     const { status } = c.res
+    if (status === 429) logRefused(c, 'limit.exceeded')
     if (status === 429 && lines.take('', new Date()) > 0) unlogged += 1
     else {
       const more = unlogged === 0 ? {} : { unlogged }
@@ -54,12 +59,70 @@ export function onError(error: unknown, c: AppContext): Response {
   const told = known ?? problem('internal', {}, error)
   const { log } = c.get('parts')
   const about = { requestId: c.get('requestId'), code: told.code }
+  const event = eventOf(told.code, c.req.path)
+  const { permission } = told.extra
+  if (event !== undefined)
+    logRefused(c, event, { code: told.code, ...(permission === undefined ? {} : { permission }) })
+  if (told.cause instanceof UnsealError)
+    log.error({ event: 'decryption.failed', ...partsOf(c), value: told.cause.message }, 'security')
   if (told.code === 'internal') log.error({ ...about, err: told.cause ?? told }, 'unforeseen')
   else if (told.code === 'unavailable' || told.code === 'storage_full')
     log.warn({ ...about, err: told.cause }, 'refused')
   else if (isSchemaGap(told))
     log.error({ ...about, err: told.cause }, 'a value reached the database that its schema should refuse')
   return problemResponse(told, c.get('locale'), c.get('requestId'))
+}
+
+/** What the security log calls a refusal; undefined of everyday ones, such as a form that is filled in wrongly. */
+function eventOf(code: ProblemCode, path: string): SecurityEventName | undefined {
+  switch (code) {
+    case 'forbidden':
+    case 'beyond_own_permissions':
+    case 'beyond_own_stores':
+      return 'permission.refused'
+    case 'foreign_origin':
+      return 'origin.foreign'
+    case 'step_up_required':
+      return 'step_up.required'
+    case 'wrong_credentials':
+    case 'wrong_second_factor':
+    case 'wrong_passkey':
+    case 'wrong_link':
+    case 'wrong_setup_code':
+      if (path === `${apiBase}${giveProof.path}`) return 'step_up.failed'
+      return isSignIn(path) ? 'sign_in.failed' : 'credential.refused'
+    default:
+      return undefined
+  }
+}
+
+const isSignIn = (path: string) => [signIn, passkeySignIn].some((one) => path === `${apiBase}${one.path}`)
+
+/** Writes a refusal to the security log, bounded. */
+export function logRefused(
+  c: AppContext,
+  event: SecurityEventName,
+  more: Record<string, unknown> = {},
+): void {
+  const { log, clock } = c.get('parts')
+  logRefusal(log, { event, ...more, ...partsOf(c) }, clock())
+}
+
+/** Writes a change of a second factor to the security log. */
+export function logSecondFactorChange(c: AppContext, change: string, ofAccountId: string | null): void {
+  const event: SecurityEventName = 'second_factor.changed'
+  c.get('parts').log.warn({ event, change, ofAccountId, ...partsOf(c) }, 'security')
+}
+
+/** Who asked for what, from where: of every line of the security log. */
+function partsOf(c: AppContext) {
+  return {
+    accountId: c.get('accountId') ?? null,
+    address: addressOf(c),
+    requestId: c.get('requestId'),
+    method: c.req.method,
+    path: withoutSecrets(c.req.path),
+  }
 }
 
 /** For paths nothing is registered under: 405 where another method would have been served. */

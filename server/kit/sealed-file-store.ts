@@ -6,10 +6,14 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { bytesOf, type FileStore } from './file-store'
 import { headLength, openPieces, plainSize, readHead, sealedRange, sealFile } from './sealed-file'
-import type { SecretBox } from './secret-box'
+import { type SecretBox, UnsealError } from './secret-box'
 
-/** Files that are sealed where they are kept, a folder or a bucket. One that was put there before is read as it is. */
-export function sealedFileStore(files: FileStore, box: SecretBox): FileStore {
+/** Files that are sealed where they are kept, a folder or a bucket. One that was put there before is read as it is. `onBroken` is called for one that does not open. */
+export function sealedFileStore(
+  files: FileStore,
+  box: SecretBox,
+  onBroken: (id: string) => void = () => {},
+): FileStore {
   return {
     ...files,
     put: async (id, name, bytes) => files.put(id, name, await collect(sealFile([bytes], box, { id, name }))),
@@ -36,7 +40,7 @@ export function sealedFileStore(files: FileStore, box: SecretBox): FileStore {
       const content = await files.read(id, name, sealed)
       if (content === undefined) return undefined
       const key = box.fileKey(head, { id, name })
-      const plain = openPieces(iterable(content), { key, first, size })
+      const plain = noting(openPieces(iterable(content), { key, first, size }), () => onBroken(id))
       // Node's web streams are the platform's, declared apart.
       return Readable.toWeb(Readable.from(stretchOf(plain, skip, length))) as ReadableStream<Uint8Array>
     },
@@ -75,6 +79,16 @@ async function collect(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const portions: Uint8Array[] = []
   for await (const portion of content) portions.push(portion)
   return Buffer.concat(portions)
+}
+
+/** As it comes; what does not open is noted on its way. */
+async function* noting<T>(content: AsyncIterable<T>, onBroken: () => void): AsyncGenerator<T> {
+  try {
+    yield* content
+  } catch (error) {
+    if (error instanceof UnsealError) onBroken()
+    throw error
+  }
 }
 
 /** `length` bytes behind the first `skip`. */

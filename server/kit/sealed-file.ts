@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { ByteRange } from './range'
-import type { FilePlace, SecretBox } from './secret-box'
+import { type FilePlace, type SecretBox, UnsealError } from './secret-box'
 import { timeSlice } from './time-slice'
 
 /*
@@ -120,8 +120,12 @@ function sealPiece(key: Uint8Array, nonce: Buffer, plain: Uint8Array): Buffer {
 
 function openPiece(key: Uint8Array, nonce: Buffer, sealed: Buffer): Buffer {
   const opening = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength })
-  opening.setAuthTag(sealed.subarray(-tagLength))
-  return Buffer.concat([opening.update(sealed.subarray(0, -tagLength)), opening.final()])
+  try {
+    opening.setAuthTag(sealed.subarray(-tagLength))
+    return Buffer.concat([opening.update(sealed.subarray(0, -tagLength)), opening.final()])
+  } catch (cause) {
+    throw new UnsealError('a piece of a sealed file was changed, moved or cut off', { cause })
+  }
 }
 
 function nonceOf(n: number, isLast: boolean): Buffer {

@@ -31,6 +31,11 @@ export interface SecretBox {
   readonly keyIds: readonly [Buffer, ...Buffer[]]
 }
 
+/** A sealed value or file that none of our keys opens, because the key is missing or the bytes were changed. */
+export class UnsealError extends Error {
+  override readonly name = 'UnsealError'
+}
+
 const [idLength, nonceLength, tagLength] = [4, 12, 16]
 const headLength = idLength + nonceLength
 export const keyLength = 32
@@ -60,17 +65,21 @@ export function secretBox(keys: readonly Uint8Array[]): SecretBox {
       const id = sealed.subarray(0, idLength)
       const key = ring.find((one) => one.id.equals(id))
       if (key === undefined)
-        throw new Error(`No data key ${id.toString('hex')} for ${place.column} ${place.id}`)
+        throw new UnsealError(`No data key ${id.toString('hex')} for ${place.column} ${place.id}`)
       const nonce = sealed.subarray(idLength, headLength)
       const opening = createDecipheriv('aes-256-gcm', key.sealing, nonce, { authTagLength: tagLength })
       opening.setAAD(bound(place)).setAuthTag(sealed.subarray(headLength, headLength + tagLength))
       const text = opening.update(sealed.subarray(headLength + tagLength))
-      return Buffer.concat([text, opening.final()]).toString('utf8')
+      try {
+        return Buffer.concat([text, opening.final()]).toString('utf8')
+      } catch (cause) {
+        throw new UnsealError(`${place.column} ${place.id} was changed, or moved there`, { cause })
+      }
     },
     fileKey: ({ keyId, salt }, { id, name }) => {
       const key = ring.find((one) => one.id.equals(keyId))
       if (key === undefined)
-        throw new Error(`No data key ${Buffer.from(keyId).toString('hex')} for file ${id}`)
+        throw new UnsealError(`No data key ${Buffer.from(keyId).toString('hex')} for file ${id}`)
       return new Uint8Array(hkdfSync('sha256', key.files, salt, `${id}\0${name}`, keyLength))
     },
     fingerprint: (text, column) => print(first, text, column),

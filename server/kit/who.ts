@@ -4,7 +4,7 @@ import type { AppContext, Parts } from './app'
 import { writeAudit } from './audit'
 import { type CallLimiter, callLimiter } from './call-limit'
 import { problem } from './problem'
-import { addressOf, unknownAddress } from './request'
+import { addressOf, logRefused, unknownAddress } from './request'
 import type { Reach } from './scope'
 import { findSession, forgetSessions, type Session } from './session'
 
@@ -72,9 +72,11 @@ export async function whoAsks(c: AppContext, whileEnrolling = false): Promise<Si
   if (tokenHash === undefined || credential === undefined) throw problem('not_signed_in')
   const session = await findSession(parts.db, tokenHash, parts.clock())
   if (session === undefined) throw problem('not_signed_in')
+  c.set('accountId', session.accountId)
   const cookie = getCookie(c, sessionCookie(c))
   if (cookie === undefined || !timingSafeEqual(hashOf(cookie), session.cookieHash)) {
     await revokeStolen(c, session)
+    logRefused(c, 'session.stolen')
     throw problem('not_signed_in')
   }
   limiterOf(parts).prove(addressOf(c), credential)

@@ -1,5 +1,6 @@
 import type { App, AppContext } from '../kit/app'
 import { readBytes } from '../kit/body'
+import { logRefused } from '../kit/request'
 import {
   type Channel,
   type ChannelName,
@@ -36,8 +37,7 @@ async function readNotice(c: AppContext, channel: Channel): Promise<Notice | und
   } catch (error) {
     if (!(error instanceof NoticeRefused)) throw error
     // Never the body: it tells of people, and anybody may send one.
-    const { log } = c.get('parts')
-    log.warn({ requestId: c.get('requestId'), channel: channel.name, fault: error.fault }, 'notice refused')
+    logRefused(c, 'notice.refused', { channel: channel.name, fault: error.fault })
     return undefined
   }
 }

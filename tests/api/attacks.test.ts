@@ -211,6 +211,13 @@ describe('what a stranger learns', () => {
     )
   })
 
+  it('TRACE gives nothing back', async () => {
+    const request = new Request('http://localhost/api/v1/stores', { headers: { authorization: 'hunter2' } })
+    // Requests of the platform cannot be made with it; those of a socket can.
+    const reply = await test.app.fetch(Object.defineProperty(request, 'method', { value: 'TRACE' }))
+    expect([reply.status, await reply.text()]).toEqual([405, expect.not.stringContaining('hunter2')])
+  })
+
   it('over HTTPS, cookies are bound to this host and go nowhere else', async () => {
     const reply = await askOf(test.app)('POST', '/api/v1/session', administrator)
     const cookies = reply.headers.getSetCookie()

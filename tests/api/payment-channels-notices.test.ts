@@ -188,7 +188,7 @@ describe('a notice that is signed rightly', () => {
   it('WeChat Pay: sealed with another key', async () => {
     const { channels, settings } = sandbox
     const sealed = spoken(said())
-    const body = sealed.body.replace(/"ciphertext":"."?/, '"ciphertext":"A')
+    const body = sealed.body.replace(/(?<="ciphertext":")./, (first) => (first === 'A' ? 'B' : 'A'))
     const resigned = sandbox.desks.wechat.signedNotice('', body)
     await expect(channels.wechat.notice(resigned)).rejects.toMatchObject({ fault: 'forged' })
     expect(settings.wechat.apiV3Key).toHaveLength(32)
@@ -217,8 +217,8 @@ describe('the address of the notices', () => {
   beforeAll(() => {
     const log = createLog('info', { write: (line: string) => void lines.push(line) })
     app.onError(onError)
-    // Of the parts, a notice needs the log alone.
-    app.use(requestStart({ log } as Parts))
+    // Of the parts, a notice needs these alone.
+    app.use(requestStart({ log, clock: () => new Date() } as Parts))
     receiveNotices(app, sandbox.channels, async (_c, channel, notice) => {
       if (isBroken) throw new Error('the database is gone')
       if (isUnknown) return false
@@ -251,8 +251,11 @@ describe('the address of the notices', () => {
       const reply = await post(notice, name)
       expect(reply.status).toBe(400)
       expect(taken).toEqual([])
-      const { time: _time, requestId: _id, ...said } = JSON.parse(lines[0]!)
-      expect(said).toEqual({ level: 'warn', channel: name, fault: 'forged', msg: 'notice refused' })
+      const { time: _time, requestId: _id, address: _address, path: _path, ...said } = JSON.parse(lines[0]!)
+      expect(said).toEqual({
+        ...{ level: 'warn', event: 'notice.refused', channel: name, fault: 'forged', msg: 'security' },
+        ...{ accountId: null, method: 'POST' },
+      })
       expect(lines.join()).not.toContain('PA20260302')
     },
   )

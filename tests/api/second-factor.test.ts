@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, rs } from '@rstest/core'
 import { sql } from 'kysely'
 import { newTotpSecret, stepOf, totpUri } from '../../server/resources/account/totp'
 import type { Ask } from '../harness/app'
-import { addRoles, codeAt, enrolled, fresh, joined, password } from './accounts'
+import { addRoles, codeAt, enrolled, fresh, joined, linked, password, takeLink } from './accounts'
 import { type Gym, startGym } from './gym'
 
 // Hashing is meant to be slow, and other test files hash at the same time.
@@ -203,6 +203,16 @@ describe('signing in with it', () => {
     }
     expect(tried).toBeLessThanOrEqual(8)
   }, 120_000)
+})
+
+it('a new password by a link leaves the second factor in force', async () => {
+  const { row, ask } = await joined(gym)
+  const { secret } = await enrolled(gym, ask)
+  const { token } = await linked(gym.admin, row, 'reset')
+  expect((await takeLink(gym.app, token, 'another password of theirs')).status).toBe(200)
+  const given = { password: 'another password of theirs' }
+  expect(await codeOf(enter(row.username, given))).toEqual([401, 'second_factor_required'])
+  expect((await enter(row.username, { ...given, code: next(secret) })).status).toBe(201)
 })
 
 describe('taking it away', () => {

@@ -47,7 +47,7 @@ const leak =
 export async function fuzz(options: Options): Promise<FuzzReport> {
   const gaps: string[] = []
   const onLog = (line: string) => {
-    if (line.includes('"level":50')) gaps.push(line)
+    if (line.includes('"level":"error"')) gaps.push(line)
   }
   const test = await startApp({ seed: seedDemo, onLog, checked: false })
   try {

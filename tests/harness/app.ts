@@ -6,6 +6,7 @@ import { createApp } from '../../server/app'
 import type { FileStore } from '../../server/kit/file-store'
 import { newKey } from '../../server/kit/key-ring'
 import { localFileStore } from '../../server/kit/local-file-store'
+import { createLog } from '../../server/kit/log'
 import type { Db } from '../../server/kit/schema'
 import { type SecretBox, secretBox } from '../../server/kit/secret-box'
 import type { TrustedProxies } from '../../server/kit/trusted-proxies'
@@ -75,7 +76,7 @@ export async function startApp({
   const log =
     onLog === undefined
       ? pino({ level: process.env.TEST_LOG ?? 'silent' })
-      : pino({ level: 'info' }, { write: onLog })
+      : createLog('info', { write: onLog })
   const parts = { db, clock, media, uploadDir, documentDir, secrets, log, ...settings }
   const app = createApp(parts, channels?.(clock))
   if (checked) checkReplies(app)

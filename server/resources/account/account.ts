@@ -1,6 +1,7 @@
 import { accounts, readLink, signIns, useLink } from '../../../contract/account'
 import type { App } from '../../kit/app'
 import { type Row, untyped } from '../../kit/descriptor'
+import { logSecondFactorChange } from '../../kit/request'
 import { serveResource } from '../../kit/resource'
 import { type Served, serve } from '../../kit/serve'
 import { forgetSessions } from '../../kit/session'
@@ -36,7 +37,9 @@ async function applyToOthers(asked: Served<unknown, unknown>, key: string): Prom
   const resource = untyped(await accountsSeenBy(asked))
   const row = await rowInHand(resource, asked)
   requireOthers({ isOwn: row.isOwn === true, isBeyond: row.isBeyond === true })
-  return applyEvent(resource, key, endingSessions(asked))
+  const account = await applyEvent(resource, key, endingSessions(asked))
+  if (key === 'forgetSecondFactor') logSecondFactorChange(asked.c, key, asked.id)
+  return account
 }
 
 /** This process drops the sessions it keeps at once; the others hear of it with the commit. */

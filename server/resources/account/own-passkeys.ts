@@ -5,6 +5,7 @@ import type { App } from '../../kit/app'
 import { newId } from '../../kit/id'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { fieldsProblem, problem } from '../../kit/problem'
+import { logSecondFactorChange } from '../../kit/request'
 import type { Tx } from '../../kit/schema'
 import { type Served, serve } from '../../kit/serve'
 import { forgetSessions } from '../../kit/session'
@@ -91,6 +92,7 @@ async function add(asked: Served<unknown, output<(typeof ownPasskeys)['add']['bo
     return { passkey: await found(tx, accountId, id), recoveryCodes }
   })
   forgetSessions(db)
+  logSecondFactorChange(c, 'addPasskey', accountId)
   return added
 }
 
@@ -138,6 +140,7 @@ async function remove({ tx, who, id, c, audit }: Served<unknown, unknown>) {
   await dropUnusedFactor(tx, accountId)
   await audit({ action: 'account.removePasskey', table: 'account', rowId: accountId, before: { name } })
   forgetSessions(c.get('parts').db)
+  logSecondFactorChange(c, 'removePasskey', accountId)
   return {}
 }
 

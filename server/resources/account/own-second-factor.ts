@@ -5,6 +5,7 @@ import type { App } from '../../kit/app'
 import { writeAudit } from '../../kit/audit'
 import { forget } from '../../kit/count'
 import { problem } from '../../kit/problem'
+import { logSecondFactorChange } from '../../kit/request'
 import type { Tx } from '../../kit/schema'
 import { type Served, serve } from '../../kit/serve'
 import { readOwnAccount } from './own-account-row'
@@ -43,6 +44,7 @@ async function confirm(asked: Served<unknown, output<(typeof ownAccount)['confir
     if (!isRight) throw problem('wrong_second_factor')
     return renewRecoveryCodes(tx, secrets, accountId)
   })
+  logSecondFactorChange(c, 'addSecondFactor', accountId)
   return { recoveryCodes }
 }
 
@@ -72,11 +74,13 @@ async function proven<Result>(
   const { c, who, body, now } = asked
   const { db, secrets } = c.get('parts')
   const { id: accountId } = await provePassword(db, who, body.password)
-  return written(asked, verb, async (tx) => {
+  const result = await written(asked, verb, async (tx) => {
     if (!(await takeCode(tx, secrets, { accountId, code: body.code, now })))
       throw problem('wrong_second_factor')
     return work(tx, accountId)
   })
+  logSecondFactorChange(c, verb, accountId)
+  return result
 }
 
 /** In a transaction, with its line of history. */

@@ -81,6 +81,7 @@ export async function takePasskey(
     .forUpdate()
     .executeTakeFirst()
   if (party === null || kept === undefined) return null
+  if (accountId === null) c.set('accountId', kept.accountId)
   if (accountId !== null && kept.accountId !== accountId) return null
   const { userHandle } = credential.response
   const isOwners = userHandle === userHandleOf(kept.accountId)

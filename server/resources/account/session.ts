@@ -8,6 +8,7 @@ import { writeAudit } from '../../kit/audit'
 import { newId } from '../../kit/id'
 import { requireHashingPlace, verifyPassword } from '../../kit/password'
 import { problem } from '../../kit/problem'
+import { logSecondFactorChange } from '../../kit/request'
 import type { Db, Tx } from '../../kit/schema'
 import { type Served, serve } from '../../kit/serve'
 import { forgetSessions } from '../../kit/session'
@@ -82,6 +83,7 @@ function nameHash(username: string): string {
 async function startSession({ c, body, now, request }: SignIn) {
   const { db, secrets } = c.get('parts')
   const account = await findAccount(db, body.username)
+  if (account !== undefined) c.set('accountId', account.id)
   const lane = (await knownDevice(c, body.username)) === null ? 'stranger' : 'known'
   const isRight = await verifyPassword(account?.passwordHash ?? null, body.password, lane)
   if (account === undefined || !isRight) throw problem('wrong_credentials')
@@ -101,7 +103,10 @@ async function startSession({ c, body, now, request }: SignIn) {
       const taken = await takeCode(tx, secrets, { accountId: account.id, code: body.code ?? '', now })
       if (!taken) throw problem('wrong_second_factor')
       const line = { action: 'account.useRecoveryCode', table: 'account', rowId: account.id }
-      if (taken === 'recovery') await writeAudit(tx, authorOf(account, { now, request }), line)
+      if (taken === 'recovery') {
+        await writeAudit(tx, authorOf(account, { now, request }), line)
+        logSecondFactorChange(c, 'useRecoveryCode', account.id)
+      }
     }
     return openSession(tx, { c, now, request }, account)
   })

@@ -29,7 +29,7 @@ async function verify(db: Db, now: Date, log: Log): Promise<void> {
       broken_seal = ${broken?.seal ?? null}, broken_kind = ${broken?.kind ?? null}, broken_line = ${broken?.lineId ?? null}
   `.execute(db)
   if (isWhole) log.info({ sealed: checked, head }, 'the audit chain is whole')
-  else log.error({ ...broken, checked }, 'the audit chain is broken')
+  else log.error({ event: 'audit_chain.broken', ...broken, checked }, 'the audit chain is broken')
 }
 
 /** The last seal that a verification has found whole. */

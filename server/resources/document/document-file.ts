@@ -9,8 +9,14 @@ import { sealedFileStore } from '../../kit/sealed-file-store'
 export const documentFile = 'document'
 
 /** Where documents are kept: sealed, apart from what is public. */
-export function documentStore({ documentDir, secrets }: Pick<Parts, 'documentDir' | 'secrets'>): FileStore {
-  return sealedFileStore(localFileStore(documentDir), secrets)
+export function documentStore({
+  documentDir,
+  secrets,
+  log,
+}: Pick<Parts, 'documentDir' | 'secrets'> & Partial<Pick<Parts, 'log'>>): FileStore {
+  return sealedFileStore(localFileStore(documentDir), secrets, (file) =>
+    log?.error({ event: 'decryption.failed', file }, 'security'),
+  )
 }
 
 /** Takes a document away that nothing refers to any more, file and all, as soon as this transaction is committed. */

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from '@rstest/core'
+import { projectRoot } from '../../server/kit/project-root'
+import { asvsProblems } from './documents.mjs'
+
+const text = readFileSync(path.join(projectRoot, 'docs/asvs.md'), 'utf8')
+
+it('the rows of the security standard are all there, and counted truly', () => {
+  expect(asvsProblems(text)).toEqual([])
+})
+
+it.each([
+  ['claims another figure', text.replace(/\d+ deviate/, '0 deviate')],
+  ['lacks a row', text.replace(/^\| 1\.1\.1 .*\n/m, '')],
+  ['has a row twice in place of another', text.replace('| 1.1.2 |', '| 1.1.1 |')],
+  ['has a row without a test or reason', text.replace(/^(\| 1\.1\.1 (?:\|[^|]*){3})\|[^|]*\|$/m, '$1| |')],
+  ['has a row of no known state', text.replace('| deviates |', '| nearly |')],
+])('a table of the security standard that %s is told', (_, wrong) => {
+  expect(wrong).not.toBe(text)
+  expect(asvsProblems(wrong)).not.toEqual([])
+})
