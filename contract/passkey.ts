@@ -4,7 +4,7 @@ import { text } from './field'
 
 /*
  * Passkeys: credentials of Web Authentication Level 3 that verify their user. Binary members are base64url, as the browser's
- * `toJSON()` writes them. The server works with the origin that people use alone: https, or localhost.
+ * `toJSON()` writes them; the results of extensions and the authenticator's attachment are not sent. The server works with the origin that people use alone: https, or localhost.
  */
 
 const binary = z.string().check(z.minLength(1), z.maxLength(8192), z.regex(/^[\w-]+$/))
@@ -12,8 +12,6 @@ const credential = {
   id: binary,
   rawId: binary,
   type: z.literal('public-key'),
-  clientExtensionResults: z.optional(z.record(z.string(), z.unknown())),
-  authenticatorAttachment: z.optional(z.nullable(z.string().check(z.maxLength(32)))),
 }
 const transports = z.array(z.string().check(z.maxLength(32))).check(z.maxLength(16))
 
@@ -36,7 +34,7 @@ const passkeyAttestation = z.strictObject({
     attestationObject: binary,
     clientDataJSON: binary,
     transports: z.optional(transports),
-    publicKeyAlgorithm: z.optional(z.int()),
+    publicKeyAlgorithm: z.optional(z.int().check(z.minimum(-65_536), z.maximum(65_535))),
     publicKey: z.optional(binary),
     authenticatorData: z.optional(binary),
   }),

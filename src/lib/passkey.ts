@@ -1,4 +1,9 @@
-import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import {
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser'
 import { m } from '#messages'
 import type {
   PasskeyAssertion,
@@ -17,9 +22,12 @@ export const createPasskey = (options: PasskeyCreation): Promise<PasskeyAttestat
 export const answerWithPasskey = (request: PasskeyRequest): Promise<PasskeyAssertion> =>
   finished(startAuthentication({ optionsJSON: request as never })) as Promise<PasskeyAssertion>
 
-async function finished(answer: Promise<unknown>): Promise<unknown> {
+async function finished(
+  answer: Promise<AuthenticationResponseJSON | RegistrationResponseJSON>,
+): Promise<unknown> {
   try {
-    return await answer
+    const { clientExtensionResults: _, authenticatorAttachment: __, ...credential } = await answer
+    return credential
   } catch {
     const code = 'wrong_passkey'
     throw new ProblemError({

@@ -99,7 +99,7 @@ async function add(asked: Served<unknown, output<(typeof ownPasskeys)['add']['bo
 async function registrationOf(
   { c, who, now }: Served<unknown, unknown>,
   tx: Tx,
-  { clientExtensionResults: _, authenticatorAttachment: __, ...credential }: PasskeyAttestation,
+  credential: PasskeyAttestation,
 ) {
   const party = relyingParty(c)
   if (party === null) throw problem('passkeys_unavailable')

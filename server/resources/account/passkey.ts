@@ -112,7 +112,7 @@ export const userHandleOf = (accountId: string): string =>
 
 /** The signature counter of an assertion that is valid in all else; null for one that is not. */
 async function counterOf(
-  { clientExtensionResults: _, authenticatorAttachment: __, ...credential }: PasskeyAssertion,
+  credential: PasskeyAssertion,
   { publicKey }: { publicKey: Buffer },
   party: { id: string; origin: string },
   isExpected: (challenge: string) => Promise<boolean>,
