@@ -176,11 +176,12 @@ async function exchange(
   const reply = await answering
   const { status } = reply
   const requestId = reply.headers.get('x-request-id') ?? ''
+  const fault = await check(reply)
   if (reply.headers.get('content-type')?.startsWith('text/event-stream')) {
     void reply.body?.cancel()
-    return { status, text: '', requestId }
+    return { status, fault, text: '', requestId }
   }
-  return { status, fault: await check(reply), text: await textOf(reply), requestId }
+  return { status, fault, text: await textOf(reply), requestId }
 }
 
 function noAnswer(ms: number): Promise<Exchange> {
