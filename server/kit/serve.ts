@@ -188,9 +188,8 @@ async function answerOf<Q extends $ZodType, B extends $ZodType, R extends $ZodTy
   return answer
 }
 
-/** What reads something of a row without the row itself would answer nothing of a row that does not exist. */
-const requireFor = ({ method, path }: Endpoint) =>
-  method === 'GET' && !path.endsWith('/:id') ? requireRow : requireVisible
+/** What is about a row without reading the row itself would be done without it. */
+const requireFor = ({ path }: Endpoint) => (path.endsWith('/:id') ? requireVisible : requireRow)
 
 /** The reply as the contract has it: members it does not know stay here. */
 export function fit(endpoint: Pick<Endpoint, 'path' | 'reply'>, result: unknown): unknown {

@@ -25,3 +25,16 @@ it('a read about a row that does not exist is answered 404, also to who reaches 
   }
   expect(found).toEqual([])
 })
+
+it('a write about a row that does not exist is refused, also to who reaches every store', async () => {
+  const writes = endpointsOf(test.app).filter(
+    ({ method, path, params }) => method !== 'GET' && path.includes('/:id') && params === undefined,
+  )
+  expect(writes.length).toBeGreaterThan(100)
+  const found: unknown[] = []
+  for (const one of writes) {
+    const { status } = await ask(admin, one, { id: unknownId })
+    if (status < 400 || status >= 500) found.push([one.path, status])
+  }
+  expect(found).toEqual([])
+})
