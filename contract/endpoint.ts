@@ -30,6 +30,8 @@ export interface Endpoint<Q extends Schema = Schema, B extends Schema = Schema, 
   readonly body: B
   readonly reply: R
   readonly status: 200 | 201 | 204
+  /** What the reply is sent as, where it is neither JSON nor what its path ends with. */
+  readonly replyType: 'text/event-stream' | undefined
   /** The request must carry `If-Match: "<version>"`. */
   readonly versioned: boolean
   /** The request must carry an Idempotency-Key: however often it comes, its effect and its answer are those of the first. */
@@ -54,6 +56,7 @@ interface Parts<Q, B, R> {
   query?: Q
   body?: B
   status?: 200 | 201 | 204
+  replyType?: 'text/event-stream'
   versioned?: boolean
   once?: boolean
   stepUp?: boolean
@@ -75,6 +78,7 @@ export function endpoint<R extends Schema, Q extends Schema = Nothing, B extends
     body: (parts.body ?? nothing) as B,
     reply: parts.reply,
     status: parts.status ?? 200,
+    replyType: parts.replyType,
     versioned: parts.versioned ?? false,
     once: parts.once ?? false,
     stepUp: parts.stepUp ?? false,

@@ -151,7 +151,7 @@ export const exercises = {
     reply: exerciseRow,
     versioned: true,
   }),
-  /** The plans and courses that refer to it, by name; of more than 200 the first ones. */
+  /** The plans and courses that refer to it, by name; of more than 200 the first ones. Those of other stores are counted, not named. */
   usage: endpoint('GET', '/exercises/:id/usage', {
     permission: 'exercise:read',
     scope: 'shared',

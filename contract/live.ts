@@ -26,4 +26,5 @@ export const liveEvents = endpoint('GET', '/live', {
   scope: 'stores',
   query: z.strictObject({ store: z.optional(z.uuid()) }),
   reply: z.string(),
+  replyType: 'text/event-stream',
 })

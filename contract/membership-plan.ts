@@ -133,6 +133,12 @@ export const plans = {
 /** A plan as lists have it. */
 export type ListedPlan = z.infer<typeof plans.list.reply>['rows'][number]
 
+/** Whether every store in which a plan holds is among these; null is every store. Only then it may be changed. */
+export const isPlanWithin = (
+  { storeScope, storeIds }: Pick<Plan, 'storeScope' | 'storeIds'>,
+  stores: readonly string[] | null,
+): boolean => stores === null || (storeScope === 'some' && storeIds.every((id) => stores.includes(id)))
+
 /** Money a month or a time comes to, in whole fen, rounded half up; null for money put on a card. */
 export function unitPriceFen({
   kind,

@@ -106,6 +106,9 @@ export function plain(text: string, most: number): string {
   return text.replace(/[^\x20-\x7e]/g, '').slice(0, most)
 }
 
+/** The beginning of a text that is kept as it came; the database takes no NUL. */
+export const keptText = (text: string, most: number): string => text.slice(0, most).replaceAll('\0', '\uFFFD')
+
 /** A count that a terminal tells; nothing when it is no whole number that could be one. */
 export function countOf(text: string): number | undefined {
   return /^\d{1,7}$/.test(text) ? Number(text) : undefined

@@ -5,6 +5,7 @@ import type { Tx } from '../kit/schema'
 import { settingOf } from '../kit/setting'
 import { noteLive } from '../live/live-event'
 import { readAccessRecords } from './access-record'
+import { keptText } from './message'
 import { type Passed, withPassages } from './passage'
 import type { Decision, Device, HeardRecord } from './port'
 import { timeOf } from './record-time'
@@ -134,7 +135,7 @@ async function insert(tx: Tx, passages: readonly Written[], now: Date): Promise<
       ${column(({ result }) => result)}::text[], ${column(({ opened }) => opened)}::boolean[],
       ${column(({ denyReason }) => denyReason)}::text[], ${column(({ isRepeat }) => isRepeat)}::boolean[],
       ${column(({ isSkewed }) => isSkewed)}::boolean[], ${column(({ visit }) => visit?.id ?? null)}::uuid[],
-      ${column(({ record }) => record.raw.slice(0, rawLength))}::text[]
+      ${column(({ record }) => keptText(record.raw, rawLength))}::text[]
     ) as told (id, device_id, device_record_id, store_id, person_id, door_no, occurred_at, at, direction, mode, result, opened,
       deny_reason, is_repeat, is_skewed, check_in_id, raw)
   `.execute(tx)

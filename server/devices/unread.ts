@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '../kit/id'
 import type { Db } from '../kit/schema'
 import { hashOf } from '../kit/who'
+import { keptText } from './message'
 import type { Device, DeviceParts } from './port'
 import { countRefusal } from './refusals'
 
@@ -67,5 +68,5 @@ async function keep(
 
 /** As a text that the database takes. */
 function storable(text: string): string {
-  return text.slice(0, longest).replaceAll('\0', '\uFFFD') || ' '
+  return keptText(text, longest) || ' '
 }

@@ -32,6 +32,13 @@ export async function readBytes(c: AppContext, limit: number): Promise<Uint8Arra
   return Buffer.concat(chunks)
 }
 
+/** The bytes that a request says its body has; `most` where it does not say. Throws `malformed` of what is no length. */
+export function announcedBytes(c: AppContext, most: number): number {
+  const given = c.req.header('content-length') ?? String(most)
+  if (!/^\d{1,15}$/.test(given)) throw problem('malformed')
+  return Number(given)
+}
+
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

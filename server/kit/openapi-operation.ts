@@ -98,10 +98,10 @@ function requestBody({ method, body }: Endpoint): Json {
 
 const textTypes: Readonly<Record<string, string>> = { '.csv': 'text/csv', '.vtt': 'text/vtt' }
 
-function replyOf({ path, reply, status }: Endpoint): Json {
+function replyOf({ path, reply, replyType, status }: Endpoint): Json {
   if (status === 204) return {}
   const schema = schemaOf(reply, 'output')
-  const type = textTypes[path.slice(path.lastIndexOf('.'))] ?? 'application/json'
+  const type = replyType ?? textTypes[path.slice(path.lastIndexOf('.'))] ?? 'application/json'
   const etag = { description: 'The version of the row, for If-Match.', schema: { type: 'string' } }
   return {
     ...('version' in (schema.properties ?? {}) ? { headers: { ETag: etag } } : {}),

@@ -14,6 +14,7 @@ import {
 } from './descriptor'
 import { historyOf } from './history'
 import { allRows, listRows, readRow } from './listing'
+import { registerKind } from './nameable'
 import { problem } from './problem'
 import { type Served, serve } from './serve'
 import { applyEvent, archiveRow, createRow, restoreRow, updateRow } from './writing'
@@ -33,6 +34,7 @@ export function serveResource<C extends Contract>(
   const { contract, rows, table, bodyLimit } = resource
   const seenBy = async (asked: Served<unknown, unknown>) =>
     own.seenBy === undefined ? resource : untyped(await own.seenBy(asked))
+  registerKind([table, contract.singular], rows)
   const options = rows === undefined ? {} : { rows }
   const drafts = bodyLimit === undefined ? options : { ...options, bodyLimit }
   const write =

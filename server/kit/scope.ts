@@ -25,7 +25,11 @@ export function visibleTo(rows: Rows, { storeIds }: Reach): RawBuilder<boolean> 
 
 /** A row of another store is as if it did not exist. */
 export async function requireVisible(tx: Tx, rows: Rows, reach: Reach, id: string): Promise<void> {
-  if (reach.storeIds === null) return
+  if (reach.storeIds !== null) await requireRow(tx, rows, reach, id)
+}
+
+/** As `requireVisible`, and refuses whoever reaches every store a row that does not exist. */
+export async function requireRow(tx: Tx, rows: Rows, reach: Reach, id: string): Promise<void> {
   const { rows: found } = await sql`
     select 1 from ${sql.table(rows.table)} where ${sql.ref(`${rows.table}.id`)} = ${id} and ${visibleTo(rows, reach)}
   `.execute(tx)

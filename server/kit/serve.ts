@@ -10,7 +10,7 @@ import { requirePermission, requireReach } from './permission'
 import { type Locale, problem } from './problem'
 import { addressOf } from './request'
 import type { Tx } from './schema'
-import { type Reach, type Rows, requireVisible } from './scope'
+import { type Reach, type Rows, requireRow, requireVisible } from './scope'
 import { counted, type Limit } from './throttle'
 import { countCall, nobody, type Who, whoAsks } from './who'
 
@@ -169,7 +169,7 @@ async function answerOf<Q extends $ZodType, B extends $ZodType, R extends $ZodTy
   const { c, who, scope, id, body, now } = served
   const written = new Set<string>()
   const handle = async (tx: Tx): Promise<Answer | Response> => {
-    if (rows !== undefined && id !== '') await requireVisible(tx, rows, scope, id)
+    if (rows !== undefined && id !== '') await requireFor(endpoint)(tx, rows, scope, id)
     const result = await handler(within(tx, served, written))
     return result instanceof Response ? result : { status: endpoint.status, reply: fit(endpoint, result) }
   }
@@ -187,6 +187,9 @@ async function answerOf<Q extends $ZodType, B extends $ZodType, R extends $ZodTy
   for (const table of written) forget(db, table)
   return answer
 }
+
+/** What is about a row without reading the row itself would be done without it. */
+const requireFor = ({ path }: Endpoint) => (path.endsWith('/:id') ? requireVisible : requireRow)
 
 /** The reply as the contract has it: members it does not know stay here. */
 export function fit(endpoint: Pick<Endpoint, 'path' | 'reply'>, result: unknown): unknown {

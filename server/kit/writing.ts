@@ -4,6 +4,7 @@ import { advance } from '../../machines/lifecycle'
 import type { AnyResource, Asked, Columns, Draft, Row } from './descriptor'
 import { newId } from './id'
 import { readRow } from './listing'
+import { nameable } from './nameable'
 import { fieldsProblem, problem } from './problem'
 
 export async function createRow(resource: AnyResource, asked: Asked<Draft>): Promise<Row> {
@@ -50,7 +51,8 @@ export async function archiveRow(resource: AnyResource, asked: Asked<unknown>): 
   const before = await rowInHand(resource, asked)
   if (before.archivedAt !== null) throw problem('archived')
   const held = await resource.blockers?.(asked.tx, before.id)
-  if (held !== undefined && held.blockerCount > 0) throw problem('in_use', held)
+  if (held !== undefined && held.blockerCount > 0)
+    throw problem('in_use', { ...held, blockers: await nameable(asked.tx, asked.scope, held.blockers) })
   const columns = await resource.archiving?.(asked, before)
   await change(resource, asked, { ...columns, archivedAt: asked.now })
   return written(resource, asked, { id: before.id, verb: 'archive', before })

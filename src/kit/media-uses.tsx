@@ -19,7 +19,7 @@ export function MediaUses({ id }: { id: string }) {
 }
 
 export function UseList({ uses, count }: { uses: readonly Use[]; count: number }) {
-  if (uses.length === 0) return <p className="kit-faint">{m.media_usage_none()}</p>
+  if (count === 0) return <p className="kit-faint">{m.media_usage_none()}</p>
   return (
     <>
       <ul className="kit-media-uses">

@@ -20,6 +20,8 @@ interface Parts<R extends Row, Draft> {
   after?: (row: R) => readonly RowAction[]
   /** Whether nothing of a row may be edited any more; then it is looked at. */
   isLocked?: (row: R) => boolean
+  /** Whether a row belongs to stores beyond the person's too; then it is looked at, and nothing is done to it. */
+  isBeyond?: (row: R) => boolean
   /** Other resources whose rows archiving one changes. */
   changes?: readonly string[]
 }
@@ -31,19 +33,20 @@ interface Parts<R extends Row, Draft> {
 export function useRowActions<R extends Row, Draft>(parts: Parts<R, Draft>) {
   const { resource, list, nameOf, open, before, after } = parts
   const may = useMay()
+  const isBeyond = (row: R) => parts.isBeyond?.(row) === true
   const { actionsOf, dialog } = useLifecycle(parts)
   const { archiveOf } = useArchive(resource, nameOf, parts.changes)
   const menuOf = (row: R): RowAction[] => [
     ...(before?.(row) ?? []),
-    ...actionsOf(row),
+    ...(isBeyond(row) ? [] : actionsOf(row)),
     ...(after?.(row) ?? []),
     historyOf(list, row),
-    ...archiveOf(row),
+    ...(isBeyond(row) ? [] : archiveOf(row)),
   ]
   const rowActions = (row: R): ReactNode => (
     <>
       <RowButton onClick={() => open(row)}>
-        {may(resource.update) && row.archivedAt === null && parts.isLocked?.(row) !== true
+        {may(resource.update) && row.archivedAt === null && parts.isLocked?.(row) !== true && !isBeyond(row)
           ? m.kit_edit()
           : m.kit_view()}
       </RowButton>

@@ -2,29 +2,9 @@ import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { toJSONSchema } from 'zod/v4/core'
 import { settingNames, settingSchemas } from '../../contract/setting'
 import { askOf, signIn, startApp, type TestApp } from '../harness/app'
+import { patternsOf, type JsonSchema as Schema } from '../harness/json-schema'
 import { unknownId } from './gym'
 
-interface Schema {
-  type?: string
-  format?: string
-  pattern?: string
-  enum?: unknown[]
-  const?: unknown
-  minimum?: number
-  maximum?: number
-  exclusiveMinimum?: number
-  exclusiveMaximum?: number
-  maxLength?: number
-  maxItems?: number
-  propertyNames?: Schema
-  properties?: Record<string, Schema>
-  additionalProperties?: boolean | Schema
-  items?: Schema
-  prefixItems?: Schema[]
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  allOf?: Schema[]
-}
 interface Operation {
   parameters: { name: string; in: string; schema: Schema }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
@@ -75,8 +55,9 @@ function isLimited(schema: Schema, isUnion: boolean): boolean {
   }
 }
 
-function isShort({ format, pattern, allOf = [], maxLength }: Schema): boolean {
-  const patterns = [pattern, ...allOf.map((one) => one.pattern)].filter((one) => one !== undefined)
+function isShort(schema: Schema): boolean {
+  const { format, maxLength } = schema
+  const patterns = patternsOf(schema)
   const isDated = format === 'date' || format === 'date-time'
   if (isDated && !patterns.some((one) => one.startsWith('^(?:19|20|21)'))) return false
   return maxLength !== undefined || patterns.some(isBounded)

@@ -234,6 +234,15 @@ describe('rubbish', () => {
     expect(rows).toEqual([])
   })
 
+  it('beside a record that can be read does not keep it from being kept', async () => {
+    const form = 'PIN=10000001&DateTime=2026-03-02+08%3A58%3A00&Status=1&\u0000=4'
+    const pairs = 'PIN=10000001\tTIME=2026-03-02 08:59:00\tSTATUS=1\tVERIFY=15\t\u0000=4'
+    for (const line of [form, pairs])
+      expect(await post('/iclock/cdata?SN=ZK-0001&table=ATTLOG', line)).toEqual([200, 'OK: 1'])
+    expect(await recordsOf(gym, zkteco)).toHaveLength(2)
+    await sql`delete from access_record where device_id = ${zkteco}`.execute(gym.db)
+  })
+
   it('is counted where a known device sends it', async () => {
     const before = Number((await factsOf(gym, zkteco)).malformedCount)
     await post('/iclock/cdata?SN=ZK-0001&table=ATTLOG', 'x\ty\nz')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
+import { type LiveKind, liveKinds } from '../../contract/live'
 import { hashPassword } from '../../server/kit/password'
 import { noteLive } from '../../server/live/live-event'
 import { liveHub } from '../../server/live/live-hub'
@@ -326,11 +327,13 @@ describe('each kind of event', () => {
     await sql`insert into role (name, title, permissions) values (${name}, ${name}, ${permissions})`.execute(
       gym.db,
     )
+    return reader(name, name)
+  }
+  const reader = async (name: string, role: string) => {
     await insertAccount(
       gym.db,
       {
-        username: name,
-        role: name,
+        ...{ username: name, role },
         storeIds: [gym.mine.id],
         passwordHash: await hashPassword(password),
       },
@@ -338,7 +341,10 @@ describe('each kind of event', () => {
     )
     return signIn(gym.app, name, password)
   }
-  const kinds = ['access', 'device', 'task', 'check_in'] as const
+  const isHeld = (permissions: readonly string[], wanted: string) =>
+    ['*', wanted, wanted.replace(/:.*/, ':*')].some((one) => permissions.includes(one))
+  // The names of a literal are its own alone.
+  const kinds = Object.keys(liveKinds) as LiveKind[]
   /** One of each kind in the own store and in the other, and a device's at the end. */
   const tellAll = () =>
     gym.db
@@ -366,6 +372,42 @@ describe('each kind of event', () => {
       expect((await one.next(3)).map(({ event, data }) => [event, data.storeId])).toEqual(expected)
     await Promise.all([stream.stop(), resumed.stop()])
     expect((await technician('GET', '/api/v1/access-records')).status).toBe(403)
+  })
+
+  it('is told to each built-in role exactly as the contract gives it', async () => {
+    const { rows: roles } = await sql<{ name: string; permissions: string[] }>`
+      select name, permissions from role where is_built_in order by name
+    `.execute(gym.db)
+    const found: Record<string, string[]> = {}
+    for (const { name, permissions } of roles) {
+      const given = kinds.filter((kind) => liveKinds[kind].every((one) => isHeld(permissions, one)))
+      const ask = await reader(`one-${name}`, name)
+      found[name] = given
+      if (given.length === 0) {
+        expect([name, (await ask('GET', '/api/v1/live')).status]).toEqual([name, 403])
+        continue
+      }
+      const stream = await listen(ask)
+      await tellAll()
+      await tellAll()
+      const resumed = await listen(ask, { since: stream.start })
+      // Of the second round only the first is awaited: whatever came too much would stand before it.
+      for (const one of [stream, resumed]) {
+        const events = await one.next(given.length + (given.includes('device') ? 2 : 1))
+        const round = given.includes('device') ? [...given, 'device'] : given
+        expect([name, events.map(({ event }) => event)]).toEqual([name, [...round, given[0]]])
+        expect(events.filter(({ data }) => data.storeId === gym.theirs.id)).toEqual([])
+        await one.stop()
+      }
+    }
+    expect(found).toEqual({
+      administrator: kinds,
+      auditor: kinds,
+      coach: ['check_in'],
+      editor: [],
+      front_desk: kinds,
+      manager: kinds,
+    })
   })
 
   it('is not told any more to a stream whose reader’s role has lost it', async () => {

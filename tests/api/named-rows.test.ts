@@ -1,8 +1,13 @@
-import { afterAll, beforeAll, expect, it } from '@rstest/core'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { Endpoint } from '../../contract/endpoint'
 import { endpointsOf } from '../../server/kit/serve'
 import type { Ask } from '../harness/app'
+import { newExercise, newSubtype, newType } from './exercises'
+import { created, newCoach, versioned } from './gym'
 import { ask, nameOf } from './minimal-request'
+import { newBanner, newPicture } from './publishing'
+import { courseDraft } from './timetable'
+import { dayDraft, entry, saved, slot } from './training'
 import { startTwoStores } from './two-stores'
 import { uuidMembers } from './uuid-members'
 
@@ -91,6 +96,57 @@ it('the queries are right: whoever reaches every store is told of the row', asyn
   // Nobody here has free hours, a consultant or a seller, no plan has been sold or given, and a dashboard repeats no id.
   expect(silent).toEqual(untold)
 }, 60_000)
+
+describe('where something is used', () => {
+  it('another store’s training plan counts among the uses of an exercise, and is not named', async () => {
+    const { id: typeId } = await newType(world.admin)
+    const { id: subtypeId } = await newSubtype(world.admin, { typeId })
+    const { id } = await newExercise(world.admin, { subtypeId })
+    const plans = world.rows['training-plans']
+    for (const plan of [plans?.own ?? '', plans?.other ?? ''])
+      await saved(world.admin, plan, dayDraft({ slots: [slot(entry(id))] }))
+    const uses = async (by: Ask) => {
+      const { rows, count } = await (await by('GET', `/api/v1/exercises/${id}/usage`)).json()
+      return [rows.map((row: { id: string }) => row.id).sort(), count]
+    }
+    expect(await uses(limited)).toEqual([[plans?.own], 2])
+    expect(await uses(world.admin)).toEqual([[plans?.own, plans?.other].sort(), 2])
+  })
+
+  it('another store counts among the uses of a picture, and is not named; a banner of the chain is', async () => {
+    const picture = await newPicture(world.admin)
+    const banner = await newBanner(world.admin, { imagePcId: picture })
+    const stores = world.rows.stores
+    for (const id of [stores?.own, stores?.other]) {
+      const { version, gallery } = await (await world.admin('GET', `/api/v1/stores/${id}`)).json()
+      const body = { gallery: [...gallery, picture] }
+      await world.admin('PATCH', `/api/v1/stores/${id}`, body, versioned({ version }))
+    }
+    const uses = async (by: Ask) => {
+      const { rows, count } = await (await by('GET', `/api/v1/media/${picture}/usage`)).json()
+      return [rows.map((row: { id: string }) => row.id).sort(), count]
+    }
+    expect(await uses(limited)).toEqual([[stores?.own, banner.id].sort(), 3])
+    expect(await uses(world.admin)).toEqual([[stores?.own, stores?.other, banner.id].sort(), 3])
+  })
+
+  it('another store’s course keeps a coach, and is not named to who archives them', async () => {
+    const stores = [world.rows.stores?.own ?? '', world.rows.stores?.other ?? '']
+    const coach = await newCoach(world.admin, { storeIds: stores })
+    const courses: string[] = []
+    for (const storeId of stores) {
+      const draft = courseDraft({ name: `课 ${storeId}`, coachId: coach.id, storeIds: [storeId] })
+      courses.push((await created<{ id: string }>(world.admin, 'coach-courses', draft)).id)
+    }
+    const held = async (by: Ask) => {
+      const reply = await by('DELETE', `/api/v1/coaches/${coach.id}`, undefined, versioned(coach))
+      const { code, blockers, blockerCount } = await reply.json()
+      return [code, blockers.map((row: { id: string }) => row.id).sort(), blockerCount]
+    }
+    expect(await held(limited)).toEqual(['in_use', [courses[0]], 2])
+    expect(await held(world.admin)).toEqual(['in_use', courses.toSorted(), 2])
+  })
+})
 
 const untold = [
   'GET /members/export.csv plan',

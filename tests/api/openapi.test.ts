@@ -93,6 +93,11 @@ it('says which exchanges need no session', () => {
   ])
 })
 
+it('describes the live stream by the type it is sent as', () => {
+  const { content } = document.paths['/live']!.get!.responses[200] as { content: object }
+  expect(Object.keys(content)).toEqual(['text/event-stream'])
+})
+
 it('carries the rules of the contract', () => {
   const create = document.paths['/stores']!.post!
   const schema = create.requestBody!.content['application/json']!.schema

@@ -38,7 +38,10 @@ interface Terminal {
 }
 
 /** An active device of the clerk's store with the secrets of the recorded exchanges; answers its id. */
-export async function newTerminal(gym: Gym, own: Terminal): Promise<string> {
+export async function newTerminal(
+  gym: Pick<Gym, 'db' | 'clock' | 'secrets'> & { mine: { id: string } },
+  own: Terminal,
+): Promise<string> {
   const { vendor, sn, status = 'active', direction = 'both', isOpen = false } = own
   const allowedFrom = own.allowedFrom ?? (vendor === 'zkteco' ? ['127.0.0.1'] : [])
   const [id, now] = [newId(), gym.clock()]
@@ -195,11 +198,18 @@ export async function refusalsOf(gym: Pick<Gym, 'db'>): Promise<[string, string,
 
 let nonces = 0
 
-/** What our own protocol's POST is signed with. */
-export function signedHeaders({ target, body, at }: { target: string; body: string; at: Date }) {
+interface ToSign {
+  method?: string
+  target: string
+  body: string
+  at: Date
+}
+
+/** What a request of our own protocol is signed with, a POST unless told. */
+export function signedHeaders({ method = 'POST', target, body, at }: ToSign) {
   nonces += 1
   const [timestamp, nonce] = [String(at.getTime()), `signed-${String(nonces).padStart(6, '0')}`]
-  const signed = { method: 'POST', target, timestamp, nonce, body: Buffer.from(body) }
+  const signed = { method, target, timestamp, nonce, body: Buffer.from(body) }
   return {
     'x-device-serial': 'FD-0001',
     'x-device-timestamp': timestamp,

@@ -72,6 +72,17 @@ it.each([
   },
 )
 
+it.each(['/api/v1/documents', `${importBase}?kind=exercise`])(
+  'a file at %s whose length is no length is refused, and counts for nothing',
+  async (address) => {
+    for (const length of ['-1', 'x', '1e400', '']) {
+      const reply = gym.admin('POST', address, 'x', { 'content-length': length })
+      expect(await refusal(reply)).toEqual([400, 'malformed', []])
+    }
+    expect((await sql`select from upload_day`.execute(gym.db)).rows).toEqual([])
+  },
+)
+
 it('an upload that is over the day’s quota is refused when it is announced, and has room the next day', async () => {
   await leave({ bytes: film - 1 })
   expect(await refusal(begin(gym.admin, film, told))).toEqual(refused)

@@ -1,16 +1,6 @@
 import { toJSONSchema } from 'zod/v4/core'
 import type { Endpoint } from '../../contract/endpoint'
-
-interface JsonSchema {
-  format?: string
-  properties?: Record<string, JsonSchema>
-  items?: JsonSchema
-  anyOf?: JsonSchema[]
-  oneOf?: JsonSchema[]
-  allOf?: JsonSchema[]
-  additionalProperties?: JsonSchema | boolean
-  $ref?: string
-}
+import type { JsonSchema } from '../harness/json-schema'
 
 /** The members of a request that name a row, by their path; `*` stands for each entry of a list. */
 export function uuidMembers({ query, body }: Pick<Endpoint, 'query' | 'body'>): string[] {

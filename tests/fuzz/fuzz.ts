@@ -1,19 +1,22 @@
-import { sql } from 'kysely'
-import { newId } from '../../server/kit/id'
-import { hashOf, newSecret } from '../../server/kit/who'
 import { proofOf } from '../../server/resources/ledger/proof'
 import { seedDemo } from '../../server/seed/demo'
 import { randomFrom } from '../../server/seed/random'
 import { startApp, type TestApp } from '../harness/app'
+import { settableClock } from '../harness/clock'
+import { startPaymentSandbox } from '../harness/payment-sandbox'
 import { replyCheck } from '../harness/reply-check'
+import { addTerminals, deviceRequests } from './devices'
+import { fileRequests } from './files'
+import { type Person, peopleOf, restorePeople } from './people'
 import { type Request, requestFor } from './requests'
 import { rowsOf } from './rows'
 import { listsOf, targetsOf } from './targets'
+import { walkOver } from './walk'
 
 interface Options {
   calls: number
   seed: number
-  /** Milliseconds that an answer may take. */
+  /** Milliseconds that an answer may take; four times as long where a file is read by a process of its own. */
   limitMs: number
   /** Is told every thousand calls. */
   onProgress?: (calls: number, broken: number) => void
@@ -26,6 +29,8 @@ interface Failure {
   who: string
   request: Request
   status: number
+  /** Of the answer, as the log has it. */
+  requestId: string
 }
 
 export interface FuzzReport {
@@ -49,11 +54,14 @@ export async function fuzz(options: Options): Promise<FuzzReport> {
   const onLog = (line: string) => {
     if (line.includes('"level":"error"')) gaps.push(line)
   }
-  const test = await startApp({ seed: seedDemo, onLog, checked: false })
+  const clock = settableClock()
+  const sandbox = await startPaymentSandbox(clock)
+  const channels = () => sandbox.channels
+  const test = await startApp({ seed: seedDemo, onLog, checked: false, channels })
   try {
     return await run(test, options, gaps)
   } finally {
-    await test.close()
+    await Promise.all([test.close(), sandbox.close()])
   }
 }
 
@@ -67,20 +75,13 @@ async function run(
   const { app, clock } = test
   const check = replyCheck(app)
   const targets = targetsOf(app)
+  const walk = walkOver(targets, random)
+  await addTerminals(test)
   const people = await peopleOf(test)
-  const send = async (request: Request, own: Record<string, string>, peer = '192.0.2.1') =>
-    app.request(
-      request.address,
-      {
-        method: request.method,
-        headers: { ...own, ...request.headers },
-        ...(request.body === undefined ? {} : { body: request.body }),
-      },
-      { incoming: { socket: { remoteAddress: peer } } },
-    )
+  const others = [deviceRequests(test), await fileRequests()]
   const rows = rowsOf(
     listsOf(targets),
-    (address) => send({ method: 'GET', address, headers: {} }, people[0]!.credentials),
+    (address) => send(app, { method: 'GET', address, headers: {} }, people[0]!, '192.0.2.1'),
     random,
   )
   const statuses: Record<string, number> = {}
@@ -89,25 +90,30 @@ async function run(
   const [called, done] = [new Set<string>(), new Set<string>()]
   for (let call = 1; call <= calls; call += 1) {
     if (call % 1_000 === 1) {
-      await restore(test, people)
+      await restorePeople(test, people)
       await rows.refresh()
       onProgress?.(call - 1, failures.length)
     }
-    const target = random.pick(targets)
+    const step = random.next() < 0.85 ? walk.next() : undefined
     const who = random.next() < 0.6 ? people[0]! : random.pick(people)
-    const request = requestFor(target, rows, random)
-    const peer = `198.51.${random.whole(0, 255)}.${random.whole(0, 255)}`
+    const request = step === undefined ? random.pick(others)(rows, random) : requestFor(step, rows, random)
+    const peer = request.peer ?? `198.51.${random.whole(0, 255)}.${random.whole(0, 255)}`
     const from = performance.now()
-    const answered = exchange(send(request, who.credentials, peer), (reply) =>
-      check(request.method, request.address, reply),
-    )
-    const { status, fault, text } = await Promise.race([answered, noAnswer(30_000)])
+    const answered = exchange(send(app, request, who, peer), (reply) => {
+      request.noteReply?.(reply)
+      return check(request.method, request.address, reply)
+    })
+    const { status, fault, text, requestId } = await Promise.race([answered, noAnswer(30_000)])
     const ms = performance.now() - from
     clock.advance({ milliseconds: 20 })
-    const name = `${target.method} ${target.path}`
+    const name = step === undefined ? nameOf(request) : `${step.target.method} ${step.target.path}`
     called.add(name)
     if (status > 0 && status < 300) done.add(name)
-    if (status < 300 && text.startsWith('{')) rows.note(target.resource, JSON.parse(text))
+    if (step !== undefined && status < 300 && text.startsWith('{')) {
+      const answer: object = JSON.parse(text)
+      rows.note(step.target.resource, answer)
+      walk.note(step.target, answer)
+    }
     statuses[status] = (statuses[status] ?? 0) + 1
     note(slowest, { ms, what: `${name} ${status}` })
     const rules = [
@@ -115,22 +121,16 @@ async function run(
       status < 500 && gaps.length > 0 ? `logged ${gaps.at(-1)?.slice(0, 1_500)}` : undefined,
       fault === undefined ? undefined : `unlike its document: ${fault}`,
       leak.test(text) ? `tells ${leak.exec(text)?.[0]}` : undefined,
-      ms > limitMs ? `took ${Math.round(ms)} ms` : undefined,
+      ms > (name.endsWith('/imports') ? 4 : 1) * limitMs ? `took ${Math.round(ms)} ms` : undefined,
     ]
     gaps.length = 0
     for (const rule of rules)
-      if (rule !== undefined) failures.push({ rule, call, who: who.role, request, status: status })
-    if (status === 401) await restore(test, people)
+      if (rule !== undefined) failures.push({ rule, call, who: who.name, request, status, requestId })
+    if (status === 401) await restorePeople(test, people)
   }
   for (const { rule, broken } of await proofOf(test.db))
-    if (broken > 0)
-      failures.push({
-        rule: `the books: ${rule}`,
-        call: calls,
-        who: '',
-        status: 0,
-        request: { method: '', address: '', headers: {} },
-      })
+    if (broken > 0) failures.push({ rule: `the books: ${rule}`, call: calls, ...noRequest })
+  const names = targets.map(({ method, path }) => `${method} ${path}`)
   return {
     seed,
     calls,
@@ -138,13 +138,26 @@ async function run(
     failures,
     routes: {
       all: targets.length,
-      called: called.size,
-      done: [...done],
-      neverDone: targets.map(({ method, path }) => `${method} ${path}`).filter((name) => !done.has(name)),
+      called: names.filter((name) => called.has(name)).length,
+      done: names.filter((name) => done.has(name)),
+      neverDone: names.filter((name) => !done.has(name)),
     },
     slowest,
     seconds: (performance.now() - start) / 1_000,
   }
+}
+
+const noRequest = { who: '', status: 0, requestId: '', request: { method: '', address: '', headers: {} } }
+
+const nameOf = ({ method, address }: Request) =>
+  `${method} ${address.split('?')[0]?.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, ':id')}`
+
+async function send(app: TestApp['app'], request: Request, who: Person, peer: string): Promise<Response> {
+  const { method, address, headers, body } = request
+  const given = typeof body === 'object' ? new Uint8Array(body) : body
+  const init = { method, headers: { ...who.credentials, ...headers } }
+  const env = { incoming: { socket: { remoteAddress: peer } } }
+  return app.request(address, given === undefined ? init : { ...init, body: given }, env)
 }
 
 interface Exchange {
@@ -152,6 +165,7 @@ interface Exchange {
   status: number
   fault?: string | undefined
   text: string
+  requestId: string
 }
 
 /** Reads an answer to its end; a stream of events has none, and is given up. */
@@ -161,16 +175,18 @@ async function exchange(
 ): Promise<Exchange> {
   const reply = await answering
   const { status } = reply
+  const requestId = reply.headers.get('x-request-id') ?? ''
+  const fault = await check(reply)
   if (reply.headers.get('content-type')?.startsWith('text/event-stream')) {
     void reply.body?.cancel()
-    return { status, text: '' }
+    return { status, fault, text: '', requestId }
   }
-  return { status, fault: await check(reply), text: await textOf(reply) }
+  return { status, fault, text: await textOf(reply), requestId }
 }
 
 function noAnswer(ms: number): Promise<Exchange> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve({ status: 0, fault: 'no answer came', text: '' }), ms).unref()
+    setTimeout(() => resolve({ status: 0, fault: 'no answer came', text: '', requestId: '' }), ms).unref()
   })
 }
 
@@ -184,40 +200,4 @@ function note(slowest: FuzzReport['slowest'], one: { ms: number; what: string })
   slowest.push(one)
   slowest.sort((a, b) => b.ms - a.ms)
   slowest.length = Math.min(slowest.length, 8)
-}
-
-interface Person {
-  accountId: string
-  role: string
-  credentials: Record<string, string>
-}
-
-/** An account of each role with a session, the administrator first; and a stranger. */
-async function peopleOf({ db }: TestApp): Promise<Person[]> {
-  const { rows } = await sql<{ id: string; role: string }>`
-    select distinct on (role) id, role from account where status = 'active' order by role, created_at
-  `.execute(db)
-  const people = rows.map(({ id, role }) => ({
-    accountId: id,
-    role,
-    credentials: {} as Record<string, string>,
-  }))
-  people.sort((a, b) => Number(b.role === 'administrator') - Number(a.role === 'administrator'))
-  return [...people, { accountId: '', role: 'stranger', credentials: {} }]
-}
-
-/** Makes everybody's account active again, with the role it had, and gives it a new session: calls may have taken either away. */
-async function restore({ db, clock }: TestApp, people: Person[]): Promise<void> {
-  const now = clock()
-  for (const person of people.filter((one) => one.accountId !== '')) {
-    const [token, cookie] = [newSecret(), newSecret()]
-    await sql`
-      update account set status = 'active', role = ${person.role}, disabled_at = null where id = ${person.accountId} and status <> 'active'
-    `.execute(db)
-    await sql`
-      insert into session (id, account_id, token_hash, cookie_hash, created_at, last_seen_at, expires_at, address)
-      values (${newId()}, ${person.accountId}, ${hashOf(token)}, ${hashOf(cookie)}, ${now}, ${now}, ${now}::timestamptz + interval '1 day', '')
-    `.execute(db)
-    person.credentials = { authorization: `Bearer ${token}`, cookie: `session=${cookie}` }
-  }
 }

@@ -10,7 +10,7 @@ const { values } = parseArgs({
   options: {
     calls: { type: 'string', default: '40000' },
     seed: { type: 'string' },
-    limit: { type: 'string', default: '2000' },
+    limit: { type: 'string', default: '5000' },
   },
 })
 const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed)

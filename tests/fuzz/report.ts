@@ -25,11 +25,16 @@ export function linesOf({ seed, calls, statuses, failures, routes, slowest, seco
 function failureLines(alike: FuzzReport['failures']): string[] {
   const [first] = alike
   if (first === undefined) return []
-  const { rule, call, who, status, request } = first
+  const { rule, call, who, status, request, requestId } = first
   return [
     `BROKEN ${rule} (${alike.length} times)`,
-    `  call ${call} by ${who}: ${request.method} ${request.address.slice(0, 600)} → ${status}`,
+    `  call ${call} by ${who}: ${request.method} ${request.address.slice(0, 600)} → ${status}, request ${requestId}`,
     `  headers ${JSON.stringify(request.headers).slice(0, 600)}`,
-    ...(request.body === undefined ? [] : [`  body ${JSON.stringify(request.body.slice(0, 3_000))}`]),
+    ...(request.body === undefined ? [] : [`  body ${bodyLine(request.body)}`]),
   ]
 }
+
+const bodyLine = (body: string | Uint8Array): string =>
+  typeof body === 'string'
+    ? JSON.stringify(body.slice(0, 3_000))
+    : `${body.length} bytes, ${Buffer.from(body.slice(0, 600)).toString('base64')}`

@@ -1,21 +1,32 @@
 import type { Random } from '../../server/seed/random'
+import { isObject, mutated } from './mutation'
+import { oddValues } from './odd-values'
 import type { Rows } from './rows'
 import type { Target } from './targets'
-import { isObject, mutated, oddValues, validValue } from './values'
+import { validValue } from './values'
 
 /** One request, as it is sent and printed. */
 export interface Request {
   method: string
   address: string
   headers: Record<string, string>
-  body?: string
+  body?: string | Uint8Array
+  /** The address it comes from; one of many unless told. */
+  peer?: string
+  noteReply?: (reply: Response) => void
+}
+
+interface About {
+  target: Target
+  /** The row that it is about; any of the target's rows unless told. */
+  row?: Row
 }
 
 /** A request that its target takes, as far as its schemas and the rows that exist can tell; about half are then spoilt in one to three ways. */
-export function requestFor(target: Target, rows: Rows, random: Random): Request {
-  const spoilt = random.next() < 0.5 ? 0 : random.whole(1, 3)
+export function requestFor({ target, row: given }: About, rows: Rows, random: Random): Request {
+  const spoilt = random.next() < (given === undefined ? 0.5 : 0.75) ? 0 : random.whole(1, 3)
   const faults = new Set(Array.from({ length: spoilt }, () => random.pick(places)))
-  const row = random.pick(rows.of(target.resource))
+  const row = given ?? random.pick(rows.of(target.resource))
   const headers = headersFor(target, row, faults.has('headers'), random)
   const address =
     pathFor(target, row, faults.has('path'), rows, random) +
@@ -48,18 +59,17 @@ function pathFor(target: Target, row: Row, isSpoilt: boolean, rows: Rows, random
     if (name === 'secret') return rows.secret() || 'x'
     const { schema } = target.parameters.find((one) => one.in === 'path' && one.name === name) ?? {}
     if (name === 'id' && schema?.format === 'uuid')
-      return random.next() < 0.1 || typeof row?.id !== 'string' ? rows.idFor(target.resource) : row.id
+      return random.next() < 0.05 || typeof row?.id !== 'string' ? rows.idFor(target.resource) : row.id
     return encodeURIComponent(
       String(row?.[name] ?? (schema ? validValue(schema, name, random, rows.idFor) : rows.idFor(name))),
     )
   })
 }
 
-function queryFor({ parameters, path }: Target, isSpoilt: boolean, rows: Rows, random: Random): string {
+function queryFor({ parameters }: Target, isSpoilt: boolean, rows: Rows, random: Random): string {
   const members = parameters
     .filter((one) => one.in === 'query' && (one.required || random.next() < 0.3))
     .map(({ name, schema }): [string, string] => [name, textOf(validValue(schema, name, random, rows.idFor))])
-  if (path.startsWith('/iclock')) members.push(...terminalQuery(rows, random))
   if (isSpoilt) {
     const value = textOf(random.pick(oddValues)).slice(0, 3_000)
     const spoilt =
@@ -76,15 +86,6 @@ function queryFor({ parameters, path }: Target, isSpoilt: boolean, rows: Rows, r
   const text = members.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&')
   const broken = isSpoilt && random.next() < 0.1 ? random.pick(['%', '%zz=%ff', '&&&=', '[]=1', '%00=1']) : ''
   return text + broken === '' ? '' : `?${[text, broken].filter(Boolean).join('&')}`
-}
-
-function terminalQuery(rows: Rows, random: Random): [string, string][] {
-  const sn = random.pick(rows.of('face-devices'))?.sn ?? 'nobody'
-  return [
-    ['SN', String(sn)],
-    ['table', random.pick(['ATTLOG', 'OPERLOG', 'OPTIONS', 'ATTPHOTO', 'x'])],
-    ['Stamp', '9999'],
-  ]
 }
 
 function headersFor(
@@ -127,7 +128,7 @@ function bodyFor(
   if (method === 'GET') return undefined
   if (body === undefined && resource !== '' && faults.size === 0) return undefined
   if (body === undefined && resource === '')
-    return faults.has('body') ? textOf(random.pick(oddValues)) : random.pick(loose(path))
+    return faults.has('body') ? textOf(random.pick(oddValues)) : random.pick(loose)
   const valid = body === undefined ? {} : validValue(body, resource, random, rows.idFor)
   if (isObject(valid) && 'token' in valid && random.next() < 0.7) valid.token = rows.secret() || valid.token
   const filled =
@@ -139,7 +140,7 @@ function bodyFor(
           Object.keys(body.properties).filter((name) => isFree(name, path)),
           random,
         )
-  const value = faults.has('body') ? mutated(filled, random) : filled
+  const value = faults.has('body') ? mutated(filled, body ?? {}, random) : filled
   const text = JSON.stringify(value) ?? ''
   return faults.has('text') ? spoiltText(text, random) : text
 }
@@ -147,7 +148,8 @@ function bodyFor(
 /** What a row has for the members of its draft is what a draft of it may have, too. */
 function withMembersOf(row: Row, valid: object, names: string[], random: Random): object {
   if (row === undefined) return valid
-  const kept = names.filter((name) => name in row && random.next() < 0.8)
+  const share = random.pick([0.8, 1])
+  const kept = names.filter((name) => name in row && random.next() < share)
   return { ...valid, ...Object.fromEntries(kept.map((name) => [name, row[name]])) }
 }
 
@@ -164,6 +166,7 @@ function spoiltText(text: string, random: Random): string {
     `\ufeff${text}`,
     text.replace(/^\{/, '{"x":1,"x":2,'),
     `${'['.repeat(9_000)}${']'.repeat(9_000)}`,
+    text.replace(/(?<=:)[^,:{}[\]]+/, `${'{"a":'.repeat(900)}1${'}'.repeat(900)}`),
     text.replace(/^\{/, '{"__proto__":{"role":"administrator"},'),
     text.replace(/:(?=[^:]*$)/, ':1e999,"y":'),
     `[${text}]`,
@@ -179,31 +182,21 @@ function spoiltText(text: string, random: Random): string {
 }
 
 /** Bodies for what no contract describes. */
-const loose = (path: string): string[] =>
-  path.startsWith('/iclock')
-    ? [
-        '1\t2026-03-02 09:00:00\t0\t15\t0\t0\n',
-        '1\t1772413200\t-1\t-1\n',
-        'PIN=1\tName=x\n',
-        'x1\t2026-03-02 25:00:00\t0\n',
-        'ID=1&Return=-10&CMD=DATA\n',
-        'ID=99999999999999999999&Return=0&CMD=x',
-        '\u0000',
-        '\n\n\n',
-        '9'.repeat(60),
-      ]
-    : [
-        '{}',
-        '',
-        '{"token":"x","note":"测试测试"}',
-        '{"recordId":2147483648,"recTime":"9999-12-31 23:59:59"}',
-        '<xml></xml>',
-        'a=1&b=2',
-        '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\nx\r\n--x--\r\n',
-        '{"id":"1","create_time":"2026-03-02T09:00:00+08:00","resource":{"ciphertext":"x","nonce":"y","associated_data":"z"}}',
-      ]
+const loose = [
+  '{}',
+  '',
+  '{"token":"x","note":"测试测试"}',
+  '<xml></xml>',
+  'a=1&b=2',
+  '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\nx\r\n--x--\r\n',
+  '{"id":"1","create_time":"2026-03-02T09:00:00+08:00","resource":{"ciphertext":"x","nonce":"y","associated_data":"z"}}',
+  '{"csp-report":{"effective-directive":"script-src","blocked-uri":"http://[::","document-uri":{}}}',
+  '[null,{"body":null},{"body":{"effectiveDirective":[]}}]',
+]
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 
 /** Halves of surrogate pairs cannot be encoded; they are sent as the bytes that encode them. */
-const encoded = (text: string): string => (/\p{Cs}/u.test(text) ? '%ED%A0%80' : encodeURIComponent(text))
+export const encoded = (text: string): string =>
+  /\p{Cs}/u.test(text) ? '%ED%A0%80' : encodeURIComponent(text)

@@ -23,7 +23,7 @@ const lists: Record<string, string> = {
   course: 'coach-courses',
   plan: 'membership-plans',
   session: 'class-sessions',
-  manager: 'coaches',
+  manager: 'people',
   type: 'exercise-types',
   subtype: 'exercise-subtypes',
   device: 'face-devices',
@@ -72,9 +72,12 @@ export function rowsOf(names: readonly string[], read: Read, random: Random): Ro
           continue
         }
         const { rows = [] }: { rows?: Row[] } = await bare.json()
-        known.set(name, rows)
+        known.set(
+          name,
+          rows.toSorted((a, b) => compare(alike(a), alike(b))),
+        )
         // Lists leave out what only an editor needs.
-        for (const { id } of random.some(rows, 6)) {
+        for (const { id } of random.some(of(name), 6)) {
           const whole = await read(`/api/v1/${name}/${id}`)
           if (whole.status === 200) note(name, await whole.json())
         }
@@ -90,6 +93,12 @@ export function rowsOf(names: readonly string[], read: Read, random: Random): Ro
     },
   }
 }
+
+/** A row without what is another one at every run: its ids and times. */
+const alike = (row: Row) =>
+  JSON.stringify(row).replaceAll(/[\da-f]{8}-[\da-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '')
+
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
 
 function listNamed(member: string, names: readonly string[]): string {
   const single = member.replace(/(?:Ids?|s)$/, '')

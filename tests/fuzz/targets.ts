@@ -3,7 +3,7 @@ import { publicApi, publicBase } from '../../contract/public'
 import { type App, apiBase } from '../../server/kit/app'
 import { operation } from '../../server/kit/openapi-operation'
 import { endpointsOf } from '../../server/kit/serve'
-import type { Schema } from './values'
+import type { JsonSchema } from '../harness/json-schema'
 
 /** Something to call: a method and a path with `:names`; what is not described takes anything. */
 export interface Target {
@@ -12,13 +12,13 @@ export interface Target {
   /** The name of the list that the path begins with, such as `stores`. */
   resource: string
   isVersioned: boolean
-  parameters: { name: string; in: string; required: boolean; schema: Schema }[]
-  body?: Schema
+  parameters: { name: string; in: string; required: boolean; schema: JsonSchema }[]
+  body?: JsonSchema
 }
 
 interface Operation {
   parameters: Target['parameters']
-  requestBody?: { content: Record<string, { schema: Schema }> }
+  requestBody?: { content: Record<string, { schema: JsonSchema }> }
 }
 
 /** Every route of the app: those of both contracts with their schemas, and those that stand beside them. */

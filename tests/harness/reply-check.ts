@@ -29,20 +29,23 @@ export function replyCheck(app: App): CheckReply {
   ].sort((a, b) => parameters(a) - parameters(b))
 
   return async (method, address, reply) => {
-    // The answer to HEAD has a type and no body; a stream has no end to be read to.
-    if (method === 'HEAD' || reply.headers.get('content-type')?.startsWith('text/event-stream'))
-      return undefined
+    // The answer to HEAD has the status and the type of the one to GET, and no body.
+    const isHead = method === 'HEAD'
+    const asked = isHead ? 'GET' : method
     const { pathname } = new URL(address, 'http://localhost')
-    const found = described.find((one) => one.method === method && one.pattern.test(pathname))
+    const found = described.find((one) => one.method === asked && one.pattern.test(pathname))
     const type = reply.headers.get('content-type')?.split(';')[0] ?? ''
-    if (type === 'application/problem+json') return mismatch(compiled(problemSchema), await bodyOf(reply))
+    if (type === 'application/problem+json')
+      return isHead ? undefined : mismatch(compiled(problemSchema), await bodyOf(reply))
     if (found === undefined || reply.status === 304) return undefined
     const answer = answersOf(found.endpoint)[reply.status]
     if (answer === undefined) return `the status ${reply.status} is not described`
     if (reply.status === 204) return undefined
     const content = answer.content?.[type]
     if (content === undefined) return `the type “${type}” is not described`
-    return type === 'application/json' ? mismatch(compiled(content.schema), await bodyOf(reply)) : undefined
+    return type === 'application/json' && !isHead
+      ? mismatch(compiled(content.schema), await bodyOf(reply))
+      : undefined
   }
 }
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Plan, PlanDraft } from '../../contract/membership-plan'
-import { planDraft } from '../api/gym'
+import { hashPassword } from '../../server/kit/password'
+import { insertAccount } from '../../server/resources/account/new-account'
+import { newStore, planDraft } from '../api/gym'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { nextUndo, type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
 
@@ -142,3 +144,45 @@ it('finds plans by their price', async () => {
   expect(new URLSearchParams(location.search).get('minFen')).toBe('298000')
   expect(screen.getByRole('button', { name: '去掉筛选：售价不低于 ¥2,980.00' })).toBeVisible()
 })
+
+const rowOf = async (name: string) =>
+  within((await screen.findByRole('checkbox', { name: `选择 ${name}` }, slow)).closest('tr') ?? document.body)
+
+it('offers an account of one store no change of a plan that holds elsewhere too', async () => {
+  const stores = await Promise.all([newStore(ask), newStore(ask)])
+  const [mine, theirs] = stores.map(({ id }) => id)
+  await make({ code: 'MINE', name: '本店卡', storeScope: 'some', storeIds: [mine ?? ''], sort: 7 })
+  await make({
+    code: 'BOTH',
+    name: '两店卡',
+    storeScope: 'some',
+    storeIds: [mine ?? '', theirs ?? ''],
+    sort: 8,
+  })
+  const passwordHash = await hashPassword('correct horse battery')
+  const account = { username: 'keeper', role: 'manager', storeIds: [mine ?? ''], passwordHash }
+  await insertAccount(server.db, account, server.clock())
+  app.close()
+  localStorage.clear()
+  app = await openApp(server, '/login?return=/price')
+  await signInByForm(app, { username: 'keeper', password: 'correct horse battery' })
+  const changes = ['上架', '归档']
+  for (const [name, action, offered] of [
+    ['本店卡', '编辑', changes],
+    ['两店卡', '查看', []],
+    ['年卡', '查看', []],
+  ] as const) {
+    const row = await rowOf(name)
+    expect(row.getByRole('button', { name: action })).toBeVisible()
+    const items = (await menuOf(name)).getAllByRole('menuitem').map(({ textContent }) => textContent)
+    expect([name, items.filter((item) => changes.some((one) => item === one))]).toEqual([name, offered])
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('menu')).toBe(null))
+  }
+  fireEvent.click(screen.getByRole('checkbox', { name: '选择 两店卡' }))
+  expect(await screen.findByRole('button', { name: '批量调价' }, slow)).toBeDisabled()
+  fireEvent.click((await rowOf('两店卡')).getByRole('button', { name: '查看' }))
+  const form = await drawer('两店卡')
+  await waitFor(() => expect(form.getByLabelText(/^售价/)).toBeDisabled())
+  expect(form.queryByRole('button', { name: '保存' })).toBe(null)
+}, 60_000)

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/document'
 import type { App, AppContext } from '../../kit/app'
 import { type Author, writeAudit } from '../../kit/audit'
-import { readBytes } from '../../kit/body'
+import { announcedBytes, readBytes } from '../../kit/body'
 import { sha256Of } from '../../kit/digest'
 import { fileNameOf } from '../../kit/file-name'
 import type { FileStore } from '../../kit/file-store'
@@ -42,7 +42,7 @@ async function receive(c: AppContext, who: Who): Promise<Response> {
   if (!documentPermissions.some((one) => holds(permissions, one)))
     throw problem('forbidden', { permission: documentPermissions[0] })
   const { db, clock } = c.get('parts')
-  const length = Number(c.req.header('content-length') ?? documentMaxBytes)
+  const length = announcedBytes(c, documentMaxBytes)
   if (length > documentMaxBytes) throw problem('too_large')
   await countUpload(db, { accountId, bytes: length, now: clock() })
   const bytes = await readBytes(c, documentMaxBytes)

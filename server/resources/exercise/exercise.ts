@@ -3,6 +3,7 @@ import { exercises } from '../../../contract/exercise'
 import type { App } from '../../kit/app'
 import { type Resource, untyped } from '../../kit/descriptor'
 import { readRow } from '../../kit/listing'
+import { nameable } from '../../kit/nameable'
 import { pinyinOf } from '../../kit/pinyin'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { problem } from '../../kit/problem'
@@ -82,8 +83,8 @@ export const exerciseResource: Resource<typeof exercises> = {
   csv: exerciseCsv,
 }
 
-async function usage({ tx, id, now }: Served<unknown, unknown>) {
+async function usage({ tx, id, now, scope }: Served<unknown, unknown>) {
   if ((await readRow(tx, untyped(exerciseResource), id, now)) === undefined) throw problem('not_found')
-  const { blockers: rows, blockerCount: count } = await referrersOf(tx, 'exercise', { id, most: 200 })
-  return { rows, count }
+  const { blockers, blockerCount: count } = await referrersOf(tx, 'exercise', { id, most: 200 })
+  return { rows: await nameable(tx, scope, blockers), count }
 }

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { importPath, importPermission, imports, tableMaxBytes } from '../../../contract/import'
 import type { App, AppContext } from '../../kit/app'
+import { announcedBytes } from '../../kit/body'
 import { csvStream } from '../../kit/csv'
 import { type RunAccess, requireImporter, runAccess } from '../../kit/import/access'
 import type { Importable } from '../../kit/import/importable'
@@ -94,7 +95,7 @@ async function receive(c: AppContext, who: Who, access: RunAccess): Promise<Resp
   const importable = importableOf(access.kinds, c.req.query('kind') ?? '')
   requireImporter(who, importable)
   const { db, clock } = c.get('parts')
-  const length = Number(c.req.header('content-length') ?? tableMaxBytes)
+  const length = announcedBytes(c, tableMaxBytes)
   if (length > tableMaxBytes) throw tooLarge()
   await countUpload(db, { accountId: who.accountId, bytes: length, now: clock() })
   const folder = await mkdtemp(path.join(tmpdir(), 'gym-import-'))

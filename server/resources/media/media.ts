@@ -6,6 +6,7 @@ import { forget } from '../../kit/count'
 import { type Draft, type ListQuery, type Row, untyped } from '../../kit/descriptor'
 import { historyOf } from '../../kit/history'
 import { listRows } from '../../kit/listing'
+import { nameable, registerKind } from '../../kit/nameable'
 import { problem } from '../../kit/problem'
 import { type Served, serve } from '../../kit/serve'
 import { updateRow } from '../../kit/writing'
@@ -22,6 +23,7 @@ type Page = Awaited<ReturnType<typeof listRows>> & { rows: ListedMedia[] }
 export function mediaRoutes(app: App): void {
   app.get('/media/:id/:file', sendMedia)
   uploadRoutes(app)
+  registerKind(['media'], undefined)
   serve(app, media.list, list)
   // Registered before `/:id`, which would match its path too.
   serve(app, media.unused, ({ tx, now }) => countUnused(tx, now))
@@ -31,10 +33,10 @@ export function mediaRoutes(app: App): void {
     found(await readMedia(tx, id, now))
     return { rows: await historyOf(tx, 'media', id) }
   })
-  serve(app, media.usage, async ({ tx, id, now }) => {
+  serve(app, media.usage, async ({ tx, id, now, scope }) => {
     found(await readMedia(tx, id, now))
-    const rows = await usageOf(tx, id)
-    return { rows, count: rows.length }
+    const uses = await usageOf(tx, id)
+    return { rows: await nameable(tx, scope, uses), count: uses.length }
   })
   serve(app, media.remove, remove, { ownTransaction: true })
   serve(app, media.removeUnused, removeUnused, { ownTransaction: true })

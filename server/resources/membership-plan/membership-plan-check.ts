@@ -1,4 +1,4 @@
-import type { Plan, PlanDraft } from '../../../contract/membership-plan'
+import { isPlanWithin, type Plan, type PlanDraft } from '../../../contract/membership-plan'
 import type { FieldProblem } from '../../../contract/problem'
 import type { Writing } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
@@ -31,9 +31,8 @@ export async function checkPlan(
 }
 
 /** A plan that holds in a store beyond somebody's reach is theirs to see, not to change. */
-export function refuseForeignPlan({ storeIds }: Reach, { storeScope, storeIds: held }: Plan): void {
-  if (storeIds === null) return
-  if (storeScope === 'all' || held.some((id) => !storeIds.includes(id))) throw problem('beyond_own_stores')
+export function refuseForeignPlan({ storeIds }: Reach, plan: Plan): void {
+  if (!isPlanWithin(plan, storeIds)) throw problem('beyond_own_stores')
 }
 
 /** Each kind has its own terms and none of the others'. */

@@ -3,6 +3,7 @@ import { m } from '#messages'
 import type { Person } from '../../../contract/person'
 import { settleFaces } from '../../devices/enrolment'
 import type { Asked, Columns } from '../../kit/descriptor'
+import { nameable } from '../../kit/nameable'
 import { pinyinOf } from '../../kit/pinyin'
 import { problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
@@ -25,9 +26,10 @@ export async function holdWhole(tx: Tx, id: string): Promise<void> {
 }
 
 /** What else goes with a person: those who were merged into them, their coach's page, their face, what their history tells. */
-export async function forgetPerson({ tx, now, who }: Asked<unknown>, before: Person): Promise<void> {
+export async function forgetPerson({ tx, now, who, scope }: Asked<unknown>, before: Person): Promise<void> {
   const held = await blockersOf(tx, before.id)
-  if (held.length > 0) throw problem('in_use', { blockers: held, blockerCount: held.length })
+  if (held.length > 0)
+    throw problem('in_use', { blockers: await nameable(tx, scope, held), blockerCount: held.length })
   const { rows } = await sql<{ id: string; facePhotoId: string | null }>`
     with recursive same as (
       select id from person where id = ${before.id}

@@ -15,6 +15,7 @@ import { PlanFilters, useFilterWords } from './plan-filters'
 import { judge, planOffers } from './plan-lifecycle'
 import { useCityLimits } from './plan-limit'
 import { actionLabel, nameOf } from './plan-words'
+import { usePlanWithin } from './use-plan-within'
 import './price.css'
 
 const PlanBatch = lazy(async () => ({ default: (await import('./plan-batch')).PlanBatch }))
@@ -36,7 +37,12 @@ export function Component() {
       : []),
     { key: 'prices', label: m.plan_price_history(), run: () => list.open({ prices: row.id }) },
   ]
-  const { rowActions, dialog } = useRowActions({ resource: plans, list, offers, judge, nameOf, open, after })
+  const isWithin = usePlanWithin()
+  const isBeyond = (row: ListedPlan) => !isWithin(row)
+  const { rowActions, dialog } = useRowActions({
+    ...{ resource: plans, list, offers, judge, nameOf, open, after },
+    isBeyond,
+  })
   return (
     <>
       <ListPage

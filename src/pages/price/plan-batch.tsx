@@ -8,13 +8,15 @@ import type { Selection } from '../../kit/use-selection'
 import { call } from '../../lib/call'
 import { nameOf } from './plan-words'
 import { RepriceDialog } from './reprice-dialog'
+import { usePlanWithin } from './use-plan-within'
 
 /** What can be done to the chosen plans at once. */
 export function PlanBatch({ selection }: { selection: Selection<ListedPlan> }) {
   const [asks, setAsks] = useState(false)
   const may = useMay()
+  const isWithin = usePlanWithin()
   const batch = useBatch(plans, nameOf)
-  const rows = selection.rows.filter((row) => row.archivedAt === null)
+  const rows = selection.rows.filter((row) => row.archivedAt === null && isWithin(row))
   const onSale = rows.filter((row) => row.status === 'on_sale')
   const delist = async () => {
     const refused = await batch.run({

@@ -10,13 +10,21 @@ import { StatusTag } from '../../kit/status-tag'
 import { describePlan } from './plan-describe'
 import { planPort, planSections } from './plan-editor'
 import { statusOf } from './plan-words'
+import { usePlanWithin } from './use-plan-within'
 
 /** One plan, to be read, made or changed; `?new&from=<id>` makes one like another. Loaded when it is first opened. */
 export function PlanDrawer() {
   const [params] = useSearchParams()
   const from = params.has('new') ? params.get('from') : null
   const { data: model } = useQuery(rowQuery(plans, from))
-  const port = useMemo(() => (model === undefined ? planPort : copyOf(model)), [model])
+  const isWithin = usePlanWithin()
+  const port = useMemo(
+    () => ({
+      ...(model === undefined ? planPort : copyOf(model)),
+      isLocked: (row: Plan) => !isWithin(row),
+    }),
+    [model, isWithin],
+  )
   if (from !== null && model === undefined) return null
   return (
     <EditDrawer
