@@ -131,10 +131,13 @@ export default defineConfig({
     node: {
       source: {
         entry: {
-          ...{ main: './server/main.ts', demo: './server/demo.ts' },
-          ...{ import: './server/import.ts', 'rotate-key': './server/rotate-key.ts' },
-          ...{ 'reset-account': './server/reset-account.ts' },
-          ...{ reconcile: './server/reconcile.ts', 'simulate-devices': './server/simulate-devices.ts' },
+          main: './server/main.ts',
+          demo: './server/demo.ts',
+          import: './server/import.ts',
+          'rotate-key': './server/rotate-key.ts',
+          'reset-account': './server/reset-account.ts',
+          reconcile: './server/reconcile.ts',
+          'simulate-devices': './server/simulate-devices.ts',
           'verify-audit': './server/verify-audit.ts',
           'file-reader': './server/file-reader.ts',
         },

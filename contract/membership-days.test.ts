@@ -33,14 +33,23 @@ describe('days', () => {
 })
 
 const card = {
-  ...({ status: 'active', startsOn: '2026-01-01', endsOn: '2026-12-31' } as const),
-  ...{ freezeMaxDays: 60, freezeMinDays: 7, freezeMaxCount: 2, freezeUsedDays: 20, freezeCount: 1 },
+  status: 'active' as const,
+  startsOn: '2026-01-01',
+  endsOn: '2026-12-31',
+  freezeMaxDays: 60,
+  freezeMinDays: 7,
+  freezeMaxCount: 2,
+  freezeUsedDays: 20,
+  freezeCount: 1,
 }
 
 describe('a freeze', () => {
   it('puts off the last day by its own days', () => {
     expect(freezeOutcome(card, '2026-03-02', '2026-03-31', today)).toEqual({
-      ...{ days: 30, endsOn: '2027-01-30', daysLeftToFreeze: 10, refusals: [] },
+      days: 30,
+      endsOn: '2027-01-30',
+      daysLeftToFreeze: 10,
+      refusals: [],
     })
   })
 
@@ -86,8 +95,15 @@ describe('a freeze', () => {
 
 describe('what is not used up', () => {
   const period = {
-    ...({ kind: 'period', status: 'active', startsOn: '2026-03-02', endsOn: '2026-03-31' } as const),
-    ...{ timesTotal: null, timesLeft: null, balanceFen: null, valueFen: 30_000, freezes: [] },
+    kind: 'period' as const,
+    status: 'active' as const,
+    startsOn: '2026-03-02',
+    endsOn: '2026-03-31',
+    timesTotal: null,
+    timesLeft: null,
+    balanceFen: null,
+    valueFen: 30_000,
+    freezes: [],
   }
 
   it.each([

@@ -37,7 +37,9 @@ const entry = (own: Partial<PlanEntry> = {}): PlanEntry => {
   }
 }
 const day = (week: number, dayNo: number, ...slots: PlanEntry[][]): Day => ({
-  ...{ week, dayNo, isRest: false },
+  week,
+  dayNo,
+  isRest: false,
   slots: slots.map((entries, i) => ({ id: `slot-${i}`, note: '', entries })),
 })
 
@@ -73,7 +75,11 @@ const weeks = fc.integer({ min: 1, max: 3 })
 
 describe('a load in a week', () => {
   const rule = (own: Partial<Progression>): Progression => ({
-    ...{ fromWeek: 3, op: '+', value: 2_500, unit: 'abs', repeat: true },
+    fromWeek: 3,
+    op: '+',
+    value: 2_500,
+    unit: 'abs',
+    repeat: true,
     ...own,
   })
   it.each([
@@ -226,7 +232,7 @@ describe('strength', () => {
       oneRepMax(100_000, 3),
       oneRepMax(90_000, 10),
       oneRepMax(50_000, 0),
-    ]).toEqual([...[100_000, 110_000, 120_000, 0]])
+    ]).toEqual([100_000, 110_000, 120_000, 0])
     fc.assert(
       fc.property(loads, fc.integer({ min: 1, max: 998 }), (weightG, reps) => {
         expect(oneRepMax(weightG, reps + 1)).toBeGreaterThanOrEqual(oneRepMax(weightG, reps))
@@ -240,6 +246,6 @@ describe('strength', () => {
       volumeOf({ weightG: 50_000, reps: 8 }),
       volumeOf({ weightG: null, reps: 8 }),
       volumeOf({ weightG: 1, reps: null }),
-    ]).toEqual([...[400_000, 0, 0]])
+    ]).toEqual([400_000, 0, 0])
   })
 })

@@ -75,8 +75,11 @@ export function progressByWeek(
     const planned = plannedSets(days, week)
     const done = logs.filter((log) => log.week === week)
     return {
-      ...{ week, plannedSets: planned.length, doneSets: done.length },
-      ...{ plannedVolumeG: sum(planned), doneVolumeG: sum(done) },
+      week,
+      plannedSets: planned.length,
+      doneSets: done.length,
+      plannedVolumeG: sum(planned),
+      doneVolumeG: sum(done),
     }
   })
 }

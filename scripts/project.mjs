@@ -96,7 +96,10 @@ export async function ensureBuilt() {
   await ensureMessages()
   const sources = [
     ...['src', 'server', 'contract', 'machines', 'messages', 'public'].flatMap(filesBelow),
-    ...['package-lock.json', 'package.json', 'rsbuild.config.ts', 'tsconfig.json'],
+    'package-lock.json',
+    'package.json',
+    'rsbuild.config.ts',
+    'tsconfig.json',
   ].filter((name) => !/\.test\.tsx?$|\.sql$/.test(name))
   if (existsSync(path.join(root, 'dist/server/main.js')) && isStamped('dist/.sources', sources)) return
   process.stdout.write('Building …\n')

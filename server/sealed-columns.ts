@@ -7,7 +7,10 @@ import { healthNoteColumn, idCardColumn } from './resources/person/person-secret
 /** Every column of sealed values in the database: what a new key has to reach. */
 export const sealedColumns: readonly SealedColumn[] = [
   {
-    ...{ table: 'person', name: 'id_card', column: idCardColumn, boundTo: 'id' },
+    table: 'person',
+    name: 'id_card',
+    column: idCardColumn,
+    boundTo: 'id',
     beside: (idCard, box) => ({ idCardHash: box.fingerprint(idCard, idCardColumn) }),
   },
   { table: 'person', name: 'health_note', column: healthNoteColumn, boundTo: 'id' },

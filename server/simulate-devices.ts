@@ -54,8 +54,12 @@ function optionsOf(args: string[]) {
   const spoken = protocols.filter((one) => values.protocol === undefined || one === values.protocol)
   if (spoken.length === 0) throw new Error(`--protocol is one of ${protocols.join(', ')}`)
   return {
-    ...{ url: values.url.replace(/\/$/, ''), protocols: spoken, n: count('n', 1_000) },
-    ...{ rate: count('rate', 1_000), seconds: count('seconds', 86_400), lose: share(values.lose) },
+    url: values.url.replace(/\/$/, ''),
+    protocols: spoken,
+    n: count('n', 1_000),
+    rate: count('rate', 1_000),
+    seconds: count('seconds', 86_400),
+    lose: share(values.lose),
     // Door numbers begin here; those of nobody are strangers.
     doorNos: Array.from({ length: count('people', 100_000) }, (_, i) => 10_000_001 + i),
     // A password does not belong on a command line. The demo's own, unless told.

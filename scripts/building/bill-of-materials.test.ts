@@ -4,7 +4,11 @@ import { shippedOnly } from './bill-of-materials.mjs'
 
 const development = { name: 'cdx:npm:package:development', value: 'true' }
 const component = (name: string, version: string, properties: object[] = []) => ({
-  ...{ 'bom-ref': `${name}@${version}`, name, version, purl: `pkg:npm/${name}@${version}`, properties },
+  'bom-ref': `${name}@${version}`,
+  name,
+  version,
+  purl: `pkg:npm/${name}@${version}`,
+  properties,
 })
 const bill = {
   bomFormat: 'CycloneDX',

@@ -34,7 +34,10 @@ export async function moveFace(tx: Tx, personId: string, event: FaceEvent, now: 
     where id = ${personId}
   `.execute(tx)
   await systemDesk(tx, now).audit({
-    ...{ action: 'person.face', table: 'person', rowId: personId },
-    ...{ before: { faceStatus }, after: { faceStatus: verdict.status } },
+    action: 'person.face',
+    table: 'person',
+    rowId: personId,
+    before: { faceStatus },
+    after: { faceStatus: verdict.status },
   })
 }

@@ -9,12 +9,11 @@ export function notServedRoutes(app: DeviceApp, port: DevicePort): void {
   for (const path of ['/iclock/*', '/d/*', '/api/device/*'])
     app.all(path, async (c) => {
       const knock = {
-        ...{
-          vendor: vendorOf(c),
-          sn: plain(c.req.query('SN') ?? c.req.query('sn') ?? '', 64),
-          pathSecret: null,
-        },
-        ...{ address: addressOf(c), sample: headOf(c) },
+        vendor: vendorOf(c),
+        sn: plain(c.req.query('SN') ?? c.req.query('sn') ?? '', 64),
+        pathSecret: null,
+        address: addressOf(c),
+        sample: headOf(c),
       }
       if (c.req.method !== 'GET') c.header('connection', 'close')
       if (port.hasToWait(knock)) return c.text('TOO MANY', 429)

@@ -79,7 +79,9 @@ async function judge<A extends Arrival>(
   const all = arrivals.map((arrival) => ({ arrival, ...withoutCard(arrival, passed) }))
   const wishes = all.flatMap(({ arrival, memberId }) => (memberId === null ? [] : [{ arrival, memberId }]))
   const doors = wishes.map(({ arrival, memberId }) => ({
-    ...{ memberId, storeId: arrival.device.storeId, at: arrival.at },
+    memberId,
+    storeId: arrival.device.storeId,
+    at: arrival.at,
   }))
   // The visits are at their own time; the history says when we wrote them.
   const desk = systemDesk(tx, now)
@@ -135,13 +137,24 @@ const isKnownRefusal = (choice: Choice, earlier: readonly Passed[]) =>
 const again = (choice: Choice): Passage => denied('refusal' in choice ? choice.refusal : 'no_card', true)
 
 const denied = (denyReason: NonNullable<Verdict['denyReason']>, isRepeat: boolean): Passage => ({
-  ...{ result: 'deny', denyReason, isRepeat, visit: null },
+  result: 'deny',
+  denyReason,
+  isRepeat,
+  visit: null,
 })
 
 const entered = (visit: NotedVisit): Passage => ({
-  ...{ result: visit.result, denyReason: visit.denyReason, isRepeat: false, visit },
+  result: visit.result,
+  denyReason: visit.denyReason,
+  isRepeat: false,
+  visit,
 })
 
 const passedOf = ({ device, visitor, direction, at }: Arrival, { result, denyReason }: Verdict): Passed => ({
-  ...{ deviceId: device.id, personId: visitor?.personId ?? '', direction, at, result, denyReason },
+  deviceId: device.id,
+  personId: visitor?.personId ?? '',
+  direction,
+  at,
+  result,
+  denyReason,
 })

@@ -85,8 +85,14 @@ async function write(tx: Tx, told: readonly Told[], now: Date): Promise<Map<stri
   const visitors = await visitorsOf(tx, [...new Set(told.map(({ record }) => record.who))])
   const arrivals = told
     .map(({ key, device, record }) => ({
-      ...{ key, device, record, id: newId(now.getTime()), opened: record.opened },
-      ...{ direction: directionOf(record, device), visitor: visitors.get(record.who), repeatWithin },
+      key,
+      device,
+      record,
+      id: newId(now.getTime()),
+      opened: record.opened,
+      direction: directionOf(record, device),
+      visitor: visitors.get(record.who),
+      repeatWithin,
       ...timeOf(record, { receivedAt: now, clockSkewS: device.clockSkewS }),
     }))
     .sort((one, other) => one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1))

@@ -38,7 +38,10 @@ export function countRefusal(
 ): void {
   const pending = pendingOf(db)
   const own = {
-    ...{ vendor: knock.vendor, reason, deviceId, sn: printable(knock.sn).slice(0, 64).toUpperCase() },
+    vendor: knock.vendor,
+    reason,
+    deviceId,
+    sn: printable(knock.sn).slice(0, 64).toUpperCase(),
     address: printable(knock.address).slice(0, 64),
     sample: printable(knock.sample).slice(0, sampleLength),
   }

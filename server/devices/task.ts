@@ -25,8 +25,12 @@ export const factsOf = ({ tries, op }: Pick<Task, 'tries' | 'op'>, isHopeless = 
 
 /** Minutes for which a task is worth doing: a door that opens a quarter of an hour late opens for nobody. Of forgetting there is no end. */
 const worth: Record<Exclude<DeviceTask['op'], 'delete_person'>, number> = {
-  ...{ open_door: 0.5, reboot: 10, sync_time: 60 },
-  ...{ upsert_person: 7 * 24 * 60, upsert_face: 7 * 24 * 60, resend_records: 3 * 24 * 60 },
+  open_door: 0.5,
+  reboot: 10,
+  sync_time: 60,
+  upsert_person: 7 * 24 * 60,
+  upsert_face: 7 * 24 * 60,
+  resend_records: 3 * 24 * 60,
 }
 
 export function expiryOf(op: DeviceTask['op'], now: Date): Date | 'infinity' {

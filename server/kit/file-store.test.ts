@@ -29,8 +29,15 @@ async function openS3(): Promise<Opened> {
   const require = createRequire(import.meta.url)
   const program = require.resolve('s3rver/bin/s3rver.js')
   const child = spawn(process.execPath, [
-    ...[program, '--directory', path.join(folder, 's3'), '--address', '127.0.0.1', '--port', '0'],
-    ...['--configure-bucket', 'gym'],
+    program,
+    '--directory',
+    path.join(folder, 's3'),
+    '--address',
+    '127.0.0.1',
+    '--port',
+    '0',
+    '--configure-bucket',
+    'gym',
   ])
   const endpoint = await new Promise<string>((resolve, reject) => {
     let told = ''
@@ -125,7 +132,9 @@ describe.each([
     ])
     for (const _ of [1, 2]) await store.remove(id)
     expect(await Promise.all(['a', 'b', 'c'].map((name) => store.sizeOf(id, name)))).toEqual([
-      ...[undefined, undefined, undefined],
+      undefined,
+      undefined,
+      undefined,
     ])
     expect(text(await bytesOf(store, other, 'a'))).toBe('other')
   })

@@ -24,7 +24,10 @@ interface Once {
 
 const replyColumn = 'idempotency.sealed_reply'
 export const sealedReplyColumn: SealedColumn = {
-  ...{ table: 'idempotency', name: 'sealed_reply', column: replyColumn, boundTo: 'id' },
+  table: 'idempotency',
+  name: 'sealed_reply',
+  column: replyColumn,
+  boundTo: 'id',
 }
 
 /** The request's Idempotency-Key: 8 to 128 visible characters. */

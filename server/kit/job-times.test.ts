@@ -8,8 +8,11 @@ function due(every: string): string[] {
   const start = Date.parse('2026-03-02T00:00:00+08:00')
   return Array.from({ length: 7 * 1440 }, (_, i) => new Date(start + i * 60_000)).flatMap((at) => {
     const utc = {
-      ...{ min: at.getUTCMinutes(), hour: at.getUTCHours(), dow: at.getUTCDay() },
-      ...{ date: at.getUTCDate(), month: at.getUTCMonth() + 1 },
+      min: at.getUTCMinutes(),
+      hour: at.getUTCHours(),
+      dow: at.getUTCDay(),
+      date: at.getUTCDate(),
+      month: at.getUTCMonth() + 1,
     }
     const shown = new Date(at.getTime() + 8 * 3_600_000).toISOString()
     return match(utc) ? [`${shown.slice(8, 10)} ${shown.slice(11, 16)}`] : []

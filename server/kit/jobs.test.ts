@@ -145,7 +145,10 @@ describe('a job that fails', () => {
     expect(failed).toMatchObject({ attempts: 1, lastError: 'the printer is on fire' })
     expect(await effects()).toEqual([])
     expect(JSON.parse(logged[0] ?? '')).toMatchObject({
-      ...{ level: 'warn', job: 'test.flaky', attempt: 1, msg: 'a job failed and will be tried again' },
+      level: 'warn',
+      job: 'test.flaky',
+      attempt: 1,
+      msg: 'a job failed and will be tried again',
       err: { message: 'the printer is on fire' },
     })
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(database.db)

@@ -101,7 +101,9 @@ export function takePulse(url: string, log: Log, ...ears: [Ear, ...Ear[]]): Puls
 
 async function connect(url: string, note: (isThere: boolean) => void): Promise<pg.Client> {
   const client = new pg.Client({
-    ...{ connectionString: url, connectionTimeoutMillis: patience, keepAlive: true },
+    connectionString: url,
+    connectionTimeoutMillis: patience,
+    keepAlive: true,
     application_name: pulseName,
   })
   client.on('error', () => note(false))

@@ -80,8 +80,11 @@ async function report(
   const who = { ...nobody, username: 'system', storeIds: null }
   await addReport({ tx, now: author.now, who, scope: who }, id, body)
   await writeAudit(tx, author, {
-    ...{ action: 'equipment.reportFault', table: 'equipment', rowId: id },
-    ...{ before: { status }, after: { status: verdict.status } },
+    action: 'equipment.reportFault',
+    table: 'equipment',
+    rowId: id,
+    before: { status },
+    after: { status: verdict.status },
   })
 }
 

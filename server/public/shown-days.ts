@@ -25,7 +25,10 @@ export async function shownDays(
   `.execute(db)
   const { days, names } = rows[0]!
   return days.map(({ week, dayNo, name, isRest, slots }) => ({
-    ...{ week, dayNo, name, isRest },
+    week,
+    dayNo,
+    name,
+    isRest,
     slots: slots.map(({ note, entries }) => ({
       note,
       entries: entries.map((entry) => {

@@ -18,7 +18,13 @@ export function publicSlotRoutes(app: App): void {
     if (from > addDays(today, horizon) || addDays(from, days) <= today) return { free: [], sessions: [] }
     const scope = { storeIds: [...places.keys()] }
     const { free, sessions } = await slotsOf(db, {
-      ...{ from, days, course, coach: params.id, source: 'web', scope, now },
+      from,
+      days,
+      course,
+      coach: params.id,
+      source: 'web',
+      scope,
+      now,
     })
     const codeOf = (storeId: string) => places.get(storeId) ?? ''
     return {
@@ -29,7 +35,12 @@ export function publicSlotRoutes(app: App): void {
         starts,
       })),
       sessions: sessions.map(({ sessionId, courseId, storeId, from, to, seatsLeft }) => ({
-        ...{ id: sessionId, courseId, store: codeOf(storeId), from, to, seatsLeft },
+        id: sessionId,
+        courseId,
+        store: codeOf(storeId),
+        from,
+        to,
+        seatsLeft,
       })),
     }
   })

@@ -132,8 +132,19 @@ function listed(found: Found): Listed {
   const { id, title, type, access, priceFen, durationS, chapterCount, hasFreeChapter } = found
   const { summary, tags, equipment, kcal, coach } = found
   return {
-    ...{ id, title, type, access, priceFen, durationS, chapterCount, hasFreeChapter },
-    ...{ summary, tags, equipment, kcal, coach },
+    id,
+    title,
+    type,
+    access,
+    priceFen,
+    durationS,
+    chapterCount,
+    hasFreeChapter,
+    summary,
+    tags,
+    equipment,
+    kcal,
+    coach,
     level: namedVideoLevel(found.level),
     bodyParts: found.bodyParts.map(namedBodyPart),
     cover: maybePictureOf(found.cover),
@@ -147,7 +158,9 @@ function chapterOf(chapter: FoundChapter, course: Found, n: number): Chapter {
   const { id: _, poster, ...video } = chapter.video
   const captions = `${publicBase}/courses/${course.id}/chapters/${n}/captions.vtt`
   return {
-    ...{ title, durationS, exercises },
+    title,
+    durationS,
+    exercises,
     video: { ...video, src: videoUrl(chapter.video), poster: maybePictureOf(poster) },
     captions: hasCaptions ? captions : null,
   }

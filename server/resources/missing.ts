@@ -4,8 +4,13 @@ import type { FieldProblem } from '../../contract/problem'
 import type { Tx } from '../kit/schema'
 
 const archivable = new Set([
-  ...['person', 'store', 'coach'],
-  ...['exercise_type', 'exercise_subtype', 'exercise', 'course_type'],
+  'person',
+  'store',
+  'coach',
+  'exercise_type',
+  'exercise_subtype',
+  'exercise',
+  'course_type',
 ])
 
 /**

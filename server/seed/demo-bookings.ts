@@ -127,13 +127,16 @@ function bookingOf({ now, random }: Chances, session: DemoSession, visitor: Visi
   if (card?.timesLeft && deltas.length === 1) card.timesLeft -= 1
   const made = new Date(Math.min(session.from, now.getTime()) - random.whole(2, 90) * 60 * minute)
   return {
-    ...{
-      id: newId(now.getTime()),
-      sessionId: session.id,
-      memberId: visitor.id,
-      membershipId: card?.id ?? null,
-    },
-    ...{ source, status, made, deltas, day: shanghaiDay(made).replaceAll('-', ''), place: null },
+    id: newId(now.getTime()),
+    sessionId: session.id,
+    memberId: visitor.id,
+    membershipId: card?.id ?? null,
+    source,
+    status,
+    made,
+    deltas,
+    day: shanghaiDay(made).replaceAll('-', ''),
+    place: null,
     unit: isCounted ? (isReturned ? 'returned' : 'held') : 'none',
     note: random.next() < 0.12 ? random.pick(notes) : '',
     cancelReason: /cancelled/.test(status) ? (session.cancelReason ?? random.pick(reasons)) : null,

@@ -95,7 +95,10 @@ function plansOf(coach: DemoCoach, index: number, whole: (from: number, to: numb
       ? []
       : [
           {
-            ...{ kind, issuer: issuers[kind], certNo: certNo(), outcome: 'verified' },
+            kind,
+            issuer: issuers[kind],
+            certNo: certNo(),
+            outcome: 'verified',
             daysLeft: Number.isFinite(coach.certificate) ? coach.certificate : null,
             isRenewed: index === 2,
           },

@@ -26,7 +26,9 @@ interface DemoType {
 /** The codes that imports sort into, so that what is imported joins what is there. */
 const types: DemoType[] = [
   {
-    ...{ name: '力量训练', code: 'strength', icon: 'barbell' },
+    name: '力量训练',
+    code: 'strength',
+    icon: 'barbell',
     subtypes: ['胸部', '背部', '肩部', '手臂', '核心', '臀部', '腿部'],
   },
   { name: '爆发力训练', code: 'plyometrics', icon: 'jump', subtypes: ['全身爆发', '下肢弹跳'] },
@@ -49,8 +51,17 @@ const usual: Omit<
   ExerciseDraft,
   'name' | 'subtypeId' | 'primaryMuscles' | 'secondaryMuscles' | 'equipment' | 'level' | 'steps'
 > = {
-  ...{ aliases: [], mechanic: 'compound', force: null, unit: 'reps', videoId: null },
-  ...{ tips: [], mistakes: [], caution: '', source: '', licence: 'own', author: '' },
+  aliases: [],
+  mechanic: 'compound',
+  force: null,
+  unit: 'reps',
+  videoId: null,
+  tips: [],
+  mistakes: [],
+  caution: '',
+  source: '',
+  licence: 'own',
+  author: '',
 }
 
 const day = 86_400_000

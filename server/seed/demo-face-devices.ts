@@ -177,17 +177,14 @@ async function addRecords({ tx, now, random }: Seed, device: Working): Promise<v
   const records = Array.from({ length: 14 }, (_, i): HeardRecord => {
     const visitor = random.next() < 0.12 || rows.length === 0 ? null : random.pick(rows)
     return {
-      ...{
-        recordId: String(i + 1),
-        who: visitor === null ? '' : String(visitor.no),
-        direction: null,
-        mode: 'face',
-      },
-      ...{
-        occurredAt: new Date(now.getTime() - (i * 5_100 + random.whole(60, 4_000)) * 1_000),
-        isFresh: false,
-      },
-      ...{ opened: visitor !== null, raw: '{}' },
+      recordId: String(i + 1),
+      who: visitor === null ? '' : String(visitor.no),
+      direction: null,
+      mode: 'face',
+      occurredAt: new Date(now.getTime() - (i * 5_100 + random.whole(60, 4_000)) * 1_000),
+      isFresh: false,
+      opened: visitor !== null,
+      raw: '{}',
     }
   })
   await writeRecords(tx, { ...device, messageKey: null }, records, now)

@@ -108,7 +108,10 @@ async function addMember(
   const { id: memberId } = await write.create(
     memberResource,
     {
-      ...{ personId: person.id, homeStoreId: store.id, joinedOn, consultantId: null },
+      personId: person.id,
+      homeStoreId: store.id,
+      joinedOn,
+      consultantId: null,
       level: index % 9 === 0 ? random.pick(memberLevels) : 'regular',
       blacklistReason: index % 40 === 39 ? '多次爽约并辱骂前台，停止预约资格' : null,
     },
@@ -141,7 +144,10 @@ function cardsOf(
     return latest < joinedOn ? joinedOn : latest
   }
   const running = (offer: Card['offer'], status: Membership['status'] = 'active'): Card => ({
-    ...{ offer, status, startsOn: begun(offer), timesLeft: timesLeft(random, offer) },
+    offer,
+    status,
+    startsOn: begun(offer),
+    timesLeft: timesLeft(random, offer),
   })
   const ended = (): Card => {
     const offer = random.pick(offers.slice(...periods))
@@ -175,8 +181,16 @@ async function addCard(
   const at = { tx, who, now: status === 'pending' ? daysBefore(now, 3) : new Date(`${startsOn}T02:00:00Z`) }
   const id = await insertCard(at, {
     ...terms,
-    ...{ memberId, origin: 'opening', status, prevId: null, note: '', valueFen: priceFen },
-    ...{ startsOn, endsOn: lastDay(startsOn, offer), timesTotal: times, timesLeft: card.timesLeft },
+    memberId,
+    origin: 'opening',
+    status,
+    prevId: null,
+    note: '',
+    valueFen: priceFen,
+    startsOn,
+    endsOn: lastDay(startsOn, offer),
+    timesTotal: times,
+    timesLeft: card.timesLeft,
     balanceFen: balanceFen === null ? null : random.whole(1, 30) * 10_000,
   })
   // What has ended is earned; what has not is owed for.

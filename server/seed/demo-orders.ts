@@ -71,7 +71,13 @@ async function frontDesk(tx: Tx, now: Date): Promise<Who> {
 
 function asking(tx: Tx, who: Who, now: Date) {
   return <Body>(body: Body): Asked<Body> => ({
-    ...{ tx, who, scope: who, now, body, id: '', version: 0 },
+    tx,
+    who,
+    scope: who,
+    now,
+    body,
+    id: '',
+    version: 0,
     audit: (line) =>
       writeAudit(
         tx,
@@ -90,7 +96,11 @@ async function buy(
   plans: readonly Priced[],
 ): Promise<Row | undefined> {
   const items: ItemDraft[] = random.some(wares, random.whole(1, 3)).map(([name, unitPriceFen]) => ({
-    ...{ kind: 'goods', name, unitPriceFen, qty: random.whole(1, 2), discountFen: 0 },
+    kind: 'goods',
+    name,
+    unitPriceFen,
+    qty: random.whole(1, 2),
+    discountFen: 0,
   }))
   if (random.next() > 0.7) {
     const { id: planId, salePriceFen } = random.pick(plans)

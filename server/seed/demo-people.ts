@@ -45,7 +45,9 @@ async function describeMembers(seed: Seed, random: Random): Promise<void> {
     if (i % 8 === 7) continue
     const birthday = birthdayOf(random, shanghaiDay(seed.now))
     await describe(seed, id, {
-      ...{ birthday, storeId, source: random.pick(personSources) },
+      birthday,
+      storeId,
+      source: random.pick(personSources),
       ...(i % 3 === 0 && { idCard: idCardOf(birthday, gender, i) }),
       ...(i % 2 === 0 && { emergencyName: random.pick(kin), emergencyMobile: mobileOf('37', i) }),
       ...(i % 9 === 4 && { healthNote: random.pick(notes) }),

@@ -110,9 +110,18 @@ function entryOf([exercise, sets, count, kg, restS, own]: DemoLine, exercises: I
   const isTimed = count.endsWith('s')
   const [least = 0, most] = count.replace('s', '').split('-').map(Number)
   return {
-    ...{ id: newId(at.getTime()), exerciseId: known(exercises, exercise), sets, restS },
-    ...{ reps: isTimed ? null : least, repsMax: most ?? null, seconds: isTimed ? least : null },
-    ...{ weightG: kg === null ? null : kg * 1_000, setType: 'normal', rir: null, progression: null, ...own },
+    id: newId(at.getTime()),
+    exerciseId: known(exercises, exercise),
+    sets,
+    restS,
+    reps: isTimed ? null : least,
+    repsMax: most ?? null,
+    seconds: isTimed ? least : null,
+    weightG: kg === null ? null : kg * 1_000,
+    setType: 'normal',
+    rir: null,
+    progression: null,
+    ...own,
   }
 }
 

@@ -32,14 +32,12 @@ const warmup = { setType: 'warmup' } as const
 
 export const demoTemplates: DemoTemplate[] = [
   {
-    ...{
-      name: '新手全身力量四周',
-      goal: 'shape',
-      level: 'beginner',
-      weeks: 4,
-      isPublic: true,
-      coach: '林子轩',
-    },
+    name: '新手全身力量四周',
+    goal: 'shape',
+    level: 'beginner',
+    weeks: 4,
+    isPublic: true,
+    coach: '林子轩',
     note: '每周三练，隔天进行。先把动作做标准，再加重量；任何一组感到关节疼痛就停下。',
     week: {
       1: {
@@ -81,7 +79,11 @@ export const demoTemplates: DemoTemplate[] = [
     },
   },
   {
-    ...{ name: '推拉腿增肌八周', goal: 'muscle', level: 'intermediate', weeks: 8, isPublic: true },
+    name: '推拉腿增肌八周',
+    goal: 'muscle',
+    level: 'intermediate',
+    weeks: 8,
+    isPublic: true,
     coach: 'Leo 陈浩然',
     note: '第八周减载两成。主项留一到两次余力，辅助项做到接近力竭。',
     week: {
@@ -133,14 +135,12 @@ export const demoTemplates: DemoTemplate[] = [
     },
   },
   {
-    ...{
-      name: '燃脂循环六周',
-      goal: 'fat_loss',
-      level: 'beginner',
-      weeks: 6,
-      isPublic: false,
-      coach: '赵思琪',
-    },
+    name: '燃脂循环六周',
+    goal: 'fat_loss',
+    level: 'beginner',
+    weeks: 6,
+    isPublic: false,
+    coach: '赵思琪',
     note: '每个循环做完再休息。心率超过最大心率的九成就放慢。',
     week: {
       1: {
@@ -168,7 +168,12 @@ export const demoTemplates: DemoTemplate[] = [
     },
   },
   {
-    ...{ name: '下背恢复三周', goal: 'rehab', level: 'beginner', weeks: 3, isPublic: false, coach: '韩晓彤' },
+    name: '下背恢复三周',
+    goal: 'rehab',
+    level: 'beginner',
+    weeks: 3,
+    isPublic: false,
+    coach: '韩晓彤',
     note: '急性疼痛期不适用，先由医生评估。',
     week: {
       1: {

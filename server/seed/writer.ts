@@ -19,7 +19,13 @@ export const who = {
 /** Writes rows as requests do: the same schemas, rules and history, in one transaction, at times of one's choice. */
 export function writerOf(tx: Tx) {
   const asked = <Body>(body: Body, now: Date, row?: Row): Asked<Body> => ({
-    ...{ tx, who, scope: who, body, now, id: row?.id ?? '', version: row?.version ?? 0 },
+    tx,
+    who,
+    scope: who,
+    body,
+    now,
+    id: row?.id ?? '',
+    version: row?.version ?? 0,
     audit: (line) =>
       writeAudit(tx, { accountId: null, who: author, requestId: null, address: null, now }, line),
   })

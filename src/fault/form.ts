@@ -10,8 +10,12 @@ const [mostPhotos, mostBytes, mostLetters] = [3, 10 * 1024 * 1024, 200]
 export function faultForm(token: string, piece: Piece, onSent: () => void): HTMLElement {
   const photos: Blob[] = []
   const note = element('textarea', {
-    ...{ id: 'note', rows: '4', maxlength: String(mostLetters), required: true },
-    ...{ placeholder: m.equipment_fault_note_example(), 'aria-describedby': 'problem' },
+    id: 'note',
+    rows: '4',
+    maxlength: String(mostLetters),
+    required: true,
+    placeholder: m.equipment_fault_note_example(),
+    'aria-describedby': 'problem',
   })
   const shown = element('ul', { class: 'photos' })
   const file = element('input', { type: 'file', id: 'photo', accept: 'image/jpeg,image/png', multiple: true })

@@ -52,7 +52,8 @@ export function ImportReport({ run, noun, fieldLabel, onOpenRow }: Props) {
               ? m.kit_import_checked({ count: count(counts.create + counts.change), file: run.fileName })
               : run.status === 'cancelled'
                 ? m.kit_import_cancelled({
-                    ...{ file: run.fileName, count: count(counts.applied) },
+                    file: run.fileName,
+                    count: count(counts.applied),
                     left: count(counts.create + counts.change - counts.applied),
                   })
                 : run.fileName}

@@ -39,8 +39,18 @@ export function useDocumentView() {
     return true
   }
   return {
-    ...{ view, page, pages, fit },
-    ...{ setPages, setSheet, setFrame, goTo, zoomTo, moveBy, turn, onKey },
+    view,
+    page,
+    pages,
+    fit,
+    setPages,
+    setSheet,
+    setFrame,
+    goTo,
+    zoomTo,
+    moveBy,
+    turn,
+    onKey,
   }
 }
 

@@ -65,7 +65,11 @@ export function useDragOrder(parts: Parts) {
     const taken = measured(list.current)
     stack.current = taken
     end.current = carryByPointer({
-      ...{ press: event, id, list: list.current, stack: taken, actor },
+      press: event,
+      id,
+      list: list.current,
+      stack: taken,
+      actor,
       onOnto: latest.current.onOnto === undefined ? undefined : (key) => latest.current.onOnto?.(id, key),
     })
   }

@@ -9,10 +9,16 @@ import {
 } from './drafts'
 
 const place = (id: string | null, account = 'ada'): DraftPlace => ({
-  ...{ account, page: 'store', subject: 'stores', id },
+  account,
+  page: 'store',
+  subject: 'stores',
+  id,
 })
 const typed = (text: string) => ({
-  ...{ version: 3, start: { name: '' }, changes: { name: text }, isPartial: false },
+  version: 3,
+  start: { name: '' },
+  changes: { name: text },
+  isPartial: false,
 })
 const day = 86_400_000
 const now = Date.parse('2026-03-02T01:00:00.000Z')

@@ -5,9 +5,18 @@ import type { FieldProblem } from '../../contract/problem'
 export function fieldSentence({ code, params = {} }: Pick<FieldProblem, 'code' | 'params'>): string {
   const of = (param: Param) => params[param] ?? (param === 'name' ? '—' : '')
   return (fieldSentences[code] ?? m.field_invalid)({
-    ...{ minimum: of('minimum'), maximum: of('maximum'), name: of('name'), line: of('line') },
-    ...{ left: of('left'), endsOn: of('endsOn'), week: of('week'), day: of('day'), sets: of('sets') },
-    ...{ exercise: of('exercise'), from: of('from'), to: of('to') },
+    minimum: of('minimum'),
+    maximum: of('maximum'),
+    name: of('name'),
+    line: of('line'),
+    left: of('left'),
+    endsOn: of('endsOn'),
+    week: of('week'),
+    day: of('day'),
+    sets: of('sets'),
+    exercise: of('exercise'),
+    from: of('from'),
+    to: of('to'),
   })
 }
 

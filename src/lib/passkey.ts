@@ -31,7 +31,10 @@ async function finished(
   } catch {
     const code = 'wrong_passkey'
     throw new ProblemError({
-      ...{ type: `/problems/${code}`, code, status: 401, requestId: '' },
+      type: `/problems/${code}`,
+      code,
+      status: 401,
+      requestId: '',
       title: m.shell_passkey_unfinished(),
     })
   }

@@ -86,10 +86,14 @@ describe('an invitation', () => {
     const made = await newAccount(gym.admin, { username: 'longish-name' })
     const { token } = await linked(gym.admin, made)
     expect(await refusal(Promise.resolve(use(token, 'password1')))).toEqual([
-      ...[422, 'invalid', [['password', 'common_password']]],
+      422,
+      'invalid',
+      [['password', 'common_password']],
     ])
     expect(await refusal(Promise.resolve(use(token, 'my longish-name')))).toEqual([
-      ...[422, 'invalid', [['password', 'password_has_username']]],
+      422,
+      'invalid',
+      [['password', 'password_has_username']],
     ])
     const store = await sql<{ name: string }>`select name from store limit 1`.execute(gym.db)
     const guesses = [`${store.rows[0]?.name}2026`, 'Gym-Admin-2026!', 'jianshen.guanli.8']

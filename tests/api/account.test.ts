@@ -34,11 +34,24 @@ describe('an account', () => {
     expect([status, body]).toEqual([
       201,
       {
-        ...{ ...draft, storeIds: [gym.mine.id, gym.theirs.id].sort(), storeNames: expect.any(Array) },
-        ...{ id: expect.any(String), version: 1, archivedAt: null, createdBy: 'admin', updatedBy: 'admin' },
-        ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
-        ...{ roleTitle: '助理', status: 'invited', hasSecondFactor: false, lastSignInAt: null, sessions: 0 },
-        ...{ linkExpiresAt: null, isOwn: false, isBeyond: false },
+        ...draft,
+        storeIds: [gym.mine.id, gym.theirs.id].sort(),
+        storeNames: expect.any(Array),
+        id: expect.any(String),
+        version: 1,
+        archivedAt: null,
+        createdBy: 'admin',
+        updatedBy: 'admin',
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+        roleTitle: '助理',
+        status: 'invited',
+        hasSecondFactor: false,
+        lastSignInAt: null,
+        sessions: 0,
+        linkExpiresAt: null,
+        isOwn: false,
+        isBeyond: false,
       },
     ])
     expect(new Set(body.storeNames)).toEqual(new Set([gym.mine.name, gym.theirs.name]))
@@ -80,7 +93,9 @@ describe('an account', () => {
     expect(await found('status=invited')).toEqual(expect.arrayContaining([one.id, two.id]))
     const inTheirs = await found(`store=${gym.theirs.id}`)
     expect([inTheirs.includes(one.id), inTheirs.includes(two.id), inTheirs.includes(leader.id)]).toEqual([
-      ...[true, true, false],
+      true,
+      true,
+      false,
     ])
     expect((await found('sort=lastSignInAt&order=desc'))[0]).toBe(row.id)
   })
@@ -90,7 +105,10 @@ describe('an account', () => {
     await signIn(gym.app, row.username, password)
     const seen = await fresh(gym.admin, row)
     expect([seen.sessions, seen.lastSignInAt, seen.isOwn, seen.isBeyond]).toEqual([
-      ...[2, gym.clock().toISOString(), false, false],
+      2,
+      gym.clock().toISOString(),
+      false,
+      false,
     ])
     expect(await fresh(ask, row)).toMatchObject({ isOwn: true, isBeyond: false })
   })
@@ -105,12 +123,17 @@ describe('an account', () => {
     const { row } = await joined(gym)
     const renamed = { username: 'another-name' }
     expect(await refusal(gym.admin('PATCH', `${at}/${row.id}`, renamed, versioned(row)))).toEqual([
-      ...[422, 'invalid', [['username', 'username_stays']]],
+      422,
+      'invalid',
+      [['username', 'username_stays']],
     ])
     await gym.admin('PATCH', `${at}/${row.id}`, { displayName: '王五' }, versioned(row))
     const { rows } = await (await gym.admin('GET', `${at}/${row.id}/history`)).json()
     expect(rows.map(({ action }: { action: string }) => action)).toEqual([
-      ...['account.update', 'account.accept', 'account.invite', 'account.create'],
+      'account.update',
+      'account.accept',
+      'account.invite',
+      'account.create',
     ])
     expect(rows[0]).toMatchObject({ before: { displayName: '张敏' }, after: { displayName: '王五' } })
     const { rows: kept } = await sql<{ text: string }>`
@@ -272,7 +295,9 @@ describe('sessions end at once when', () => {
     expect((await ask('GET', '/api/v1/session')).status).toBe(401)
     await signIn(gym.app, row.username, password)
     expect(await refusal(put(await fresh(gym.admin, row), 'forgetSecondFactor', reason))).toEqual([
-      ...[409, 'not_allowed_now', []],
+      409,
+      'not_allowed_now',
+      [],
     ])
   })
 
@@ -328,9 +353,16 @@ describe('sign-ins', () => {
     ])
     const far = rows.find(({ address }: { address: string }) => address === '203.0.113.9')
     expect(far).toEqual({
-      ...{ id: far.id, accountId: row.id, username: row.username, displayName: '登录者', isCurrent: false },
-      ...{ startedAt: gym.clock().toISOString(), lastSeenAt: gym.clock().toISOString() },
-      ...{ expiresAt: expect.any(String), address: '203.0.113.9', agent: 'Mozilla/5.0 (Windows NT 10.0)' },
+      id: far.id,
+      accountId: row.id,
+      username: row.username,
+      displayName: '登录者',
+      isCurrent: false,
+      startedAt: gym.clock().toISOString(),
+      lastSeenAt: gym.clock().toISOString(),
+      expiresAt: expect.any(String),
+      address: '203.0.113.9',
+      agent: 'Mozilla/5.0 (Windows NT 10.0)',
     })
     expect((await list('q=dengluzhe')).total).toBe(2)
     expect((await gym.admin('DELETE', `/api/v1/sign-ins/${far.id}`)).status).toBe(200)

@@ -129,15 +129,34 @@ describe('an appointment', () => {
     const { waitIfFull: _, ...own } = draft
     expect(body).toEqual({
       ...own,
-      ...{ id: body.id, version: 1, createdBy: 'admin', updatedBy: 'admin', archivedAt: null },
-      ...{ createdAt: gym.clock().toISOString(), updatedAt: gym.clock().toISOString() },
-      ...{ no: expect.stringMatching(new RegExp(`^YY${day().replaceAll('-', '')}\\d{4}$`)) },
-      ...{ status: 'confirmed', startsAt: at('18:00', day()), endsAt: at('19:00', day()) },
-      ...{ cancelBy: at('16:00', day()), priceFen: 8_000, unit: 'held', cancelReason: null, kind: 'group' },
-      ...{ waitlistPosition: null, memberName: '欧阳锦', memberNo: member.memberNo, mobile: '137****5678' },
-      ...{ coachId: course.coachId, coachName: course.coachName, courseName: course.name },
-      ...{ storeId: gym.mine.id, storeName: gym.mine.name, membershipName: '十次卡' },
-      ...{ seatsLeft: 7, moves: [] },
+      id: body.id,
+      version: 1,
+      createdBy: 'admin',
+      updatedBy: 'admin',
+      archivedAt: null,
+      createdAt: gym.clock().toISOString(),
+      updatedAt: gym.clock().toISOString(),
+      no: expect.stringMatching(new RegExp(`^YY${day().replaceAll('-', '')}\\d{4}$`)),
+      status: 'confirmed',
+      startsAt: at('18:00', day()),
+      endsAt: at('19:00', day()),
+      cancelBy: at('16:00', day()),
+      priceFen: 8_000,
+      unit: 'held',
+      cancelReason: null,
+      kind: 'group',
+      waitlistPosition: null,
+      memberName: '欧阳锦',
+      memberNo: member.memberNo,
+      mobile: '137****5678',
+      coachId: course.coachId,
+      coachName: course.coachName,
+      courseName: course.name,
+      storeId: gym.mine.id,
+      storeName: gym.mine.name,
+      membershipName: '十次卡',
+      seatsLeft: 7,
+      moves: [],
     })
     expect(await answer(gym.admin('GET', path(body.id)))).toEqual({ status: 200, body })
     expect((await read<Member>(gym, 'members', member.id)).memberships[0]).toMatchObject({ timesLeft: 9 })
@@ -256,7 +275,9 @@ describe('the lifecycle', () => {
     expect(await go('reschedule', { sessionId: to.id, reason: '加班' })).toEqual(['confirmed', 'held'])
     const after = await read<Appointment>(gym, 'appointments', row.id)
     expect(after).toMatchObject({
-      ...{ sessionId: to.id, startsAt: at('20:00', day()), priceFen: 8_000 },
+      sessionId: to.id,
+      startsAt: at('20:00', day()),
+      priceFen: 8_000,
       moves: [{ from: at('18:00', day()), to: at('20:00', day()), reason: '加班', who: 'admin' }],
     })
     const seats = await Promise.all(
@@ -276,7 +297,9 @@ describe('the lifecycle', () => {
     const [id] = await ids(gym.admin('GET', `${appointments}?session=${session.id}`))
     await apply(gym, 'appointments', id!, 'cancel', reason)
     expect(await read(gym, 'class-sessions', session.id)).toMatchObject({
-      ...{ status: 'cancelled', cancelReason: '临时有事', booked: 0 },
+      status: 'cancelled',
+      cancelReason: '临时有事',
+      booked: 0,
     })
     expect((await newSession(gym, lesson, plan)).status).toBe('scheduled')
   })

@@ -47,13 +47,19 @@ describe('a member of another store', () => {
     expect(told).toEqual({
       refusal: null,
       member: {
-        ...{ id: member.id, memberNo: member.memberNo, name: member.name, avatarId: null },
-        ...{ standing: 'active', memberships: [expect.objectContaining({ id: card.id, name: card.name })] },
+        id: member.id,
+        memberNo: member.memberNo,
+        name: member.name,
+        avatarId: null,
+        standing: 'active',
+        memberships: [expect.objectContaining({ id: card.id, name: card.name })],
       },
     })
     expect(await seen(await mobileOf(member))).toEqual(told)
     expect((await answer(come(member))).body).toMatchObject({
-      ...{ result: 'pass', membershipId: card.id, storeId: gym.mine.id },
+      result: 'pass',
+      membershipId: card.id,
+      storeId: gym.mine.id,
     })
     const { body: visits } = await answer(gym.clerk('GET', `/api/v1/check-ins?member=${member.id}`))
     expect(visits.rows).toMatchObject([{ memberName: member.name, result: 'pass' }])
@@ -81,12 +87,16 @@ describe('a member of another store', () => {
     const away = await localCard(member.id)
     const frozen = await chainCard(member.id)
     expect(await refusal(come(member, { membershipId: away.id }))).toEqual([
-      ...[422, 'invalid', [['membershipId', 'not_own_membership']]],
+      422,
+      'invalid',
+      [['membershipId', 'not_own_membership']],
     ])
     const body = { from: '2026-03-02', to: '2026-03-20', reason: '出差' }
     await gym.admin('POST', `/api/v1/memberships/${frozen.id}/freeze`, body, { 'if-match': '"1"' })
     expect((await answer(come(member))).body).toMatchObject({
-      ...{ result: 'deny', denyReason: 'card_frozen', membershipId: frozen.id },
+      result: 'deny',
+      denyReason: 'card_frozen',
+      membershipId: frozen.id,
     })
   })
 
@@ -126,12 +136,16 @@ describe('the door', () => {
     expect(await refusal(look(memberNo, {}, gym.reader))).toEqual([403, 'forbidden', []])
     for (const storeId of [gym.theirs.id, unknownId])
       expect(await refusal(look(memberNo, { storeId }))).toEqual([
-        ...[422, 'invalid', [['storeId', 'does_not_exist']]],
+        422,
+        'invalid',
+        [['storeId', 'does_not_exist']],
       ])
     for (const sign of ['M0000001', 'M000000011', '1390000', '%', 'M0000000%', '测试人员'])
       expect(await refusal(look(sign))).toEqual([422, 'invalid', [['sign', 'invalid']]])
     expect(await refusal(look(memberNo, { name: '林' }))).toEqual([
-      ...[422, 'unknown_field', [['name', 'unknown_field']]],
+      422,
+      'unknown_field',
+      [['name', 'unknown_field']],
     ])
   })
 

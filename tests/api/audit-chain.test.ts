@@ -19,7 +19,11 @@ afterAll(() => app.close())
 
 const line = (n: number) => ({ action: 'coach.update', table: 'coach', rowId: null, after: { n } })
 const author = () => ({
-  ...{ accountId: null, who: 'system', requestId: null, address: '192.0.2.7', now: app.clock() },
+  accountId: null,
+  who: 'system',
+  requestId: null,
+  address: '192.0.2.7',
+  now: app.clock(),
 })
 const write = (n: number) => writeAudit(app.db, author(), line(n))
 
@@ -103,8 +107,12 @@ describe('the chain', () => {
       select attname as name from pg_attribute where attrelid = 'audit'::regclass and attnum > 0 and not attisdropped
     `.execute(app.db)
     const other: Record<string, RawBuilder<unknown>> = {
-      ...{ id: sql`gen_random_uuid()`, accountId: sql`gen_random_uuid()`, rowId: sql`gen_random_uuid()` },
-      ...{ at: sql`at + interval '1 microsecond'`, before: sql`'{}'::jsonb`, after: sql`'{"n": 2}'::jsonb` },
+      id: sql`gen_random_uuid()`,
+      accountId: sql`gen_random_uuid()`,
+      rowId: sql`gen_random_uuid()`,
+      at: sql`at + interval '1 microsecond'`,
+      before: sql`'{}'::jsonb`,
+      after: sql`'{"n": 2}'::jsonb`,
     }
     const camel = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
     expect(rows.length).toBeGreaterThanOrEqual(12)

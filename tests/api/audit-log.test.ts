@@ -35,13 +35,15 @@ describe('the log', () => {
   it('tells who did what to which row, from where, and what changed', async () => {
     const [line] = await lines(`action=coach.update&row=${coach.id}`)
     expect(line).toMatchObject({
-      ...{ who: 'admin', action: 'coach.update', table: 'coach', rowId: coach.id, rowName: '林老师' },
-      ...{
-        before: { displayName: '林教练' },
-        after: { displayName: '林老师' },
-        reason: null,
-        address: 'unknown',
-      },
+      who: 'admin',
+      action: 'coach.update',
+      table: 'coach',
+      rowId: coach.id,
+      rowName: '林老师',
+      before: { displayName: '林教练' },
+      after: { displayName: '林老师' },
+      reason: null,
+      address: 'unknown',
     })
     expect(line?.requestId).toMatch(/^[\w-]{8,64}$/)
   })

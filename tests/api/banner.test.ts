@@ -257,8 +257,12 @@ describe('publishing', () => {
     const second = await publish(await edit(first, { title: '第二版', endsAt: null, alt: '泳池' }))
     const reverted = await put(gym, 'banners', second, ['revert', { n: 1 }])
     expect(reverted).toMatchObject({
-      ...{ title: '第一版', alt: first.alt, endsAt: '2026-04-01T00:00:00.000Z' },
-      ...{ status: 'published', isModified: true, version: second.version + 1 },
+      title: '第一版',
+      alt: first.alt,
+      endsAt: '2026-04-01T00:00:00.000Z',
+      status: 'published',
+      isModified: true,
+      version: second.version + 1,
     })
     expect(await refusal(gym.admin('POST', at(first.id, '/revert'), { n: 3 }, versioned(reverted)))).toEqual([
       422,
@@ -270,7 +274,11 @@ describe('publishing', () => {
     ).toEqual([409, 'stale'])
     const { rows } = (await answer(gym.admin('GET', at(first.id, '/history')))).body
     expect(rows.map(({ action }: { action: string }) => action)).toEqual([
-      ...['banner.revert', 'banner.publish', 'banner.update', 'banner.publish', 'banner.create'],
+      'banner.revert',
+      'banner.publish',
+      'banner.update',
+      'banner.publish',
+      'banner.create',
     ])
     await put(gym, 'banners', reverted, ['unpublish'])
   })

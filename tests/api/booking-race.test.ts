@@ -123,7 +123,10 @@ describe('at once', () => {
   async function crowd(waiting: number, startsAt: string) {
     const coach = await workingCoach(gym)
     const duo = await newCourse(gym.admin, {
-      ...{ coachId: coach.id, storeIds: [gym.mine.id], kind: 'small_group' as const, capacity: 2 },
+      coachId: coach.id,
+      storeIds: [gym.mine.id],
+      kind: 'small_group' as const,
+      capacity: 2,
     })
     const session = await newSession(gym, duo, { startsAt })
     const rows: Appointment[] = []

@@ -124,7 +124,10 @@ describe('a session is refused', () => {
     const { course: split } = await courseOf({ displayName: '朱珮瑶', storeIds, availability }, { storeIds })
     expect(await plan({ storeId: store.id }, split)).toEqual(
       notBookable('storeId', 'coach_elsewhere', {
-        ...{ name: '朱珮瑶', store: gym.theirs.name, from: '13:00', to: '20:00' },
+        name: '朱珮瑶',
+        store: gym.theirs.name,
+        from: '13:00',
+        to: '20:00',
       }),
     )
   })
@@ -332,7 +335,10 @@ describe('a session over midnight', () => {
     expect((await newBooking(gym, session.id, id, { membershipId })).status).toBe('confirmed')
     expect(await plan({ startsAt: at('00:00', '2026-03-06') }, own)).toEqual(
       notBookable('startsAt', 'coach_booked', {
-        ...{ name: own.coachName, course: own.name, from: '23:30', to: '00:30' },
+        name: own.coachName,
+        course: own.name,
+        from: '23:30',
+        to: '00:30',
       }),
     )
   })
@@ -347,7 +353,10 @@ describe('a reschedule is refused', () => {
     const bookings = [{ memberId: second, membershipId: null, note: '' }]
     const privately = await newSession(gym, lesson, { startsAt: at('08:00', '2026-03-12'), bookings })
     const pair = await newCourse(gym.admin, {
-      ...{ coachId: own.coachId, storeIds: [store.id], kind: 'small_group' as const, capacity: 2 },
+      coachId: own.coachId,
+      storeIds: [store.id],
+      kind: 'small_group' as const,
+      capacity: 2,
     })
     const full = await newSession(gym, pair, { startsAt: at('10:00', '2026-03-12') })
     await newBooking(gym, full.id, second)

@@ -178,9 +178,19 @@ describe('the calendar of a store', () => {
     ])
     expect(seen.sessions.map(({ id }) => id)).toEqual([here, there])
     expect(seen.sessions[0]).toMatchObject({
-      ...{ startsAt: '2026-03-02T02:00:00.000Z', endsAt: '2026-03-02T03:00:00.000Z', durationMin: 60 },
-      ...{ kind: 'private', capacity: 1, booked: 1, requested: 1, waiting: 0, memberNames: ['秦朗朗'] },
-      ...{ courseName: course.name, coachName: coach.displayName, storeName: store.name, room: '一号房' },
+      startsAt: '2026-03-02T02:00:00.000Z',
+      endsAt: '2026-03-02T03:00:00.000Z',
+      durationMin: 60,
+      kind: 'private',
+      capacity: 1,
+      booked: 1,
+      requested: 1,
+      waiting: 0,
+      memberNames: ['秦朗朗'],
+      courseName: course.name,
+      coachName: coach.displayName,
+      storeName: store.name,
+      room: '一号房',
     })
   })
 
@@ -194,8 +204,16 @@ describe('the calendar of a store', () => {
     expect([seen.stores.map((store) => store.id), seen.courses]).toEqual([[gym.mine.id], []])
     expect(seen.sessions).toMatchObject([
       {
-        ...{ id, startsAt: '2026-03-02T06:00:00.000Z', bufferAfterMin: 15, coachName: coach.displayName },
-        ...{ courseName: '', storeName: '', room: null, memberNames: [], booked: 0, createdBy: null },
+        id,
+        startsAt: '2026-03-02T06:00:00.000Z',
+        bufferAfterMin: 15,
+        coachName: coach.displayName,
+        courseName: '',
+        storeName: '',
+        room: null,
+        memberNames: [],
+        booked: 0,
+        createdBy: null,
       },
     ])
     const wish = { coachId: coach.id, storeId: gym.mine.id, room: null, startsAt: '2026-03-02T06:30:00Z' }

@@ -25,14 +25,12 @@ export const storedPlan = (gym: Gym) =>
 export const cardDraft = (
   own: Pick<MembershipDraft, 'memberId' | 'planId'> & Partial<MembershipDraft>,
 ): MembershipDraft => ({
-  ...{
-    startsOn: '2026-02-01',
-    endsOn: '2026-04-30',
-    timesLeft: null,
-    balanceFen: null,
-    valueFen: 89_000,
-    note: '',
-  },
+  startsOn: '2026-02-01',
+  endsOn: '2026-04-30',
+  timesLeft: null,
+  balanceFen: null,
+  valueFen: 89_000,
+  note: '',
   ...own,
 })
 

@@ -24,7 +24,10 @@ async function run(name: string, at: string) {
   const job = jobsOf(gym, {}).find((one) => one.name === name)
   if (job === undefined) throw new Error(`there is no job ${name}`)
   await job.run({
-    ...{ db: gym.db, now: new Date(at), log: pino({ level: 'silent' }), payload: null },
+    db: gym.db,
+    now: new Date(at),
+    log: pino({ level: 'silent' }),
+    payload: null,
     once: (work) => gym.db.transaction().execute(work),
   })
 }

@@ -19,8 +19,12 @@ afterAll(() => gym.close())
 const at = (id: string, rest = '') => `/api/v1/certificates/${id}${rest}`
 const one = { 'if-match': '"1"' }
 const renewal = (own: object = {}) => ({
-  ...{ issuer: '中国健美协会', certNo: certNo(), issuedOn: '2026-02-01', expiresOn: '2028-02-01' },
-  ...{ scanId: unknownId, ...own },
+  issuer: '中国健美协会',
+  certNo: certNo(),
+  issuedOn: '2026-02-01',
+  expiresOn: '2028-02-01',
+  scanId: unknownId,
+  ...own,
 })
 const coach = (own: Partial<Parameters<typeof newCoach>[1]> = {}) =>
   newCoach(gym.admin, { storeIds: [gym.mine.id], ...own })
@@ -124,11 +128,26 @@ describe('a certificate', () => {
     expect(status).toBe(201)
     expect(body).toEqual({
       ...draft,
-      ...{ id: body.id, version: 1, createdBy: 'admin', updatedBy: 'admin', archivedAt: null },
-      ...{ createdAt: gym.clock().toISOString(), updatedAt: gym.clock().toISOString() },
-      ...{ status: 'pending', reason: null, reviewedBy: null, reviewedAt: null, prevId: null, nextId: null },
-      ...{ coachName: '欧阳俊杰', staffNo: holder.staffNo, avatarId: null, storeNames: [gym.mine.name] },
-      ...{ certNoMasked: 'AC*********99', daysLeft: 10, scanType: 'image/png' },
+      id: body.id,
+      version: 1,
+      createdBy: 'admin',
+      updatedBy: 'admin',
+      archivedAt: null,
+      createdAt: gym.clock().toISOString(),
+      updatedAt: gym.clock().toISOString(),
+      status: 'pending',
+      reason: null,
+      reviewedBy: null,
+      reviewedAt: null,
+      prevId: null,
+      nextId: null,
+      coachName: '欧阳俊杰',
+      staffNo: holder.staffNo,
+      avatarId: null,
+      storeNames: [gym.mine.name],
+      certNoMasked: 'AC*********99',
+      daysLeft: 10,
+      scanType: 'image/png',
     })
     expect(await answer(gym.admin('GET', at(body.id)))).toEqual({ status: 200, body })
     const { certNo: _, ...listed } = body
@@ -388,7 +407,10 @@ describe('a coach on the public site', () => {
     const hidden = await readCoach(shown.id)
     expect(hidden).toMatchObject({ isPublic: false, certificateState: 'none', version: shown.version + 1 })
     expect((await historyOf('coach', shown.id)).at(-1)).toMatchObject({
-      ...{ action: 'coach.hide', who: 'admin', before: { isPublic: true }, after: { isPublic: false } },
+      action: 'coach.hide',
+      who: 'admin',
+      before: { isPublic: true },
+      after: { isPublic: false },
     })
     const late = gym.admin('PATCH', `/api/v1/coaches/${shown.id}`, { years: 9 }, versioned(shown))
     expect(await refusal(late)).toEqual([409, 'stale', []])

@@ -59,11 +59,15 @@ describe('who may', () => {
     const mine = await newMember(gym.admin, gym.mine.id)
     const own = `${members}/${mine.id}/check-in`
     expect(await refusal(gym.clerk('POST', own, door({ storeId: gym.theirs.id }), once()))).toEqual([
-      ...[422, 'invalid', [['storeId', 'does_not_exist']]],
+      422,
+      'invalid',
+      [['storeId', 'does_not_exist']],
     ])
     expect((await refusal(gym.clerk('POST', own, door()))).slice(0, 2)).toEqual([428, 'key_required'])
     expect(await refusal(gym.clerk('POST', own, { ...door(), source: 'device' }, once()))).toEqual([
-      ...[422, 'unknown_field', [['source', 'unknown_field']]],
+      422,
+      'unknown_field',
+      [['source', 'unknown_field']],
     ])
   })
 })
@@ -73,21 +77,19 @@ describe('a visit', () => {
     const { member, card } = await newCard(gym, await newPlan(gym))
     const visit = await come(member.id)
     expect(visit).toEqual({
-      ...{
-        id: visit.id,
-        at: gym.clock().toISOString(),
-        storeId: store.id,
-        storeName: store.name,
-        source: 'front_desk',
-      },
-      ...{
-        result: 'pass',
-        denyReason: null,
-        membershipId: card.id,
-        membershipName: card.name,
-        tookUnit: false,
-      },
-      ...{ timesLeft: null, activated: false, earlierAt: null },
+      id: visit.id,
+      at: gym.clock().toISOString(),
+      storeId: store.id,
+      storeName: store.name,
+      source: 'front_desk',
+      result: 'pass',
+      denyReason: null,
+      membershipId: card.id,
+      membershipName: card.name,
+      tookUnit: false,
+      timesLeft: null,
+      activated: false,
+      earlierAt: null,
     })
     expect(await read(gym, 'members', member.id)).toMatchObject({ lastVisitOn: today, version: 1 })
     const { body } = await answer(gym.admin('GET', `/api/v1/check-ins?member=${member.id}`))
@@ -143,7 +145,10 @@ describe('a visit', () => {
     const visits = await Promise.all([come(member.id), come(member.id)])
     expect(visits.map(({ activated }) => activated).sort()).toEqual([false, true])
     expect(await read(gym, 'memberships', card.id)).toMatchObject({
-      ...{ status: 'active', startsOn: today, endsOn: '2026-03-21', version: 2 },
+      status: 'active',
+      startsOn: today,
+      endsOn: '2026-03-21',
+      version: 2,
     })
   })
 

@@ -88,11 +88,26 @@ describe('a session', () => {
     const { bookings: _, repeatWeeks: __, ...own } = draft
     expect(body).toEqual({
       ...own,
-      ...{ id: body.id, version: 1, createdBy: 'admin', updatedBy: 'admin', archivedAt: null },
-      ...{ createdAt: gym.clock().toISOString(), updatedAt: gym.clock().toISOString() },
-      ...{ endsAt: at('07:00', '2026-03-03'), coachId: coach.id, kind: 'group', status: 'scheduled' },
-      ...{ booked: 1, waiting: 0, requested: 0, bufferBeforeMin: 0, bufferAfterMin: 0, cancelReason: null },
-      ...{ courseName: course.name, coachName: coach.displayName, storeName: gym.mine.name },
+      id: body.id,
+      version: 1,
+      createdBy: 'admin',
+      updatedBy: 'admin',
+      archivedAt: null,
+      createdAt: gym.clock().toISOString(),
+      updatedAt: gym.clock().toISOString(),
+      endsAt: at('07:00', '2026-03-03'),
+      coachId: coach.id,
+      kind: 'group',
+      status: 'scheduled',
+      booked: 1,
+      waiting: 0,
+      requested: 0,
+      bufferBeforeMin: 0,
+      bufferAfterMin: 0,
+      cancelReason: null,
+      courseName: course.name,
+      coachName: coach.displayName,
+      storeName: gym.mine.name,
       memberNames: ['单雨桐'],
     })
     expect(await answer(gym.admin('GET', path(body.id)))).toEqual({ status: 200, body })
@@ -165,7 +180,9 @@ describe('a move', () => {
     expect(moved.body).toMatchObject({ version: 2, endsAt: at('13:30', '2026-03-05'), booked: 1 })
     const after = await read<Appointment>(gym, 'appointments', booking.id)
     expect(after).toMatchObject({
-      ...{ startsAt: at('12:00', '2026-03-05'), endsAt: at('13:30', '2026-03-05'), version: 2 },
+      startsAt: at('12:00', '2026-03-05'),
+      endsAt: at('13:30', '2026-03-05'),
+      version: 2,
       cancelBy: at('10:00', '2026-03-05'),
       moves: [
         {
@@ -243,7 +260,10 @@ describe('a move', () => {
     const member = await newMember(gym.admin, gym.mine.id)
     await newBooking(gym, session.id, member.id)
     const small = await newCourse(gym.admin, {
-      ...{ coachId: coach.id, storeIds: [gym.mine.id], kind: 'small_group', capacity: 6 },
+      coachId: coach.id,
+      storeIds: [gym.mine.id],
+      kind: 'small_group',
+      capacity: 6,
     })
     const bookings = await Promise.all(
       [1, 2, 3].map(async () => ({

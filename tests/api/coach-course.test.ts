@@ -19,7 +19,10 @@ const at = (id: string, rest = '') => `${courses}/${id}${rest}`
 const one = { 'if-match': '"1"' }
 
 const smallGroup = (coachId: string) => ({
-  ...{ coachId, storeIds: [gym.mine.id], kind: 'small_group' as const, capacity: 4 },
+  coachId,
+  storeIds: [gym.mine.id],
+  kind: 'small_group' as const,
+  capacity: 4,
 })
 
 const every = (id: string): [string, string, unknown, Record<string, string>][] => [
@@ -84,34 +87,35 @@ describe('who may', () => {
 describe('a course', () => {
   it('is created as it was sent, and read back the same', async () => {
     const draft = courseDraft({
-      ...{
-        coachId: gym.myCoach.id,
-        storeIds: [gym.mine.id],
-        name: '核心小班',
-        kind: 'small_group',
-        capacity: 6,
-      },
-      ...{
-        durationMin: 45,
-        bufferBeforeMin: 5,
-        bufferAfterMin: 10,
-        minNoticeMin: 120,
-        intro: '第一行\n第二行',
-      },
+      coachId: gym.myCoach.id,
+      storeIds: [gym.mine.id],
+      name: '核心小班',
+      kind: 'small_group',
+      capacity: 6,
+      durationMin: 45,
+      bufferBeforeMin: 5,
+      bufferAfterMin: 10,
+      minNoticeMin: 120,
+      intro: '第一行\n第二行',
     })
     const { status, body } = await answer(gym.admin('POST', courses, draft))
     expect(status).toBe(201)
     expect(body).toEqual({
       ...draft,
-      ...{ id: body.id, version: 1, createdBy: 'admin', updatedBy: 'admin', archivedAt: null },
-      ...{ createdAt: gym.clock().toISOString(), updatedAt: gym.clock().toISOString() },
-      ...{
-        status: 'draft',
-        coachName: gym.myCoach.displayName,
-        coachWorks: true,
-        storeNames: [gym.mine.name],
-      },
-      ...{ booked30d: 0, fillPercent: null, futureSessions: 0 },
+      id: body.id,
+      version: 1,
+      createdBy: 'admin',
+      updatedBy: 'admin',
+      archivedAt: null,
+      createdAt: gym.clock().toISOString(),
+      updatedAt: gym.clock().toISOString(),
+      status: 'draft',
+      coachName: gym.myCoach.displayName,
+      coachWorks: true,
+      storeNames: [gym.mine.name],
+      booked30d: 0,
+      fillPercent: null,
+      futureSessions: 0,
     })
     expect(await answer(gym.admin('GET', at(body.id)))).toEqual({ status: 200, body })
     expect(await ids(gym.admin('GET', `${courses}?q=hexin`))).toEqual([body.id])

@@ -121,17 +121,22 @@ describe('a coach', () => {
       ...draft,
       availability: [...draft.availability].reverse(),
       exceptions: [...draft.exceptions].reverse(),
-      ...{ id: body.id, version: 1, createdBy: 'admin', updatedBy: 'admin', archivedAt: null },
-      ...{ createdAt: gym.clock().toISOString(), updatedAt: gym.clock().toISOString() },
-      ...{
-        status: 'active',
-        leave: null,
-        leftOn: null,
-        certificateState: 'none',
-        futureSessions: 0,
-        bookedMinutes7d: 0,
-      },
-      ...{ personName: '单雨桐', mobile: '138****5678', storeNames: [gym.theirs.name, gym.mine.name] },
+      id: body.id,
+      version: 1,
+      createdBy: 'admin',
+      updatedBy: 'admin',
+      archivedAt: null,
+      createdAt: gym.clock().toISOString(),
+      updatedAt: gym.clock().toISOString(),
+      status: 'active',
+      leave: null,
+      leftOn: null,
+      certificateState: 'none',
+      futureSessions: 0,
+      bookedMinutes7d: 0,
+      personName: '单雨桐',
+      mobile: '138****5678',
+      storeNames: [gym.theirs.name, gym.mine.name],
       weeklyMinutes: 120 + 210 + 240,
     })
     expect(await answer(gym.admin('GET', at(body.id)))).toEqual({ status: 200, body })
@@ -291,7 +296,8 @@ describe('a coach who holds sessions', () => {
     expect(await answer(gym.admin('DELETE', at(coach.id), undefined, versioned(coach)))).toMatchObject({
       status: 409,
       body: {
-        ...{ code: 'in_use', blockerCount: 2 },
+        code: 'in_use',
+        blockerCount: 2,
         blockers: [
           { kind: 'course', id: course.id, name: course.name },
           { kind: 'session', id, name: '2026-01-04 10:00' },

@@ -27,7 +27,10 @@ beforeAll(async () => {
   const session = await newSession(gym, course, { room: others[0]!, startsAt: at('15:00') })
   const person = await newPerson(admin, { name: others[2]! })
   const member = await created<{ id: string }>(admin, 'members', {
-    ...{ ...blankMember, personId: person.id, homeStoreId: mine.id, joinedOn: '2026-01-01' },
+    ...blankMember,
+    personId: person.id,
+    homeStoreId: mine.id,
+    joinedOn: '2026-01-01',
   })
   const membershipId = await newMembership(gym.db, member.id, { name: others[1]! })
   const booking = await newBooking(gym, session.id, member.id, { note: others[0]!, membershipId })
@@ -42,7 +45,8 @@ beforeAll(async () => {
   await newBanner(admin, { imagePcId, title: formula, subtitle: others[3]!, alt: others[0]! })
   await newSiteText(admin, { title: formula, seoTitle: others[1]!, body: `<p>${others[3]}</p>` })
   const subtype = await newSubtype(admin, {
-    ...{ typeId: (await newType(admin, { name: others[0]! })).id, name: others[1]! },
+    typeId: (await newType(admin, { name: others[0]! })).id,
+    name: others[1]!,
   })
   await newExercise(admin, { subtypeId: subtype.id, name: formula, tips: [others[2]!], author: others[3]! })
   await newCourseType(admin, { name: others[0]! })
@@ -61,10 +65,16 @@ beforeAll(async () => {
     (await admin('POST', '/api/v1/refunds', { orderId: order.id, lines, ...reason }, keyed())).status,
   ).toBe(201)
   await created(admin, 'roles', {
-    ...{ name: 'formula', title: others[2]!, description: formula, permissions: ['coach:read'] },
+    name: 'formula',
+    title: others[2]!,
+    description: formula,
+    permissions: ['coach:read'],
   })
   await created(admin, 'accounts', {
-    ...{ username: 'formulist', displayName: others[0]!, role: 'formula', storeIds: null },
+    username: 'formulist',
+    displayName: others[0]!,
+    role: 'formula',
+    storeIds: null,
   })
   written.accounts = [others[0]!]
   written.roles = [others[2]!, formula]

@@ -127,7 +127,8 @@ describe('visits', () => {
     await come(who, '2026-03-01T16:00:00.000Z')
     const late = (await charts(gym.admin, { ...sunday, store: gym.mine.id })).visits
     expect([late?.heat[6]?.[23], late?.heat.flat().reduce((a, b) => a + b), late?.weekdays]).toEqual([
-      ...[1, 1],
+      1,
+      1,
       [0, 0, 0, 0, 0, 0, 1],
     ])
     const early = (await charts(gym.admin, { from: today, to: today, store: gym.mine.id })).visits
@@ -204,7 +205,9 @@ it('tells each part to whoever may read what it counts', async () => {
   const { at: _, ...nothing } = await figuresFor(gym.reader, shown)
   expect(nothing).toEqual({ money: null, members: null, visits: null, devices: null, work: [] })
   expect(await charts(gym.reader, { from: today, to: today })).toEqual({
-    ...{ revenue: null, visits: null, coaches: null },
+    revenue: null,
+    visits: null,
+    coaches: null,
   })
 })
 

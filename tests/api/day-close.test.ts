@@ -20,7 +20,10 @@ const base = '/api/v1/day-closes'
 const till = async (storeId = gym.mine.id) =>
   (await answer(gym.clerk('GET', `${base}/current?store=${storeId}`))).body
 const body = (expectedFen: number, countedFen = expectedFen, note = '') => ({
-  ...{ storeId: gym.mine.id, expectedFen, countedFen, note },
+  storeId: gym.mine.id,
+  expectedFen,
+  countedFen,
+  note,
 })
 const close = (draft: object, ask = gym.clerk, key = keyed()) => ask('POST', base, draft, key)
 const closeAll = async () => {
@@ -80,12 +83,17 @@ it('counts what came in and was paid out since the last close, by channel', asyn
   const waiting = await newOrder(gym, { memberId, items: [goods(500)] })
   await pay(waiting, { amountFen: 100 })
   expect(await till()).toEqual({
-    ...{ storeId: gym.mine.id, from: null, cashInFen: 12_580, cashOutFen: 0, expectedFen: 12_580 },
+    storeId: gym.mine.id,
+    from: null,
+    cashInFen: 12_580,
+    cashOutFen: 0,
+    expectedFen: 12_580,
     channels: [
       { channel: 'cash', inFen: 12_580, outFen: 0, payments: 4 },
       { channel: 'pos', inFen: 600, outFen: 0, payments: 1 },
     ],
-    ...{ openOrders: 1, openRefunds: 0 },
+    openOrders: 1,
+    openRefunds: 0,
   })
 
   gym.clock.advance({ minutes: 5 })
@@ -93,9 +101,19 @@ it('counts what came in and was paid out since the last close, by channel', asyn
   expect(made).toMatchObject({
     status: 201,
     body: {
-      ...{ storeId: gym.mine.id, storeName: gym.mine.name, day: '2026-03-02', from: null, version: 1 },
-      ...{ to: gym.clock().toISOString(), cashInFen: 12_580, cashOutFen: 0, expectedFen: 12_580 },
-      ...{ countedFen: 12_500, differenceFen: -80, note: '找零少收', createdBy: 'clerk' },
+      storeId: gym.mine.id,
+      storeName: gym.mine.name,
+      day: '2026-03-02',
+      from: null,
+      version: 1,
+      to: gym.clock().toISOString(),
+      cashInFen: 12_580,
+      cashOutFen: 0,
+      expectedFen: 12_580,
+      countedFen: 12_500,
+      differenceFen: -80,
+      note: '找零少收',
+      createdBy: 'clerk',
     },
   })
   // What had been put down goes back out of the till: the next close pays it out.
@@ -107,14 +125,12 @@ it('counts what came in and was paid out since the last close, by channel', asyn
   const out = rows[0]!
   await gym.admin('POST', `/api/v1/refunds/${out.id}/succeed`, {}, { 'if-match': `"${out.version}"` })
   expect(await till()).toMatchObject({
-    ...{
-      from: made.body.to,
-      cashInFen: 0,
-      cashOutFen: 100,
-      expectedFen: -100,
-      openOrders: 0,
-      openRefunds: 0,
-    },
+    from: made.body.to,
+    cashInFen: 0,
+    cashOutFen: 100,
+    expectedFen: -100,
+    openOrders: 0,
+    openRefunds: 0,
     channels: [{ channel: 'cash', inFen: 0, outFen: 100, payments: 0 }],
   })
   await sell(300)

@@ -53,7 +53,8 @@ interface Call {
 
 const call = async (target: string, { from = foreign, body, headers = {} }: Call = {}) => {
   const reply = await fetch(wire.url + target, {
-    ...{ method: body === undefined ? 'GET' : 'POST', body: body ?? null },
+    method: body === undefined ? 'GET' : 'POST',
+    body: body ?? null,
     headers: { ...headers, 'x-forwarded-for': from },
   })
   return { status: reply.status, text: await reply.text(), headers: reply.headers }

@@ -72,7 +72,8 @@ describe('our own protocol', () => {
   it('takes a message that is signed rightly', async () => {
     const [status, text] = await signed(beat, '{}')
     expect([status, JSON.parse(text as string)]).toEqual([
-      ...[200, { serverTime: gym.clock().toISOString(), tasks: false }],
+      200,
+      { serverTime: gym.clock().toISOString(), tasks: false },
     ])
     expect(await refusalsOf(gym)).toEqual([])
   })

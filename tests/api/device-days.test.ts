@@ -82,7 +82,10 @@ describe('a terminal that never told 3 of its 20 records', () => {
     expect(await terminal.ask()).toBeGreaterThan(0)
     const counted = { claimed, held: 20, missing: 0, askedAt: expect.any(String) }
     expect(await dayOf(id)).toEqual({
-      ...{ day: yesterday, state: 'recovered', recovered: 3, ...counted },
+      day: yesterday,
+      state: 'recovered',
+      recovered: 3,
+      ...counted,
       answeredAt: gym.clock().toISOString(),
     })
     expect(await written(id)).toEqual({ records: 20, visits: 20, days: [yesterday] })
@@ -102,8 +105,14 @@ describe('a day that is asked for', () => {
     const { id } = await newDevice(gym)
     const reply = await ask(id, yesterday)
     expect(await reply.json()).toEqual({
-      ...{ day: yesterday, state: 'waiting', askedAt: gym.clock().toISOString(), answeredAt: null },
-      ...{ claimed: null, held: 0, recovered: 0, missing: 0 },
+      day: yesterday,
+      state: 'waiting',
+      askedAt: gym.clock().toISOString(),
+      answeredAt: null,
+      claimed: null,
+      held: 0,
+      recovered: 0,
+      missing: 0,
     })
     expect((await ask(id, yesterday)).status).toBe(200)
     await nightly()

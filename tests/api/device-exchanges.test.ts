@@ -42,7 +42,13 @@ async function replay(protocol: string): Promise<unknown[]> {
 }
 
 const told = (record: Partial<Told>): Told => ({
-  ...{ recordId: '', who: null, at: '', direction: 'in', mode: 'face', result: 'pass', denyReason: null },
+  recordId: '',
+  who: null,
+  at: '',
+  direction: 'in',
+  mode: 'face',
+  result: 'pass',
+  denyReason: null,
   opened: true,
   ...record,
 })
@@ -58,8 +64,10 @@ const cases: [protocol: string, device: keyof typeof devices, records: Told[]][]
       told({ ...without, recordId: '10000002-20260302083140-0-15', at: '2026-03-02T00:31:40.000Z' }),
       told({
         ...withCard,
-        ...{ recordId: '10000001-20260302083352-1-1', at: '2026-03-02T00:33:52.000Z' },
-        ...{ direction: 'out', mode: 'fingerprint' },
+        recordId: '10000001-20260302083352-1-1',
+        at: '2026-03-02T00:33:52.000Z',
+        direction: 'out',
+        mode: 'fingerprint',
       }),
       told({ ...without, recordId: '10000002-20260302084000-0-15', at: '2026-03-02T00:40:00.000Z' }),
       told({ ...withCard, recordId: '10000001-20260302084500-0-15', at: '2026-03-02T00:45:00.000Z' }),
@@ -78,8 +86,11 @@ const cases: [protocol: string, device: keyof typeof devices, records: Told[]][]
         at: '2026-03-02T00:56:00.000Z',
       }),
       told({
-        ...{ ...withCard, direction: 'out', mode: 'card' },
-        ...{ recordId: '10000001-20260302085800-1-4', at: '2026-03-02T00:58:00.000Z' },
+        ...withCard,
+        direction: 'out',
+        mode: 'card',
+        recordId: '10000001-20260302085800-1-4',
+        at: '2026-03-02T00:58:00.000Z',
       }),
     ],
   ],
@@ -89,12 +100,16 @@ const cases: [protocol: string, device: keyof typeof devices, records: Told[]][]
     [
       told({ ...withCard, recordId: '10000001-1772411467163-face_0', at: '2026-03-02T00:31:07.163Z' }),
       told({
-        ...{ ...stranger, opened: false },
-        ...{ recordId: 'STRANGERBABY-1772411531021-face_2', at: '2026-03-02T00:32:11.021Z' },
+        ...stranger,
+        opened: false,
+        recordId: 'STRANGERBABY-1772411531021-face_2',
+        at: '2026-03-02T00:32:11.021Z',
       }),
       told({
-        ...{ ...without, mode: 'card' },
-        ...{ recordId: '10000002-1772411600555-card_0', at: '2026-03-02T00:33:20.555Z' },
+        ...without,
+        mode: 'card',
+        recordId: '10000002-1772411600555-card_0',
+        at: '2026-03-02T00:33:20.555Z',
       }),
     ],
   ],
@@ -105,8 +120,10 @@ const cases: [protocol: string, device: keyof typeof devices, records: Told[]][]
       told({ ...withCard, recordId: '159@2026-03-02T00:31:07.000Z', at: '2026-03-02T00:31:07.000Z' }),
       told({ ...without, recordId: '160@2026-03-02T00:32:10.000Z', at: '2026-03-02T00:32:10.000Z' }),
       told({
-        ...{ ...stranger, opened: false },
-        ...{ recordId: '162@2026-03-02T00:34:00.000Z', at: '2026-03-02T00:34:00.000Z' },
+        ...stranger,
+        opened: false,
+        recordId: '162@2026-03-02T00:34:00.000Z',
+        at: '2026-03-02T00:34:00.000Z',
       }),
     ],
   ],
@@ -183,7 +200,8 @@ describe('a terminal that cannot be given people', () => {
       AccessControllerEvent: event,
     }
     const { status } = await fetch(`${wire.url}/api/device/hikvision/${pathSecrets.hikvision}`, {
-      ...{ method: 'POST', body: JSON.stringify(alert) },
+      method: 'POST',
+      body: JSON.stringify(alert),
     })
     expect(status).toBe(200)
     const at = '2026-03-02T00:50:00.000Z'
@@ -202,7 +220,7 @@ describe('what terminals tell of themselves', () => {
   ] as const)('%s', async (device, facts, malformed) => {
     expect(await factsOf(gym, devices[device])).toMatchObject({
       ...facts,
-      ...{ lastSeenAt: gym.clock().toISOString() },
+      lastSeenAt: gym.clock().toISOString(),
     })
     expect(Number((await factsOf(gym, devices[device])).malformedCount)).toBe(malformed)
   })

@@ -77,9 +77,12 @@ function native(sn: string): Fetch {
       `${method}\n${target}\n${at}\n${nonce}\n${body}`,
     )
     const reply = await gym.app.request(target, {
-      ...{ method, ...(body === '' ? {} : { body }) },
+      method,
+      ...(body === '' ? {} : { body }),
       headers: {
-        ...{ 'x-device-serial': sn, 'x-device-timestamp': at, 'x-device-nonce': nonce },
+        'x-device-serial': sn,
+        'x-device-timestamp': at,
+        'x-device-nonce': nonce,
         'x-device-signature': signature.digest('hex'),
       },
     })

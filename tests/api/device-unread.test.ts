@@ -81,7 +81,8 @@ describe('what a terminal is answered it was heard', () => {
     expect(await unreadOf(hikvision)).toEqual(['<EventNotificationAlert/>'])
     const event = (serialNo: number) =>
       JSON.stringify({
-        ...{ eventType: 'AccessControllerEvent', dateTime: '2026-03-02T08:31:07+08:00' },
+        eventType: 'AccessControllerEvent',
+        dateTime: '2026-03-02T08:31:07+08:00',
         AccessControllerEvent: { majorEventType: 5, subEventType: 75, employeeNoString: '', serialNo },
       })
     const parts = Array.from(

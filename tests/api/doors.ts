@@ -80,8 +80,12 @@ export async function faced(
 ) {
   const person = await newPerson(gym.admin, { birthday: '1990-05-01', storeId })
   const member = await created<{ id: string; memberNo: string }>(gym.admin, 'members', {
-    ...{ personId: person.id, homeStoreId: storeId, joinedOn: '2026-01-01' },
-    ...{ level: 'regular', consultantId: null, blacklistReason: null },
+    personId: person.id,
+    homeStoreId: storeId,
+    joinedOn: '2026-01-01',
+    level: 'regular',
+    consultantId: null,
+    blacklistReason: null,
   })
   const cardId = hasCard ? await newMembership(gym.db, member.id, { kind }) : null
   const photoId = await agree(gym.admin, person.id)
@@ -140,6 +144,11 @@ let records = 0
 export const heardRecord = (
   own: Pick<HeardRecord, 'who' | 'occurredAt'> & Partial<HeardRecord>,
 ): HeardRecord => ({
-  ...{ recordId: `r${++records}`, direction: null, mode: 'face', opened: true, isFresh: false, raw: '{}' },
+  recordId: `r${++records}`,
+  direction: null,
+  mode: 'face',
+  opened: true,
+  isFresh: false,
+  raw: '{}',
   ...own,
 })

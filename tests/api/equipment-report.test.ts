@@ -49,7 +49,8 @@ const reports = async () => {
 describe('a label', () => {
   it('tells number, name and store, and nothing else', async () => {
     expect(await answer(look(token))).toEqual({
-      ...{ status: 200, body: { assetNo: piece.assetNo, name: piece.name, storeName: gym.mine.name } },
+      status: 200,
+      body: { assetNo: piece.assetNo, name: piece.name, storeName: gym.mine.name },
     })
   })
 

@@ -27,10 +27,23 @@ describe('a piece', () => {
     expect(status).toBe(201)
     expect(body).toEqual({
       ...draft,
-      ...{ assetNo: 'SH001-0042', status: 'in_use', storeName: gym.mine.name },
-      ...{ warrantyDays: 364, serviceDays: 30, openReports: 0, faceDeviceName: null, scrapReason: null },
-      ...{ maintenanceFen: 0, lastServiceOn: null, id: body.id, version: 1, archivedAt: null },
-      ...{ createdAt: body.createdAt, updatedAt: body.updatedAt, createdBy: 'clerk', updatedBy: 'clerk' },
+      assetNo: 'SH001-0042',
+      status: 'in_use',
+      storeName: gym.mine.name,
+      warrantyDays: 364,
+      serviceDays: 30,
+      openReports: 0,
+      faceDeviceName: null,
+      scrapReason: null,
+      maintenanceFen: 0,
+      lastServiceOn: null,
+      id: body.id,
+      version: 1,
+      archivedAt: null,
+      createdAt: body.createdAt,
+      updatedAt: body.updatedAt,
+      createdBy: 'clerk',
+      updatedBy: 'clerk',
     })
   })
 
@@ -56,7 +69,9 @@ describe('a piece', () => {
     expect((await refusal(gym.reader('POST', '/api/v1/equipment', draft)))[0]).toBe(403)
     const theirs = { ...draft, storeId: gym.theirs.id }
     expect(await refusal(gym.clerk('POST', '/api/v1/equipment', theirs))).toEqual([
-      ...[422, 'invalid', [['storeId', 'does_not_exist']]],
+      422,
+      'invalid',
+      [['storeId', 'does_not_exist']],
     ])
   })
 
@@ -66,11 +81,15 @@ describe('a piece', () => {
     expect(one.faceDeviceName).toBe('前台闸机')
     const again = equipmentDraft({ storeId: gym.mine.id, assetNo: one.assetNo })
     expect(await refusal(gym.clerk('POST', '/api/v1/equipment', again))).toEqual([
-      ...[409, 'taken', [['assetNo', 'taken']]],
+      409,
+      'taken',
+      [['assetNo', 'taken']],
     ])
     const same = equipmentDraft({ storeId: gym.mine.id, faceDeviceId })
     expect(await refusal(gym.clerk('POST', '/api/v1/equipment', same))).toEqual([
-      ...[409, 'taken', [['faceDeviceId', 'taken']]],
+      409,
+      'taken',
+      [['faceDeviceId', 'taken']],
     ])
   })
 
@@ -120,7 +139,10 @@ describe('a fault', () => {
     const repairing = await put(gym.clerk, twice, 'startRepair')
     const done = await put(gym.clerk, repairing, 'finish', repair({ isServiced: true }))
     expect([done.status, done.openReports, done.maintenanceFen, done.nextServiceOn]).toEqual([
-      ...['in_use', 0, 58_000, '2026-09-01'],
+      'in_use',
+      0,
+      58_000,
+      '2026-09-01',
     ])
     const told = (await timeline(row)).map(({ at: _, id: __, ...rest }) => rest)
     const report = { kind: 'report', who: 'clerk', closedAt: expect.any(String), outcome: 'repaired' }
@@ -129,8 +151,14 @@ describe('a fault', () => {
         { ...report, note: '跑带打滑', photoIds: [photo.id] },
         { ...report, note: '还有异响', photoIds: [] },
         {
-          ...{ kind: 'maintenance', what: 'repair', who: 'clerk', doneOn: '2026-03-01', costFen: 58_000 },
-          ...{ doneBy: '力健售后', note: '更换跑带', photoIds: [] },
+          kind: 'maintenance',
+          what: 'repair',
+          who: 'clerk',
+          doneOn: '2026-03-01',
+          costFen: 58_000,
+          doneBy: '力健售后',
+          note: '更换跑带',
+          photoIds: [],
         },
       ]),
     )
@@ -163,7 +191,9 @@ describe('a fault', () => {
     const repairing = await put(gym.clerk, faulty, 'startRepair')
     const finish = { ...repair(), ...own }
     expect(await refusal(gym.clerk('POST', at(repairing, '/finish'), finish, versioned(repairing)))).toEqual([
-      ...[422, 'invalid', fields],
+      422,
+      'invalid',
+      fields,
     ])
     expect((await read(repairing)).status).toBe('repairing')
   })
@@ -190,7 +220,10 @@ describe('work on a piece', () => {
     const { isServiced: _, ...work } = repair({ doneOn: '2025-08-31', costFen: 20_000 })
     const one = await put(gym.clerk, await mine(), 'maintenance', { ...work, kind: 'service' })
     expect([one.version, one.nextServiceOn, one.lastServiceOn, one.maintenanceFen]).toEqual([
-      ...[2, '2026-02-28', '2025-08-31', 20_000],
+      2,
+      '2026-02-28',
+      '2025-08-31',
+      20_000,
     ])
     const inspected = await put(gym.clerk, one, 'maintenance', { ...work, kind: 'inspect', costFen: 0 })
     expect([inspected.nextServiceOn, inspected.maintenanceFen]).toEqual(['2026-02-28', 20_000])
@@ -203,7 +236,10 @@ describe('work on a piece', () => {
     const faulty = await put(gym.clerk, await mine(), 'reportFault', { note: '电机烧了', photoIds: [] })
     const gone = await put(gym.clerk, faulty, 'scrap', { reason: '维修不划算' })
     expect([gone.status, gone.scrapReason, gone.openReports, gone.serviceDays]).toEqual([
-      ...['scrapped', '维修不划算', 0, null],
+      'scrapped',
+      '维修不划算',
+      0,
+      null,
     ])
     const { isServiced: _, ...work } = repair()
     const asked = { maintenance: { ...work, kind: 'service' }, move: { storeId: gym.mine.id, zone: '仓库' } }
@@ -212,7 +248,9 @@ describe('work on a piece', () => {
         'not_allowed_now',
       )
     expect(await refusal(gym.clerk('PATCH', at(gone), { zone: '仓库' }, versioned(gone)))).toEqual([
-      ...[422, 'invalid', [['zone', 'scrapped_stays']]],
+      422,
+      'invalid',
+      [['zone', 'scrapped_stays']],
     ])
   })
 })

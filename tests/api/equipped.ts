@@ -33,8 +33,13 @@ export const newEquipment = (ask: Ask, own: Parameters<typeof equipmentDraft>[0]
   created<Equipment>(ask, 'equipment', equipmentDraft(own))
 
 export const repair = (own: Partial<RepairDraft> = {}): RepairDraft => ({
-  ...{ doneOn: '2026-03-01', costFen: 58_000, doneBy: '力健售后', note: '更换跑带', photoIds: [] },
-  ...{ isServiced: false, ...own },
+  doneOn: '2026-03-01',
+  costFen: 58_000,
+  doneBy: '力健售后',
+  note: '更换跑带',
+  photoIds: [],
+  isServiced: false,
+  ...own,
 })
 
 export const at = ({ id }: { id: string }, verb = '') => `/api/v1/equipment/${id}${verb}`

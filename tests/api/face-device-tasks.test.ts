@@ -261,7 +261,10 @@ describe('pushing people', () => {
     const silent = await newPerson(gym.admin)
     const body = { deviceIds: [device.id, mute.id], personIds: [agreed.personId, noCard.personId, silent.id] }
     expect(await (await once(gym.admin, '/face-devices/enrolments', body)).json()).toEqual({
-      ...{ queued: 0, withoutConsent: [silent.id], withoutAccess: [noCard.personId], inactive: [mute.id] },
+      queued: 0,
+      withoutConsent: [silent.id],
+      withoutAccess: [noCard.personId],
+      inactive: [mute.id],
     })
     await sql`delete from device_enrolment where device_id = ${device.id}`.execute(gym.db)
     await sql`delete from device_task where device_id = ${device.id}`.execute(gym.db)

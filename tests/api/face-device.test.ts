@@ -41,8 +41,15 @@ describe('a face device', () => {
     expect([status, body]).toMatchObject([
       201,
       {
-        ...{ ...sent, mac: '00:17:61:12:34:ab', status: 'registered', isOnline: false, lastSeenAt: null },
-        ...{ queueDepth: 0, malformedCount: 0, secretIssuedAt: null, storeName: gym.mine.name },
+        ...sent,
+        mac: '00:17:61:12:34:ab',
+        status: 'registered',
+        isOnline: false,
+        lastSeenAt: null,
+        queueDepth: 0,
+        malformedCount: 0,
+        secretIssuedAt: null,
+        storeName: gym.mine.name,
       },
     ])
     expect(await refusal(gym.admin('POST', at, draft({ sn: 'aBC_001' })))).toEqual([
@@ -132,7 +139,10 @@ describe('a face device', () => {
     expect((await gym.clerk('POST', `${at}/${made.id}/secret`, undefined, versioned(gone))).status).toBe(409)
     const { body } = await answer(gym.clerk('GET', `${at}/${made.id}/history`))
     expect(body.rows.map(({ action }: { action: string }) => action)).toEqual([
-      ...['device.retire', 'device.disable', 'device.activate', 'device.create'],
+      'device.retire',
+      'device.disable',
+      'device.activate',
+      'device.create',
     ])
   })
 })
@@ -302,7 +312,9 @@ describe('where a ZKTeco terminal calls from', () => {
     const made = await make({ allowedFrom: ['203.0.113.7'] })
     const active = await put<FaceDevice>(gym.admin, made, 'activate')
     expect(await refusal(patch(active, { allowedFrom: [] }))).toEqual([
-      ...[422, 'invalid', [['allowedFrom', 'required']]],
+      422,
+      'invalid',
+      [['allowedFrom', 'required']],
     ])
   })
 

@@ -40,7 +40,10 @@ beforeAll(async () => {
   })
   const course = await groupCourse(gym, coach)
   const theirCourse = await newCourse(admin, {
-    ...{ coachId: otherCoach.id, storeIds: [theirs.id], kind: 'group' as const, capacity: 8 },
+    coachId: otherCoach.id,
+    storeIds: [theirs.id],
+    kind: 'group' as const,
+    capacity: 8,
   })
   const session = await newSession(gym, course)
   const later = await newSession(gym, course, { startsAt: at('18:00') })

@@ -30,16 +30,28 @@ export const workingCoach = (gym: Gym, own: Partial<Coach> = {}) =>
 /** A group course of eight seats, an hour long. */
 export const groupCourse = (gym: Gym, coach: Coach, own: Partial<CoachCourse> = {}) =>
   newCourse(gym.admin, {
-    ...{ coachId: coach.id, storeIds: [gym.mine.id], kind: 'group', capacity: 8 },
-    ...{ minNoticeMin: 60, cancelDeadlineMin: 120, priceFen: 8_000 },
+    coachId: coach.id,
+    storeIds: [gym.mine.id],
+    kind: 'group',
+    capacity: 8,
+    minNoticeMin: 60,
+    cancelDeadlineMin: 120,
+    priceFen: 8_000,
     ...own,
   })
 
 export function sessionDraft(course: CoachCourse, own: Partial<NewClassSession> = {}): NewClassSession {
   const { id: courseId, durationMin, capacity, storeIds } = course
   return {
-    ...{ courseId, durationMin, capacity, storeId: storeIds[0]!, room: null, startsAt: at('15:00') },
-    ...{ bookings: [], repeatWeeks: 0, ...own },
+    courseId,
+    durationMin,
+    capacity,
+    storeId: storeIds[0]!,
+    room: null,
+    startsAt: at('15:00'),
+    bookings: [],
+    repeatWeeks: 0,
+    ...own,
   }
 }
 
@@ -51,7 +63,12 @@ export const bookingDraft = (
   memberId: string,
   own: Partial<AppointmentDraft> = {},
 ): AppointmentDraft => ({
-  ...{ sessionId, memberId, membershipId: null, source: 'front_desk' as const, note: '', waitIfFull: false },
+  sessionId,
+  memberId,
+  membershipId: null,
+  source: 'front_desk' as const,
+  note: '',
+  waitIfFull: false,
   ...own,
 })
 

@@ -224,18 +224,28 @@ describe('wger', () => {
       [7, 'create', ['cleaned']],
     ])
     expect(await exercise(rows[2]?.rowId)).toMatchObject({
-      ...{ name: 'Hanging Leg Raises', typeName: '力量训练', subtypeName: '核心' },
-      ...{ primaryMuscles: ['abdominals'], equipment: ['pull_up_bar'] },
-      ...{ licence: 'cc_by_sa_3', author: 'robhoyt', source: 'https://wger.de', status: 'draft' },
+      name: 'Hanging Leg Raises',
+      typeName: '力量训练',
+      subtypeName: '核心',
+      primaryMuscles: ['abdominals'],
+      equipment: ['pull_up_bar'],
+      licence: 'cc_by_sa_3',
+      author: 'robhoyt',
+      source: 'https://wger.de',
+      status: 'draft',
       steps: [
         {
-          ...{ imageId: null, startS: null },
+          imageId: null,
+          startS: null,
           text: 'Hanging from bar or straps, bring legs up with knees extended or flexed',
         },
       ],
     })
     expect(await exercise(rows[5]?.rowId)).toMatchObject({
-      ...{ primaryMuscles: ['abdominals'], secondaryMuscles: ['obliques'], stepCount: 2, author: 'Mahoney' },
+      primaryMuscles: ['abdominals'],
+      secondaryMuscles: ['obliques'],
+      stepCount: 2,
+      author: 'Mahoney',
     })
     const again = await by.imported(
       await readFile(path.join(projectRoot, 'tests/fixtures/wger-exercises.json')),
@@ -260,7 +270,10 @@ describe('wger', () => {
     const [row] = await by.rows(run)
     expect(verdicts([row!])).toEqual([[1, 'create', []]])
     expect(await exercise(row?.rowId)).toMatchObject({
-      ...{ aliases: ['Lean squat'], subtypeName: '腿部', primaryMuscles: ['quadriceps'], author: 'Ada, Cid' },
+      aliases: ['Lean squat'],
+      subtypeName: '腿部',
+      primaryMuscles: ['quadriceps'],
+      author: 'Ada, Cid',
     })
   })
 
@@ -271,8 +284,13 @@ describe('wger', () => {
     const run = await by.imported(
       file(
         entry('exercisebase', 7, {
-          ...{ uuid: 'u-7', category: 12, muscles: [12, 99], muscles_secondary: [1], equipment: [6] },
-          ...{ license: 1, license_author: 'Ben' },
+          uuid: 'u-7',
+          category: 12,
+          muscles: [12, 99],
+          muscles_secondary: [1],
+          equipment: [6],
+          license: 1,
+          license_author: 'Ben',
         }),
         entry('exercise', 70, {
           ...texts,

@@ -55,14 +55,22 @@ export function importerOf(
     `.execute(db)
     const named = asked.rows.map(({ payload }) => payload).find((one) => one.version === version)
     await job.run({
-      ...{ db, now: clock(), log: pino({ level: 'silent' }), payload: { ...named, runId, version } },
+      db,
+      now: clock(),
+      log: pino({ level: 'silent' }),
+      payload: { ...named, runId, version },
       once: (work) => db.transaction().execute(work),
     })
   }
   const received = (file: File, name?: string) => reply<ImportRun>(sendFile(ask, file, name, kind), 201)
   const checked = async (file: File) => work('check', await received(file))
   return {
-    ...{ read, begun, work, runJob, received, checked },
+    read,
+    begun,
+    work,
+    runJob,
+    received,
+    checked,
     imported: async (file: File) => work('apply', await checked(file)),
     rows: async ({ id }: ImportRun, query = 'pageSize=200') =>
       (await reply<{ rows: ImportRow[] }>(ask('GET', `${importBase}/${id}/rows?${query}`), 200)).rows,

@@ -100,7 +100,8 @@ describe('a kind of job', () => {
     await sql`insert into job_run values ('ledger.addUp', '2026-03-01T16:20:00Z', 1234, 'no')`.execute(app.db)
     const kind = (await kinds()).find(({ name }) => name === 'ledger.addUp')
     expect(kind).toMatchObject({
-      ...{ every: '20 0 * * *', nextAt: '2026-03-02T16:20:00.000Z' },
+      every: '20 0 * * *',
+      nextAt: '2026-03-02T16:20:00.000Z',
       last: { at: '2026-03-01T16:20:00.000Z', tookMs: 1234, isDone: false, error: 'no' },
     })
     expect((await kinds()).every(({ every, nextAt }) => (every === null) === (nextAt === null))).toBe(true)

@@ -333,7 +333,8 @@ describe('each kind of event', () => {
     await insertAccount(
       gym.db,
       {
-        ...{ username: name, role },
+        username: name,
+        role,
         storeIds: [gym.mine.id],
         passwordHash: await hashPassword(password),
       },

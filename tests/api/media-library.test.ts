@@ -40,20 +40,20 @@ describe('a video', () => {
       'x-content-type-options',
     ]
     expect([reply.status, ...names.map((name) => reply.headers.get(name))]).toEqual([
-      ...[
-        200,
-        'video/mp4',
-        String(clips.mp4.length),
-        'bytes',
-        'public, max-age=31536000, immutable',
-        'nosniff',
-      ],
+      200,
+      'video/mp4',
+      String(clips.mp4.length),
+      'bytes',
+      'public, max-age=31536000, immutable',
+      'nosniff',
     ])
     expect(reply.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
     expect(await bytesOf(reply)).toEqual(clips.mp4)
     const head = await fetched({}, 'HEAD')
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
-      ...[200, String(clips.mp4.length), ''],
+      200,
+      String(clips.mp4.length),
+      '',
     ])
   })
 

@@ -55,13 +55,21 @@ describe('members with their cards', () => {
     expect(run).toMatchObject({ kind: 'member', counts: { applied: 3, refuse: 0 } })
     const member = await memberOf(run)
     expect(member).toMatchObject({
-      ...{ name: '林秋雨', homeStoreName: gym.mine.name, joinedOn: '2024-05-01', standing: 'active' },
+      name: '林秋雨',
+      homeStoreName: gym.mine.name,
+      joinedOn: '2024-05-01',
+      standing: 'active',
     })
     expect((await memberOf(run, 2)).id).toBe(member.id)
     expect(await cardsOf(member)).toMatchObject([
       {
-        ...{ name: year.name, origin: 'opening', status: 'active' },
-        ...{ startsOn: begin, endsOn: soon, valueFen: 298_050, timesLeft: null },
+        name: year.name,
+        origin: 'opening',
+        status: 'active',
+        startsOn: begin,
+        endsOn: soon,
+        valueFen: 298_050,
+        timesLeft: null,
       },
       { name: times.name, timesLeft: 7, timesTotal: 10, endsOn: end, valueFen: 100_000 },
     ])

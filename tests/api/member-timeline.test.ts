@@ -72,7 +72,11 @@ it('tells what became of each order and refund, and when', async () => {
   const other = await request(order, 500)
   await put(second, other, 'reject', { reason: '已用掉' })
   expect((await money(gym.admin, memberId))[0]).toMatchObject({
-    ...{ what: 'rejected', about: other.refundNo, amountFen: 500, note: '已用掉', who: 'second' },
+    what: 'rejected',
+    about: other.refundNo,
+    amountFen: 500,
+    note: '已用掉',
+    who: 'second',
   })
   await travel(gym, at('09:00'))
 })

@@ -108,13 +108,17 @@ describe('many at once', () => {
     for (const other of [theirs.id, unknownId])
       for (const [address, body] of every([mine.id, other]))
         expect(await refusal(gym.clerk('POST', address, body))).toEqual([
-          ...[422, 'invalid', [['memberIds.1', 'does_not_exist']]],
+          422,
+          'invalid',
+          [['memberIds.1', 'does_not_exist']],
         ])
     expect(await read(gym, 'members', mine.id)).toMatchObject({ lastContactAt: null, version: 1 })
     const stranger = await newPerson(gym.admin, { storeId: gym.theirs.id })
     const assign = { memberIds: [mine.id], consultantId: stranger.id }
     expect(await refusal(gym.clerk('POST', `${members}/consultants`, assign))).toEqual([
-      ...[422, 'invalid', [['consultantId', 'does_not_exist']]],
+      422,
+      'invalid',
+      [['consultantId', 'does_not_exist']],
     ])
     const odd = gym.clerk('POST', `${members}/contacts`, contact([mine.id], { way: 'pigeon' }))
     expect(await refusal(odd)).toEqual([422, 'invalid', [['way', 'not_an_option']]])

@@ -70,11 +70,25 @@ describe('a member', () => {
     expect([status, /^M\d{8}$/.test(body.memberNo)]).toEqual([201, true])
     expect(body).toEqual({
       ...draft({ personId: person.id }),
-      ...{ id: body.id, version: 1, createdBy: 'admin', updatedBy: 'admin', archivedAt: null },
-      ...{ createdAt: gym.clock().toISOString(), updatedAt: gym.clock().toISOString() },
-      ...{ memberNo: body.memberNo, name: '欧阳娜', mobile: '139****9999', homeStoreName: gym.mine.name },
-      ...{ isBlacklisted: false, memberships: [], standing: 'none', cardEndsOn: null, avatarId: null },
-      ...{ consultantName: null, lastVisitOn: null, lastContactAt: null },
+      id: body.id,
+      version: 1,
+      createdBy: 'admin',
+      updatedBy: 'admin',
+      archivedAt: null,
+      createdAt: gym.clock().toISOString(),
+      updatedAt: gym.clock().toISOString(),
+      memberNo: body.memberNo,
+      name: '欧阳娜',
+      mobile: '139****9999',
+      homeStoreName: gym.mine.name,
+      isBlacklisted: false,
+      memberships: [],
+      standing: 'none',
+      cardEndsOn: null,
+      avatarId: null,
+      consultantName: null,
+      lastVisitOn: null,
+      lastContactAt: null,
     })
     expect(await answer(gym.admin('GET', at(body.id)))).toEqual({ status: 200, body })
   })
@@ -121,14 +135,26 @@ describe('a member', () => {
     const { body } = await answer(gym.admin('GET', at(member.id)))
     expect(body.memberships).toEqual([
       {
-        ...{ id: sooner, name: '私教十次', kind: 'times', status: 'active' },
-        ...{ startsOn: '2026-01-01', endsOn: '2026-05-01', timesLeft: 7 },
-        ...{ balanceFen: null, courseId: null },
+        id: sooner,
+        name: '私教十次',
+        kind: 'times',
+        status: 'active',
+        startsOn: '2026-01-01',
+        endsOn: '2026-05-01',
+        timesLeft: 7,
+        balanceFen: null,
+        courseId: null,
       },
       {
-        ...{ id: later, name: '年卡', kind: 'period', status: 'frozen' },
-        ...{ startsOn: '2026-01-01', endsOn: '2026-11-01', timesLeft: null },
-        ...{ balanceFen: null, courseId: null },
+        id: later,
+        name: '年卡',
+        kind: 'period',
+        status: 'frozen',
+        startsOn: '2026-01-01',
+        endsOn: '2026-11-01',
+        timesLeft: null,
+        balanceFen: null,
+        courseId: null,
       },
     ])
   })

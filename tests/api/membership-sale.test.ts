@@ -79,7 +79,9 @@ describe('a sale', () => {
   it('of one that begins at once, of lessons, and of money', async () => {
     const { id: memberId } = await newMember(gym.admin, gym.mine.id)
     expect(await sell(memberId, (await newPlan(gym, { activateWithinDays: 0 })).id)).toMatchObject({
-      ...{ status: 'active', startsOn: today, endsOn: '2027-03-01' },
+      status: 'active',
+      startsOn: today,
+      endsOn: '2027-03-01',
     })
     const course = await groupCourse(gym, await workingCoach(gym))
     const pack = await within(async (desk) => {
@@ -87,8 +89,14 @@ describe('a sale', () => {
       return grantMembership(desk, { memberId, offer, valueFen: 0, continues: null })
     })
     expect(pack).toMatchObject({
-      ...{ kind: 'times', timesTotal: 8, timesLeft: 8, courseId: course.id, courseName: course.name },
-      ...{ storeScope: 'some', storeIds: course.storeIds, status: 'active' },
+      kind: 'times',
+      timesTotal: 8,
+      timesLeft: 8,
+      courseId: course.id,
+      courseName: course.name,
+      storeScope: 'some',
+      storeIds: course.storeIds,
+      status: 'active',
     })
     expect((await sell(memberId, (await storedPlan(gym)).id)).balanceFen).toBe(300_000)
   })
@@ -228,15 +236,19 @@ describe('a transfer', () => {
     const receiver = await newMember(gym.admin, gym.theirs.id)
     const theirs = await within(give(card.id, receiver.id))
     expect(theirs).toMatchObject({
-      ...{
-        memberId: receiver.id,
-        homeStoreId: gym.theirs.id,
-        origin: 'transfer',
-        prevId: card.id,
-        status: 'active',
-      },
-      ...{ startsOn: '2026-03-06', endsOn: '2026-05-04', timesTotal: 6, timesLeft: 6, valueFen: 600 },
-      ...{ freezeMaxDays: 56, freezeMaxCount: 1, freezeUsedDays: 0 },
+      memberId: receiver.id,
+      homeStoreId: gym.theirs.id,
+      origin: 'transfer',
+      prevId: card.id,
+      status: 'active',
+      startsOn: '2026-03-06',
+      endsOn: '2026-05-04',
+      timesTotal: 6,
+      timesLeft: 6,
+      valueFen: 600,
+      freezeMaxDays: 56,
+      freezeMaxCount: 1,
+      freezeUsedDays: 0,
     })
     expect(await read(gym, 'memberships', card.id)).toMatchObject({
       status: 'transferred',
@@ -254,7 +266,8 @@ describe('a transfer', () => {
     ])
     const receiver = await newMember(gym.admin, gym.mine.id)
     expect(await refusedWith(give(card.id, receiver.id))).toEqual([
-      ...['invalid', [{ path: ['membershipId'], code: 'nothing_left' }]],
+      'invalid',
+      [{ path: ['membershipId'], code: 'nothing_left' }],
     ])
     const fixed = await newCard(gym, await newPlan(gym, { isTransferable: false, transferFeeFen: 0 }), {
       valueFen: 0,
@@ -267,7 +280,8 @@ describe('a transfer', () => {
       { 'if-match': '"1"' },
     )
     expect(await refusedWith(give(fixed.card.id, receiver.id))).toEqual([
-      ...['invalid', [{ path: ['toMemberId'], code: 'member_blacklisted' }]],
+      'invalid',
+      [{ path: ['toMemberId'], code: 'member_blacklisted' }],
     ])
   })
 
@@ -287,7 +301,8 @@ describe('money on a card', () => {
     const paid = await Promise.allSettled(Array.from({ length: 20 }, () => within(spend(300))))
     expect(paid.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
     expect(await refusedWith(spend(101))).toEqual([
-      ...['invalid', [{ path: ['amountFen'], code: 'balance_too_low', params: { left: '1.00' } }]],
+      'invalid',
+      [{ path: ['amountFen'], code: 'balance_too_low', params: { left: '1.00' } }],
     ])
     await within((desk) => returnBalance(desk, { membershipId: card.id, fen: 300, about: 'GD202603020001' }))
     const { body } = await answer(gym.admin('GET', `/api/v1/memberships/${card.id}/uses`))

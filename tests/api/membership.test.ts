@@ -85,14 +85,42 @@ describe('a card that somebody had before', () => {
     const { member, card } = await newCard(gym, plan, { timesLeft: 7, note: '旧系统' })
     expect(card).toEqual({
       ...cardDraft({ memberId: member.id, planId: plan.id, timesLeft: 7, note: '旧系统' }),
-      ...{ id: card.id, version: 1, createdBy: 'admin', updatedBy: 'admin', archivedAt: null },
-      ...{ createdAt: gym.clock().toISOString(), updatedAt: gym.clock().toISOString() },
-      ...{ memberName: member.name, memberNo: member.memberNo, orderId: null, prevId: null, nextId: null },
-      ...{ homeStoreId: gym.mine.id, homeStoreName: gym.mine.name, name: plan.name, kind: 'times' },
-      ...{ origin: 'opening', status: 'active', plannedEndsOn: '2026-04-30', daysLeft: 59, timesTotal: 10 },
-      ...{ courseId: null, courseName: null, storeScope: 'all', storeIds: [], storeNames: [] },
-      ...{ freezeMaxDays: 60, freezeMinDays: 7, freezeMaxCount: 2, freezeUsedDays: 0, freezeCount: 0 },
-      ...{ isTransferable: true, transferFeeFen: 20_000, hasOpenRefund: false, freezes: [], extensions: [] },
+      id: card.id,
+      version: 1,
+      createdBy: 'admin',
+      updatedBy: 'admin',
+      archivedAt: null,
+      createdAt: gym.clock().toISOString(),
+      updatedAt: gym.clock().toISOString(),
+      memberName: member.name,
+      memberNo: member.memberNo,
+      orderId: null,
+      prevId: null,
+      nextId: null,
+      homeStoreId: gym.mine.id,
+      homeStoreName: gym.mine.name,
+      name: plan.name,
+      kind: 'times',
+      origin: 'opening',
+      status: 'active',
+      plannedEndsOn: '2026-04-30',
+      daysLeft: 59,
+      timesTotal: 10,
+      courseId: null,
+      courseName: null,
+      storeScope: 'all',
+      storeIds: [],
+      storeNames: [],
+      freezeMaxDays: 60,
+      freezeMinDays: 7,
+      freezeMaxCount: 2,
+      freezeUsedDays: 0,
+      freezeCount: 0,
+      isTransferable: true,
+      transferFeeFen: 20_000,
+      hasOpenRefund: false,
+      freezes: [],
+      extensions: [],
     })
     const { body } = await answer(gym.admin('GET', at(card.id, '/uses')))
     expect(body.rows).toMatchObject([{ delta: -3, left: 7, reason: 'opening', who: 'admin' }])
@@ -155,20 +183,21 @@ describe('a freeze', () => {
     const { card } = await newCard(gym, await newPlan(gym))
     const frozen = await freeze(gym, card.id, today, '2026-03-21')
     expect(frozen).toMatchObject({
-      ...{
-        status: 'frozen',
-        endsOn: '2026-04-30',
-        plannedEndsOn: '2026-05-20',
-        freezeUsedDays: 20,
-        freezeCount: 1,
-      },
+      status: 'frozen',
+      endsOn: '2026-04-30',
+      plannedEndsOn: '2026-05-20',
+      freezeUsedDays: 20,
+      freezeCount: 1,
       freezes: [{ from: today, to: '2026-03-21', endedOn: null, reason: '出差', who: 'admin' }],
     })
     gym.clock.advance({ hours: 24 * 5 })
     await travel(gym, gym.clock().toISOString())
     const back = await apply<Membership>(gym, 'memberships', card.id, 'unfreeze')
     expect(back).toMatchObject({
-      ...{ status: 'active', endsOn: '2026-05-05', plannedEndsOn: '2026-05-05', freezeUsedDays: 5 },
+      status: 'active',
+      endsOn: '2026-05-05',
+      plannedEndsOn: '2026-05-05',
+      freezeUsedDays: 5,
       freezes: [{ from: today, to: '2026-03-21', endedOn: '2026-03-06' }],
     })
     await travel(gym, instant('09:00'))
@@ -184,13 +213,11 @@ describe('a freeze', () => {
     await travel(gym, instant('00:05', '2026-03-20'))
     for (const _ of [1, 2]) await runJob(gym, membershipJobs, 'membership.turn')
     expect(await read(gym, 'memberships', card.id)).toMatchObject({
-      ...{
-        status: 'active',
-        endsOn: '2026-05-07',
-        plannedEndsOn: '2026-05-07',
-        version: 4,
-        updatedBy: 'system',
-      },
+      status: 'active',
+      endsOn: '2026-05-07',
+      plannedEndsOn: '2026-05-07',
+      version: 4,
+      updatedBy: 'system',
     })
     const { body } = await answer(gym.admin('GET', at(card.id, '/history')))
     expect(body.rows.map(({ action, who }: { action: string; who: string }) => [action, who])).toEqual([
@@ -207,13 +234,11 @@ describe('a freeze', () => {
     await freeze(gym, card.id, '2026-03-10', '2026-03-16')
     const back = await apply<Membership>(gym, 'memberships', card.id, 'unfreeze')
     expect(back).toMatchObject({
-      ...{
-        status: 'active',
-        endsOn: '2026-04-30',
-        plannedEndsOn: '2026-04-30',
-        freezeUsedDays: 0,
-        freezeCount: 0,
-      },
+      status: 'active',
+      endsOn: '2026-04-30',
+      plannedEndsOn: '2026-04-30',
+      freezeUsedDays: 0,
+      freezeCount: 0,
       freezes: [],
     })
     expect(await freeze(gym, card.id, '2026-03-12', '2026-03-18')).toMatchObject({
@@ -276,7 +301,11 @@ describe('a freeze', () => {
       startsAt: instant('15:00', '2026-03-19'),
     })
     const during = gym.admin('POST', '/api/v1/appointments', {
-      ...{ sessionId: later.id, memberId: member.id, membershipId: card.id, source: 'front_desk', note: '' },
+      sessionId: later.id,
+      memberId: member.id,
+      membershipId: card.id,
+      source: 'front_desk',
+      note: '',
       waitIfFull: false,
     })
     expect(await refusal(during)).toEqual([409, 'not_bookable', [['membershipId', 'membership_not_valid']]])

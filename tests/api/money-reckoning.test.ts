@@ -56,7 +56,9 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 /** A sale that is paid in cash and handed back whole: without these a draw may have hardly a refund in it. */
 const handedBack: Step[] = (['buy', 'pay', 'refund', 'approve', 'succeed'] as const).map((verb) => ({
   do: verb,
-  ...{ a: 0, b: 0, c: 2 },
+  a: 0,
+  b: 0,
+  c: 2,
 }))
 
 it('a random quarter adds up by hand', async () => {

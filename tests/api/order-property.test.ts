@@ -55,9 +55,30 @@ afterAll(() => gym.close())
 
 const n = fc.nat({ max: 10_000 })
 const what = [
-  ...['order', 'order', 'order', 'pay', 'pay', 'pay', 'scan', 'scan', 'look', 'giveUp', 'close'],
-  ...['refund', 'refund', 'refund', 'approve', 'approve', 'succeed', 'succeed', 'fail', 'retry', 'reject'],
-  ...['send', 'expire', 'weather'],
+  'order',
+  'order',
+  'order',
+  'pay',
+  'pay',
+  'pay',
+  'scan',
+  'scan',
+  'look',
+  'giveUp',
+  'close',
+  'refund',
+  'refund',
+  'refund',
+  'approve',
+  'approve',
+  'succeed',
+  'succeed',
+  'fail',
+  'retry',
+  'reject',
+  'send',
+  'expire',
+  'weather',
 ] as const
 const step = fc.record({ do: fc.constantFrom(...what), a: n, b: n, c: n })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never

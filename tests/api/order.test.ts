@@ -285,7 +285,10 @@ describe('a sale', () => {
     gym.admin = await signIn(gym.app)
     const big = await newPlan(gym.admin, { salePriceFen: 200_000 })
     const item: ItemDraft = {
-      ...{ kind: 'upgrade', planId: big.id, membershipId: first.items[0]!.membershipId!, discountFen: 0 },
+      kind: 'upgrade',
+      planId: big.id,
+      membershipId: first.items[0]!.membershipId!,
+      discountFen: 0,
       unitPriceFen: 200_000 - 35_400,
     }
     const order = await paidOrder(gym, { memberId, items: [item] })

@@ -22,19 +22,26 @@ describe('one’s own account', () => {
     expect(await answer(ask('GET', own))).toEqual({
       status: 200,
       body: {
-        ...{ username: row.username, displayName: '陈晨', roleTitle: '助理', storeNames: [gym.mine.name] },
-        ...{ permissions: ['store:read'], passwordChangedAt: gym.clock().toISOString() },
-        ...{
-          hasSecondFactor: false,
-          mustHaveSecondFactor: false,
-          recoveryCodesLeft: 0,
-          version: row.version,
-        },
+        username: row.username,
+        displayName: '陈晨',
+        roleTitle: '助理',
+        storeNames: [gym.mine.name],
+        permissions: ['store:read'],
+        passwordChangedAt: gym.clock().toISOString(),
+        hasSecondFactor: false,
+        mustHaveSecondFactor: false,
+        recoveryCodesLeft: 0,
+        version: row.version,
       },
     })
     expect(await (await ask('GET', '/api/v1/session')).json()).toEqual({
-      ...{ username: row.username, displayName: '陈晨', role: 'helper', roleTitle: '助理' },
-      ...{ permissions: ['store:read'], storeIds: [gym.mine.id], enrolBy: null },
+      username: row.username,
+      displayName: '陈晨',
+      role: 'helper',
+      roleTitle: '助理',
+      permissions: ['store:read'],
+      storeIds: [gym.mine.id],
+      enrolBy: null,
     })
     expect((await (await gym.admin('GET', own)).json()).storeNames).toBeNull()
   })

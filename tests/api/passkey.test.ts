@@ -55,12 +55,10 @@ describe('adding a passkey', () => {
     const { row, ask } = await joined(gym)
     const options = await optionsFor(ask)
     expect(options).toMatchObject({
-      ...{
-        rp: { id: 'localhost' },
-        user: { name: row.username },
-        attestation: 'none',
-        excludeCredentials: [],
-      },
+      rp: { id: 'localhost' },
+      user: { name: row.username },
+      attestation: 'none',
+      excludeCredentials: [],
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
     const add = (credential: unknown) => ask('POST', `${own}/passkeys`, { name: '工作电脑', credential })
@@ -80,8 +78,11 @@ describe('adding a passkey', () => {
     const added = await (await add(credential)).json()
     expect(added.recoveryCodes).toHaveLength(10)
     expect(added.passkey).toEqual({
-      ...{ id: expect.any(String), name: '工作电脑', isSynced: false },
-      ...{ createdAt: gym.clock().toISOString(), lastUsedAt: null },
+      id: expect.any(String),
+      name: '工作电脑',
+      isSynced: false,
+      createdAt: gym.clock().toISOString(),
+      lastUsedAt: null,
     })
     // The challenge is used up, and the same credential is there once.
     expect(await codeOf(add(credential))).toBe('wrong_passkey')
@@ -198,7 +199,10 @@ describe('signing in by a passkey alone', () => {
       return codeOf(ask('POST', `${session}/passkey`, { passkey: answerWith(passkey, request, { counter }) }))
     }
     expect([await enter(7), await enter(7), await enter(3), await enter(8)]).toEqual([
-      ...[201, 'wrong_passkey', 'wrong_passkey', 201],
+      201,
+      'wrong_passkey',
+      'wrong_passkey',
+      201,
     ])
     const lines = await gym.db
       .selectFrom('audit')
@@ -216,7 +220,9 @@ describe('signing in by a passkey alone', () => {
     }
     const disabled = await keyed()
     const off = await gym.admin(
-      ...(['POST', `/api/v1/accounts/${disabled.row.id}/disable`, { reason: '离职' }] as const),
+      'POST',
+      `/api/v1/accounts/${disabled.row.id}/disable`,
+      { reason: '离职' },
       versioned(await fresh(gym.admin, disabled.row)),
     )
     expect([off.status, await enter(disabled.passkey)]).toEqual([200, 'wrong_passkey'])

@@ -253,8 +253,13 @@ describe('the address of the notices', () => {
       expect(taken).toEqual([])
       const { time: _time, requestId: _id, address: _address, path: _path, ...said } = JSON.parse(lines[0]!)
       expect(said).toEqual({
-        ...{ level: 'warn', event: 'notice.refused', channel: name, fault: 'forged', msg: 'security' },
-        ...{ accountId: null, method: 'POST' },
+        level: 'warn',
+        event: 'notice.refused',
+        channel: name,
+        fault: 'forged',
+        msg: 'security',
+        accountId: null,
+        method: 'POST',
       })
       expect(lines.join()).not.toContain('PA20260302')
     },

@@ -145,7 +145,8 @@ describe.each(['wechat', 'alipay'] as const)('%s', (channel: ChannelName) => {
     await sandbox.pay(channel, payment.paymentNo, 1)
     await lookAfter(tills(), payment.id)
     expect(await now(order)).toMatchObject({
-      ...{ status: 'pending', paidFen: 0 },
+      status: 'pending',
+      paidFen: 0,
       payments: [{ status: 'failed', mismatchFen: 1, amountFen: 900 }],
     })
   })

@@ -14,18 +14,14 @@ const reason = '本人书面申请注销'
 const anonymise = (id: string) => tell(gym.admin, id, '/anonymise', { reason })
 
 const whole = {
-  ...{
-    name: '买买提江·阿不都热西提',
-    mobile: '13987654321',
-    birthday: '1988-08-08',
-    gender: 'male' as const,
-  },
-  ...{
-    idCard: idCardOf(7, '19880808'),
-    emergencyName: '古丽',
-    emergencyMobile: '13811118888',
-    healthNote: '高血压',
-  },
+  name: '买买提江·阿不都热西提',
+  mobile: '13987654321',
+  birthday: '1988-08-08',
+  gender: 'male' as const,
+  idCard: idCardOf(7, '19880808'),
+  emergencyName: '古丽',
+  emergencyMobile: '13811118888',
+  healthNote: '高血压',
 }
 
 describe('who is anonymised', () => {
@@ -39,27 +35,29 @@ describe('who is anonymised', () => {
     expect([status, body]).toMatchObject([
       200,
       {
-        ...{
-          status: 'anonymised',
-          name: `已注销用户 ${personId.slice(-6)}`,
-          mobile: '',
-          birthday: null,
-          idCard: null,
-        },
-        ...{
-          avatarId: null,
-          emergencyName: null,
-          emergencyMobile: null,
-          hasHealthNote: false,
-          gender: 'unknown',
-        },
-        ...{ faceStatus: 'revoked', facePhotoId: null, memberId },
+        status: 'anonymised',
+        name: `已注销用户 ${personId.slice(-6)}`,
+        mobile: '',
+        birthday: null,
+        idCard: null,
+        avatarId: null,
+        emergencyName: null,
+        emergencyMobile: null,
+        hasHealthNote: false,
+        gender: 'unknown',
+        faceStatus: 'revoked',
+        facePhotoId: null,
+        memberId,
       },
     ])
     const told = [whole.name, '4321', whole.birthday, '古丽', '8888', 'maimaiti', '临时']
     const addresses = [
-      ...[personAt(personId), personAt(personId, '/history'), '/api/v1/people', '/api/v1/people/export.csv'],
-      ...[`/api/v1/members/${memberId}`, `/api/v1/members/${memberId}/history`],
+      personAt(personId),
+      personAt(personId, '/history'),
+      '/api/v1/people',
+      '/api/v1/people/export.csv',
+      `/api/v1/members/${memberId}`,
+      `/api/v1/members/${memberId}/history`,
     ]
     for (const address of addresses) {
       const text = await (await gym.admin('GET', address)).text()
@@ -72,8 +70,10 @@ describe('who is anonymised', () => {
     expect(told.filter((one) => rows[0]?.text.includes(one))).toEqual([])
     const history = await (await gym.admin('GET', personAt(personId, '/history'))).json()
     expect(history.rows[0]).toMatchObject({
-      ...{ action: 'person.anonymise', reason },
-      ...{ before: { status: 'active' }, after: { status: 'anonymised' } },
+      action: 'person.anonymise',
+      reason,
+      before: { status: 'active' },
+      after: { status: 'anonymised' },
     })
     expect(history.rows.at(-1)).toMatchObject({ action: 'person.create', after: null, who: 'admin' })
     const jobs = await sql`
@@ -125,12 +125,10 @@ describe('who is anonymised', () => {
     await gym.admin('POST', personAt(kept.id, '/merge'), body, versioned(kept))
     await anonymise(kept.id)
     expect(await readPerson(gym.admin, gone.id)).toMatchObject({
-      ...{
-        status: 'anonymised',
-        name: `已注销用户 ${gone.id.slice(-6)}`,
-        idCard: null,
-        hasHealthNote: false,
-      },
+      status: 'anonymised',
+      name: `已注销用户 ${gone.id.slice(-6)}`,
+      idCard: null,
+      hasHealthNote: false,
     })
     const { rows } = await sql<{ text: string }>`
       select to_jsonb(person_merge)::text as text from person_merge where kept_id = ${kept.id}
@@ -160,7 +158,10 @@ describe('nobody is anonymised', () => {
     const { personId, id } = await newMember(gym.admin, gym.mine.id)
     await newMembership(gym.db, id)
     expect((await answer(anonymise(personId))).body).toMatchObject({
-      ...{ status: 409, code: 'not_allowed_now', state: 'active', allowed: ['person.disable'] },
+      status: 409,
+      code: 'not_allowed_now',
+      state: 'active',
+      allowed: ['person.disable'],
     })
     expect(await readPerson(gym.admin, personId)).toMatchObject({ status: 'active', liveMemberships: 1 })
   })
@@ -174,7 +175,8 @@ describe('nobody is anonymised', () => {
     const leader = await newPerson(gym.admin)
     const { name } = await newStore(gym.admin, { managerId: leader.id })
     expect((await answer(anonymise(leader.id))).body).toMatchObject({
-      ...{ code: 'in_use', blockers: [{ kind: 'store', name }] },
+      code: 'in_use',
+      blockers: [{ kind: 'store', name }],
     })
   })
 

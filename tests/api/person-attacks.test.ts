@@ -24,9 +24,13 @@ beforeAll(async () => {
 afterAll(() => gym.close())
 
 const secret = {
-  ...{ name: '欧阳若兰', mobile: '13944445555', birthday: '1990-03-07' },
-  ...{ idCard: idCardOf(321), healthNote: '先天性心脏病术后' },
-  ...{ emergencyName: '欧阳修文', emergencyMobile: '13766667777' },
+  name: '欧阳若兰',
+  mobile: '13944445555',
+  birthday: '1990-03-07',
+  idCard: idCardOf(321),
+  healthNote: '先天性心脏病术后',
+  emergencyName: '欧阳修文',
+  emergencyMobile: '13766667777',
 }
 
 /** Where a text stands in the database: tables of ours and of the jobs, each row as text, bytes as hexadecimal digits too. */
@@ -55,7 +59,10 @@ describe('a whole life', () => {
     expect(reply.status).toBe(201)
     const { id: personId } = await reply.json()
     const member = await created<{ id: string }>(ask, 'members', {
-      ...{ ...blankMember, personId, homeStoreId: gym.mine.id, joinedOn: '2026-01-01' },
+      ...blankMember,
+      personId,
+      homeStoreId: gym.mine.id,
+      joinedOn: '2026-01-01',
     })
     // Refused in every way there is: bad, taken, in a past version.
     await ask('POST', '/api/v1/people', { ...personDraft(secret), idCard: `${secret.idCard}9` })

@@ -39,7 +39,10 @@ describe('consent to the use of a face', () => {
     const photoId = await broughtIn(gym.admin)
     const { body } = await answer(tell(gym.admin, id, '/consent', agreed(photoId)))
     expect(body).toMatchObject({
-      ...{ faceStatus: 'consented', facePhotoId: photoId, consentVersion: '2026-01', guardianName: null },
+      faceStatus: 'consented',
+      facePhotoId: photoId,
+      consentVersion: '2026-01',
+      guardianName: null,
       consentAt: gym.clock().toISOString(),
     })
     expect((await photo(desk, photoId)).status).toBe(200)

@@ -27,18 +27,22 @@ describe('people from a table', () => {
     const run = await by.imported(file)
     expect(run).toMatchObject({ kind: 'person', status: 'done', counts: { applied: 2, refuse: 0 } })
     expect(await readPerson(gym.admin, await idOf(run, 1))).toMatchObject({
-      ...{
-        name: '王小明',
-        mobile: '138****1111',
-        gender: 'male',
-        birthday: '1990-03-07',
-        storeName: gym.mine.name,
-      },
-      ...{ source: 'douyin', emergencyName: '王大明', emergencyMobile: '139****2222', hasHealthNote: true },
+      name: '王小明',
+      mobile: '138****1111',
+      gender: 'male',
+      birthday: '1990-03-07',
+      storeName: gym.mine.name,
+      source: 'douyin',
+      emergencyName: '王大明',
+      emergencyMobile: '139****2222',
+      hasHealthNote: true,
     })
     // Birthday and gender stand in the number.
     expect(await readPerson(gym.admin, await idOf(run, 2))).toMatchObject({
-      ...{ birthday: '1985-05-06', gender: 'female', storeName: gym.theirs.name, source: 'referral' },
+      birthday: '1985-05-06',
+      gender: 'female',
+      storeName: gym.theirs.name,
+      source: 'referral',
     })
   })
 
@@ -54,7 +58,11 @@ describe('people from a table', () => {
     const id = await idOf(first, 1)
     expect(await idOf(changed, 1)).toBe(id)
     expect(await readPerson(gym.admin, id)).toMatchObject({
-      ...{ name: '赵一一', gender: 'female', storeName: gym.mine.name, source: 'site', hasHealthNote: true },
+      name: '赵一一',
+      gender: 'female',
+      storeName: gym.mine.name,
+      source: 'site',
+      hasHealthNote: true,
     })
     const look = await gym.admin('POST', personAt(id, '/reveal'), { what: 'idCard', reason: '核对身份' })
     expect(await look.json()).toEqual({ value: idCardOf(5) })

@@ -11,8 +11,10 @@ beforeAll(async () => {
   gym = await startGym()
   const coach = await newCoach(gym.admin, { storeIds: [gym.mine.id] })
   const course = await newCourse(gym.admin, {
-    ...{ coachId: coach.id, storeIds: [gym.mine.id] },
-    ...{ kind: 'group' as const, capacity: 20 },
+    coachId: coach.id,
+    storeIds: [gym.mine.id],
+    kind: 'group' as const,
+    capacity: 20,
   })
   // A session a day, far enough apart for anybody.
   session = (startsAt) => plan(gym.db, { course, storeId: gym.mine.id, startsAt })
@@ -50,20 +52,14 @@ async function two(given: References): Promise<{ kept: string; gone: string }> {
   for (const i of [0, 1] as const) {
     serial += 1
     const { id } = await newPerson(gym.admin, {
-      ...{
-        name: `人员 ${serial}`,
-        mobile: `133${String(serial).padStart(8, '0')}`,
-        gender: i === 0 ? 'male' : 'female',
-      },
-      ...{
-        birthday: `199${i}-01-02`,
-        idCard: idCardOf(serial % 1000, `19${60 + Math.floor(serial / 1000)}0307`),
-      },
-      ...{
-        source: i === 0 ? 'site' : 'douyin',
-        emergencyName: `家人 ${i}`,
-        healthNote: i === 0 ? '' : '膝伤',
-      },
+      name: `人员 ${serial}`,
+      mobile: `133${String(serial).padStart(8, '0')}`,
+      gender: i === 0 ? 'male' : 'female',
+      birthday: `199${i}-01-02`,
+      idCard: idCardOf(serial % 1000, `19${60 + Math.floor(serial / 1000)}0307`),
+      source: i === 0 ? 'site' : 'douyin',
+      emergencyName: `家人 ${i}`,
+      healthNote: i === 0 ? '' : '膝伤',
     })
     ids.push(id)
     if (given.coach === (i === 0 ? 'kept' : 'gone'))

@@ -118,8 +118,11 @@ it('has roles that follow from its records, and duties of its own, each to be fi
   const member = await created<{ id: string }>(gym.admin, 'members', { ...blankMember, ...draft })
   const { body } = await answer(gym.admin('GET', personAt(person.id)))
   expect(body).toMatchObject({
-    ...{ roles: ['member', 'coach', 'manager', 'admin'], coachId: coach.id, memberId: member.id },
-    ...{ openOrders: 0, liveMemberships: 0 },
+    roles: ['member', 'coach', 'manager', 'admin'],
+    coachId: coach.id,
+    memberId: member.id,
+    openOrders: 0,
+    liveMemberships: 0,
   })
   for (const query of [
     'role=member',

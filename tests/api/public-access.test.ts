@@ -153,7 +153,7 @@ describe('another site', () => {
   ])('cannot be named %s', async (origin, code) => {
     expect(
       await refusal(admin('PATCH', setting, { value: { origins: [origin] } }, { 'if-match': '"2"' })),
-    ).toEqual([...[422, 'invalid', [['value.origins.0', code]]]])
+    ).toEqual([422, 'invalid', [['value.origins.0', code]]])
   })
 
   it('is named by an administrator, which is noted', async () => {

@@ -73,11 +73,20 @@ it('are the published templates that are meant for the site, and nothing else', 
     rir: 2,
   }
   expect(body).toEqual({
-    ...{ id: shown, name: '甲计划', weeks: 2, daysPerWeek: 1, note: '循序渐进', coach: null },
-    ...{ goal: { code: 'fat_loss', name: '减脂' }, level: { code: 'intermediate', name: '进阶' } },
+    id: shown,
+    name: '甲计划',
+    weeks: 2,
+    daysPerWeek: 1,
+    note: '循序渐进',
+    coach: null,
+    goal: { code: 'fat_loss', name: '减脂' },
+    level: { code: 'intermediate', name: '进阶' },
     days: [
       {
-        ...{ week: 1, dayNo: 1, name: '', isRest: false },
+        week: 1,
+        dayNo: 1,
+        name: '',
+        isRest: false,
         // The press is a draft: it is not named.
         slots: [
           {
@@ -90,7 +99,10 @@ it('are the published templates that are meant for the site, and nothing else', 
         ],
       },
       {
-        ...{ week: 2, dayNo: 1, name: '', isRest: false },
+        week: 2,
+        dayNo: 1,
+        name: '',
+        isRest: false,
         slots: [{ note: '', entries: [{ exercise: '深蹲', ...press, weightG: 62_500 }] }],
       },
     ],

@@ -42,7 +42,8 @@ const shown = async (own?: Partial<VideoCourseDraft>): Promise<VideoCourse> =>
 const captions = 'WEBVTT\n\n00:00.000 --> 00:01.000\n起\n'
 const whole = () =>
   chapter({
-    ...{ videoId: parts.mp4.id, captions },
+    videoId: parts.mp4.id,
+    captions,
     marks: [
       { exerciseId: parts.lunge.id, startS: 1, endS: 2 },
       { exerciseId: parts.squat.id, startS: 0, endS: 1 },
@@ -55,14 +56,16 @@ describe('courses for everybody', () => {
     const row = await shown({ chapters: [whole()], tags: ['居家'], bodyParts: ['core', 'legs'] })
     const { body } = await look(`/courses/${row.id}`)
     expect(body).toMatchObject({
-      ...{ id: row.id, title: row.title, durationS: row.durationS, chapterCount: 1, hasFreeChapter: true },
-      ...{
-        access: 'free',
-        priceFen: null,
-        level: { code: 1, name: '入门' },
-        coach: null,
-        detail: row.detail,
-      },
+      id: row.id,
+      title: row.title,
+      durationS: row.durationS,
+      chapterCount: 1,
+      hasFreeChapter: true,
+      access: 'free',
+      priceFen: null,
+      level: { code: 1, name: '入门' },
+      coach: null,
+      detail: row.detail,
       type: { code: parts.type.code, name: parts.type.name, colour: parts.type.colour },
       bodyParts: [
         { code: 'core', name: '核心' },
@@ -91,13 +94,17 @@ describe('courses for everybody', () => {
     async (access) => {
       const closed = whole()
       const row = await shown({
-        ...{ access, priceFen: access === 'paid' ? 9900 : null },
+        access,
+        priceFen: access === 'paid' ? 9900 : null,
         chapters: [closed, { ...whole(), isFreePreview: true }],
       })
       const { body } = await look(`/courses/${row.id}`)
       expect(body.chapters[0]).toEqual({
-        ...{ title: closed.title, durationS: Math.ceil(parts.mp4.durationMs! / 1000) },
-        ...{ video: null, captions: null, exercises: [] },
+        title: closed.title,
+        durationS: Math.ceil(parts.mp4.durationMs! / 1000),
+        video: null,
+        captions: null,
+        exercises: [],
       })
       expect(body.chapters[1]).toMatchObject({ video: { type: 'video/mp4' }, captions: expect.any(String) })
       const statuses = [1, 2, 3].map(

@@ -72,8 +72,14 @@ describe('stores', () => {
   it('are told with what their doors do now, special days and suspensions counted', async () => {
     const { body } = await look(`/stores/${store.code}`)
     expect(body).toMatchObject({
-      ...{ code: store.code, name: store.name, region: { code: '310106', name: '上海市静安区' } },
-      ...{ lng: 121.446421, lat: 31.223812, status: 'open', isOpenNow: true, distanceM: null },
+      code: store.code,
+      name: store.name,
+      region: { code: '310106', name: '上海市静安区' },
+      lng: 121.446421,
+      lat: 31.223812,
+      status: 'open',
+      isOpenNow: true,
+      distanceM: null,
       closesAt: at('22:00'),
       opensAt: at('06:00', '2026-03-03'),
       today: { on: '2026-03-02', open: [{ from: at('06:00'), to: at('22:00') }], note: null },
@@ -153,7 +159,10 @@ describe('stores', () => {
     const pause = { from: '2026-03-01', to: '2026-03-09', reason: '空调改造' }
     await apply(gym, 'stores', paused.id, 'suspend', pause)
     expect((await look(`/stores/${paused.code}`)).body).toMatchObject({
-      ...{ status: 'suspended', isOpenNow: false, opensAt: null, today: { open: [], note: '空调改造' } },
+      status: 'suspended',
+      isOpenNow: false,
+      opensAt: null,
+      today: { open: [], note: '空调改造' },
     })
   })
 })
@@ -166,7 +175,9 @@ describe('coaches', () => {
     await newCourse(gym.admin, { coachId: coach.id, storeIds: [store.id] }, { isDraft: true })
     const { body } = await look(`/coaches/${coach.id}`)
     expect(body).toMatchObject({
-      ...{ id: coach.id, name: coach.displayName, level: { code: 'senior', name: '高级' } },
+      id: coach.id,
+      name: coach.displayName,
+      level: { code: 'senior', name: '高级' },
       stores: [{ code: store.code, name: store.name }],
       certificates: [{ code: 'yoga', name: '瑜伽教练' }],
       courses: [{ id: course.id, kind: { code: 'private', name: '私教' }, priceFen: 30_000 }],
@@ -214,7 +225,11 @@ describe('coaches', () => {
     const one = await shownCoach(store, { ...places, availability: week })
     const lesson = await newCourse(gym.admin, { coachId: one.id, ...places, minNoticeMin: 60 })
     const group = await newCourse(gym.admin, {
-      ...{ coachId: one.id, ...places, kind: 'group', capacity: 8, durationMin: 60 },
+      coachId: one.id,
+      ...places,
+      kind: 'group',
+      capacity: 8,
+      durationMin: 60,
     })
     const session = await plan(gym.db, {
       course: group,
@@ -225,13 +240,19 @@ describe('coaches', () => {
     const { body } = await look(`/coaches/${one.id}/slots?from=2026-03-03&days=1`)
     expect(body.sessions).toEqual([
       {
-        ...{ id: session, courseId: group.id, store: store.code, seatsLeft: 6 },
-        ...{ from: at('09:00', '2026-03-03'), to: at('10:00', '2026-03-03') },
+        id: session,
+        courseId: group.id,
+        store: store.code,
+        seatsLeft: 6,
+        from: at('09:00', '2026-03-03'),
+        to: at('10:00', '2026-03-03'),
       },
     ])
     expect(body.free).toEqual([
       {
-        ...{ courseId: lesson.id, store: store.code, on: '2026-03-03' },
+        courseId: lesson.id,
+        store: store.code,
+        on: '2026-03-03',
         starts: ['10:00', '10:15', '10:30', '10:45', '11:00'].map((clock) => at(clock, '2026-03-03')),
       },
     ])
@@ -245,7 +266,9 @@ describe('prices', () => {
     const sold = await soldPlan({ storeScope: 'some', storeIds: [store.id], bonusDays: 30 })
     const found = (await rows('/prices')).find(({ code }: Plan) => code === sold.code)
     expect(found).toMatchObject({
-      ...{ listPriceFen: 398_000, salePriceFen: 298_000, unitPriceFen: Math.round((298_000 * 30) / 395) },
+      listPriceFen: 398_000,
+      salePriceFen: 298_000,
+      unitPriceFen: Math.round((298_000 * 30) / 395),
       stores: [{ code: store.code, name: store.name }],
     })
     expect(await codes(`/prices?store=${store.code}`)).toContain(sold.code)
@@ -331,7 +354,9 @@ describe('what is published', () => {
       gym.db,
     )
     const draft = await newSiteText(gym.admin, {
-      ...{ key: 'about.us', title: '{{business_name}}', group: 'about' },
+      key: 'about.us',
+      title: '{{business_name}}',
+      group: 'about',
       body: '<p>{{ business_name }}有 {{store_count}} 家门店。© {{year}}</p>',
     })
     expect((await look('/texts/about.us')).status).toBe(404)
@@ -370,13 +395,17 @@ describe('nobody’s data', () => {
     await put(gym, 'site-texts', await newSiteText(gym.admin, { key: 'open.hours' }), ['publish'])
     await soldPlan()
     const paths = [
-      ...['/home', '/banners', '/texts', '/texts/open.hours', '/prices', '/stores', `/stores/${place.code}`],
-      ...[
-        '/stores?near=121.4,31.2&openNow=true',
-        '/coaches',
-        `/coaches/${one.id}`,
-        `/coaches/${one.id}/slots?days=14`,
-      ],
+      '/home',
+      '/banners',
+      '/texts',
+      '/texts/open.hours',
+      '/prices',
+      '/stores',
+      `/stores/${place.code}`,
+      '/stores?near=121.4,31.2&openNow=true',
+      '/coaches',
+      `/coaches/${one.id}`,
+      `/coaches/${one.id}/slots?days=14`,
     ]
     const { rows: ids } = await sql<{ id: string }>`
       select id from person union select id from member union select id from account union select id from certificate

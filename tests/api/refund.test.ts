@@ -230,8 +230,12 @@ describe('a refund', () => {
   it('goes back in cash where the stored card that had paid has ended; what was a gift lapses', async () => {
     const memberId = await buyer()
     const stored = await newPlan(gym.admin, {
-      ...{ kind: 'stored', durationDays: null, validDays: 365, activateWithinDays: 0 },
-      ...{ listPriceFen: 40_000, salePriceFen: 30_000 },
+      kind: 'stored',
+      durationDays: null,
+      validDays: 365,
+      activateWithinDays: 0,
+      listPriceFen: 40_000,
+      salePriceFen: 30_000,
     })
     const topUp = await paidOrder(gym, { memberId, items: [planItem(stored)] })
     const cardId = topUp.items[0]!.membershipId!

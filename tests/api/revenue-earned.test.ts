@@ -52,8 +52,12 @@ const card = fc
     const timesLeft = isTimes ? Math.max(0, timesTotal - taken) : null
     const valued: Valued = {
       ...rest,
-      ...{ startsOn: at(starts), endsOn: at(starts + length), freezes, balanceFen: null },
-      ...{ timesTotal: isTimes ? timesTotal : null, timesLeft },
+      startsOn: at(starts),
+      endsOn: at(starts + length),
+      freezes,
+      balanceFen: null,
+      timesTotal: isTimes ? timesTotal : null,
+      timesLeft,
     }
     return { valued, on: at(on) }
   })

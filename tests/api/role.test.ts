@@ -20,7 +20,9 @@ const one = { 'if-match': '"1"' }
 
 let serial = 0
 const draft = (own: Partial<RoleDraft> = {}): RoleDraft => ({
-  ...{ name: `night_${'abcdefghijklmnopqrstuvwxyz'[serial++]}`, title: '夜班', description: '' },
+  name: `night_${'abcdefghijklmnopqrstuvwxyz'[serial++]}`,
+  title: '夜班',
+  description: '',
   permissions: ['coach:read'],
   ...own,
 })
@@ -69,29 +71,21 @@ describe('a role', () => {
     const { rows } = (await answer(gym.admin('GET', `${base}?pageSize=200`))).body
     const told = rows.filter((row: Role) => row.isBuiltIn).map(({ name, title }: Role) => [name, title])
     expect(told).toEqual([
-      ...[
-        ['manager', '店长'],
-        ['administrator', '管理员'],
-        ['coach', '教练'],
-      ],
-      ...[
-        ['editor', '内容编辑'],
-        ['front_desk', '前台'],
-        ['auditor', '审计'],
-      ],
+      ['manager', '店长'],
+      ['administrator', '管理员'],
+      ['coach', '教练'],
+      ['editor', '内容编辑'],
+      ['front_desk', '前台'],
+      ['auditor', '审计'],
     ])
     for (const [q, name] of [
-      ...[
-        ['gly', 'administrator'],
-        ['dianzhang', 'manager'],
-        ['qt', 'front_desk'],
-        ['教', 'coach'],
-      ],
-      ...[
-        ['sj', 'auditor'],
-        ['nrbj', 'editor'],
-        ['front', 'front_desk'],
-      ],
+      ['gly', 'administrator'],
+      ['dianzhang', 'manager'],
+      ['qt', 'front_desk'],
+      ['教', 'coach'],
+      ['sj', 'auditor'],
+      ['nrbj', 'editor'],
+      ['front', 'front_desk'],
     ])
       expect((await answer(gym.admin('GET', `${base}?q=${q}`))).body.rows[0]?.name).toBe(name)
   })
@@ -137,7 +131,8 @@ describe('a role', () => {
   it('keeps its name', async () => {
     const role = await newRole()
     expect(await refusal(gym.admin('PATCH', at(role), { name: 'day' }, versioned(role)))).toEqual([
-      ...[422, 'invalid'],
+      422,
+      'invalid',
       [['name', 'role_name_stays']],
     ])
     const edited = await answer(
@@ -145,7 +140,9 @@ describe('a role', () => {
     )
     expect(edited.body).toMatchObject({ name: role.name, title: '大夜班', version: 2 })
     expect(await refusal(gym.admin('PATCH', at(role), { title: '小夜班' }, versioned(role)))).toEqual([
-      ...[409, 'stale', []],
+      409,
+      'stale',
+      [],
     ])
   })
 
@@ -168,7 +165,8 @@ describe('a role', () => {
   it('that came with the console stays', async () => {
     const role = await builtIn('auditor')
     expect(await refusal(gym.admin('DELETE', at(role), undefined, versioned(role)))).toEqual([
-      ...[422, 'invalid'],
+      422,
+      'invalid',
       [['name', 'role_built_in']],
     ])
   })
@@ -177,7 +175,8 @@ describe('a role', () => {
     const role = await builtIn('administrator')
     for (const permissions of [[], ['coach:read']])
       expect(await refusal(gym.admin('PATCH', at(role), { permissions }, versioned(role)))).toEqual([
-        ...[422, 'invalid'],
+        422,
+        'invalid',
         [['permissions', 'administrator_holds_all']],
       ])
     const told = await answer(gym.admin('PATCH', at(role), { description: '总部' }, versioned(role)))
@@ -213,7 +212,9 @@ describe('whoever keeps roles without holding everything', () => {
     const own: Role = rows.find((row: Role) => row.name === 'keeper')
     const permissions = [...own.permissions, 'person:reveal']
     expect(await beyond(keeper('PATCH', at(own), { permissions }, versioned(own)))).toEqual([
-      ...[403, 'beyond_own_permissions', 'person:reveal'],
+      403,
+      'beyond_own_permissions',
+      'person:reveal',
     ])
   })
 

@@ -12,7 +12,10 @@ export async function runJob(
   const job = jobs.find((one) => one.name === name)
   if (job === undefined) throw new Error(`there is no job ${name}`)
   await job.run({
-    ...{ db, now: clock(), log: pino({ level: 'silent' }), payload },
+    db,
+    now: clock(),
+    log: pino({ level: 'silent' }),
+    payload,
     once: (work) => db.transaction().execute(work),
   })
 }

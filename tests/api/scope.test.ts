@@ -50,8 +50,16 @@ describe('a row of another store', () => {
   })
 
   it.each([
-    ...['stores', 'coaches', 'certificates', 'coach-courses', 'members'],
-    ...['class-sessions', 'appointments', 'training-plans', 'equipment', 'face-devices'],
+    'stores',
+    'coaches',
+    'certificates',
+    'coach-courses',
+    'members',
+    'class-sessions',
+    'appointments',
+    'training-plans',
+    'equipment',
+    'face-devices',
   ])('is in no list of %s, and not counted', async (name) => {
     const reply = await clerk('GET', `/api/v1/${name}`)
     const { rows: listed, total } = await reply.json()

@@ -108,8 +108,10 @@ describe('past the grace period', () => {
       if (code !== 'enrolment_required') open.push(`${endpoint.method} ${endpoint.path}`)
     }
     expect(open).toEqual([
-      ...['POST /own-account/second-factor', 'POST /own-account/second-factor/confirm'],
-      ...['POST /own-account/passkeys/options', 'POST /own-account/passkeys'],
+      'POST /own-account/second-factor',
+      'POST /own-account/second-factor/confirm',
+      'POST /own-account/passkeys/options',
+      'POST /own-account/passkeys',
     ])
     expect(await said(ask('GET', '/api/v1/session'))).toEqual([401, 'enrolment_required'])
     for (const path of ['/api/v1/events', '/api/v1/media/uploads', '/api/v1/documents', '/api/v1/imports'])

@@ -86,7 +86,8 @@ describe('setting it up', () => {
     expect((await enter(row.username)).status).toBe(201)
     const code = codeAt(begun.secret, gym.clock())
     expect(await codeOf(ask('POST', `${own}/second-factor/confirm`, { code: another(code) }))).toEqual([
-      ...[401, 'wrong_second_factor'],
+      401,
+      'wrong_second_factor',
     ])
     const { recoveryCodes } = await (await ask('POST', `${own}/second-factor/confirm`, { code })).json()
     expect(recoveryCodes).toHaveLength(10)

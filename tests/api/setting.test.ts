@@ -39,8 +39,10 @@ describe('a setting', () => {
     const { rows } = await (await gym.admin('GET', '/api/v1/settings/business/history')).json()
     expect(rows).toEqual([
       expect.objectContaining({
-        ...{ action: 'setting.update', who: 'admin' },
-        ...{ before: { name: '健身俱乐部', phone: '' }, after: { name: '星火健身', phone: '400-123-4567' } },
+        action: 'setting.update',
+        who: 'admin',
+        before: { name: '健身俱乐部', phone: '' },
+        after: { name: '星火健身', phone: '400-123-4567' },
       }),
     ])
   })
@@ -102,7 +104,9 @@ describe('a setting', () => {
 it('every page may know the name, the receipt and what a course begins with', async () => {
   await put('receipt', { ...settingDefaults.receipt, footer: '谢谢惠顾' })
   expect(await (await gym.clerk('GET', '/api/v1/console-facts')).json()).toEqual({
-    ...{ businessName: '健身俱乐部', creditCode: '', appointments: settingDefaults.appointments },
+    businessName: '健身俱乐部',
+    creditCode: '',
+    appointments: settingDefaults.appointments,
     receipt: { ...settingDefaults.receipt, footer: '谢谢惠顾' },
   })
 })

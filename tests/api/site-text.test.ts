@@ -128,7 +128,8 @@ describe('publishing a text', () => {
 
   it('is refused with placeholders that nobody knows, by their names', async () => {
     const row = await make({
-      ...{ title: '{{ business_name }}公告', seoTitle: '{{year}} {{title}}' },
+      title: '{{ business_name }}公告',
+      seoTitle: '{{year}} {{title}}',
       body: '<p>{{store_count}} 家 {{store_cuont}} {{<strong>x</strong>}} {{store_cuont}}</p>',
     })
     const reply = await answer(gym.admin('POST', at(row.id, '/publish'), {}, versioned(row)))
@@ -238,7 +239,7 @@ describe('placeholders', () => {
   it('that are unknown are named once each', () => {
     expect(
       unknownPlaceholders('{{a}} {{ a }} {{year}} {{ }} {{__proto__}} {b} {{{c}}} {{ye<em>ar</em>}}'),
-    ).toEqual([...['a', '', '__proto__', 'c', 'year']])
+    ).toEqual(['a', '', '__proto__', 'c', 'year'])
     const start = performance.now()
     unknownPlaceholders('{{ '.repeat(7_000))
     unknownPlaceholders(`{{${' '.repeat(20_000)}`)

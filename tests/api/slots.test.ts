@@ -89,7 +89,10 @@ describe('free starts', () => {
     const course = await newCourse(gym.admin, { coachId: coach.id, storeIds: [store.id], durationMin: 80 })
     expect((await slots(gym.admin, { from: monday, days: 1, course: course.id })).body.free).toEqual([
       {
-        ...{ courseId: course.id, coachId: coach.id, storeId: store.id, on: monday },
+        courseId: course.id,
+        coachId: coach.id,
+        storeId: store.id,
+        on: monday,
         starts: ['2026-03-02T05:00:00.000Z', '2026-03-02T05:15:00.000Z', '2026-03-02T05:30:00.000Z'],
       },
     ])
@@ -175,15 +178,14 @@ describe('sessions that stand', () => {
     const { body } = await slots(gym.admin, { from: monday, days: 2, store: store.id })
     expect(body.sessions).toEqual([
       {
-        ...{
-          sessionId: id,
-          courseId: group.id,
-          coachId: coach.id,
-          storeId: store.id,
-          seatsLeft: 6,
-          waiting: 0,
-        },
-        ...{ from: '2026-03-03T06:00:00.000Z', to: '2026-03-03T07:00:00.000Z' },
+        sessionId: id,
+        courseId: group.id,
+        coachId: coach.id,
+        storeId: store.id,
+        seatsLeft: 6,
+        waiting: 0,
+        from: '2026-03-03T06:00:00.000Z',
+        to: '2026-03-03T07:00:00.000Z',
       },
     ])
     const free: Free[] = body.free
@@ -284,7 +286,8 @@ async function randomStore(random: Random): Promise<string> {
   const hours = Array.from({ length: 7 }, () => random.pick([late, kinds[1]!]))
   const anyDay = random.pick([() => kinds[0]!, () => random.pick([kinds[1]!, kinds[2]!, kinds[4]!])])
   const specialDays: SpecialDay[] = random.some([0, 1, 2, 3, 4], random.whole(0, 2)).map((n) => ({
-    ...{ on: addDays(monday, n), reason: '活动' },
+    on: addDays(monday, n),
+    reason: '活动',
     intervals: random.pick([[], kinds[2]!, [{ open: '00:30', close: '09:00' }]]),
   }))
   const week = random.next() > 0.5 ? hours : Array.from({ length: 7 }, anyDay)
@@ -313,7 +316,8 @@ async function randomCoach(random: Random, storeIds: string[], isAway: boolean):
     shift().map((span) => ({ weekday, ...span })),
   )
   const exceptions: DayException[] = random.some([0, 1, 2, 3, 4, 5], random.whole(0, 2)).map((n) => ({
-    ...{ on: addDays(monday, n), spans: random.next() > 0.5 ? [] : shift() },
+    on: addDays(monday, n),
+    spans: random.next() > 0.5 ? [] : shift(),
   }))
   const coach = await newCoach(gym.admin, { storeIds, availability, exceptions })
   if (!isAway) return coach
@@ -325,9 +329,13 @@ async function randomCoach(random: Random, storeIds: string[], isAway: boolean):
 function randomCourse(random: Random, coach: Coach): Promise<CoachCourse> {
   const isPrivate = random.next() > 0.4
   return newCourse(gym.admin, {
-    ...{ coachId: coach.id, storeIds: coach.storeIds, durationMin: 5 * random.whole(3, 24) },
+    coachId: coach.id,
+    storeIds: coach.storeIds,
+    durationMin: 5 * random.whole(3, 24),
     ...(isPrivate ? {} : { kind: 'small_group', capacity: 4 }),
-    ...{ bufferBeforeMin: 5 * random.whole(0, 6), bufferAfterMin: 5 * random.whole(0, 6) },
-    ...{ minNoticeMin: random.whole(0, 1500), maxAdvanceDays: random.whole(2, 30) },
+    bufferBeforeMin: 5 * random.whole(0, 6),
+    bufferAfterMin: 5 * random.whole(0, 6),
+    minNoticeMin: random.whole(0, 1500),
+    maxAdvanceDays: random.whole(2, 30),
   })
 }

@@ -66,7 +66,10 @@ export const everyDay = (storeId: string, from: string, to: string): WorkSpan[] 
 export const memberDraft = (
   own: Pick<MemberDraft, 'personId' | 'homeStoreId'> & Partial<MemberDraft>,
 ): MemberDraft => ({
-  ...{ joinedOn: '2026-01-01', level: 'regular', consultantId: null, blacklistReason: null },
+  joinedOn: '2026-01-01',
+  level: 'regular',
+  consultantId: null,
+  blacklistReason: null,
   ...own,
 })
 
@@ -86,17 +89,19 @@ export async function newMembership(db: Db, memberId: string, own: Partial<NewCa
   const timesTotal = kind === 'times' ? (own.timesTotal ?? 10) : null
   const card = {
     ...plainTerms,
-    ...{
-      memberId,
-      name: '年卡',
-      kind,
-      origin: 'opening' as const,
-      status: 'active' as const,
-      prevId: null,
-      note: '',
-    },
-    ...{ startsOn: '2026-01-01', endsOn: '2026-12-31', timesTotal, timesLeft: timesTotal, valueFen: 0 },
-    ...{ balanceFen: kind === 'stored' ? 100_000 : null },
+    memberId,
+    name: '年卡',
+    kind,
+    origin: 'opening' as const,
+    status: 'active' as const,
+    prevId: null,
+    note: '',
+    startsOn: '2026-01-01',
+    endsOn: '2026-12-31',
+    timesTotal,
+    timesLeft: timesTotal,
+    valueFen: 0,
+    balanceFen: kind === 'stored' ? 100_000 : null,
     ...own,
   }
   const { startsOn: from, endsOn: to } = card

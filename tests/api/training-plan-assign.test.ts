@@ -74,7 +74,9 @@ describe('assigning', () => {
     const first = (await answer(assign(id, [gym.member.id]))).body.assigned[0].planId
     await assign(id, [gym.member.id], '2026-03-16')
     expect(await refusal(gym.admin('PATCH', planAt(first), { weeks: 3 }, { 'if-match': '"1"' }))).toEqual([
-      ...[422, 'invalid', [['weeks', 'plan_overlaps']]],
+      422,
+      'invalid',
+      [['weeks', 'plan_overlaps']],
     ])
     expect((await gym.admin('PATCH', planAt(first), { weeks: 1 }, { 'if-match': '"1"' })).status).toBe(200)
   })
@@ -100,7 +102,9 @@ describe('assigning', () => {
     ])
     const foreign = { memberIds: [gym.theirMember.id], startOn: '2026-03-02' }
     expect(await refusal(gym.clerk('POST', planAt(id, '/assign'), foreign, onceMore()))).toEqual([
-      ...[422, 'invalid', [['memberIds.0', 'does_not_exist']]],
+      422,
+      'invalid',
+      [['memberIds.0', 'does_not_exist']],
     ])
     for (const startOn of ['2026-01-29', '2027-03-04'])
       expect(await refusal(assign(id, [gym.member.id], startOn))).toEqual([
@@ -133,7 +137,8 @@ describe('assigning', () => {
     const id = await template(17)
     const full = Array.from({ length: 118 }, (_, i) =>
       dayDraft({
-        ...{ week: 1 + Math.floor((i + 1) / 7), dayNo: 1 + ((i + 1) % 7) },
+        week: 1 + Math.floor((i + 1) / 7),
+        dayNo: 1 + ((i + 1) % 7),
         slots: Array.from({ length: 20 }, () => slot(entry(gym.squat.id))),
       }),
     )

@@ -25,11 +25,17 @@ describe('who may get a plan', () => {
     expect(reply).toEqual({
       members: [
         {
-          ...{ id: gym.member.id, memberNo, name: '周会员', mobile: gym.member.mobile },
+          id: gym.member.id,
+          memberNo,
+          name: '周会员',
+          mobile: gym.member.mobile,
           plans: [
             {
-              ...{ id: copyId, name: (await read(gym.admin, copyId)).name, status: 'assigned' },
-              ...{ startOn: '2026-03-02', endOn: '2026-03-15' },
+              id: copyId,
+              name: (await read(gym.admin, copyId)).name,
+              status: 'assigned',
+              startOn: '2026-03-02',
+              endOn: '2026-03-15',
             },
           ],
         },

@@ -141,14 +141,13 @@ describe('what comes of them', () => {
     const { rows } = (await answer(gym.clerk('GET', planAt(two.copyId, '/records')))).body
     expect(rows).toEqual([
       {
-        ...{ exerciseId: gym.squat.id, exerciseName: '深蹲' },
-        ...{
-          heaviestG: 110_000,
-          heaviestOn: startOn,
-          oneRepMaxG: oneRepMax(90_000, 12),
-          oneRepMaxOn: startOn,
-          mostReps: 20,
-        },
+        exerciseId: gym.squat.id,
+        exerciseName: '深蹲',
+        heaviestG: 110_000,
+        heaviestOn: startOn,
+        oneRepMaxG: oneRepMax(90_000, 12),
+        oneRepMaxOn: startOn,
+        mostReps: 20,
       },
     ])
   })

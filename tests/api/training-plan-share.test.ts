@@ -28,25 +28,33 @@ describe('a link', () => {
     const { status, body } = await answer(open(tokenOf(link)))
     expect(status).toBe(200)
     expect(body).toEqual({
-      ...{
-        memberName: '周会员',
-        name: body.name,
-        goal: 'muscle',
-        level: 'intermediate',
-        weeks: 2,
-        startOn: '2026-03-02',
-      },
+      memberName: '周会员',
+      name: body.name,
+      goal: 'muscle',
+      level: 'intermediate',
+      weeks: 2,
+      startOn: '2026-03-02',
       expiresAt: link.expiresAt,
       days: [
         {
-          ...{ week: 1, dayNo: 1, name: '腿', isRest: false },
+          week: 1,
+          dayNo: 1,
+          name: '腿',
+          isRest: false,
           slots: [
             {
               note: '',
               entries: [
                 {
-                  ...{ exercise: '深蹲', setType: 'normal', sets: 3, reps: 8, repsMax: null, seconds: null },
-                  ...{ weightG: 60_000, restS: 90, rir: 2 },
+                  exercise: '深蹲',
+                  setType: 'normal',
+                  sets: 3,
+                  reps: 8,
+                  repsMax: null,
+                  seconds: null,
+                  weightG: 60_000,
+                  restS: 90,
+                  rir: 2,
                 },
               ],
             },
@@ -83,21 +91,17 @@ describe('a link', () => {
     const [otherId = ''] = tokenOf(other).split('.')
     const flipped = (signature[0] === 'A' ? 'B' : 'A') + signature.slice(1)
     const forged = [
-      ...[
-        `${otherId}.${signature}`,
-        `${id}.${flipped}`,
-        `${id}.${'A'.repeat(43)}`,
-        `${id}.`,
-        id,
-        '.',
-        'x'.repeat(200),
-      ],
-      ...[
-        `${id}.${signature}A`,
-        ` ${id}.${signature}`,
-        `${id.toUpperCase()}.${signature}`,
-        `${id}.${signature}\u0000`,
-      ],
+      `${otherId}.${signature}`,
+      `${id}.${flipped}`,
+      `${id}.${'A'.repeat(43)}`,
+      `${id}.`,
+      id,
+      '.',
+      'x'.repeat(200),
+      `${id}.${signature}A`,
+      ` ${id}.${signature}`,
+      `${id.toUpperCase()}.${signature}`,
+      `${id}.${signature}\u0000`,
     ]
     for (const token of forged) {
       const reply = await open(token)
@@ -150,7 +154,9 @@ describe('a link', () => {
   it('ends by itself, at most ninety days later', async () => {
     const link = await share(plan.copyId, 1)
     expect(await refusal(gym.clerk('POST', planAt(plan.copyId, '/shares'), { days: 91 }))).toEqual([
-      ...[422, 'invalid', [['days', 'too_big']]],
+      422,
+      'invalid',
+      [['days', 'too_big']],
     ])
     gym.clock.advance({ days: 1, milliseconds: -1 })
     expect((await open(tokenOf(link))).status).toBe(200)

@@ -263,7 +263,9 @@ describe('days', () => {
       dayDraft({ slots: [slot(entry(gym.squat.id), entry(gym.press.id, own))] }),
     ]
     expect(await refusal(gym.admin('POST', planAt(plan.id, '/days'), { days }))).toEqual([
-      ...[422, 'invalid', [[`days.1.slots.0.entries.1.${member}`, code]]],
+      422,
+      'invalid',
+      [[`days.1.slots.0.entries.1.${member}`, code]],
     ])
     expect((await read(gym.admin, plan.id)).days).toEqual([])
   })
@@ -414,7 +416,9 @@ describe('days', () => {
     const full = { sets: 50, reps: 999, repsMax: 999, weightG: 3_000_000, restS: 1800, rir: 9.5, progression }
     const days = Array.from({ length: 119 }, (_, i) =>
       dayDraft({
-        ...{ week: 1 + Math.floor(i / 7), dayNo: 1 + (i % 7), name: '满'.repeat(20) },
+        week: 1 + Math.floor(i / 7),
+        dayNo: 1 + (i % 7),
+        name: '满'.repeat(20),
         slots: Array.from({ length: 20 }, () => ({
           ...slot(entry(gym.squat.id, full)),
           note: '注'.repeat(200),

@@ -26,7 +26,10 @@ export async function startTraining() {
   })
   return {
     ...gym,
-    ...{ subtypeId, squat, press, plank },
+    subtypeId,
+    squat,
+    press,
+    plank,
     member: await newMember(gym.admin, gym.mine.id, { name: '周会员' }),
     theirMember: await newMember(gym.admin, gym.theirs.id, { name: '吴会员' }),
   }
@@ -51,22 +54,25 @@ export function trainingPlanDraft(
 export const entry = (exerciseId: string, own: Partial<PlanEntry> = {}): PlanEntry => ({
   id: randomUUID(),
   exerciseId,
-  ...{
-    setType: 'normal',
-    sets: 3,
-    reps: 8,
-    repsMax: null,
-    seconds: null,
-    weightG: 60_000,
-    restS: 90,
-    rir: 2,
-  },
+  setType: 'normal',
+  sets: 3,
+  reps: 8,
+  repsMax: null,
+  seconds: null,
+  weightG: 60_000,
+  restS: 90,
+  rir: 2,
   progression: null,
   ...own,
 })
 export const slot = (...entries: PlanEntry[]): PlanSlot => ({ id: randomUUID(), note: '', entries })
 export const dayDraft = (own: Partial<PlanDayDraft> = {}): PlanDayDraft => ({
-  ...{ week: 1, dayNo: 1, name: '', isRest: false, slots: [], version: 0 },
+  week: 1,
+  dayNo: 1,
+  name: '',
+  isRest: false,
+  slots: [],
+  version: 0,
   ...own,
 })
 
@@ -110,7 +116,15 @@ export async function assigned(
 }
 
 export const setLog = (entryId: string, own: Partial<SetLogDraft> = {}): SetLogDraft => ({
-  ...{ week: 1, dayNo: 1, entryId, setNo: 1, reps: 8, seconds: null, weightG: 60_000, rir: 2 },
-  ...{ doneOn: '2026-03-02', note: '' },
+  week: 1,
+  dayNo: 1,
+  entryId,
+  setNo: 1,
+  reps: 8,
+  seconds: null,
+  weightG: 60_000,
+  rir: 2,
+  doneOn: '2026-03-02',
+  note: '',
   ...own,
 })

@@ -132,7 +132,8 @@ const makeCourse = (world: World, whose: Whose) =>
     world,
     'coach-courses',
     courseDraft({
-      ...{ name: `课程 ${whose}`, coachId: world.rows.coaches?.[whose] ?? '' },
+      name: `课程 ${whose}`,
+      coachId: world.rows.coaches?.[whose] ?? '',
       storeIds: [world.rows.stores?.[whose] ?? ''],
     }),
   )
@@ -143,7 +144,8 @@ const makeMember = async (world: World, whose: Whose) =>
 /** It holds in its own store alone: a card of the chain would open the doors of the other to its member. */
 const makeCard = (world: World, whose: Whose) =>
   newMembership(world.test.db, world.rows.members?.[whose] ?? '', {
-    ...{ storeScope: 'some', storeIds: [world.rows.stores?.[whose] ?? ''] },
+    storeScope: 'some',
+    storeIds: [world.rows.stores?.[whose] ?? ''],
   })
 
 /** As they stand in the tables: the stores are not open. */
@@ -167,7 +169,9 @@ async function makeAppointment(world: World, whose: Whose): Promise<string> {
 let mobiles = 13_700_000_000
 const makePerson = (world: World, whose: Whose) =>
   make(world, 'people', {
-    ...{ ...blankPerson, name: `人员 ${whose}`, mobile: String(++mobiles) },
+    ...blankPerson,
+    name: `人员 ${whose}`,
+    mobile: String(++mobiles),
     storeId: world.rows.stores?.[whose] ?? '',
   })
 
@@ -183,13 +187,11 @@ async function makeTwins(world: World) {
   for (const whose of ['own', 'other'] as const)
     for (const gender of ['female', 'male'] as const)
       await make(world, 'people', {
-        ...{
-          ...blankPerson,
-          name: `孪生 ${whose}`,
-          birthday: '1990-01-01',
-          gender,
-          mobile: String(++mobiles),
-        },
+        ...blankPerson,
+        name: `孪生 ${whose}`,
+        birthday: '1990-01-01',
+        gender,
+        mobile: String(++mobiles),
         storeId: world.rows.stores?.[whose] ?? '',
       })
 }

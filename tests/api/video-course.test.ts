@@ -35,7 +35,9 @@ const usedIn = async (id: string): Promise<number> =>
 describe('a course', () => {
   it('is read as it was written, with what is derived of it; lists leave its chapters out', async () => {
     const draft = courseDraft(parts, {
-      ...{ coachId: gym.myCoach.id, access: 'paid', priceFen: 9900 },
+      coachId: gym.myCoach.id,
+      access: 'paid',
+      priceFen: 9900,
       chapters: [
         chapter({
           videoId: parts.mp4.id,
@@ -53,8 +55,14 @@ describe('a course', () => {
     expect(durationS).toBeGreaterThanOrEqual(4)
     expect(row).toMatchObject({
       ...draft,
-      ...{ typeName: parts.type.name, coachName: gym.myCoach.displayName, durationS, chapterCount: 2 },
-      ...{ gaps: [], status: 'draft', isModified: false, isLive: false },
+      typeName: parts.type.name,
+      coachName: gym.myCoach.displayName,
+      durationS,
+      chapterCount: 2,
+      gaps: [],
+      status: 'draft',
+      isModified: false,
+      isLive: false,
     })
     expect(await read(row.id)).toEqual(row)
     const { body } = await answer(gym.admin('GET', `${base}?q=${encodeURIComponent(draft.title)}`))
@@ -86,8 +94,12 @@ describe('a course', () => {
     const type = await newCourseType(gym.admin)
     const coach = await newCoach(gym.admin, { storeIds: [gym.mine.id] })
     const row = await make({
-      ...{ title: '睡前舒缓流', tags: ['肩颈'], typeId: type.id, coachId: coach.id, level: 3 },
-      ...{ access: 'member' },
+      title: '睡前舒缓流',
+      tags: ['肩颈'],
+      typeId: type.id,
+      coachId: coach.id,
+      level: 3,
+      access: 'member',
     })
     for (const query of ['q=舒缓', 'q=sqshl', 'q=肩颈', 'q=jianjing', `type=${type.id}`, `coach=${coach.id}`])
       expect([query, await ids(gym.admin('GET', `${base}?${query}`))]).toEqual([query, [row.id]])

@@ -111,8 +111,10 @@ describe('a seat that becomes free', () => {
     const away = await newSession(
       gym,
       await newCourse(gym.admin, {
-        ...{ coachId: (await workingCoach(gym)).id, storeIds: [gym.mine.id] },
-        ...{ kind: 'group' as const, capacity: 8 },
+        coachId: (await workingCoach(gym)).id,
+        storeIds: [gym.mine.id],
+        kind: 'group' as const,
+        capacity: 8,
       }),
       { startsAt: at('15:30') },
     )

@@ -80,7 +80,8 @@ async function fill(db: Db): Promise<void> {
   await insertAccount(
     db,
     {
-      ...{ username: administrator.username, role: 'administrator' },
+      username: administrator.username,
+      role: 'administrator',
       passwordHash: await hashPassword(administrator.password),
     },
     new Date(),

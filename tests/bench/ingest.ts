@@ -38,7 +38,9 @@ const line = (cells: (string | number)[]) =>
 try {
   const doorNos = await seeded(postgres.url)
   const server = await startConsole({
-    ...{ DATABASE_URL: postgres.url, DATA_DIR: folder, NODE_ENV: 'production' },
+    DATABASE_URL: postgres.url,
+    DATA_DIR: folder,
+    NODE_ENV: 'production',
   })
   try {
     const lines = await furnish(server.url)
@@ -69,7 +71,9 @@ async function seeded(url: string): Promise<number[]> {
   // Before the example data, which brings accounts of its own.
   await ensureAdministrator(db, administrator.username, administrator.password)
   await seedDemo(db, {
-    ...{ clock: () => new Date(), media: localFileStore(mediaDir), documentDir },
+    clock: () => new Date(),
+    media: localFileStore(mediaDir),
+    documentDir,
     secrets: secretBox([newKey()]),
   })
   await sql`delete from graphile_worker._private_jobs`.execute(db)

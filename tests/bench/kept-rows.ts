@@ -37,7 +37,10 @@ export async function withRows(
       say(`filled in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
     }
     const server = await startConsole({
-      ...{ DATABASE_URL: postgres.url, DATA_DIR: folder, NODE_ENV: 'production', ...env },
+      DATABASE_URL: postgres.url,
+      DATA_DIR: folder,
+      NODE_ENV: 'production',
+      ...env,
     })
     try {
       say(`load average ${loadavg()[0]?.toFixed(2)}`)

@@ -54,7 +54,8 @@ export function casesOf(drawn: Drawn): Case[] {
       list(name, `q=${frequent}&sort=name&order=${order}`, { who: 'one' }),
     ])
   const report = (by: string, what: string, days: number, most: number, own: Partial<Case> = {}): Case => ({
-    ...{ name: `revenue of a ${what} by ${by}`, most },
+    name: `revenue of a ${what} by ${by}`,
+    most,
     path: () => `/reports/revenue?by=${by}&from=${daysAgo(days)}&to=${today}`,
     ...own,
   })

@@ -148,8 +148,13 @@ async function largestPlan({ url, username, password }) {
   const exercises = (await ask('GET', 'exercises?status=published&pageSize=100')).rows
   const [coach] = (await ask('GET', 'coaches?pageSize=1')).rows
   const { id } = await ask('POST', 'training-plans', {
-    ...{ name: 'largest', goal: 'muscle', level: 'expert', weeks, coachId: coach.id },
-    ...{ isPublic: false, note: '' },
+    name: 'largest',
+    goal: 'muscle',
+    level: 'expert',
+    weeks,
+    coachId: coach.id,
+    isPublic: false,
+    note: '',
   })
   for (let week = 1; week <= weeks; week++)
     await ask('POST', `training-plans/${id}/days`, {
@@ -161,14 +166,25 @@ async function largestPlan({ url, username, password }) {
 /** Twenty entries, four of them in two supersets. */
 function fullDay(week, dayNo, exercises) {
   const entries = Array.from({ length: 20 }, (_, i) => ({
-    ...{ id: crypto.randomUUID(), exerciseId: exercises[(week * 31 + dayNo * 7 + i) % exercises.length].id },
-    ...{ setType: i === 0 ? 'warmup' : 'normal', sets: 3, reps: 8, repsMax: 12, seconds: null },
-    ...{ weightG: 40_000 + 500 * i, restS: 90, rir: 2 },
+    id: crypto.randomUUID(),
+    exerciseId: exercises[(week * 31 + dayNo * 7 + i) % exercises.length].id,
+    setType: i === 0 ? 'warmup' : 'normal',
+    sets: 3,
+    reps: 8,
+    repsMax: 12,
+    seconds: null,
+    weightG: 40_000 + 500 * i,
+    restS: 90,
+    rir: 2,
     progression: { fromWeek: 2, op: '+', value: 500, unit: 'abs', repeat: true },
   }))
   const slots = [...entries.slice(0, 16).map((one) => [one]), entries.slice(16, 18), entries.slice(18)]
   return {
-    ...{ week, dayNo, name: 'full', isRest: false, version: 0 },
+    week,
+    dayNo,
+    name: 'full',
+    isRest: false,
+    version: 0,
     slots: slots.map((some) => ({ id: crypto.randomUUID(), note: '', entries: some })),
   }
 }

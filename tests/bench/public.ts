@@ -28,7 +28,9 @@ const agent = new Agent({ keepAlive: true, maxSockets: visitors })
 try {
   await seeded(postgres.url)
   const server = await startConsole({
-    ...{ DATABASE_URL: postgres.url, DATA_DIR: folder, NODE_ENV: 'production' },
+    DATABASE_URL: postgres.url,
+    DATA_DIR: folder,
+    NODE_ENV: 'production',
   })
   try {
     const port = Number(new URL(server.url).port)
@@ -83,7 +85,9 @@ function ask(port: number, visitor: number, where: string, etag: string | undefi
       })
       reply.on('end', () =>
         resolve({
-          ...{ status: reply.statusCode ?? 0, etag: reply.headers.etag ?? '', body },
+          status: reply.statusCode ?? 0,
+          etag: reply.headers.etag ?? '',
+          body,
           bytes: Buffer.byteLength(body),
         }),
       )

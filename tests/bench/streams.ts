@@ -23,7 +23,9 @@ const folder = await mkdtemp(path.join(tmpdir(), 'gym-bench-'))
 const postgres = await startPostgres({ folder: path.join(folder, 'postgres') })
 try {
   const server = await startConsole({
-    ...{ DATABASE_URL: postgres.url, DATA_DIR: folder, NODE_ENV: 'production' },
+    DATABASE_URL: postgres.url,
+    DATA_DIR: folder,
+    NODE_ENV: 'production',
   })
   const db = createDb(postgres.url, { max: 1 })
   const sessions = await newSessions(db, Math.ceil(count / ofSession))

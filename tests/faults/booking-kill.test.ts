@@ -126,7 +126,10 @@ it(
       await Promise.all(working)
       await withDatabase(async (db) => {
         expect(await differences(db, ledger)).toEqual({
-          ...{ sessions: same, bookings: same, withSessions: 0, events: [] },
+          sessions: same,
+          bookings: same,
+          withSessions: 0,
+          events: [],
         })
         expect(await violations(db)).toEqual([])
       })

@@ -41,8 +41,12 @@ const coachOf = (ask: Client, { id }: Store) =>
 
 const courseOf = (ask: Client, { id: coachId }: Coach, { id: storeId }: Store) =>
   newCourse(ask, {
-    ...{ coachId, storeIds: [storeId], kind: 'small_group' as const, capacity: 3 },
-    ...{ maxAdvanceDays: 30, cancelDeadlineMin: 0 },
+    coachId,
+    storeIds: [storeId],
+    kind: 'small_group' as const,
+    capacity: 3,
+    maxAdvanceDays: 30,
+    cancelDeadlineMin: 0,
   })
 
 /** Whole hours from the day after tomorrow on, between eight and ten in Shanghai. */
@@ -90,8 +94,14 @@ async function plan({ store, courses, people }: Hall, reach: Reach, ledger: Ledg
   const course = any(courses)
   const booking = { ...any(people), note: '' }
   const draft = {
-    ...{ courseId: course.id, storeId: store.id, room: null, startsAt: hour(randomInt(20 * hoursOfDay)) },
-    ...{ durationMin: course.durationMin, capacity: course.capacity, bookings: [booking], repeatWeeks: 0 },
+    courseId: course.id,
+    storeId: store.id,
+    room: null,
+    startsAt: hour(randomInt(20 * hoursOfDay)),
+    durationMin: course.durationMin,
+    capacity: course.capacity,
+    bookings: [booking],
+    repeatWeeks: 0,
   }
   const key = randomUUID()
   const session = await tell<ClassSession>(reach, ledger, 'POST', 'class-sessions', draft, {
@@ -104,7 +114,10 @@ async function join({ people }: Hall, reach: Reach, ledger: Ledger): Promise<voi
   const sessionId = any([...ledger.sessions.values()].slice(-12))
   if (sessionId === undefined) return
   const draft: AppointmentDraft = {
-    ...{ ...any(people), sessionId, note: '', waitIfFull: true },
+    ...any(people),
+    sessionId,
+    note: '',
+    waitIfFull: true,
     source: randomInt(4) === 0 ? 'app' : 'front_desk',
   }
   const key = randomUUID()

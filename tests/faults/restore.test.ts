@@ -81,7 +81,13 @@ describe.each(installedPostgres)(`${name} of PostgreSQL $version`, ({ version, b
     await runProgram(path.join(bin, 'pg_dump'), ['-Fc', '-f', dump, server.url('original')])
     chmodSync(dump, 0o644)
     await runProgram(path.join(bin, 'pg_restore'), [
-      ...['--exit-on-error', '-j', '2', '-d', server.url(database, user), ...args, dump],
+      '--exit-on-error',
+      '-j',
+      '2',
+      '-d',
+      server.url(database, user),
+      ...args,
+      dump,
     ])
   }
 

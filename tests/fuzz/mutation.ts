@@ -30,8 +30,22 @@ export function mutated(value: unknown, schema: JsonSchema, random: Random): unk
 }
 
 const strayMembers = [
-  ...['role', 'version', 'paid', 'x', 'id', 'storeId', 'createdAt', 'status'],
-  ...['constructor', 'prototype', 'toString', 'hasOwnProperty', '__proto__', 'toJSON', 'then', ''],
+  'role',
+  'version',
+  'paid',
+  'x',
+  'id',
+  'storeId',
+  'createdAt',
+  'status',
+  'constructor',
+  'prototype',
+  'toString',
+  'hasOwnProperty',
+  '__proto__',
+  'toJSON',
+  'then',
+  '',
 ]
 
 /** The alternative that a value is of, as far as its kind tells. */

@@ -56,7 +56,9 @@ export function createPasskey(options: PasskeyCreation, forged: Forgery = {}) {
     authData,
   ])
   const credential: PasskeyAttestation = {
-    ...{ id: b64(id), rawId: b64(id), type: 'public-key' },
+    id: b64(id),
+    rawId: b64(id),
+    type: 'public-key',
     response: {
       attestationObject: b64(attestationObject),
       clientDataJSON: b64(clientData('webauthn.create', options.challenge, forged)),
@@ -77,9 +79,13 @@ export function answerWith(
   const client = clientData('webauthn.get', options.challenge, forged)
   const signature = sign('sha256', Buffer.concat([authData, sha256(client)]), passkey.privateKey)
   return {
-    ...{ id: b64(passkey.id), rawId: b64(passkey.id), type: 'public-key' },
+    id: b64(passkey.id),
+    rawId: b64(passkey.id),
+    type: 'public-key',
     response: {
-      ...{ authenticatorData: b64(authData), clientDataJSON: b64(client), signature: b64(signature) },
+      authenticatorData: b64(authData),
+      clientDataJSON: b64(client),
+      signature: b64(signature),
       userHandle: forged.userHandle ?? passkey.userHandle,
     },
   }
@@ -91,7 +97,10 @@ function clientData(type: string, challenge: string, forged: Forgery): Buffer {
   const { origin = testOrigin } = forged
   return Buffer.from(
     JSON.stringify({
-      ...{ type: forged.type ?? type, challenge: forged.challenge ?? challenge, origin, crossOrigin: false },
+      type: forged.type ?? type,
+      challenge: forged.challenge ?? challenge,
+      origin,
+      crossOrigin: false,
     }),
   )
 }

@@ -115,8 +115,13 @@ it('tells who lost a race what stands there', async () => {
 it('gives a seat that becomes free to who waits first', async () => {
   const { page } = desk
   const group = await created<ClassSession>(ask, 'class-sessions', {
-    ...{ courseId: world.small.id, storeId: world.store.id, room: '操房', startsAt: at('17:00') },
-    ...{ durationMin: 60, capacity: 2, repeatWeeks: 0 },
+    courseId: world.small.id,
+    storeId: world.store.id,
+    room: '操房',
+    startsAt: at('17:00'),
+    durationMin: 60,
+    capacity: 2,
+    repeatWeeks: 0,
     bookings: world.members.slice(2, 4).map(({ id }) => ({ memberId: id, membershipId: null, note: '' })),
   })
   await page.goto(`${desk.server.url}/appointment?date=${day}&session=${group.id}`)
@@ -170,8 +175,13 @@ async function openGym() {
 }
 
 const privateLesson = (member: Member | undefined, clock: string) => ({
-  ...{ courseId: world.lesson.id, storeId: world.store.id, room: null, startsAt: at(clock) },
-  ...{ durationMin: 60, capacity: 1, repeatWeeks: 0 },
+  courseId: world.lesson.id,
+  storeId: world.store.id,
+  room: null,
+  startsAt: at(clock),
+  durationMin: 60,
+  capacity: 1,
+  repeatWeeks: 0,
   bookings: [{ memberId: member?.id, membershipId: null, note: '' }],
 })
 

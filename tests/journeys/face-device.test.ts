@@ -31,37 +31,38 @@ beforeAll(async () => {
   ask = (await signInTo(person.server))(person.server)
   store = await made<Store>('stores', storeDraft({ name: '旅程门店' }))
   const who = await made<{ id: string }>('people', {
-    ...{
-      name: '林晓',
-      mobile: '13900001111',
-      gender: 'unknown',
-      birthday: '1990-03-07',
-      idCard: null,
-      avatarId: null,
-    },
-    ...{
-      storeId: null,
-      duties: [],
-      source: 'walk_in',
-      emergencyName: null,
-      emergencyMobile: null,
-      healthNote: '',
-    },
+    name: '林晓',
+    mobile: '13900001111',
+    gender: 'unknown',
+    birthday: '1990-03-07',
+    idCard: null,
+    avatarId: null,
+    storeId: null,
+    duties: [],
+    source: 'walk_in',
+    emergencyName: null,
+    emergencyMobile: null,
+    healthNote: '',
   })
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
   member = await made<Member>('members', {
-    ...{ personId: who.id, homeStoreId: store.id, joinedOn: today },
-    ...{ level: 'regular', consultantId: null, blacklistReason: null },
+    personId: who.id,
+    homeStoreId: store.id,
+    joinedOn: today,
+    level: 'regular',
+    consultantId: null,
+    blacklistReason: null,
   })
   const plan = await made<Plan>('membership-plans', planDraft())
   await made('memberships', {
-    ...{
-      memberId: member.id,
-      planId: plan.id,
-      startsOn: today,
-      endsOn: `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`,
-    },
-    ...{ timesLeft: null, balanceFen: null, valueFen: 0, note: '' },
+    memberId: member.id,
+    planId: plan.id,
+    startsOn: today,
+    endsOn: `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`,
+    timesLeft: null,
+    balanceFen: null,
+    valueFen: 0,
+    note: '',
   })
   const photoId = await broughtIn((method, address, body) =>
     ask(method, address, body, { 'content-type': 'application/octet-stream' }),

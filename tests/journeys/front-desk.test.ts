@@ -121,8 +121,13 @@ it('checks in a whole class by Enter alone', async () => {
   const { page } = desk
   const startsAt = new Date(Math.ceil((Date.now() + 60_000) / quarterMs) * quarterMs).toISOString()
   const soon = await created<ClassSession>(ask, 'class-sessions', {
-    ...{ courseId: world.night.id, storeId: world.allNight.id, room: null, startsAt },
-    ...{ durationMin: 15, capacity: 60, repeatWeeks: 0 },
+    courseId: world.night.id,
+    storeId: world.allNight.id,
+    room: null,
+    startsAt,
+    durationMin: 15,
+    capacity: 60,
+    repeatWeeks: 0,
     bookings: world.members.map(({ id }) => ({ memberId: id, membershipId: null, note: '' })),
   })
   await page.goto(`${desk.server.url}/appointment?store=${world.allNight.id}&session=${soon.id}`)
@@ -148,7 +153,11 @@ it('confirms several bookings at once and cancels them with one reason', async (
   const asked = await newClass({ startsAt: at('09:00', on), members: [] })
   for (const member of world.members.slice(0, 2))
     await created(ask, 'appointments', {
-      ...{ sessionId: asked.id, memberId: member.id, membershipId: null, source: 'web', note: '' },
+      sessionId: asked.id,
+      memberId: member.id,
+      membershipId: null,
+      source: 'web',
+      note: '',
       waitIfFull: false,
     })
   await openDay(page, on)
@@ -189,7 +198,8 @@ it('puts a session back when the server is gone, and moves it once the person ha
   await hold(page, lesson, place(page, '林教练', '19:00'))
   await page.route('**/api/v1/class-sessions/*', (route) =>
     route.fulfill({
-      ...{ status: 401, contentType: 'application/problem+json' },
+      status: 401,
+      contentType: 'application/problem+json',
       body: JSON.stringify({
         type: '/problems/not_signed_in',
         title: '',
@@ -254,7 +264,8 @@ async function openGym() {
   const lin = await newCoach(ask, { ...works, displayName: '林教练' })
   const wang = await newCoach(ask, { ...works, displayName: '王教练' })
   const owl = await newCoach(ask, {
-    ...{ storeIds: [allNight.id], displayName: '夜教练' },
+    storeIds: [allNight.id],
+    displayName: '夜教练',
     availability: everyDay(allNight.id, '00:00', '24:00'),
   })
   await newCourse(ask, { coachId: lin.id, storeIds: [made.id], name: '私教课' })
@@ -262,7 +273,11 @@ async function openGym() {
   const own = { coachId: wang.id, storeIds: [made.id] }
   const small = await newCourse(ask, { ...own, name: '小班课', kind, capacity: 2 })
   const night = await newCourse(ask, {
-    ...{ coachId: owl.id, storeIds: [allNight.id], name: '夜间团课', kind: 'group', capacity: 60 },
+    coachId: owl.id,
+    storeIds: [allNight.id],
+    name: '夜间团课',
+    kind: 'group',
+    capacity: 60,
     durationMin: 15,
   })
   const members: Member[] = []
@@ -286,8 +301,13 @@ async function openGym() {
 
 const newClass = ({ startsAt, members }: { startsAt: string; members: Member[] }) =>
   created<ClassSession>(ask, 'class-sessions', {
-    ...{ courseId: world.small.id, storeId: world.store.id, room: null, startsAt },
-    ...{ durationMin: 60, capacity: 2, repeatWeeks: 0 },
+    courseId: world.small.id,
+    storeId: world.store.id,
+    room: null,
+    startsAt,
+    durationMin: 60,
+    capacity: 2,
+    repeatWeeks: 0,
     bookings: members.map(({ id }) => ({ memberId: id, membershipId: null, note: '' })),
   })
 

@@ -107,7 +107,8 @@ async function refuseOnce(page: Page) {
 }
 
 const problemReply = (status: number, code: string, title: string) => ({
-  ...{ status, contentType: 'application/problem+json' },
+  status,
+  contentType: 'application/problem+json',
   body: JSON.stringify({ type: `/problems/${code}`, code, status, title, requestId: '' }),
 })
 

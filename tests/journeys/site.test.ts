@@ -63,15 +63,14 @@ async function reloadUntil(page: Page, isSo: () => Promise<boolean>): Promise<vo
 it('shows what staff publishes after a reload, keeps it for a minute without one, and loses what is taken back', async () => {
   const { page, complaints } = person
   const text = await told<SiteText>(
-    ...([
-      'POST',
-      '/api/v1/site-texts',
-      siteTextDraft({ key: 'about.story', title: '我们的故事', group: 'about' }),
-    ] as const),
+    'POST',
+    '/api/v1/site-texts',
+    siteTextDraft({ key: 'about.story', title: '我们的故事', group: 'about' }),
   )
   const banner = await told<Banner>('POST', '/api/v1/banners', {
     ...bannerDraft({ imagePcId: await picture(1920, 600), imageMobileId: await picture(750, 420) }),
-    ...{ title: '春季焕新', subtitle: '年卡限时优惠' },
+    title: '春季焕新',
+    subtitle: '年卡限时优惠',
   })
   await page.goto(`${person.server.url}/site`)
   await page.getByRole('heading', { name: '静安寺店' }).waitFor()

@@ -21,8 +21,13 @@ const events = [
 
 type Facts = ReturnType<typeof appointmentFacts>
 const early: Facts = {
-  ...{ beforeDeadline: true, doorsAreOpen: false, hasStarted: false, hasEnded: false },
-  ...{ seatFree: true, unitKept: true, isPrivate: false },
+  beforeDeadline: true,
+  doorsAreOpen: false,
+  hasStarted: false,
+  hasEnded: false,
+  seatFree: true,
+  unitKept: true,
+  isPrivate: false,
 }
 const late: Facts = { ...early, beforeDeadline: false, doorsAreOpen: true }
 const running: Facts = { ...late, hasStarted: true }
@@ -134,7 +139,9 @@ describe('the facts', () => {
   it('say what the row says', () => {
     const now = new Date(row.startsAt)
     expect(appointmentFacts({ ...row, seatsLeft: 0, unit: 'returned', kind: 'private' }, now)).toMatchObject({
-      ...{ seatFree: false, unitKept: false, isPrivate: true },
+      seatFree: false,
+      unitKept: false,
+      isPrivate: true,
     })
     expect(appointmentFacts(row, now)).toMatchObject({ seatFree: true, unitKept: true, isPrivate: false })
   })

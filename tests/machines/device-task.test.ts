@@ -5,8 +5,14 @@ import { advance } from '../../machines/lifecycle'
 import { modelTest } from './kit/model-test'
 
 const events = [
-  ...['task.send', 'task.succeed', 'task.fail', 'task.silence', 'task.expire'],
-  ...['task.cancel', 'task.supersede', 'task.retry'],
+  'task.send',
+  'task.succeed',
+  'task.fail',
+  'task.silence',
+  'task.expire',
+  'task.cancel',
+  'task.supersede',
+  'task.retry',
 ] as const
 type Event = (typeof events)[number]
 
@@ -42,24 +48,36 @@ describe('a task of a device', () => {
       'sent',
       sent,
       {
-        ...{ succeed: 'ok', fail: 'queued', silence: 'queued' },
-        ...{ expire: 'expired', cancel: 'cancelled', supersede: 'cancelled' },
+        succeed: 'ok',
+        fail: 'queued',
+        silence: 'queued',
+        expire: 'expired',
+        cancel: 'cancelled',
+        supersede: 'cancelled',
       },
     ],
     [
       'sent',
       spent,
       {
-        ...{ succeed: 'ok', fail: 'failed', silence: 'failed' },
-        ...{ expire: 'expired', cancel: 'cancelled', supersede: 'cancelled' },
+        succeed: 'ok',
+        fail: 'failed',
+        silence: 'failed',
+        expire: 'expired',
+        cancel: 'cancelled',
+        supersede: 'cancelled',
       },
     ],
     [
       'sent',
       hopeless,
       {
-        ...{ succeed: 'ok', fail: 'failed', silence: 'failed' },
-        ...{ expire: 'expired', cancel: 'cancelled', supersede: 'cancelled' },
+        succeed: 'ok',
+        fail: 'failed',
+        silence: 'failed',
+        expire: 'expired',
+        cancel: 'cancelled',
+        supersede: 'cancelled',
       },
     ],
     // Forgetting somebody is never given up, nor thought better of.

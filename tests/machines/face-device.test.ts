@@ -34,10 +34,13 @@ describe('a face device', () => {
   it('that could show nothing but its serial number is not put to use', () => {
     for (const status of ['registered', 'disabled'])
       expect(advance(faceDeviceMachine, status, { needsAddress: true }, 'device.activate')).toEqual({
-        ...{ ok: false, allowed: ['device.retire'], reason: 'hasProof' },
+        ok: false,
+        allowed: ['device.retire'],
+        reason: 'hasProof',
       })
     expect(allowedEvents(faceDeviceMachine, 'active', { needsAddress: true })).toEqual([
-      ...['device.disable', 'device.retire'],
+      'device.disable',
+      'device.retire',
     ])
   })
 })

@@ -12,14 +12,12 @@ const events = [...asked, ...sold, ...internal].map((name) => `membership.${name
 
 type Facts = ReturnType<typeof membershipFacts>
 const plain: Facts = {
-  ...{
-    refundOpen: false,
-    freezesLeft: true,
-    freezeAhead: false,
-    transferable: true,
-    renewed: false,
-    over: false,
-  },
+  refundOpen: false,
+  freezesLeft: true,
+  freezeAhead: false,
+  transferable: true,
+  renewed: false,
+  over: false,
 }
 const strict: Facts = { ...plain, freezesLeft: false, transferable: false, renewed: true }
 const planned: Facts = { ...plain, freezeAhead: true }
@@ -38,8 +36,13 @@ const table: Record<string, Record<string, Record<string, string>>> = {
   plain: {
     pending: { activate: 'active', extend: 'pending', renew: 'pending', terminate: 'terminated' },
     active: {
-      ...{ freeze: 'frozen', planFreeze: 'active', extend: 'active', renew: 'active' },
-      ...{ upgrade: 'upgraded', transfer: 'transferred', terminate: 'terminated' },
+      freeze: 'frozen',
+      planFreeze: 'active',
+      extend: 'active',
+      renew: 'active',
+      upgrade: 'upgraded',
+      transfer: 'transferred',
+      terminate: 'terminated',
     },
     frozen: { unfreeze: 'active', extend: 'frozen', renew: 'frozen', terminate: 'terminated' },
     expired: { renew: 'expired' },
@@ -55,8 +58,13 @@ const table: Record<string, Record<string, Record<string, string>>> = {
   },
   planned: {
     active: {
-      ...{ beginFreeze: 'frozen', unfreeze: 'active', extend: 'active', renew: 'active' },
-      ...{ upgrade: 'upgraded', transfer: 'transferred', terminate: 'terminated' },
+      beginFreeze: 'frozen',
+      unfreeze: 'active',
+      extend: 'active',
+      renew: 'active',
+      upgrade: 'upgraded',
+      transfer: 'transferred',
+      terminate: 'terminated',
     },
   },
   refunding: {
@@ -105,28 +113,27 @@ describe('a membership', () => {
 
 describe('the facts', () => {
   const row = {
-    ...{
-      status: 'active',
-      endsOn: '2026-03-31',
-      plannedEndsOn: '2026-03-31',
-      freezeMaxDays: 60,
-      freezeMinDays: 7,
-    },
-    ...{
-      freezeMaxCount: 2,
-      freezeUsedDays: 0,
-      freezeCount: 0,
-      isTransferable: true,
-      hasOpenRefund: false,
-      nextId: null,
-    },
+    status: 'active',
+    endsOn: '2026-03-31',
+    plannedEndsOn: '2026-03-31',
+    freezeMaxDays: 60,
+    freezeMinDays: 7,
+    freezeMaxCount: 2,
+    freezeUsedDays: 0,
+    freezeCount: 0,
+    isTransferable: true,
+    hasOpenRefund: false,
+    nextId: null,
   }
   it('are those of its terms', () => {
     expect(membershipFacts(row, '2026-03-01')).toEqual(plain)
     expect(
       membershipFacts({ ...row, isTransferable: false, nextId: 'x', hasOpenRefund: true }, '2026-03-01'),
     ).toEqual({
-      ...{ ...plain, transferable: false, renewed: true, refundOpen: true },
+      ...plain,
+      transferable: false,
+      renewed: true,
+      refundOpen: true,
     })
   })
 

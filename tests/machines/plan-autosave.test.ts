@@ -106,7 +106,8 @@ describe('the saving of days', () => {
 
   it('goes on with what a crash has left', async () => {
     const { actor, sent, pass } = sitting([{ kind: 'saved', versions: { '1.1': 4 } }], {
-      ...{ '1.1': { day: 'A2', version: 3 }, '7.1': { day: 'of a week that is gone', version: 1 } },
+      '1.1': { day: 'A2', version: 3 },
+      '7.1': { day: 'of a week that is gone', version: 1 },
     })
     expect(actor.getSnapshot().context.mine).toEqual({ '1.1': 'A2', '1.2': 'B' })
     await pass(800)
@@ -154,7 +155,8 @@ describe('the saving of days', () => {
 
   it('asks again by and by and after a change while nobody answers, and keeps what is changed meanwhile', async () => {
     const { change, keeps, pass, value, sent } = sitting([
-      ...[new Error('offline'), new Error('offline')],
+      new Error('offline'),
+      new Error('offline'),
       { kind: 'saved', versions: {} },
     ])
     change({ '1.1': 'A2' })

@@ -12,7 +12,9 @@ import { modelTest } from './kit/model-test'
 const day = (week: number, dayNo: number, name: string) => ({ week, dayNo, name })
 const start: Days = { '1.1': day(1, 1, ''), '2.1': day(2, 1, '') }
 const edit = (changed: ReturnType<typeof day>, rest: Partial<Edit> = {}): Edit => ({
-  ...{ changes: { [`${changed.week}.${changed.dayNo}`]: changed }, group: null, loses: 0 },
+  changes: { [`${changed.week}.${changed.dayNo}`]: changed },
+  group: null,
+  loses: 0,
   ...rest,
 })
 const edited = (changed: ReturnType<typeof day>, rest: Partial<Edit> = {}) =>
@@ -44,7 +46,12 @@ modelTest(planBuilderMachine, {
   ],
   // Histories go on for ever: two steps show all there is.
   key: ({ days, past, future, pending, aim, isLocked }) => [
-    ...[Object.values(days), Math.min(past.length, 2), Math.min(future.length, 2), pending, aim, isLocked],
+    Object.values(days),
+    Math.min(past.length, 2),
+    Math.min(future.length, 2),
+    pending,
+    aim,
+    isLocked,
   ],
   holds: ({ before, event, after, effects }) => {
     const isChanged = before.context.days !== after.context.days

@@ -46,12 +46,20 @@ beforeAll(async () => {
   members = []
   for (const name of ['陈晨', '李雷', '韩梅']) members.push(await newMember(ask, store.id, { name }))
   card = await newMembership(server.db, members[2]?.id ?? '', {
-    ...{ name: '十次卡', kind: 'times', timesTotal: 10 },
-    ...{ startsOn: '2026-01-01', endsOn: '2099-12-31' },
+    name: '十次卡',
+    kind: 'times',
+    timesTotal: 10,
+    startsOn: '2026-01-01',
+    endsOn: '2099-12-31',
   })
   group = await created<ClassSession>(ask, 'class-sessions', {
-    ...{ courseId: course.id, storeId: store.id, room: '操房', startsAt: at('17:00') },
-    ...{ durationMin: 60, capacity: 2, repeatWeeks: 0 },
+    courseId: course.id,
+    storeId: store.id,
+    room: '操房',
+    startsAt: at('17:00'),
+    durationMin: 60,
+    capacity: 2,
+    repeatWeeks: 0,
     bookings: members.slice(0, 2).map(({ id }) => ({ memberId: id, membershipId: null, note: '' })),
   })
 }, 60_000)
@@ -117,8 +125,12 @@ it('moves a class by keys only after it was told how many that concerns', async 
 
 it('cancels a seat with what becomes of the unit said before, and gives it to who waits', async () => {
   await created(ask, 'appointments', {
-    ...{ sessionId: group.id, memberId: members[2]?.id, membershipId: card, source: 'front_desk' },
-    ...{ note: '', waitIfFull: true },
+    sessionId: group.id,
+    memberId: members[2]?.id,
+    membershipId: card,
+    source: 'front_desk',
+    note: '',
+    waitIfFull: true,
   })
   visit(`/appointment?date=${day}&session=${group.id}`)
   const drawer = within(await screen.findByRole('dialog', { name: '燃脂小班' }, slow))

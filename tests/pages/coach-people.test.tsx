@@ -22,10 +22,23 @@ const made = async <T,>(path: string, body: unknown): Promise<T> => {
 }
 const open = async (code: string, name: string): Promise<string> => {
   const row = await made<{ id: string }>('stores', {
-    ...{ code, name, regionCode: '310106', address: '南京西路 1 号', lng: 121.45, lat: 31.22 },
-    ...{ phone: '021-58888888', areaSqm: null, capacity: 100, facilities: [], gallery: [], specialDays: [] },
+    code,
+    name,
+    regionCode: '310106',
+    address: '南京西路 1 号',
+    lng: 121.45,
+    lat: 31.22,
+    phone: '021-58888888',
+    areaSqm: null,
+    capacity: 100,
+    facilities: [],
+    gallery: [],
+    specialDays: [],
     hours: Array.from({ length: 7 }, () => []),
-    ...{ managerId: null, leaseEndOn: null, openedOn: null, isPublic: false },
+    managerId: null,
+    leaseEndOn: null,
+    openedOn: null,
+    isPublic: false,
   })
   return row.id
 }
@@ -34,9 +47,20 @@ const hire = async (staffNo: string, displayName: string): Promise<Coach> => {
   const who = { ...blankPerson, name: displayName, mobile: String(mobiles) }
   const person = await made<{ id: string }>('people', who)
   const draft: CoachDraft = {
-    ...{ staffNo, personId: person.id, displayName, level: 'senior', specialities: ['strength'] },
-    ...{ years: 5, bio: '', avatarId: null, storeIds: [stores[0]], defaultPriceFen: null },
-    ...{ hiredOn: '2024-01-01', exceptions: [], isPublic: false, sort: 1 },
+    staffNo,
+    personId: person.id,
+    displayName,
+    level: 'senior',
+    specialities: ['strength'],
+    years: 5,
+    bio: '',
+    avatarId: null,
+    storeIds: [stores[0]],
+    defaultPriceFen: null,
+    hiredOn: '2024-01-01',
+    exceptions: [],
+    isPublic: false,
+    sort: 1,
     availability: [{ weekday: 1, from: '09:00', to: '12:00', storeId: stores[0] }],
   }
   return made('coaches', draft)

@@ -44,8 +44,11 @@ beforeAll(async () => {
   legs = await newSubtype(ask, { typeId: strength.id, name: '腿部' })
   stretching = await newSubtype(ask, { typeId: stretch.id, name: '静态拉伸' })
   const bench: Partial<ExerciseDraft> = {
-    ...{ aliases: ['卧推'], primaryMuscles: ['chest'], secondaryMuscles: ['triceps', 'front_deltoid'] },
-    ...{ equipment: ['barbell', 'bench'], level: 'intermediate' },
+    aliases: ['卧推'],
+    primaryMuscles: ['chest'],
+    secondaryMuscles: ['triceps', 'front_deltoid'],
+    equipment: ['barbell', 'bench'],
+    level: 'intermediate',
     steps: [{ text: '仰卧，双脚踩稳。', imageId: await newPicture(ask, 640, 480), startS: null }],
   }
   await publish(await make('杠铃卧推', chest.id, bench))
@@ -165,8 +168,10 @@ describe('the drawer', () => {
     press(form, '保存')
     await waitFor(async () =>
       expect(await now('史密斯卧推')).toMatchObject({
-        ...{ name: '哑铃飞鸟', stepCount: 2 },
-        ...{ primaryMuscles: ['chest'], secondaryMuscles: ['front_deltoid'] },
+        name: '哑铃飞鸟',
+        stepCount: 2,
+        primaryMuscles: ['chest'],
+        secondaryMuscles: ['front_deltoid'],
       }),
     )
   })
@@ -213,7 +218,9 @@ describe('the drawer', () => {
     press(form, '保存')
     await waitFor(async () =>
       expect((await now('空动作')).steps.map(({ text }) => text)).toEqual([
-        ...['重复十次', '屈膝下蹲', '起身还原'],
+        '重复十次',
+        '屈膝下蹲',
+        '起身还原',
       ]),
     )
   })

@@ -25,8 +25,17 @@ let gate: FaceDevice
 let member: Member
 
 const draft = (own: Partial<FaceDeviceDraft>): FaceDeviceDraft => ({
-  ...{ sn: 'GATE0001', name: '一楼入口闸机', vendor: 'native', model: '', ip: null, mac: null },
-  ...{ storeId: gym.mine.id, direction: 'both', maxPersons: 10, maxFaces: 10, allowedFrom: [] },
+  sn: 'GATE0001',
+  name: '一楼入口闸机',
+  vendor: 'native',
+  model: '',
+  ip: null,
+  mac: null,
+  storeId: gym.mine.id,
+  direction: 'both',
+  maxPersons: 10,
+  maxFaces: 10,
+  allowedFrom: [],
   ...own,
 })
 const newDevice = async (own: Partial<FaceDeviceDraft>): Promise<FaceDevice> => {
@@ -49,8 +58,14 @@ const passes = async (device: Device, who: string) => {
   recordNo += 1
   const [decision] = await port.takeRecords(device, [
     {
-      ...{ recordId: `r${recordNo}`, who, occurredAt: gym.clock(), direction: 'in', mode: 'face' },
-      ...{ opened: true, isFresh: true, raw: 'test' },
+      recordId: `r${recordNo}`,
+      who,
+      occurredAt: gym.clock(),
+      direction: 'in',
+      mode: 'face',
+      opened: true,
+      isFresh: true,
+      raw: 'test',
     },
   ])
   return decision

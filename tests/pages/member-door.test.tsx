@@ -31,8 +31,14 @@ afterAll(async () => {
 const cardFor = async (memberId: string, own: Partial<Plan> = {}) => {
   const plan = await created<Plan>(gym.admin, 'membership-plans', planDraft({ name: '通店年卡', ...own }))
   return created<Membership>(gym.admin, 'memberships', {
-    ...{ memberId, planId: plan.id, startsOn: plusDays(today, -30), endsOn: plusDays(today, 5) },
-    ...{ timesLeft: null, balanceFen: null, valueFen: 0, note: '' },
+    memberId,
+    planId: plan.id,
+    startsOn: plusDays(today, -30),
+    endsOn: plusDays(today, 5),
+    timesLeft: null,
+    balanceFen: null,
+    valueFen: 0,
+    note: '',
   })
 }
 

@@ -27,8 +27,15 @@ const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).fo
 
 const cardFor = (member: Member, plan: Plan, own: Partial<MembershipDraft> = {}): Promise<Membership> =>
   created(ask, 'memberships', {
-    ...{ memberId: member.id, planId: plan.id, startsOn: plusDays(today, -30), endsOn: plusDays(today, 100) },
-    ...{ timesLeft: null, balanceFen: null, valueFen: 298_000, note: '', ...own },
+    memberId: member.id,
+    planId: plan.id,
+    startsOn: plusDays(today, -30),
+    endsOn: plusDays(today, 100),
+    timesLeft: null,
+    balanceFen: null,
+    valueFen: 298_000,
+    note: '',
+    ...own,
   })
 const cardsOf = async (member: Member): Promise<Membership[]> =>
   (await (await ask('GET', `/api/v1/memberships?member=${member.id}&sort=endsOn`)).json()).rows

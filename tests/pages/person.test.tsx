@@ -66,8 +66,11 @@ it('takes birthday and gender from the id card, and warns when they say otherwis
   await waitFor(() => expect(screen.queryByRole('dialog', { name: '新建人员' })).toBe(null))
   const [row] = await found('13811112222')
   expect(await read(row?.id ?? '')).toMatchObject({
-    ...{ name: '买买提江·阿不都热西提', birthday: '1990-03-07', gender: 'male' },
-    ...{ mobile: '138****2222', idCard: '1****************6' },
+    name: '买买提江·阿不都热西提',
+    birthday: '1990-03-07',
+    gender: 'male',
+    mobile: '138****2222',
+    idCard: '1****************6',
   })
 })
 
@@ -88,7 +91,9 @@ it('leaves what is masked as it is unless something is typed, and clears what ma
   press(form, '保存')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
   expect(await read(person.id)).toMatchObject({
-    ...{ mobile: '138****3333', emergencyName: '赵六', hasHealthNote: false },
+    mobile: '138****3333',
+    emergencyName: '赵六',
+    hasHealthNote: false,
     idCard: person.idCard,
   })
 })
@@ -144,7 +149,9 @@ it('takes a consent only with a guardian’s name below 14, and takes it back', 
   press(consent, '登记同意')
   await waitFor(async () =>
     expect(await read(person.id)).toMatchObject({
-      ...{ faceStatus: 'consented', guardianName: '周妈妈', consentVersion: '2026-11' },
+      faceStatus: 'consented',
+      guardianName: '周妈妈',
+      consentVersion: '2026-11',
     }),
   )
   const after = await drawer('小朋友')
@@ -183,7 +190,9 @@ it('finds a duplicate, merges it as chosen, and takes that back', async () => {
   press(await drawer('确认合并？'), '确认合并')
   expect(await merge.findByText('合并完成')).toBeVisible()
   expect(await read(first.id)).toMatchObject({
-    ...{ mobile: '138****9999', emergencyName: '郑母', storeName: '静安店' },
+    mobile: '138****9999',
+    emergencyName: '郑母',
+    storeName: '静安店',
   })
   expect(await read(second.id)).toMatchObject({ mergedIntoId: first.id, archivedAt: expect.any(String) })
   fireEvent.click(merge.getAllByRole('button', { name: '关闭' }).at(-1) ?? document.body)
@@ -200,9 +209,21 @@ it('says why two cannot be merged', async () => {
   const two = [await make({ ...same, mobile: '13888880001' }), await make({ ...same, mobile: '13888880002' })]
   for (const [at, { id }] of two.entries())
     await created(ask, 'coaches', {
-      ...{ staffNo: `D-${at}`, personId: id, displayName: '双教练', level: 'senior', specialities: ['yoga'] },
-      ...{ years: 1, bio: '', avatarId: null, storeIds: [store.id], defaultPriceFen: null, sort: 1 },
-      ...{ hiredOn: '2024-01-01', availability: [], exceptions: [], isPublic: false },
+      staffNo: `D-${at}`,
+      personId: id,
+      displayName: '双教练',
+      level: 'senior',
+      specialities: ['yoga'],
+      years: 1,
+      bio: '',
+      avatarId: null,
+      storeIds: [store.id],
+      defaultPriceFen: null,
+      sort: 1,
+      hiredOn: '2024-01-01',
+      availability: [],
+      exceptions: [],
+      isPublic: false,
     })
   visit(`/persion?merge=${two[0]?.id}&from=${two[1]?.id}`)
   const merge = await drawer('合并两条人员记录')

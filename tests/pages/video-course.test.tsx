@@ -36,10 +36,14 @@ beforeAll(async () => {
   const { mp4, webm, squat, lunge } = parts
   await publish(
     await make('深蹲跟练', {
-      ...{ access: 'paid', priceFen: 9_900, level: 2, tags: ['居家', '腿部'] },
+      access: 'paid',
+      priceFen: 9_900,
+      level: 2,
+      tags: ['居家', '腿部'],
       chapters: [
         chapter({
-          ...{ videoId: mp4.id, title: '热身' },
+          videoId: mp4.id,
+          title: '热身',
           marks: [
             { exerciseId: squat.id, startS: 0, endS: 1 },
             { exerciseId: lunge.id, startS: 0, endS: 2 },
@@ -179,7 +183,8 @@ describe('the timeline', () => {
     await make(title, {
       chapters: [
         chapter({
-          ...{ videoId: parts.mp4.id, title: '热身' },
+          videoId: parts.mp4.id,
+          title: '热身',
           marks: [{ exerciseId: parts.squat.id, startS: 0, endS: 1 }],
         }),
       ],

@@ -4,7 +4,8 @@ import { readEvent } from './events'
 import { readUpload } from './hikvision'
 
 const alert = (event: object, own: object = {}) => ({
-  ...{ eventType: 'AccessControllerEvent', dateTime: '2026-03-02T08:31:07+08:00' },
+  eventType: 'AccessControllerEvent',
+  dateTime: '2026-03-02T08:31:07+08:00',
   ...own,
   AccessControllerEvent: {
     majorEventType: 5,

@@ -5,7 +5,10 @@ import { isSignedWith, signatureOf } from './signature'
 /** The example of docs/device-protocol.md. */
 const key = hashOf('a secret of the documents, in no use')
 const signed = {
-  ...{ method: 'POST', target: '/api/device/v1/heartbeat', timestamp: '1772413201500', nonce: 'h5Qm0aWz71' },
+  method: 'POST',
+  target: '/api/device/v1/heartbeat',
+  timestamp: '1772413201500',
+  nonce: 'h5Qm0aWz71',
   body: Buffer.from('{"firmware":"1.4.0","personCount":2,"faceCount":2}'),
 }
 const signature = '26ae52f8cedcb15d0606a03dfc933b646748adef968f72c5f221ee5f40c6ed6d'

@@ -25,8 +25,11 @@ export async function readSigned(
 ): Promise<SignedMessage | Response> {
   const header = (name: string) => c.req.header(`x-device-${name}`) ?? ''
   const knock = {
-    ...{ vendor: 'native' as const, sn: plain(header('serial'), 64), pathSecret: null },
-    ...{ address: addressOf(c), sample: headOf(c) },
+    vendor: 'native' as const,
+    sn: plain(header('serial'), 64),
+    pathSecret: null,
+    address: addressOf(c),
+    sample: headOf(c),
   }
   const refusal = await refusalOf(c, port, knock)
   if (refusal === 'too_many') return c.json({ error: 'too_many' }, 429)

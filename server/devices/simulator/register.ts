@@ -18,7 +18,9 @@ export async function signInAt(
 ): Promise<AskConsole> {
   const json = { 'content-type': 'application/json' }
   const reply = await fetch(`${url}/api/v1/session`, {
-    ...{ method: 'POST', headers: json, body: JSON.stringify(account) },
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(account),
   })
   if (reply.status !== 201) throw new Error(`${account.username} cannot sign in: ${reply.status}`)
   const { token }: { token: string } = await reply.json()
@@ -29,11 +31,14 @@ export async function signInAt(
   const own = { authorization: `Bearer ${token}`, cookie, ...json }
   return async (method, path, body, version) => {
     const headers = {
-      ...{ ...own, 'idempotency-key': randomUUID() },
+      ...own,
+      'idempotency-key': randomUUID(),
       ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
     }
     const answer = await fetch(`${url}/api/v1${path}`, {
-      ...{ method, headers, body: body === undefined ? null : JSON.stringify(body) },
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
     })
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
     return answer.json()
@@ -69,7 +74,16 @@ async function deviceOf(ask: AskConsole, sn: string): Promise<FaceDevice | undef
 
 function draftOf(sn: string, vendor: Protocol, storeId: string): FaceDeviceDraft {
   return {
-    ...{ sn, vendor, storeId, name: `Simulated ${sn}`, model: '', ip: null, mac: null, direction: 'both' },
-    ...{ maxPersons: 6_000, maxFaces: 6_000, allowedFrom: [] },
+    sn,
+    vendor,
+    storeId,
+    name: `Simulated ${sn}`,
+    model: '',
+    ip: null,
+    mac: null,
+    direction: 'both',
+    maxPersons: 6_000,
+    maxFaces: 6_000,
+    allowedFrom: [],
   }
 }

@@ -28,7 +28,10 @@ function native({ url, sn, path, secret, clock = () => new Date() }: Line): Spee
   const ask = async (method: 'GET' | 'POST', target: string, given?: unknown) => {
     const body = given === undefined ? '' : JSON.stringify(given)
     const signed = {
-      ...{ method, target, timestamp: String(clock().getTime()), nonce: randomBytes(12).toString('hex') },
+      method,
+      target,
+      timestamp: String(clock().getTime()),
+      nonce: randomBytes(12).toString('hex'),
       body: Buffer.from(body),
     }
     const headers = {
@@ -41,7 +44,11 @@ function native({ url, sn, path, secret, clock = () => new Date() }: Line): Spee
   }
   const tell = async (passings: readonly Passing[]) => {
     const records = passings.map(({ serial, doorNo, at }) => ({
-      ...{ id: String(serial), at: at.toISOString(), doorNo, mode: 'face', opened: true },
+      id: String(serial),
+      at: at.toISOString(),
+      doorNo,
+      mode: 'face',
+      opened: true,
     }))
     await ask('POST', `${path}/records`, { records })
   }
@@ -138,18 +145,18 @@ function uface({ url, sn: deviceKey, path }: Line): Speech {
 
 function hikvision({ url, path }: Line): Speech {
   const alert = (eventType: string, at: Date, event?: object) => ({
-    ...{
-      channelID: 1,
-      dateTime: `${wallClock(at).replace(' ', 'T')}+08:00`,
-      eventType,
-      eventState: 'active',
-    },
+    channelID: 1,
+    dateTime: `${wallClock(at).replace(' ', 'T')}+08:00`,
+    eventType,
+    eventState: 'active',
     ...(event === undefined ? {} : { AccessControllerEvent: { majorEventType: 5, ...event } }),
   })
   const upload = (given: object) => post(url + path, JSON.stringify(given))
   const eventOf = ({ serial, doorNo, at }: Passing) =>
     alert('AccessControllerEvent', at, {
-      ...{ subEventType: 75, employeeNoString: String(doorNo), serialNo: serial },
+      subEventType: 75,
+      employeeNoString: String(doorNo),
+      serialNo: serial,
     })
   return {
     most: 1,

@@ -83,18 +83,20 @@ describe('a task', () => {
       faceAndCardPermission: 1,
     }
     expect(await taskOf({ ...order, photo }, now)).toEqual({
-      ...{ taskNo: '7-create', interfaceName: 'person/create', result: true, person },
+      taskNo: '7-create',
+      interfaceName: 'person/create',
+      result: true,
+      person,
     })
     expect(await taskOf({ ...order, tries: 2, photo }, now)).toMatchObject({ interfaceName: 'person/update' })
     expect(await taskOf({ ...order, op: 'upsert_face', tries: 3, photo }, now)).toEqual({
-      ...{
-        taskNo: '7-create',
-        interfaceName: 'face/create',
-        result: true,
-        personId: '10000001',
-        faceId: '10000001',
-      },
-      ...{ imgBase64: 'cGhvdG8=', isEasyWay: false },
+      taskNo: '7-create',
+      interfaceName: 'face/create',
+      result: true,
+      personId: '10000001',
+      faceId: '10000001',
+      imgBase64: 'cGhvdG8=',
+      isEasyWay: false,
     })
   })
 

@@ -53,8 +53,13 @@ const stranger = '3'
 const failed = '2'
 /** Each is 1 when it was in order, 2 when it was not, 3 or nothing when it was not looked at. */
 const verdicts = [
-  ...['identifyType', 'type', 'recStatus'],
-  ...['permissionTimeType', 'passTimeType', 'aliveBody', 'aliveType'],
+  'identifyType',
+  'type',
+  'recStatus',
+  'permissionTimeType',
+  'passTimeType',
+  'aliveBody',
+  'aliveType',
 ]
 
 /** Face, card, face and card, face and identity card. */

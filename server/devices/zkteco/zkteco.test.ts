@@ -9,7 +9,12 @@ import { readInfo, readOptions } from './handshake'
 
 const now = new Date('2026-03-02T01:00:00Z')
 const order = (own: Partial<DeviceOrder>): DeviceOrder => ({
-  ...{ no: 7, op: 'reboot', doorNo: null, name: null, tries: 1, period: null },
+  no: 7,
+  op: 'reboot',
+  doorNo: null,
+  name: null,
+  tries: 1,
+  period: null,
   photo: async () => undefined,
   ...own,
 })
@@ -148,7 +153,9 @@ describe('a command', () => {
 describe('what a terminal tells of itself', () => {
   it('is taken where it is told', () => {
     expect(readInfo('Ver 8.0,318,0,4711,192.168.1.201,10,58,12,301,111')).toEqual({
-      ...{ firmware: 'Ver 8.0', personCount: 318, faceCount: 301 },
+      firmware: 'Ver 8.0',
+      personCount: 318,
+      faceCount: 301,
     })
     expect(readOptions('~DeviceName=V5L,FirmVer=1.2=3,UserCount=-1')).toEqual({ firmware: '1.2=3' })
   })

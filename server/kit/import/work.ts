@@ -217,7 +217,13 @@ function askedBy(tx: Tx, who: Who, now: Date): Asked<unknown> {
   const { accountId, username, storeIds } = who
   const author = { accountId, who: username || null, requestId: null, address: null, now }
   return {
-    ...{ tx, who, scope: { storeIds }, id: '', body: undefined, version: 0, now },
+    tx,
+    who,
+    scope: { storeIds },
+    id: '',
+    body: undefined,
+    version: 0,
+    now,
     audit: (line) => writeAudit(tx, author, line),
   }
 }

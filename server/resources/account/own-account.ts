@@ -23,7 +23,9 @@ export function ownAccountRoutes(app: App): void {
   serve(app, ownAccount.read, ({ tx, who }) => readOwnAccount(tx, who))
   serve(app, ownAccount.update, rename)
   serve(app, ownAccount.changePassword, changePassword, {
-    ...{ ownTransaction: true, bodyLimit: 4096, throttle: passwordLimits },
+    ownTransaction: true,
+    bodyLimit: 4096,
+    throttle: passwordLimits,
   })
   ownSecondFactorRoutes(app)
   ownPasskeyRoutes(app)

@@ -109,7 +109,8 @@ async function registrationOf(
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
-        ...{ ...credential, clientExtensionResults: {} },
+        ...credential,
+        clientExtensionResults: {},
         response: { attestationObject, clientDataJSON },
       },
       expectedChallenge: (challenge) => takeChallenge(tx, challenge, binding, now),

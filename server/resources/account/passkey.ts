@@ -57,7 +57,9 @@ export async function descriptorsOf(tx: Tx, accountId: string) {
     .orderBy('createdAt')
     .execute()
   return rows.map(({ credentialId, transports }) => ({
-    ...{ id: credentialId.toString('base64url'), type: 'public-key' as const, transports },
+    id: credentialId.toString('base64url'),
+    type: 'public-key' as const,
+    transports,
   }))
 }
 
@@ -123,7 +125,8 @@ async function counterOf(
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
-        ...{ ...credential, clientExtensionResults: {} },
+        ...credential,
+        clientExtensionResults: {},
         response: { ...response, ...(userHandle ? { userHandle } : {}) },
       },
       expectedChallenge: isExpected,

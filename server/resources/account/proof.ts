@@ -23,7 +23,8 @@ export function proofRoutes(app: App): void {
     return { provenUntil: until(new Date(rows[0]!.provenAt)), hasTotp, passkey }
   })
   serve(app, giveProof, prove, {
-    ...{ ownTransaction: true, bodyLimit: 8192 },
+    ownTransaction: true,
+    bodyLimit: 8192,
     throttle: (asked) => (asked.body.password === undefined ? codeLimits(asked) : passwordLimits(asked)),
   })
 }

@@ -7,13 +7,19 @@ import { newTotpSecret, stepOf } from './totp'
 
 const column = 'second_factor.secret'
 export const secondFactorColumn: SealedColumn = {
-  ...{ table: 'second_factor', name: 'secret', column, boundTo: 'id' },
+  table: 'second_factor',
+  name: 'secret',
+  column,
+  boundTo: 'id',
 }
 
 /** The key of the recovery codes: it outlives a change of the authenticator. */
 const recoveryColumn = 'second_factor.recovery_secret'
 export const recoverySecretColumn: SealedColumn = {
-  ...{ table: 'second_factor', name: 'recovery_secret', column: recoveryColumn, boundTo: 'id' },
+  table: 'second_factor',
+  name: 'recovery_secret',
+  column: recoveryColumn,
+  boundTo: 'id',
 }
 
 /** Begins anew, as long as it has not been confirmed. */

@@ -32,7 +32,8 @@ export function sessionRoutes(app: App): void {
   })
   serve(app, beginPasskeySignIn, beginByPasskey, { ownTransaction: true, bodyLimit: 4096 })
   serve(app, passkeySignIn, startByPasskey, {
-    ...{ ownTransaction: true, bodyLimit: 8192 },
+    ownTransaction: true,
+    bodyLimit: 8192,
     throttle: ({ request }) => networkLimits('passkey', request.ip, 30),
   })
   serve(app, readSession, async ({ tx, who }) => ({

@@ -25,7 +25,11 @@ const issuer = '官网后台管理系统'
 
 function totpOf(secret: string, label = ''): TOTP {
   return new TOTP({
-    ...{ issuer, label, secret: Secret.fromBase32(secret) },
-    ...{ algorithm: 'SHA1', digits: 6, period },
+    issuer,
+    label,
+    secret: Secret.fromBase32(secret),
+    algorithm: 'SHA1',
+    digits: 6,
+    period,
   })
 }

@@ -8,8 +8,17 @@ interface Named {
 
 /** Columns that people know a row by, the best first. */
 const naming = [
-  ...['title', 'display_name', 'name', 'file_name', 'username'],
-  ...['asset_no', 'member_no', 'cert_no', 'no', 'code', 'key'],
+  'title',
+  'display_name',
+  'name',
+  'file_name',
+  'username',
+  'asset_no',
+  'member_no',
+  'cert_no',
+  'no',
+  'code',
+  'key',
 ]
 
 /** What the rows that lines are about are called today, by id; of rows that are gone, or have no name, there is none. */

@@ -29,7 +29,9 @@ export function calendarRoutes(app: App): void {
       const found = await calendarOf(tx, {
         ...(store === undefined ? {} : { storeIds: [store] }),
         ...(coach === undefined ? {} : { coachIds: [coach] }),
-        ...{ from, days, scope },
+        from,
+        days,
+        scope,
       })
       if (!names(found.stores, store) || !names(found.coaches, coach)) throw problem('not_found')
       return found
@@ -201,7 +203,16 @@ const cardsNear = sql`array(${cardsOf(
 function foreign(session: CalendarSession): CalendarSession {
   return {
     ...session,
-    ...{ courseName: '', storeName: '', room: null, memberNames: [], cards: [], cancelReason: null },
-    ...{ booked: 0, waiting: 0, requested: 0, createdBy: null, updatedBy: null },
+    courseName: '',
+    storeName: '',
+    room: null,
+    memberNames: [],
+    cards: [],
+    cancelReason: null,
+    booked: 0,
+    waiting: 0,
+    requested: 0,
+    createdBy: null,
+    updatedBy: null,
   }
 }

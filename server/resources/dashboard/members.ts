@@ -25,8 +25,14 @@ export async function membersOf(seen: Seen): Promise<Members> {
   ])
   const compared = (name: keyof typeof now) => ({ value: now[name], before: before[name] })
   return {
-    ...{ active, joined: { value: joined, before: joinedBefore }, expiring7, expiring30, silent30 },
-    ...{ ended: compared('ended'), renewed: compared('renewed'), lost: compared('lost') },
+    active,
+    joined: { value: joined, before: joinedBefore },
+    expiring7,
+    expiring30,
+    silent30,
+    ended: compared('ended'),
+    renewed: compared('renewed'),
+    lost: compared('lost'),
   }
 }
 

@@ -14,7 +14,9 @@ export async function moneyOf(seen: Seen): Promise<Money> {
   ])
   const { todayFen, lastWeekFen, net, netBefore, orders, ordersBefore } = days
   return {
-    ...{ todayFen, lastWeekSoFarFen, lastWeekFen },
+    todayFen,
+    lastWeekSoFarFen,
+    lastWeekFen,
     netFen: { value: net, before: netBefore },
     orders: { value: orders, before: ordersBefore },
     ...owed,

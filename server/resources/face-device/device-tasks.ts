@@ -55,8 +55,11 @@ async function put(
   if (event === 'task.retry' && task.op === 'upsert_face' && personId != null)
     await moveFace(tx, personId, 'face.retry', now)
   await audit({
-    ...{ action: `device.${verb}`, table: 'face_device', rowId: task.deviceId },
-    ...{ before: { no: task.no, taskStatus: task.status }, after: { no: task.no, taskStatus: status } },
+    action: `device.${verb}`,
+    table: 'face_device',
+    rowId: task.deviceId,
+    before: { no: task.no, taskStatus: task.status },
+    after: { no: task.no, taskStatus: status },
   })
   return (await readDeviceTasks(tx, which))[0]!
 }

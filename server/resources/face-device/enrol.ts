@@ -48,7 +48,8 @@ export async function enrolPeople(asked: Served<unknown, EnrolBody>): Promise<En
   const queued = await tryAgain(tx, now, about)
   await audit({ action: 'device.enrol', table: 'face_device', rowId: null, after: { ...about, queued } })
   return {
-    ...{ queued, inactive },
+    queued,
+    inactive,
     withoutConsent: rows.filter(({ agrees }) => !agrees).map(({ id }) => id),
     withoutAccess: rows
       .filter(({ agrees, mayEnter }) => agrees && !mayEnter && stores.length > 0)

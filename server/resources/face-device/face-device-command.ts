@@ -32,8 +32,11 @@ export async function commandDevices({
   `.execute(tx)
   await audits(
     made.map(({ id, deviceId }) => ({
-      ...{ action: `device.${verbs[op]}`, table: 'face_device', rowId: deviceId },
-      ...{ after: { taskId: id }, reason },
+      action: `device.${verbs[op]}`,
+      table: 'face_device',
+      rowId: deviceId,
+      after: { taskId: id },
+      reason,
     })),
   )
   const tasks = await readDeviceTasks(tx, sql`device_task.id = any(${made.map(({ id }) => id)})`)

@@ -48,8 +48,14 @@ export async function revenueFile(asked: Served<Query, unknown>): Promise<Respon
 }
 
 const nothing = {
-  ...{ key: null, name: null, isTotal: true },
-  ...{ orders: 0, receivedFen: 0, refundedFen: 0, netFen: 0, earnedFen: 0 },
+  key: null,
+  name: null,
+  isTotal: true,
+  orders: 0,
+  receivedFen: 0,
+  refundedFen: 0,
+  netFen: 0,
+  earnedFen: 0,
 }
 
 /** So many days can be asked for at a time: two years and a leap day. */

@@ -160,12 +160,16 @@ export async function noteVisits(
   }
   await desk.audits(
     made.map(({ id, memberId, storeId, card, refusal, takesUnit }) => ({
-      ...{ action: 'member.checkIn', table: 'check_in', rowId: id },
+      action: 'member.checkIn',
+      table: 'check_in',
+      rowId: id,
       after: { memberId, storeId, membershipId: card?.id ?? null, denyReason: refusal, tookUnit: takesUnit },
     })),
   )
   return made.map(({ id, refusal, card, takesUnit }) => ({
-    ...{ id, result: refusal === null ? ('pass' as const) : ('deny' as const), denyReason: refusal },
+    id,
+    result: refusal === null ? ('pass' as const) : ('deny' as const),
+    denyReason: refusal,
     timesLeft: card?.timesLeft == null ? null : card.timesLeft - (takesUnit ? 1 : 0),
   }))
 }

@@ -53,8 +53,11 @@ export async function assignConsultant(asked: Served<unknown, Assignment>): Prom
   `.execute(tx)
   await audits(
     rows.map(({ id, before }) => ({
-      ...{ action: 'member.assign', table: 'member', rowId: id },
-      ...{ before: { consultantId: before }, after: { consultantId } },
+      action: 'member.assign',
+      table: 'member',
+      rowId: id,
+      before: { consultantId: before },
+      after: { consultantId },
     })),
   )
   return { assigned: rows.length }

@@ -91,8 +91,12 @@ async function extend(
   `.execute(tx)
   await audits([
     ...rows.map(({ id, endsOn, before }) => ({
-      ...{ action: 'membership.extend', table: 'membership', rowId: id, reason },
-      ...{ before: { endsOn: before }, after: { endsOn } },
+      action: 'membership.extend',
+      table: 'membership',
+      rowId: id,
+      reason,
+      before: { endsOn: before },
+      after: { endsOn },
     })),
     ...(await moveLater(
       { tx, now, who },

@@ -45,8 +45,15 @@ export async function offerOfCourse(tx: Tx, courseId: string, lessons: number): 
   if (course === undefined) return undefined
   return {
     ...plainTerms,
-    ...{ name: course.name, kind: 'times', courseId, storeScope: 'some', storeIds: course.storeIds },
-    ...{ validDays: lessonDays, times: lessons, balanceFen: null, activateWithinDays: 0 },
+    name: course.name,
+    kind: 'times',
+    courseId,
+    storeScope: 'some',
+    storeIds: course.storeIds,
+    validDays: lessonDays,
+    times: lessons,
+    balanceFen: null,
+    activateWithinDays: 0,
   }
 }
 
@@ -168,7 +175,14 @@ async function give(
   const id = await insertCard(desk, {
     ...terms,
     ...term,
-    ...{ memberId, origin, prevId, valueFen, balanceFen, timesTotal: times, timesLeft: times, note: '' },
+    memberId,
+    origin,
+    prevId,
+    valueFen,
+    balanceFen,
+    timesTotal: times,
+    timesLeft: times,
+    note: '',
   })
   await told(desk, untyped(membershipTable), id, { verb: 'create', before: null })
   return readCard(desk.tx, id, desk.now)

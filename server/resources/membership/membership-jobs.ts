@@ -92,8 +92,11 @@ async function moveDue(
     `.execute(tx)
   const lines = rows.map(
     ({ id, endsOn, before }): AuditLine => ({
-      ...{ action: `membership.${verb}`, table: 'membership', rowId: id },
-      ...{ before: { status: from, endsOn: before }, after: { status: to, endsOn } },
+      action: `membership.${verb}`,
+      table: 'membership',
+      rowId: id,
+      before: { status: from, endsOn: before },
+      after: { status: to, endsOn },
     }),
   )
   await writeAudits(tx, { accountId: null, who: 'system', requestId: null, address: null, now }, lines)
@@ -103,8 +106,12 @@ async function moveDue(
 /** What the machine says of a card whose day has come. */
 function statusAfterDay(from: Step['from'], verb: Step['verb']): string {
   const facts = {
-    ...{ refundOpen: false, freezesLeft: false, transferable: false, renewed: false },
-    ...{ freezeAhead: verb === 'beginFreeze', over: verb === 'expire' },
+    refundOpen: false,
+    freezesLeft: false,
+    transferable: false,
+    renewed: false,
+    freezeAhead: verb === 'beginFreeze',
+    over: verb === 'expire',
   }
   const verdict = advance(membershipMachine, from, facts, `membership.${verb}`)
   if (!verdict.ok) throw new Error(`a card does not ${verb} in ${from}`)

@@ -27,18 +27,16 @@ export async function openCard(asked: Asked<MembershipDraft>): Promise<Row> {
   const status: Membership['status'] = startsOn > shanghaiDay(now) ? 'pending' : 'active'
   const id = await insertCard(asked, {
     ...terms,
-    ...{
-      memberId,
-      origin: 'opening',
-      status,
-      startsOn,
-      endsOn,
-      prevId: null,
-      valueFen,
-      balanceFen,
-      note,
-      timesLeft,
-    },
+    memberId,
+    origin: 'opening',
+    status,
+    startsOn,
+    endsOn,
+    prevId: null,
+    valueFen,
+    balanceFen,
+    note,
+    timesLeft,
     // More than the plan has today were sold at another time.
     timesTotal: timesLeft === null ? null : Math.max(times ?? 0, timesLeft, 1),
   })

@@ -121,8 +121,14 @@ function priceLine(item: ItemDraft, memberId: string, offer: Offer): Answer {
 }
 
 const blank = {
-  ...{ planId: null, courseId: null, cardId: null, toMemberId: null },
-  ...{ creditFen: null, startsOn: null, endsOn: null, offer: null },
+  planId: null,
+  courseId: null,
+  cardId: null,
+  toMemberId: null,
+  creditFen: null,
+  startsOn: null,
+  endsOn: null,
+  offer: null,
 }
 
 function pricePlan(
@@ -157,8 +163,16 @@ function priceUpgrade(
   const { id, offer: terms, salePriceFen } = plan
   const { startsOn, endsOn } = termOf({ ...terms, activateWithinDays: 0 }, offer.today, null)
   return {
-    ...{ ...blank, kind: 'upgrade', planId: id, cardId: card.id, name: terms.name, offer: terms, creditFen },
-    ...{ unitPriceFen: Math.max(0, salePriceFen - creditFen), startsOn, endsOn },
+    ...blank,
+    kind: 'upgrade',
+    planId: id,
+    cardId: card.id,
+    name: terms.name,
+    offer: terms,
+    creditFen,
+    unitPriceFen: Math.max(0, salePriceFen - creditFen),
+    startsOn,
+    endsOn,
   }
 }
 

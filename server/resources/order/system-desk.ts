@@ -11,7 +11,11 @@ export function systemDesk(
   const who = { ...nobody, username: 'system', storeIds: null }
   const author = { accountId: null, who: who.username, requestId: null, address: null, now }
   return {
-    ...{ tx, now, who, scope: who, audit: (line) => writeAudit(tx, author, line) },
+    tx,
+    now,
+    who,
+    scope: who,
+    audit: (line) => writeAudit(tx, author, line),
     audits: (lines) => writeAudits(tx, author, lines),
   }
 }

@@ -13,9 +13,19 @@ import { refreshFound } from './person-found'
 
 /** Every column that says who somebody is, but for the name, which becomes a number. */
 export const forgotten: Columns = {
-  ...{ mobile: null, birthday: null, gender: 'unknown', idCard: null, idCardHash: null, idCardMask: null },
-  ...{ avatarId: null, duties: [], emergencyName: null, emergencyMobile: null, healthNote: null },
-  ...{ facePhotoId: null, guardianName: null },
+  mobile: null,
+  birthday: null,
+  gender: 'unknown',
+  idCard: null,
+  idCardHash: null,
+  idCardMask: null,
+  avatarId: null,
+  duties: [],
+  emergencyName: null,
+  emergencyMobile: null,
+  healthNote: null,
+  facePhotoId: null,
+  guardianName: null,
   faceStatus: sql`case when face_status = 'none' then 'none' else 'revoked' end`,
 }
 

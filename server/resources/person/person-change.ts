@@ -34,7 +34,11 @@ export async function changePerson(
   `.execute(tx)
   const after = await readPerson(untyped(people), asked, before.id)
   await asked.audit({
-    ...{ action: `person.${verb}`, table: 'person', rowId: before.id, before, after },
+    action: `person.${verb}`,
+    table: 'person',
+    rowId: before.id,
+    before,
+    after,
     reason: reason ?? null,
   })
   forget(asked.c.get('parts').db, 'person')

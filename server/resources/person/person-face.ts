@@ -31,7 +31,8 @@ export async function consent(people: People, asked: Served<unknown, Consent>): 
   if (problems.length > 0) throw fieldsProblem(problems)
   const { facePhotoId: old } = before
   const after = await changePerson(people, asked, {
-    ...{ before, verb: 'consent' },
+    before,
+    verb: 'consent',
     columns: {
       faceStatus,
       facePhotoId: body.photoId,

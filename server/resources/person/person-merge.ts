@@ -201,7 +201,10 @@ export async function auditBoth(
   ] as const) {
     const after = await readPerson(untyped(resource), asked, before.id)
     await asked.audit({
-      ...{ action: `person.${verb}`, table: 'person', rowId: before.id, before },
+      action: `person.${verb}`,
+      table: 'person',
+      rowId: before.id,
+      before,
       after: { ...after, otherId, rows },
     })
   }

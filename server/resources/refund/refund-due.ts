@@ -33,7 +33,13 @@ export async function dueOf(tx: Tx, orderId: string, now: Date): Promise<RefundD
     const { itemId, name, lineFen, refundedFen, openFen } = line
     const { wholeFen, rule, params } = ruleFor(line, card, { coolingOffDays, now })
     return {
-      ...{ itemId, name, lineFen, refundedFen, openFen, rule, params },
+      itemId,
+      name,
+      lineFen,
+      refundedFen,
+      openFen,
+      rule,
+      params,
       dueFen: Math.max(0, Math.min(wholeFen, lineFen - refundedFen - openFen)),
       membershipId: card?.id ?? null,
       membershipStatus: card?.status ?? null,

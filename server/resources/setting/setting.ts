@@ -58,9 +58,12 @@ async function write(
   // Somebody else wrote it since it was read.
   if (rows.length === 0) throw problem('stale', { current: after })
   await audit({
-    ...{ action: `setting.${verb}`, table: 'setting', rowId: await idOf(tx, name) },
+    action: `setting.${verb}`,
+    table: 'setting',
+    rowId: await idOf(tx, name),
     // Every setting is an object: the contract's schemas are.
-    ...{ before: before.value as Record<string, unknown>, after: after.value as Record<string, unknown> },
+    before: before.value as Record<string, unknown>,
+    after: after.value as Record<string, unknown>,
   })
   return after
 }

@@ -63,7 +63,9 @@ export async function assign(
   `.execute(tx)
   await audits(
     assigned.map(({ memberId, planId }) => ({
-      ...{ action: 'training-plan.assign', table: 'training_plan', rowId: planId },
+      action: 'training-plan.assign',
+      table: 'training_plan',
+      rowId: planId,
       after: { templateId: id, memberId, startOn },
     })),
   )
@@ -89,7 +91,9 @@ export async function withdraw({
   if (rows.length < new Set(body.planIds.map((one) => one.toLowerCase())).size) throw refusedNow(status)
   await audits(
     rows.map(({ id: planId, memberId }) => ({
-      ...{ action: 'training-plan.withdraw', table: 'training_plan', rowId: planId },
+      action: 'training-plan.withdraw',
+      table: 'training_plan',
+      rowId: planId,
       before: { templateId: id, memberId },
     })),
   )

@@ -38,7 +38,9 @@ export async function copyPlan(typed: ScopedPlans, asked: Asked<Copying>): Promi
     select ${copyId}, week, day_no, name, is_rest, slots, ${now}, ${who.username} from training_day where plan_id = ${id}
   `.execute(tx)
   await audit({
-    ...{ action: 'training-plan.copy', table: 'training_plan', rowId: copyId },
+    action: 'training-plan.copy',
+    table: 'training_plan',
+    rowId: copyId,
     after: { fromId: id, as: body.as },
   })
   // As above; it has just been written.

@@ -89,8 +89,11 @@ export async function saveDays(asked: Asked<Days>): Promise<{ days: PlanDay[] }>
   )
   const told = (list: PlanDay[]) => ({ days: list.map(summary) })
   await audit({
-    ...{ action: 'training-plan.saveDays', table: 'training_plan', rowId: id },
-    ...{ before: told(before), after: told(days) },
+    action: 'training-plan.saveDays',
+    table: 'training_plan',
+    rowId: id,
+    before: told(before),
+    after: told(days),
   })
   return { days }
 }
@@ -169,7 +172,10 @@ const exercisesOf = ({ slots }: Pick<PlanDay, 'slots'>) =>
   slots.flatMap(({ entries }) => entries.map(({ exerciseId }) => exerciseId))
 
 const summary = ({ week, dayNo, name, isRest, slots }: PlanDay) => ({
-  ...{ week, dayNo, name, isRest },
+  week,
+  dayNo,
+  name,
+  isRest,
   entries: slots.flatMap(({ entries }) => entries).length,
   sets: slots.flatMap(({ entries }) => entries.map(({ sets }) => sets)).reduce((sum, sets) => sum + sets, 0),
 })

@@ -46,7 +46,8 @@ function recordOf(sets: Best[]): PersonalRecord {
   const strongest = firstMost(loaded, ({ weightG, reps }) => oneRepMax(weightG, reps))
   const { exerciseId, exerciseName } = sets[0]!
   return {
-    ...{ exerciseId, exerciseName },
+    exerciseId,
+    exerciseName,
     heaviestG: heaviest?.weightG ?? null,
     heaviestOn: heaviest?.doneOn ?? null,
     oneRepMaxG: strongest === undefined ? null : oneRepMax(strongest.weightG, strongest.reps),

@@ -64,8 +64,11 @@ export async function record(asked: Asked<Recording>): Promise<Sums & { rows: Se
     written.map((one) => one.id),
   )
   await audit({
-    ...{ action: 'training-plan.record', table: 'training_plan', rowId: id },
-    ...{ before: { sets: before.map(told) }, after: { sets: rows.map(told) } },
+    action: 'training-plan.record',
+    table: 'training_plan',
+    rowId: id,
+    before: { sets: before.map(told) },
+    after: { sets: rows.map(told) },
   })
   return { rows, ...(await sumsOf(tx, id)) }
 }
@@ -79,7 +82,9 @@ export async function unrecord(asked: Asked<Unrecording>): Promise<Sums> {
   await sql`delete from training_set_log where plan_id = ${id} and id = any(${body.ids})`.execute(tx)
   if (before.length > 0)
     await audit({
-      ...{ action: 'training-plan.unrecord', table: 'training_plan', rowId: id },
+      action: 'training-plan.unrecord',
+      table: 'training_plan',
+      rowId: id,
       before: { sets: before.map(told) },
     })
   return sumsOf(tx, id)
@@ -121,5 +126,14 @@ async function sumsOf(tx: Tx, id: string): Promise<Sums> {
 }
 
 const told = ({ week, dayNo, entryId, setNo, reps, seconds, weightG, rir, doneOn, note }: SetLog) => ({
-  ...{ week, dayNo, entryId, setNo, reps, seconds, weightG, rir, doneOn, note },
+  week,
+  dayNo,
+  entryId,
+  setNo,
+  reps,
+  seconds,
+  weightG,
+  rir,
+  doneOn,
+  note,
 })

@@ -37,7 +37,9 @@ export async function newShare(
     values (${id}, ${planId}, ${expiresAt}, ${now}, ${who.username}) returning ${columns}
   `.execute(tx)
   await audit({
-    ...{ action: 'training-plan.share', table: 'training_plan', rowId: planId },
+    action: 'training-plan.share',
+    table: 'training_plan',
+    rowId: planId,
     after: { shareId: id, expiresAt: expiresAt.toISOString() },
   })
   return linkOf(await signingKey(tx, keyName), rows[0]!, now)
@@ -51,7 +53,9 @@ export async function revokeShare({ tx, id, now, audit }: Served<unknown, unknow
   const [share] = rows
   if (share === undefined) throw problem('not_found')
   await audit({
-    ...{ action: 'training-plan.revokeShare', table: 'training_plan', rowId: share.planId },
+    action: 'training-plan.revokeShare',
+    table: 'training_plan',
+    rowId: share.planId,
     after: { shareId: id },
   })
   return linkOf(await signingKey(tx, keyName), share, now)

@@ -15,11 +15,13 @@ export const bannerColumns = () => [
     width: 208,
   }),
   col.cell('window', m.banner_window(), (row) => <Clamped text={windowSaid(row)} />, {
-    ...{ sort: 'startsAt', width: 174 },
+    sort: 'startsAt',
+    width: 174,
   }),
   col.cell('link', m.banner_link(), (row) => <Clamped text={linkSaid(row)} />, { width: 150 }),
   col.cell('sort', m.banner_sort(), (row) => m.banner_place({ place: row.sort + 1 }), {
-    ...{ sort: 'sort', width: 80 },
+    sort: 'sort',
+    width: 80,
   }),
   col.instant('updatedAt', m.banner_updated_at(), { sort: 'updatedAt' }),
   col.text('updatedBy', m.banner_updated_by(), { width: 110, isExtra: true }),

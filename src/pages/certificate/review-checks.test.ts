@@ -5,15 +5,14 @@ import { noticesOf } from './review-checks'
 /** What the checks read of a certificate, and no more. */
 const certificate = (own: Partial<Certificate> = {}) =>
   ({
-    ...{
-      id: 'a',
-      prevId: null,
-      kind: 'cbba',
-      issuer: '中国健美协会',
-      coachName: '王教练',
-      status: 'pending',
-    },
-    ...{ daysLeft: 400, certNoMasked: 'AB****99' },
+    id: 'a',
+    prevId: null,
+    kind: 'cbba',
+    issuer: '中国健美协会',
+    coachName: '王教练',
+    status: 'pending',
+    daysLeft: 400,
+    certNoMasked: 'AB****99',
     ...own,
   }) as Certificate
 const other = (own: Partial<Certificate>): ListedCertificate => certificate({ id: 'b', ...own })

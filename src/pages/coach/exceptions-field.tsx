@@ -54,7 +54,8 @@ export function ExceptionsField({ value, change, disabled, problems, leave, stor
             <li key={one.on}>
               <strong>{one.on}</strong>
               <SpansInput
-                {...{ storeIds, disabled }}
+                storeIds={storeIds}
+                disabled={disabled}
                 exception={one}
                 onChange={(spans) => replace(one.on, spans)}
               />

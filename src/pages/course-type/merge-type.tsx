@@ -17,7 +17,9 @@ export function MergeType({ row, onClose }: { row: CourseType; onClose: () => vo
   const others = data.filter(({ id }) => id !== row.id)
   const send = (intoId: string, isPreview: boolean, signal?: AbortSignal) =>
     call(courseTypes.merge, {
-      ...{ id: row.id, version: row.version, body: { intoId, isPreview } },
+      id: row.id,
+      version: row.version,
+      body: { intoId, isPreview },
       ...(signal === undefined ? {} : { signal }),
     })
   return (

@@ -34,7 +34,12 @@ export function useActions(list: List<CourseType>) {
   ]
   const { rowActions, dialog } = useRowActions({
     resource: courseTypes,
-    ...{ list, offers: [], judge, nameOf, open, before },
+    list,
+    offers: [],
+    judge,
+    nameOf,
+    open,
+    before,
   })
   const close = () => setAsked(null)
   return {

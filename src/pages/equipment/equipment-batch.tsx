@@ -33,7 +33,8 @@ export function EquipmentBatch({ selection }: { selection: Selection<ListedEquip
       work: (row) => call(equipment.on.move, { id: row.id, version: row.version, body }),
       undo: (before, after) =>
         call(equipment.on.move, {
-          ...{ id: after.id, version: after.version },
+          id: after.id,
+          version: after.version,
           body: { storeId: before.storeId, zone: before.zone },
         }),
     })
@@ -46,7 +47,8 @@ export function EquipmentBatch({ selection }: { selection: Selection<ListedEquip
       work: (row) => call(equipment.update, { id: row.id, version: row.version, body: { nextServiceOn } }),
       undo: (before, after) =>
         call(equipment.update, {
-          ...{ id: after.id, version: after.version },
+          id: after.id,
+          version: after.version,
           body: { nextServiceOn: before.nextServiceOn },
         }),
     })

@@ -18,7 +18,8 @@ export const equipmentColumns = () => [
   ),
   col.cell('status', m.equipment_status(), (row) => <Standing row={row} />, { width: 150 }),
   col.cell('warrantyDays', m.equipment_warranty(), ({ warrantyDays }) => <Warranty days={warrantyDays} />, {
-    ...{ sort: 'warrantyUntil', width: 120 },
+    sort: 'warrantyUntil',
+    width: 120,
   }),
   col.cell(
     'nextServiceOn',

@@ -21,7 +21,11 @@ const statusSays: Record<Status, () => string> = {
   scrapped: m.equipment_status_scrapped,
 }
 const statusTone: Record<Status, Tone> = {
-  ...{ in_use: 'good', faulty: 'bad', repairing: 'warning', idle: 'new', scrapped: 'quiet' },
+  in_use: 'good',
+  faulty: 'bad',
+  repairing: 'warning',
+  idle: 'new',
+  scrapped: 'quiet',
 }
 const categorySays: Record<Category, () => string> = {
   cardio: m.equipment_category_cardio,
@@ -74,7 +78,10 @@ export const nearness = (days: number, soon: number): 'over' | 'soon' | 'far' =>
   days < 0 ? 'over' : days <= soon ? 'soon' : 'far'
 
 const says: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
-  ...{ status: statusSays, category: categorySays, warranty: warrantySays, service: serviceSays },
+  status: statusSays,
+  category: categorySays,
+  warranty: warrantySays,
+  service: serviceSays,
 }
 /** The word of a value of unknown origin: one that the contract no longer has stands for itself. */
 export const worded = (of: string, value: unknown): string => says[of]?.[String(value)]?.() ?? String(value)

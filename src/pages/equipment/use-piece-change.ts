@@ -22,7 +22,8 @@ export function usePieceChange() {
     mutationFn: ({ row, to }: Change) =>
       'zone' in to
         ? call(equipment.on.move, {
-            ...{ id: row.id, version: row.version },
+            id: row.id,
+            version: row.version,
             body: { storeId: row.storeId, zone: to.zone },
           })
         : call(equipment.update, { id: row.id, version: row.version, body: to }),

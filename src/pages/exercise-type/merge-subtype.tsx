@@ -19,7 +19,9 @@ export function MergeSubtype({ row, onClose }: { row: ExerciseSubtype; onClose: 
   const labelOf = ({ typeName, name }: ExerciseSubtype) => `${typeName} / ${name}`
   const send = (intoId: string, isPreview: boolean, signal?: AbortSignal) =>
     call(exerciseSubtypes.merge, {
-      ...{ id: row.id, version: row.version, body: { intoId, isPreview } },
+      id: row.id,
+      version: row.version,
+      body: { intoId, isPreview },
       ...(signal === undefined ? {} : { signal }),
     })
   return (

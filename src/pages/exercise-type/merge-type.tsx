@@ -15,7 +15,9 @@ export function MergeType({ row, onClose }: { row: ExerciseType; onClose: () => 
   const others = data.filter(({ id }) => id !== row.id)
   const send = (intoId: string, isPreview: boolean, signal?: AbortSignal) =>
     call(exerciseTypes.merge, {
-      ...{ id: row.id, version: row.version, body: { intoId, isPreview } },
+      id: row.id,
+      version: row.version,
+      body: { intoId, isPreview },
       ...(signal === undefined ? {} : { signal }),
     })
   return (

@@ -50,7 +50,8 @@ const columns = () => [
   ),
   col.cell('enabled', m.exercisetype_state(), (row) => <EnabledMark {...row} />, { width: 92 }),
   col.cell('sort', m.exercisetype_sort(), (row) => <Place {...row} />, {
-    ...{ sort: 'sort', width: 100 },
+    sort: 'sort',
+    width: 100,
   }),
   col.instant('updatedAt', m.exercisetype_updated_at(), { sort: 'updatedAt' }),
   col.text('updatedBy', m.exercisetype_updated_by(), { width: 110, isExtra: true }),

@@ -15,7 +15,9 @@ interface Move {
 /** Where a subtype would go and what with it; nothing happens. */
 export const previewMove = ({ id, version }: ExerciseSubtype, typeId: string, signal?: AbortSignal) =>
   call(exerciseSubtypes.move, {
-    ...{ id, version, body: { typeId, isPreview: true } },
+    id,
+    version,
+    body: { typeId, isPreview: true },
     ...(signal === undefined ? {} : { signal }),
   })
 

@@ -46,7 +46,12 @@ export function useSubtypeActions() {
         ]
   const { rowActions, dialog } = useRowActions({
     resource: exerciseSubtypes,
-    ...{ list: { open: openIn }, offers: [], judge, nameOf, open, before },
+    list: { open: openIn },
+    offers: [],
+    judge,
+    nameOf,
+    open,
+    before,
     changes: [exerciseTypes.name],
   })
   /** At once where nothing collides; what does is shown first. */

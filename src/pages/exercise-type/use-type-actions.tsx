@@ -36,7 +36,12 @@ export function useTypeActions() {
   ]
   const { rowActions, dialog } = useRowActions({
     resource: exerciseTypes,
-    ...{ list: { open: openIn }, offers: [], judge, nameOf, open, before },
+    list: { open: openIn },
+    offers: [],
+    judge,
+    nameOf,
+    open,
+    before,
   })
   return {
     rowActions,

@@ -11,7 +11,9 @@ const col = columnsFor<ListedExercise>()
 export const exerciseColumns = () => [
   col.cell('picture', m.exercise_picture(), (row) => <Thumb exercise={row} />, { width: 72 }),
   col.cell('name', m.exercise_name(), (row) => <Named exercise={row} />, {
-    ...{ sort: 'name', width: 210, isName: true },
+    sort: 'name',
+    width: 210,
+    isName: true,
   }),
   col.cell('kind', m.exercise_kind(), (row) => <Clamped text={kindSaid(row)} />, { width: 150 }),
   col.cell('muscles', m.exercise_muscles(), (row) => <Muscles exercise={row} />, { width: 190 }),
@@ -20,13 +22,16 @@ export const exerciseColumns = () => [
   }),
   col.cell('level', m.exercise_level(), (row) => levelLabel(row.level), { width: 76 }),
   col.cell('usedIn', m.exercise_used_in(), (row) => <Uses count={row.usedIn} />, {
-    ...{ sort: 'usedIn', width: 88, right: true },
+    sort: 'usedIn',
+    width: 88,
+    right: true,
   }),
   col.cell('status', m.kit_publication_status(), (row) => <PublicationMark row={row} />, { width: 156 }),
   col.instant('updatedAt', m.exercise_updated_at(), { sort: 'updatedAt', isExtra: true }),
   col.number('stepCount', m.exercise_steps(), { width: 76, isExtra: true }),
   col.cell('licence', m.exercise_licence(), (row) => licenceLabel(row.licence), {
-    ...{ width: 150, isExtra: true },
+    width: 150,
+    isExtra: true,
   }),
   col.text('author', m.exercise_author(), { width: 130, isExtra: true }),
   col.text('source', m.exercise_source(), { width: 180, isExtra: true }),

@@ -43,8 +43,12 @@ export function judge(card: Membership, key: string): { allowed: boolean; refusa
 /** Whether a card of this status can come to a deed at all, where no more of the card is known. */
 export function mayCome(status: Membership['status'], key: CardDeed): boolean {
   const facts = {
-    ...{ refundOpen: false, freezesLeft: true, freezeAhead: false },
-    ...{ transferable: true, renewed: false, over: false },
+    refundOpen: false,
+    freezesLeft: true,
+    freezeAhead: false,
+    transferable: true,
+    renewed: false,
+    over: false,
   }
   return can(membershipMachine, status, facts, eventOf[key])
 }

@@ -12,17 +12,21 @@ const col = columnsFor<ListedMember>()
 export const memberColumns = () => [
   col.text('memberNo', m.member_no(), { sort: 'memberNo', width: 116 }),
   col.cell('name', m.member_name(), (row) => <Name member={row} />, {
-    ...{ sort: 'name', width: 150, isName: true },
+    sort: 'name',
+    width: 150,
+    isName: true,
   }),
   col.text('mobile', m.member_mobile(), { width: 120 }),
   col.status('standing', m.member_standing(), standingOf, { width: 88 }),
   col.cell('card', m.member_current_card(), (row) => <Card member={row} />, { width: 184 }),
   col.cell('cardEndsOn', m.member_card_ends_on(), (row) => <Ends member={row} />, {
-    ...{ sort: 'cardEndsOn', width: 116 },
+    sort: 'cardEndsOn',
+    width: 116,
   }),
   col.cell('left', m.member_card_left(), (row) => <Left member={row} />, { width: 96, right: true }),
   col.cell('lastVisitOn', m.member_last_visit_on(), (row) => <LastVisit member={row} />, {
-    ...{ sort: 'lastVisitOn', width: 116 },
+    sort: 'lastVisitOn',
+    width: 116,
   }),
   col.text('homeStoreName', m.member_home_store_name(), { width: 132 }),
   col.text('consultantName', m.member_consultant(), { width: 104 }),

@@ -28,7 +28,12 @@ const port: EditorPort<Member, MemberDraft> = {
     blacklistReason: null,
   }),
   draftOf: ({ personId, homeStoreId, joinedOn, level, consultantId, blacklistReason }) => ({
-    ...{ personId, homeStoreId, joinedOn, level, consultantId, blacklistReason },
+    personId,
+    homeStoreId,
+    joinedOn,
+    level,
+    consultantId,
+    blacklistReason,
   }),
 }
 

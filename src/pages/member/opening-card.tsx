@@ -28,8 +28,14 @@ import { nameOf } from './member-words'
 export function OpeningCard({ member, onClose }: { member: Member; onClose: () => void }) {
   const today = dayOf(new Date())
   const [draft, setDraft] = useState<MembershipDraft>({
-    ...{ memberId: member.id, planId: '', startsOn: today, endsOn: '' },
-    ...{ timesLeft: null, balanceFen: null, valueFen: missing, note: '' },
+    memberId: member.id,
+    planId: '',
+    startsOn: today,
+    endsOn: '',
+    timesLeft: null,
+    balanceFen: null,
+    valueFen: missing,
+    note: '',
   })
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const cache = useQueryClient()

@@ -24,8 +24,13 @@ export function useNewMember(
 ) {
   const [origin, setOrigin] = useState(start.origin)
   const [draft, setDraft] = useState<Draft>(() => ({
-    ...{ name: '', mobile: '', personId: '', homeStoreId: start.homeStoreId },
-    ...{ joinedOn: dayOf(new Date()), level: 'regular', consultantId: null },
+    name: '',
+    mobile: '',
+    personId: '',
+    homeStoreId: start.homeStoreId,
+    joinedOn: dayOf(new Date()),
+    level: 'regular',
+    consultantId: null,
   }))
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [failure, setFailure] = useState<string | null>(null)

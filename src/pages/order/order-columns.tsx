@@ -10,7 +10,8 @@ const col = columnsFor<ListedOrder>()
 
 export const orderColumns = () => [
   col.cell('orderNo', m.order_no(), (row) => <span className="order-no">{row.orderNo}</span>, {
-    ...{ width: 200, isName: true },
+    width: 200,
+    isName: true,
   }),
   col.instant('createdAt', m.order_created_at(), { sort: 'createdAt' }),
   col.cell('member', m.order_member(), (row) => <Member order={row} />, { width: 150 }),
@@ -18,7 +19,8 @@ export const orderColumns = () => [
   col.money('payableFen', m.order_payable(), { sort: 'payableFen', width: 120 }),
   col.cell('paidFen', m.order_paid(), ({ paidFen }) => <Money fen={paidFen} />, { width: 120, right: true }),
   col.cell('refundedFen', m.order_refunded(), ({ refundedFen }) => <Money fen={refundedFen} />, {
-    ...{ width: 110, right: true },
+    width: 110,
+    right: true,
   }),
   col.cell('status', m.order_status(), (row) => <Status order={row} />, { width: 132 }),
   col.cell(

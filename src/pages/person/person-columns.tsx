@@ -13,7 +13,9 @@ const col = columnsFor<ListedPerson>()
 export const personColumns = (onLook: ((row: ListedPerson) => void) | null) => [
   col.cell('avatar', m.person_avatar(), (row) => <PersonFace person={row} />, { width: 68 }),
   col.cell('name', m.person_name(), (row) => <Clamped text={row.name} />, {
-    ...{ sort: 'name', width: 150, isName: true },
+    sort: 'name',
+    width: 150,
+    isName: true,
   }),
   col.cell('mobile', m.person_mobile(), (row) => <Mobile person={row} onLook={onLook} />, { width: 156 }),
   col.cell('roles', m.person_roles(), (row) => <Roles person={row} />, { width: 176 }),

@@ -44,7 +44,14 @@ export const oldPerson: EditorPort<Person, PersonChanges> = {
 export function draftOf(row: Person): PersonChanges {
   const { name, gender, birthday, avatarId, storeId, duties, source, emergencyName } = row
   return {
-    ...{ name, gender, birthday, avatarId, storeId, duties, source, emergencyName },
+    name,
+    gender,
+    birthday,
+    avatarId,
+    storeId,
+    duties,
+    source,
+    emergencyName,
     mobile: '',
     idCard: row.idCard === null ? null : '',
     emergencyMobile: row.emergencyMobile === null ? null : '',

@@ -52,7 +52,14 @@ export function PersonList({ views }: { views: ReactNode }) {
         ]
       : []
   const { rowActions, dialog } = useRowActions({
-    ...{ resource: people, list, offers, judge, nameOf, open, before, after },
+    resource: people,
+    list,
+    offers,
+    judge,
+    nameOf,
+    open,
+    before,
+    after,
   })
   return (
     <>

@@ -40,7 +40,13 @@ export function Component() {
   const isWithin = usePlanWithin()
   const isBeyond = (row: ListedPlan) => !isWithin(row)
   const { rowActions, dialog } = useRowActions({
-    ...{ resource: plans, list, offers, judge, nameOf, open, after },
+    resource: plans,
+    list,
+    offers,
+    judge,
+    nameOf,
+    open,
+    after,
     isBeyond,
   })
   return (

@@ -14,11 +14,14 @@ export const planColumns = (limits: CityLimits | undefined) => [
   col.cell('kind', m.plan_kind(), (row) => kindLabel(row.kind), { width: 84 }),
   col.cell('term', m.plan_term(), (row) => termSaid(row), { width: 170 }),
   col.cell('salePriceFen', m.plan_sale_price(), (row) => <Price plan={row} limits={limits} />, {
-    ...{ sort: 'salePriceFen', width: 150, right: true },
+    sort: 'salePriceFen',
+    width: 150,
+    right: true,
   }),
   col.status('status', m.plan_status(), statusOf, { width: 92 }),
   col.cell('unit', m.plan_unit_price(), (row) => unitSaid(row.kind, unitPriceFen(row)), {
-    ...{ width: 130, right: true },
+    width: 130,
+    right: true,
   }),
   col.cell(
     'stores',

@@ -24,7 +24,11 @@ const rolePort: EditorPort<Role, RoleDraft> = {
   nameOf,
   blank: () => ({ name: '', title: '', description: '', permissions: [], requiresSecondFactor: false }),
   draftOf: ({ name, title, description, permissions, requiresSecondFactor }) => ({
-    ...{ name, title, description, permissions, requiresSecondFactor },
+    name,
+    title,
+    description,
+    permissions,
+    requiresSecondFactor,
   }),
   changes: ['accounts'],
 }
@@ -83,7 +87,10 @@ function copyOf(model: Role, known: readonly PermissionEntry[]): EditorPort<Role
   return {
     ...rolePort,
     blank: () => ({
-      ...{ name: '', title: m.role_copy_title({ title }), description, permissions: given },
+      name: '',
+      title: m.role_copy_title({ title }),
+      description,
+      permissions: given,
       requiresSecondFactor,
     }),
   }

@@ -24,7 +24,13 @@ export const siteTextPort: EditorPort<SiteText, SiteTextDraft> = {
   }),
   // What the server has is shown as it is: a text is never cut to pass.
   draftOf: ({ key, title, body, coverId, seoTitle, seoDesc, group }) => ({
-    ...{ key, title, body, coverId, seoTitle, seoDesc, group },
+    key,
+    title,
+    body,
+    coverId,
+    seoTitle,
+    seoDesc,
+    group,
   }),
 }
 

@@ -30,7 +30,7 @@ it('leads to the days beside and over the ends of weeks, as far down as they rea
     from('1.1', null)('ArrowLeft'),
     from('2.7', null)('ArrowRight'),
     from('1.3', null)('PageUp'),
-  ]).toEqual([...[null, null, null]])
+  ]).toEqual([null, null, null])
 })
 
 it('stands at what is selected, at its day once that is gone, and at the first day of another week', () => {

@@ -15,7 +15,9 @@ export function BuildPage({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: [`${trainingPlans.name} building`, id],
     queryFn: ({ signal }) => call(trainingPlans.read, { id, signal }),
-    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
   })
   return (
     <section className="kit-page plan-page">

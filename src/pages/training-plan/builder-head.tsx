@@ -35,11 +35,13 @@ export function BuilderHead({ plan, builder, isLocked, isPhone, onRepeat, onHelp
     // A copied week is one of this builder's own.
     const copiedWeek = copied?.kind === 'week' ? (copied.days as readonly BuiltDay[]) : null
     const copy = {
-      ...{ key: 'copy', label: m.trainingplan_build_copy_week() },
+      key: 'copy',
+      label: m.trainingplan_build_copy_week(),
       run: () => send({ type: 'days.copied', copied: { kind: 'week', days: daysOfWeek(days, week) } }),
     }
     const paste = {
-      ...{ key: 'paste', label: m.trainingplan_build_paste_week() },
+      key: 'paste',
+      label: m.trainingplan_build_paste_week(),
       run: () => void edit((now) => pasteWeek(now, week, copiedWeek ?? [], newId)),
     }
     const repeat = { key: 'repeat', label: m.trainingplan_build_repeat(), run: onRepeat }

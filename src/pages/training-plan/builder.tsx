@@ -54,7 +54,10 @@ export function Builder({ plan, username, isLocked }: Props) {
     else deeds.drop(carried, aim)
   }
   const builder = usePlanBuilder({
-    ...{ plan, username, isLocked, onPut: put },
+    plan,
+    username,
+    isLocked,
+    onPut: put,
     onRefused: (why) => Toast.warning(refusalSentence(why)),
   })
   const { days, building, now, send, edit, saving, sendSaving } = builder
@@ -103,7 +106,13 @@ export function Builder({ plan, username, isLocked }: Props) {
     fieldIn(root.current, `[data-day="${key}"]`)
   }
   const onBoardKey = useBoardKeys({
-    ...{ now, send, cursor, deeds, isLocked, say, onEdit },
+    now,
+    send,
+    cursor,
+    deeds,
+    isLocked,
+    say,
+    onEdit,
     onSearch: search,
     onHelp: () => setOpen('keys'),
   })

@@ -135,7 +135,9 @@ function dayActions({ day, isLocked, canPaste, deeds }: Props, key: string, coun
     run: () => deeds.rest(key, !day.isRest),
   }
   const clear = {
-    ...{ key: 'clear', label: m.trainingplan_build_clear_day(), isGrave: true },
+    key: 'clear',
+    label: m.trainingplan_build_clear_day(),
+    isGrave: true,
     run: () => deeds.remove(cursor),
   }
   return [copy, ...(canPaste ? [paste] : []), rest, ...(count > 0 ? [clear] : [])]

@@ -19,7 +19,10 @@ export const libraryQuery = (q: string, muscle: Muscle | null, page: number) =>
     queryFn: ({ signal }) =>
       call(exercises.list, {
         query: {
-          ...{ status: 'published', sort: 'name', page: String(page), pageSize: String(libraryPageSize) },
+          status: 'published',
+          sort: 'name',
+          page: String(page),
+          pageSize: String(libraryPageSize),
           ...(q === '' ? {} : { q }),
           ...(muscle === null ? {} : { muscle }),
         },

@@ -18,21 +18,26 @@ export function judge(plan: ListedTrainingPlan, key: string): { allowed: boolean
 
 export const planOffers = (): LifecycleOffer<ListedTrainingPlan>[] => [
   {
-    ...{ key: 'publish', label: m.trainingplan_do_publish() },
+    key: 'publish',
+    label: m.trainingplan_do_publish(),
     done: (row) => m.trainingplan_done_publish({ name: nameOf(row) }),
     warning: () => m.trainingplan_publish_warning(),
   },
   {
-    ...{ key: 'start', label: m.trainingplan_do_start() },
+    key: 'start',
+    label: m.trainingplan_do_start(),
     done: (row) => m.trainingplan_done_start({ name: nameOf(row) }),
   },
   {
-    ...{ key: 'complete', label: m.trainingplan_do_complete() },
+    key: 'complete',
+    label: m.trainingplan_do_complete(),
     done: (row) => m.trainingplan_done_complete({ name: nameOf(row) }),
     warning: () => m.trainingplan_complete_warning(),
   },
   {
-    ...{ key: 'cancel', label: m.trainingplan_do_cancel(), isGrave: true },
+    key: 'cancel',
+    label: m.trainingplan_do_cancel(),
+    isGrave: true,
     done: (row) => m.trainingplan_done_cancel({ name: nameOf(row) }),
     payload: () => ({ reason: '' }),
     fields: (form) => (

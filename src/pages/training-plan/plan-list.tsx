@@ -51,7 +51,13 @@ export function PlanList() {
       : []),
   ]
   const { rowActions, dialog } = useRowActions({
-    ...{ resource: trainingPlans, list, offers, judge, nameOf, before, isLocked: isOver },
+    resource: trainingPlans,
+    list,
+    offers,
+    judge,
+    nameOf,
+    before,
+    isLocked: isOver,
     open: (row) => list.open({ edit: row.id }),
   })
   return (

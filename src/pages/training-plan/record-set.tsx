@@ -35,7 +35,11 @@ export function RecordSet({ set: { planned, log }, name, recorder, onClose }: Pr
   const bind = <K extends keyof SetLogDraft>(key: K): Binding<SetLogDraft[K]> => {
     const found = problems.find(({ path }) => path.at(-1) === key)
     return {
-      ...{ name: key, value: draft[key], problems: [], disabled: isBusy, leave: () => {} },
+      name: key,
+      value: draft[key],
+      problems: [],
+      disabled: isBusy,
+      leave: () => {},
       problem: found === undefined ? null : fieldSentence(found),
       change: (value) => {
         setDraft((now) => ({ ...now, [key]: value }))

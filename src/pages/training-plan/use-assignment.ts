@@ -59,7 +59,11 @@ export function useAssignment(plans: readonly ListedTrainingPlan[]) {
     onSettled: () => void refresh(),
   })
   return {
-    ...{ chosen, results, find, give, takeBack },
+    chosen,
+    results,
+    find,
+    give,
+    takeBack,
     remove: (id: string) => setChosen((now) => now.filter((one) => one.id !== id)),
     title:
       plans.length === 1
@@ -75,7 +79,9 @@ async function assignOne(
 ): Promise<Assigned> {
   try {
     const { assigned, leftOut } = await call(trainingPlans.assign, {
-      ...{ id: plan.id, body, idempotencyKey: requestKey() },
+      id: plan.id,
+      body,
+      idempotencyKey: requestKey(),
     })
     return { plan, made: assigned, leftOut, failure: null }
   } catch (error) {

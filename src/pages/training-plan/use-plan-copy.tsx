@@ -40,7 +40,8 @@ export function usePlanCopy(onMade: (draft: TrainingPlan) => void) {
           ...(row.status === 'published'
             ? [
                 {
-                  ...{ key: 'next', label: m.trainingplan_do_next_version() },
+                  key: 'next',
+                  label: m.trainingplan_do_next_version(),
                   run: () => void copy(row, 'next_version'),
                 },
               ]

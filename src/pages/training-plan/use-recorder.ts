@@ -52,7 +52,15 @@ export function useRecorder({ plan, startOn, week, logs, doneOn }: About): Recor
     const [date, today] = [dateOf(startOn, { week, dayNo }), dayOf(new Date())]
     const isToCome = date > today
     return {
-      ...{ week, dayNo, entryId, setNo, reps, seconds, weightG, rir, note: '' },
+      week,
+      dayNo,
+      entryId,
+      setNo,
+      reps,
+      seconds,
+      weightG,
+      rir,
+      note: '',
       doneOn: doneOn ?? (isToCome ? today : date),
     }
   }

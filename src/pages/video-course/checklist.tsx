@@ -86,16 +86,24 @@ function useItems({ typeId, coverId, chapters }: VideoCourseDraft): Item[] {
   const chaptersPart = { part: 'chapters' as const }
   return [
     {
-      ...{ gap: 'chapters', said: m.video_check_chapters(), isMissing: chapters.length === 0 },
+      gap: 'chapters',
+      said: m.video_check_chapters(),
+      isMissing: chapters.length === 0,
       ...chaptersPart,
     },
     {
-      ...{ gap: 'video_not_ready', said: m.video_check_videos() },
-      ...{ isMissing: chapters.length === 0 || without !== undefined, ...chaptersPart, ...at(without) },
+      gap: 'video_not_ready',
+      said: m.video_check_videos(),
+      isMissing: chapters.length === 0 || without !== undefined,
+      ...chaptersPart,
+      ...at(without),
     },
     {
-      ...{ gap: 'marks_past_end', said: m.video_check_marks(), isMissing: beyond !== undefined },
-      ...{ ...chaptersPart, ...at(beyond) },
+      gap: 'marks_past_end',
+      said: m.video_check_marks(),
+      isMissing: beyond !== undefined,
+      ...chaptersPart,
+      ...at(beyond),
     },
     { gap: 'cover', said: m.video_check_cover(), isMissing: coverId === null, part: 'cover' },
     { gap: 'type_disabled', said: m.video_check_type(), isMissing: type?.isEnabled !== true, part: 'type' },

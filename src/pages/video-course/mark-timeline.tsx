@@ -40,7 +40,10 @@ export function MarkTimeline(props: Props) {
   const zoom = zooms[Math.min(step, zooms.length - 1)] ?? 1
   const scale = () => (track.current?.clientWidth ?? 1) / end
   const { held, press } = useMarkDrag({
-    ...{ end, scale, onSelect, onScrub: onSeek },
+    end,
+    scale,
+    onSelect,
+    onScrub: onSeek,
     onKeep: (at, span) => {
       const mark = marks[at]
       if (mark !== undefined) onChange(at, { ...mark, ...span })

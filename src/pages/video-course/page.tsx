@@ -52,7 +52,14 @@ export function Component() {
     { key: 'versions', label: m.kit_publication_versions(), run: () => list.open({ versions: row.id }) },
   ]
   const { rowActions, dialog } = useRowActions({
-    ...{ resource: videoCourses, list, offers: [], judge: judgePublication, nameOf, open, before, after },
+    resource: videoCourses,
+    list,
+    offers: [],
+    judge: judgePublication,
+    nameOf,
+    open,
+    before,
+    after,
   })
   return (
     <>

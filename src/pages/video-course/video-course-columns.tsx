@@ -11,12 +11,16 @@ const col = columnsFor<ListedVideoCourse>()
 export const videoCourseColumns = () => [
   col.cell('cover', m.video_cover(), (row) => <Cover id={row.coverId} />, { width: 116 }),
   col.cell('title', m.video_title_field(), (row) => <Title course={row} />, {
-    ...{ sort: 'title', width: 220, isName: true },
+    sort: 'title',
+    width: 220,
+    isName: true,
   }),
   col.text('typeName', m.video_type(), { width: 120 }),
   col.cell('level', m.video_level(), (row) => levelLabel(row.level), { width: 80 }),
   col.cell('duration', m.video_duration(), (row) => <Duration course={row} />, {
-    ...{ sort: 'durationS', width: 110, right: true },
+    sort: 'durationS',
+    width: 110,
+    right: true,
   }),
   col.cell('access', m.video_access(), accessSaid, { width: 130 }),
   col.cell('status', m.kit_publication_status(), (row) => <Status course={row} />, { width: 200 }),

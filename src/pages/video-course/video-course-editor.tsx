@@ -44,10 +44,21 @@ export const videoCoursePort: EditorPort<VideoCourse, VideoCourseDraft> = {
   }),
   // What the server has is shown as it is: it has passed the same schema.
   draftOf: (row) => ({
-    ...{ title: row.title, typeId: row.typeId, coverId: row.coverId, chapters: row.chapters },
-    ...{ coachId: row.coachId, level: row.level, kcal: row.kcal, equipment: row.equipment },
-    ...{ bodyParts: row.bodyParts, summary: row.summary, detail: row.detail, access: row.access },
-    ...{ priceFen: row.priceFen, tags: row.tags, sort: row.sort },
+    title: row.title,
+    typeId: row.typeId,
+    coverId: row.coverId,
+    chapters: row.chapters,
+    coachId: row.coachId,
+    level: row.level,
+    kcal: row.kcal,
+    equipment: row.equipment,
+    bodyParts: row.bodyParts,
+    summary: row.summary,
+    detail: row.detail,
+    access: row.access,
+    priceFen: row.priceFen,
+    tags: row.tags,
+    sort: row.sort,
   }),
 }
 

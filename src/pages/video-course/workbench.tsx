@@ -94,7 +94,12 @@ export function Workbench({ video, title, captions, marks: binding, isOpen, onCo
         )}
       </div>
       <MarkTimeline
-        {...{ end, now, seek, nameOf: names, selected, inPoint: marks.inPoint, wrong: marks.wrong }}
+        end={end}
+        now={now}
+        nameOf={names}
+        selected={selected}
+        inPoint={marks.inPoint}
+        wrong={marks.wrong}
         marks={binding.value}
         disabled={binding.disabled}
         onSeek={seek}

@@ -10,8 +10,16 @@ import { equipmentTable } from './equipment-table'
 const kind = 'equipment'
 
 const blank: Omit<EquipmentDraft, 'assetNo' | 'name' | 'storeId' | 'category'> = {
-  ...{ brand: '', model: '', serial: '', zone: '', boughtOn: null, priceFen: null, warrantyUntil: null },
-  ...{ faceDeviceId: null, serviceMonths: null, nextServiceOn: null },
+  brand: '',
+  model: '',
+  serial: '',
+  zone: '',
+  boughtOn: null,
+  priceFen: null,
+  warrantyUntil: null,
+  faceDeviceId: null,
+  serviceMonths: null,
+  nextServiceOn: null,
 }
 
 /** A store's register as a table. What came before under the same number is changed as the cells say, its place too. */

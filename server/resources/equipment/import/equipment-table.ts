@@ -42,7 +42,8 @@ export function readCells(cells: Record<string, string>): Reading {
     if (of(member) === '') problems.push(failure([member], 'required'))
   const assetNo = of('assetNo').toUpperCase()
   const draft: Partial<EquipmentDraft> = {
-    ...{ assetNo, name: of('name') },
+    assetNo,
+    name: of('name'),
     ...categoryOf(of('category'), problems),
     ...texts(of, ['zone', 'brand', 'model', 'serial']),
     ...dayOf(of, 'boughtOn', problems),
@@ -52,7 +53,11 @@ export function readCells(cells: Record<string, string>): Reading {
     ...numberOf('serviceMonths', of('serviceMonths').replace(/个?月$/, ''), wholeOf, problems),
   }
   return {
-    ...{ name: of('name'), source: 'table', sourceId: assetNo, draft, problems },
+    name: of('name'),
+    source: 'table',
+    sourceId: assetNo,
+    draft,
+    problems,
     wanted: { store: of('store') },
   }
 }

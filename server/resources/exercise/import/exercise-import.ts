@@ -65,7 +65,9 @@ async function madePlace(asked: Asked<unknown>, category: Category, part: Part):
   const typeId =
     found?.typeId ??
     (await create(asked, untyped(exerciseTypeResource), {
-      ...{ name: typeName, code: category, isEnabled: true },
+      name: typeName,
+      code: category,
+      isEnabled: true,
       icon: icons[category],
     }))
   const made = await create(asked, untyped(exerciseSubtypeResource), { typeId, name, isEnabled: true })

@@ -42,8 +42,12 @@ export function memberImport(box: SecretBox): Importable {
       const homeStoreId = (await storeOf(asked, store)) ?? ''
       const { personId, problems } = await personOf(box, asked, reading, homeStoreId)
       const draft: MemberDraft = {
-        ...{ personId, homeStoreId, joinedOn: joinedOn ?? shanghaiDay(asked.now) },
-        ...{ level: 'regular', consultantId: null, blacklistReason: null },
+        personId,
+        homeStoreId,
+        joinedOn: joinedOn ?? shanghaiDay(asked.now),
+        level: 'regular',
+        consultantId: null,
+        blacklistReason: null,
       }
       const isLeftOut = card.plan !== '' && isOver(card, asked.now)
       const left = isLeftOut ? [warning(['endsOn'], 'card_left_out')] : []

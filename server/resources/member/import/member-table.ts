@@ -73,7 +73,9 @@ export function readCells(cells: Record<string, string>): Reading {
   const paid = numberOf('paid', of('paid').replace(/元$/, ''), problems)
   const joinedOn = dayOf('joinedOn', of('joinedOn'), problems) ?? null
   const card: CardCells = {
-    ...{ plan, timesLeft, balanceFen: balance === null ? null : fenOf(balance) },
+    plan,
+    timesLeft,
+    balanceFen: balance === null ? null : fenOf(balance),
     ...(startsOn === undefined ? {} : { startsOn }),
     ...(endsOn === undefined ? {} : { endsOn }),
     ...(paid === null ? {} : { valueFen: fenOf(paid) }),

@@ -50,7 +50,11 @@ export const personTable: Table = {
       'emergency contact',
     ]),
     field('emergencyMobile', (locale) => m.person_emergency_mobile({}, { locale }), [
-      ...['紧急联系电话', '紧急联系人电话', '紧急联系人手机', '紧急联系人手机号', 'emergency phone'],
+      '紧急联系电话',
+      '紧急联系人电话',
+      '紧急联系人手机',
+      '紧急联系人手机号',
+      'emergency phone',
     ]),
     field('healthNote', (locale) => m.person_health_note({}, { locale }), [
       '健康状况',
@@ -71,7 +75,8 @@ export function readCells(cells: Record<string, string>): Reading {
   const mobile = numberOf(of('mobile'))
   const idCard = of('idCard').replace(/\s/g, '').toUpperCase()
   const draft: Partial<PersonDraft> = {
-    ...{ name, mobile },
+    name,
+    mobile,
     ...bornOf(of('birthday'), idCard, problems),
     ...wordOf('gender', genders, of('gender'), genderNames, problems),
     ...(idCard === '' ? {} : { idCard }),

@@ -3,12 +3,24 @@ import type { RefundDue } from '../../../../contract/refund'
 import { amountProblem, blankLines, leftFen, linesOf, shares, sumOf } from './refund-plan'
 
 const due = (own: Partial<RefundDue>): RefundDue => ({
-  ...{ itemId: 'i', name: 'card', lineFen: 100_000, refundedFen: 0, openFen: 0, dueFen: 60_000 },
-  ...{ rule: 'period', params: {}, membershipId: 'm', membershipStatus: 'active' },
+  itemId: 'i',
+  name: 'card',
+  lineFen: 100_000,
+  refundedFen: 0,
+  openFen: 0,
+  dueFen: 60_000,
+  rule: 'period',
+  params: {},
+  membershipId: 'm',
+  membershipStatus: 'active',
   ...own,
 })
 const quoteOf = (...lines: RefundDue[]) => ({
-  ...{ lines, source: '', sourceUrl: '', coolingOffDays: 7, ways: [] },
+  lines,
+  source: '',
+  sourceUrl: '',
+  coolingOffDays: 7,
+  ways: [],
 })
 
 it('begins with all that is due, and leaves out what is not due or asked for already', () => {

@@ -38,7 +38,8 @@ const refundColumns = () => [
     m.payment_refund_no(),
     ({ refundNo }) => <span className="order-no">{refundNo}</span>,
     {
-      ...{ width: 200, isName: true },
+      width: 200,
+      isName: true,
     },
   ),
   col.status('status', m.payment_refund_status(), statusOf),
