@@ -102,8 +102,8 @@ describe('a load in a week', () => {
       rule({ value: mostWeightG }),
       [50_000, 50_000, mostWeightG, mostWeightG, mostWeightG],
     ],
-  ])('is %s', (_, progression, told) => {
-    expect([1, 2, 3, 4, 5].map((week) => weightIn({ weightG: 50_000, progression }, week))).toEqual(told)
+  ])('is %s', (_, progression, reported) => {
+    expect([1, 2, 3, 4, 5].map((week) => weightIn({ weightG: 50_000, progression }, week))).toEqual(reported)
   })
 
   it('is legal in every week, and before the rule’s as it was written', () => {

@@ -40,7 +40,7 @@ async function audit(answer: RequestListener): Promise<[number, string]> {
 const knowing =
   (severity: string, ...names: string[]): RequestListener =>
   (request, reply) => {
-    const isAsked = request.url === '/-/npm/v1/security/advisories/bulk'
+    const isRequested = request.url === '/-/npm/v1/security/advisories/bulk'
     const advisory = {
       id: 1,
       url: 'https://example.com/1',
@@ -48,18 +48,18 @@ const knowing =
       severity,
       vulnerable_versions: '*',
     }
-    reply.writeHead(isAsked ? 200 : 404, { 'content-type': 'application/json' })
-    reply.end(JSON.stringify(isAsked ? Object.fromEntries(names.map((name) => [name, [advisory]])) : {}))
+    reply.writeHead(isRequested ? 200 : 404, { 'content-type': 'application/json' })
+    reply.end(JSON.stringify(isRequested ? Object.fromEntries(names.map((name) => [name, [advisory]])) : {}))
   }
 
 it('the audit passes where the registry knows of no hole', async () => {
-  const [code, told] = await audit(knowing('high'))
-  expect([code, told]).toEqual([0, expect.stringContaining('✓ no high or critical hole is known')])
+  const [code, reported] = await audit(knowing('high'))
+  expect([code, reported]).toEqual([0, expect.stringContaining('✓ no high or critical hole is known')])
 })
 
 it.each(['hono', 'react'])('the audit fails for a hole in %s, which is shipped', async (name) => {
-  const [code, told] = await audit(knowing('critical', name))
-  expect([code, told]).toEqual([1, expect.stringContaining(`✗ ${name}: a critical hole is known`)])
+  const [code, reported] = await audit(knowing('critical', name))
+  expect([code, reported]).toEqual([1, expect.stringContaining(`✗ ${name}: a critical hole is known`)])
 })
 
 it.each([
@@ -71,6 +71,6 @@ it.each([
 })
 
 it('the audit warns and passes where the registry does not answer audits', async () => {
-  const [code, told] = await audit((_, reply) => void reply.writeHead(405).end())
-  expect([code, told]).toEqual([0, expect.stringContaining('⚠ packages were not audited')])
+  const [code, reported] = await audit((_, reply) => void reply.writeHead(405).end())
+  expect([code, reported]).toEqual([0, expect.stringContaining('⚠ packages were not audited')])
 })

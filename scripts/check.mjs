@@ -11,22 +11,22 @@ const { billProblems } = await import('./checks/bill-of-materials.mjs')
 const { isolationProblems } = await import('./checks/isolation.mjs')
 
 const steps = [
-  ['messages', async () => told(messageProblems(), ({ count }) => `${count} in each language`)],
+  ['messages', async () => outcome(messageProblems(), ({ count }) => `${count} in each language`)],
   ['format and lint', async () => tool('lint', '@biomejs/biome')],
   ['types', async () => tool('types', 'typescript')],
-  ['imports', async () => told(importProblems(), ({ count }) => `${count} files`)],
+  ['imports', async () => outcome(importProblems(), ({ count }) => `${count} files`)],
   ['dead code', async () => tool('deadcode', 'knip')],
-  ['drawings', async () => told(await drawingProblems(), ({ count }) => `${count} machines`)],
-  ['documents', async () => told({ problems: documentProblems() })],
+  ['drawings', async () => outcome(await drawingProblems(), ({ count }) => `${count} machines`)],
+  ['documents', async () => outcome({ problems: documentProblems() })],
   [
     'budgets',
     async () => {
       await ensureBuilt()
-      return told(budgetProblems(), ({ lines }) => lines.join(' · '))
+      return outcome(budgetProblems(), ({ lines }) => lines.join(' · '))
     },
   ],
-  ['bill of materials', async () => told(billProblems(), ({ count }) => `${count} packages`)],
-  ['statecharts apart', async () => told(isolationProblems(), ({ count }) => `${count} files`)],
+  ['bill of materials', async () => outcome(billProblems(), ({ count }) => `${count} packages`)],
+  ['statecharts apart', async () => outcome(isolationProblems(), ({ count }) => `${count} files`)],
 ]
 
 let failures = 0
@@ -48,7 +48,7 @@ async function tool(script, packageName) {
   return { ok: code === 0, text: code === 0 ? '' : output }
 }
 
-function told(result, summary = () => '') {
+function outcome(result, summary = () => '') {
   const ok = result.problems.length === 0
   return { ok, text: ok ? summary(result) : result.problems.join('\n') }
 }

@@ -66,9 +66,9 @@ async function serveConsole() {
 /** Killed, not stopped: the next one takes over the database, which goes on running. */
 async function restart() {
   if (server !== undefined) {
-    const gone = new Promise((resolve) => server.once('exit', resolve))
+    const exited = new Promise((resolve) => server.once('exit', resolve))
     server.kill('SIGKILL')
-    await gone
+    await exited
   }
   const env = {
     ...process.env,

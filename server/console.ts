@@ -167,9 +167,9 @@ async function openDatabase(env: Settings, url: string, log: Log, fill?: Fill) {
     const pulse = takePulse(
       url,
       log,
-      { channel: sessionChannel, heard: sessionsChanged },
-      { channel: liveChannel, heard: live.read },
-      { channel: countChannel, heard: shareCounts(db, log).onNotice },
+      { channel: sessionChannel, onMessage: sessionsChanged },
+      { channel: liveChannel, onMessage: live.read },
+      { channel: countChannel, onMessage: shareCounts(db, log).onNotice },
     )
     keepSessions(db, pulse.isListening)
     live.hearBy(pulse.isListening)

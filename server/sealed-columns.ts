@@ -11,7 +11,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     name: 'id_card',
     column: idCardColumn,
     boundTo: 'id',
-    beside: (idCard, box) => ({ idCardHash: box.fingerprint(idCard, idCardColumn) }),
+    relatedColumns: (idCard, box) => ({ idCardHash: box.fingerprint(idCard, idCardColumn) }),
   },
   { table: 'person', name: 'health_note', column: healthNoteColumn, boundTo: 'id' },
   { table: 'person_merge', name: 'kept_id_card', column: idCardColumn, boundTo: 'kept_id' },

@@ -17,8 +17,8 @@ try {
   const ending = new AbortController()
   process.once('SIGINT', () => ending.abort())
   const tally = await simulate({ ...options, terminals, say, signal: ending.signal })
-  const told = Object.entries(tally).map(([name, value]) => `${name} ${value}`)
-  say(told.join('  '))
+  const summary = Object.entries(tally).map(([name, value]) => `${name} ${value}`)
+  say(summary.join('  '))
   if (tally.waiting > 0) process.exitCode = 1
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

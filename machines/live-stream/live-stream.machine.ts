@@ -6,7 +6,7 @@ export interface StreamMessage {
   name: string
   body: string
 }
-type Heard =
+type StreamSignal =
   | { type: 'stream.opened' }
   /** Anything at all came, be it a sign of life. */
   | { type: 'stream.heard' }
@@ -26,10 +26,10 @@ export const liveStreamMachine = setup({
       /** Connections in a row that brought nothing. */
       failures: number
     },
-    events: {} as Heard | { type: 'tab.hidden' | 'tab.shown' | 'network.returned' },
+    events: {} as StreamSignal | { type: 'tab.hidden' | 'tab.shown' | 'network.returned' },
   },
   actors: {
-    listen: fromCallback<Heard, { lastId: string | null }>(() => {}),
+    listen: fromCallback<StreamSignal, { lastId: string | null }>(() => {}),
   },
   delays: {
     /** The server gives a sign of life every 15 s: three that did not come. */

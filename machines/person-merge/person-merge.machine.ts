@@ -3,7 +3,7 @@ import { assign, fromPromise, setup } from 'xstate'
 /** Who stays and who goes into them. */
 export interface Pair {
   keptId: string
-  goneId: string
+  mergedId: string
 }
 /** What the server says a merge would do, and the members that the kept one lacks. */
 export interface Plan {
@@ -71,7 +71,7 @@ export const personMergeMachine = setup({
       take: [...context.take.filter((one) => one !== member), ...(isTaken ? [member] : [])],
     })),
     swap: assign(({ context: { pair } }) => ({
-      pair: { keptId: pair.goneId, goneId: pair.keptId },
+      pair: { keptId: pair.mergedId, mergedId: pair.keptId },
       planned: null,
       take: [],
     })),
@@ -91,7 +91,7 @@ export const personMergeMachine = setup({
   description:
     'Two records of one person: what would move is seen before it moves, and it can be taken back.',
   context: ({ input }) => ({
-    pair: { keptId: input?.keptId ?? '', goneId: input?.goneId ?? '' },
+    pair: { keptId: input?.keptId ?? '', mergedId: input?.mergedId ?? '' },
     planned: null,
     take: [],
     merge: null,

@@ -116,8 +116,8 @@ function blockSvg({ rows }, x, y) {
   return rows.map(({ name, description, lines }) => {
     const words = lines.flatMap((line) => lineSvg(line, x, y)).join('')
     if (name === undefined) return words
-    const told = description ? `<title>${safe(description)}</title>` : ''
-    return `<g data-transition="${safe(name)}">${told}${words}</g>`
+    const title = description ? `<title>${safe(description)}</title>` : ''
+    return `<g data-transition="${safe(name)}">${title}${words}</g>`
   })
 }
 

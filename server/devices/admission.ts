@@ -1,6 +1,6 @@
 import type { DeviceVendor, FaceDevice, RefusalReason } from '../../contract/face-device'
 import { parseAddress } from '../kit/network'
-import type { Knock } from './port'
+import type { ConnectionAttempt } from './port'
 
 /** What decides whether a device is served. */
 export interface Credentials {
@@ -22,7 +22,7 @@ export type Verdict =
 /** Decides on the device that a message names, by its secret where it has one. The signature of `native` is checked afterwards. */
 export function verdictOn(
   device: Credentials,
-  { pathSecret, address }: Pick<Knock, 'pathSecret' | 'address'>,
+  { pathSecret, address }: Pick<ConnectionAttempt, 'pathSecret' | 'address'>,
   now: Date,
 ): Verdict {
   const isListed = device.allowedFrom.length > 0
@@ -36,7 +36,7 @@ export function verdictOn(
 }
 
 /** More than a serial number has been shown: whoever speaks is the device itself, at work or not. */
-export function isProven(device: Credentials, { pathSecret, address }: Knock): boolean {
+export function isProven(device: Credentials, { pathSecret, address }: ConnectionAttempt): boolean {
   return pathSecret !== null || (device.allowedFrom.length > 0 && isAmong(device.allowedFrom, address))
 }
 

@@ -4,36 +4,40 @@ import { parseAddress } from '../kit/network'
 import type { Db } from '../kit/schema'
 import { type Credentials, isProven, verdictOn } from './admission'
 import { type Found, findInDatabase, findInDirectory } from './directory'
-import { noteSeen } from './heard'
 import { openKey } from './message-key'
-import type { Admission, Device, DeviceParts, Knock } from './port'
+import type { Admission, ConnectionAttempt, Device, DeviceParts } from './port'
+import { noteSeen } from './record-heartbeat'
 import { countRefusal } from './refusals'
 
 /** Whether a message is refused before its body is read, by what this process remembers of devices. */
-export async function isRefusedAtGate(parts: DeviceParts, knock: Knock): Promise<boolean> {
-  const found = await findInDirectory(parts.db, knock, parts.clock())
-  if (found.refused !== undefined) await refuse(parts, knock, found)
+export async function isRefusedAtGate(parts: DeviceParts, attempt: ConnectionAttempt): Promise<boolean> {
+  const found = await findInDirectory(parts.db, attempt, parts.clock())
+  if (found.refused !== undefined) await refuse(parts, attempt, found)
   return found.refused !== undefined
 }
 
 /** Counts what an adapter refuses, for the device that it names. */
-export async function refused(parts: DeviceParts, knock: Knock, reason: RefusalReason): Promise<void> {
-  const { device } = await findInDirectory(parts.db, knock, parts.clock())
-  countRefusal(parts, knock, reason, device?.id ?? null)
+export async function refused(
+  parts: DeviceParts,
+  attempt: ConnectionAttempt,
+  reason: RefusalReason,
+): Promise<void> {
+  const { device } = await findInDirectory(parts.db, attempt, parts.clock())
+  countRefusal(parts, attempt, reason, device?.id ?? null)
 }
 
-export async function admit(parts: DeviceParts, knock: Knock): Promise<Admission> {
-  const found = await findInDatabase(parts.db, knock, parts.clock())
+export async function admit(parts: DeviceParts, attempt: ConnectionAttempt): Promise<Admission> {
+  const found = await findInDatabase(parts.db, attempt, parts.clock())
   const { device, refused = 'unknown_serial' } = found
   if (device === undefined || found.refused !== undefined)
-    return { refused: await refuse(parts, knock, { ...found, refused }) }
-  const verdict = verdictOn(device, knock, parts.clock())
-  if (knock.pathSecret !== null && device.pathSecretUsedAt === null) await closeSharedPath(parts, device)
+    return { refused: await refuse(parts, attempt, { ...found, refused }) }
+  const verdict = verdictOn(device, attempt, parts.clock())
+  if (attempt.pathSecret !== null && device.pathSecretUsedAt === null) await closeSharedPath(parts, device)
   return {
     device: {
       ...(await readDevice(parts, device.id)),
       isOpen: verdict.refused === undefined && verdict.isOpen,
-      calledFrom: parseAddress(knock.address) ?? null,
+      calledFrom: parseAddress(attempt.address) ?? null,
     },
   }
 }
@@ -60,11 +64,15 @@ async function closeSharedPath({ db, clock }: DeviceParts, { id }: Credentials):
   `.execute(db)
 }
 
-async function refuse(parts: DeviceParts, knock: Knock, { device, refused }: Found): Promise<RefusalReason> {
+async function refuse(
+  parts: DeviceParts,
+  attempt: ConnectionAttempt,
+  { device, refused }: Found,
+): Promise<RefusalReason> {
   const reason = refused ?? 'unknown_serial'
-  if (device !== undefined && reason === 'not_active' && isProven(device, knock))
+  if (device !== undefined && reason === 'not_active' && isProven(device, attempt))
     await noteSeldom(parts, device)
-  countRefusal(parts, knock, reason, device?.id ?? null)
+  countRefusal(parts, attempt, reason, device?.id ?? null)
   return reason
 }
 

@@ -1,7 +1,7 @@
 import { callLimiter } from '../kit/call-limit'
 import { networkOf } from '../kit/network'
 import { hashOf } from '../kit/who'
-import type { DeviceParts, DevicePort, Knock } from './port'
+import type { ConnectionAttempt, DeviceParts, DevicePort } from './port'
 
 /** A store's terminals, introduced at once, give their calls back; whoever guesses has these. */
 const strangers = { size: 60, perSecond: 2 }
@@ -18,7 +18,7 @@ export function deviceLimiter({ clock }: DeviceParts): Pick<DevicePort, 'hasToWa
 }
 
 /** Serial numbers are guessed: whoever has proved one is let past at their own network alone. */
-function credentialOf({ vendor, sn, pathSecret, address }: Knock): string {
+function credentialOf({ vendor, sn, pathSecret, address }: ConnectionAttempt): string {
   const secret = pathSecret === null ? '' : hashOf(pathSecret).toString('base64')
   return `${networkOf(address)} ${vendor} ${secret} ${sn.toUpperCase()}`
 }

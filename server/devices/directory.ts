@@ -3,7 +3,7 @@ import type { RefusalReason } from '../../contract/face-device'
 import type { Db } from '../kit/schema'
 import { hashOf } from '../kit/who'
 import { type Credentials, verdictOn } from './admission'
-import type { Knock } from './port'
+import type { ConnectionAttempt } from './port'
 
 /** Every device's credentials as they were read at once, so that a forged call asks the database nothing. */
 interface Directory {
@@ -31,19 +31,19 @@ export type Found = { device?: Credentials; refused?: RefusalReason }
  * What a call would be answered by the credentials that this process remembers. A refusal is asked for once more of the database, as long as there is
  * room for it: somebody may have let the device in a moment ago. What is admitted here is checked again against its own row.
  */
-export async function findInDirectory(db: Db, knock: Knock, now: Date): Promise<Found> {
+export async function findInDirectory(db: Db, attempt: ConnectionAttempt, now: Date): Promise<Found> {
   const state = stateOf(db)
   if (state.current === undefined) {
     state.first ??= readDirectory(db).finally(() => {
       state.first = undefined
     })
     state.current = await state.first
-    return lookUp(state.current, knock, now)
+    return lookUp(state.current, attempt, now)
   }
-  const known = lookUp(state.current, knock, now)
+  const known = lookUp(state.current, attempt, now)
   if (known.refused === undefined || !takeReading(state)) return known
   state.current = await readDirectory(db)
-  return lookUp(state.current, knock, now)
+  return lookUp(state.current, attempt, now)
 }
 
 function stateOf(db: Db): State {
@@ -63,21 +63,21 @@ function takeReading(state: State): boolean {
 }
 
 /** As `findInDirectory`, of the database's own rows. */
-export async function findInDatabase(db: Db, knock: Knock, now: Date): Promise<Found> {
-  const { vendor, sn, pathSecret } = knock
+export async function findInDatabase(db: Db, attempt: ConnectionAttempt, now: Date): Promise<Found> {
+  const { vendor, sn, pathSecret } = attempt
   const hash = pathSecret === null ? null : hashOf(pathSecret)
   const which = sql`vendor = ${vendor} and (upper(sn) = upper(${sn}) or path_secret_hash = ${hash})`
-  return lookUp(await readDirectory(db, which), knock, now)
+  return lookUp(await readDirectory(db, which), attempt, now)
 }
 
-function lookUp(directory: Directory, knock: Knock, now: Date): Found {
-  const { vendor, sn, pathSecret } = knock
+function lookUp(directory: Directory, attempt: ConnectionAttempt, now: Date): Found {
+  const { vendor, sn, pathSecret } = attempt
   const named = sn === '' ? undefined : directory.bySerial.get(serialKey(vendor, sn))
   const device = pathSecret === null ? named : directory.bySecret.get(secretKey(vendor, hashOf(pathSecret)))
   if (device === undefined)
     return named === undefined ? { refused: 'unknown_serial' } : { refused: 'bad_secret', device: named }
   if (sn !== '' && device !== named) return { refused: 'unknown_serial' }
-  const { refused } = verdictOn(device, knock, now)
+  const { refused } = verdictOn(device, attempt, now)
   return refused === undefined ? { device } : { device, refused }
 }
 

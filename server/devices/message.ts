@@ -2,14 +2,14 @@ import type { App, AppContext } from '../kit/app'
 import { readBytes } from '../kit/body'
 import { ProblemError } from '../kit/problem'
 import { addressOf, withoutSecrets } from '../kit/request'
-import type { Device, DevicePort, HeardRecord, Knock } from './port'
+import type { AccessEvent, ConnectionAttempt, Device, DevicePort } from './port'
 
 /** Bytes of a message without pictures, and of one that may have some. */
 export const messageLimit = 1024 * 1024
 export const pictureLimit = 4 * 1024 * 1024
 
 /** What came of a knock: the device and its message, or why there is none. */
-export type Heard =
+export type ReceiveResult =
   | { device: Device; bytes: Buffer; refused?: never }
   | { refused: 'too_large' | 'too_many' | 'forbidden'; device?: never }
 
@@ -26,26 +26,26 @@ export async function hear(
     limit = messageLimit,
     snOf,
     ...known
-  }: Pick<Knock, 'vendor' | 'pathSecret'> & {
+  }: Pick<ConnectionAttempt, 'vendor' | 'pathSecret'> & {
     /** As the address has it. */
     sn?: string
     limit?: number
     snOf?: (bytes: Buffer) => string
   },
-): Promise<Heard> {
+): Promise<ReceiveResult> {
   const head = headOf(c)
-  const knock = { sn: '', ...known, address: addressOf(c), sample: head }
-  const refused = await refusalOf(c, port, knock)
+  const attempt = { sn: '', ...known, address: addressOf(c), sample: head }
+  const refused = await refusalOf(c, port, attempt)
   if (refused !== undefined) return { refused }
   const bytes = await bytesUpTo(c, limit)
   if (bytes === undefined) {
-    await port.refused(knock, 'too_large')
+    await port.refused(attempt, 'too_large')
     return { refused: 'too_large' }
   }
-  const sn = snOf === undefined ? knock.sn : plain(snOf(bytes), 64)
-  const { device } = await port.admit({ ...knock, sn, sample: `${head} ${sampleOf(bytes)}`.trim() })
+  const sn = snOf === undefined ? attempt.sn : plain(snOf(bytes), 64)
+  const { device } = await port.admit({ ...attempt, sn, sample: `${head} ${sampleOf(bytes)}`.trim() })
   if (device === undefined) return { refused: 'forbidden' }
-  port.prove(knock)
+  port.prove(attempt)
   return { device, bytes }
 }
 
@@ -53,10 +53,10 @@ export async function hear(
 export async function refusalOf(
   c: AppContext,
   port: DevicePort,
-  knock: Knock,
+  attempt: ConnectionAttempt,
 ): Promise<'too_many' | 'forbidden' | undefined> {
-  const isTooMany = port.hasToWait(knock)
-  const refused = isTooMany ? 'too_many' : (await port.isRefused(knock)) ? 'forbidden' : undefined
+  const isTooMany = port.hasToWait(attempt)
+  const refused = isTooMany ? 'too_many' : (await port.isRefused(attempt)) ? 'forbidden' : undefined
   // What was not read is not waited for either.
   if (refused !== undefined && c.req.method !== 'GET') c.header('connection', 'close')
   return refused
@@ -134,7 +134,7 @@ export function shanghaiTimeOf(text: string): Date | undefined {
 export type DeviceApp = Pick<App, 'get' | 'post' | 'all'>
 
 /** In or out as the terminal's menu says counts only at a door for both; elsewhere people leave it as it is. */
-export function atDoorOf({ direction }: Device, record: HeardRecord): HeardRecord {
+export function atDoorOf({ direction }: Device, record: AccessEvent): AccessEvent {
   return direction === 'both' ? record : { ...record, direction: null }
 }
 

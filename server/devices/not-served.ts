@@ -8,7 +8,7 @@ import type { DevicePort } from './port'
 export function notServedRoutes(app: DeviceApp, port: DevicePort): void {
   for (const path of ['/iclock/*', '/d/*', '/api/device/*'])
     app.all(path, async (c) => {
-      const knock = {
+      const attempt = {
         vendor: vendorOf(c),
         sn: plain(c.req.query('SN') ?? c.req.query('sn') ?? '', 64),
         pathSecret: null,
@@ -16,8 +16,8 @@ export function notServedRoutes(app: DeviceApp, port: DevicePort): void {
         sample: headOf(c),
       }
       if (c.req.method !== 'GET') c.header('connection', 'close')
-      if (port.hasToWait(knock)) return c.text('TOO MANY', 429)
-      await port.refused(knock, 'not_served')
+      if (port.hasToWait(attempt)) return c.text('TOO MANY', 429)
+      await port.refused(attempt, 'not_served')
       return c.text('UNKNOWN', 404)
     })
 }

@@ -108,14 +108,14 @@ function withoutCard(
   passed: readonly Passed[],
 ): { passage: Passage; memberId: null } | { passage: null; memberId: string } {
   const { visitor, direction, opened } = arrival
-  const said = (passage: Passage) => ({ passage, memberId: null })
-  if (visitor === undefined) return said(denied('stranger', false))
+  const visitorOf = (passage: Passage) => ({ passage, memberId: null })
+  if (visitor === undefined) return visitorOf(denied('stranger', false))
   const earlier = sameOf(arrival, passed)
-  if (opened === false) return said(denied('device_denied', has(earlier, 'device_denied')))
+  if (opened === false) return visitorOf(denied('device_denied', has(earlier, 'device_denied')))
   const isRepeat = has(earlier, null)
   if (direction === 'out' || visitor.isStaff || isRepeat)
-    return said({ result: 'pass', denyReason: null, isRepeat, visit: null })
-  if (visitor.memberId === null) return said(denied('not_a_member', has(earlier, 'not_a_member')))
+    return visitorOf({ result: 'pass', denyReason: null, isRepeat, visit: null })
+  if (visitor.memberId === null) return visitorOf(denied('not_a_member', has(earlier, 'not_a_member')))
   return { passage: null, memberId: visitor.memberId }
 }
 

@@ -4,8 +4,8 @@ import type { DeviceVendor, FaceDevice, RefusalReason } from '../../contract/fac
 import type { Parts } from '../kit/app'
 import { admit, isRefusedAtGate, refused } from './admit'
 import { deviceLimiter } from './device-limiter'
-import { heard } from './heard'
 import { spendNonce } from './nonces'
+import { recordHeartbeat } from './record-heartbeat'
 import { takeRecords } from './record-queue'
 import { malformed } from './refusals'
 import { isResending } from './resend'
@@ -32,7 +32,7 @@ export interface Device extends Pick<FaceDevice, 'id' | 'sn' | 'name' | 'vendor'
 interface Known extends Pick<FaceDevice, 'firmware' | 'personCount' | 'faceCount' | 'lastSeenAt'> {}
 
 /** Who somebody at the gate says they are. */
-export interface Knock {
+export interface ConnectionAttempt {
   vendor: DeviceVendor
   /** As the message has it, '' where it has none. A path secret without it is enough. */
   sn: string
@@ -56,7 +56,7 @@ export interface Vitals {
 }
 
 /** Somebody at a door, as a device tells it. */
-export interface HeardRecord {
+export interface AccessEvent {
   /** Names it among all of this device's, 1 to 100 characters; where the protocol has none, made of its line. */
   recordId: string
   /** What the device calls the person: our door number, or whatever was typed there; '' is a stranger. */
@@ -128,19 +128,19 @@ export type Answer =
  */
 export interface DevicePort {
   /** Counts a call to its network, or to the device it has proved to be. True when there were too many. */
-  hasToWait(knock: Knock): boolean
+  hasToWait(attempt: ConnectionAttempt): boolean
   /** Whether the message is refused for where it comes from and what it names, before it is read; counted. */
-  isRefused(knock: Knock): Promise<boolean>
+  isRefused(attempt: ConnectionAttempt): Promise<boolean>
   /** To be called for what was admitted, signature included: it is not limited with the strangers of its network. */
-  prove(knock: Knock): void
+  prove(attempt: ConnectionAttempt): void
   /** Lets a device in, or counts why not. One that is not active is refused, but noted as seen. */
-  admit(knock: Knock): Promise<Admission>
+  admit(attempt: ConnectionAttempt): Promise<Admission>
   /** Notes that a device has been heard, with what it told of itself. To be called for every message. */
-  heard(device: Device, vitals?: Vitals): Promise<void>
+  recordHeartbeat(device: Device, vitals?: Vitals): Promise<void>
   /** Uses up the number of a signed message; false when it has been used before. The signature is checked by then. */
   spendNonce(device: Device, nonce: string): Promise<boolean>
   /** Takes up to 1,000 records in one transaction, in whatever order, and answers each in the order given. */
-  takeRecords(device: Device, records: readonly HeardRecord[]): Promise<Decision[]>
+  takeRecords(device: Device, records: readonly AccessEvent[]): Promise<Decision[]>
   /** Hands out up to so many tasks that are due, which count as sent from then on. What is not answered for 60 s is handed out again. */
   nextTasks(device: Device, most: number): Promise<DeviceOrder[]>
   /** Whether `nextTasks` would hand out any. */
@@ -152,7 +152,7 @@ export interface DevicePort {
   /** Whether it is telling again what it told, or should have: what comes alone need not be of now. */
   isResending(device: Device): Promise<boolean>
   /** Counts a message that the adapter itself refuses: its signature, its time, its size. */
-  refused(knock: Knock, reason: RefusalReason): Promise<void>
+  refused(attempt: ConnectionAttempt, reason: RefusalReason): Promise<void>
   /** Counts what could not be read, and keeps it to be read again. False when there is no room: it is not to be acknowledged. */
   keepUnread(device: Device, kind: UnreadKind, texts: readonly string[]): Promise<boolean>
   /** Counts messages that are no records and could not be read, with the beginning of one. */
@@ -165,7 +165,7 @@ export function devicePort(parts: DeviceParts): DevicePort {
     ...limiter,
     isRefused: (knock) => isRefusedAtGate(parts, knock),
     admit: (knock) => admit(parts, knock),
-    heard: (device, vitals = {}) => heard(parts, device, vitals),
+    recordHeartbeat: (device, vitals = {}) => recordHeartbeat(parts, device, vitals),
     spendNonce: (device, nonce) => spendNonce(parts, device, nonce),
     takeRecords: (device, records) => takeRecords(parts, device, records),
     nextTasks: (device, most) => nextTasks(parts, device, most),

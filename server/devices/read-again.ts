@@ -3,14 +3,14 @@ import { readDevice } from './admit'
 import { readEvent } from './hikvision/events'
 import { atDoorOf, objectIn } from './message'
 import { readRecord } from './native/messages'
-import type { DeviceParts, HeardRecord } from './port'
+import type { AccessEvent, DeviceParts } from './port'
 import { takeRecords } from './record-queue'
 import { readFields, readRecognition } from './uface/callbacks'
 import type { UnreadKind } from './unread'
 import { readCloudRecord } from './ustar/cloud-message'
 import { recordOf } from './zkteco/attendance-log'
 
-type Reading = HeardRecord | 'ignored' | 'malformed'
+type Reading = AccessEvent | 'ignored' | 'malformed'
 
 const readers: Record<UnreadKind, (text: string) => Reading> = {
   native_record: (text) => readRecord(objectIn(text)) ?? 'malformed',
@@ -40,11 +40,11 @@ export async function readUnreadAgain(
   deviceId: string,
 ): Promise<{ read: number; left: number }> {
   const device = await readDevice(parts, deviceId)
-  const told = { read: 0, left: 0 }
+  const counts = { read: 0, left: 0 }
   for (let after: string | null = null; ; ) {
     const rows: Unread[] = await nextUnread(parts, deviceId, after)
     const last = rows.at(-1)
-    if (last === undefined) return told
+    if (last === undefined) return counts
     const readings = rows.map((row) => ({ id: row.id, reading: readers[row.kind](row.text) }))
     const readable = readings.filter(({ reading }) => reading !== 'malformed')
     const records = readable.flatMap(({ reading }) =>
@@ -54,8 +54,8 @@ export async function readUnreadAgain(
     await sql`delete from device_unread where id = any(${readable.map(({ id }) => id)}::uuid[])`.execute(
       parts.db,
     )
-    told.read += readable.length
-    told.left += rows.length - readable.length
+    counts.read += readable.length
+    counts.left += rows.length - readable.length
     after = last.id
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { forget } from '../kit/count'
 import type { Db } from '../kit/schema'
-import type { Decision, Device, DeviceParts, HeardRecord } from './port'
+import type { AccessEvent, Decision, Device, DeviceParts } from './port'
 import { type Decisions, type Telling, writeTellings } from './records'
 
 const mostRecords = 1_000
@@ -30,7 +30,7 @@ const queues = new WeakMap<Db, Queue>()
 export async function takeRecords(
   { db, clock }: DeviceParts,
   device: Device,
-  records: readonly HeardRecord[],
+  records: readonly AccessEvent[],
 ): Promise<Decision[]> {
   if (records.length === 0) return []
   if (records.length > mostRecords) throw new RangeError(`${records.length} records at once`)

@@ -1,11 +1,11 @@
 import { skewAllowed } from '../../contract/face-device'
-import type { HeardRecord } from './port'
+import type { AccessEvent } from './port'
 
 const second = 1_000
 /** Older than this is no backlog but a clock that has lost its day. */
 const oldest = 400 * 24 * 3600 * second
 
-interface Heard {
+interface RecordTime {
   receivedAt: Date
   /** The device's clock less ours, as its messages tell; null where they do not. */
   clockSkewS: number | null
@@ -17,12 +17,12 @@ interface Heard {
  * after it was heard of.
  */
 export function timeOf(
-  { occurredAt, isFresh }: Pick<HeardRecord, 'occurredAt' | 'isFresh'>,
-  { receivedAt, clockSkewS }: Heard,
+  { occurredAt, isFresh }: Pick<AccessEvent, 'occurredAt' | 'isFresh'>,
+  { receivedAt, clockSkewS }: RecordTime,
 ): { at: Date; isSkewed: boolean } {
-  const [told, now] = [occurredAt.getTime(), receivedAt.getTime()]
+  const [deviceTime, now] = [occurredAt.getTime(), receivedAt.getTime()]
   const isKnownWrong = clockSkewS !== null && Math.abs(clockSkewS) > skewAllowed
-  const at = isKnownWrong ? told - clockSkewS * second : told
+  const at = isKnownWrong ? deviceTime - clockSkewS * second : deviceTime
   const isAhead = at - now > skewAllowed * second
   const isBehind = now - at > (isFresh && clockSkewS === null ? skewAllowed * second : oldest)
   if (isAhead || isBehind) return { at: receivedAt, isSkewed: true }

@@ -7,7 +7,7 @@ import { noteLive } from '../live/live-event'
 import { readAccessRecords } from './access-record'
 import { keptText } from './message'
 import { type Passed, withPassages } from './passage'
-import type { Decision, Device, HeardRecord } from './port'
+import type { AccessEvent, Decision, Device } from './port'
 import { timeOf } from './record-time'
 import { visitorsOf } from './visitor'
 
@@ -18,7 +18,7 @@ const deviceQueue = 730_118
 /** What a device tells at once. */
 export interface Telling {
   device: Device
-  records: readonly HeardRecord[]
+  records: readonly AccessEvent[]
 }
 
 /** By record id, what has become of each. */
@@ -27,7 +27,7 @@ export type Decisions = ReadonlyMap<string, Decision>
 export async function writeRecords(
   tx: Tx,
   device: Device,
-  records: readonly HeardRecord[],
+  records: readonly AccessEvent[],
   now: Date,
 ): Promise<Decisions> {
   const [decisions] = await writeTellings(tx, [{ device, records }], now)
@@ -50,40 +50,46 @@ export async function writeTellings(tx: Tx, tellings: readonly Telling[], now: D
     all.filter(({ key }) => !known.has(key)),
     now,
   )
-  const told = new Map([...known, ...written])
+  const decisions = new Map([...known, ...written])
   return tellings.map(({ device, records }) => {
-    const decided = new Map(records.map(({ recordId }) => [recordId, told.get(keyOf(device.id, recordId))!]))
+    const decided = new Map(
+      records.map(({ recordId }) => [recordId, decisions.get(keyOf(device.id, recordId))!]),
+    )
     // Whoever tells the same after it tells what is known.
     for (const [recordId, decision] of decided)
-      told.set(keyOf(device.id, recordId), { ...decision, wasKnown: true, timesLeft: null })
+      decisions.set(keyOf(device.id, recordId), { ...decision, wasKnown: true, timesLeft: null })
     return decided
   })
 }
 
-interface Told {
+interface RecordDecision {
   key: string
   device: Device
-  record: HeardRecord
+  record: AccessEvent
 }
 
-function onceEach(tellings: readonly Telling[]): Told[] {
-  const told = new Map<string, Told>()
+function onceEach(tellings: readonly Telling[]): RecordDecision[] {
+  const decisions = new Map<string, RecordDecision>()
   for (const { device, records } of tellings)
     for (const record of records) {
       const key = keyOf(device.id, record.recordId)
-      if (!told.has(key)) told.set(key, { key, device, record })
+      if (!decisions.has(key)) decisions.set(key, { key, device, record })
     }
-  return [...told.values()]
+  return [...decisions.values()]
 }
 
 const keyOf = (deviceId: string, recordId: string) => `${deviceId} ${recordId}`
 
-async function write(tx: Tx, told: readonly Told[], now: Date): Promise<Map<string, Decision>> {
-  if (told.length === 0) return new Map()
+async function write(
+  tx: Tx,
+  decisions: readonly RecordDecision[],
+  now: Date,
+): Promise<Map<string, Decision>> {
+  if (decisions.length === 0) return new Map()
   const { repeatWithinS } = await settingOf(tx, 'doors')
   const repeatWithin = repeatWithinS * 1_000
-  const visitors = await visitorsOf(tx, [...new Set(told.map(({ record }) => record.who))])
-  const arrivals = told
+  const visitors = await visitorsOf(tx, [...new Set(decisions.map(({ record }) => record.who))])
+  const arrivals = decisions
     .map(({ key, device, record }) => ({
       key,
       device,
@@ -113,20 +119,20 @@ async function write(tx: Tx, told: readonly Told[], now: Date): Promise<Map<stri
   return new Map(passages.map((passage) => [passage.key, decisionOf(passage)]))
 }
 
-const directionOf = ({ direction }: HeardRecord, device: Device) =>
+const directionOf = ({ direction }: AccessEvent, device: Device) =>
   direction ?? (device.direction === 'out' ? 'out' : 'in')
 
 type Written = Awaited<ReturnType<typeof withPassages<Arriving>>>[number]
 type Arriving = Parameters<typeof withPassages>[2][number] & {
   id: string
-  record: HeardRecord
+  record: AccessEvent
   isSkewed: boolean
 }
 
 /** As columns: however many there are, it is one text that the database has planned. */
 async function insert(tx: Tx, passages: readonly Written[], now: Date): Promise<void> {
   const column = <T>(of: (passage: Written) => T) => passages.map(of)
-  const doorNo = ({ who }: HeardRecord) => (who === '' ? null : who.slice(0, 64))
+  const doorNo = ({ who }: AccessEvent) => (who === '' ? null : who.slice(0, 64))
   await sql`
     insert into access_record (id, device_id, device_record_id, store_id, person_id, door_no, occurred_at, received_at, at,
       direction, mode, result, opened, deny_reason, is_repeat, is_skewed, check_in_id, raw)
@@ -148,15 +154,15 @@ async function insert(tx: Tx, passages: readonly Written[], now: Date): Promise<
 }
 
 function decisionOf({ id, record, result, denyReason, isRepeat, visitor, visit }: Written): Decision {
-  const told = { recordId: record.recordId, id, result, denyReason, wasKnown: false, isRepeat }
-  return { ...told, name: visitor?.name ?? null, timesLeft: visit?.timesLeft ?? null }
+  const decisions = { recordId: record.recordId, id, result, denyReason, wasKnown: false, isRepeat }
+  return { ...decisions, name: visitor?.name ?? null, timesLeft: visit?.timesLeft ?? null }
 }
 
-async function knownOf(tx: Tx, told: readonly Told[]): Promise<Map<string, Decision>> {
+async function knownOf(tx: Tx, decisions: readonly RecordDecision[]): Promise<Map<string, Decision>> {
   const { rows } = await sql<Decision & { deviceId: string }>`
     select access_record.device_id, device_record_id as record_id, access_record.id, result, deny_reason, true as was_known, is_repeat,
       person.name, null::int as times_left
-    from unnest(${told.map(({ device }) => device.id)}::uuid[], ${told.map(({ record }) => record.recordId)}::text[])
+    from unnest(${decisions.map(({ device }) => device.id)}::uuid[], ${decisions.map(({ record }) => record.recordId)}::text[])
       as told (device_id, record_id)
     join access_record on access_record.device_id = told.device_id and device_record_id = told.record_id
     left join person on person.id = person_id

@@ -4,7 +4,7 @@ import { newId } from '../kit/id'
 import type { Db, Tx } from '../kit/schema'
 import { logRefusal } from '../kit/security-log'
 import { noteLive } from '../live/live-event'
-import type { Device, DeviceParts, Knock } from './port'
+import type { ConnectionAttempt, Device, DeviceParts } from './port'
 
 /** What somebody makes up is counted one by one up to so many, then together: whoever floods the console fills no disk. */
 export const mostRefusals = 1_000
@@ -12,7 +12,7 @@ const sampleLength = 500
 /** Milliseconds for which refusals are added up before they are written. */
 const writeEvery = 1_000
 
-interface Refusal extends Pick<Knock, 'vendor' | 'sn' | 'address' | 'sample'> {
+interface Refusal extends Pick<ConnectionAttempt, 'vendor' | 'sn' | 'address' | 'sample'> {
   reason: RefusalReason
   deviceId: string | null
   count: number
@@ -31,19 +31,19 @@ const pendings = new WeakMap<Db, Pending>()
 /** Adds a message up by what it says of itself; once a second it is written what has come together. */
 export function countRefusal(
   { db, clock, log }: DeviceParts,
-  knock: Knock,
+  attempt: ConnectionAttempt,
   reason: RefusalReason,
   deviceId: string | null,
   times = 1,
 ): void {
   const pending = pendingOf(db)
   const own = {
-    vendor: knock.vendor,
+    vendor: attempt.vendor,
     reason,
     deviceId,
-    sn: printable(knock.sn).slice(0, 64).toUpperCase(),
-    address: printable(knock.address).slice(0, 64),
-    sample: printable(knock.sample).slice(0, sampleLength),
+    sn: printable(attempt.sn).slice(0, 64).toUpperCase(),
+    address: printable(attempt.address).slice(0, 64),
+    sample: printable(attempt.sample).slice(0, sampleLength),
   }
   const hasRoom = pending.refusals.has(keyOf(own)) || pending.refusals.size < mostRefusals
   const counted = hasRoom || deviceId !== null ? own : { ...own, sn: '' }

@@ -34,11 +34,11 @@ export async function moveTask(tx: Tx, task: Task, now: Date, { event, error = n
     where id = ${task.id}
   `.execute(tx)
   await follow(tx, task, { status, error, now })
-  const told = await readDeviceTasks(tx, sql`device_task.id = ${task.id}`)
+  const tasks = await readDeviceTasks(tx, sql`device_task.id = ${task.id}`)
   await noteLive(
     tx,
     now,
-    told.map((body) => ({ kind: 'task' as const, storeId: task.storeId, body: { ...body } })),
+    tasks.map((body) => ({ kind: 'task' as const, storeId: task.storeId, body: { ...body } })),
   )
   return status
 }

@@ -33,8 +33,8 @@ export async function keepUnread(
   await sql`update face_device set malformed_count = malformed_count + ${given.length} where id = ${id}`.execute(
     parts.db,
   )
-  const knock = { sn, vendor, pathSecret: null, address: calledFrom ?? '', sample: first }
-  countRefusal(parts, knock, 'malformed', id, given.length)
+  const attempt = { sn, vendor, pathSecret: null, address: calledFrom ?? '', sample: first }
+  countRefusal(parts, attempt, 'malformed', id, given.length)
   return isKept
 }
 

@@ -75,11 +75,11 @@ function rowOf(author: Author, line: AuditLine) {
 
 function changed(before: Row | null, after: Row | null): [Row | null, Row | null] {
   if (before === null || after === null)
-    return [before && told(before, () => true), after && told(after, () => true)]
+    return [before && auditSnapshot(before, () => true), after && auditSnapshot(after, () => true)]
   const differs = (name: string) => !isDeepStrictEqual(before[name], after[name])
-  return [told(before, differs), told(after, differs)]
+  return [auditSnapshot(before, differs), auditSnapshot(after, differs)]
 }
 
-function told(row: Row, keep: (name: string) => boolean): Row {
+function auditSnapshot(row: Row, keep: (name: string) => boolean): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !untold.has(name) && keep(name)))
 }

@@ -11,8 +11,8 @@ const counting = () => {
 
 it('counts once for each filter, however many ask', async () => {
   const { count, made } = counting()
-  const asked = [1, 2, 3].map(() => remember(db, 'once', 'a', count).count)
-  expect([await Promise.all(asked), made()]).toEqual([Array(3).fill({ total: 1, totalIsExact: true }), 1])
+  const request = [1, 2, 3].map(() => remember(db, 'once', 'a', count).count)
+  expect([await Promise.all(request), made()]).toEqual([Array(3).fill({ total: 1, totalIsExact: true }), 1])
   await remember(db, 'once', 'b', count).count
   expect(made()).toBe(2)
 })
@@ -36,13 +36,13 @@ it('counts again when asked to, which is then remembered', async () => {
 
 it('tells others of tables written here, and forgets what others have written', async () => {
   const { count, made } = counting()
-  const told: string[] = []
-  onForget(db, (table) => told.push(table))
+  const reported: string[] = []
+  onForget(db, (table) => reported.push(table))
   for (const table of ['theirs', 'untouched']) await remember(db, table, 'a', count).count
   forget(db, 'ours')
   forgetLocally(db, ['theirs'])
   for (const table of ['theirs', 'untouched']) await remember(db, table, 'a', count).count
-  expect([told, made()]).toEqual([['ours'], 3])
+  expect([reported, made()]).toEqual([['ours'], 3])
   forgetLocally(db)
   await remember(db, 'untouched', 'a', count).count
   expect(made()).toBe(4)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isDatabaseGone } from './database-gone'
+import { isConnectionLost } from './is-connection-lost'
 
 /** What PostgreSQL or its driver refused at the start, as one sentence for the operator. Any other error stays as it is. */
 export function explainRefusal(url: string, error: unknown): unknown {
@@ -27,7 +27,7 @@ function sentenceOf(url: URL, error: Error): string | undefined {
   }
   if (/^SASL: .*password must be/.test(message))
     return `The database at ${server} asks role ${role} for a password`
-  if (isDatabaseGone(error)) return `The database at ${server} cannot be reached (${message})`
+  if (isConnectionLost(error)) return `The database at ${server} cannot be reached (${message})`
   // A failed migration names itself, and is no matter of the address.
   if (error instanceof pg.DatabaseError) return `The database at ${server} refuses (${message})`
   return undefined

@@ -5,9 +5,9 @@ import type { Endpoint } from '../../contract/endpoint'
 import type { FieldProblem, Problem } from '../../contract/problem'
 import type { Column } from './csv'
 import type { Tx } from './schema'
-import type { Reach, Rows } from './scope'
-import type { Served } from './serve'
-import type { Who } from './who'
+import type { Rows, StoreScope } from './scope'
+import type { RequestContext } from './serve'
+import type { Principal } from './who'
 
 /** What `resource()` of the contract returns, of whatever shapes. */
 export interface Contract {
@@ -38,22 +38,22 @@ type SortOf<C extends Contract> = QueryOf<C> extends { sort: infer S extends str
 export type Columns = Record<string, unknown>
 
 /** What a write needs of a request; seeds write with one of their own. */
-export type Asked<Body> = Pick<
-  Served<unknown, Body>,
+export type WriteRequest<Body> = Pick<
+  RequestContext<unknown, Body>,
   'tx' | 'who' | 'scope' | 'id' | 'body' | 'version' | 'now' | 'audit'
 >
 
 /** What a write knows of its surroundings. */
 export interface Writing {
   tx: Tx
-  who: Who
-  scope: Reach
+  who: Principal
+  scope: StoreScope
   now: Date
 }
 
 /** What a filter knows besides its value; `today` is the Shanghai day of `now`. */
 interface Filtering {
-  scope: Reach
+  scope: StoreScope
   today: string
   now: Date
 }
@@ -109,7 +109,7 @@ export interface Resource<C extends Contract> {
   archiving?: (writing: Writing, before: RowOf<C>) => Promise<Columns>
   lifecycle?: Lifecycle<C>
   /** The row as the history keeps it; what is long may be abridged. */
-  told?: (row: RowOf<C>) => Record<string, unknown>
+  auditSnapshot?: (row: RowOf<C>) => Record<string, unknown>
   /** Bytes of a draft, 512 KiB unless told. */
   bodyLimit?: number
   csv: Column<RowOf<C>>[]
@@ -122,7 +122,7 @@ export interface Lifecycle<C extends Contract, M extends AnyStateMachine = AnySt
   events: { [E in keyof C['on']]: (body: output<C['on'][E]['body']>, now: Date) => Columns }
   /** What else an event does, in its transaction, when the row has been written and before it is read for the reply. */
   follow?: (
-    asked: Asked<unknown>,
+    request: WriteRequest<unknown>,
     about: {
       [E in keyof C['on']]: { key: E; body: output<C['on'][E]['body']>; before: RowOf<C> }
     }[keyof C['on']],
@@ -131,11 +131,11 @@ export interface Lifecycle<C extends Contract, M extends AnyStateMachine = AnySt
 
 /** Writes in place of the kit's own, for a resource whose rows change together with others. Each replies the row as it is then. */
 export interface OwnWrites<C extends Contract> {
-  create?: (asked: Served<unknown, output<C['create']['body']>>) => Promise<Row>
-  update?: (asked: Served<unknown, output<C['update']['body']>>) => Promise<Row>
-  apply?: (asked: Served<unknown, unknown>, key: keyof C['on'] & string) => Promise<Row>
+  create?: (request: RequestContext<unknown, output<C['create']['body']>>) => Promise<Row>
+  update?: (request: RequestContext<unknown, output<C['update']['body']>>) => Promise<Row>
+  apply?: (request: RequestContext<unknown, unknown>, key: keyof C['on'] & string) => Promise<Row>
   /** The resource for one request, where rows tell each person something else. */
-  seenBy?: (asked: Pick<Asked<unknown>, 'tx' | 'who'>) => Promise<Resource<C>>
+  seenBy?: (request: Pick<WriteRequest<unknown>, 'tx' | 'who'>) => Promise<Resource<C>>
   /** Other tables whose rows these writes change. */
   touches?: readonly string[]
 }
@@ -198,9 +198,12 @@ export interface AnyResource {
     machine: AnyStateMachine
     facts: (row: Row, now: Date) => Record<string, unknown>
     events: Record<string, (body: unknown, now: Date) => Columns>
-    follow?: (asked: Asked<unknown>, about: { key: string; body: unknown; before: Row }) => Promise<void>
+    follow?: (
+      request: WriteRequest<unknown>,
+      about: { key: string; body: unknown; before: Row },
+    ) => Promise<void>
   }
-  told?: (row: Row) => Record<string, unknown>
+  auditSnapshot?: (row: Row) => Record<string, unknown>
   bodyLimit?: number
   csv: Column<Row>[]
 }

@@ -76,10 +76,10 @@ async function* checkedLines(
   const lines = linesOf(output)
   let left = patience
   for (;;) {
-    const asked = performance.now()
+    const startedAt = performance.now()
     const timer = setTimeout(stop, left)
     const { value, done } = await lines.next().finally(() => clearTimeout(timer))
-    left -= performance.now() - asked
+    left -= performance.now() - startedAt
     if (done) throw failed()
     const [tag, text] = [value.slice(0, value.indexOf(' ')), value.slice(value.indexOf(' ') + 1)]
     if (tag === 'done') return
@@ -108,6 +108,6 @@ async function* linesOf(output: Readable): AsyncGenerator<string> {
 /** Beside the program that runs, or where the build puts it. */
 function readerProgram(): string {
   const built = path.join(projectRoot, 'dist', 'server', 'file-reader.js')
-  const beside = path.join(path.dirname(process.argv[1] ?? ''), 'file-reader.js')
-  return process.env.TEST_FILE_READER ?? (existsSync(beside) ? beside : built)
+  const program = path.join(path.dirname(process.argv[1] ?? ''), 'file-reader.js')
+  return process.env.TEST_FILE_READER ?? (existsSync(program) ? program : built)
 }

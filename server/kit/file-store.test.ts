@@ -40,15 +40,15 @@ async function openS3(): Promise<Opened> {
     'gym',
   ])
   const endpoint = await new Promise<string>((resolve, reject) => {
-    let told = ''
+    let reported = ''
     const hear = (text: Buffer) => {
-      told += text
-      const port = /listening on \S*?:(\d+)/.exec(told)?.[1]
+      reported += text
+      const port = /listening on \S*?:(\d+)/.exec(reported)?.[1]
       if (port !== undefined) resolve(`http://127.0.0.1:${port}`)
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
-    child.once('exit', () => reject(new Error(told)))
+    child.once('exit', () => reject(new Error(reported)))
   })
   const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
   const store = await s3FileStore({ endpoint, bucket: 'gym', region: 'us-east-1', ...keys }, 'media')

@@ -80,8 +80,8 @@ async function earlier(
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   const { id, sealedReply, status } = kept
-  const asked = { endpoint: kept.endpoint, bodyHash: kept.bodyHash }
-  if (!isDeepStrictEqual(asked, { endpoint, bodyHash })) throw problem('idempotency_key_reused')
+  const original = { endpoint: kept.endpoint, bodyHash: kept.bodyHash }
+  if (!isDeepStrictEqual(original, { endpoint, bodyHash })) throw problem('idempotency_key_reused')
   const reply =
     sealedReply === null ? kept.reply : JSON.parse(secrets.open(sealedReply, { column: replyColumn, id }))
   return { status: status ?? 200, reply }

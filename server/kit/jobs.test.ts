@@ -100,10 +100,10 @@ describe('a job that was asked for', () => {
 
   it('runs once among processes, however many there are', async () => {
     for (let i = 0; i < 4; i += 1) await start(note)
-    const asked = Array.from({ length: 60 }, (_, i) => i)
-    await Promise.all(asked.map((i) => enqueue(database.db, 'test.note', i)))
+    const request = Array.from({ length: 60 }, (_, i) => i)
+    await Promise.all(request.map((i) => enqueue(database.db, 'test.note', i)))
     await nothingWaits()
-    expect((await effects()).map(Number).sort((a, b) => a - b)).toEqual(asked)
+    expect((await effects()).map(Number).sort((a, b) => a - b)).toEqual(request)
   })
 })
 

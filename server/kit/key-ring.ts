@@ -45,31 +45,31 @@ export function keyFileOf(dataDir: string): string {
 /** In place of the old one: a process that dies meanwhile leaves either. */
 export function writeKeyFile(dataDir: string, keys: readonly Buffer[]): void {
   const file = keyFileOf(dataDir)
-  renameSync(writeBeside(file, keys), file)
+  renameSync(writeTemporary(file, keys), file)
 }
 
 /** Of processes that start at once, the first to give it its name makes it; the others read that one. */
 function makeKeyFile(file: string): void {
-  const beside = writeBeside(file, [newKey()])
+  const temporaryFile = writeTemporary(file, [newKey()])
   try {
-    linkSync(beside, file)
+    linkSync(temporaryFile, file)
   } catch (error) {
     if (!existsSync(file)) throw error
   } finally {
-    rmSync(beside)
+    rmSync(temporaryFile)
   }
 }
 
-function writeBeside(file: string, keys: readonly Buffer[]): string {
-  const beside = `${file}.${process.pid}`
-  const handle = openSync(beside, 'w', 0o600)
+function writeTemporary(file: string, keys: readonly Buffer[]): string {
+  const temporaryFile = `${file}.${process.pid}`
+  const handle = openSync(temporaryFile, 'w', 0o600)
   try {
     writeSync(handle, keys.map((key) => `${key.toString('base64')}\n`).join(''))
     fsyncSync(handle)
   } finally {
     closeSync(handle)
   }
-  return beside
+  return temporaryFile
 }
 
 /** Notes the key that seals from now on. Throws one sentence when values may be sealed by a key that the ring has not. */

@@ -15,7 +15,7 @@ export interface SealedColumn {
   column: string
   boundTo: string
   /** What else a row keeps that depends on the key. */
-  beside?: (text: string, box: SecretBox) => Record<string, unknown>
+  relatedColumns?: (text: string, box: SecretBox) => Record<string, unknown>
 }
 
 interface Rotation {
@@ -34,7 +34,7 @@ const batch = 200
  * one sentence where a console may be running: it would go on sealing by the old key.
  */
 export async function rotateKeys(db: Db, { where, columns, files, now, say }: Rotation): Promise<void> {
-  await refuseBesideConsole(db)
+  await refuseWhileRunning(db)
   const ring = ringFor(where)
   const box = secretBox(ring)
   await claimKeys(db, box, now)
@@ -68,7 +68,7 @@ function ringFor(where: Rotation['where']): Buffer[] {
   return longer
 }
 
-async function refuseBesideConsole(db: Db): Promise<void> {
+async function refuseWhileRunning(db: Db): Promise<void> {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and application_name = ${pulseName}
   `.execute(db)
@@ -112,10 +112,15 @@ async function waiting(tx: Tx, { table, name, boundTo }: SealedColumn, first: Bu
   return rows
 }
 
-async function write(tx: Tx, box: SecretBox, { table, name, column, beside }: SealedColumn, row: Sealed) {
+async function write(
+  tx: Tx,
+  box: SecretBox,
+  { table, name, column, relatedColumns }: SealedColumn,
+  row: Sealed,
+) {
   const place = { column, id: row.boundTo }
   const text = box.open(row.sealed, place)
-  const values: Record<string, unknown> = { [name]: box.seal(text, place), ...beside?.(text, box) }
+  const values: Record<string, unknown> = { [name]: box.seal(text, place), ...relatedColumns?.(text, box) }
   const sets: RawBuilder<unknown>[] = Object.entries(values).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
   )

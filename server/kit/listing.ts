@@ -10,7 +10,7 @@ import {
 } from './count'
 import { shanghaiDay } from './day'
 import type { Listed, Row } from './descriptor'
-import { type Asked, type Matching, matchingOf } from './matching'
+import { type ListRequest, type Matching, matchingOf } from './matching'
 import { unnamed } from './named-client'
 import type { Db, Tx } from './schema'
 
@@ -26,9 +26,13 @@ const deep = 200
 const farthest = 5_000
 
 /** A page of rows, and the count of all, which is made once for each filter. */
-export async function listRows(db: Db, resource: Listed, asked: Asked): Promise<Count & { rows: Row[] }> {
-  const { page, pageSize, sort, order } = asked.query
-  const matching = matchingOf(resource, asked)
+export async function listRows(
+  db: Db,
+  resource: Listed,
+  request: ListRequest,
+): Promise<Count & { rows: Row[] }> {
+  const { page, pageSize, sort, order } = request.query
+  const matching = matchingOf(resource, request)
   const count = () => countRows(db, resource, matching)
   const known = remember(db, resource.table, matching.key, count)
   const countOnceMore = () => countAgain(db, resource.table, matching.key, count).count
@@ -36,7 +40,7 @@ export async function listRows(db: Db, resource: Listed, asked: Asked): Promise<
   let counted = await known.count
   if (known.isOld && isBehind(counted, slice)) counted = await countOnceMore()
   if (isBehind(counted, slice)) return { rows: [], ...counted }
-  const about = { db, resource, asked, matching }
+  const about = { db, resource, request, matching }
   // To collect rows takes no longer than it took to count them. What was too much to count is met soon enough on a walk.
   const isCollected = matching.narrows && counted.totalIsExact
   const key = `${sort} ${order}`
@@ -47,7 +51,7 @@ export async function listRows(db: Db, resource: Listed, asked: Asked): Promise<
     : await walkedOrCollected(about, { ...slice, from })
   if (isDeep) noteAnchors(known.anchors, key, ends(places, slice.offset))
   if (from === undefined && contradicts(counted, slice, places.length)) counted = await countOnceMore()
-  return { rows: await readRows(db, resource, idsOf(places), asked.now, 'listed'), ...counted }
+  return { rows: await readRows(db, resource, idsOf(places), request.now, 'listed'), ...counted }
 }
 
 /** Whether a page begins where no row is any more. */
@@ -60,28 +64,28 @@ function contradicts({ total, totalIsExact }: Count, { offset, limit }: Slice, r
 }
 
 /** How many rows a list has, as its total says; asked with what the list's own query is. */
-export async function countListed(db: Db, resource: Listed, asked: Asked): Promise<Count> {
-  const matching = matchingOf(resource, asked)
+export async function countListed(db: Db, resource: Listed, request: ListRequest): Promise<Count> {
+  const matching = matchingOf(resource, request)
   return remember(db, resource.table, matching.key, () => countRows(db, resource, matching)).count
 }
 
 /** All of them, however many. */
-export async function countAll(db: Db, resource: Listed, asked: Asked): Promise<number> {
-  const { total } = await countRows(db, resource, matchingOf(resource, asked), null)
+export async function countAll(db: Db, resource: Listed, request: ListRequest): Promise<number> {
+  const { total } = await countRows(db, resource, matchingOf(resource, request), null)
   return total
 }
 
 const batch = 500
 
 /** Every row that matches, in order, in batches, each read when it is asked for. */
-export async function* allRows(db: Db, resource: Listed, asked: Asked): AsyncGenerator<Row[]> {
-  const matching = matchingOf(resource, asked)
+export async function* allRows(db: Db, resource: Listed, request: ListRequest): AsyncGenerator<Row[]> {
+  const matching = matchingOf(resource, request)
   let from: Anchor | undefined
   for (;;) {
     // The row that ended the last batch is where the next one starts: it is left out.
     const slice: Slice = { offset: from === undefined ? 0 : 1, limit: batch, from }
-    const places = await walked({ db, resource, asked, matching }, slice, null)
-    if (places.length > 0) yield await readRows(db, resource, idsOf(places), asked.now, 'whole')
+    const places = await walked({ db, resource, request, matching }, slice, null)
+    if (places.length > 0) yield await readRows(db, resource, idsOf(places), request.now, 'whole')
     const last = places.at(-1)
     if (places.length < batch || last === undefined) return
     from = { ...last, offset: 0 }
@@ -125,7 +129,7 @@ const planEachTime = sql.raw(unnamed)
 interface About {
   db: Db
   resource: Listed
-  asked: Asked
+  request: ListRequest
   matching: Matching
 }
 
@@ -165,7 +169,7 @@ async function collected(about: About, slice: Slice): Promise<Place[]> {
   return rows
 }
 
-function partsOf({ resource, asked: { query } }: About, { offset, limit, from }: Slice) {
+function partsOf({ resource, request: { query } }: About, { offset, limit, from }: Slice) {
   const id = sql.ref(`${resource.table}.id`)
   const by = resource.sorts[query.sort]!
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { problem } from './problem'
-import type { Served } from './serve'
+import type { RequestContext } from './serve'
 
 /** So many looks in so many minutes are a person's work; more are somebody who copies the list. */
 export interface Looks {
@@ -12,7 +12,7 @@ export interface Looks {
 
 /** Throws `too_many_attempts`. Counted in the history itself, one look of an account at a time. */
 export async function refuseTooMany(
-  { tx, who, now }: Pick<Served<unknown, unknown>, 'tx' | 'who' | 'now'>,
+  { tx, who, now }: Pick<RequestContext<unknown, unknown>, 'tx' | 'who' | 'now'>,
   { action, most, minutes }: Looks,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${action} ${who.accountId}`}, 0))`.execute(tx)

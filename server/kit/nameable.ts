@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from './schema'
-import { type Reach, type Rows, visibleTo } from './scope'
+import { type Rows, type StoreScope, visibleTo } from './scope'
 
 /** Whose the rows of a kind are; undefined where they belong to the whole chain. */
 const kinds = new Map<string, Rows | undefined>()
@@ -18,7 +18,7 @@ const kindOf = (name: string) => name.replaceAll('-', '_')
  */
 export async function nameable<R extends { kind: string; id: string }>(
   tx: Tx,
-  reach: Reach,
+  reach: StoreScope,
   rows: readonly R[],
 ): Promise<R[]> {
   if (reach.storeIds === null) return [...rows]
@@ -30,7 +30,7 @@ export async function nameable<R extends { kind: string; id: string }>(
   return rows.filter(({ kind, id }) => visible.has(`${kind} ${id}`))
 }
 
-async function visibleIds(tx: Tx, reach: Reach, kind: string, ids: string[]): Promise<string[]> {
+async function visibleIds(tx: Tx, reach: StoreScope, kind: string, ids: string[]): Promise<string[]> {
   if (!kinds.has(kind)) return []
   const rows = kinds.get(kind)
   if (rows === undefined) return ids

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Asked } from './descriptor'
+import type { WriteRequest } from './descriptor'
 import { problem } from './problem'
 
 interface Ordered {
@@ -15,7 +15,7 @@ interface Ordered {
  * it `stale`, with the order as it is. Versions stay: an editor that is open elsewhere loses nothing by it.
  */
 export async function writeOrder(
-  { tx, audit }: Pick<Asked<unknown>, 'tx' | 'audit'>,
+  { tx, audit }: Pick<WriteRequest<unknown>, 'tx' | 'audit'>,
   { table, among = sql<boolean>`true`, action }: Ordered,
   ids: readonly string[],
 ): Promise<{ ids: string[] }> {

@@ -1,7 +1,7 @@
 import type { Permission, Scope } from '../../contract/endpoint'
 import { problem } from './problem'
-import type { Reach } from './scope'
-import type { Who } from './who'
+import type { StoreScope } from './scope'
+import type { Principal } from './who'
 
 /** Whether a role's permissions hold one: by name, by `<resource>:*` or by `*`. */
 export function holds(permissions: readonly string[], wanted: string): boolean {
@@ -15,18 +15,18 @@ export function covers(mine: readonly string[], theirs: readonly string[]): bool
 }
 
 /** Refuses to hand out or to take away, by a role or an account, what the asking person does not hold; `permission` is the first such. */
-export function requireWithinOwn(who: Pick<Who, 'permissions'>, wanted: readonly string[]): void {
+export function requireWithinOwn(who: Pick<Principal, 'permissions'>, wanted: readonly string[]): void {
   const permission = wanted.find((one) => !holds(who.permissions, one))
   if (permission !== undefined) throw problem('beyond_own_permissions', { permission })
 }
 
 /** Refuses what belongs to the whole chain to whoever is limited to stores. */
-export function requireReach({ storeIds }: Reach, scope: Scope): void {
+export function requireReach({ storeIds }: StoreScope, scope: Scope): void {
   if (scope === 'chain' && storeIds !== null) throw problem('beyond_own_stores')
 }
 
 /** Refuses with the missing permission's name. */
-export function requirePermission(who: Who, wanted: Permission): void {
+export function requirePermission(who: Principal, wanted: Permission): void {
   if (wanted === 'signed_in' || wanted === 'public' || holds(who.permissions, wanted)) return
   throw problem('forbidden', { permission: wanted })
 }

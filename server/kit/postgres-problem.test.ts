@@ -30,8 +30,8 @@ it.each([
   ['53300', undefined, 'unavailable', { retryAfter: 2 }],
   ['40001', undefined, 'unavailable', { retryAfter: 1 }],
   ['57014', undefined, 'unavailable', { retryAfter: 1 }],
-])('%s of %s is told as %s', (code, constraint, told, extra) => {
-  expect(postgresProblem(failed(code, constraint))).toMatchObject({ code: told, extra })
+])('%s of %s is told as %s', (code, constraint, reported, extra) => {
+  expect(postgresProblem(failed(code, constraint))).toMatchObject({ code: reported, extra })
 })
 
 it.each([

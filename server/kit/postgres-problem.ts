@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../contract/problem'
-import { isDatabaseGone } from './database-gone'
+import { isConnectionLost } from './is-connection-lost'
 import { type ProblemError, problem } from './problem'
 
 interface Rule {
@@ -19,7 +19,7 @@ export function registerConstraint(constraint: string, rule: Rule): void {
 
 /** What a failed statement means for the person, or undefined when it is our own mistake. */
 export function postgresProblem(error: unknown): ProblemError | undefined {
-  if (isDatabaseGone(error)) return problem('unavailable', { retryAfter: 2 }, error)
+  if (isConnectionLost(error)) return problem('unavailable', { retryAfter: 2 }, error)
   if (!(error instanceof Error)) return undefined
   // pg puts these on its errors; Error does not declare them.
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from './schema'
-import type { Who } from './who'
+import type { Principal } from './who'
 
 /** What an account may do at this moment, for work that goes on after its request; undefined of one that is not active. */
-export async function readPrincipal(tx: Tx, accountId: string): Promise<Who | undefined> {
-  const { rows } = await sql<Omit<Who, 'sessionId'>>`
+export async function readPrincipal(tx: Tx, accountId: string): Promise<Principal | undefined> {
+  const { rows } = await sql<Omit<Principal, 'sessionId'>>`
     select account.id as account_id, username, role, permissions, store_ids
     from account join role on role.name = account.role
     where account.id = ${accountId} and disabled_at is null

@@ -157,11 +157,11 @@ export function servePublication<C extends PublishableContract>(app: App, typed:
   serve(
     app,
     revert,
-    async (asked) => {
-      await requireRow(asked.tx, resource.table, asked.id)
-      const body = await draftOf(asked.tx, typed.contract, asked.id, asked.body.n)
-      const row = await updateRow(resource, { ...asked, body }, 'revert')
-      forget(asked.c.get('parts').db, resource.table)
+    async (request) => {
+      await requireRow(request.tx, resource.table, request.id)
+      const body = await draftOf(request.tx, typed.contract, request.id, request.body.n)
+      const row = await updateRow(resource, { ...request, body }, 'revert')
+      forget(request.c.get('parts').db, resource.table)
       // The resource's row, by the contract's select.
       return row as RowOf<C>
     },

@@ -15,10 +15,10 @@ export interface Pulse {
   close(): Promise<void>
 }
 
-interface Ear {
+interface Listener {
   channel: string
   /** Told of each notification, and of each new connection: what came before it was not heard. */
-  heard: (payload: string) => void
+  onMessage: (payload: string) => void
 }
 
 const every = 500
@@ -28,11 +28,11 @@ const patience = 1_000
  * Asks the database twice a second, on a connection of its own, whether it is there. A killed one breaks its
  * connections; one that hangs, or a network that swallows packets, shows only here. The log is told when it goes and when it is back.
  */
-export function takePulse(url: string, log: Log, ...ears: [Ear, ...Ear[]]): Pulse {
+export function takePulse(url: string, log: Log, ...ears: [Listener, ...Listener[]]): Pulse {
   let client: pg.Client | undefined
   let isClosed = false
   let isBeating = true
-  let hasHeard = false
+  let hasReceived = false
   let lastBeat = Number.NEGATIVE_INFINITY
   const listeners = new Set<() => void>()
 
@@ -49,10 +49,10 @@ export function takePulse(url: string, log: Log, ...ears: [Ear, ...Ear[]]): Puls
 
   const open = async (): Promise<pg.Client> => {
     const opened = await connect(url, note)
-    hasHeard = false
+    hasReceived = false
     opened.on('notification', ({ channel, payload = '' }) => {
-      hasHeard = true
-      for (const ear of ears) if (ear.channel === channel) ear.heard(payload)
+      hasReceived = true
+      for (const ear of ears) if (ear.channel === channel) ear.onMessage(payload)
     })
     // Its own notifications are heard too, unless a connection pooler stands between.
     const listening = opened.query(
@@ -65,11 +65,11 @@ export function takePulse(url: string, log: Log, ...ears: [Ear, ...Ear[]]): Puls
 
   const check = async (): Promise<boolean> => {
     client ??= await open()
-    const asked = client.query('select 1')
-    if (await isWithin(patience, asked)) return true
+    const probe = client.query('select 1')
+    if (await isWithin(patience, probe)) return true
     // When this process itself was busy for a second, the answer is already waiting to be read.
     await afterReading()
-    return isWithin(50, asked)
+    return isWithin(50, probe)
   }
 
   const run = async () => {
@@ -87,7 +87,7 @@ export function takePulse(url: string, log: Log, ...ears: [Ear, ...Ear[]]): Puls
 
   return {
     isBeating: () => isBeating,
-    isListening: () => hasHeard && !isClosed && performance.now() - lastBeat < every + patience,
+    isListening: () => hasReceived && !isClosed && performance.now() - lastBeat < every + patience,
     onStop: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -30,9 +30,9 @@ export function requestStart(parts: Parts): MiddlewareHandler {
     c.set('locale', localeOf(c.req.header('accept-language')))
     await next()
     // Written to the answer as it is: c.header() would make the whole answer anew for each.
-    const { headers: told } = c.res
-    told.set('x-request-id', requestId)
-    for (const [name, value] of headers) if (!told.has(name)) told.set(name, value)
+    const { headers: responseHeaders } = c.res
+    responseHeaders.set('x-request-id', requestId)
+    for (const [name, value] of headers) if (!responseHeaders.has(name)) responseHeaders.set(name, value)
     // The path without its query: what people search for is not the log's business, nor are secrets that stand in an address.
     const { method } = c.req
     const path = withoutSecrets(c.req.path)
@@ -56,21 +56,25 @@ export function withoutSecrets(path: string): string {
 /** Answers every error with a problem of the closed list; what nobody foresaw is logged and told as `internal`. */
 export function onError(error: unknown, c: AppContext): Response {
   const known = error instanceof ProblemError ? error : postgresProblem(error)
-  const told = known ?? problem('internal', {}, error)
+  const responseHeaders = known ?? problem('internal', {}, error)
   const { log } = c.get('parts')
-  const about = { requestId: c.get('requestId'), code: told.code }
-  const event = eventOf(told.code, c.req.path)
-  const { permission } = told.extra
+  const about = { requestId: c.get('requestId'), code: responseHeaders.code }
+  const event = eventOf(responseHeaders.code, c.req.path)
+  const { permission } = responseHeaders.extra
   if (event !== undefined)
-    logRefused(c, event, { code: told.code, ...(permission === undefined ? {} : { permission }) })
-  if (told.cause instanceof UnsealError)
-    log.error({ event: 'decryption.failed', ...partsOf(c), value: told.cause.message }, 'security')
-  if (told.code === 'internal') log.error({ ...about, err: told.cause ?? told }, 'unforeseen')
-  else if (told.code === 'unavailable' || told.code === 'storage_full')
-    log.warn({ ...about, err: told.cause }, 'refused')
-  else if (isSchemaGap(told))
-    log.error({ ...about, err: told.cause }, 'a value reached the database that its schema should refuse')
-  return problemResponse(told, c.get('locale'), c.get('requestId'))
+    logRefused(c, event, { code: responseHeaders.code, ...(permission === undefined ? {} : { permission }) })
+  if (responseHeaders.cause instanceof UnsealError)
+    log.error({ event: 'decryption.failed', ...partsOf(c), value: responseHeaders.cause.message }, 'security')
+  if (responseHeaders.code === 'internal')
+    log.error({ ...about, err: responseHeaders.cause ?? responseHeaders }, 'unforeseen')
+  else if (responseHeaders.code === 'unavailable' || responseHeaders.code === 'storage_full')
+    log.warn({ ...about, err: responseHeaders.cause }, 'refused')
+  else if (isSchemaGap(responseHeaders))
+    log.error(
+      { ...about, err: responseHeaders.cause },
+      'a value reached the database that its schema should refuse',
+    )
+  return problemResponse(responseHeaders, c.get('locale'), c.get('requestId'))
 }
 
 /** What the security log calls a refusal; undefined of everyday ones, such as a form that is filled in wrongly. */

@@ -16,7 +16,7 @@ import { historyOf } from './history'
 import { allRows, listRows, readRow } from './listing'
 import { registerKind } from './nameable'
 import { problem } from './problem'
-import { type Served, serve } from './serve'
+import { type RequestContext, serve } from './serve'
 import { applyEvent, archiveRow, createRow, restoreRow, updateRow } from './writing'
 
 /**
@@ -32,55 +32,56 @@ export function serveResource<C extends Contract>(
   // As with the resource: bodies have been parsed by the contract's schemas.
   const own = typedOwn as unknown as OwnWrites<Contract>
   const { contract, rows, table, bodyLimit } = resource
-  const seenBy = async (asked: Served<unknown, unknown>) =>
-    own.seenBy === undefined ? resource : untyped(await own.seenBy(asked))
+  const seenBy = async (request: RequestContext<unknown, unknown>) =>
+    own.seenBy === undefined ? resource : untyped(await own.seenBy(request))
   registerKind([table, contract.singular], rows)
   const options = rows === undefined ? {} : { rows }
   const drafts = bodyLimit === undefined ? options : { ...options, bodyLimit }
   const write =
-    (work: (asked: Served<unknown, Draft>) => Promise<Row>) => async (asked: Served<unknown, unknown>) => {
-      const row = await work(drafted(asked))
-      for (const written of [table, ...(own.touches ?? [])]) forget(poolOf(asked), written)
+    (work: (request: RequestContext<unknown, Draft>) => Promise<Row>) =>
+    async (request: RequestContext<unknown, unknown>) => {
+      const row = await work(drafted(request))
+      for (const written of [table, ...(own.touches ?? [])]) forget(poolOf(request), written)
       return row
     }
   // Registered before `/:id`, which would match its path too.
-  serve(app, contract.export, async (asked) => exportRows(await seenBy(asked), asked), options)
+  serve(app, contract.export, async (request) => exportRows(await seenBy(request), request), options)
   serve(
     app,
     contract.list,
-    async (asked) => listRows(poolOf(asked), await seenBy(asked), listed(asked)),
+    async (request) => listRows(poolOf(request), await seenBy(request), listed(request)),
     options,
   )
   serve(
     app,
     contract.read,
-    async (asked) => found(await readRow(asked.tx, await seenBy(asked), asked.id, asked.now)),
+    async (request) => found(await readRow(request.tx, await seenBy(request), request.id, request.now)),
     options,
   )
   serve(
     app,
     contract.create,
-    write(async (asked) => own.create?.(asked) ?? createRow(await seenBy(asked), asked)),
+    write(async (request) => own.create?.(request) ?? createRow(await seenBy(request), request)),
     drafts,
   )
   serve(
     app,
     contract.update,
-    write(async (asked) => own.update?.(asked) ?? updateRow(await seenBy(asked), asked)),
+    write(async (request) => own.update?.(request) ?? updateRow(await seenBy(request), request)),
     drafts,
   )
   if (contract.archive !== undefined)
     serve(
       app,
       contract.archive,
-      write(async (asked) => archiveRow(await seenBy(asked), asked)),
+      write(async (request) => archiveRow(await seenBy(request), request)),
       options,
     )
   if (contract.restore !== undefined)
     serve(
       app,
       contract.restore,
-      write(async (asked) => restoreRow(await seenBy(asked), asked)),
+      write(async (request) => restoreRow(await seenBy(request), request)),
       options,
     )
   serve(
@@ -96,19 +97,22 @@ export function serveResource<C extends Contract>(
     serve(
       app,
       endpoint,
-      write(async (asked) => own.apply?.(asked, key) ?? applyEvent(await seenBy(asked), key, asked)),
+      write(async (request) => own.apply?.(request, key) ?? applyEvent(await seenBy(request), key, request)),
       options,
     )
 }
 
-async function exportRows(resource: AnyResource, asked: Served<unknown, unknown>): Promise<Response> {
-  const { request, audit } = asked
+async function exportRows(
+  resource: AnyResource,
+  requested: RequestContext<unknown, unknown>,
+): Promise<Response> {
+  const { request, audit } = requested
   const { contract, table } = resource
-  const about = listed(asked)
+  const about = listed(requested)
   const { page: _, pageSize: __, ...filter } = about.query
   await audit({ action: `${contract.singular}.export`, table, rowId: null, after: filter })
   const file = `${contract.name}-${shanghaiDay(about.now)}.csv`
-  return new Response(csvStream(resource.csv, allRows(poolOf(asked), resource, about), request.locale), {
+  return new Response(csvStream(resource.csv, allRows(poolOf(requested), resource, about), request.locale), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${file}"`,
@@ -123,16 +127,16 @@ function found<Row>(row: Row | undefined): Row {
   return row
 }
 
-function poolOf({ c }: Served<unknown, unknown>) {
+function poolOf({ c }: RequestContext<unknown, unknown>) {
   return c.get('parts').db
 }
 
-function listed({ query, scope, now }: Served<unknown, unknown>) {
+function listed({ query, scope, now }: RequestContext<unknown, unknown>) {
   // The contract's list query, which `serve` has parsed.
   return { query: query as ListQuery, scope, now }
 }
 
-function drafted(asked: Served<unknown, unknown>) {
+function drafted(request: RequestContext<unknown, unknown>) {
   // The contract's draft, a part of it or an event's payload, which `serve` has parsed.
-  return asked as Served<unknown, Draft>
+  return request as RequestContext<unknown, Draft>
 }

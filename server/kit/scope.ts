@@ -3,7 +3,7 @@ import { problem } from './problem'
 import type { Tx } from './schema'
 
 /** Which stores' rows a person may touch; null is every store. */
-export interface Reach {
+export interface StoreScope {
   readonly storeIds: readonly string[] | null
 }
 
@@ -13,23 +13,23 @@ export interface Reach {
  */
 export interface Rows {
   readonly table: string
-  readonly visible: (reach: Reach & { storeIds: readonly string[] }) => RawBuilder<boolean>
+  readonly visible: (reach: StoreScope & { storeIds: readonly string[] }) => RawBuilder<boolean>
   /** The same condition in parts, any of which makes a row visible, where each has an index that all of them together would not use. */
-  readonly visibleParts?: (reach: Reach & { storeIds: readonly string[] }) => RawBuilder<boolean>[]
+  readonly visibleParts?: (reach: StoreScope & { storeIds: readonly string[] }) => RawBuilder<boolean>[]
 }
 
 /** The rows' condition for a person: true when every store is theirs. */
-export function visibleTo(rows: Rows, { storeIds }: Reach): RawBuilder<boolean> {
+export function visibleTo(rows: Rows, { storeIds }: StoreScope): RawBuilder<boolean> {
   return storeIds === null ? sql<boolean>`true` : rows.visible({ storeIds })
 }
 
 /** A row of another store is as if it did not exist. */
-export async function requireVisible(tx: Tx, rows: Rows, reach: Reach, id: string): Promise<void> {
+export async function requireVisible(tx: Tx, rows: Rows, reach: StoreScope, id: string): Promise<void> {
   if (reach.storeIds !== null) await requireRow(tx, rows, reach, id)
 }
 
 /** As `requireVisible`, and refuses whoever reaches every store a row that does not exist. */
-export async function requireRow(tx: Tx, rows: Rows, reach: Reach, id: string): Promise<void> {
+export async function requireRow(tx: Tx, rows: Rows, reach: StoreScope, id: string): Promise<void> {
   const { rows: found } = await sql`
     select 1 from ${sql.table(rows.table)} where ${sql.ref(`${rows.table}.id`)} = ${id} and ${visibleTo(rows, reach)}
   `.execute(tx)
@@ -38,7 +38,7 @@ export async function requireRow(tx: Tx, rows: Rows, reach: Reach, id: string): 
 
 /** Refuses store ids outside a person's reach with the words used for a store that does not exist. */
 export function storesAllowed(
-  { storeIds }: Reach,
+  { storeIds }: StoreScope,
   ids: readonly string[],
   path: (string | number)[] = ['storeIds'],
 ): void {

@@ -10,17 +10,17 @@ import { requirePermission, requireReach } from './permission'
 import { type Locale, problem } from './problem'
 import { addressOf } from './request'
 import type { Tx } from './schema'
-import { type Reach, type Rows, requireRow, requireVisible } from './scope'
+import { type Rows, requireRow, requireVisible, type StoreScope } from './scope'
 import { counted, type Limit } from './throttle'
-import { countCall, nobody, type Who, whoAsks } from './who'
+import { anonymous, countCall, type Principal, whoAsks } from './who'
 
 /** What a handler is given: everything is checked by now. */
-export interface Served<Query, Body> {
+export interface RequestContext<Query, Body> {
   /** The transaction; where the method only reads, or the endpoint opens its own, the pool. */
   tx: Tx
   /** `nobody` where the endpoint is public. */
-  who: Who
-  scope: Reach
+  who: Principal
+  scope: StoreScope
   /** The path's `:id`, else ''. */
   id: string
   query: Query
@@ -40,7 +40,7 @@ interface ServeOptions<Body> {
   /** Obliged where the endpoint's scope is `stores`. */
   rows?: Rows
   /** Counts the tries that end in a wrong password or code. */
-  throttle?: (served: Served<unknown, Body>) => Limit[] | Promise<Limit[]>
+  throttle?: (served: RequestContext<unknown, Body>) => Limit[] | Promise<Limit[]>
   /** The handler opens its transactions itself, because it works long outside of them. */
   ownTransaction?: boolean
   /** Bytes of body, 512 KiB unless told. */
@@ -50,7 +50,7 @@ interface ServeOptions<Body> {
 }
 
 type Handler<Q extends $ZodType, B extends $ZodType, R extends $ZodType> = (
-  served: Served<output<Q>, output<B>>,
+  served: RequestContext<output<Q>, output<B>>,
 ) => Promise<input<R> | Response>
 
 const registered = new WeakMap<App, Endpoint[]>()
@@ -74,7 +74,7 @@ export function rawRoutesOf(app: App): readonly RawRoute[] {
 export function serveRaw(
   app: App,
   route: RawRoute,
-  handler: (c: AppContext, who: Who) => Promise<Response>,
+  handler: (c: AppContext, who: Principal) => Promise<Response>,
 ): void {
   requireDecision(route)
   registeredRaw.set(app, [...rawRoutesOf(app), route])
@@ -112,10 +112,10 @@ export function serve<Q extends $ZodType, B extends $ZodType, R extends $ZodType
 async function admit(
   c: AppContext,
   to: Pick<Endpoint, 'permission' | 'scope'> & Partial<Pick<Endpoint, 'whileEnrolling' | 'stepUp'>>,
-): Promise<Who> {
+): Promise<Principal> {
   if (to.permission === 'public') {
     countCall(c)
-    return nobody
+    return anonymous
   }
   const who = await whoAsks(c, to.whileEnrolling)
   requirePermission(who, to.permission)
@@ -135,9 +135,9 @@ function requireDecision({ method, path, permission, scope }: RawRoute): void {
 /** Binds a request to the transaction it runs in, and collects the tables that it writes lines of history about. */
 function within<Query, Body>(
   tx: Tx,
-  unbound: Omit<Served<Query, Body>, 'tx' | 'audit' | 'audits'>,
+  unbound: Omit<RequestContext<Query, Body>, 'tx' | 'audit' | 'audits'>,
   written: Set<string> = new Set(),
-): Served<Query, Body> {
+): RequestContext<Query, Body> {
   const { who, now, request } = unbound
   const author = {
     accountId: who.accountId,
@@ -161,7 +161,7 @@ function within<Query, Body>(
 }
 
 async function answerOf<Q extends $ZodType, B extends $ZodType, R extends $ZodType>(
-  served: Served<output<Q>, output<B>>,
+  served: RequestContext<output<Q>, output<B>>,
   endpoint: Endpoint<Q, B, R>,
   handler: Handler<Q, B, R>,
   { rows, ownTransaction, secretReply: isSecret = false }: ServeOptions<output<B>>,

@@ -5,11 +5,11 @@ import { writeAudit } from './audit'
 import { type CallLimiter, callLimiter } from './call-limit'
 import { problem } from './problem'
 import { addressOf, logRefused, unknownAddress } from './request'
-import type { Reach } from './scope'
+import type { StoreScope } from './scope'
 import { findSession, forgetSessions, type Session } from './session'
 
 /** The person behind a request. */
-export interface Who extends Reach {
+export interface Principal extends StoreScope {
   /** null for `nobody` alone. */
   readonly accountId: string | null
   readonly username: string
@@ -18,10 +18,10 @@ export interface Who extends Reach {
   readonly sessionId: string | null
 }
 
-interface SignedIn extends Who, Pick<Session, 'provenAt' | 'enrolBy'> {}
+interface SignedIn extends Principal, Pick<Session, 'provenAt' | 'enrolBy'> {}
 
 /** Whoever asks a public endpoint. */
-export const nobody: Who = {
+export const anonymous: Principal = {
   accountId: null,
   username: '',
   role: '',

@@ -1,23 +1,23 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { advance } from '../../machines/lifecycle'
-import type { AnyResource, Asked, Columns, Draft, Row } from './descriptor'
+import type { AnyResource, Columns, Draft, Row, WriteRequest } from './descriptor'
 import { newId } from './id'
 import { readRow } from './listing'
 import { nameable } from './nameable'
 import { fieldsProblem, problem } from './problem'
 
-export async function createRow(resource: AnyResource, asked: Asked<Draft>): Promise<Row> {
-  const id = await insertRow(resource, asked)
-  return written(resource, asked, { id, verb: 'create', before: null })
+export async function createRow(resource: AnyResource, request: WriteRequest<Draft>): Promise<Row> {
+  const id = await insertRow(resource, request)
+  return written(resource, request, { id, verb: 'create', before: null })
 }
 
 /** As `createRow`, without its line of history, for what is taken back again: nothing refuses there that does not refuse here. */
-export async function insertRow(resource: AnyResource, asked: Asked<Draft>): Promise<string> {
+export async function insertRow(resource: AnyResource, request: WriteRequest<Draft>): Promise<string> {
   const { table, search } = resource
-  const { tx, now, who, body } = asked
+  const { tx, now, who, body } = request
   const next = tidied(resource, body)
-  await refuse(resource, asked, { next, changed: next, before: null })
+  await refuse(resource, request, { next, changed: next, before: null })
   const id = newId(now.getTime())
   const at = { createdAt: now, updatedAt: now, createdBy: who.username, updatedBy: who.username }
   const columns = defined({ id, ...at, ...resource.columns(next), search: await search.text(next, tx) })
@@ -25,78 +25,86 @@ export async function insertRow(resource: AnyResource, asked: Asked<Draft>): Pro
     insert into ${sql.table(table)} (${sql.join(Object.keys(columns).map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(columns))})
   `.execute(tx)
-  await resource.children?.(asked, id, next)
+  await resource.children?.(request, id, next)
   return id
 }
 
 /** Writes what differs from the row as it is; when nothing does, nothing is written. `verb` is what the audit log calls it. */
-export async function updateRow(resource: AnyResource, asked: Asked<Draft>, verb = 'update'): Promise<Row> {
+export async function updateRow(
+  resource: AnyResource,
+  request: WriteRequest<Draft>,
+  verb = 'update',
+): Promise<Row> {
   const { search } = resource
-  const before = await rowInHand(resource, asked)
+  const before = await rowInHand(resource, request)
   if (before.archivedAt !== null) throw problem('archived')
-  const given = Object.entries(tidied(resource, asked.body))
+  const given = Object.entries(tidied(resource, request.body))
   const changed = Object.fromEntries(given.filter(([name, value]) => !isDeepStrictEqual(value, before[name])))
   if (Object.keys(changed).length === 0) return before
   const next = { ...before, ...changed }
-  await refuse(resource, asked, { next, changed, before })
+  await refuse(resource, request, { next, changed, before })
   const isFoundElsewhere = search.members.some((name) => name in changed)
-  const text = isFoundElsewhere ? await search.text(next, asked.tx) : undefined
-  await change(resource, asked, { ...resource.columns(changed), search: text })
-  await resource.children?.(asked, before.id, changed)
-  return written(resource, asked, { id: before.id, verb, before })
+  const text = isFoundElsewhere ? await search.text(next, request.tx) : undefined
+  await change(resource, request, { ...resource.columns(changed), search: text })
+  await resource.children?.(request, before.id, changed)
+  return written(resource, request, { id: before.id, verb, before })
 }
 
-export async function archiveRow(resource: AnyResource, asked: Asked<unknown>): Promise<Row> {
-  await lock(resource, asked)
-  const before = await rowInHand(resource, asked)
+export async function archiveRow(resource: AnyResource, request: WriteRequest<unknown>): Promise<Row> {
+  await lock(resource, request)
+  const before = await rowInHand(resource, request)
   if (before.archivedAt !== null) throw problem('archived')
-  const held = await resource.blockers?.(asked.tx, before.id)
+  const held = await resource.blockers?.(request.tx, before.id)
   if (held !== undefined && held.blockerCount > 0)
-    throw problem('in_use', { ...held, blockers: await nameable(asked.tx, asked.scope, held.blockers) })
-  const columns = await resource.archiving?.(asked, before)
-  await change(resource, asked, { ...columns, archivedAt: asked.now })
-  return written(resource, asked, { id: before.id, verb: 'archive', before })
+    throw problem('in_use', { ...held, blockers: await nameable(request.tx, request.scope, held.blockers) })
+  const columns = await resource.archiving?.(request, before)
+  await change(resource, request, { ...columns, archivedAt: request.now })
+  return written(resource, request, { id: before.id, verb: 'archive', before })
 }
 
-export async function restoreRow(resource: AnyResource, asked: Asked<unknown>): Promise<Row> {
-  const before = await rowInHand(resource, asked)
+export async function restoreRow(resource: AnyResource, request: WriteRequest<unknown>): Promise<Row> {
+  const before = await rowInHand(resource, request)
   if (before.archivedAt === null)
     throw problem('not_allowed_now', { state: before.status ?? 'active', allowed: [] })
-  await change(resource, asked, { archivedAt: null })
-  return written(resource, asked, { id: before.id, verb: 'restore', before })
+  await change(resource, request, { archivedAt: null })
+  return written(resource, request, { id: before.id, verb: 'restore', before })
 }
 
 /** Puts a lifecycle event to the resource's machine, and writes the status and what else the event says. */
-export async function applyEvent(resource: AnyResource, key: string, asked: Asked<unknown>): Promise<Row> {
+export async function applyEvent(
+  resource: AnyResource,
+  key: string,
+  request: WriteRequest<unknown>,
+): Promise<Row> {
   const { lifecycle, contract } = resource
   const columns = lifecycle?.events[key]
   const event = contract.events[key]?.event
   if (lifecycle === undefined || columns === undefined || event === undefined)
     throw new TypeError(`${contract.name} has no lifecycle event ${key}`)
-  await lock(resource, asked)
-  const before = await rowInHand(resource, asked)
+  await lock(resource, request)
+  const before = await rowInHand(resource, request)
   if (before.archivedAt !== null) throw problem('archived')
   const state = before.status ?? ''
-  const verdict = advance(lifecycle.machine, state, lifecycle.facts(before, asked.now), event)
+  const verdict = advance(lifecycle.machine, state, lifecycle.facts(before, request.now), event)
   if (!verdict.ok) {
     // What a job alone does is nothing that the asker could do instead.
     const offered = new Set<string>(Object.values(contract.events).map((one) => one.event))
     throw problem('not_allowed_now', { state, allowed: verdict.allowed.filter((one) => offered.has(one)) })
   }
-  await change(resource, asked, { status: verdict.status, ...columns(asked.body, asked.now) })
-  await lifecycle.follow?.(asked, { key, body: asked.body, before })
-  return written(resource, asked, { id: before.id, verb: key, before })
+  await change(resource, request, { status: verdict.status, ...columns(request.body, request.now) })
+  await lifecycle.follow?.(request, { key, body: request.body, before })
+  return written(resource, request, { id: before.id, verb: key, before })
 }
 
 /** Whoever is about to refer to the row waits, and sees what became of it. */
-async function lock({ table }: AnyResource, { tx, id }: Asked<unknown>): Promise<void> {
+async function lock({ table }: AnyResource, { tx, id }: WriteRequest<unknown>): Promise<void> {
   await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx)
 }
 
 /** The row that the request is about, in the version that it names. */
 export async function rowInHand(
   resource: AnyResource,
-  { tx, id, version, now }: Asked<unknown>,
+  { tx, id, version, now }: WriteRequest<unknown>,
 ): Promise<Row> {
   const row = await readRow(tx, resource, id, now)
   if (row === undefined) throw problem('not_found')
@@ -104,8 +112,12 @@ export async function rowInHand(
   return row
 }
 
-async function change(resource: AnyResource, asked: Asked<unknown>, columns: Columns): Promise<void> {
-  const { tx, id, version, now, who } = asked
+async function change(
+  resource: AnyResource,
+  request: WriteRequest<unknown>,
+  columns: Columns,
+): Promise<void> {
+  const { tx, id, version, now, who } = request
   const values = Object.entries(defined({ ...columns, updatedAt: now, updatedBy: who.username }))
   const { rows } = await sql`
     update ${sql.table(resource.table)}
@@ -118,28 +130,28 @@ async function change(resource: AnyResource, asked: Asked<unknown>, columns: Col
 
 async function refuse(
   { check }: AnyResource,
-  asked: Asked<unknown>,
+  request: WriteRequest<unknown>,
   about: { next: Draft; changed: Draft; before: Row | null },
 ): Promise<void> {
-  const fields = (await check?.(asked, about)) ?? []
+  const fields = (await check?.(request, about)) ?? []
   if (fields.length > 0) throw fieldsProblem(fields)
 }
 
 async function written(
   resource: AnyResource,
-  asked: Asked<unknown>,
+  request: WriteRequest<unknown>,
   { id, verb, before }: { id: string; verb: string; before: Row | null },
 ): Promise<Row> {
-  const after = await readRow(asked.tx, resource, id, asked.now)
+  const after = await readRow(request.tx, resource, id, request.now)
   if (after === undefined) throw new Error(`${resource.table} ${id} is gone after it was written`)
-  const { table, contract, told = (row: Row) => row } = resource
-  await asked.audit({
+  const { table, contract, auditSnapshot = (row: Row) => row } = resource
+  await request.audit({
     action: `${contract.singular}.${verb}`,
     table,
     rowId: id,
-    before: before && told(before),
-    after: told(after),
-    reason: reasonOf(asked.body),
+    before: before && auditSnapshot(before),
+    after: auditSnapshot(after),
+    reason: reasonOf(request.body),
   })
   return after
 }

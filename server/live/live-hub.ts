@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../kit/schema'
 import { idle } from '../kit/session'
-import type { Who } from '../kit/who'
+import type { Principal } from '../kit/who'
 import { permittedKinds } from './live-event'
 import { isAfter, type Place, placeNow, readAfter, readBetween } from './live-rows'
 import { isUnchanged, type LiveStream, liveStream } from './live-stream'
@@ -12,7 +12,7 @@ export const liveChannel = 'live_event'
 /** Everybody of this process who reads what happens: one query tells all of them. */
 export interface LiveHub {
   /** Opens a stream from behind a place, or from now on. */
-  open(asked: Asked): Promise<Response>
+  open(request: Subscription): Promise<Response>
   /** Looks for what is new. To be called when something may have been told. */
   read(): void
   /** Ends the streams of whoever may not listen any more, or may hear something else. */
@@ -23,8 +23,8 @@ export interface LiveHub {
   readonly size: number
 }
 
-interface Asked {
-  who: Who
+interface Subscription {
+  who: Principal
   store: string | undefined
   since: Place | undefined
   /** Gives up a reader who does not take what was written. */
@@ -63,7 +63,7 @@ function newHub(db: Db, clock: () => Date): LiveHub {
   let isClosed = false
   let ticks = 0
   /** How often a look at the sessions was asked for, and the last of these that was answered. */
-  let checksAsked = 0
+  let checksRequested = 0
   let checksDone = 0
   let checking: Promise<void> | undefined
 
@@ -80,7 +80,7 @@ function newHub(db: Db, clock: () => Date): LiveHub {
     const { events, isHeld } = await readAfter(db, from)
     if (events.length > 0) {
       // Without notifications nothing else tells that somebody may hear less than when they began.
-      if (!isListening()) checksAsked += 1
+      if (!isListening()) checksRequested += 1
       await checked()
     }
     // Everybody has left meanwhile; whoever has come since begins later.
@@ -101,8 +101,8 @@ function newHub(db: Db, clock: () => Date): LiveHub {
   /** Resolves when every look that was asked for is done: no event is delivered by what somebody was allowed before. */
   const checked = (): Promise<void> => {
     checking ??= (async () => {
-      while (checksDone < checksAsked) {
-        const upTo = checksAsked
+      while (checksDone < checksRequested) {
+        const upTo = checksRequested
         await endUnpermitted()
         checksDone = upTo
       }
@@ -112,7 +112,7 @@ function newHub(db: Db, clock: () => Date): LiveHub {
     return checking
   }
   const recheck = () => {
-    checksAsked += 1
+    checksRequested += 1
     // What fails is tried again before the next event.
     checked().catch(() => {})
   }
@@ -130,7 +130,7 @@ function newHub(db: Db, clock: () => Date): LiveHub {
     place ??= upTo
     streams.add(stream)
     timer ??= setInterval(look, tick).unref()
-    if (checksAsked > checksBefore) recheck()
+    if (checksRequested > checksBefore) recheck()
     read()
   }
   /** Asked once for all who come at the same time. */
@@ -142,7 +142,7 @@ function newHub(db: Db, clock: () => Date): LiveHub {
   }
   /** Nothing may come between the look at where the others are and joining them. */
   const catchUp = async (stream: LiveStream, since: Place | undefined): Promise<void> => {
-    const checksBefore = checksAsked
+    const checksBefore = checksRequested
     const now = place ?? (await begin())
     let upTo = place ?? now
     stream.sign('start', since ?? upTo)
@@ -209,8 +209,8 @@ function oneAtATime(work: () => Promise<void>): () => void {
 }
 
 async function runningSessions(db: Db, ids: readonly string[], now: Date) {
-  if (ids.length === 0) return new Map<string, Pick<Who, 'storeIds' | 'permissions'>>()
-  const { rows } = await sql<{ id: string } & Pick<Who, 'storeIds' | 'permissions'>>`
+  if (ids.length === 0) return new Map<string, Pick<Principal, 'storeIds' | 'permissions'>>()
+  const { rows } = await sql<{ id: string } & Pick<Principal, 'storeIds' | 'permissions'>>`
     select session.id, store_ids, permissions
     from session join account on account.id = account_id join role on role.name = account.role
     where session.id = any(${[...new Set(ids)]}) and revoked_at is null and disabled_at is null

@@ -8,7 +8,7 @@ export interface Place {
 }
 
 /** An event as it is told. */
-export interface Told {
+export interface AddressedEvent {
   place: Place
   storeId: string | null
   kind: string
@@ -40,7 +40,7 @@ const most = 1_000
  * What has been told after a place, in order. Numbers are given before a transaction commits, so that a later number may be seen first:
  * only what is older than every transaction under way is read, and `isHeld` says that something newer waits.
  */
-export async function readAfter(db: Db, from: Place): Promise<{ events: Told[]; isHeld: boolean }> {
+export async function readAfter(db: Db, from: Place): Promise<{ events: AddressedEvent[]; isHeld: boolean }> {
   const past = sql<boolean>`(tx, id) > (${String(from.tx)}::xid8, ${String(from.id)}::bigint)`
   const { rows } = await sql<Row & { isHeld: boolean }>`
     with settled as (select pg_snapshot_xmin(pg_current_snapshot()) as before)
@@ -53,7 +53,7 @@ export async function readAfter(db: Db, from: Place): Promise<{ events: Told[]; 
     ) found on true
     order by found.tx::xid8, found.id::bigint
   `.execute(db)
-  const events = rows.flatMap((row) => told(row))
+  const events = rows.flatMap((row) => eventOf(row))
   return { events, isHeld: events.length === most || (rows[0]?.isHeld ?? false) }
 }
 
@@ -73,7 +73,7 @@ export async function readBetween(
     storeIds: readonly string[] | null
     limit: number
   },
-): Promise<Told[]> {
+): Promise<AddressedEvent[]> {
   const at = ({ tx, id }: Place): RawBuilder<unknown> => sql`(${String(tx)}::xid8, ${String(id)}::bigint)`
   const { rows } = await sql<Row>`
     select tx::text as tx, id::text as id, store_id, kind, body from live_event
@@ -81,7 +81,7 @@ export async function readBetween(
       and kind = any(${[...kinds]}) and ${storeIds === null ? sql`true` : sql`store_id = any(${storeIds})`}
     order by live_event.tx, live_event.id limit ${limit + 1}
   `.execute(db)
-  return rows.flatMap((row) => told(row))
+  return rows.flatMap((row) => eventOf(row))
 }
 
 interface Row {
@@ -92,5 +92,5 @@ interface Row {
   body: unknown
 }
 
-const told = ({ tx, id, storeId, kind, body }: Row): Told[] =>
+const eventOf = ({ tx, id, storeId, kind, body }: Row): AddressedEvent[] =>
   tx === null || id === null ? [] : [{ place: { tx: BigInt(tx), id: BigInt(id) }, storeId, kind, body }]

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Who } from '../kit/who'
+import type { Principal } from '../kit/who'
 import { permittedKinds } from './live-event'
-import { isAfter, type Place, placeName, type Told } from './live-rows'
+import { type AddressedEvent, isAfter, type Place, placeName } from './live-rows'
 
 /** One reader of what happens: a response that does not end. */
 export interface LiveStream {
-  readonly who: Who
+  readonly who: Principal
   /** Tells what its reader may know and has not heard. */
-  tell(events: readonly Told[]): void
+  tell(events: readonly AddressedEvent[]): void
   /** Tells a name without a matter: `start`, `reset`. */
   sign(name: string, place: Place): void
   /** A comment, so that nobody on the way takes the connection for dead. */
@@ -24,22 +24,22 @@ const heartbeat = text.encode(':\n\n')
 
 /** `store`: of that one alone. `onEnd` is told once, however it ends. */
 export function liveStream(
-  { who, store, since }: { who: Who; store: string | undefined; since: Place | undefined },
+  { who, store, since }: { who: Principal; store: string | undefined; since: Place | undefined },
   onEnd: (stream: LiveStream) => void,
 ): LiveStream {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
-  let heard = since
+  let lastReceived = since
   const kinds = permittedKinds(who.permissions)
   const body = new ReadableStream<Uint8Array>(
     {
       start: (given) => {
         controller = given
       },
-      cancel: () => gone(),
+      cancel: () => onClose(),
     },
     new ByteLengthQueuingStrategy({ highWaterMark: patience }),
   )
-  const gone = () => {
+  const onClose = () => {
     controller = undefined
     onEnd(stream)
   }
@@ -48,21 +48,21 @@ export function liveStream(
   const isCut = () => {
     if (controller === undefined || (controller.desiredSize ?? 0) > 0) return controller === undefined
     controller.error(new Error('A reader of live events is too slow'))
-    gone()
+    onClose()
     return true
   }
-  const mayHear = ({ kind, storeId, place }: Told) =>
+  const mayHear = ({ kind, storeId, place }: AddressedEvent) =>
     kinds.has(kind) &&
     (storeId === null ? who.storeIds === null : who.storeIds === null || who.storeIds.includes(storeId)) &&
     (store === undefined || storeId === store) &&
-    (heard === undefined || isAfter(place, heard))
+    (lastReceived === undefined || isAfter(place, lastReceived))
   const stream: LiveStream = {
     who,
     tell: (events) => {
       if (isCut()) return
       for (const event of events) {
         if (!mayHear(event)) continue
-        heard = event.place
+        lastReceived = event.place
         write(bytesOf(event))
       }
     },
@@ -73,7 +73,7 @@ export function liveStream(
     end: () => {
       if (controller === undefined) return
       controller.close()
-      gone()
+      onClose()
     },
     get isOpen() {
       return controller !== undefined
@@ -91,9 +91,9 @@ export function liveStream(
 }
 
 /** Each event is made into bytes once, however many read it. */
-const made = new WeakMap<Told, Uint8Array>()
+const made = new WeakMap<AddressedEvent, Uint8Array>()
 
-function bytesOf(event: Told): Uint8Array {
+function bytesOf(event: AddressedEvent): Uint8Array {
   const known = made.get(event)
   if (known !== undefined) return known
   const { place, kind, body } = event
@@ -103,5 +103,5 @@ function bytesOf(event: Told): Uint8Array {
 }
 
 /** Whether somebody is still allowed exactly what they were when they began to listen. */
-export const isUnchanged = (who: Who, now: Pick<Who, 'storeIds' | 'permissions'> | undefined) =>
+export const isUnchanged = (who: Principal, now: Pick<Principal, 'storeIds' | 'permissions'> | undefined) =>
   now !== undefined && isDeepStrictEqual([now.storeIds, now.permissions], [who.storeIds, who.permissions])

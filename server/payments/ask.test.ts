@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { ask } from './ask'
 import { ChannelUnreachable } from './channel'
 
-const asked: string[] = []
+const requested: string[] = []
 const server = createServer((request, reply) => {
-  asked.push(request.url ?? '')
+  requested.push(request.url ?? '')
   reply.writeHead(request.url === '/elsewhere' ? 200 : 302, { location: '/elsewhere' }).end('{}')
 })
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
@@ -17,5 +17,5 @@ it('a channel that sends us elsewhere is not followed', async () => {
   const { port } = server.address() as AddressInfo
   const request = { method: 'GET' as const, url: new URL(`http://127.0.0.1:${port}/pay`), headers: {} }
   await expect(ask('wechat', { ...request, patience: 5_000 })).rejects.toThrow(ChannelUnreachable)
-  expect(asked).toEqual(['/pay'])
+  expect(requested).toEqual(['/pay'])
 })

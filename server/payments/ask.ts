@@ -1,6 +1,6 @@
 import { type ChannelName, ChannelUnreachable } from './channel'
 
-export interface Asked {
+export interface OutgoingRequest {
   method: 'GET' | 'POST'
   url: URL
   headers: Record<string, string>
@@ -20,7 +20,7 @@ const limit = 256 * 1024
 /** One request to a channel. Follows no redirect: a channel has no reason to send us elsewhere. Throws `ChannelUnreachable`. */
 export async function ask(
   channel: ChannelName,
-  { method, url, headers, body, patience }: Asked,
+  { method, url, headers, body, patience }: OutgoingRequest,
 ): Promise<Answered> {
   try {
     const reply = await fetch(url, {

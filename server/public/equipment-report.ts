@@ -15,7 +15,7 @@ import { addressOf } from '../kit/request'
 import type { Tx } from '../kit/schema'
 import { serve } from '../kit/serve'
 import { type TokenBuckets, tokenBuckets } from '../kit/token-bucket'
-import { nobody } from '../kit/who'
+import { anonymous } from '../kit/who'
 import { keepDocument } from '../resources/document/document'
 import { documentStore } from '../resources/document/document-file'
 import { labelledPiece } from '../resources/equipment/equipment-labels'
@@ -39,7 +39,7 @@ export function equipmentReportRoutes(app: App): void {
   app.use(`${apiBase}${labelled.path}`, rateLimit(looks))
   app.use(`${apiBase}${reportPath}`, rateLimit(reports))
   // It reads; only its token is nothing for an address.
-  serve(app, labelled, async ({ tx, body: { token } }) => (await labelledPiece(tx, token)).told, {
+  serve(app, labelled, async ({ tx, body: { token } }) => (await labelledPiece(tx, token)).reply, {
     ownTransaction: true,
   })
   const labels = tokenBuckets(reportsOfLabel)
@@ -77,7 +77,7 @@ async function report(
   await sql`
     update equipment set status = ${verdict.status}, updated_at = ${author.now}, updated_by = 'system' where id = ${id}
   `.execute(tx)
-  const who = { ...nobody, username: 'system', storeIds: null }
+  const who = { ...anonymous, username: 'system', storeIds: null }
   await addReport({ tx, now: author.now, who, scope: who }, id, body)
   await writeAudit(tx, author, {
     action: 'equipment.reportFault',

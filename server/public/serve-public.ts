@@ -12,7 +12,7 @@ import { fit } from '../kit/serve'
 import { kept } from './kept'
 
 /** What a handler is given: everything is checked by now. */
-interface Asked<Params, Query> {
+interface PublicRequest<Params, Query> {
   db: Db
   params: Params
   query: Query
@@ -35,15 +35,15 @@ const inTurn = gate(3, 300)
 export function servePublic<P extends $ZodType, Q extends $ZodType, R extends $ZodType>(
   app: App,
   endpoint: PublicEndpoint<P, Q, R>,
-  handler: (asked: Asked<output<P>, output<Q>>) => Promise<input<R>>,
+  handler: (request: PublicRequest<output<P>, output<Q>>) => Promise<input<R>>,
 ): void {
   app.get(`${publicBase}${endpoint.path}`, async (c) => {
     const { db, clock } = c.get('parts')
     const [params, query, now] = [paramsOf(c, endpoint.params), accept(endpoint.query, readQuery(c)), clock()]
     const about = JSON.stringify([endpoint.path, params, query])
     const { value: answer, at } = await kept(db, about, now, async () => {
-      const asked = { db, params, query, now, today: shanghaiDay(now) }
-      const reply = fit(endpoint, await inTurn(() => handler(asked)))
+      const request = { db, params, query, now, today: shanghaiDay(now) }
+      const reply = fit(endpoint, await inTurn(() => handler(request)))
       const [type, body] =
         typeof reply === 'string'
           ? ['text/vtt; charset=utf-8', reply]

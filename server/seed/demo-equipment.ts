@@ -85,7 +85,7 @@ async function addService({ tx, now, write }: Seed, row: Row, due: string | null
   const when = daysBefore(now, 40)
   const work = { costFen: 38_000, doneBy: '品牌售后', note: '清洁、润滑、紧固，测试正常', photoIds: [] }
   const body = { kind: 'service' as const, doneOn: shanghaiDay(when), ...work }
-  const after = await maintain(equipmentResource, write.asked(body, when, row))
+  const after = await maintain(equipmentResource, write.requestFor(body, when, row))
   await sql`update equipment set next_service_on = ${due} where id = ${after.id}`.execute(tx)
   return { ...after, nextServiceOn: due }
 }

@@ -47,7 +47,7 @@ const courseTypes: { name: string; code: string; icon: (typeof courseTypeIcons)[
     { name: '拉伸放松', code: 'stretching', icon: 'stretching', colour: '#2B8A3E' },
   ]
 
-const usual: Omit<
+const defaults: Omit<
   ExerciseDraft,
   'name' | 'subtypeId' | 'primaryMuscles' | 'secondaryMuscles' | 'equipment' | 'level' | 'steps'
 > = {
@@ -99,7 +99,7 @@ function addExercise(
 ): Promise<Row> {
   const place = bySubtype.get(subtype)
   if (place === undefined) throw new Error(`there is no subtype ${subtype}`)
-  const told = steps.map((text) => ({ text, imageId: null, startS: null }))
-  const draft = { ...usual, ...own, subtypeId: place.id, steps: told }
+  const stepDrafts = steps.map((text) => ({ text, imageId: null, startS: null }))
+  const draft = { ...defaults, ...own, subtypeId: place.id, steps: stepDrafts }
   return write.create(exerciseResource, draft, at)
 }

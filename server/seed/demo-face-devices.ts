@@ -8,7 +8,7 @@ import {
   vendorsWithTasks,
 } from '../../contract/face-device'
 import { noteFace } from '../devices/face-status'
-import type { HeardRecord } from '../devices/port'
+import type { AccessEvent } from '../devices/port'
 import { writeRecords } from '../devices/records'
 import { daysBefore, shanghaiDay } from '../kit/day'
 import type { Row } from '../kit/descriptor'
@@ -174,7 +174,7 @@ async function addRecords({ tx, now, random }: Seed, device: Working): Promise<v
     where known.device_id = ${device.id} and known.state = 'enrolled'
       and not exists (select from membership where member_id = member.id and kind <> 'period') order by 1
   `.execute(tx)
-  const records = Array.from({ length: 14 }, (_, i): HeardRecord => {
+  const records = Array.from({ length: 14 }, (_, i): AccessEvent => {
     const visitor = random.next() < 0.12 || rows.length === 0 ? null : random.pick(rows)
     return {
       recordId: String(i + 1),

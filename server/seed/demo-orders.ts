@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { ItemDraft, OrderDraft } from '../../contract/order'
 import { writeAudit } from '../kit/audit'
 import { addDays, shanghaiDay } from '../kit/day'
-import type { Asked, Row } from '../kit/descriptor'
+import type { Row, WriteRequest } from '../kit/descriptor'
 import { newId } from '../kit/id'
 import { hashPassword } from '../kit/password'
 import { ProblemError } from '../kit/problem'
 import type { Tx } from '../kit/schema'
-import { newSecret, type Who } from '../kit/who'
+import { newSecret, type Principal } from '../kit/who'
 import { insertAccount } from '../resources/account/new-account'
 import { createOrder } from '../resources/order/order-create'
 import { lockOrder } from '../resources/order/order-locks'
@@ -62,15 +62,15 @@ export async function addOrders({ tx, now }: Seed): Promise<void> {
 }
 
 /** An account that nobody can sign in to: whoever tries the console approves what it asked for. */
-async function frontDesk(tx: Tx, now: Date): Promise<Who> {
+async function frontDesk(tx: Tx, now: Date): Promise<Principal> {
   const account = { username: 'frontdesk', role: 'front_desk', passwordHash: await hashPassword(newSecret()) }
   await insertAccount(tx, account, now)
   const { rows } = await sql<{ id: string }>`select id from account where username = 'frontdesk'`.execute(tx)
   return { ...author, accountId: rows[0]?.id ?? null, username: 'frontdesk' }
 }
 
-function asking(tx: Tx, who: Who, now: Date) {
-  return <Body>(body: Body): Asked<Body> => ({
+function asking(tx: Tx, who: Principal, now: Date) {
+  return <Body>(body: Body): WriteRequest<Body> => ({
     tx,
     who,
     scope: who,
@@ -90,7 +90,7 @@ type Asking = ReturnType<typeof asking>
 
 /** Undefined where the rules say no: the law's limit on what one person prepays, for example. */
 async function buy(
-  asked: Asking,
+  request: Asking,
   random: Random,
   { id: memberId, storeId, sellerId }: Buyer,
   plans: readonly Priced[],
@@ -108,7 +108,7 @@ async function buy(
   }
   const draft: OrderDraft = { memberId, storeId, sellerId, items, note: '' }
   try {
-    return await createOrder(asked(draft))
+    return await createOrder(request(draft))
   } catch (error) {
     if (error instanceof ProblemError) return undefined
     throw error
@@ -116,7 +116,7 @@ async function buy(
 }
 
 async function collect(tx: Tx, at: Date, random: Random, order: Row): Promise<Row> {
-  const asked = asking(tx, author, new Date(at.getTime() + 60_000))(null)
+  const request = asking(tx, author, new Date(at.getTime() + 60_000))(null)
   // Of an order just made, by the contract's row.
   const payableFen = order.payableFen as number
   const cashFen = random.next() > 0.8 ? Math.floor(payableFen / 2) : random.next() > 0.5 ? payableFen : 0
@@ -128,18 +128,18 @@ async function collect(tx: Tx, at: Date, random: Random, order: Row): Promise<Ro
     if (amountFen === 0) continue
     const channelTxnNo = channel === 'pos' ? newId(at.getTime()).replaceAll('-', '').slice(0, 20) : null
     const body = { channel, amountFen, channelTxnNo, membershipId: null }
-    row = await payByHand(asked, await lockOrder(tx, order.id), body)
+    row = await payByHand(request, await lockOrder(tx, order.id), body)
   }
   return row
 }
 
-async function askBack(asked: Asking, order: Row): Promise<void> {
+async function askBack(request: Asking, order: Row): Promise<void> {
   // As in `collect`.
   const items = order.items as { id: string; lineFen: number }[]
   const last = items.at(-1)
   if (last === undefined || last.lineFen === 0) return
   const lines = [{ itemId: last.id, amountFen: last.lineFen, terminates: false }]
-  await requestRefund(asked({ orderId: order.id, lines, reason: '商品未拆封，会员改选其他商品' }))
+  await requestRefund(request({ orderId: order.id, lines, reason: '商品未拆封，会员改选其他商品' }))
 }
 
 /** Between nine in the morning and nine in the evening in Shanghai, and not after now. */

@@ -9,7 +9,7 @@ interface Seed {
   now: Date
 }
 
-const usual = {
+const defaults = {
   bonusDays: 0,
   storeScope: 'all',
   storeIds: [] as string[],
@@ -36,7 +36,7 @@ type Offer = Omit<PlanDraft, 'sort'> & { state: 'draft' | 'on_sale' | 'off_sale'
 /** A price list as a chain has it. `once`: the sale price it had before. */
 const offers = (some: string[]): Offer[] => [
   {
-    ...usual,
+    ...defaults,
     code: 'YEAR',
     name: '畅练年卡',
     ...period(365),
@@ -53,7 +53,7 @@ const offers = (some: string[]): Offer[] => [
     once: 328_000,
   },
   {
-    ...usual,
+    ...defaults,
     code: 'HALF_YEAR',
     name: '半年卡',
     ...period(183),
@@ -65,7 +65,7 @@ const offers = (some: string[]): Offer[] => [
     state: 'on_sale',
   },
   {
-    ...usual,
+    ...defaults,
     code: 'SEASON',
     name: '季卡',
     ...period(92),
@@ -77,7 +77,7 @@ const offers = (some: string[]): Offer[] => [
     state: 'on_sale',
   },
   {
-    ...usual,
+    ...defaults,
     code: 'MONTH',
     name: '月卡',
     ...period(31),
@@ -90,7 +90,7 @@ const offers = (some: string[]): Offer[] => [
     state: 'on_sale',
   },
   {
-    ...usual,
+    ...defaults,
     code: 'TWO_YEARS',
     name: '两年尊享卡',
     ...period(731),
@@ -104,7 +104,7 @@ const offers = (some: string[]): Offer[] => [
     state: 'draft',
   },
   {
-    ...usual,
+    ...defaults,
     code: 'OFF_PEAK',
     name: '工作日白天卡',
     ...period(365),
@@ -116,7 +116,7 @@ const offers = (some: string[]): Offer[] => [
     state: 'on_sale',
   },
   {
-    ...usual,
+    ...defaults,
     code: 'PT_10',
     name: '私教 10 节',
     ...times(10, 120),
@@ -128,7 +128,7 @@ const offers = (some: string[]): Offer[] => [
     once: 360_000,
   },
   {
-    ...usual,
+    ...defaults,
     code: 'PT_30',
     name: '私教 30 节',
     ...times(30, 300),
@@ -140,7 +140,7 @@ const offers = (some: string[]): Offer[] => [
     state: 'on_sale',
   },
   {
-    ...usual,
+    ...defaults,
     code: 'PT_60',
     name: '私教 60 节',
     ...times(60, 540),
@@ -152,7 +152,7 @@ const offers = (some: string[]): Offer[] => [
     state: 'on_sale',
   },
   {
-    ...usual,
+    ...defaults,
     code: 'GROUP_20',
     name: '团课 20 次',
     ...times(20, 180),
@@ -162,7 +162,7 @@ const offers = (some: string[]): Offer[] => [
     state: 'on_sale',
   },
   {
-    ...usual,
+    ...defaults,
     code: 'VISIT_10',
     name: '体验 10 次',
     ...times(10, 90),
@@ -174,7 +174,7 @@ const offers = (some: string[]): Offer[] => [
     state: 'off_sale',
   },
   {
-    ...usual,
+    ...defaults,
     code: 'STORED_3000',
     name: '储值 3000 元',
     ...stored(731),

@@ -15,7 +15,7 @@ interface Seed {
 /** Notices of the chain beside the texts that the site needs; some are published, one has been edited since, one taken down. */
 export async function addSiteTexts({ tx, now, write }: Seed): Promise<void> {
   for (const [i, { published, since, ...draft }] of notices.entries()) {
-    const row = await write.create(siteTextResource, { ...usual, ...draft }, before(now, 50 - i))
+    const row = await write.create(siteTextResource, { ...defaults, ...draft }, before(now, 50 - i))
     if (published === undefined) continue
     const shown = await write.apply(siteTextResource, row, ['publish', {}], before(now, published))
     if (since !== undefined) await write.apply(siteTextResource, shown, [since, {}], before(now, 3))
@@ -48,7 +48,7 @@ async function needed(tx: Tx, key: string, now: Date) {
   return row
 }
 
-const usual = { coverId: null, seoTitle: '', seoDesc: '', group: 'notice' } as const
+const defaults = { coverId: null, seoTitle: '', seoDesc: '', group: 'notice' } as const
 
 interface Notice extends Partial<SiteTextDraft> {
   key: string

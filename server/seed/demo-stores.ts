@@ -18,7 +18,7 @@ const week = (workday: Interval[], weekend: Interval[]) => [
   weekend,
   weekend,
 ]
-const usual = week(span('06:30', '22:30'), span('08:00', '21:30'))
+const weekHours = week(span('06:30', '22:30'), span('08:00', '21:30'))
 const late = week(span('06:00', '01:00'), span('07:00', '23:00'))
 const always = week(span('00:00', '24:00'), span('00:00', '24:00'))
 const broken = week([...span('06:30', '13:30'), ...span('15:30', '22:00')], span('09:00', '21:00'))
@@ -28,7 +28,7 @@ const store = (
   [lng, lat]: [number, number],
   phone: string,
   [areaSqm, capacity, openedDaysAgo]: [number, number, number],
-  hours = usual,
+  hours = weekHours,
   status: Status = 'open',
 ): DemoStore => ({
   code,
@@ -105,7 +105,7 @@ export const demoStores: DemoStore[] = [
     [121.499047, 31.251762],
     '021-65120501',
     [1500, 180, 640],
-    usual,
+    weekHours,
     'suspended',
   ),
   store(
@@ -119,7 +119,7 @@ export const demoStores: DemoStore[] = [
     [121.215041, 31.056077],
     '021-67820928',
     [1300, 160, -35],
-    usual,
+    weekHours,
     'preparing',
   ),
   store(
@@ -127,7 +127,7 @@ export const demoStores: DemoStore[] = [
     [121.250064, 31.344083],
     '021-69910868',
     [980, 120, 2400],
-    usual,
+    weekHours,
     'closed',
   ),
   store(
@@ -160,7 +160,7 @@ export const demoStores: DemoStore[] = [
     [120.566021, 31.296844],
     '400-820-0298',
     [1250, 150, -80],
-    usual,
+    weekHours,
     'preparing',
   ),
 ]

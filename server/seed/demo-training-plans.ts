@@ -52,7 +52,7 @@ export async function addTrainingPlans(seed: Seed): Promise<void> {
     )
   const next = { as: 'next_version', name: null } as const
   const begun = await rowOf(seed, templates[1]!)
-  await copyPlan(trainingPlanResource, seed.write.asked(next, daysBefore(seed.now, 2), begun))
+  await copyPlan(trainingPlanResource, seed.write.requestFor(next, daysBefore(seed.now, 2), begun))
 }
 
 type Ids = ReadonlyMap<string, string>
@@ -96,7 +96,7 @@ async function addTemplate(
       return { ...place, name: held.name, isRest: false, slots }
     }),
   ).flat()
-  await saveDays(seed.write.asked({ days }, at, row))
+  await saveDays(seed.write.requestFor({ days }, at, row))
   if (!isDraft) await seed.write.apply(trainingPlanResource, row, ['publish', {}], daysBefore(seed.now, 58))
   return row.id
 }
@@ -130,16 +130,18 @@ type Course = (typeof courses)[number] & { templateId: string; memberId: string 
 async function addCourse(seed: Seed, course: Course, random: Random): Promise<void> {
   const { now, write } = seed
   const startOn = addDays(shanghaiDay(now), -course.begun)
-  const told = daysBefore(now, Math.max(1, course.begun + 2))
+  const startedOn = daysBefore(now, Math.max(1, course.begun + 2))
   const template = await rowOf(seed, course.templateId)
-  const { assigned } = await assign(write.asked({ memberIds: [course.memberId], startOn }, told, template))
+  const { assigned } = await assign(
+    write.requestFor({ memberIds: [course.memberId], startOn }, startedOn, template),
+  )
   let row = await rowOf(seed, assigned[0]!.planId)
   if (course.begun < 0) return
   row = await write.apply(trainingPlanResource, row, ['start', {}], daysBefore(now, course.begun))
   // The plan's own days, by the contract's select.
   const sets = doneSets(row.days as PlanDay[], { ...course, startOn, today: shanghaiDay(now) }, random)
   for (let from = 0; from < sets.length; from += 200)
-    await record(write.asked({ sets: sets.slice(from, from + 200) }, now, row))
+    await record(write.requestFor({ sets: sets.slice(from, from + 200) }, now, row))
   if (course.ends === 'complete')
     await write.apply(trainingPlanResource, row, ['complete', {}], daysBefore(now, 1))
   const reason = '膝盖不适，改上康复课'

@@ -1,7 +1,14 @@
 import type { $ZodType, output } from 'zod/v4/core'
 import { check } from '../../contract/issue'
 import { type AuditLine, writeAudit, writeAudits } from '../kit/audit'
-import { type Asked, type Contract, type Draft, type Resource, type Row, untyped } from '../kit/descriptor'
+import {
+  type Contract,
+  type Draft,
+  type Resource,
+  type Row,
+  untyped,
+  type WriteRequest,
+} from '../kit/descriptor'
 import type { Tx } from '../kit/schema'
 import { applyEvent, createRow, updateRow } from '../kit/writing'
 
@@ -18,7 +25,7 @@ export const who = {
 
 /** Writes rows as requests do: the same schemas, rules and history, in one transaction, at times of one's choice. */
 export function writerOf(tx: Tx) {
-  const asked = <Body>(body: Body, now: Date, row?: Row): Asked<Body> => ({
+  const request = <Body>(body: Body, now: Date, row?: Row): WriteRequest<Body> => ({
     tx,
     who,
     scope: who,
@@ -31,25 +38,25 @@ export function writerOf(tx: Tx) {
   })
   return {
     /** A request about a row, for what is no write of the kit's. */
-    asked: <Body>(body: Body, now: Date, row?: Row) => ({
-      ...asked(body, now, row),
+    requestFor: <Body>(body: Body, now: Date, row?: Row) => ({
+      ...request(body, now, row),
       audits: (lines: readonly AuditLine[]) =>
         writeAudits(tx, { accountId: null, who: author, requestId: null, address: null, now }, lines),
     }),
     create: <C extends Contract>(resource: Resource<C>, draft: output<C['draft']>, now: Date) =>
-      createRow(untyped(resource), asked(valid(resource.contract.draft, draft), now)),
+      createRow(untyped(resource), request(valid(resource.contract.draft, draft), now)),
     update: <C extends Contract>(
       resource: Resource<C>,
       row: Row,
       changed: Partial<output<C['draft']>>,
       now: Date,
-    ) => updateRow(untyped(resource), asked(valid(resource.contract.update.body, changed), now, row)),
+    ) => updateRow(untyped(resource), request(valid(resource.contract.update.body, changed), now, row)),
     apply: <C extends Contract, K extends keyof C['on'] & string>(
       resource: Resource<C>,
       row: Row,
       [key, body]: [K, output<C['on'][K]['body']>],
       now: Date,
-    ) => applyEvent(untyped(resource), key, asked(valid(resource.contract.on[key]!.body, body), now, row)),
+    ) => applyEvent(untyped(resource), key, request(valid(resource.contract.on[key]!.body, body), now, row)),
   }
 }
 export type Writer = ReturnType<typeof writerOf>

@@ -35,10 +35,10 @@ export async function report(token: string, note: string, photos: readonly Blob[
 
 async function send(address: string, body: BodyInit, headers: Record<string, string> = {}): Promise<unknown> {
   const reply = await fetch(address, { method: 'POST', body, headers }).catch(() => undefined)
-  const said: unknown = await reply?.json().catch(() => undefined)
-  if (reply?.ok) return said
+  const answer: unknown = await reply?.json().catch(() => undefined)
+  if (reply?.ok) return answer
   // Whatever is no problem of ours comes from a machine between.
-  const { code, title, retryAfter = 60 } = (said ?? {}) as Partial<Problem>
+  const { code, title, retryAfter = 60 } = (answer ?? {}) as Partial<Problem>
   if (code === 'not_found') throw new Refused(m.equipment_fault_unknown(), true)
   if (code === 'too_many_attempts')
     throw new Refused(m.equipment_fault_too_many({ minutes: Math.ceil(retryAfter / 60) }), false)

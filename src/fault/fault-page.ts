@@ -32,12 +32,12 @@ function thanks(): HTMLElement {
 }
 
 function refusal(root: HTMLElement, error: unknown): HTMLElement {
-  const said = error instanceof Refused ? error.message : m.equipment_fault_offline()
+  const text = error instanceof Refused ? error.message : m.equipment_fault_offline()
   const section = element(
     'section',
     { class: 'done' },
     element('h1', {}, m.equipment_fault_title()),
-    element('p', { role: 'alert' }, said),
+    element('p', { role: 'alert' }, text),
   )
   if (error instanceof Refused && error.isFinal) return section
   const again = element('button', { type: 'button' }, m.equipment_fault_again())

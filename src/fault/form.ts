@@ -74,8 +74,8 @@ export function faultForm(token: string, piece: Piece, onSent: () => void): HTML
   )
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
-    const said = note.value.trim()
-    if (said.length < 2) {
+    const text = note.value.trim()
+    if (text.length < 2) {
       problem.textContent = m.equipment_fault_note_short()
       note.focus()
       return
@@ -84,7 +84,7 @@ export function faultForm(token: string, piece: Piece, onSent: () => void): HTML
     send.textContent = m.equipment_fault_sending()
     problem.textContent = ''
     try {
-      await report(token, said, photos)
+      await report(token, text, photos)
       onSent()
     } catch (error) {
       problem.textContent = error instanceof Error ? error.message : m.equipment_fault_offline()

@@ -28,6 +28,6 @@ it.each([
   ],
   ['curl/8.5.0', '程序或脚本'],
   ['', '未知设备'],
-])('says %s as %s', (agent, said) => {
-  expect(agentWords(agent)).toBe(said)
+])('says %s as %s', (agent, shown) => {
+  expect(agentWords(agent)).toBe(shown)
 })

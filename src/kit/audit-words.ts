@@ -1,7 +1,7 @@
 import { m } from '#messages'
 
 /** Jobs sign as `system`, which no account may be called. */
-export const whoSaid = (who: string | null): string =>
+export const actorLabel = (who: string | null): string =>
   who === null || who === 'system' ? m.kit_history_system() : who
 
 /** `store.suspend` → `suspend` */

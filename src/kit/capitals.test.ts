@@ -22,6 +22,6 @@ it.each([
   [10_000_000_000, '壹亿元整'],
   [100_000_500_000, '壹拾亿零伍仟元整'],
   [12_345_678_901, '壹亿贰仟叁佰肆拾伍万陆仟柒佰捌拾玖元零壹分'],
-])('writes %d fen as %s', (fen, said) => {
-  expect(capitals(fen)).toBe(said)
+])('writes %d fen as %s', (fen, shown) => {
+  expect(capitals(fen)).toBe(shown)
 })

@@ -13,7 +13,7 @@ export function capitals(fen: number): string {
 
   /** One to 9,999, without zeros in front. */
   const four = (value: number): string => {
-    let said = ''
+    let text = ''
     let skipped = false
     for (const [size, unit] of [
       [1000, thousand],
@@ -22,16 +22,16 @@ export function capitals(fen: number): string {
       [1, ''],
     ] as const) {
       const here = Math.floor(value / size) % 10
-      if (here === 0) skipped = said !== ''
+      if (here === 0) skipped = text !== ''
       else {
-        said += (skipped ? zero : '') + digit(here) + unit
+        text += (skipped ? zero : '') + digit(here) + unit
         skipped = false
       }
     }
-    return said
+    return text
   }
   const whole = (value: number): string => {
-    let said = ''
+    let text = ''
     for (const [size, unit] of [
       [100_000_000, yi],
       [10_000, wan],
@@ -39,10 +39,10 @@ export function capitals(fen: number): string {
     ] as const) {
       const here = Math.floor(value / size) % 10_000
       if (here === 0) continue
-      const isGap = said !== '' && (here < 1000 || Math.floor(value / (size * 10_000)) % 10_000 === 0)
-      said += (isGap ? zero : '') + four(here) + unit
+      const isGap = text !== '' && (here < 1000 || Math.floor(value / (size * 10_000)) % 10_000 === 0)
+      text += (isGap ? zero : '') + four(here) + unit
     }
-    return said
+    return text
   }
 
   const yuan = Math.floor(fen / 100)

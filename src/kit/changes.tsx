@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { AuditEntry } from '../../contract/audit'
 import type { Describe } from './describe'
 
-type Told = Pick<AuditEntry, 'before' | 'after'>
+type AuditChange = Pick<AuditEntry, 'before' | 'after'>
 
 /** What a line of the log says of these members: what stood there before, and what since. */
 export function Changes({
@@ -10,7 +10,7 @@ export function Changes({
   describe,
   keys,
 }: {
-  entry: Told
+  entry: AuditChange
   describe: Describe
   keys: readonly string[]
 }) {
@@ -37,14 +37,14 @@ export function Changes({
 }
 
 /** The members that have words, in their order, but for those that a new row was made without. */
-export function changedKeys({ before, after }: Told, describe: Describe): string[] {
+export function changedKeys({ before, after }: AuditChange, describe: Describe): string[] {
   const isThere = (key: string) => key in (before ?? {}) || key in (after ?? {})
   const isBlank = (key: string) => before === null && describe.value(key, after?.[key]) === m.kit_not_set()
   return describe.keys.filter((key) => isThere(key) && !isBlank(key))
 }
 
 /** The members without words. */
-export const rawKeys = ({ before, after }: Told, describe: Describe): string[] =>
+export const rawKeys = ({ before, after }: AuditChange, describe: Describe): string[] =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (key) => describe.label(key) === undefined,
   )

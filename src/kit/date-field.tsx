@@ -22,9 +22,9 @@ export function DayPicker<V extends string | null>(props: Control<V>) {
   // The picker hands nothing on to its input, calls the box around it "Choose date", and stops there on the way by keyboard.
   useLayoutEffect(() => {
     const input = box.current?.querySelector('input')
-    for (const [name, said] of Object.entries(ids)) {
-      if (said === undefined) input?.removeAttribute(name)
-      else input?.setAttribute(name, String(said))
+    for (const [name, id] of Object.entries(ids)) {
+      if (id === undefined) input?.removeAttribute(name)
+      else input?.setAttribute(name, String(id))
     }
     const around = box.current?.querySelector('[role=combobox]')
     around?.setAttribute('aria-labelledby', ids['aria-labelledby'])

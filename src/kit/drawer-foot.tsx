@@ -31,14 +31,14 @@ export function DrawerFoot<R extends Row, Draft extends object>({
   const hidesSave =
     isReadOnly || snapshot.matches('conflict') || snapshot.matches('loading') || snapshot.matches('failed')
   const { problem } = snapshot.context
-  const said =
+  const text =
     problem === null || snapshot.matches('failed')
       ? ''
       : problem.title || (problem.fields === undefined ? m.problem_unavailable() : '')
   return (
     <div className="kit-drawer-foot">
       <div role="alert" className="kit-drawer-problem">
-        {problems.length > 0 && (attempted || said) ? (
+        {problems.length > 0 && (attempted || text) ? (
           <>
             {m.kit_problem_count({ count: problems.length })}
             <Button theme="borderless" size="small" onClick={onProblem}>
@@ -46,7 +46,7 @@ export function DrawerFoot<R extends Row, Draft extends object>({
             </Button>
           </>
         ) : (
-          said
+          text
         )}
       </div>
       <Button onClick={() => send({ type: 'editor.closed' })} disabled={isSaving}>

@@ -33,9 +33,9 @@ export function EnabledBatch<R extends Enabled, Draft>(props: Props<R, Draft>) {
     selection.keep(refused)
   }
   const disable = () => {
-    const said = props.warning?.(rows.filter((row) => row.isEnabled)) ?? null
-    if (said === null) void set(false)
-    else setWarned(said)
+    const text = props.warning?.(rows.filter((row) => row.isEnabled)) ?? null
+    if (text === null) void set(false)
+    else setWarned(text)
   }
   const archive = async () => {
     const refused = await batch.run({

@@ -1,7 +1,7 @@
 /** Within so many pixels of its edge, what scrolls does so by itself. */
 export const edge = 48
 
-interface Heard {
+interface PointerListener {
   onMove: (event: PointerEvent) => void
   onUp: () => void
   /** Escape, or the browser has taken the pointer away. */
@@ -12,7 +12,7 @@ interface Heard {
  * What the window hears of a pressed pointer until it is released, and of Escape meanwhile, which nothing else hears: a drawer would
  * close. Gives what ends it early; nothing is heard of that.
  */
-export function followPointer(pointerId: number, { onMove, onUp, onCancel }: Heard): () => void {
+export function followPointer(pointerId: number, { onMove, onUp, onCancel }: PointerListener): () => void {
   const mine = (act: (event: PointerEvent) => void) => (event: PointerEvent) =>
     event.pointerId === pointerId && act(event)
   const cancel = (event: Event) => {

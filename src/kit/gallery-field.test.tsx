@@ -82,8 +82,8 @@ it('says that the large picture could not be loaded', async () => {
 })
 
 it('goes to the next picture, and Escape closes it without telling what is behind', async () => {
-  const heard: string[] = []
-  const behind = (event: KeyboardEvent) => heard.push(event.key)
+  const received: string[] = []
+  const behind = (event: KeyboardEvent) => received.push(event.key)
   window.addEventListener('keydown', behind)
   item(1).focus()
   fireEvent.click(item(1))
@@ -91,5 +91,5 @@ it('goes to the next picture, and Escape closes it without telling what is behin
   fireEvent.keyDown(await viewer(2), { key: 'Escape' })
   window.removeEventListener('keydown', behind)
   expect(screen.queryByRole('dialog')).toBe(null)
-  expect(heard).not.toContain('Escape')
+  expect(received).not.toContain('Escape')
 })

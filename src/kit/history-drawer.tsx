@@ -5,7 +5,7 @@ import type { AuditEntry } from '../../contract/audit'
 import { call } from '../lib/call'
 import { secondOf } from '../lib/format'
 import { errorSentence } from '../lib/problem-sentence'
-import { verbLabel, verbOf, whoSaid } from './audit-words'
+import { actorLabel, verbLabel, verbOf } from './audit-words'
 import { Changes, changedKeys } from './changes'
 import type { Describe } from './describe'
 import { Drawer } from './drawer'
@@ -65,7 +65,7 @@ function Entry({ entry, describe, label }: { entry: AuditEntry; describe: Descri
     <li>
       <header>
         <strong>{label}</strong>
-        <span>{whoSaid(entry.who)}</span>
+        <span>{actorLabel(entry.who)}</span>
         <time dateTime={entry.at}>{secondOf(entry.at)}</time>
       </header>
       {entry.reason === null ? null : <p>{m.kit_history_reason({ reason: entry.reason })}</p>}

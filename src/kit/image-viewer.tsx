@@ -72,7 +72,7 @@ function Viewer(props: { id: string; at: number; count: number; onMove: (at: num
         src={mediaUrl(id, 1600)}
         alt={m.kit_gallery_item({ index: at + 1, count })}
         zoom={zoom}
-        onBeside={() => onMove(null)}
+        onMove={() => onMove(null)}
       />
       <div className="kit-viewer-bar">
         {count > 1 ? (

@@ -22,7 +22,7 @@ interface Props {
  */
 export function ImportDialog(props: Props) {
   const [params, setParams] = useSearchParams()
-  const asked = params.get('import')
+  const requestedRun = params.get('import')
   const go = (to: string | null) =>
     setParams(
       (now) => {
@@ -33,8 +33,16 @@ export function ImportDialog(props: Props) {
       },
       { replace: true },
     )
-  if (asked === null) return null
+  if (requestedRun === null) return null
   const onClose = () => go(null)
-  if (asked === 'new') return <ImportChoose {...props} onRun={go} onClose={onClose} />
-  return <ImportProgress {...props} key={asked} id={asked} onNew={() => go('new')} onClose={onClose} />
+  if (requestedRun === 'new') return <ImportChoose {...props} onRun={go} onClose={onClose} />
+  return (
+    <ImportProgress
+      {...props}
+      key={requestedRun}
+      id={requestedRun}
+      onNew={() => go('new')}
+      onClose={onClose}
+    />
+  )
 }

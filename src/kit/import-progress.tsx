@@ -36,17 +36,21 @@ const stepOf: Record<ImportRun['status'], ImportStep> = {
 /** A file that the server has: what it holds, what it would come to, what it came to. */
 export function ImportProgress(props: Props) {
   const { id, noun, fieldLabel, onOpenRow, onNew, onClose } = props
-  const { run: asked, act } = useImportRun(id, props.changes)
+  const { run: loadedRun, act } = useImportRun(id, props.changes)
   const [isRemapping, setIsRemapping] = useState(false)
   const [changed, setChanged] = useState<Mapping | null>(null)
-  const run = asked.data
+  const run = loadedRun.data
   const isContent = run?.status === 'parsed' || isRemapping
   const mapping = { ...run?.mapping, ...changed }
   const isLacking = run?.shape === 'table' && run.fields.some((one) => one.isRequired && !mapping[one.name])
   const check = (run: ImportRun, other: Mapping | null) => {
     setIsRemapping(false)
     setChanged(null)
-    act.mutate({ deed: 'check', run, ...(other === null ? {} : { mapping: { ...run.mapping, ...other } }) })
+    act.mutate({
+      command: 'check',
+      run,
+      ...(other === null ? {} : { mapping: { ...run.mapping, ...other } }),
+    })
   }
   const main = (): { doIt: string; onDo: () => void; isDisabled?: boolean } => {
     if (run === undefined) return { doIt: m.kit_close(), onDo: onClose }
@@ -56,27 +60,27 @@ export function ImportProgress(props: Props) {
       const ready = run.counts.create + run.counts.change
       return {
         doIt: m.kit_import_apply({ count: count(ready) }),
-        onDo: () => act.mutate({ deed: 'apply', run }),
+        onDo: () => act.mutate({ command: 'apply', run }),
         isDisabled: ready === 0,
       }
     }
     if (run.status === 'cancelled')
       return {
         doIt: m.kit_import_go_on({ count: count(leftOf(run)) }),
-        onDo: () => act.mutate({ deed: 'apply', run }),
+        onDo: () => act.mutate({ command: 'apply', run }),
         isDisabled: leftOf(run) === 0,
       }
     if (run.status === 'failed') return { doIt: m.kit_import_check_again(), onDo: () => check(run, null) }
     return { doIt: run.status === 'done' ? m.kit_import_finish() : m.kit_close(), onDo: onClose }
   }
-  const { doIt, ...deed } = main()
+  const { doIt, ...mainAction } = main()
   const hasOther = run !== undefined && (isContent || /^(checked|cancelled|failed)$/.test(run.status))
   return (
     <Dialog
       width={920}
       title={m.kit_import_title({ noun })}
       doIt={doIt}
-      {...deed}
+      {...mainAction}
       isBusy={act.isPending}
       cancel={hasOther ? m.kit_close() : null}
       onCancel={onClose}
@@ -88,10 +92,10 @@ export function ImportProgress(props: Props) {
         </p>
       )}
       {run === undefined ? (
-        asked.error === null ? (
+        loadedRun.error === null ? (
           <ListSkeleton />
         ) : (
-          <ListFailed reason={errorSentence(asked.error)} onRetry={() => void asked.refetch()} />
+          <ListFailed reason={errorSentence(loadedRun.error)} onRetry={() => void loadedRun.refetch()} />
         )
       ) : isContent ? (
         <ImportContent
@@ -101,7 +105,7 @@ export function ImportProgress(props: Props) {
           onChange={(field, column) => setChanged({ ...changed, [field]: column })}
         />
       ) : isAtWork(run) ? (
-        <ImportWork key={run.version} run={run} onStop={() => act.mutate({ deed: 'cancel', run })} />
+        <ImportWork key={run.version} run={run} onStop={() => act.mutate({ command: 'cancel', run })} />
       ) : (
         <>
           {run.status === 'failed' ? (

@@ -96,11 +96,11 @@ export function ImportRows({ run, shown, fieldLabel, onOpenRow }: Props) {
 /** A record that is a row by now is the way to it. */
 function Name({ row, onOpenRow }: { row: ImportRow; onOpenRow: (id: string) => void }) {
   const { name, rowId, isApplied, verdict } = row
-  const said = name || '—'
-  if (rowId === null || !(isApplied || verdict === 'same')) return said
+  const text = name || '—'
+  if (rowId === null || !(isApplied || verdict === 'same')) return text
   return (
     <button type="button" className="kit-row-button" onClick={() => onOpenRow(rowId)}>
-      {said}
+      {text}
     </button>
   )
 }
@@ -112,13 +112,13 @@ function Problems({ row, fieldLabel }: { row: ImportRow; fieldLabel: Props['fiel
       {row.problems.map((problem) => {
         const [field] = problem.path
         const label = field === undefined ? undefined : fieldLabel(String(field))
-        const said = importSentence(problem)
+        const text = importSentence(problem)
         return (
           <li
             key={`${problem.path.join('.')} ${problem.code}`}
             className={problem.isError ? 'kit-problem' : 'kit-note'}
           >
-            {label === undefined ? said : m.kit_import_field_said({ field: label, said })}
+            {label === undefined ? text : m.kit_import_field_said({ field: label, said: text })}
           </li>
         )
       })}

@@ -8,7 +8,7 @@ const everyMs = 800
 
 export type Mapping = ImportRun['mapping']
 /** `check` with a mapping reads other columns first. */
-export type ImportDeed = { deed: 'check'; mapping?: Mapping } | { deed: 'apply' | 'cancel' }
+export type ImportCommand = { command: 'check'; mapping?: Mapping } | { command: 'apply' | 'cancel' }
 
 /** A run, asked for again while the server is at work, and what can be done with it. `changes` are asked for anew when it is done. */
 export function useImportRun(id: string, changes: readonly string[]) {
@@ -27,9 +27,10 @@ export function useImportRun(id: string, changes: readonly string[]) {
     refetchInterval: ({ state }) => (isAtWork(state.data) ? everyMs : false),
   })
   const act = useMutation({
-    mutationFn: async ({ run, ...asked }: ImportDeed & { run: ImportRun }) => {
-      if (asked.deed !== 'check') return call(imports[asked.deed], { id, version: run.version, body: {} })
-      const { mapping } = asked
+    mutationFn: async ({ run, ...command }: ImportCommand & { run: ImportRun }) => {
+      if (command.command !== 'check')
+        return call(imports[command.command], { id, version: run.version, body: {} })
+      const { mapping } = command
       const mapped =
         mapping === undefined ? run : await call(imports.map, { id, version: run.version, body: { mapping } })
       cache.setQueryData(queryKey, mapped)

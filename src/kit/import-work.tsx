@@ -13,10 +13,10 @@ interface Props {
 /** How far the server is. The window may be closed meanwhile; what has been written by then is asked about before the work is stopped. */
 export function ImportWork({ run, onStop }: Props) {
   const { records, checked, applied, create, change } = run.counts
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const isCheck = run.status === 'checking'
   const [done, total] = isCheck ? [checked, records] : [applied, create + change]
-  const said = (isCheck ? m.kit_import_checking : m.kit_import_applying)({
+  const text = (isCheck ? m.kit_import_checking : m.kit_import_applying)({
     done: count(done),
     total: count(total),
   })
@@ -27,13 +27,13 @@ export function ImportWork({ run, onStop }: Props) {
         showInfo
         aria-label={isCheck ? m.kit_import_step_check() : m.kit_import_step_apply()}
       />
-      <p role="status">{said}</p>
+      <p role="status">{text}</p>
       <p className="kit-note">{isCheck ? m.kit_import_safe() : m.kit_import_leave()}</p>
-      {isAsked ? (
-        <Question written={applied} onStop={onStop} onStay={() => setIsAsked(false)} />
+      {isConfirming ? (
+        <Question written={applied} onStop={onStop} onStay={() => setIsConfirming(false)} />
       ) : (
         <div className="kit-import-also">
-          <Button onClick={() => (applied > 0 ? setIsAsked(true) : onStop())}>
+          <Button onClick={() => (applied > 0 ? setIsConfirming(true) : onStop())}>
             {isCheck ? m.kit_import_stop_check() : m.kit_import_stop()}
           </Button>
         </div>

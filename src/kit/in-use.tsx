@@ -59,9 +59,9 @@ function Blockers(props: { blockers: readonly Blocker[]; count: number; go: (to:
 
 function Way({ blocker, go }: { blocker: Blocker; go: (to: string) => void }) {
   const { kind, id, name } = blocker
-  const said = nouns[kind]?.({ name }) ?? name
+  const text = nouns[kind]?.({ name }) ?? name
   const to = addresses[kind]?.(id)
-  if (to === undefined) return said
+  if (to === undefined) return text
   return (
     // A toast stands outside the router, which knows no link there.
     <a
@@ -72,7 +72,7 @@ function Way({ blocker, go }: { blocker: Blocker; go: (to: string) => void }) {
         go(to)
       }}
     >
-      {said}
+      {text}
     </a>
   )
 }

@@ -6,11 +6,11 @@ interface Props {
   alt: string
   zoom: number
   /** A click beside the picture. */
-  onBeside: () => void
+  onMove: () => void
 }
 
 /** A picture that can be dragged about; one that cannot be loaded says so. */
-export function LargePicture({ src, alt, zoom, onBeside }: Props) {
+export function LargePicture({ src, alt, zoom, onMove }: Props) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   const [offset, setOffset] = useState({ x: 0, y: 0 })
   const drag = (event: PointerEvent) => {
@@ -21,7 +21,7 @@ export function LargePicture({ src, alt, zoom, onBeside }: Props) {
     <div
       className="kit-viewer-stage"
       aria-busy={state === 'loading'}
-      onClick={(event) => event.target === event.currentTarget && onBeside()}
+      onClick={(event) => event.target === event.currentTarget && onMove()}
     >
       {state === 'failed' ? (
         <p role="alert">{m.kit_picture_failed()}</p>

@@ -23,9 +23,9 @@ export function TableRow<R extends Listed>({ row, name, isChosen, onChoose, onOp
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return
-    const beside = besideOf(event.currentTarget, event.key)
-    if (beside instanceof HTMLElement) {
-      beside.focus()
+    const adjacent = adjacentRow(event.currentTarget, event.key)
+    if (adjacent instanceof HTMLElement) {
+      adjacent.focus()
       if (event.shiftKey && isChosen !== null) onChoose(row, true, false)
     } else if (event.key === 'Enter') onOpen(row)
     else if (event.key === ' ' && isChosen !== null) onChoose(row, !isChosen, event.shiftKey)
@@ -48,7 +48,7 @@ export function TableRow<R extends Listed>({ row, name, isChosen, onChoose, onOp
   )
 }
 
-const besideOf = (row: Element, key: string) =>
+const adjacentRow = (row: Element, key: string) =>
   key === 'ArrowDown' ? row.nextElementSibling : key === 'ArrowUp' ? row.previousElementSibling : null
 
 const isControl = (target: EventTarget) =>

@@ -111,9 +111,9 @@ export function ListTable<R extends Listed>(props: Props<R>) {
   )
 }
 
-function cellClass({ align, isName }: Pick<Column<never>, 'align' | 'isName'>, isBesideChoice: boolean) {
+function cellClass({ align, isName }: Pick<Column<never>, 'align' | 'isName'>, isAfterCheckbox: boolean) {
   const right = align === 'right' ? 'kit-cell-right' : ''
-  const name = isName ? (isBesideChoice ? 'kit-cell-name kit-cell-name-second' : 'kit-cell-name') : ''
+  const name = isName ? (isAfterCheckbox ? 'kit-cell-name kit-cell-name-second' : 'kit-cell-name') : ''
   return `${right} ${name}`.trim() || undefined
 }
 

@@ -122,7 +122,9 @@ export function MediaLibrary({ kind, max, taken = [], least = {}, onChoose, onCl
               </Button>
             )}
           </div>
-          {current === undefined ? null : <MediaSide row={current} onGone={(gone) => choose(gone, false)} />}
+          {current === undefined ? null : (
+            <MediaSide row={current} onDeleted={(gone) => choose(gone, false)} />
+          )}
         </div>
         <UploadTray />
         {!isOne && chosen.length === max ? (

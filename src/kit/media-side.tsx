@@ -11,10 +11,10 @@ import { useMayEditMedia } from './use-may-edit-media'
 import { useMediaDelete } from './use-media-delete'
 
 /** One file of the library beside the others: what it is, what it says, where it is used. */
-export function MediaSide({ row, onGone }: { row: ListedMedia; onGone: (row: ListedMedia) => void }) {
+export function MediaSide({ row, onDeleted }: { row: ListedMedia; onDeleted: (row: ListedMedia) => void }) {
   const may = useMay()
   const canEdit = useMayEditMedia()
-  const { ask, dialog } = useMediaDelete(onGone)
+  const { ask, dialog } = useMediaDelete(onDeleted)
   const line = { row, disabled: !canEdit(row) }
   return (
     <aside className="kit-media-side" aria-label={m.media_detail()}>

@@ -40,7 +40,7 @@ export function MonthCalendar({ month, onMonth, mark, onPick, disabled }: Props)
           type="tertiary"
           icon={<IconChevronLeft />}
           aria-label={m.kit_month_previous()}
-          onClick={() => onMonth(monthBeside(month, -1))}
+          onClick={() => onMonth(adjacentMonth(month, -1))}
         />
         <strong aria-live="polite">{month}</strong>
         <Button
@@ -48,7 +48,7 @@ export function MonthCalendar({ month, onMonth, mark, onPick, disabled }: Props)
           type="tertiary"
           icon={<IconChevronRight />}
           aria-label={m.kit_month_next()}
-          onClick={() => onMonth(monthBeside(month, 1))}
+          onClick={() => onMonth(adjacentMonth(month, 1))}
         />
       </header>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears arrow keys from the days inside */}
@@ -90,7 +90,7 @@ function spoken(day: string): string {
   return m.kit_month_day({ year, month, day: date })
 }
 
-function monthBeside(month: string, by: -1 | 1): string {
+function adjacentMonth(month: string, by: -1 | 1): string {
   const [year, number] = month.split('-').map(Number)
   return new Date(Date.UTC(year ?? 0, (number ?? 1) - 1 + by, 1)).toISOString().slice(0, 7)
 }

@@ -36,6 +36,6 @@ it.each([
   ['nothing in it', pictures, file(0, 'image/png'), '文件是空的'],
   ['more than 30 MB', pictures, file(30 * 1024 ** 2 + 1, 'image/png'), '图片超过 30 MB'],
   ['a picture for a video', videos, file(9, 'image/png'), '只支持 MP4、WebM 视频'],
-])('refuses a file with %s', async (_, kind, given, said) => {
-  expect(await refusalOf(kind, given)).toBe(said)
+])('refuses a file with %s', async (_, kind, given, shown) => {
+  expect(await refusalOf(kind, given)).toBe(shown)
 })

@@ -111,8 +111,9 @@ function swallowClick() {
 function pulled(one: Element, x: number, y: number): boolean {
   const box = one.getBoundingClientRect()
   const before = [one.scrollLeft, one.scrollTop]
-  const isBeside = y < box.top - edge || y > box.bottom + edge || x < box.left - edge || x > box.right + edge
-  if (isBeside) return false
+  const isNearEdge =
+    y < box.top - edge || y > box.bottom + edge || x < box.left - edge || x > box.right + edge
+  if (isNearEdge) return false
   one.scrollBy(
     pull(x, Math.max(box.left, 0), Math.min(box.right, window.innerWidth)),
     pull(y, Math.max(box.top, 0), Math.min(box.bottom, window.innerHeight)),

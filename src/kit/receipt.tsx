@@ -8,7 +8,7 @@ import './receipt.css'
 export const papers = ['58', '80', 'a4'] as const
 export type Paper = (typeof papers)[number]
 
-type Told =
+type ReceiptOrder =
   | 'orderNo'
   | 'paidAt'
   | 'createdAt'
@@ -22,12 +22,12 @@ type Told =
   | 'paidFen'
   | 'refundedFen'
   | 'note'
-type ToldItem = 'id' | 'name' | 'qty' | 'unitPriceFen' | 'discountFen' | 'lineFen'
+type ReceiptItem = 'id' | 'name' | 'qty' | 'unitPriceFen' | 'discountFen' | 'lineFen'
 
 export interface ReceiptProps {
-  order: Pick<Order, Told> & { items: readonly Pick<Order['items'][number], ToldItem>[] }
+  order: Pick<Order, ReceiptOrder> & { items: readonly Pick<Order['items'][number], ReceiptItem>[] }
   /** What came, by which way. */
-  came: readonly { id: string; name: string; amountFen: number }[]
+  payments: readonly { id: string; name: string; amountFen: number }[]
   paper: Paper
   /** How the business wants it; undefined until that is known. */
   facts: Pick<ConsoleFacts, 'businessName' | 'creditCode' | 'receipt'> | undefined
@@ -36,7 +36,7 @@ export interface ReceiptProps {
 }
 
 /** What stands on a receipt, of whatever paper. */
-export function Receipt({ order, came, paper, facts, storePhone }: ReceiptProps) {
+export function Receipt({ order, payments, paper, facts, storePhone }: ReceiptProps) {
   const { businessName = '', creditCode = '', receipt } = facts ?? {}
   return (
     <>
@@ -91,7 +91,7 @@ export function Receipt({ order, came, paper, facts, storePhone }: ReceiptProps)
           </>
         )}
         <Fact name={m.order_payable()} value={yuan(order.payableFen)} />
-        {came.map(({ id, name, amountFen }) => (
+        {payments.map(({ id, name, amountFen }) => (
           <Fact key={id} name={name} value={yuan(amountFen)} />
         ))}
         {order.refundedFen === 0 ? null : (

@@ -8,7 +8,7 @@ interface Named {
   label: string
   isGrave?: boolean
 }
-interface Deed extends Named {
+interface MenuAction extends Named {
   run: () => void
   /** Why it cannot be done just now. */
   refusal?: string
@@ -22,7 +22,7 @@ interface Way extends Named {
 }
 
 /** One thing that can be done to a row, or a page that tells more of it. */
-export type RowAction = Deed | Way
+export type RowAction = MenuAction | Way
 
 /**
  * The actions of a row behind one button; one that is refused stays visible and says why. Given as a function, they are made when the

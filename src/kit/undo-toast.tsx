@@ -3,13 +3,13 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
 
 /** Says what has been done and offers to take it back for eight seconds; gives the toast's id. */
-export const undoToast = (said: string, undo: () => Promise<void>): string =>
-  actionToast('success', said, m.kit_undo(), undo)
+export const undoToast = (text: string, undo: () => Promise<void>): string =>
+  actionToast('success', text, m.kit_undo(), undo)
 
 /** Says something and offers one thing to do about it, for eight seconds; gives the toast's id. */
 export function actionToast(
   kind: 'success' | 'warning',
-  said: string,
+  text: string,
   doIt: string,
   act: () => Promise<void>,
 ): string {
@@ -17,7 +17,7 @@ export function actionToast(
     duration: 8,
     content: (
       <span className="kit-undo">
-        {said}
+        {text}
         <Button
           theme="borderless"
           size="small"

@@ -24,11 +24,11 @@ export function useEnabling<R extends Enabled, Draft>({ resource, nameOf, asks }
   const set = async (row: R, isEnabled: boolean, hasUndo = true): Promise<void> => {
     try {
       const after = await call(resource.update, { id: row.id, version: row.version, body: { isEnabled } })
-      const said = isEnabled
+      const text = isEnabled
         ? m.kit_enabled_done({ name: nameOf(row) })
         : m.kit_disabled_done({ name: nameOf(row) })
-      if (hasUndo) undoToast(said, () => set(after, !isEnabled, false))
-      else Toast.success(said)
+      if (hasUndo) undoToast(text, () => set(after, !isEnabled, false))
+      else Toast.success(text)
     } catch (error) {
       Toast.error(errorSentence(error))
     }

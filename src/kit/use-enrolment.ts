@@ -8,13 +8,13 @@ import { ProblemError } from '../lib/problem-error'
 import { useMachine } from '../machines/hooks/use-machine'
 import { agentWords } from './agent-words'
 
-interface Told {
+interface EnrolmentErrors {
   secret: string
   uri: string
   codes: readonly string[]
 }
 
-const nothing: Told = { secret: '', uri: '', codes: [] }
+const nothing: EnrolmentErrors = { secret: '', uri: '', codes: [] }
 
 interface Options {
   /** Of a session that is not the stored one. */
@@ -27,7 +27,7 @@ export function useEnrolment(options: Options = {}) {
   const given = useRef(options)
   given.current = options
   const typed = useRef('')
-  const told = useRef<Told>(nothing)
+  const errors = useRef<EnrolmentErrors>(nothing)
   const machine = useMemo(
     () =>
       secondFactorMachine.provide({
@@ -35,7 +35,7 @@ export function useEnrolment(options: Options = {}) {
           begin: fromPromise(({ signal }) =>
             outcomeOf(async () => {
               const input = { body: { password: typed.current }, signal, ...tokenOf(given.current) }
-              told.current = { ...nothing, ...(await call(ownAccount.beginSecondFactor, input)) }
+              errors.current = { ...nothing, ...(await call(ownAccount.beginSecondFactor, input)) }
             }),
           ),
           create: fromPromise(async ({ signal }) => {
@@ -46,24 +46,24 @@ export function useEnrolment(options: Options = {}) {
               const credential = await createPasskey(options)
               const body = { name: agentWords(navigator.userAgent).slice(0, 40), credential }
               const { recoveryCodes } = await call(ownPasskeys.add, { body, ...own })
-              told.current = { ...nothing, codes: recoveryCodes }
+              errors.current = { ...nothing, codes: recoveryCodes }
               given.current.onConfirmed?.()
             })
-            const hasNoCodes = outcome.kind === 'done' && told.current.codes.length === 0
+            const hasNoCodes = outcome.kind === 'done' && errors.current.codes.length === 0
             return hasNoCodes ? ({ kind: 'doneWithoutCodes' } as const) : outcome
           }),
           confirm: fromPromise(({ signal }) =>
             outcomeOf(async () => {
               const input = { body: { code: typed.current }, signal, ...tokenOf(given.current) }
               const { recoveryCodes } = await call(ownAccount.confirmSecondFactor, input)
-              told.current = { ...told.current, codes: recoveryCodes }
+              errors.current = { ...errors.current, codes: recoveryCodes }
               given.current.onConfirmed?.()
             }),
           ),
         },
         actions: {
           forget: () => {
-            told.current = nothing
+            errors.current = nothing
           },
         },
       }),
@@ -73,7 +73,7 @@ export function useEnrolment(options: Options = {}) {
   return {
     snapshot,
     send,
-    told: told.current,
+    errors: errors.current,
     give: (type: 'password.given' | 'code.given', text: string) => {
       typed.current = text
       send({ type })

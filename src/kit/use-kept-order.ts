@@ -10,7 +10,7 @@ interface Parts {
   queryKey: QueryKey
   send: (ids: string[]) => Promise<unknown>
   /** Said when it is kept. */
-  said: string
+  text: string
 }
 
 /** Keeps an order: shown at once, sent one after the other, put back with the reason when refused. */
@@ -30,7 +30,7 @@ export function useKeptOrder<R extends { id: string }>(
       await latest.current.send([...ids])
       // The way back is to the last order alone.
       if (toast.current !== null) Toast.close(toast.current)
-      toast.current = undoToast(latest.current.said, () => keep(before))
+      toast.current = undoToast(latest.current.text, () => keep(before))
     } catch (error) {
       Toast.error(m.kit_order_refused({ reason: errorSentence(error) }))
     }

@@ -42,14 +42,14 @@ export interface List<R extends Listed> {
 /** `usual` is what the address need not say, where it differs from the contract's own; made once, outside the component. */
 export function useList<R extends Listed>(
   resource: Listing<R>,
-  usual: Readonly<Record<string, string>> = none,
+  defaults: Readonly<Record<string, string>> = none,
 ): List<R> {
   const [params, setParams] = useSearchParams()
   const { pathname } = useLocation()
   const cache = useQueryClient()
   const query = useMemo(
-    () => readQuery(resource.list.query, withUsual(params, usual)),
-    [resource, params, usual],
+    () => readQuery(resource.list.query, withUsual(params, defaults)),
+    [resource, params, defaults],
   )
   const wire = wireQuery(query)
   const { data, error, isFetching } = useQuery({
@@ -95,14 +95,14 @@ export function useList<R extends Listed>(
 export function prefetchList<R extends Listed>(
   resource: Listing<R>,
   search: URLSearchParams,
-  usual: Readonly<Record<string, string>> = none,
+  defaults: Readonly<Record<string, string>> = none,
 ) {
-  const wire = wireQuery(readQuery(resource.list.query, withUsual(search, usual)))
+  const wire = wireQuery(readQuery(resource.list.query, withUsual(search, defaults)))
   queryClient.ensureQueryData(pageOf(resource, wire)).catch(() => {})
 }
 
-const withUsual = (params: URLSearchParams, usual: Readonly<Record<string, string>>) =>
-  new URLSearchParams({ ...usual, ...Object.fromEntries(params) })
+const withUsual = (params: URLSearchParams, defaults: Readonly<Record<string, string>>) =>
+  new URLSearchParams({ ...defaults, ...Object.fromEntries(params) })
 
 const pageOf = <R extends Listed>(resource: Listing<R>, wire: Record<string, string>) =>
   queryOptions({

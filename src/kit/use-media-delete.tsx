@@ -12,7 +12,7 @@ import { UseList } from './media-uses'
 import { nameOf } from './media-words'
 
 /** Deletes a file after asking; what is still used stays, and the person sees by what. `onGone` hears that it is gone. */
-export function useMediaDelete(onGone: (row: ListedMedia) => void) {
+export function useMediaDelete(onDeleted: (row: ListedMedia) => void) {
   const cache = useQueryClient()
   const [row, setRow] = useState<ListedMedia | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -29,7 +29,7 @@ export function useMediaDelete(onGone: (row: ListedMedia) => void) {
       await call(media.remove, { id: which.id, version: which.version })
       Toast.success(m.media_deleted({ name: nameOf(which) }))
       close()
-      onGone(which)
+      onDeleted(which)
     } catch (error) {
       setRefusal(refusalOf(error, which))
       if (isStale(error)) setRow(newer(error.problem, which))

@@ -56,10 +56,10 @@ export function usePublishing<R extends Row & Published, Draft>(parts: Parts<R, 
   const unpublish = async (row: R): Promise<void> => {
     try {
       const after = await call(resource.on.unpublish, { id: row.id, version: row.version, body: {} })
-      const said = m.kit_publication_unpublish_done({ name: nameOf(row) })
+      const text = m.kit_publication_unpublish_done({ name: nameOf(row) })
       // Publishing again shows the draft; where that has moved on it would not be what was taken off.
-      if (row.isModified) Toast.success(said)
-      else undoToast(said, () => publish(after))
+      if (row.isModified) Toast.success(text)
+      else undoToast(text, () => publish(after))
     } catch (error) {
       Toast.error(errorSentence(error))
     }

@@ -1,23 +1,23 @@
 import { expect, it } from '@rstest/core'
 import { wordDiff } from './word-diff'
 
-const said = (before: string, after: string) =>
+const shown = (before: string, after: string) =>
   wordDiff(before, after)
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `[+${text}]` : `[-${text}]`))
     .join('')
 
 it('tells Chinese word by word', () => {
-  expect(said('我们在上海有五家门店。', '我们在上海有八家门店。')).toBe('我们在上海有[-五][+八]家门店。')
+  expect(shown('我们在上海有五家门店。', '我们在上海有八家门店。')).toBe('我们在上海有[-五][+八]家门店。')
 })
 
 it('reads times, numbers and placeholders whole', () => {
   expect(
-    said('周一 06:30 开门，¥1,299.00，{{store_count}} 家', '周一 07:00 开门，¥1,399.00，{{coach_count}} 家'),
+    shown('周一 06:30 开门，¥1,299.00，{{store_count}} 家', '周一 07:00 开门，¥1,399.00，{{coach_count}} 家'),
   ).toBe('周一 [-06:30][+07:00] 开门，¥1,[-299.00][+399.00]，[-{{store_count}}][+{{coach_count}}] 家')
 })
 
 it('leaves paragraphs alone that both have', () => {
-  expect(said('甲段。\n旧的一段。\n丙段。', '甲段。\n丙段。\n丁段。')).toBe(
+  expect(shown('甲段。\n旧的一段。\n丙段。', '甲段。\n丙段。\n丁段。')).toBe(
     '甲段。\n[-旧的一段。\n]丙段。[+\n丁段。]',
   )
 })

@@ -15,13 +15,13 @@ const patience = 200
  */
 export function wordDiff(before: string, after: string): Piece[] {
   const pieces: Piece[] = []
-  let gone: string[] = []
+  let removedWords: string[] = []
   const settle = (come: string[]) => {
-    pieces.push(...within(gone.join(''), come.join('')))
-    gone = []
+    pieces.push(...within(removedWords.join(''), come.join('')))
+    removedWords = []
   }
   for (const { value, added, removed } of diffArrays(lines(before), lines(after))) {
-    if (removed) gone = value
+    if (removed) removedWords = value
     else if (added) settle(value)
     else {
       settle([])

@@ -4,26 +4,26 @@ import { eventReader } from './event-stream'
 
 const text =
   ': hello\n\nid: 7\nevent: access\ndata: {"name":"林晓"}\n\nid: 8\r\ndata:first\r\ndata: second\r\n\r\n:alive\n\nevent: empty\n\ndata\n\n'
-const told: StreamMessage[] = [
+const reported: StreamMessage[] = [
   { id: '7', name: 'access', body: '{"name":"林晓"}' },
   { id: '8', name: 'message', body: 'first\nsecond' },
   { id: '8', name: 'message', body: '' },
 ]
 
 const readIn = (pieces: readonly string[]) => {
-  const heard: StreamMessage[] = []
-  const push = eventReader((message) => heard.push(message))
+  const received: StreamMessage[] = []
+  const push = eventReader((message) => received.push(message))
   for (const piece of pieces) push(piece)
-  return heard
+  return received
 }
 
 it('reads messages with and without a name, over several lines, in either kind of line ending', () => {
-  expect(readIn([text])).toEqual(told)
+  expect(readIn([text])).toEqual(reported)
 })
 
 it('reads the same whatever pieces the network makes of it', () => {
   for (let size = 1; size <= 12; size += 1)
-    expect(readIn(text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [])).toEqual(told)
+    expect(readIn(text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [])).toEqual(reported)
 })
 
 it('tells nothing of a message that was cut off', () => {

@@ -2,7 +2,7 @@ import type { StreamMessage } from '../../machines/live-stream/live-stream.machi
 import { credentials, renewSession } from './credentials'
 import { eventReader } from './event-stream'
 
-interface Told {
+interface StreamHandlers {
   onOpen: () => void
   /** Bytes came, be it a comment. */
   onLife: () => void
@@ -15,12 +15,12 @@ interface Told {
  * Listens to an address that tells by itself, from behind `lastId` on; returns how to stop, after which nothing is told any more. An
  * EventSource could not carry the token.
  */
-export function listenTo(address: string, lastId: string | null, told: Told): () => void {
+export function listenTo(address: string, lastId: string | null, handlers: StreamHandlers): () => void {
   const stop = new AbortController()
   const { signal } = stop
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   const end = (isRefused: boolean) => {
-    if (!signal.aborted) told.onEnd(isRefused)
+    if (!signal.aborted) handlers.onEnd(isRefused)
   }
   const run = async (): Promise<void> => {
     const headers = {
@@ -36,13 +36,13 @@ export function listenTo(address: string, lastId: string | null, told: Told): ()
     }
     reader = response.body.getReader()
     if (signal.aborted) return void reader.cancel()
-    told.onOpen()
+    handlers.onOpen()
     const decoder = new TextDecoder()
     const push = eventReader((message) => {
-      if (!signal.aborted) told.onMessage(message)
+      if (!signal.aborted) handlers.onMessage(message)
     })
     for (let part = await reader.read(); !part.done && !signal.aborted; part = await reader.read()) {
-      told.onLife()
+      handlers.onLife()
       push(decoder.decode(part.value, { stream: true }))
     }
     end(false)

@@ -43,13 +43,13 @@ export const linkAddress = (token: string): string => new URL(`/login#link=${tok
 
 /** What the sign-in page is told, in the history entry's state, by whoever sends somebody there. */
 export interface Arrival {
-  told: 'sessionEnded' | 'passwordSet'
+  notice: 'sessionEnded' | 'passwordSet'
   username?: string
 }
 
 export function arrivalOf(state: unknown): Arrival | null {
   if (typeof state !== 'object' || state === null || !('told' in state)) return null
-  const { told } = state
-  if (told !== 'sessionEnded' && told !== 'passwordSet') return null
-  return 'username' in state ? { told, username: String(state.username) } : { told }
+  const { told: notice } = state
+  if (notice !== 'sessionEnded' && notice !== 'passwordSet') return null
+  return 'username' in state ? { notice, username: String(state.username) } : { notice }
 }

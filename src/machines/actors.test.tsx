@@ -18,7 +18,7 @@ const elsewhere = (change: () => void, key: string | null) => {
 }
 
 const went: [string, boolean][] = []
-const asked: { method: string | undefined; authorization: string | null }[] = []
+const requested: { method: string | undefined; authorization: string | null }[] = []
 const line = Object.assign(new EventTarget(), { matches: false })
 const realFetch = globalThis.fetch
 let stop = () => {}
@@ -26,7 +26,7 @@ let stop = () => {}
 beforeAll(() => {
   globalThis.matchMedia = () => line as unknown as MediaQueryList // as much of one as the effect touches
   globalThis.fetch = async (_, init) => {
-    asked.push({ method: init?.method, authorization: new Headers(init?.headers).get('authorization') })
+    requested.push({ method: init?.method, authorization: new Headers(init?.headers).get('authorization') })
     return new Response('{}', { headers: { 'content-type': 'application/json' } })
   }
   setNavigate((to, { replace }) => went.push([to, replace]))
@@ -44,7 +44,7 @@ beforeEach(async () => {
   tabsActor.send({ type: 'tabs.restored', tabs: [] })
   history.replaceState(null, '', '/store?page=2')
   await Promise.resolve()
-  went.length = asked.length = 0
+  went.length = requested.length = 0
 })
 afterEach(() => localStorage.clear())
 
@@ -68,7 +68,7 @@ describe('signing out', () => {
     expect({ ...localStorage }).toEqual({})
     expect(openPages()).toEqual([])
     await waitFor(() => expect(went).toEqual([['/login', false]]))
-    expect(asked).toEqual([{ method: 'DELETE', authorization: 'Bearer t1' }])
+    expect(requested).toEqual([{ method: 'DELETE', authorization: 'Bearer t1' }])
   })
 
   it('asks first when input would be lost', () => {
@@ -195,10 +195,10 @@ describe('the window', () => {
 
 describe('the shell', () => {
   it('is asked to load a page anew, and is told of a dropped one', () => {
-    const heard: string[] = []
+    const received: string[] = []
     const takeBack = setShell({
-      refreshPage: (name) => heard.push(`refresh ${name}`),
-      announceDropped: (title) => heard.push(`dropped ${title}`),
+      refreshPage: (name) => received.push(`refresh ${name}`),
+      announceDropped: (title) => received.push(`dropped ${title}`),
     })
     for (const name of 'abcdefgh')
       tabsActor.send({ type: 'tab.visited', tab: { name, title: name, path: `/${name}` } })
@@ -207,6 +207,6 @@ describe('the shell', () => {
     tabsActor.send({ type: 'tab.visited', tab: store })
     takeBack()
     tabsActor.send({ type: 'tab.refreshed', name: 'store' })
-    expect(heard).toEqual(['refresh h', 'dropped b'])
+    expect(received).toEqual(['refresh h', 'dropped b'])
   })
 })

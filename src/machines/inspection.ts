@@ -13,7 +13,7 @@ const listeners = new Map<Tell, Subscription[]>()
 /** Makes an actor known that lives as long as the application, so that an inspector who comes later hears of it. */
 export function inspectable<A extends AnyActorRef>(actor: A): A {
   lasting.add(actor)
-  for (const [tell, heard] of listeners) heard.push(listen(actor, tell))
+  for (const [tell, subscriptions] of listeners) subscriptions.push(listen(actor, tell))
   return actor
 }
 
@@ -39,11 +39,11 @@ export function inspect(tell: Tell): () => void {
       })
     }
   }
-  const heard = [...lasting].map((actor) => listen(actor, safely))
-  listeners.set(safely, heard)
+  const subscriptions = [...lasting].map((actor) => listen(actor, safely))
+  listeners.set(safely, subscriptions)
   return () => {
     listeners.delete(safely)
-    for (const one of heard) one.unsubscribe()
+    for (const one of subscriptions) one.unsubscribe()
   }
 }
 

@@ -33,7 +33,7 @@ function mend(within: HTMLElement) {
   for (const select of within.querySelectorAll('[role=combobox]')) mendSelect(select)
   for (const list of within.querySelectorAll('.semi-select-option-list')) nameList(list)
   mendEmpty(within)
-  for (const said of within.querySelectorAll('.semi-select-option-empty')) mendEmpty(said)
+  for (const element of within.querySelectorAll('.semi-select-option-empty')) mendEmpty(element)
   for (const part of within.querySelectorAll(english)) translate(part)
 }
 
@@ -55,10 +55,10 @@ function nameList(list: Element) {
 }
 
 /** A list box holds options alone: that there are none is told as one that cannot be chosen. */
-function mendEmpty(said: Element) {
-  if (!said.matches('.semi-select-option-empty')) return
-  said.setAttribute('role', 'option')
-  said.setAttribute('aria-disabled', 'true')
+function mendEmpty(element: Element) {
+  if (!element.matches('.semi-select-option-empty')) return
+  element.setAttribute('role', 'option')
+  element.setAttribute('aria-disabled', 'true')
 }
 
 const words: Readonly<Record<string, () => string>> = {
@@ -76,6 +76,6 @@ const english = Object.keys(words)
 /** In English the words are the same, so that nothing is written and nothing is heard again. */
 function translate(part: Element) {
   const label = part.getAttribute('aria-label') ?? ''
-  const said = words[label]?.() ?? label
-  if (said !== label) part.setAttribute('aria-label', said)
+  const element = words[label]?.() ?? label
+  if (element !== label) part.setAttribute('aria-label', element)
 }

@@ -27,7 +27,7 @@ export function StepUpDialog({ onSettled }: { onSettled: (isProven: boolean) => 
   const [own, setOwn] = useState<string | null>(null)
   const { way, means, problem } = snapshot.context
   const isBusy = snapshot.matches('proving')
-  const said = own ?? (problem === null ? null : sentenceOf(problem))
+  const text = own ?? (problem === null ? null : sentenceOf(problem))
   const change = (text: string) => {
     setTyped(text)
     setOwn(null)
@@ -61,7 +61,7 @@ export function StepUpDialog({ onSettled }: { onSettled: (isProven: boolean) => 
           key="password"
           name="password"
           value={typed}
-          problem={said}
+          problem={text}
           problems={[]}
           disabled={isBusy}
           change={change}
@@ -72,7 +72,7 @@ export function StepUpDialog({ onSettled }: { onSettled: (isProven: boolean) => 
         />
       ) : way === 'passkey' ? (
         <p role="alert" className={style.said}>
-          {said}
+          {text}
         </p>
       ) : (
         <CodeField
@@ -80,7 +80,7 @@ export function StepUpDialog({ onSettled }: { onSettled: (isProven: boolean) => 
           label={m.account_my_factor_code()}
           help={m.account_my_factor_code_help()}
           value={typed}
-          problem={said}
+          problem={text}
           disabled={isBusy}
           onChange={change}
         />

@@ -160,13 +160,13 @@ describe('a link opens no more', () => {
   it('with one answer for whatever is wrong with it', async () => {
     const { token: used } = await linked(gym.admin, await newAccount(gym.admin))
     await use(used)
-    const told = async (token: string) => {
+    const reported = async (token: string) => {
       const { requestId: _, ...rest } = await (await read(token)).json()
       return rest
     }
-    const first = await told(used)
+    const first = await reported(used)
     for (const token of ['', 'x', 'A'.repeat(43), '🙂', "' or 1=1 --"])
-      expect(await told(token)).toEqual(first)
+      expect(await reported(token)).toEqual(first)
     expect(first).toMatchObject({ status: 401, code: 'wrong_link' })
   })
 

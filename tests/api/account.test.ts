@@ -245,7 +245,7 @@ describe('nobody gets beyond what they hold', () => {
     const { row, ask } = await joined(gym, { role: 'administrator' })
     const { rows } = await (await gym.admin('GET', `${at}?q=admin&role=administrator`)).json()
     const first: Account = rows.find(({ username }: Account) => username === 'admin')
-    const asked = await gym.db.transaction().execute(async (tx) => {
+    const requested = await gym.db.transaction().execute(async (tx) => {
       // Held as `account_keeps_administrator` holds it: both have got so far before either is through.
       await sql`select pg_advisory_xact_lock(730103)`.execute(tx)
       const both = [
@@ -256,9 +256,9 @@ describe('nobody gets beyond what they hold', () => {
       // Not awaited in here: they wait for this transaction.
       return both
     })
-    const told = (await Promise.all(asked)).map(({ status, body }) => [status, body.fields])
+    const reported = (await Promise.all(requested)).map(({ status, body }) => [status, body.fields])
     const refused = [422, [{ path: ['role'], code: 'last_administrator' }]]
-    expect(told.toSorted((a, b) => a[0] - b[0])).toEqual([[200, undefined], refused])
+    expect(reported.toSorted((a, b) => a[0] - b[0])).toEqual([[200, undefined], refused])
     await sql`
       update account set status = 'active', disabled_at = null where username in ('admin', ${row.username})
     `.execute(gym.db)
@@ -312,8 +312,8 @@ describe('a disabled account', () => {
   it('is as if it had the wrong password, and comes back with its own', async () => {
     const { row } = await joined(gym)
     const tell = async (sent: object) => {
-      const { requestId: _, ...told } = await (await gym.reader('POST', '/api/v1/session', sent)).json()
-      return told
+      const { requestId: _, ...reported } = await (await gym.reader('POST', '/api/v1/session', sent)).json()
+      return reported
     }
     const put = async (what: string, body: object) => {
       const now = await fresh(gym.admin, row)

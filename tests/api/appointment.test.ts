@@ -172,12 +172,12 @@ describe('an appointment', () => {
   it('is requested when it comes from the web, and confirmed by the gym', async () => {
     const member = await newMember(gym.admin, gym.mine.id)
     const session = await newSession(gym, course, { startsAt: at('18:00', day()) })
-    const asked = await newBooking(gym, session.id, member.id, { source: 'web' })
-    expect([asked.status, (await read<ClassSession>(gym, 'class-sessions', session.id)).requested]).toEqual([
-      'requested',
-      1,
-    ])
-    expect((await apply<Appointment>(gym, 'appointments', asked.id, 'confirm')).status).toBe('confirmed')
+    const requested = await newBooking(gym, session.id, member.id, { source: 'web' })
+    expect([
+      requested.status,
+      (await read<ClassSession>(gym, 'class-sessions', session.id)).requested,
+    ]).toEqual(['requested', 1])
+    expect((await apply<Appointment>(gym, 'appointments', requested.id, 'confirm')).status).toBe('confirmed')
   })
 
   it('takes a unit of another membership when what pays is swapped, and gives the first one back', async () => {

@@ -43,8 +43,8 @@ describe('a member of another store', () => {
     const member = await stranger()
     const card = await chainCard(member.id)
     await localCard(member.id)
-    const told = await seen(member.memberNo)
-    expect(told).toEqual({
+    const reported = await seen(member.memberNo)
+    expect(reported).toEqual({
       refusal: null,
       member: {
         id: member.id,
@@ -55,7 +55,7 @@ describe('a member of another store', () => {
         memberships: [expect.objectContaining({ id: card.id, name: card.name })],
       },
     })
-    expect(await seen(await mobileOf(member))).toEqual(told)
+    expect(await seen(await mobileOf(member))).toEqual(reported)
     expect((await answer(come(member))).body).toMatchObject({
       result: 'pass',
       membershipId: card.id,

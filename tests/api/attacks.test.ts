@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const json = { 'content-type': 'application/json' }
-const told = async (reply: Response) => [reply.status, (await reply.json()).code]
+const reported = async (reply: Response) => [reply.status, (await reply.json()).code]
 const people = () => test.db.selectFrom('audit').select('id').where('action', '=', 'person.create').execute()
 
 describe('a JSON body', () => {
@@ -64,7 +64,7 @@ describe('a JSON body', () => {
     ['with the author', `{"name":"王小明","createdBy":"boss",${person}}`, [422, 'unknown_field']],
   ])('%s is refused, and nothing is written', async (_, body, expected) => {
     const before = await people()
-    expect(await told(await ask('POST', '/api/v1/people', body, json))).toEqual(expected)
+    expect(await reported(await ask('POST', '/api/v1/people', body, json))).toEqual(expected)
     expect(await people()).toEqual(before)
   })
 
@@ -80,7 +80,7 @@ describe('a JSON body', () => {
       headers: json,
       body: new Uint8Array(body),
     })
-    expect(await told(reply)).toEqual([400, 'malformed'])
+    expect(await reported(reply)).toEqual([400, 'malformed'])
   })
 
   it.each([
@@ -168,7 +168,7 @@ describe('another site', () => {
       ['POST', '/api/v1/uploads'],
       ['PATCH', '/api/v1/stores/x'],
     ] as const)
-      expect(await told(await ask(method, address, undefined, { ...own, ...headers }))).toEqual([
+      expect(await reported(await ask(method, address, undefined, { ...own, ...headers }))).toEqual([
         403,
         'foreign_origin',
       ])
@@ -230,7 +230,7 @@ describe('what a stranger learns', () => {
     const { token } = await reply.json()
     const secret = reply.headers.getSetCookie()[0]!.split(/[=;]/)[1]!
     const planted = askOf(test.app, { authorization: `Bearer ${token}`, cookie: `session=${secret}` })
-    expect(await told(await planted('GET', '/api/v1/session'))).toEqual([401, 'not_signed_in'])
+    expect(await reported(await planted('GET', '/api/v1/session'))).toEqual([401, 'not_signed_in'])
   })
 })
 

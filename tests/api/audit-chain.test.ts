@@ -119,10 +119,10 @@ describe('the chain', () => {
     for (const { name } of rows) {
       const changed = other[camel(name)] ?? sql`'other'`
       const columns = rows.map((one) => (one.name === name ? changed : sql.ref(`audit.${one.name}`)))
-      const { rows: told } = await sql<{ isOther: boolean }>`
+      const { rows: reported } = await sql<{ isOther: boolean }>`
         select audit_digest(row(${sql.join(columns)})::audit) <> audit_digest(audit) as is_other from audit limit 1
       `.execute(app.db)
-      expect([name, told[0]?.isOther]).toEqual([name, true])
+      expect([name, reported[0]?.isOther]).toEqual([name, true])
     }
   })
 
@@ -180,9 +180,9 @@ describe('a verification', () => {
   })
 
   it('tells how far it is', async () => {
-    const told: number[] = []
-    await verifyChain(app.db, { told: async (checked) => void told.push(checked) })
-    expect(told).toEqual([(await seals()).length])
+    const reported: number[] = []
+    await verifyChain(app.db, { onProgress: async (checked) => void reported.push(checked) })
+    expect(reported).toEqual([(await seals()).length])
   })
 
   it('reads more seals than it takes at once', async () => {
@@ -191,10 +191,10 @@ describe('a verification', () => {
       from generate_series(1, 12000)
     `.execute(app.db)
     await sealAll(app.db)
-    const told: number[] = []
-    const found = await verifyChain(app.db, { told: async (checked) => void told.push(checked) })
+    const reported: number[] = []
+    const found = await verifyChain(app.db, { onProgress: async (checked) => void reported.push(checked) })
     expect(found).toMatchObject({ broken: null, checked: (await seals()).length })
-    expect(told.slice(0, 2)).toEqual([5_000, 10_000])
+    expect(reported.slice(0, 2)).toEqual([5_000, 10_000])
   }, 30_000)
 })
 

@@ -168,8 +168,13 @@ describe('publishing', () => {
     expect((await refused(back)).slice(0, 2)).toEqual([409, 'not_allowed_now'])
     const again = await publish(await edit(back, { title: '秋季' }))
     expect(again).toMatchObject({ title: '秋季', isModified: false })
-    const gone = await put(gym, 'banners', again, ['unpublish'])
-    expect(gone).toMatchObject({ status: 'unpublished', isLive: false, publishedAt: null, isModified: false })
+    const removed = await put(gym, 'banners', again, ['unpublish'])
+    expect(removed).toMatchObject({
+      status: 'unpublished',
+      isLive: false,
+      publishedAt: null,
+      isModified: false,
+    })
     const { rows } = (await answer(gym.admin('GET', at(row.id, '/versions')))).body
     expect(
       rows.map((version: { n: number; who: string; copy: BannerDraft }) => [
@@ -241,10 +246,10 @@ describe('publishing', () => {
 
   it('of an archived banner is refused; archiving takes it down, restoring leaves it down', async () => {
     const row = await publish(await make())
-    const gone: Banner = (await answer(gym.admin('DELETE', at(row.id), undefined, versioned(row)))).body
-    expect(gone).toMatchObject({ status: 'unpublished', isLive: false })
-    expect((await refused(gone)).slice(0, 2)).toEqual([409, 'archived'])
-    const back = await put(gym, 'banners', gone, ['restore'])
+    const removed: Banner = (await answer(gym.admin('DELETE', at(row.id), undefined, versioned(row)))).body
+    expect(removed).toMatchObject({ status: 'unpublished', isLive: false })
+    expect((await refused(removed)).slice(0, 2)).toEqual([409, 'archived'])
+    const back = await put(gym, 'banners', removed, ['restore'])
     expect(back).toMatchObject({ status: 'unpublished', archivedAt: null })
     const draft = await make()
     const archived: Banner = (await answer(gym.admin('DELETE', at(draft.id), undefined, versioned(draft))))

@@ -260,9 +260,9 @@ it('whatever people do at once, seats, units, lines and times stay right', async
 
 async function note(reply: Response): Promise<void> {
   const body: Problem = await reply.json()
-  const said = reply.ok ? `${reply.status}` : `${reply.status} ${body.fields?.[0]?.code ?? body.code}`
-  answers[said] = (answers[said] ?? 0) + 1
-  if (!/^(200|201|409|422) ?/.test(said)) throw new Error(`${said} ${JSON.stringify(body)}`)
+  const shown = reply.ok ? `${reply.status}` : `${reply.status} ${body.fields?.[0]?.code ?? body.code}`
+  answers[shown] = (answers[shown] ?? 0) + 1
+  if (!/^(200|201|409|422) ?/.test(shown)) throw new Error(`${shown} ${JSON.stringify(body)}`)
 }
 
 afterAll(() => console.log(answers))

@@ -36,8 +36,8 @@ async function tally(replies: Promise<Response>[]): Promise<Record<string, numbe
   const counts: Record<string, number> = {}
   for (const reply of await Promise.all(replies)) {
     const body: Problem = await reply.json()
-    const said = reply.ok ? `${reply.status}` : `${reply.status} ${body.fields?.[0]?.code ?? body.code}`
-    counts[said] = (counts[said] ?? 0) + 1
+    const shown = reply.ok ? `${reply.status}` : `${reply.status} ${body.fields?.[0]?.code ?? body.code}`
+    counts[shown] = (counts[shown] ?? 0) + 1
   }
   return counts
 }
@@ -114,7 +114,7 @@ describe('fifty at once', () => {
     const counts = await tally(fifty((i) => book(sessions[i % 5]!.id, memberId, card)))
     expect(counts['201']).toBe(1)
     expect(Object.keys(counts).sort()).toEqual(expect.arrayContaining(['201', '409 no_units_left']))
-    expect(Object.keys(counts).filter((said) => said.startsWith('5'))).toEqual([])
+    expect(Object.keys(counts).filter((shown) => shown.startsWith('5'))).toEqual([])
   })
 })
 
@@ -153,7 +153,7 @@ describe('at once', () => {
         ...line.map((row) => apply(row, 'promote')),
         ...line.map((row) => apply(row, 'cancel', reason)),
       ])
-      expect(Object.keys(counts).filter((said) => !/^(200|409)/.test(said))).toEqual([])
+      expect(Object.keys(counts).filter((shown) => !/^(200|409)/.test(shown))).toEqual([])
       const { booked, waiting, capacity } = await read<ClassSession>(gym, 'class-sessions', session.id)
       expect(waiting === 0 || booked === capacity).toBe(true)
     }
@@ -175,7 +175,7 @@ describe('at once', () => {
         return apply(row, 'reschedule', { sessionId, reason: '' })
       })
       const counts = await tally(moves)
-      expect(Object.keys(counts).filter((said) => !/^(200|409)/.test(said))).toEqual([])
+      expect(Object.keys(counts).filter((shown) => !/^(200|409)/.test(shown))).toEqual([])
       expect(counts['200']).toBeGreaterThan(0)
     }
   })
@@ -190,7 +190,9 @@ describe('at once', () => {
     )
     const counts = await tally([...people.slice(0, 20).map((id) => book(session.id, id)), cancel])
     expect(
-      Object.keys(counts).filter((said) => !/^(200|201|409 session_cancelled|409 session_full)$/.test(said)),
+      Object.keys(counts).filter(
+        (shown) => !/^(200|201|409 session_cancelled|409 session_full)$/.test(shown),
+      ),
     ).toEqual([])
     expect(await read(gym, 'class-sessions', session.id)).toMatchObject({ status: 'cancelled', booked: 0 })
   })

@@ -91,9 +91,11 @@ describe('a session is refused', () => {
   })
 
   it('of a coach who has departed, is on leave, has the day off or works at other hours', async () => {
-    const gone = await courseOf({ displayName: '彭佳琪' })
-    await ask('coaches', gone.coach, 'depart', { on: '2026-03-02', reason: '个人发展' })
-    expect(await plan({}, gone.course)).toEqual(notBookable('coachId', 'coach_departed', { name: '彭佳琪' }))
+    const removed = await courseOf({ displayName: '彭佳琪' })
+    await ask('coaches', removed.coach, 'depart', { on: '2026-03-02', reason: '个人发展' })
+    expect(await plan({}, removed.course)).toEqual(
+      notBookable('coachId', 'coach_departed', { name: '彭佳琪' }),
+    )
 
     const away = await courseOf({ displayName: '蒋欣妍' })
     await ask('coaches', away.coach, 'startLeave', { from: '2026-03-03', to: '2026-03-05' })

@@ -156,8 +156,8 @@ describe('the calendar of a store', () => {
   it('has its coaches, their courses on sale, and what they hold anywhere', async () => {
     const [store, other] = [await openStore(), await openStore()]
     const coach = await newCoach(gym.admin, { storeIds: [store.id, other.id] })
-    const gone = await newCoach(gym.admin, { storeIds: [store.id] })
-    await apply('coaches', gone, 'depart', { on: monday, reason: '个人发展' })
+    const removed = await newCoach(gym.admin, { storeIds: [store.id] })
+    await apply('coaches', removed, 'depart', { on: monday, reason: '个人发展' })
     const course = await newCourse(gym.admin, { coachId: coach.id, storeIds: [store.id, other.id] })
     await newCourse(gym.admin, { coachId: coach.id, storeIds: [store.id] }, { isDraft: true })
     const hold = (storeId: string, startsAt: string, status?: 'cancelled') =>

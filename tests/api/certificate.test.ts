@@ -31,7 +31,7 @@ const coach = (own: Partial<Parameters<typeof newCoach>[1]> = {}) =>
 
 const go = (row: { id: string; version: number }, event: string, body: unknown = {}, ask = gym.admin) =>
   ask('POST', at(row.id, `/${event}`), body, versioned(row))
-async function gone(
+async function removed(
   row: { id: string; version: number },
   event: string,
   body: unknown = {},
@@ -41,7 +41,7 @@ async function gone(
   return reply.body
 }
 const verified = async (coachId: string, own: Partial<Certificate> = {}) =>
-  gone(await newCertificate(gym.admin, { coachId, ...own }), 'verify')
+  removed(await newCertificate(gym.admin, { coachId, ...own }), 'verify')
 const readCoach = async (id: string): Promise<Coach> =>
   (await gym.admin('GET', `/api/v1/coaches/${id}`)).json()
 async function shownCoach(): Promise<Coach> {
@@ -240,7 +240,7 @@ describe('a certificate', () => {
 
   it('tells who comes second that it has changed', async () => {
     const row = await newCertificate(gym.admin, { coachId: (await coach()).id })
-    await gone(row, 'verify')
+    await removed(row, 'verify')
     const late = await answer(go(row, 'reject', { reason: '扫描件模糊' }))
     expect(late).toMatchObject({
       status: 409,
@@ -265,12 +265,12 @@ describe('examining', () => {
 
   it('rejects with a reason, which goes when it is mended and handed in again', async () => {
     const row = await newCertificate(gym.admin, { coachId: (await coach()).id })
-    const rejected = await gone(row, 'reject', { reason: '扫描件缺少盖章页' })
+    const rejected = await removed(row, 'reject', { reason: '扫描件缺少盖章页' })
     expect(rejected).toMatchObject({ status: 'rejected', reason: '扫描件缺少盖章页', reviewedBy: 'admin' })
     const scanId = (await newScan(gym.admin)).id
     const mended = await answer(gym.admin('PATCH', at(row.id), { scanId }, versioned(rejected)))
     expect(mended.body).toMatchObject({ status: 'rejected', scanId })
-    const again = await gone(mended.body, 'resubmit')
+    const again = await removed(mended.body, 'resubmit')
     expect(again).toMatchObject({ status: 'pending', reason: null, reviewedBy: null, reviewedAt: null })
     expect((await historyOf('certificate', row.id)).map(({ action, reason }) => [action, reason])).toEqual([
       ['certificate.create', null],
@@ -288,7 +288,7 @@ describe('examining', () => {
       body: { code: 'not_allowed_now', allowed: ['certificate.reject'] },
     })
     gym.clock.set('2026-03-01T15:59:00.000Z')
-    expect((await gone(row, 'verify')).status).toBe('verified')
+    expect((await removed(row, 'verify')).status).toBe('verified')
     gym.clock.set('2026-03-02T01:00:00.000Z')
   })
 
@@ -335,7 +335,7 @@ describe('renewing', () => {
     const old = await verified((await coach()).id, { isPublic: true, expiresOn: '2026-03-20' })
     const scanId = (await newScan(gym.admin)).id
     const body = renewal({ scanId, certNo: old.certNo })
-    const renewed = await gone(old, 'renew', body)
+    const renewed = await removed(old, 'renew', body)
     expect(renewed).toMatchObject({
       status: 'verified',
       nextId: expect.any(String),
@@ -365,12 +365,12 @@ describe('renewing', () => {
 
   it('is possible again when the renewal was archived, which then cannot come back', async () => {
     const old = await verified((await coach()).id)
-    const first = await gone(old, 'renew', renewal({ scanId: (await newScan(gym.admin)).id }))
+    const first = await removed(old, 'renew', renewal({ scanId: (await newScan(gym.admin)).id }))
     const taken = await (await gym.admin('GET', at(first.nextId ?? ''))).json()
     const archived = await (await gym.admin('DELETE', at(taken.id), undefined, versioned(taken))).json()
     const now: Certificate = await (await gym.admin('GET', at(old.id))).json()
     expect(now.nextId).toBeNull()
-    await gone(now, 'renew', renewal({ scanId: (await newScan(gym.admin)).id }))
+    await removed(now, 'renew', renewal({ scanId: (await newScan(gym.admin)).id }))
     const back = gym.admin('POST', at(taken.id, '/restore'), {}, versioned(archived))
     expect(await refusal(back)).toEqual([422, 'invalid', [['prevId', 'already_renewed']]])
   })
@@ -396,7 +396,7 @@ describe('a coach on the public site', () => {
     const [first] = await ids(gym.admin('GET', `/api/v1/certificates?coach=${shown.id}`))
     const second = await verified(shown.id)
     const revoke = async (id: string) =>
-      gone(await (await gym.admin('GET', at(id))).json(), 'revoke', { reason: '编号被注销' })
+      removed(await (await gym.admin('GET', at(id))).json(), 'revoke', { reason: '编号被注销' })
     expect(await revoke(second.id)).toMatchObject({
       status: 'revoked',
       reason: '编号被注销',

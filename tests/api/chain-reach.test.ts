@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.test.close())
 
 const called = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
-const told = async (reply: Promise<Response>) => {
+const reported = async (reply: Promise<Response>) => {
   const { status, code } = await (await reply).json()
   return [status, code]
 }
@@ -48,7 +48,7 @@ describe('what belongs to the whole chain', () => {
   ])('%s is refused to an administrator of one store', async (_, method, address, body) => {
     const before = await history()
     const reply = limited(method, `/api/v1/${address}`, body, { 'if-match': '"1"' })
-    expect(await told(reply)).toEqual(refused)
+    expect(await reported(reply)).toEqual(refused)
     expect(await history()).toEqual(before)
   })
 
@@ -56,13 +56,16 @@ describe('what belongs to the whole chain', () => {
     const chain = endpointsOf(world.test.app).filter(({ scope }) => scope === 'chain')
     expect(chain.length).toBeGreaterThan(50)
     for (const one of chain)
-      expect([called(one), await told(ask(limited, one, { id: unknownId }))]).toEqual([called(one), refused])
+      expect([called(one), await reported(ask(limited, one, { id: unknownId }))]).toEqual([
+        called(one),
+        refused,
+      ])
   })
 
   it('is what an administrator of every store reaches', async () => {
     const chain = endpointsOf(world.test.app).filter(({ scope }) => scope === 'chain')
     for (const one of chain) {
-      const [status, code] = await told(ask(world.admin, one, { id: unknownId })).catch(() => [
+      const [status, code] = await reported(ask(world.admin, one, { id: unknownId })).catch(() => [
         200,
         undefined,
       ])
@@ -139,7 +142,7 @@ describe('nobody locks the chain out', () => {
     )
     expect(own.status).toBeGreaterThanOrEqual(400)
     expect(
-      await told(limited('PATCH', '/api/v1/settings/business', { value: {} }, { 'if-match': '"1"' })),
+      await reported(limited('PATCH', '/api/v1/settings/business', { value: {} }, { 'if-match': '"1"' })),
     ).toEqual(refused)
   })
 })

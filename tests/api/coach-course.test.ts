@@ -219,8 +219,8 @@ describe('the lifecycle', () => {
     const coach = await newCoach(gym.admin, { storeIds: [gym.mine.id] })
     const about = { coachId: coach.id, storeIds: [gym.mine.id] }
     const course = await newCourse(gym.admin, about, { isDraft: true })
-    const gone = { on: '2026-03-02', reason: '个人发展' }
-    await gym.admin('POST', `/api/v1/coaches/${coach.id}/depart`, gone, versioned(coach))
+    const removed = { on: '2026-03-02', reason: '个人发展' }
+    await gym.admin('POST', `/api/v1/coaches/${coach.id}/depart`, removed, versioned(coach))
     expect(await answer(gym.admin('POST', at(course.id, '/putOn'), {}, versioned(course)))).toMatchObject({
       status: 409,
       body: { code: 'not_allowed_now', state: 'draft', allowed: [] },
@@ -259,11 +259,11 @@ describe('copies', () => {
   it('are made for all of the coaches or for none, and every obstacle is named', async () => {
     const store = await newStore(gym.admin)
     const away = await newCoach(gym.admin, { storeIds: [store.id] })
-    const gone = await newCoach(gym.admin, { storeIds: [gym.mine.id] })
+    const removed = await newCoach(gym.admin, { storeIds: [gym.mine.id] })
     const departure = { on: '2026-03-02', reason: '个人发展' }
-    await gym.admin('POST', `/api/v1/coaches/${gone.id}/depart`, departure, versioned(gone))
+    await gym.admin('POST', `/api/v1/coaches/${removed.id}/depart`, departure, versioned(removed))
     const good = await newCoach(gym.admin, { storeIds: [gym.mine.id] })
-    const coachIds = [good.id, gym.myCoach.id, away.id, gone.id, unknownId]
+    const coachIds = [good.id, gym.myCoach.id, away.id, removed.id, unknownId]
     expect(await refusal(gym.admin('POST', at(mine.id, '/copy'), { coachIds }))).toEqual([
       422,
       'invalid',

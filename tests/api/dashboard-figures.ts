@@ -3,10 +3,13 @@ import { type DashboardFigures, workKinds } from '../../contract/dashboard'
 import { type Figure, linkOf, type PageLink, periodBefore, type Shown } from '../../contract/dashboard-links'
 import type { Ask } from '../harness/app'
 
-type Told = DashboardFigures
+type Reported = DashboardFigures
 
 /** Where each figure stands in the reply; null where the part is not theirs to see. */
-const places: Record<Exclude<Figure, Told['work'][number]['kind']>, (told: Told) => number | undefined> = {
+const places: Record<
+  Exclude<Figure, Reported['work'][number]['kind']>,
+  (received: Reported) => number | undefined
+> = {
   'money.todayFen': ({ money }) => money?.todayFen,
   'money.lastWeekFen': ({ money }) => money?.lastWeekFen,
   'money.netFen': ({ money }) => money?.netFen.value,
@@ -27,7 +30,7 @@ const places: Record<Exclude<Figure, Told['work'][number]['kind']>, (told: Told)
 }
 
 /** What is compared with the period before, in the reply. */
-const earlier: [Figure, (told: Told) => number | null | undefined][] = [
+const earlier: [Figure, (received: Reported) => number | null | undefined][] = [
   ['money.netFen', ({ money }) => money?.netFen.before],
   ['money.orders', ({ money }) => money?.orders.before],
   ['members.joined', ({ members }) => members?.joined.before],
@@ -78,7 +81,7 @@ export async function leadsTo(ask: Ask, figure: Figure, link: PageLink): Promise
   return report === undefined ? body.total : report(body)
 }
 
-export async function figuresFor(ask: Ask, { store, from, to }: Omit<Shown, 'today'>): Promise<Told> {
+export async function figuresFor(ask: Ask, { store, from, to }: Omit<Shown, 'today'>): Promise<Reported> {
   const query = new URLSearchParams({ from, to, ...(store === undefined ? {} : { store }) })
   const reply = await ask('GET', `/api/v1/dashboard?${query}`)
   if (reply.status !== 200) throw new Error(`${reply.status} ${await reply.text()}`)
@@ -87,29 +90,29 @@ export async function figuresFor(ask: Ask, { store, from, to }: Omit<Shown, 'tod
 
 /** Every figure is what the page has that it leads to. Hands back the figures that are not nothing. */
 export async function expectLists(ask: Ask, shown: Shown): Promise<string[]> {
-  const told = await figuresFor(ask, shown)
+  const received = await figuresFor(ask, shown)
   const figures: [Figure, number | null | undefined, Shown][] = [
     ...Object.entries(places).map(
       // The record's own keys.
-      ([figure, place]) => [figure as Figure, place(told), shown] as [Figure, number | undefined, Shown],
+      ([figure, place]) => [figure as Figure, place(received), shown] as [Figure, number | undefined, Shown],
     ),
     ...earlier.map(([figure, place]): [Figure, number | null | undefined, Shown] => [
       figure,
-      place(told),
+      place(received),
       { ...shown, ...periodBefore(shown) },
     ]),
     ...workKinds.map((kind): [Figure, number | undefined, Shown] => [
       kind,
-      told.work.find((one) => one.kind === kind)?.count,
+      received.work.find((one) => one.kind === kind)?.count,
       shown,
     ]),
   ]
-  const said: unknown[] = []
+  const answered: unknown[] = []
   const found: unknown[] = []
   for (const [figure, value, about] of figures) {
-    said.push([figure, about.from, value])
+    answered.push([figure, about.from, value])
     found.push([figure, about.from, await leadsTo(ask, figure, linkOf(figure, about))])
   }
-  expect(said).toEqual(found)
+  expect(answered).toEqual(found)
   return figures.flatMap(([figure, value]) => (value ? [figure] : []))
 }

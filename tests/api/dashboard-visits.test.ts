@@ -73,9 +73,9 @@ describe('in the gym', () => {
     const twice = await visitor(gym.mine.id, '来了两次')
     await come(twice, instant('08:00:00'))
     await come(twice, instant('08:20:00'))
-    const gone = await visitor(gym.mine.id, '已经走了')
-    await come(gone, instant('08:00:00'))
-    await pass(gone, 'out', instant('08:10:00'))
+    const removed = await visitor(gym.mine.id, '已经走了')
+    await come(removed, instant('08:00:00'))
+    await pass(removed, 'out', instant('08:10:00'))
     const back = await visitor(gym.mine.id, '出去又回')
     await come(back, instant('08:00:00'))
     await pass(back, 'out', instant('08:10:00'))
@@ -138,18 +138,18 @@ describe('visits', () => {
   })
 
   it('are as many as the list of check-ins that were let in, also when days are added up', async () => {
-    const told = async () => [
+    const reported = async () => [
       (await figuresFor(gym.admin, { from: '2026-02-01', to: today })).visits?.total,
       (await charts(gym.admin, { from: '2026-02-01', to: today })).visits,
     ]
-    const before = await told()
+    const before = await reported()
     const { rows } = await sql<{ found: number }>`
       select count(*)::int as found from check_in where result = 'pass' and day between '2026-02-01' and ${today}::date
     `.execute(gym.db)
     expect(before[0]).toEqual({ value: rows[0]?.found, before: 0 })
     expect(await unevenOf(gym.db)).toEqual([])
     await addUpVisits(gym.db, new Date('2026-03-04T00:00:00Z'))
-    expect(await told()).toEqual(before)
+    expect(await reported()).toEqual(before)
     const { rows: most } = await sql<{ most: number }>`
       select max(found)::int as most from (select count(*) as found from visit_day group by day, store_id) as grouped
     `.execute(gym.db)
@@ -193,13 +193,13 @@ it('coaches: what is held in the days, not what is cancelled, against the hours 
 
 it('tells each part to whoever may read what it counts', async () => {
   const host = await signIn(gym.app, 'host', password)
-  const told = await figuresFor(host, shown)
-  expect([told.money, told.devices, told.work.map(({ kind }) => kind)]).toEqual([
+  const reported = await figuresFor(host, shown)
+  expect([reported.money, reported.devices, reported.work.map(({ kind }) => kind)]).toEqual([
     null,
     null,
     ['members_expiring'],
   ])
-  expect([told.members === null, told.visits === null]).toEqual([false, false])
+  expect([reported.members === null, reported.visits === null]).toEqual([false, false])
   const drawn = await charts(host, { from: today, to: today })
   expect([drawn.revenue, drawn.visits === null, drawn.coaches]).toEqual([null, false, null])
   const { at: _, ...nothing } = await figuresFor(gym.reader, shown)

@@ -30,8 +30,8 @@ describe('on the demo chain', () => {
   afterAll(() => test.close())
 
   it('every figure is what the page has that it leads to', async () => {
-    const told = await expectLists(admin, month)
-    expect(told).toEqual(
+    const reported = await expectLists(admin, month)
+    expect(reported).toEqual(
       expect.arrayContaining([
         'money.netFen',
         'money.orders',

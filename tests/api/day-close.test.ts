@@ -59,11 +59,11 @@ describe('who may', () => {
         [gym.theirs.id, ask === gym.admin],
         [unknownId, false],
       ] as const) {
-        const gone = (member: string) => [422, 'invalid', [[member, 'does_not_exist']]]
-        const asked = ask('GET', `${base}/current?store=${storeId}`)
-        if (isKnown) expect((await asked).status).toBe(200)
-        else expect(await refusal(asked)).toEqual(gone('store'))
-        if (!isKnown) expect(await refusal(close({ ...body(0), storeId }, ask))).toEqual(gone('storeId'))
+        const removed = (member: string) => [422, 'invalid', [[member, 'does_not_exist']]]
+        const requested = ask('GET', `${base}/current?store=${storeId}`)
+        if (isKnown) expect((await requested).status).toBe(200)
+        else expect(await refusal(requested)).toEqual(removed('store'))
+        if (!isKnown) expect(await refusal(close({ ...body(0), storeId }, ask))).toEqual(removed('storeId'))
       }
     expect((await close({ ...body(0), storeId: gym.theirs.id }, gym.admin)).status).toBe(201)
     const seen = await answer(gym.clerk('GET', base))
@@ -202,10 +202,10 @@ describe('a close', () => {
       // As whoever takes cash does, before anything else.
       await lockTill(tx, gym.mine.id, 'shared')
       await sell(900)
-      const asked = answer(close(body(900)))
+      const requested = answer(close(body(900)))
       await expect.poll(() => lockWaiters(gym.db)).toBe(1)
       // Not awaited in here: it waits for this transaction.
-      return { asked }
+      return { asked: requested }
     })
     expect(await closing.asked).toMatchObject({ status: 201, body: { cashInFen: 900 } })
   })

@@ -71,18 +71,18 @@ const forged = (sn: string) =>
 describe('a stranger who knows the serial number of a ZKTeco terminal', () => {
   it('is told the same, to the byte, as with a serial number that nobody has', async () => {
     const replies = async (sn: string) => {
-      const told: unknown[] = []
+      const reported: unknown[] = []
       for (const [target, body] of forged(sn)) {
         const { status, text, headers } = await call(target, body === undefined ? {} : { body })
         const shown = [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
-        told.push([status, text, shown])
+        reported.push([status, text, shown])
       }
-      return told
+      return reported
     }
-    const nobody = await replies('ZK-NOBODY')
+    const stranger = await replies('ZK-NOBODY')
     for (const sn of ['ZK-LISTED', 'ZK-SECRET', 'ZK-NEW', 'ZK-CLOSED'])
-      expect(await replies(sn)).toEqual(nobody)
-    expect(nobody.map((told) => (told as unknown[]).slice(0, 2))).toEqual(
+      expect(await replies(sn)).toEqual(stranger)
+    expect(stranger.map((reported) => (reported as unknown[]).slice(0, 2))).toEqual(
       Array.from({ length: 4 }, () => [403, 'UNKNOWN']),
     )
   })
@@ -90,13 +90,13 @@ describe('a stranger who knows the serial number of a ZKTeco terminal', () => {
   it('gets no name and no photo, and forges neither a visit nor that a face was deleted', async () => {
     const { personId } = await faced(gym)
     const doorNo = await doorNoOf(gym, personId)
-    const heard = await call('/iclock/getrequest?SN=ZK-LISTED', { from: store })
-    expect(heard.text).toContain(`PIN=${doorNo}`)
+    const received = await call('/iclock/getrequest?SN=ZK-LISTED', { from: store })
+    expect(received.text).toContain(`PIN=${doorNo}`)
     await sql`update device_task set status = 'queued', due_at = ${gym.clock()} where device_id = ${listed}`.execute(
       gym.db,
     )
-    const asked = await call('/iclock/getrequest?SN=ZK-LISTED')
-    expect([asked.status, asked.text]).toEqual([403, 'UNKNOWN'])
+    const requested = await call('/iclock/getrequest?SN=ZK-LISTED')
+    expect([requested.status, requested.text]).toEqual([403, 'UNKNOWN'])
     await sql`
       insert into device_task (id, device_id, door_no, op, status, tries, sent_at, due_at, expires_at, created_at)
       select gen_random_uuid(), ${listed}, ${Number(doorNo)}, 'delete_person', 'sent', 1, now(), now(), 'infinity', now()

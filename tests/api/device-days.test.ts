@@ -4,7 +4,7 @@ import type { DeviceDay } from '../../contract/device-day'
 import { type Line, speeches } from '../../server/devices/simulator/speeches'
 import { startTerminal } from '../../server/devices/simulator/terminal'
 import { faceDeviceJobs } from '../../server/resources/face-device/face-device-jobs'
-import { doorNoOf, faced, heardRecord, newDevice, once, portOf, put, tasksOf } from './doors'
+import { accessEvent, doorNoOf, faced, newDevice, once, portOf, put, tasksOf } from './doors'
 import { type Gym, refusal, startGym } from './gym'
 import { runJob } from './run-job'
 import { newTerminal, secret, startWire } from './terminals'
@@ -136,7 +136,7 @@ describe('a day that is asked for', () => {
     await ask(id, yesterday)
     const port = portOf(gym)
     await port.takeRecords(device, [
-      heardRecord({ recordId: 'one', who: '', occurredAt: new Date(`${yesterday}T02:00:00Z`) }),
+      accessEvent({ recordId: 'one', who: '', occurredAt: new Date(`${yesterday}T02:00:00Z`) }),
     ])
     const [order] = await port.nextTasks(device, 1)
     await port.answered(device, order?.no ?? 0, { ok: true, recordIds: ['one', 'two', 'two', 'three'] })

@@ -4,12 +4,12 @@ import {
   gymWithDoor,
   newTerminal,
   pathSecrets,
+  type Reported,
   recorded,
   recordedAnswer,
   recordings,
   recordsOf,
   startWire,
-  type Told,
 } from './terminals'
 
 type Gym = Awaited<ReturnType<typeof gymWithDoor>>
@@ -41,7 +41,7 @@ async function replay(protocol: string): Promise<unknown[]> {
   return different
 }
 
-const told = (record: Partial<Told>): Told => ({
+const reported = (record: Partial<Reported>): Reported => ({
   recordId: '',
   who: null,
   at: '',
@@ -55,37 +55,37 @@ const told = (record: Partial<Told>): Told => ({
 const [withCard, without] = [{ who: '10000001' }, { who: '10000002', result: 'deny', denyReason: 'no_card' }]
 const stranger = { who: null, result: 'deny', denyReason: 'stranger' }
 
-const cases: [protocol: string, device: keyof typeof devices, records: Told[]][] = [
+const cases: [protocol: string, device: keyof typeof devices, records: Reported[]][] = [
   [
     'zkteco',
     'zkteco',
     [
-      told({ ...withCard, recordId: '10000001-20260302083107-0-15', at: '2026-03-02T00:31:07.000Z' }),
-      told({ ...without, recordId: '10000002-20260302083140-0-15', at: '2026-03-02T00:31:40.000Z' }),
-      told({
+      reported({ ...withCard, recordId: '10000001-20260302083107-0-15', at: '2026-03-02T00:31:07.000Z' }),
+      reported({ ...without, recordId: '10000002-20260302083140-0-15', at: '2026-03-02T00:31:40.000Z' }),
+      reported({
         ...withCard,
         recordId: '10000001-20260302083352-1-1',
         at: '2026-03-02T00:33:52.000Z',
         direction: 'out',
         mode: 'fingerprint',
       }),
-      told({ ...without, recordId: '10000002-20260302084000-0-15', at: '2026-03-02T00:40:00.000Z' }),
-      told({ ...withCard, recordId: '10000001-20260302084500-0-15', at: '2026-03-02T00:45:00.000Z' }),
-      told({
+      reported({ ...without, recordId: '10000002-20260302084000-0-15', at: '2026-03-02T00:40:00.000Z' }),
+      reported({ ...withCard, recordId: '10000001-20260302084500-0-15', at: '2026-03-02T00:45:00.000Z' }),
+      reported({
         ...withCard,
         mode: 'other',
         recordId: '10000001-20260302085000--1--1',
         at: '2026-03-02T00:50:00.000Z',
       }),
-      told({ ...withCard, recordId: '10000001-20260302085200-0-15', at: '2026-03-02T00:52:00.000Z' }),
-      told({ ...without, recordId: '10000002-1772412840-0-15', at: '2026-03-02T00:54:00.000Z' }),
-      told({
+      reported({ ...withCard, recordId: '10000001-20260302085200-0-15', at: '2026-03-02T00:52:00.000Z' }),
+      reported({ ...without, recordId: '10000002-1772412840-0-15', at: '2026-03-02T00:54:00.000Z' }),
+      reported({
         ...stranger,
         who: 'EMP-王1',
         recordId: 'EMP-王1-20260302085600-0-15',
         at: '2026-03-02T00:56:00.000Z',
       }),
-      told({
+      reported({
         ...withCard,
         direction: 'out',
         mode: 'card',
@@ -98,14 +98,14 @@ const cases: [protocol: string, device: keyof typeof devices, records: Told[]][]
     'uface',
     'uface',
     [
-      told({ ...withCard, recordId: '10000001-1772411467163-face_0', at: '2026-03-02T00:31:07.163Z' }),
-      told({
+      reported({ ...withCard, recordId: '10000001-1772411467163-face_0', at: '2026-03-02T00:31:07.163Z' }),
+      reported({
         ...stranger,
         opened: false,
         recordId: 'STRANGERBABY-1772411531021-face_2',
         at: '2026-03-02T00:32:11.021Z',
       }),
-      told({
+      reported({
         ...without,
         mode: 'card',
         recordId: '10000002-1772411600555-card_0',
@@ -117,9 +117,9 @@ const cases: [protocol: string, device: keyof typeof devices, records: Told[]][]
     'hikvision',
     'hikvision',
     [
-      told({ ...withCard, recordId: '159@2026-03-02T00:31:07.000Z', at: '2026-03-02T00:31:07.000Z' }),
-      told({ ...without, recordId: '160@2026-03-02T00:32:10.000Z', at: '2026-03-02T00:32:10.000Z' }),
-      told({
+      reported({ ...withCard, recordId: '159@2026-03-02T00:31:07.000Z', at: '2026-03-02T00:31:07.000Z' }),
+      reported({ ...without, recordId: '160@2026-03-02T00:32:10.000Z', at: '2026-03-02T00:32:10.000Z' }),
+      reported({
         ...stranger,
         opened: false,
         recordId: '162@2026-03-02T00:34:00.000Z',
@@ -142,10 +142,15 @@ describe('the recorded exchange of the cloud of UFace', () => {
   it('gives each recognition once, and nothing of news that are the cloud’s own', async () => {
     const before = await recordsOf(gym, devices.uface)
     const records = [
-      told({ ...withCard, recordId: '1496047382914662400', at: '2026-03-02T00:38:20.123Z' }),
-      told({ ...withCard, recordId: '1496047382914662498', at: '2026-03-02T00:39:20.000Z' }),
-      told({ ...without, mode: 'card', recordId: '3126713', at: '2026-03-02T00:40:05.000Z' }),
-      told({ ...stranger, opened: false, recordId: '1496047382914662499', at: '2026-03-02T00:41:00.000Z' }),
+      reported({ ...withCard, recordId: '1496047382914662400', at: '2026-03-02T00:38:20.123Z' }),
+      reported({ ...withCard, recordId: '1496047382914662498', at: '2026-03-02T00:39:20.000Z' }),
+      reported({ ...without, mode: 'card', recordId: '3126713', at: '2026-03-02T00:40:05.000Z' }),
+      reported({
+        ...stranger,
+        opened: false,
+        recordId: '1496047382914662499',
+        at: '2026-03-02T00:41:00.000Z',
+      }),
     ]
     for (const _ of [1, 2]) {
       expect(await replay('ustar')).toEqual([])
@@ -179,9 +184,9 @@ describe('the recorded exchange of our own protocol', () => {
   it('is refused the second time, to the last message', async () => {
     for (const name of recordings('native')) expect(await send(name)).toEqual([401, { error: 'replayed' }])
     expect(await recordsOf(gym, devices.native)).toEqual([
-      told({ ...withCard, recordId: '1001', at: '2026-03-02T00:31:07.000Z' }),
-      told({ ...stranger, recordId: '1003', at: '2026-03-02T00:33:00.000Z', opened: false }),
-      told({ ...without, recordId: '1004', at: expect.any(String) as never, opened: null }),
+      reported({ ...withCard, recordId: '1001', at: '2026-03-02T00:31:07.000Z' }),
+      reported({ ...stranger, recordId: '1003', at: '2026-03-02T00:33:00.000Z', opened: false }),
+      reported({ ...without, recordId: '1004', at: expect.any(String) as never, opened: null }),
     ])
   })
 })
@@ -206,7 +211,7 @@ describe('a terminal that cannot be given people', () => {
     expect(status).toBe(200)
     const at = '2026-03-02T00:50:00.000Z'
     expect((await recordsOf(gym, devices.hikvision)).at(-1)).toEqual(
-      told({ ...withCard, recordId: `900@${at}`, at }),
+      reported({ ...withCard, recordId: `900@${at}`, at }),
     )
   })
 })

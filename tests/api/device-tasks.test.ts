@@ -99,8 +99,8 @@ function native(sn: string): Fetch {
         what: op,
         ...(photo === null ? {} : { photo: Buffer.from(await (await ask('GET', photo)).arrayBuffer()) }),
         answer: async (isDone) => {
-          const said = isDone ? { ok: true } : { ok: false, error: 'device_full' }
-          await ask('POST', `/api/device/v1/tasks/${no}/result`, JSON.stringify(said))
+          const shown = isDone ? { ok: true } : { ok: false, error: 'device_full' }
+          await ask('POST', `/api/device/v1/tasks/${no}/result`, JSON.stringify(shown))
         },
       })
     return orders

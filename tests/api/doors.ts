@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import type { DeviceTask } from '../../contract/device-task'
 import type { FaceDevice, FaceDeviceDraft } from '../../contract/face-device'
-import { type Device, type DevicePort, devicePort, type HeardRecord } from '../../server/devices/port'
+import { type AccessEvent, type Device, type DevicePort, devicePort } from '../../server/devices/port'
 import type { Ask } from '../harness/app'
 import { created, type Gym, newPerson, versioned } from './gym'
 import { broughtIn, tell } from './people'
@@ -141,9 +141,9 @@ export async function doorNoOf(gym: Gym, personId: string): Promise<string> {
 }
 
 let records = 0
-export const heardRecord = (
-  own: Pick<HeardRecord, 'who' | 'occurredAt'> & Partial<HeardRecord>,
-): HeardRecord => ({
+export const accessEvent = (
+  own: Pick<AccessEvent, 'who' | 'occurredAt'> & Partial<AccessEvent>,
+): AccessEvent => ({
   recordId: `r${++records}`,
   direction: null,
   mode: 'face',

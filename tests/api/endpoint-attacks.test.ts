@@ -30,7 +30,7 @@ function shapeOf(schema: Endpoint['query']): $ZodShape {
   return (schema._zod.def as { shape?: $ZodShape }).shape ?? {}
 }
 
-async function told(reply: Promise<Response>) {
+async function reported(reply: Promise<Response>) {
   const { status, ...rest } = await reply.then(async (given) => ({
     status: given.status,
     said: await given.json(),
@@ -55,7 +55,7 @@ describe('every endpoint that writes', () => {
     for (const endpoint of writes()) {
       const { method, path } = endpoint
       if (name in shapeOf(endpoint.body)) continue
-      const { status, fields } = await told(ask(method, addressOf(endpoint), { [name]: 1 }, json))
+      const { status, fields } = await reported(ask(method, addressOf(endpoint), { [name]: 1 }, json))
       expect([path, status]).toEqual([path, 422])
       expect([path, fields]).toEqual([
         path,
@@ -74,7 +74,7 @@ describe('every endpoint that writes', () => {
     ['half of a surrogate pair', '{"reason":"\\ud83d"}'],
   ])('refuses JSON with %s', async (_, body) => {
     for (const endpoint of writes()) {
-      const { status, code } = await told(ask(endpoint.method, addressOf(endpoint), body, json))
+      const { status, code } = await reported(ask(endpoint.method, addressOf(endpoint), body, json))
       expect([endpoint.path, status, code]).toEqual([endpoint.path, ...refusalOf(endpoint, body)])
     }
   })
@@ -102,7 +102,7 @@ describe('every list', () => {
   ])('with %s=%s is refused', async (name, value) => {
     expect(lists().length).toBeGreaterThanOrEqual(9)
     for (const endpoint of lists()) {
-      const { status, fields } = await told(
+      const { status, fields } = await reported(
         ask('GET', `${addressOf(endpoint)}?${name}=${encodeURIComponent(value)}`),
       )
       expect([endpoint.path, status, fields.map(({ path }) => path[0])]).toEqual([endpoint.path, 422, [name]])
@@ -113,7 +113,7 @@ describe('every list', () => {
     for (const endpoint of lists())
       for (const name of Object.keys(shapeOf(endpoint.query)).filter((one) => one !== 'q'))
         for (const value of ["' or '1'='1", '1) or true --', '{}']) {
-          const { status } = await told(
+          const { status } = await reported(
             ask('GET', `${addressOf(endpoint)}?${name}=${encodeURIComponent(value)}`),
           )
           expect([endpoint.path, name, value, status]).toEqual([endpoint.path, name, value, 422])

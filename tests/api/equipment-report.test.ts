@@ -65,15 +65,15 @@ describe('a label', () => {
     const old = token
     await gym.admin('POST', at(piece, '/label'), {}, versioned(piece))
     token = await tokenOf(gym.admin, piece)
-    const said = async (reply: Promise<Response>) => {
+    const shown = async (reply: Promise<Response>) => {
       const { requestId: _, ...problem } = await (await reply).json()
       return problem
     }
-    const unknown = await said(look('0'.repeat(32)))
+    const unknown = await shown(look('0'.repeat(32)))
     expect(unknown.code).toBe('not_found')
     for (const one of [old, archived!, scrapped!, piece.id, '', "' or true --", '%']) {
-      expect([one, await said(look(one))]).toEqual([one, unknown])
-      expect([one, (await said(send(form({ token: one, note: '不亮' })))).code]).toEqual([one, 'not_found'])
+      expect([one, await shown(look(one))]).toEqual([one, unknown])
+      expect([one, (await shown(send(form({ token: one, note: '不亮' })))).code]).toEqual([one, 'not_found'])
     }
   })
 })

@@ -110,8 +110,8 @@ describe('a piece', () => {
       gym.clerk('PATCH', at(row), body, versioned({ version }))
     expect((await answer(change({ brand: '必确' }))).body).toMatchObject({ brand: '必确', version: 2 })
     expect((await refusal(change({ brand: '泰诺健' })))[1]).toBe('stale')
-    const gone = await answer(gym.clerk('DELETE', at(row), undefined, versioned({ version: 2 })))
-    expect(gone.body.archivedAt).not.toBeNull()
+    const removed = await answer(gym.clerk('DELETE', at(row), undefined, versioned({ version: 2 })))
+    expect(removed.body.archivedAt).not.toBeNull()
     expect(await listed(`q=${row.assetNo}`)).toEqual([])
     const back = await answer(gym.clerk('POST', at(row, '/restore'), {}, versioned({ version: 3 })))
     expect(back.body).toMatchObject({ archivedAt: null, status: 'in_use' })
@@ -144,9 +144,9 @@ describe('a fault', () => {
       58_000,
       '2026-09-01',
     ])
-    const told = (await timeline(row)).map(({ at: _, id: __, ...rest }) => rest)
+    const reported = (await timeline(row)).map(({ at: _, id: __, ...rest }) => rest)
     const report = { kind: 'report', who: 'clerk', closedAt: expect.any(String), outcome: 'repaired' }
-    expect(told).toEqual(
+    expect(reported).toEqual(
       expect.arrayContaining([
         { ...report, note: '跑带打滑', photoIds: [photo.id] },
         { ...report, note: '还有异响', photoIds: [] },
@@ -162,7 +162,7 @@ describe('a fault', () => {
         },
       ]),
     )
-    expect(told).toHaveLength(3)
+    expect(reported).toHaveLength(3)
   })
 
   it('that is none is dismissed for a reason', async () => {
@@ -234,20 +234,23 @@ describe('work on a piece', () => {
 
   it('is none once it is scrapped, nor is a move; the reports are closed', async () => {
     const faulty = await put(gym.clerk, await mine(), 'reportFault', { note: '电机烧了', photoIds: [] })
-    const gone = await put(gym.clerk, faulty, 'scrap', { reason: '维修不划算' })
-    expect([gone.status, gone.scrapReason, gone.openReports, gone.serviceDays]).toEqual([
+    const removed = await put(gym.clerk, faulty, 'scrap', { reason: '维修不划算' })
+    expect([removed.status, removed.scrapReason, removed.openReports, removed.serviceDays]).toEqual([
       'scrapped',
       '维修不划算',
       0,
       null,
     ])
     const { isServiced: _, ...work } = repair()
-    const asked = { maintenance: { ...work, kind: 'service' }, move: { storeId: gym.mine.id, zone: '仓库' } }
-    for (const [verb, body] of Object.entries(asked))
-      expect((await refusal(gym.clerk('POST', at(gone, `/${verb}`), body, versioned(gone))))[1]).toBe(
+    const requested = {
+      maintenance: { ...work, kind: 'service' },
+      move: { storeId: gym.mine.id, zone: '仓库' },
+    }
+    for (const [verb, body] of Object.entries(requested))
+      expect((await refusal(gym.clerk('POST', at(removed, `/${verb}`), body, versioned(removed))))[1]).toBe(
         'not_allowed_now',
       )
-    expect(await refusal(gym.clerk('PATCH', at(gone), { zone: '仓库' }, versioned(gone)))).toEqual([
+    expect(await refusal(gym.clerk('PATCH', at(removed), { zone: '仓库' }, versioned(removed)))).toEqual([
       422,
       'invalid',
       [['zone', 'scrapped_stays']],
@@ -262,9 +265,9 @@ describe('a move', () => {
     expect([moved.status, moved.storeName, moved.zone]).toEqual(['faulty', gym.theirs.name, '力量区'])
     await gym.admin('PATCH', at(moved), { zone: '', brand: '必确' }, versioned(moved))
     const moves = (await timeline(moved)).filter(({ kind }) => kind === 'move')
-    const told = moves.map(({ at: _, id: __, ...rest }) => rest)
+    const reported = moves.map(({ at: _, id: __, ...rest }) => rest)
     const there = { toStore: gym.theirs.name, fromStore: gym.theirs.name, who: 'admin', kind: 'move' }
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { ...there, fromZone: '力量区', toZone: '' },
       { ...there, fromStore: gym.mine.name, fromZone: '有氧区', toZone: '力量区' },
     ])

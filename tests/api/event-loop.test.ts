@@ -75,9 +75,9 @@ describe('nobody waits for', () => {
 
   it('a film of four million samples', async () => {
     const film = manySamples(4_000_000)
-    const told = { name: 'film.mp4', type: 'video/mp4' }
+    const reported = { name: 'film.mp4', type: 'video/mp4' }
     const block = await calmestBlock(most, async () => {
-      const reply = await uploaded(gym.admin, film, told)
+      const reply = await uploaded(gym.admin, film, reported)
       await reply.arrayBuffer()
     })
     expect(block).toBeLessThanOrEqual(most)

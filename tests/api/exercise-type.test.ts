@@ -198,8 +198,8 @@ describe('merging a type', () => {
 describe('a subtype', () => {
   it('moves with all of its exercises, archived ones too', async () => {
     const from = await branch({ exercise: '平板支撑' })
-    const gone = await newExercise(gym.admin, { subtypeId: from.subtype.id })
-    await gym.admin('DELETE', `/api/v1/exercises/${gone.id}`, undefined, versioned(gone))
+    const removed = await newExercise(gym.admin, { subtypeId: from.subtype.id })
+    await gym.admin('DELETE', `/api/v1/exercises/${removed.id}`, undefined, versioned(removed))
     const into = await branch({ exercise: '平板支撑' })
     const address = `${subtypes}/${from.subtype.id}/move`
     const expected = {
@@ -212,7 +212,7 @@ describe('a subtype', () => {
     expect((await put(address, from.subtype, { ...body, isPreview: true })).body).toEqual(expected)
     expect((await put(address, from.subtype, body)).body).toEqual(expected)
     expect(await type(from.type.id)).toMatchObject({ subtypes: 0, exercises: 0 })
-    expect(await exercise(gone.id)).toMatchObject({ typeId: into.type.id, archivedAt: expect.any(String) })
+    expect(await exercise(removed.id)).toMatchObject({ typeId: into.type.id, archivedAt: expect.any(String) })
     expect(await exercise(from.exercise.id)).toMatchObject({
       name: '平板支撑（2）',
       typeName: into.type.name,

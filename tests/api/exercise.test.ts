@@ -212,8 +212,8 @@ describe('publication', () => {
     expect(edited).toMatchObject({ isModified: true, isLive: true })
     const back = (await put(edited, 'revert', { n: 1 })).body
     expect(back).toMatchObject({ isModified: false, steps: row.steps })
-    const gone = await answer(gym.admin('DELETE', `${base}/${row.id}`, undefined, versioned(back)))
-    expect(gone.body).toMatchObject({ status: 'unpublished', isLive: false })
+    const removed = await answer(gym.admin('DELETE', `${base}/${row.id}`, undefined, versioned(back)))
+    expect(removed.body).toMatchObject({ status: 'unpublished', isLive: false })
   })
 
   it('is not modified by a move of its subtype', async () => {

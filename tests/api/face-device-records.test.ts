@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { AccessRecord } from '../../contract/access-record'
-import type { HeardRecord } from '../../server/devices/port'
+import type { AccessEvent } from '../../server/devices/port'
 import { timeOf } from '../../server/devices/record-time'
 import { recordJobs } from '../../server/resources/face-device/record-jobs'
-import { doorNoOf, faced, heardRecord, newDevice, portOf } from './doors'
+import { accessEvent, doorNoOf, faced, newDevice, portOf } from './doors'
 import { type Gym, ids, newPerson, startGym } from './gym'
 import { runJob } from './run-job'
 import { newMembership } from './timetable'
@@ -20,7 +20,7 @@ afterAll(() => gym.close())
 
 const port = () => portOf(gym)
 const secondsAgo = (seconds: number) => new Date(gym.clock().getTime() - seconds * 1_000)
-const take = (...records: HeardRecord[]) => port().takeRecords(door.device, records)
+const take = (...records: AccessEvent[]) => port().takeRecords(door.device, records)
 async function visitsOf(memberId: string): Promise<[string, string | null, boolean][]> {
   const { rows } = await sql<{ source: string; denyReason: string | null; tookUnit: boolean }>`
     select source, deny_reason, took_unit from check_in where member_id = ${memberId} order by at, id
@@ -32,7 +32,7 @@ describe('somebody at a door', () => {
   it('who is a member with a card comes in: a visit, with a time taken once on a day', async () => {
     const { personId, memberId, memberNo, name } = await faced(gym, { kind: 'times' })
     const who = await doorNoOf(gym, personId)
-    const [first] = await take(heardRecord({ who, occurredAt: secondsAgo(300) }))
+    const [first] = await take(accessEvent({ who, occurredAt: secondsAgo(300) }))
     expect(first).toMatchObject({
       result: 'pass',
       denyReason: null,
@@ -42,7 +42,7 @@ describe('somebody at a door', () => {
       timesLeft: 9,
     })
     // By a member's number too, as somebody typed it there.
-    await take(heardRecord({ who: memberNo.toLowerCase(), occurredAt: secondsAgo(10) }))
+    await take(accessEvent({ who: memberNo.toLowerCase(), occurredAt: secondsAgo(10) }))
     expect(await visitsOf(memberId)).toEqual([
       ['device', null, true],
       ['device', null, false],
@@ -80,7 +80,7 @@ describe('somebody at a door', () => {
       if (own.timesLeft === 0) await newMembership(gym.db, memberId, { kind: 'times', timesLeft: 0 })
       await sql`insert into door_number (person_id) values (${personId})`.execute(gym.db)
       const who = await doorNoOf(gym, personId)
-      const tries = [40, 20].map((seconds) => heardRecord({ who, occurredAt: secondsAgo(seconds) }))
+      const tries = [40, 20].map((seconds) => accessEvent({ who, occurredAt: secondsAgo(seconds) }))
       expect(
         (await take(...tries)).map(({ result, denyReason, isRepeat }) => [result, denyReason, isRepeat]),
       ).toEqual([
@@ -91,25 +91,25 @@ describe('somebody at a door', () => {
       if (own.otherStore || own.blacklisted) return
       // A card bought at the desk opens at once: the refusal before is not repeated.
       await newMembership(gym.db, memberId)
-      const [again] = await take(heardRecord({ who, occurredAt: secondsAgo(1) }))
+      const [again] = await take(accessEvent({ who, occurredAt: secondsAgo(1) }))
       expect(again).toMatchObject({ result: 'pass', isRepeat: false })
     },
   )
 
   it('who works here passes without a card, a stranger does not, and whom the device kept out has not come', async () => {
     const staff = await newPerson(gym.admin, { duties: ['receptionist'] })
-    const nobody = await newPerson(gym.admin)
+    const stranger = await newPerson(gym.admin)
     const { personId, memberId } = await faced(gym)
-    for (const id of [staff.id, nobody.id])
+    for (const id of [staff.id, stranger.id])
       await sql`insert into door_number (person_id) values (${id})`.execute(gym.db)
-    const told = await take(
-      heardRecord({ who: await doorNoOf(gym, staff.id), occurredAt: secondsAgo(5) }),
-      heardRecord({ who: await doorNoOf(gym, nobody.id), occurredAt: secondsAgo(5) }),
-      heardRecord({ who: '', occurredAt: secondsAgo(5), opened: false }),
-      heardRecord({ who: '99999999999999999999', occurredAt: secondsAgo(5) }),
-      heardRecord({ who: await doorNoOf(gym, personId), occurredAt: secondsAgo(5), opened: false }),
+    const reported = await take(
+      accessEvent({ who: await doorNoOf(gym, staff.id), occurredAt: secondsAgo(5) }),
+      accessEvent({ who: await doorNoOf(gym, stranger.id), occurredAt: secondsAgo(5) }),
+      accessEvent({ who: '', occurredAt: secondsAgo(5), opened: false }),
+      accessEvent({ who: '99999999999999999999', occurredAt: secondsAgo(5) }),
+      accessEvent({ who: await doorNoOf(gym, personId), occurredAt: secondsAgo(5), opened: false }),
     )
-    expect(told.map(({ result, denyReason }) => denyReason ?? result)).toEqual([
+    expect(reported.map(({ result, denyReason }) => denyReason ?? result)).toEqual([
       'pass',
       'not_a_member',
       'stranger',
@@ -123,7 +123,7 @@ describe('somebody at a door', () => {
     const { personId, memberId } = await faced(gym, { hasCard: false })
     await sql`insert into door_number (person_id) values (${personId})`.execute(gym.db)
     const [out] = await take(
-      heardRecord({ who: await doorNoOf(gym, personId), occurredAt: secondsAgo(1), direction: 'out' }),
+      accessEvent({ who: await doorNoOf(gym, personId), occurredAt: secondsAgo(1), direction: 'out' }),
     )
     expect([out?.result, await visitsOf(memberId)]).toEqual(['pass', []])
   })
@@ -140,7 +140,7 @@ describe('a batch', () => {
     const { personId, memberId } = await faced(gym)
     const who = await doorNoOf(gym, personId)
     const records = [50, 4_000, 90, 30, 2_000].map((seconds) =>
-      heardRecord({ who, occurredAt: secondsAgo(seconds) }),
+      accessEvent({ who, occurredAt: secondsAgo(seconds) }),
     )
     const twice = [...records, ...records]
     const first = await take(...twice)
@@ -157,9 +157,9 @@ describe('a batch', () => {
     const who = await doorNoOf(gym, personId)
     const late = { who, isFresh: false }
     await take(
-      heardRecord({ ...late, occurredAt: secondsAgo(86_400) }),
-      heardRecord({ ...late, occurredAt: secondsAgo(86_400 + 7_200) }),
-      heardRecord({ ...late, occurredAt: secondsAgo(20) }),
+      accessEvent({ ...late, occurredAt: secondsAgo(86_400) }),
+      accessEvent({ ...late, occurredAt: secondsAgo(86_400 + 7_200) }),
+      accessEvent({ ...late, occurredAt: secondsAgo(20) }),
     )
     expect((await visitsOf(memberId)).map(([, , tookUnit]) => tookUnit)).toEqual([true, false, true])
     const yesterday = await gym.clerk('GET', `/api/v1/access-records?person=${personId}&day=2026-03-01`)
@@ -171,7 +171,7 @@ describe('a batch', () => {
     const numbers = await Promise.all(people.map(({ personId }) => doorNoOf(gym, personId)))
     const doors = [door, await newDevice(gym), await newDevice(gym)]
     const records = numbers.flatMap((who) =>
-      [10, 200, 400].map((seconds) => heardRecord({ who, occurredAt: secondsAgo(seconds) })),
+      [10, 200, 400].map((seconds) => accessEvent({ who, occurredAt: secondsAgo(seconds) })),
     )
     await fc.assert(
       fc.asyncProperty(
@@ -193,24 +193,24 @@ describe('a batch', () => {
   })
 
   it('is whole or not at all, and told to pages only when it is', async () => {
-    const before = await eventsTold()
+    const before = await countEvents()
     const broken = take(
-      heardRecord({ who: '', occurredAt: secondsAgo(5) }),
-      heardRecord({ who: '', occurredAt: secondsAgo(5), recordId: 'x'.repeat(101) }),
+      accessEvent({ who: '', occurredAt: secondsAgo(5) }),
+      accessEvent({ who: '', occurredAt: secondsAgo(5), recordId: 'x'.repeat(101) }),
     )
     await expect(broken).rejects.toThrow()
-    expect(await eventsTold()).toBe(before)
+    expect(await countEvents()).toBe(before)
   })
 })
 
-async function eventsTold(): Promise<number> {
+async function countEvents(): Promise<number> {
   const { rows } = await sql<{ found: number }>`select count(*)::int as found from live_event`.execute(gym.db)
   return rows[0]!.found
 }
 
 it('a record of another store is in no list', async () => {
   const theirs = await newDevice(gym, { storeId: gym.theirs.id })
-  await port().takeRecords(theirs.device, [heardRecord({ who: '', occurredAt: secondsAgo(5) })])
+  await port().takeRecords(theirs.device, [accessEvent({ who: '', occurredAt: secondsAgo(5) })])
   const list = (query: string, ask = gym.clerk) => ids(ask('GET', `/api/v1/access-records?${query}`))
   for (const query of [`device=${theirs.id}`, `store=${gym.theirs.id}`])
     expect([query, await list(query), await list(query, gym.admin)]).toEqual([
@@ -225,19 +225,19 @@ it('a record is forgotten after the days of the setting, unless somebody came in
   const who = await doorNoOf(gym, personId)
   const own = await newDevice(gym)
   const at = (daysAgo: number) => secondsAgo(daysAgo * 86_400)
-  const told = async () =>
+  const reported = async () =>
     (
       await sql<{ occurredAt: string }>`
         select occurred_at from access_record where device_id = ${own.id} order by occurred_at
       `.execute(gym.db)
     ).rows.map(({ occurredAt }) => occurredAt)
   await port().takeRecords(own.device, [
-    heardRecord({ who: '', occurredAt: at(3) }),
-    heardRecord({ who: '', occurredAt: at(2) }),
-    heardRecord({ who, occurredAt: at(3.1) }),
+    accessEvent({ who: '', occurredAt: at(3) }),
+    accessEvent({ who: '', occurredAt: at(2) }),
+    accessEvent({ who, occurredAt: at(3.1) }),
   ])
   await runJob({ db: gym.db, clock: () => at(-(180 - 2.5)) }, recordJobs, 'device.forgetRecords')
-  expect(await told()).toEqual([at(3.1), at(2)].map((one) => one.toISOString()))
+  expect(await reported()).toEqual([at(3.1), at(2)].map((one) => one.toISOString()))
 })
 
 describe('the time of a record', () => {

@@ -217,16 +217,16 @@ describe('a face', () => {
 
   it('of somebody merged into another has one number, and the other number opens until it is forgotten', async () => {
     const { device } = await newDevice(gym)
-    const [kept, gone] = [
+    const [kept, removed] = [
       await faced(gym),
       await newPerson(gym.admin, { birthday: '1990-05-01', duties: ['receptionist'] }),
     ]
-    await agree(gym.admin, gone.id)
+    await agree(gym.admin, removed.id)
     await obey(port(), device)
-    const numbers = [await doorNoOf(gym, kept.personId), await doorNoOf(gym, gone.id)]
-    const { version } = await readPerson(gym.admin, gone.id)
+    const numbers = [await doorNoOf(gym, kept.personId), await doorNoOf(gym, removed.id)]
+    const { version } = await readPerson(gym.admin, removed.id)
     const person = await readPerson(gym.admin, kept.personId)
-    const body = { from: gone.id, fromVersion: version, take: [] }
+    const body = { from: removed.id, fromVersion: version, take: [] }
     const merged = await gym.admin('POST', `/api/v1/people/${kept.personId}/merge`, body, versioned(person))
     expect(merged.status).toBe(200)
     const { rows } = await sql<{

@@ -17,7 +17,7 @@ afterAll(() => gym.close())
 const at = '/api/v1/face-devices'
 const port = () => portOf(gym)
 const draft = (own: Partial<FaceDevice> = {}) => deviceDraft({ storeId: gym.mine.id, ...own })
-const knock = (own: object) => ({
+const attempt = (own: object) => ({
   vendor: 'native' as const,
   sn: '',
   pathSecret: null,
@@ -89,7 +89,7 @@ describe('a face device', () => {
       await newDevice(gym, { vendor: 'zkteco', maxFaces: 100 }),
     ]
     gym.clock.advance({ minutes: 5 })
-    await port().heard(loud.device, {
+    await port().recordHeartbeat(loud.device, {
       clock: new Date(gym.clock().getTime() + 90_000),
       faceCount: 91,
       personCount: 5,
@@ -134,9 +134,11 @@ describe('a face device', () => {
       'not_allowed_now',
       [],
     ])
-    const gone = await put<FaceDevice>(gym.clerk, off, 'retire', { reason: '主板损坏' })
-    expect(gone).toMatchObject({ status: 'retired', retireReason: '主板损坏' })
-    expect((await gym.clerk('POST', `${at}/${made.id}/secret`, undefined, versioned(gone))).status).toBe(409)
+    const removed = await put<FaceDevice>(gym.clerk, off, 'retire', { reason: '主板损坏' })
+    expect(removed).toMatchObject({ status: 'retired', retireReason: '主板损坏' })
+    expect((await gym.clerk('POST', `${at}/${made.id}/secret`, undefined, versioned(removed))).status).toBe(
+      409,
+    )
     const { body } = await answer(gym.clerk('GET', `${at}/${made.id}/history`))
     expect(body.rows.map(({ action }: { action: string }) => action)).toEqual([
       'device.retire',
@@ -167,8 +169,8 @@ describe('a secret', () => {
       from face_device where id = ${made.id}
     `.execute(gym.db)
     expect(openKey(gym.secrets, made.id, rows[0]!.messageKey)).toEqual(now)
-    for (const told of [first.secret, second.secret, now!.toString('hex')])
-      expect(rows[0]!.all).not.toContain(told)
+    for (const reported of [first.secret, second.secret, now!.toString('hex')])
+      expect(rows[0]!.all).not.toContain(reported)
   })
 
   it('of a vendor that signs nothing is its address, of which a hash is kept', async () => {
@@ -177,7 +179,7 @@ describe('a secret', () => {
     expect(first.secret).toBeNull()
     const pathSecret = first.path.split('/').at(-1) ?? ''
     const ask = (secret: string, sn = '') =>
-      port().admit(knock({ vendor: 'hikvision', sn, pathSecret: secret }))
+      port().admit(attempt({ vendor: 'hikvision', sn, pathSecret: secret }))
     expect((await ask(pathSecret)).device?.id).toBe(made.id)
     expect((await ask(pathSecret, made.sn)).device?.id).toBe(made.id)
     expect((await ask(pathSecret, 'SOMEOTHER1')).refused).toBe('unknown_serial')
@@ -190,24 +192,24 @@ describe('a message that is refused', () => {
   it('is counted by what it says of itself, without what a terminal would choke on', async () => {
     const sample = `POST /iclock\u0000\u001b[2J<script>${'x'.repeat(900)}`
     for (let i = 0; i < 3; i += 1)
-      expect((await port().admit(knock({ vendor: 'zkteco', sn: 'zk9999', sample }))).refused).toBe(
+      expect((await port().admit(attempt({ vendor: 'zkteco', sn: 'zk9999', sample }))).refused).toBe(
         'unknown_serial',
       )
-    const [told] = (await refusals()).filter(({ sn }) => sn === 'ZK9999')
-    expect(told).toMatchObject({
+    const [reported] = (await refusals()).filter(({ sn }) => sn === 'ZK9999')
+    expect(reported).toMatchObject({
       reason: 'unknown_serial',
       vendor: 'zkteco',
       count: 3,
       deviceId: null,
       address: '10.0.0.1',
     })
-    expect(told?.sample).toHaveLength(500)
-    expect(told?.sample.slice(0, 24)).toBe('POST /iclock··[2J<script')
+    expect(reported?.sample).toHaveLength(500)
+    expect(reported?.sample.slice(0, 24)).toBe('POST /iclock··[2J<script')
   })
 
   it('says of a device why: not at work, from elsewhere; and that it is there all the same', async () => {
     const made = await created<FaceDevice>(gym.admin, 'face-devices', draft({ allowedFrom: ['10.0.0.7'] }))
-    const ask = (address: string) => port().admit(knock({ sn: made.sn.toLowerCase(), address }))
+    const ask = (address: string) => port().admit(attempt({ sn: made.sn.toLowerCase(), address }))
     expect((await ask('10.0.0.8')).refused).toBe('address')
     expect((await ask('unknown')).refused).toBe('address')
     expect((await answer(gym.admin('GET', `${at}/${made.id}`))).body.lastSeenAt).toBeNull()
@@ -216,33 +218,33 @@ describe('a message that is refused', () => {
     await put(gym.admin, made, 'activate')
     expect((await ask('10.0.0.7')).device?.id).toBe(made.id)
     // Another vendor's protocol is not the device's.
-    expect((await port().admit(knock({ vendor: 'zkteco', sn: made.sn, address: '10.0.0.7' }))).refused).toBe(
-      'unknown_serial',
-    )
+    expect(
+      (await port().admit(attempt({ vendor: 'zkteco', sn: made.sn, address: '10.0.0.7' }))).refused,
+    ).toBe('unknown_serial')
   })
 
   it('can be dismissed, and appears again when it happens again', async () => {
-    await port().refused(knock({ sn: 'AGAIN001' }), 'bad_signature')
+    await port().refused(attempt({ sn: 'AGAIN001' }), 'bad_signature')
     const find = async () => (await refusals()).find(({ sn }) => sn === 'AGAIN001')
-    const told = await find()
-    expect((await gym.admin('POST', `/api/v1/device-refusals/${told?.id}/dismiss`, {})).status).toBe(200)
+    const reported = await find()
+    expect((await gym.admin('POST', `/api/v1/device-refusals/${reported?.id}/dismiss`, {})).status).toBe(200)
     expect(await find()).toBeUndefined()
-    expect((await gym.admin('POST', `/api/v1/device-refusals/${told?.id}/dismiss`, {})).status).toBe(404)
-    await port().refused(knock({ sn: 'AGAIN001' }), 'bad_signature')
+    expect((await gym.admin('POST', `/api/v1/device-refusals/${reported?.id}/dismiss`, {})).status).toBe(404)
+    await port().refused(attempt({ sn: 'AGAIN001' }), 'bad_signature')
     expect(await find()).toMatchObject({ count: 2 })
   })
 
   it('of an unknown serial number becomes a device, once', async () => {
-    await port().admit(knock({ vendor: 'zkteco', sn: 'NEWBORN01' }))
-    const told = (await refusals()).find(({ sn }) => sn === 'NEWBORN01')
+    await port().admit(attempt({ vendor: 'zkteco', sn: 'NEWBORN01' }))
+    const reported = (await refusals()).find(({ sn }) => sn === 'NEWBORN01')
     const body = draft({ sn: 'NEWBORN01', vendor: 'zkteco' })
-    const adopt = () => gym.admin('POST', `/api/v1/device-refusals/${told?.id}/adopt`, body)
+    const adopt = () => gym.admin('POST', `/api/v1/device-refusals/${reported?.id}/adopt`, body)
     expect(await answer(adopt())).toMatchObject({
       status: 201,
       body: { sn: 'NEWBORN01', status: 'registered' },
     })
     expect((await adopt()).status).toBe(404)
-    expect((await port().admit(knock({ vendor: 'zkteco', sn: 'NEWBORN01' }))).refused).toBe('not_active')
+    expect((await port().admit(attempt({ vendor: 'zkteco', sn: 'NEWBORN01' }))).refused).toBe('not_active')
   })
 
   it('of made-up serial numbers fills no table', async () => {
@@ -250,7 +252,7 @@ describe('a message that is refused', () => {
       insert into device_refusal (id, reason, sn, vendor, address, first_at, last_at, sample)
       select gen_random_uuid(), 'unknown_serial', 'FLOOD' || n, 'other', '', now(), now(), '' from generate_series(1, ${mostRefusals}) n
     `.execute(gym.db)
-    for (let i = 0; i < 20; i += 1) await port().admit(knock({ sn: `RANDOM${i}` }))
+    for (let i = 0; i < 20; i += 1) await port().admit(attempt({ sn: `RANDOM${i}` }))
     await refusals()
     const { rows } = await sql<{ sn: string; count: string }>`
       select sn, count from device_refusal where vendor = 'native' and (sn = '' or sn like 'RANDOM%')
@@ -320,7 +322,7 @@ describe('where a ZKTeco terminal calls from', () => {
 
   it('is proposed by its first call, and alarms when somebody calls from elsewhere until it is dealt with', async () => {
     const made = await make()
-    const from = (address: string) => port().admit(knock({ vendor: 'zkteco', sn: made.sn, address }))
+    const from = (address: string) => port().admit(attempt({ vendor: 'zkteco', sn: made.sn, address }))
     expect((await from('198.51.100.4')).refused).toBe('not_active')
     await refusals()
     expect(await read(made.id)).toMatchObject({ calledFrom: '198.51.100.4', alarm: null })
@@ -329,10 +331,10 @@ describe('where a ZKTeco terminal calls from', () => {
     expect((await from('203.0.113.7')).device?.id).toBe(made.id)
     for (const _ of [1, 2]) expect((await from('198.51.100.66')).refused).toBe('address')
     await refusals()
-    const { rows: told } = await sql<{ kind: string }>`
+    const { rows: reported } = await sql<{ kind: string }>`
       select kind from live_event where body = ${JSON.stringify({ id: made.id })}::jsonb
     `.execute(gym.db)
-    expect(told).toContainEqual({ kind: 'device' })
+    expect(reported).toContainEqual({ kind: 'device' })
     expect(await read(made.id)).toMatchObject({
       alarm: { address: '198.51.100.66', count: 2, lastAt: gym.clock().toISOString() },
     })

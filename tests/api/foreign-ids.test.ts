@@ -340,7 +340,7 @@ afterAll(() => gym.close())
 
 const ownPlan = (storeIds: string[]) => planDraft({ storeScope: 'some', storeIds })
 
-async function told([method, address, body, version]: ReturnType<Request>, ask = gym.clerk) {
+async function reported([method, address, body, version]: ReturnType<Request>, ask = gym.clerk) {
   const headers = {
     'idempotency-key': randomUUID(),
     ...(version === undefined ? {} : versioned({ version })),
@@ -360,8 +360,8 @@ describe('an id of another store', () => {
     const history = () => sql`select count(*) from audit`.execute(gym.db).then(({ rows }) => rows)
     const before = await history()
     for (const [name, { theirs, request }] of bodies) {
-      const unknown = await told(request(unknownLike(theirs)))
-      expect([name, await told(request(theirs))]).toEqual([name, unknown])
+      const unknown = await reported(request(unknownLike(theirs)))
+      expect([name, await reported(request(theirs))]).toEqual([name, unknown])
       expect([name, unknown.text]).toEqual([name, expect.stringMatching(/does_not_exist|not_found/)])
     }
     expect(await history()).toEqual(before)
@@ -372,10 +372,10 @@ describe('an id of another store', () => {
     expect(queries.length).toBeGreaterThan(20)
     for (const [name, { theirs, request }] of queries) {
       const unknown = request(unknownLike(theirs))
-      expect([name, await told(request(theirs))]).toEqual([name, await told(unknown)])
-      expect([name, await told(request(theirs), gym.admin)]).not.toEqual([
+      expect([name, await reported(request(theirs))]).toEqual([name, await reported(unknown)])
+      expect([name, await reported(request(theirs), gym.admin)]).not.toEqual([
         name,
-        await told(unknown, gym.admin),
+        await reported(unknown, gym.admin),
       ])
     }
   }, 30_000)

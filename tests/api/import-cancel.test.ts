@@ -43,10 +43,10 @@ describe('an import that is cancelled', () => {
     const { applied } = stopped.counts
     expect([stopped.status, applied % 100, applied < 450]).toEqual(['cancelled', 0, true])
     expect((await exercises()) - before).toBe(applied)
-    const told = await sql`
+    const reported = await sql`
       select who, after from audit where action = 'import.cancel' and row_id = ${stopped.id}
     `.execute(gym.db)
-    expect(told.rows).toEqual([{ who: 'admin', after: { status: 'cancelled', written: applied } }])
+    expect(reported.rows).toEqual([{ who: 'admin', after: { status: 'cancelled', written: applied } }])
     const done = await by.work('apply', stopped)
     expect(done).toMatchObject({ status: 'done', counts: { create: 450, applied: 450 } })
     expect((await exercises()) - before).toBe(450)

@@ -34,8 +34,8 @@ export function importerOf(
   ask: Ask,
   kind: ImportRun['kind'] = 'exercise',
 ) {
-  const reply = async <Body>(asked: Promise<Response>, status: number): Promise<Body> => {
-    const given = await asked
+  const reply = async <Body>(requested: Promise<Response>, status: number): Promise<Body> => {
+    const given = await requested
     if (given.status !== status) throw new Error(`${given.status} ${await given.text()}`)
     return given.json()
   }
@@ -50,10 +50,10 @@ export function importerOf(
   const runJob = async (verb: 'check' | 'apply', runId: string, version?: number) => {
     const job = importJobs(importablesOf(secrets)).find(({ name }) => name === `import.${verb}`)
     if (job === undefined) throw new Error(`there is no job import.${verb}`)
-    const asked = await sql<{ payload: { version: number } }>`
+    const requested = await sql<{ payload: { version: number } }>`
       select payload from graphile_worker._private_jobs where key = ${`import ${runId}`}
     `.execute(db)
-    const named = asked.rows.map(({ payload }) => payload).find((one) => one.version === version)
+    const named = requested.rows.map(({ payload }) => payload).find((one) => one.version === version)
     await job.run({
       db,
       now: clock(),

@@ -62,7 +62,7 @@ function startProcess() {
     secrets: secretBox([newKey()]),
     log,
   })
-  const pulse = takePulse(database.url, log, { channel: sessionChannel, heard: () => forgetSessions(db) })
+  const pulse = takePulse(database.url, log, { channel: sessionChannel, onMessage: () => forgetSessions(db) })
   keepSessions(db, pulse.isListening)
   return { db, ask: askOf(app), stop: () => Promise.all([pulse.close(), db.destroy()]) }
 }

@@ -7,7 +7,7 @@ import { liveHub } from '../../server/live/live-hub'
 import { liveJobs } from '../../server/live/live-jobs'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { type Ask, signIn } from '../harness/app'
-import { faced, heardRecord, newDevice, once, portOf } from './doors'
+import { accessEvent, faced, newDevice, once, portOf } from './doors'
 import { type Gym, startGym } from './gym'
 import { runJob } from './run-job'
 
@@ -38,7 +38,7 @@ async function listen(ask: Ask, { query = '', since }: { query?: string; since?:
   ])
   const reader = response.body!.getReader()
   const decoder = new TextDecoder()
-  const told: Message[] = []
+  const reported: Message[] = []
   let rest = ''
   const more = async (): Promise<boolean> => {
     const { value, done } = await reader.read()
@@ -53,7 +53,7 @@ async function listen(ask: Ask, { query = '', since }: { query?: string; since?:
           .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
       )
       if (lines.has('data'))
-        told.push({
+        reported.push({
           id: lines.get('id') ?? '',
           event: lines.get('event') ?? '',
           data: JSON.parse(lines.get('data') ?? '{}'),
@@ -62,8 +62,8 @@ async function listen(ask: Ask, { query = '', since }: { query?: string; since?:
     return true
   }
   const next = async (count: number): Promise<Message[]> => {
-    while (told.length < count) if (!(await more())) break
-    return told.splice(0, count)
+    while (reported.length < count) if (!(await more())) break
+    return reported.splice(0, count)
   }
   const nextOf = async (count: number, events: string[]): Promise<Message[]> => {
     const found: Message[] = []
@@ -105,7 +105,7 @@ describe('the live stream', () => {
       no: number
     }>`select no from door_number where person_id = ${member.personId}`.execute(gym.db)
     await portOf(gym).takeRecords(device, [
-      heardRecord({ who: String(rows[0]?.no), occurredAt: gym.clock() }),
+      accessEvent({ who: String(rows[0]?.no), occurredAt: gym.clock() }),
     ])
     await once(gym.clerk, `/members/${member.memberId}/check-in`, {
       storeId: gym.mine.id,
@@ -179,18 +179,18 @@ describe('the live stream', () => {
     const writers = Array.from({ length: 20 }, async (_, w) => {
       for (let i = 0; i < 10; i += 1) await tell(gym.mine.id, w * 100 + i)
     })
-    const heard: unknown[] = []
+    const received: unknown[] = []
     let since = first.start
-    while (heard.length < 200) {
+    while (received.length < 200) {
       const stream = await listen(gym.admin, { since })
-      const some = await stream.next(Math.min(7, 200 - heard.length))
-      heard.push(...numbers(some))
+      const some = await stream.next(Math.min(7, 200 - received.length))
+      received.push(...numbers(some))
       since = some.at(-1)?.id ?? since
       await stream.stop()
     }
     await Promise.all(writers)
     const all = Array.from({ length: 20 }, (_, w) => Array.from({ length: 10 }, (_, i) => w * 100 + i)).flat()
-    expect(heard.toSorted((a, b) => Number(a) - Number(b))).toEqual(all)
+    expect(received.toSorted((a, b) => Number(a) - Number(b))).toEqual(all)
   })
 
   it('says so when more was missed than is told again', async () => {
@@ -263,12 +263,12 @@ describe('the live stream', () => {
     const response = await gym.admin('GET', '/api/v1/live')
     const quick = await listen(gym.admin)
     const body = { n: 'x'.repeat(20_000) }
-    const heard = quick.next(12)
+    const received = quick.next(12)
     for (let i = 0; i < 12; i += 1)
       await gym.db
         .transaction()
         .execute((tx) => noteLive(tx, gym.clock(), [{ kind: 'device', storeId: gym.mine.id, body }]))
-    expect(await heard).toHaveLength(12)
+    expect(await received).toHaveLength(12)
     await tell(gym.mine.id, 13)
     expect(numbers(await quick.next(1))).toEqual([13])
     const slow = response.body!.getReader()

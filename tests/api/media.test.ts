@@ -28,10 +28,10 @@ describe('a picture', () => {
     const bytes = await picture(2000, 1000).toFormat(format).toBuffer()
     const reply = await upload(bytes)
     const media: Media = await reply.json()
-    const told = { kind: 'picture', type: `image/${format}`, variants: 'waiting', isUsed: false }
+    const reported = { kind: 'picture', type: `image/${format}`, variants: 'waiting', isUsed: false }
     expect([reply.status, media]).toMatchObject([
       200,
-      { ...told, width: 2000, height: 1000, bytes: bytes.length },
+      { ...reported, width: 2000, height: 1000, bytes: bytes.length },
     ])
     for (const width of mediaWidths) {
       const { format, ...size } = await sharp(await bytesOf(fetched(media.id, width))).metadata()
@@ -121,14 +121,14 @@ describe('the other widths and formats', () => {
     [1_600, [160, 640, 1600], ['160w', '640w', '1600w']],
     [1_700, [160, 640, 1600, 1920], ['160w', '640w', '1600w', '1700w']],
     [4_000, [160, 640, 1600, 1920, 2560], ['160w', '640w', '1600w', '1920w', '2560w']],
-  ])('of a picture %i wide', (width, made, told) => {
+  ])('of a picture %i wide', (width, made, reported) => {
     expect(widthsOf(width)).toEqual(made)
     const ready = { id: unknownId, width, variants: 'ready' } as const
-    expect(mediaFormats.map((format) => sizes(srcSet(ready, format)))).toEqual([told, told, told])
+    expect(mediaFormats.map((format) => sizes(srcSet(ready, format)))).toEqual([reported, reported, reported])
     const waiting = { ...ready, variants: 'waiting' } as const
     expect([srcSet(waiting, 'avif'), srcSet(waiting, 'jpeg')]).toEqual(['', ''])
     expect(sizes(srcSet(waiting))).toEqual(
-      told.filter((_, i) => i < 3).slice(0, width > 640 ? 3 : told.length),
+      reported.filter((_, i) => i < 3).slice(0, width > 640 ? 3 : reported.length),
     )
   })
 

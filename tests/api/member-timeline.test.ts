@@ -30,7 +30,7 @@ afterAll(() => gym.close())
 
 const money = async (ask: Ask, memberId: string): Promise<MemberMoment[]> =>
   (await answer(ask('GET', `/api/v1/members/${memberId}/timeline?kind=order,refund`))).body.rows
-const told = (rows: MemberMoment[]) =>
+const reported = (rows: MemberMoment[]) =>
   rows.map(({ kind, what, about, amountFen, link }) => [kind, what, about, amountFen, link?.kind, link?.id])
 const put = async (ask: Ask, row: Refund, event: string, body: object = {}): Promise<Refund> => {
   const reply = await answer(ask('POST', `/api/v1/refunds/${row.id}/${event}`, body, versioned(row)))
@@ -50,7 +50,7 @@ it('tells what became of each order and refund, and when', async () => {
   const { id: memberId } = await newMember(gym.admin, gym.mine.id)
   const order = await newOrder(gym, { memberId, items: [goods(3_000)], note: '送水壶' })
   const ofOrder = (what: string) => ['order', what, order.orderNo, 3_000, 'order', order.id]
-  expect(told(await money(gym.admin, memberId))).toEqual([ofOrder('pending')])
+  expect(reported(await money(gym.admin, memberId))).toEqual([ofOrder('pending')])
   await travel(gym, at('09:10'))
   const pay = await gym.admin('POST', `/api/v1/orders/${order.id}/payments`, cash(3_000), keyed())
   expect(pay.status).toBe(200)
@@ -61,9 +61,9 @@ it('tells what became of each order and refund, and when', async () => {
   await travel(gym, at('09:20'))
   const refund = await request(order, 1_000)
   const ofRefund = (what: string) => ['refund', what, refund.refundNo, 1_000, 'refund', refund.id]
-  expect(told(await money(gym.admin, memberId))).toEqual([ofRefund('requested'), ofOrder('paid')])
+  expect(reported(await money(gym.admin, memberId))).toEqual([ofRefund('requested'), ofOrder('paid')])
   await put(second, await put(second, refund, 'approve'), 'succeed')
-  expect(told(await money(gym.admin, memberId))).toEqual([
+  expect(reported(await money(gym.admin, memberId))).toEqual([
     ofRefund('succeeded'),
     ofOrder('partially_refunded'),
   ])

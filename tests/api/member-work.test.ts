@@ -29,10 +29,10 @@ describe('a work list', () => {
     const later = (await newCard(gym, plan, { endsOn: '2026-04-02' })).member
     const paused = await newCard(gym, plan, { endsOn: '2026-03-05' })
     await freeze(gym, paused.card.id, '2026-03-02', '2026-03-12')
-    const nobody = await newMember(gym.admin, gym.mine.id)
+    const stranger = await newMember(gym.admin, gym.mine.id)
     expect(await list('expiring=7')).toEqual(sorted(soon))
     expect(await list('expiring=30')).toEqual(sorted(soon, month))
-    expect(await list('standing=frozen,none')).toEqual(sorted(paused.member, nobody))
+    expect(await list('standing=frozen,none')).toEqual(sorted(paused.member, stranger))
     expect(await list(`plan=${plan.id}`)).toEqual(sorted(soon, month, later, paused.member))
 
     expect(await list('silent=14')).toEqual(sorted(soon, month, later))
@@ -43,7 +43,7 @@ describe('a work list', () => {
     expect(await list('silent=14')).toEqual(sorted(soon, month, later))
     expect(await list('silent=30')).toEqual(sorted(month, later))
 
-    const everybody = sorted(soon, month, later, paused.member, nobody)
+    const everybody = sorted(soon, month, later, paused.member, stranger)
     expect(await list('uncontacted=true')).toEqual(everybody)
     const reply = await answer(gym.clerk('POST', `${members}/contacts`, contact([soon.id, later.id])))
     expect(reply).toEqual({ status: 200, body: { contacted: 2 } })

@@ -34,8 +34,8 @@ describe('who may', () => {
     expect(await refusal(askOf(gym.app)(method, address, body, headers))).toEqual([401, 'not_signed_in', []])
   })
 
-  it.each(every(unknownId))('a role without members is refused %s %s', async (...asked) => {
-    expect(await refusal(gym.reader(...asked))).toEqual([403, 'forbidden', []])
+  it.each(every(unknownId))('a role without members is refused %s %s', async (...requested) => {
+    expect(await refusal(gym.reader(...requested))).toEqual([403, 'forbidden', []])
   })
 
   it('a member of another store is as if there were none, until they book a session of ours', async () => {

@@ -138,8 +138,8 @@ describe('a plan', () => {
     const listed = (await put(plan, 'list')).body
     expect(listed.status).toBe('on_sale')
     expect((await put(plan, 'list')).body).toMatchObject({ code: 'stale' })
-    const gone = (await put(listed, 'delist')).body
-    expect([gone.status, (await put(gone, 'list')).body.status]).toEqual(['off_sale', 'on_sale'])
+    const removed = (await put(listed, 'delist')).body
+    expect([removed.status, (await put(removed, 'list')).body.status]).toEqual(['off_sale', 'on_sale'])
   })
 
   it('is found by kind, price, store, name and pinyin', async () => {
@@ -216,7 +216,7 @@ describe('prices', () => {
       [422, 'invalid', [['changes.1.salePriceFen', 'above_list_price']]],
     ],
     ['unknown', () => ({ id: unknownId }), [404, 'not_found', [['changes.1', 'not_found']]]],
-  ])('are not changed at all when one of them is %s', async (_, wrong, told) => {
+  ])('are not changed at all when one of them is %s', async (_, wrong, reported) => {
     const [good, bad] = [await newPlan(), await newPlan()]
     const priced = (plan: Plan) => ({
       id: plan.id,
@@ -225,7 +225,7 @@ describe('prices', () => {
       salePriceFen: 1,
     })
     const changes = [priced(good), { ...priced(bad), ...wrong(bad) }]
-    expect(await refusal(gym.admin('POST', `${base}/prices`, { changes }))).toEqual(told)
+    expect(await refusal(gym.admin('POST', `${base}/prices`, { changes }))).toEqual(reported)
     expect((await answer(gym.admin('GET', at(good.id)))).body).toEqual(good)
   })
 

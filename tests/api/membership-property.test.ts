@@ -51,7 +51,7 @@ const steps = fc.array(
 /** Does what a step says, in a transaction; false when it is refused. */
 async function take(step: Exclude<Step, { do: 'wait' }>, card: Membership, now: Date): Promise<boolean> {
   const today = now.toISOString().slice(0, 10)
-  const asked = (tx: Tx, body: unknown) => ({
+  const requested = (tx: Tx, body: unknown) => ({
     ...systemDesk(tx, now),
     id: card.id,
     version: card.version,
@@ -66,9 +66,11 @@ async function take(step: Exclude<Step, { do: 'wait' }>, card: Membership, now: 
   const door = { storeId: gym.mine.id, membershipId: null }
   try {
     return await gym.db.transaction().execute(async (tx) => {
-      if (step.do !== 'visit') await applyMembershipEvent(asked(tx, bodies[step.do]()), step.do)
+      if (step.do !== 'visit') await applyMembershipEvent(requested(tx, bodies[step.do]()), step.do)
       else
-        return (await checkInMember({ ...asked(tx, door), id: card.memberId, body: door })).result === 'pass'
+        return (
+          (await checkInMember({ ...requested(tx, door), id: card.memberId, body: door })).result === 'pass'
+        )
       return true
     })
   } catch (error) {

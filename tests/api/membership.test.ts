@@ -53,8 +53,8 @@ describe('who may', () => {
     expect(await refusal(askOf(gym.app)(method, address, body, headers))).toEqual([401, 'not_signed_in', []])
   })
 
-  it.each(every(unknownId))('a role without cards is refused %s %s', async (...asked) => {
-    expect(await refusal(gym.reader(...asked))).toEqual([403, 'forbidden', []])
+  it.each(every(unknownId))('a role without cards is refused %s %s', async (...requested) => {
+    expect(await refusal(gym.reader(...requested))).toEqual([403, 'forbidden', []])
   })
 
   it('a card of another store is as if there were none', async () => {
@@ -382,13 +382,13 @@ describe('an extension', () => {
     expect(await closures()).toEqual([])
     const shut = { from: '2026-03-02', to: '2026-03-11', reason: '装修' }
     await apply(gym, 'stores', open.id, 'suspend', shut)
-    const told = { storeId: store.id, storeName: store.name, from: shut.from, to: shut.to }
-    expect(await closures()).toEqual([{ ...told, extendedDays: 0 }])
+    const reported = { storeId: store.id, storeName: store.name, from: shut.from, to: shut.to }
+    expect(await closures()).toEqual([{ ...reported, extendedDays: 0 }])
     const wish = { storeId: store.id, days: 4, reason: '装修', everywhere: true }
     await gym.admin('POST', `${cards}/extend`, { ...wish, dryRun: true }, once())
-    expect(await closures()).toEqual([{ ...told, extendedDays: 0 }])
+    expect(await closures()).toEqual([{ ...reported, extendedDays: 0 }])
     await gym.admin('POST', `${cards}/extend`, { ...wish, dryRun: false }, once())
-    expect(await closures()).toEqual([{ ...told, extendedDays: 4 }])
+    expect(await closures()).toEqual([{ ...reported, extendedDays: 4 }])
     expect(await closures(gym.clerk)).toEqual([])
   })
 })

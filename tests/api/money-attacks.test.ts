@@ -143,15 +143,15 @@ describe('money in a request', () => {
 describe('a row of another store', () => {
   /** As a row that nobody has: the same answer, and nothing is written. */
   const asNobodys = async (request: (id: string) => Promise<Response>, id: string) => {
-    const told = async (given: string) => {
+    const reported = async (given: string) => {
       const reply = await request(given)
       return { status: reply.status, text: (await reply.text()).replace(/,?"requestId":"[^"]*"/, '') }
     }
     const audits = () => sql`select count(*) from audit`.execute(gym.db).then(({ rows }) => rows)
     const before = await audits()
-    const unknown = await told(id.replace(/..$/, (end) => (end === 'f0' ? 'f1' : 'f0')))
+    const unknown = await reported(id.replace(/..$/, (end) => (end === 'f0' ? 'f1' : 'f0')))
     expect(unknown.text).toMatch(/does_not_exist|not_own_membership|not_found|forbidden/)
-    expect(await told(id)).toEqual(unknown)
+    expect(await reported(id)).toEqual(unknown)
     expect(await audits()).toEqual(before)
   }
   const send =
@@ -381,10 +381,10 @@ describe('a row of another store', () => {
   it('is no part of a report', async () => {
     const period = 'from=2026-03-01&to=2026-03-31'
     for (const by of ['day', 'store', 'seller', 'plan', 'channel']) {
-      const told = async (rest: string) =>
+      const reported = async (rest: string) =>
         (await answer(gym.clerk('GET', `/api/v1/reports/revenue?${period}&by=${by}${rest}`))).body
-      const own = await told(`&store=${gym.mine.id}`)
-      expect([by, await told('')]).toEqual([by, own])
+      const own = await reported(`&store=${gym.mine.id}`)
+      expect([by, await reported('')]).toEqual([by, own])
       const foreign = await gym.clerk(
         'GET',
         `/api/v1/reports/revenue?${period}&by=${by}&store=${gym.theirs.id}`,

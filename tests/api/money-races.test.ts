@@ -83,12 +83,12 @@ const transfer = (memberId: string, membershipId: string, toMemberId: string) =>
       { kind: 'transfer', membershipId, toMemberId, unitPriceFen: year.transferFeeFen, discountFen: 0 },
     ],
   })
-const merge = async (keptId: string, goneId: string) => {
-  const [kept, gone] = [
+const merge = async (keptId: string, mergedId: string) => {
+  const [kept, merged] = [
     await read<{ version: number }>(gym, 'people', keptId),
-    await read<{ version: number }>(gym, 'people', goneId),
+    await read<{ version: number }>(gym, 'people', mergedId),
   ]
-  const body = { from: goneId, fromVersion: gone.version, take: [] }
+  const body = { from: mergedId, fromVersion: merged.version, take: [] }
   return () => gym.admin('POST', `/api/v1/people/${keptId}/merge`, body, versioned(kept))
 }
 
@@ -115,7 +115,7 @@ async function race(
     // Either may be the first.
     const order = i % 2 === 0 ? acts : acts.toReversed()
     const replies = await Promise.all(order.map((act) => act()))
-    const answers = await Promise.all((i % 2 === 0 ? replies : replies.toReversed()).map(told))
+    const answers = await Promise.all((i % 2 === 0 ? replies : replies.toReversed()).map(reported))
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
     await after?.(answers)
     all.push(answers)
@@ -124,7 +124,7 @@ async function race(
   return all
 }
 
-async function told(reply: Response | undefined): Promise<Answered> {
+async function reported(reply: Response | undefined): Promise<Answered> {
   if (reply === undefined) return { status: 0, code: undefined }
   const { code } = await reply.json()
   return { status: reply.status, code: reply.ok ? undefined : code }
@@ -273,10 +273,10 @@ describe('at once', () => {
 
   it('a person is merged while one of the two pays', async () => {
     await race(async () => {
-      const [kept, gone] = [await member(), await member()]
-      const order = await newOrder(gym, { memberId: gone.id, items: [planItem(year)] })
+      const [kept, merged] = [await member(), await member()]
+      const order = await newOrder(gym, { memberId: merged.id, items: [planItem(year)] })
       return {
-        acts: [() => pay(order), await merge(kept.personId, gone.personId)],
+        acts: [() => pay(order), await merge(kept.personId, merged.personId)],
         after: async (answers) => expect(answers.map(({ status }) => status)).toEqual([200, 200]),
       }
     })

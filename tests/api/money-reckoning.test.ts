@@ -209,12 +209,12 @@ async function addsUp(): Promise<void> {
   expect(orders.length).toBeGreaterThan(20)
   expect(refunds.filter(({ status }) => status === 'succeeded').length).toBeGreaterThan(2)
   const payments = orders.flatMap((order) => order.payments)
-  const gone = refunds.flatMap(({ parts }) => parts).filter(({ settledAt }) => settledAt !== null)
+  const removed = refunds.flatMap(({ parts }) => parts).filter(({ settledAt }) => settledAt !== null)
   for (const order of orders) {
-    const { items, payments: came } = order
+    const { items, payments: received } = order
     expect(order.payableFen).toBe(sum(items, ({ lineFen }) => lineFen))
-    expect(order.paidFen).toBe(sum(came, ({ amountFen }) => amountFen))
-    const back = gone.filter(({ paymentId }) => came.some(({ id }) => id === paymentId))
+    expect(order.paidFen).toBe(sum(received, ({ amountFen }) => amountFen))
+    const back = removed.filter(({ paymentId }) => received.some(({ id }) => id === paymentId))
     expect(order.refundedFen).toBe(sum(back, ({ amountFen }) => amountFen))
     if (order.status !== 'closed')
       expect(order.refundedFen).toBe(sum(items, ({ refundedFen }) => refundedFen))
@@ -229,11 +229,11 @@ async function addsUp(): Promise<void> {
     )
   // What was paid with a stored card that has ended by now is handed out over the counter.
   const out = (channel: string) =>
-    by(gone, channel) + (channel === 'cash' ? sum(gone, ({ cashFen }) => cashFen ?? 0) : 0)
+    by(removed, channel) + (channel === 'cash' ? sum(removed, ({ cashFen }) => cashFen ?? 0) : 0)
   const till = await read<CurrentTill>(`day-closes/current?store=${gym.mine.id}`)
   for (const channel of money) {
-    const told = till.channels.find((one) => one.channel === channel) ?? { inFen: 0, outFen: 0 }
-    expect([channel, told.inFen, told.outFen]).toEqual([channel, by(payments, channel), out(channel)])
+    const reported = till.channels.find((one) => one.channel === channel) ?? { inFen: 0, outFen: 0 }
+    expect([channel, reported.inFen, reported.outFen]).toEqual([channel, by(payments, channel), out(channel)])
   }
   expect(till.expectedFen).toBe(by(payments, 'cash') - out('cash'))
 

@@ -57,7 +57,7 @@ const called = ({ endpoint: { method, path }, member }: Named) => `${method} ${p
 /** An id that nobody has, and that stands where the given one would in any order. */
 const unknownLike = (id: string) => id.replace(/..$/, (end) => (end === 'f0' ? 'f1' : 'f0'))
 
-async function told(by: Ask, { endpoint, member }: Named, id: string) {
+async function reported(by: Ask, { endpoint, member }: Named, id: string) {
   const about = { id: world.rows[nameOf(endpoint)]?.own ?? '', extra: `${member}=${id}` }
   const reply = await ask(by, endpoint, about)
   const text = (await reply.text()).replace(/,?"requestId":"[^"]*"/, '').replaceAll(id, '')
@@ -76,9 +76,9 @@ it('each member of a query that names a row is known here', () => {
 it('a row of another store, named by any query, is answered like one that nobody has', async () => {
   for (const one of named()) {
     const theirs = world.rows[rowsNamed[one.member] ?? '']?.other ?? ''
-    expect([called(one), await told(limited, one, theirs)]).toEqual([
+    expect([called(one), await reported(limited, one, theirs)]).toEqual([
       called(one),
-      await told(limited, one, unknownLike(theirs)),
+      await reported(limited, one, unknownLike(theirs)),
     ])
   }
 }, 60_000)
@@ -88,8 +88,8 @@ it('the queries are right: whoever reaches every store is told of the row', asyn
   for (const one of named()) {
     const theirs = world.rows[rowsNamed[one.member] ?? '']?.other ?? ''
     const [found, unknown] = [
-      await told(world.admin, one, theirs),
-      await told(world.admin, one, unknownLike(theirs)),
+      await reported(world.admin, one, theirs),
+      await reported(world.admin, one, unknownLike(theirs)),
     ]
     if (found.status === unknown.status && found.text === unknown.text) silent.push(called(one))
   }

@@ -135,11 +135,11 @@ describe('an order', () => {
       (it: ItemDraft) => ({ ...it, renewsId: unknownId }),
       [422, 'invalid', [['items.0.renewsId', 'not_own_membership']]],
     ],
-  ])('is refused with %s, and nothing is written', async (_, change, told) => {
+  ])('is refused with %s, and nothing is written', async (_, change, reported) => {
     const plan = await newPlan(gym.admin)
     const memberId = await buyer()
     const items = [change(planItem(plan))] as ItemDraft[]
-    expect(await refusal(make(items, memberId))).toEqual(told)
+    expect(await refusal(make(items, memberId))).toEqual(reported)
     expect(await ids(gym.admin('GET', `${base}?member=${memberId}`))).toEqual([])
   })
 

@@ -228,13 +228,13 @@ describe('signing in by a passkey alone', () => {
     expect([off.status, await enter(disabled.passkey)]).toEqual([200, 'wrong_passkey'])
     const forgotten = await keyed()
     const path = `/api/v1/accounts/${forgotten.row.id}/forgetSecondFactor`
-    const gone = await gym.admin(
+    const removed = await gym.admin(
       'POST',
       path,
       { reason: '手机遗失' },
       versioned(await fresh(gym.admin, forgotten.row)),
     )
-    expect([gone.status, await enter(forgotten.passkey)]).toEqual([200, 'wrong_passkey'])
+    expect([removed.status, await enter(forgotten.passkey)]).toEqual([200, 'wrong_passkey'])
     expect((await byPassword(forgotten.row.username)).status).toBe(201)
     const reset = await keyed()
     await resetAccount(gym.db, reset.row.username, gym.clock())

@@ -52,7 +52,7 @@ const parameter =
     else form.set(name, changed)
     return { ...notice, body: form.toString() }
   }
-const gone = () => undefined
+const removed = () => undefined
 const later =
   (by: { minutes?: number; hours?: number }): Spoil =>
   (notice) => {
@@ -62,10 +62,10 @@ const later =
 const otherSerial = 'PUB_KEY_ID_0119000000012026010100000000000001'
 
 const wechatCases: [string, Spoil, NoticeFault][] = [
-  ['without a signature', header('wechatpay-signature', gone), 'unsigned'],
-  ['without a time', header('wechatpay-timestamp', gone), 'unsigned'],
-  ['without a nonce', header('wechatpay-nonce', gone), 'unsigned'],
-  ['without the name of a key', header('wechatpay-serial', gone), 'unsigned'],
+  ['without a signature', header('wechatpay-signature', removed), 'unsigned'],
+  ['without a time', header('wechatpay-timestamp', removed), 'unsigned'],
+  ['without a nonce', header('wechatpay-nonce', removed), 'unsigned'],
+  ['without the name of a key', header('wechatpay-serial', removed), 'unsigned'],
   [
     'that tests whether signatures are checked',
     header('wechatpay-signature', (s) => `WECHATPAY/SIGNTEST/${s}`),
@@ -85,13 +85,13 @@ const wechatCases: [string, Spoil, NoticeFault][] = [
 ]
 
 const alipayCases: [string, Spoil, NoticeFault][] = [
-  ['without a signature', parameter('sign', gone), 'unsigned'],
+  ['without a signature', parameter('sign', removed), 'unsigned'],
   ['that is empty', body(() => ''), 'unsigned'],
   ['with another amount', parameter('total_amount', () => '0.01'), 'forged'],
   ['with another number', parameter('out_trade_no', (no) => `${no}0`), 'forged'],
   ['with another state', parameter('trade_status', () => 'TRADE_FINISHED'), 'forged'],
   ['with one parameter more', parameter('extra', () => '1'), 'forged'],
-  ['with one parameter less', parameter('receipt_amount', gone), 'forged'],
+  ['with one parameter less', parameter('receipt_amount', removed), 'forged'],
   ['with a weaker kind of signature', parameter('sign_type', () => 'RSA'), 'forged'],
   ['with no signature at all in its place', parameter('sign', () => 'none'), 'forged'],
   ['that names a parameter twice', body((text) => `total_amount=0.01&${text}`), 'malformed'],
@@ -137,7 +137,7 @@ describe('a notice that is signed rightly', () => {
     return sandbox.desks.wechat.signedNotice('', JSON.stringify({ resource }))
   }
   const { wechat } = { wechat: () => sandbox.settings.wechat }
-  const said = () => ({
+  const shown = () => ({
     appid: wechat().appid,
     mchid: wechat().merchant.mchid,
     out_trade_no: 'PA1',
@@ -162,7 +162,7 @@ describe('a notice that is signed rightly', () => {
     ['with half a fen', () => ({ amount: { total: 0.5 } }), 'malformed'],
     ['with less than nothing', () => ({ amount: { total: -1 } }), 'malformed'],
   ])('WeChat Pay: %s', async (_case, change, fault) => {
-    expect(await refusal({ ...said(), ...change() })).toBe(fault)
+    expect(await refusal({ ...shown(), ...change() })).toBe(fault)
   })
 
   it('WeChat Pay: a refund of another merchant', async () => {
@@ -180,14 +180,14 @@ describe('a notice that is signed rightly', () => {
 
   it('WeChat Pay: another currency is another amount', async () => {
     const notice = await sandbox.channels.wechat.notice(
-      spoken({ ...said(), amount: { total: 100, currency: 'USD' } }),
+      spoken({ ...shown(), amount: { total: 100, currency: 'USD' } }),
     )
     expect(notice.against(100).state).toBe('mismatched')
   })
 
   it('WeChat Pay: sealed with another key', async () => {
     const { channels, settings } = sandbox
-    const sealed = spoken(said())
+    const sealed = spoken(shown())
     const body = sealed.body.replace(/(?<="ciphertext":")./, (first) => (first === 'A' ? 'B' : 'A'))
     const resigned = sandbox.desks.wechat.signedNotice('', body)
     await expect(channels.wechat.notice(resigned)).rejects.toMatchObject({ fault: 'forged' })
@@ -251,8 +251,8 @@ describe('the address of the notices', () => {
       const reply = await post(notice, name)
       expect(reply.status).toBe(400)
       expect(taken).toEqual([])
-      const { time: _time, requestId: _id, address: _address, path: _path, ...said } = JSON.parse(lines[0]!)
-      expect(said).toEqual({
+      const { time: _time, requestId: _id, address: _address, path: _path, ...shown } = JSON.parse(lines[0]!)
+      expect(shown).toEqual({
         level: 'warn',
         event: 'notice.refused',
         channel: name,

@@ -277,7 +277,7 @@ it('a refund of Alipay is told as its payment once more, which stays paid', asyn
 })
 
 it.each(['wechat', 'alipay'] as ChannelName[])('%s cannot be reached: nobody listens', async (name) => {
-  const gone = await startPaymentSandbox(clock)
-  await gone.close()
-  await expect(gone.channels[name].open(paymentOf())).rejects.toThrow(ChannelUnreachable)
+  const removed = await startPaymentSandbox(clock)
+  await removed.close()
+  await expect(removed.channels[name].open(paymentOf())).rejects.toThrow(ChannelUnreachable)
 })

@@ -52,19 +52,19 @@ it('tells which channels are set up', async () => {
 
 describe.each(['wechat', 'alipay'] as const)('%s', (channel: ChannelName) => {
   const by = (amountFen: number) => ({ ...cash(amountFen), channel })
-  const asked = async (fen: number) => {
+  const requested = async (fen: number) => {
     const order = await orderOf(fen)
     const row: Order = (await answer(pay(order, by(fen)))).body
     return { order: row, payment: row.payments.at(-1)! }
   }
   const paid = async (fen: number) => {
-    const { order, payment } = await asked(fen)
+    const { order, payment } = await requested(fen)
     await sandbox.pay(channel, payment.paymentNo)
     return { order: await now(order), payment }
   }
 
   it('shows a code, and is paid when the channel says so, however often', async () => {
-    const { order, payment } = await asked(1_200)
+    const { order, payment } = await requested(1_200)
     expect(order).toMatchObject({ status: 'pending', paidFen: 0, hasPendingPayment: true })
     expect(payment).toMatchObject({ status: 'pending', channel, amountFen: 1_200 })
     expect(payment.codeUrl).toMatch(/^(weixin|https):/)
@@ -107,7 +107,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (channel: ChannelName) => {
   })
 
   it('is given up, and an order with a code in the air is not closed', async () => {
-    const { order, payment } = await asked(500)
+    const { order, payment } = await requested(500)
     const close = (row: Order) =>
       gym.admin('POST', `/api/v1/orders/${row.id}/close`, { reason: '不要了' }, versioned(row))
     expect((await answer(close(order))).body.code).toBe('not_allowed_now')
@@ -117,7 +117,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (channel: ChannelName) => {
   })
 
   it('pays back by itself what comes for a closed order', async () => {
-    const { order, payment } = await asked(500)
+    const { order, payment } = await requested(500)
     const given: Order = (await answer(gym.admin('POST', `/api/v1/payments/${payment.id}/close`, {}))).body
     await answer(
       gym.admin('POST', `/api/v1/orders/${order.id}/close`, { reason: '不要了' }, versioned(given)),
@@ -141,7 +141,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (channel: ChannelName) => {
   })
 
   it('never takes another amount for paid', async () => {
-    const { order, payment } = await asked(900)
+    const { order, payment } = await requested(900)
     await sandbox.pay(channel, payment.paymentNo, 1)
     await lookAfter(tills(), payment.id)
     expect(await now(order)).toMatchObject({

@@ -48,7 +48,7 @@ const bodyOf = (endpoint: RawRoute) =>
   called(endpoint) === 'POST /people/:id/merge' ? { body: { from: second, fromVersion: 1, take: [] } } : {}
 
 /** What is said of a refusal; a stream that opened is left again. */
-async function told(reply: Response) {
+async function reported(reply: Response) {
   const isProblem = reply.headers.get('content-type')?.includes('problem')
   if (!isProblem) await reply.body?.cancel()
   const { status } = reply
@@ -65,7 +65,7 @@ it('nobody without a session gets further than the door', async () => {
   for (const endpoint of guarded())
     expect([
       called(endpoint),
-      await told(await ask(stranger, endpoint, { id: rowsOf(endpoint).own })),
+      await reported(await ask(stranger, endpoint, { id: rowsOf(endpoint).own })),
     ]).toEqual([called(endpoint), { status: 401, code: 'not_signed_in', permission: undefined }])
 })
 
@@ -74,7 +74,7 @@ describe.each(names)('%s', (name) => {
     const { by } = person(name)
     for (const endpoint of guarded().filter((one) => !may(name, one)))
       for (const id of new Set(Object.values(rowsOf(endpoint)))) {
-        const reply = await told(await ask(by, endpoint, { id }))
+        const reply = await reported(await ask(by, endpoint, { id }))
         const refused = { status: 403, code: 'forbidden', permission: endpoint.permission }
         expect([called(endpoint), reply]).toEqual([called(endpoint), refused])
       }
@@ -86,13 +86,13 @@ describe.each(names)('%s', (name) => {
       const { own, other } = rowsOf(endpoint)
       expect([called(endpoint), own]).not.toEqual([called(endpoint), unknownId])
       const extra = called(endpoint) === 'GET /people/:id/merge' ? `from=${second}` : ''
-      const theirs = await told(await ask(by, endpoint, { id: other, extra }))
+      const theirs = await reported(await ask(by, endpoint, { id: other, extra }))
       expect([called(endpoint), theirs]).toEqual([
         called(endpoint),
         { status: 404, code: 'not_found', permission: undefined },
       ])
       if (endpoint.method !== 'GET') continue
-      const mine = await told(await ask(by, endpoint, { id: own, extra }))
+      const mine = await reported(await ask(by, endpoint, { id: own, extra }))
       expect([called(endpoint), mine.status]).toEqual([called(endpoint), 200])
     }
   }, 60_000)
@@ -100,7 +100,7 @@ describe.each(names)('%s', (name) => {
   it('finds no import of somebody else', async () => {
     const { by } = person(name)
     for (const endpoint of guarded().filter((one) => may(name, one) && isOfImport(one))) {
-      const reply = await told(await ask(by, endpoint, { id: rowsOf(endpoint).other }))
+      const reply = await reported(await ask(by, endpoint, { id: rowsOf(endpoint).other }))
       expect([called(endpoint), reply.status]).toEqual([called(endpoint), 404])
     }
     if (holds(person(name).role.permissions, 'import:read'))
@@ -184,7 +184,7 @@ describe.each(names)('%s', (name) => {
     const { by } = person(name)
     for (const endpoint of guarded().filter((one) => may(name, one) && one.method !== 'GET')) {
       const about = { id: rowsOf(endpoint).own, ...bodyOf(endpoint) }
-      const { status, code } = await told(await ask(by, endpoint, about))
+      const { status, code } = await reported(await ask(by, endpoint, about))
       if (endpoint.scope === 'chain') {
         expect([called(endpoint), code]).toEqual([called(endpoint), 'beyond_own_stores'])
         continue
@@ -196,7 +196,7 @@ describe.each(names)('%s', (name) => {
       ])
       if (status !== 404 || !hasRow(endpoint)) continue
       // It is something else that is not there: whoever may do everything everywhere hears the same.
-      const everywhere = await told(await ask(world.admin, endpoint, about))
+      const everywhere = await reported(await ask(world.admin, endpoint, about))
       expect([called(endpoint), everywhere.status]).toEqual([called(endpoint), 404])
     }
   }, 60_000)

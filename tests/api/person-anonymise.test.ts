@@ -50,7 +50,7 @@ describe('who is anonymised', () => {
         memberId,
       },
     ])
-    const told = [whole.name, '4321', whole.birthday, '古丽', '8888', 'maimaiti', '临时']
+    const reported = [whole.name, '4321', whole.birthday, '古丽', '8888', 'maimaiti', '临时']
     const addresses = [
       personAt(personId),
       personAt(personId, '/history'),
@@ -61,13 +61,13 @@ describe('who is anonymised', () => {
     ]
     for (const address of addresses) {
       const text = await (await gym.admin('GET', address)).text()
-      expect([address, told.filter((one) => text.includes(one))]).toEqual([address, []])
+      expect([address, reported.filter((one) => text.includes(one))]).toEqual([address, []])
     }
     const { rows } = await sql<{ text: string }>`
       select to_jsonb(person)::text || to_jsonb(member)::text as text
       from person join member on person_id = person.id where person.id = ${personId}
     `.execute(gym.db)
-    expect(told.filter((one) => rows[0]?.text.includes(one))).toEqual([])
+    expect(reported.filter((one) => rows[0]?.text.includes(one))).toEqual([])
     const history = await (await gym.admin('GET', personAt(personId, '/history'))).json()
     expect(history.rows[0]).toMatchObject({
       action: 'person.anonymise',
@@ -117,16 +117,16 @@ describe('who is anonymised', () => {
   })
 
   it('takes along who was merged into them', async () => {
-    const [kept, gone] = [
+    const [kept, merged] = [
       await newPerson(gym.admin),
       await newPerson(gym.admin, { ...whole, mobile: '13987650000' }),
     ]
-    const body = { from: gone.id, fromVersion: gone.version, take: [] }
+    const body = { from: merged.id, fromVersion: merged.version, take: [] }
     await gym.admin('POST', personAt(kept.id, '/merge'), body, versioned(kept))
     await anonymise(kept.id)
-    expect(await readPerson(gym.admin, gone.id)).toMatchObject({
+    expect(await readPerson(gym.admin, merged.id)).toMatchObject({
       status: 'anonymised',
-      name: `已注销用户 ${gone.id.slice(-6)}`,
+      name: `已注销用户 ${merged.id.slice(-6)}`,
       idCard: null,
       hasHealthNote: false,
     })

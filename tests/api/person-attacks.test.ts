@@ -174,9 +174,9 @@ describe('a whole life', () => {
 })
 
 describe('a merge', () => {
-  const merge = async (keptId: string, goneId: string) => {
-    const gone = await readPerson(gym.admin, goneId)
-    return tell(gym.admin, keptId, '/merge', { from: goneId, fromVersion: gone.version, take: [] })
+  const merge = async (keptId: string, mergedId: string) => {
+    const merged = await readPerson(gym.admin, mergedId)
+    return tell(gym.admin, keptId, '/merge', { from: mergedId, fromVersion: merged.version, take: [] })
   }
   const barred = { blacklistReason: '殴打他人' }
 
@@ -191,8 +191,8 @@ describe('a merge', () => {
     ])
     expect((await merge(black.personId, clean.personId)).status).toBe(200)
     const plan = await newPerson(gym.admin)
-    const told = await answer(gym.admin('GET', personAt(plan.id, `/merge?from=${black.personId}`)))
-    expect(told.body.refusals).toEqual([])
+    const reported = await answer(gym.admin('GET', personAt(plan.id, `/merge?from=${black.personId}`)))
+    expect(reported.body.refusals).toEqual([])
   })
 
   it('does not enable somebody again', async () => {

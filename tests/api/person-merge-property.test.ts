@@ -47,7 +47,7 @@ const references = fc.record({
 type References = typeof references extends fc.Arbitrary<infer T> ? T : never
 
 let serial = 0
-async function two(given: References): Promise<{ kept: string; gone: string }> {
+async function two(given: References): Promise<{ kept: string; merged: string }> {
   const ids: string[] = []
   for (const i of [0, 1] as const) {
     serial += 1
@@ -76,7 +76,7 @@ async function two(given: References): Promise<{ kept: string; gone: string }> {
         values ('person', 'table', ${id}, ${id}, sha256('x'))
       `.execute(gym.db)
   }
-  return { kept: ids[0]!, gone: ids[1]! }
+  return { kept: ids[0]!, merged: ids[1]! }
 }
 
 let day = Date.UTC(2026, 4, 1, 2)
@@ -145,13 +145,13 @@ const secretsOf = async (id: string) =>
 it('merging and undoing leaves everything as it was, whatever refers to the two', async () => {
   await fc.assert(
     fc.asyncProperty(references, async (given) => {
-      const { kept, gone } = await two(given)
+      const { kept, merged: mergedPerson } = await two(given)
       const before = await everything()
-      const secrets = [await secretsOf(kept), await secretsOf(gone)]
-      const [a, b] = [await readPerson(gym.admin, kept), await readPerson(gym.admin, gone)]
-      const planned = await (await gym.admin('GET', personAt(kept, `/merge?from=${gone}`))).json()
+      const secrets = [await secretsOf(kept), await secretsOf(mergedPerson)]
+      const [a, b] = [await readPerson(gym.admin, kept), await readPerson(gym.admin, mergedPerson)]
+      const planned = await (await gym.admin('GET', personAt(kept, `/merge?from=${mergedPerson}`))).json()
       expect(planned.refusals).toEqual([])
-      const body = { from: gone, fromVersion: b.version, take: given.take }
+      const body = { from: mergedPerson, fromVersion: b.version, take: given.take }
       const reply = await gym.admin('POST', personAt(kept, '/merge'), body, versioned(a))
       const merged = await reply.json()
       expect([reply.status, merged.rows]).toEqual([
@@ -159,18 +159,18 @@ it('merging and undoing leaves everything as it was, whatever refers to the two'
         planned.moves.reduce((sum: number, { rows }: { rows: number }) => sum + rows, 0),
       ])
       const { rows: left } = await sql<{ found: number }>`
-        select (select count(*) from membership join member on member.id = member_id where person_id = ${gone})
-          + (select count(*) from appointment join member on member.id = member_id where person_id = ${gone})
-          + (select count(*) from check_in join member on member.id = member_id where person_id = ${gone})
-          + (select count(*) from member where consultant_id = ${gone})
-          + (select count(*) from coach where person_id = ${gone})
-          + (select count(*) from store where manager_id = ${gone}) as found
+        select (select count(*) from membership join member on member.id = member_id where person_id = ${mergedPerson})
+          + (select count(*) from appointment join member on member.id = member_id where person_id = ${mergedPerson})
+          + (select count(*) from check_in join member on member.id = member_id where person_id = ${mergedPerson})
+          + (select count(*) from member where consultant_id = ${mergedPerson})
+          + (select count(*) from coach where person_id = ${mergedPerson})
+          + (select count(*) from store where manager_id = ${mergedPerson}) as found
       `.execute(gym.db)
       expect(left[0]?.found).toBe(0)
       const undone = await gym.admin('POST', `/api/v1/person-merges/${merged.id}/undo`)
       expect([undone.status, await undone.json()]).toMatchObject([200, { undoneAt: expect.any(String) }])
       expect(await everything()).toEqual(before)
-      expect([await secretsOf(kept), await secretsOf(gone)]).toEqual(secrets)
+      expect([await secretsOf(kept), await secretsOf(mergedPerson)]).toEqual(secrets)
     }),
     { numRuns: 25, endOnFailure: true },
   )

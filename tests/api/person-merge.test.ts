@@ -14,18 +14,18 @@ beforeAll(async () => {
 })
 afterAll(() => gym.close())
 
-const merge = async (kept: string, gone: string, take: string[] = [], own: { version?: number } = {}) => {
-  const [a, b] = [await readPerson(gym.admin, kept), await readPerson(gym.admin, gone)]
-  const body = { from: gone, fromVersion: b.version, take }
+const merge = async (kept: string, merged: string, take: string[] = [], own: { version?: number } = {}) => {
+  const [a, b] = [await readPerson(gym.admin, kept), await readPerson(gym.admin, merged)]
+  const body = { from: merged, fromVersion: b.version, take }
   return gym.admin('POST', personAt(kept, '/merge'), body, versioned({ version: own.version ?? a.version }))
 }
 const undo = (id: string) => gym.admin('POST', `/api/v1/person-merges/${id}/undo`)
-const planOf = async (kept: string, gone: string) =>
-  (await gym.admin('GET', personAt(kept, `/merge?from=${gone}`))).json()
+const planOf = async (kept: string, merged: string) =>
+  (await gym.admin('GET', personAt(kept, `/merge?from=${merged}`))).json()
 
 /** Two members with a card each; the one that goes has booked. */
 async function twoMembers() {
-  const [kept, gone] = [await newMember(gym.admin, gym.mine.id), await newMember(gym.admin, gym.theirs.id)]
+  const [kept, merged] = [await newMember(gym.admin, gym.mine.id), await newMember(gym.admin, gym.theirs.id)]
   const coach = await newCoach(gym.admin, { storeIds: [gym.mine.id] })
   const course = await newCourse(gym.admin, {
     coachId: coach.id,
@@ -33,18 +33,18 @@ async function twoMembers() {
     kind: 'group',
     capacity: 10,
   })
-  const cards = [await newMembership(gym.db, kept.id), await newMembership(gym.db, gone.id)]
+  const cards = [await newMembership(gym.db, kept.id), await newMembership(gym.db, merged.id)]
   const session = (startsAt: string) => plan(gym.db, { course, storeId: gym.mine.id, startsAt })
-  return { kept, gone, coach, course, cards, session }
+  return { kept, gone: merged, coach, course, cards, session }
 }
 
 describe('a merge', () => {
   it('brings what belonged to the one to the other, closes the one, and tells both histories', async () => {
-    const { kept, gone, session } = await twoMembers()
+    const { kept, gone: mergedPerson, session } = await twoMembers()
     const sessionId = await session('2026-03-05T02:00:00.000Z')
-    await seat(gym.db, sessionId, [gone])
-    const store = await newStore(gym.admin, { managerId: gone.personId })
-    const planned = await planOf(kept.personId, gone.personId)
+    await seat(gym.db, sessionId, [mergedPerson])
+    const store = await newStore(gym.admin, { managerId: mergedPerson.personId })
+    const planned = await planOf(kept.personId, mergedPerson.personId)
     expect(planned.refusals).toEqual([])
     expect(planned.moves).toEqual(
       expect.arrayContaining([
@@ -54,20 +54,20 @@ describe('a merge', () => {
       ]),
     )
     gym.clock.advance({ minutes: 1 })
-    const reply = await merge(kept.personId, gone.personId)
+    const reply = await merge(kept.personId, mergedPerson.personId)
     const merged = await reply.json()
     expect([reply.status, merged]).toMatchObject([
       200,
-      { keptId: kept.personId, goneId: gone.personId, rows: 3 },
+      { keptId: kept.personId, goneId: mergedPerson.personId, rows: 3 },
     ])
     const { rows: moved } = await sql<{ card: string; booked: string; managerId: string; standing: string }>`
       select (select member_id from membership where home_store_id = ${gym.mine.id} and member_id = ${kept.id} limit 1) as card,
         (select member_id from appointment where session_id = ${sessionId}) as booked,
         (select manager_id from store where id = ${store.id}) as manager_id,
-        (select standing from member where id = ${gone.id}) as standing
+        (select standing from member where id = ${mergedPerson.id}) as standing
     `.execute(gym.db)
     expect(moved[0]).toEqual({ card: kept.id, booked: kept.id, managerId: kept.personId, standing: 'none' })
-    const left = await readPerson(gym.admin, gone.personId)
+    const left = await readPerson(gym.admin, mergedPerson.personId)
     expect(left).toMatchObject({
       mergedIntoId: kept.personId,
       mobile: '',
@@ -78,7 +78,7 @@ describe('a merge', () => {
     expect(await readPerson(gym.admin, kept.personId)).toMatchObject({ liveMemberships: 2 })
     const found = await gym.admin('GET', `/api/v1/appointments?q=${kept.memberNo}`)
     expect((await found.json()).total).toBe(1)
-    for (const id of [kept.personId, gone.personId]) {
+    for (const id of [kept.personId, mergedPerson.personId]) {
       const { rows } = await (await gym.admin('GET', personAt(id, '/history'))).json()
       expect(rows[0]).toMatchObject({ action: 'person.merge', after: { rows: 3 } })
     }
@@ -91,14 +91,14 @@ describe('a merge', () => {
       idCard: idCardOf(1),
       healthNote: '甲',
     })
-    const gone = await newPerson(gym.admin, {
+    const mergedPerson = await newPerson(gym.admin, {
       name: '另一个',
       mobile: '13300000002',
       idCard: idCardOf(2),
       healthNote: '乙',
     })
     const take = ['name', 'mobile', 'idCard', 'healthNote', 'emergencyName']
-    const merged = await (await merge(kept.id, gone.id, take)).json()
+    const merged = await (await merge(kept.id, mergedPerson.id, take)).json()
     const value = async (id: string, what: string) =>
       (await (await gym.admin('POST', personAt(id, '/reveal'), { what, reason: '核对身份' })).json()).value
     const all = async (id: string) => [
@@ -110,7 +110,7 @@ describe('a merge', () => {
     expect(await all(kept.id)).toEqual(['另一个', '13300000002', idCardOf(2), '乙'])
     expect((await undo(merged.id)).status).toBe(200)
     expect(await all(kept.id)).toEqual(['原来的', '13300000001', idCardOf(1), '甲'])
-    expect(await all(gone.id)).toEqual(['另一个', '13300000002', idCardOf(2), '乙'])
+    expect(await all(mergedPerson.id)).toEqual(['另一个', '13300000002', idCardOf(2), '乙'])
     expect(await refusal(undo(merged.id))).toEqual([422, 'invalid', [['id', 'merge_undone']]])
   })
 
@@ -132,9 +132,9 @@ describe('a merge', () => {
 })
 
 describe('a merge is refused', () => {
-  const refused = async (kept: string, gone: string, code: string) => {
-    expect((await planOf(kept, gone)).refusals).toContain(code)
-    expect(await refusal(merge(kept, gone))).toMatchObject([422, 'invalid', [['from', code]]])
+  const refused = async (kept: string, merged: string, code: string) => {
+    expect((await planOf(kept, merged)).refusals).toContain(code)
+    expect(await refusal(merge(kept, merged))).toMatchObject([422, 'invalid', [['from', code]]])
   }
 
   it('for two coaches', async () => {
@@ -142,9 +142,9 @@ describe('a merge is refused', () => {
   })
 
   it('for the same session booked by both, and for sessions at the same time', async () => {
-    const { kept, gone, session } = await twoMembers()
-    await seat(gym.db, await session('2026-03-06T02:00:00.000Z'), [kept, gone])
-    await refused(kept.personId, gone.personId, 'same_session')
+    const { kept, gone: merged, session } = await twoMembers()
+    await seat(gym.db, await session('2026-03-06T02:00:00.000Z'), [kept, merged])
+    await refused(kept.personId, merged.personId, 'same_session')
     const [one, other] = [await twoMembers(), await twoMembers()]
     await seat(gym.db, await one.session('2026-03-06T02:00:00.000Z'), [one.kept])
     await seat(gym.db, await other.session('2026-03-06T02:30:00.000Z'), [one.gone])
@@ -160,8 +160,8 @@ describe('a merge is refused', () => {
     const twice = { ...body, from: one.id, take: ['name', 'name'] }
     const repeated = gym.admin('POST', personAt(one.id, '/merge'), twice, versioned(one))
     expect(await refusal(repeated)).toEqual([422, 'invalid', [['take', 'repeated']]])
-    const nobody = gym.admin('POST', personAt(one.id, '/merge'), body, versioned(one))
-    expect(await refusal(nobody)).toEqual([422, 'invalid', [['from', 'does_not_exist']]])
+    const stranger = gym.admin('POST', personAt(one.id, '/merge'), body, versioned(one))
+    expect(await refusal(stranger)).toEqual([422, 'invalid', [['from', 'does_not_exist']]])
   })
 
   it('with somebody of another store, as if they did not exist', async () => {
@@ -188,8 +188,8 @@ describe('a merge is refused', () => {
   })
 
   it('but once, when fifty ask for it together', async () => {
-    const [kept, gone] = [await newPerson(gym.admin), await newPerson(gym.admin)]
-    const body = { from: gone.id, fromVersion: 1, take: [] }
+    const [kept, merged] = [await newPerson(gym.admin), await newPerson(gym.admin)]
+    const body = { from: merged.id, fromVersion: 1, take: [] }
     const all = await Promise.all(
       Array.from({ length: 50 }, () => gym.admin('POST', personAt(kept.id, '/merge'), body, versioned(kept))),
     )
@@ -201,9 +201,9 @@ describe('a merge is refused', () => {
 })
 
 describe('undoing is refused', () => {
-  const merged = async (take: string[] = []): Promise<{ id: string; kept: Person; gone: Person }> => {
-    const [kept, gone] = [await newPerson(gym.admin), await newPerson(gym.admin)]
-    return { id: (await (await merge(kept.id, gone.id, take)).json()).id, kept, gone }
+  const merged = async (take: string[] = []): Promise<{ id: string; kept: Person; merged: Person }> => {
+    const [kept, mergedPerson] = [await newPerson(gym.admin), await newPerson(gym.admin)]
+    return { id: (await (await merge(kept.id, mergedPerson.id, take)).json()).id, kept, merged: mergedPerson }
   }
 
   it('when a member that was taken has been edited since', async () => {
@@ -218,23 +218,26 @@ describe('undoing is refused', () => {
   })
 
   it('when the number is somebody else’s by now', async () => {
-    const [kept, gone] = [await newPerson(gym.admin), await newPerson(gym.admin, { mobile: '13355556666' })]
-    const { id } = await (await merge(kept.id, gone.id)).json()
+    const [kept, mergedPerson] = [
+      await newPerson(gym.admin),
+      await newPerson(gym.admin, { mobile: '13355556666' }),
+    ]
+    const { id } = await (await merge(kept.id, mergedPerson.id)).json()
     await newPerson(gym.admin, { mobile: '13355556666' })
     expect(await refusal(undo(id))).toEqual([422, 'invalid', [['id', 'merge_mobile_taken']]])
   })
 
   it('when what moved has moved on', async () => {
-    const [kept, gone] = [await newPerson(gym.admin), await newPerson(gym.admin)]
-    const store = await newStore(gym.admin, { managerId: gone.id })
-    const { id } = await (await merge(kept.id, gone.id)).json()
+    const [kept, mergedPerson] = [await newPerson(gym.admin), await newPerson(gym.admin)]
+    const store = await newStore(gym.admin, { managerId: mergedPerson.id })
+    const { id } = await (await merge(kept.id, mergedPerson.id)).json()
     await sql`update store set manager_id = null where id = ${store.id}`.execute(gym.db)
     expect(await refusal(undo(id))).toEqual([422, 'invalid', [['id', 'merge_moved_on']]])
   })
 
   it('when something new stands on it', async () => {
-    const { kept, gone, cards, session } = await twoMembers()
-    const { id } = await (await merge(kept.personId, gone.personId)).json()
+    const { kept, gone: mergedPerson, cards, session } = await twoMembers()
+    const { id } = await (await merge(kept.personId, mergedPerson.personId)).json()
     await seat(gym.db, await session('2026-03-09T02:00:00.000Z'), [kept])
     await sql`update appointment set membership_id = ${cards[1]} where member_id = ${kept.id}`.execute(gym.db)
     expect(await refusal(undo(id))).toEqual([422, 'invalid', [['id', 'merge_moved_on']]])
@@ -258,18 +261,18 @@ describe('undoing is refused', () => {
 
   it('after a day for good: the job drops what was kept for it, and what the one who went had sealed', async () => {
     const kept = await newPerson(gym.admin, { idCard: idCardOf(41) })
-    const gone = await newPerson(gym.admin, {
+    const mergedPerson = await newPerson(gym.admin, {
       idCard: idCardOf(42),
       healthNote: '哮喘',
       mobile: '13377778888',
     })
-    const { id } = await (await merge(kept.id, gone.id, ['idCard'])).json()
+    const { id } = await (await merge(kept.id, mergedPerson.id, ['idCard'])).json()
     await runJob(gym, personJobs, 'person.closeMerges')
-    expect(await readPerson(gym.admin, gone.id)).toMatchObject({ hasHealthNote: true })
+    expect(await readPerson(gym.admin, mergedPerson.id)).toMatchObject({ hasHealthNote: true })
     gym.clock.advance({ hours: 24, minutes: 1 })
     gym = { ...gym, admin: await signIn(gym.app) }
     await runJob(gym, personJobs, 'person.closeMerges')
-    expect(await readPerson(gym.admin, gone.id)).toMatchObject({ hasHealthNote: false, idCard: null })
+    expect(await readPerson(gym.admin, mergedPerson.id)).toMatchObject({ hasHealthNote: false, idCard: null })
     expect((await readPerson(gym.admin, kept.id)).idCard).not.toBeNull()
     const { rows } = await sql<{ before: unknown; keptIdCard: unknown; moves: number }>`
       select before, kept_id_card, (select count(*)::int from person_merge_move where merge_id = person_merge.id) as moves
@@ -279,9 +282,14 @@ describe('undoing is refused', () => {
   })
 
   it('by restoring the one that went: only undoing does that', async () => {
-    const { gone } = await merged()
-    const { version } = await readPerson(gym.admin, gone.id)
-    const restored = gym.admin('POST', personAt(gone.id, '/restore'), undefined, versioned({ version }))
+    const { merged: mergedPerson } = await merged()
+    const { version } = await readPerson(gym.admin, mergedPerson.id)
+    const restored = gym.admin(
+      'POST',
+      personAt(mergedPerson.id, '/restore'),
+      undefined,
+      versioned({ version }),
+    )
     expect((await refusal(restored)).slice(0, 2)).toEqual([409, 'not_allowed_now'])
   })
 })

@@ -39,13 +39,13 @@ describe('an id card and a health note', () => {
     const changed = { idCard: idCardOf(2), healthNote: '已痊愈' }
     await gym.admin('PATCH', personAt(person.id), changed, versioned(person))
     const hidden = [secret.idCard, secret.healthNote, changed.idCard, changed.healthNote, '13711112222']
-    const told = [
+    const reported = [
       personAt(person.id),
       personAt(person.id, '/history'),
       '/api/v1/people',
       '/api/v1/people/export.csv',
     ]
-    for (const address of told) {
+    for (const address of reported) {
       const text = await (await gym.admin('GET', address)).text()
       expect([address, hidden.filter((one) => text.includes(one))]).toEqual([address, []])
     }

@@ -97,8 +97,8 @@ it.each([
   ['faceStatus', 'enrolled', 'unknown_field'],
   ['facePhotoId', unknownId, 'unknown_field'],
   ['mergedIntoId', unknownId, 'unknown_field'],
-])('refuses %s = %j', async (member, value, told) => {
-  const [path = '', code = ''] = told.includes(':') ? told.split(':') : [member, told]
+])('refuses %s = %j', async (member, value, reported) => {
+  const [path = '', code = ''] = reported.includes(':') ? reported.split(':') : [member, reported]
   const reply = await refusal(gym.admin('POST', '/api/v1/people', { ...personDraft(), [member]: value }))
   expect(reply).toEqual([422, code === 'unknown_field' ? code : 'invalid', [[path, code]]])
 })

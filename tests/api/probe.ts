@@ -10,7 +10,7 @@ import { registerConstraint } from '../../server/kit/postgres-problem'
 import { problem } from '../../server/kit/problem'
 import { onError, requestStart, unknownPath } from '../../server/kit/request'
 import type { Tx } from '../../server/kit/schema'
-import { type Reach, type Rows, storesAllowed } from '../../server/kit/scope'
+import { type Rows, type StoreScope, storesAllowed } from '../../server/kit/scope'
 import { serve } from '../../server/kit/serve'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { sessionRoutes } from '../../server/resources/account/session'
@@ -126,7 +126,7 @@ function probeRoutes(app: App): void {
 
 type Audit = (line: AuditLine) => Promise<void>
 
-async function insert(tx: Tx, body: z.infer<typeof draft>, scope: Reach, audit: Audit) {
+async function insert(tx: Tx, body: z.infer<typeof draft>, scope: StoreScope, audit: Audit) {
   storesAllowed(scope, [body.storeId], ['storeId'])
   const id = crypto.randomUUID()
   await sql`insert into probe (id, name, store_id) values (${id}, ${body.name}, ${body.storeId})`.execute(tx)
@@ -136,13 +136,13 @@ async function insert(tx: Tx, body: z.infer<typeof draft>, scope: Reach, audit: 
 
 async function change(
   tx: Tx,
-  asked: { id: string; version: number; name?: string | undefined },
+  requested: { id: string; version: number; name?: string | undefined },
   audit: Audit,
 ) {
-  const { id, version } = asked
+  const { id, version } = requested
   const before = await one(tx, id)
   if (before.version !== version) throw problem('stale', { current: before })
-  await sql`update probe set name = ${asked.name ?? before.name}, version = version + 1 where id = ${id}`.execute(
+  await sql`update probe set name = ${requested.name ?? before.name}, version = version + 1 where id = ${id}`.execute(
     tx,
   )
   const after = await one(tx, id)

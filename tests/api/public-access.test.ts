@@ -40,16 +40,16 @@ describe('an answer', () => {
 
   it('is as old as it says, two seconds at most, and new when something has changed', async () => {
     later(10)
-    const told = async () => {
+    const reported = async () => {
       const { headers } = await get('/stores')
       return [headers.get('age'), headers.get('etag')]
     }
-    const before = await told()
+    const before = await reported()
     await newStore(admin, { isPublic: true, code: 'SH002' })
     later(1.9)
-    expect(await told()).toEqual(['1', before[1]])
+    expect(await reported()).toEqual(['1', before[1]])
     later(0.1)
-    const after = await told()
+    const after = await reported()
     expect([after[0], after[1] === before[1]]).toEqual(['0', false])
   })
 
@@ -242,8 +242,8 @@ describe('strange questions', () => {
     ['/home?at=2027-01-01T00:00:00Z', [['at', 'unknown_field']]],
     ['/stores?archived=true', [['archived', 'unknown_field']]],
   ])('%s is refused by its member', async (path, fields) => {
-    const [status, , told] = await refusal(get(path))
-    expect([status, told]).toEqual([422, fields])
+    const [status, , reported] = await refusal(get(path))
+    expect([status, reported]).toEqual([422, fields])
   })
 
   it.each([

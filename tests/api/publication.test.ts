@@ -87,7 +87,7 @@ describe('a position', () => {
     const rows: Banner[] = []
     for (let i = 0; i < 50; i += 1) rows.push(await make(window))
     const counts: Record<string, number> = {}
-    for (const said of await Promise.all(rows.map(patient))) counts[said] = (counts[said] ?? 0) + 1
+    for (const shown of await Promise.all(rows.map(patient))) counts[shown] = (counts[shown] ?? 0) + 1
     expect(counts).toEqual({ 200: 1, '409 home_top_full': 49 })
     const now = gym.clock().toISOString()
     expect(await ids(gym.admin('GET', `${base}/as-of?at=${now}&position=home_top`))).toHaveLength(
@@ -171,8 +171,8 @@ describe('what was published', () => {
     const row = await publish(await make())
     const at = gym.clock()
     gym.clock.advance({ milliseconds: -1500 })
-    const gone = await put(gym, 'banners', row, ['unpublish'])
-    const back = await publish(gone)
+    const removed = await put(gym, 'banners', row, ['unpublish'])
+    const back = await publish(removed)
     gym.clock.set(at.toISOString())
     expect(back.isLive).toBe(false)
     const again: Banner = (await answer(gym.admin('GET', `${base}/${row.id}`))).body

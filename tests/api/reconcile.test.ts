@@ -29,10 +29,10 @@ async function trade() {
   await gym.admin('POST', `/api/v1/orders/${part.id}/payments`, cash(300), keyed())
   const lines = [{ itemId: order.items[0]!.id, amountFen: 1_000, terminates: false }]
   const draft = { orderId: order.id, lines, reason: '搬家了' }
-  const asked = (await answer(gym.admin('POST', '/api/v1/refunds', draft, keyed()))).body
+  const requested = (await answer(gym.admin('POST', '/api/v1/refunds', draft, keyed()))).body
   const put = async (row: { id: string; version: number }, event: string) =>
     (await answer(second('POST', `/api/v1/refunds/${row.id}/${event}`, {}, versioned(row)))).body
-  await put(await put(asked, 'approve'), 'succeed')
+  await put(await put(requested, 'approve'), 'succeed')
   await newCard(gym, await storedPlan(gym))
   const close = { storeId: gym.mine.id, expectedFen: 297_800, countedFen: 297_800, note: '' }
   gym.clock.advance({ minutes: 1 })

@@ -98,9 +98,13 @@ describe('who may', () => {
   })
 
   it('staff asks, and does not approve', async () => {
-    const asked = (await answer(request(draftOf(await bought(goods(100)), 100), gym.clerk))).body
-    expect(await refusal(put(gym.clerk, asked, 'approve'))).toEqual([403, 'forbidden', []])
-    expect(await refusal(put(gym.clerk, asked, 'reject', { reason: '不符' }))).toEqual([403, 'forbidden', []])
+    const requests = (await answer(request(draftOf(await bought(goods(100)), 100), gym.clerk))).body
+    expect(await refusal(put(gym.clerk, requests, 'approve'))).toEqual([403, 'forbidden', []])
+    expect(await refusal(put(gym.clerk, requests, 'reject', { reason: '不符' }))).toEqual([
+      403,
+      'forbidden',
+      [],
+    ])
   })
 })
 
@@ -157,19 +161,19 @@ describe('what is due', () => {
 describe('a refund', () => {
   it('is approved by another person, paid out, and ends its card', async () => {
     const order = await bought(planItem(await newPlan(gym.admin)), goods(1_500))
-    const asked = await requested(draftOf(order, 298_000, true))
-    expect(asked).toMatchObject({
+    const requests = await requested(draftOf(order, 298_000, true))
+    expect(requests).toMatchObject({
       status: 'requested',
       amountFen: 298_000,
       requestedBy: 'admin',
       approvedBy: null,
     })
-    expect(asked.refundNo).toMatch(/^TK\d{15}$/)
-    expect((await answer(put(gym.admin, asked, 'approve'))).body).toMatchObject({
+    expect(requests.refundNo).toMatch(/^TK\d{15}$/)
+    expect((await answer(put(gym.admin, requests, 'approve'))).body).toMatchObject({
       code: 'not_allowed_now',
       allowed: ['refund.reject'],
     })
-    const approved = (await answer(put(second, asked, 'approve'))).body
+    const approved = (await answer(put(second, requests, 'approve'))).body
     expect(approved).toMatchObject({ status: 'processing', approvedBy: 'second' })
     const done = (await answer(put(gym.clerk, approved, 'succeed'))).body
     expect(done).toMatchObject({ status: 'succeeded', parts: [{ channel: 'cash', amountFen: 298_000 }] })
@@ -209,7 +213,7 @@ describe('a refund', () => {
     await pay(cash(700))
     gym.clock.advance({ minutes: 1 })
     await pay({ ...cash(300), channel: 'pos', channelTxnNo: 'POS-900' })
-    const asked = await requested({
+    const requests = await requested({
       ...draftOf(order, 0),
       lines: order.items.map(({ id, lineFen }) => ({
         itemId: id,
@@ -217,11 +221,11 @@ describe('a refund', () => {
         terminates: false,
       })),
     })
-    expect(asked.parts.map(({ channel, amountFen }) => [channel, amountFen])).toEqual([
+    expect(requests.parts.map(({ channel, amountFen }) => [channel, amountFen])).toEqual([
       ['pos', 300],
       ['cash', 200],
     ])
-    await put(second, (await answer(put(second, asked, 'approve'))).body, 'succeed')
+    await put(second, (await answer(put(second, requests, 'approve'))).body, 'succeed')
     const after = await orderNow(order)
     expect(after.items.map(({ refundedFen }) => refundedFen)).toEqual([300, 200])
     expect(after.payments.map(({ refundedFen }) => refundedFen)).toEqual([200, 300])
@@ -252,9 +256,9 @@ describe('a refund', () => {
       versioned(card.body),
     )
     expect((await answer(ended)).body.status).toBe('terminated')
-    const asked = await requested(draftOf(order, 35_000))
-    expect(asked.parts).toMatchObject([{ channel: 'stored', amountFen: 35_000, cashFen: 30_000 }])
-    const approved = (await answer(put(second, asked, 'approve'))).body
+    const requests = await requested(draftOf(order, 35_000))
+    expect(requests.parts).toMatchObject([{ channel: 'stored', amountFen: 35_000, cashFen: 30_000 }])
+    const approved = (await answer(put(second, requests, 'approve'))).body
     const done = (await answer(put(gym.clerk, approved, 'succeed'))).body
     expect(done).toMatchObject({ status: 'succeeded', parts: [{ amountFen: 35_000, cashFen: 30_000 }] })
     expect((await answer(gym.admin('GET', `/api/v1/memberships/${cardId}`))).body.balanceFen).toBe(0)
@@ -284,9 +288,9 @@ describe('a refund', () => {
     const partly = await requested(draftOf(order, 1_000))
     expect(await come()).toBe(null)
     await put(gym.admin, partly, 'reject', { reason: '重新申请' })
-    const asked = await requested(draftOf(order, 1_000, true))
+    const requests = await requested(draftOf(order, 1_000, true))
     expect(await come()).toBe('card_refund_open')
-    await put(gym.admin, asked, 'reject', { reason: '会员改主意了' })
+    await put(gym.admin, requests, 'reject', { reason: '会员改主意了' })
     expect(await come()).toBe(null)
   })
 
@@ -308,9 +312,9 @@ describe('a refund', () => {
 
   it('that is refused leaves everything as it was', async () => {
     const order = await bought(goods(100))
-    const asked = await requested(draftOf(order, 100))
+    const requests = await requested(draftOf(order, 100))
     expect((await orderNow(order)).openRefundFen).toBe(100)
-    const rejected = (await answer(put(second, asked, 'reject', { reason: '已开封' }))).body
+    const rejected = (await answer(put(second, requests, 'reject', { reason: '已开封' }))).body
     expect(rejected).toMatchObject({ status: 'rejected', rejectReason: '已开封' })
     expect((await orderNow(order)).openRefundFen).toBe(0)
     expect((await request(draftOf(order, 100))).status).toBe(201)
@@ -359,9 +363,9 @@ describe('a refund', () => {
       (order: Order) => ({ ...draftOf(order, 1), status: 'succeeded' }),
       [422, 'unknown_field', [['status', 'unknown_field']]],
     ],
-  ])('of %s is refused', async (_, draft, told) => {
+  ])('of %s is refused', async (_, draft, reported) => {
     const order = await bought(goods(100))
-    expect(await refusal(request(draft(order)))).toEqual(told)
+    expect(await refusal(request(draft(order)))).toEqual(reported)
     expect((await orderNow(order)).openRefundFen).toBe(0)
   })
 
@@ -389,9 +393,9 @@ describe('a refund', () => {
   })
 
   it('is approved by two people in the database too', async () => {
-    const asked = await requested(draftOf(await bought(goods(100)), 100))
+    const requests = await requested(draftOf(await bought(goods(100)), 100))
     await expect(
-      sql`update refund set status = 'processing', approved_by_id = requested_by_id where id = ${asked.id}`.execute(
+      sql`update refund set status = 'processing', approved_by_id = requested_by_id where id = ${requests.id}`.execute(
         gym.db,
       ),
     ).rejects.toThrow('refund_by_two_people')

@@ -43,10 +43,10 @@ beforeAll(async () => {
   second = await signIn(gym.app, 'second', 'correct horse battery')
   const lines = [{ itemId: order.items[0]!.id, amountFen: 2_000, terminates: false }]
   const draft = { orderId: order.id, lines, reason: '搬家了' }
-  const asked = (await answer(gym.admin('POST', '/api/v1/refunds', draft, keyed()))).body
+  const requested = (await answer(gym.admin('POST', '/api/v1/refunds', draft, keyed()))).body
   const put = async (row: { id: string; version: number }, event: string) =>
     (await answer(second('POST', `/api/v1/refunds/${row.id}/${event}`, {}, versioned(row)))).body
-  await put(await put(asked, 'approve'), 'succeed')
+  await put(await put(requested, 'approve'), 'succeed')
 }, 60_000)
 afterAll(() => gym.close())
 

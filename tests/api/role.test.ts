@@ -69,8 +69,8 @@ describe('a role', () => {
 
   it('comes with the console six times, each found by its name, its title and its reading', async () => {
     const { rows } = (await answer(gym.admin('GET', `${base}?pageSize=200`))).body
-    const told = rows.filter((row: Role) => row.isBuiltIn).map(({ name, title }: Role) => [name, title])
-    expect(told).toEqual([
+    const reported = rows.filter((row: Role) => row.isBuiltIn).map(({ name, title }: Role) => [name, title])
+    expect(reported).toEqual([
       ['manager', '店长'],
       ['administrator', '管理员'],
       ['coach', '教练'],
@@ -155,10 +155,10 @@ describe('a role', () => {
     await sql`update account set role = 'coach', status = 'disabled', disabled_at = now() where username = 'nightly'`.execute(
       gym.db,
     )
-    const gone = await answer(gym.admin('DELETE', at(role), undefined, one))
-    expect([gone.status, gone.body.archivedAt]).toEqual([200, expect.any(String)])
+    const removed = await answer(gym.admin('DELETE', at(role), undefined, one))
+    expect([removed.status, removed.body.archivedAt]).toEqual([200, expect.any(String)])
     await expect(signedIn('late', role.name)).rejects.toThrow('the role is archived')
-    const back = await answer(gym.admin('POST', at(role, '/restore'), {}, versioned(gone.body)))
+    const back = await answer(gym.admin('POST', at(role, '/restore'), {}, versioned(removed.body)))
     expect([back.status, back.body.archivedAt]).toEqual([200, null])
   })
 
@@ -179,8 +179,8 @@ describe('a role', () => {
         'invalid',
         [['permissions', 'administrator_holds_all']],
       ])
-    const told = await answer(gym.admin('PATCH', at(role), { description: '总部' }, versioned(role)))
-    expect([told.status, told.body.permissions]).toEqual([200, ['*']])
+    const reported = await answer(gym.admin('PATCH', at(role), { description: '总部' }, versioned(role)))
+    expect([reported.status, reported.body.permissions]).toEqual([200, ['*']])
     await expect(
       sql`update role set permissions = '{coach:read}' where name = 'administrator'`.execute(gym.db),
     ).rejects.toThrow('the last administrator stays')

@@ -26,8 +26,8 @@ const limited = () => endpointsOf(world.test.app).filter(({ scope }) => scope ==
 async function answer(by: Ask, endpoint: Endpoint, id: string) {
   const isMerge = endpoint.method === 'GET' && endpoint.path === '/people/:id/merge'
   const reply = await ask(by, endpoint, { id, extra: isMerge ? `from=${rows.people?.other}` : '' })
-  const { requestId: _, ...told } = await reply.json()
-  return { status: reply.status, told }
+  const { requestId: _, ...reported } = await reply.json()
+  return { status: reply.status, told: reported }
 }
 
 describe('a row of another store', () => {
@@ -92,13 +92,13 @@ describe('a row of another store', () => {
   })
 
   it('is told in no line of the log but of those who are limited to the same stores', async () => {
-    const told = async (ask: Ask) => (await ask('GET', '/api/v1/audit-lines?pageSize=200')).json()
-    const own = await told(clerk)
+    const reported = async (ask: Ask) => (await ask('GET', '/api/v1/audit-lines?pageSize=200')).json()
+    const own = await reported(clerk)
     expect(own.rows.length).toBeGreaterThan(0)
     expect(new Set(own.rows.map(({ who }: { who: string }) => who))).toEqual(
       new Set(['clerk', 'trainer-own']),
     )
-    expect((await told(admin)).total).toBeGreaterThan(own.total)
+    expect((await reported(admin)).total).toBeGreaterThan(own.total)
     const words = await (await clerk('GET', '/api/v1/audit-lines/words')).json()
     expect(words.people.map(({ who }: { who: string }) => who).sort()).toEqual(['clerk', 'trainer-own'])
     const file = await (await clerk('GET', '/api/v1/audit-lines/export.csv')).text()
@@ -107,7 +107,7 @@ describe('a row of another store', () => {
 
   it('cannot be named in a body', async () => {
     const put = async (storeId: string) => {
-      const { requestId: _, ...told } = await (
+      const { requestId: _, ...reported } = await (
         await clerk(
           'PATCH',
           `/api/v1/coaches/${rows.coaches?.own}`,
@@ -115,7 +115,7 @@ describe('a row of another store', () => {
           { 'if-match': '"1"' },
         )
       ).json()
-      return told
+      return reported
     }
     expect(await put(rows.stores?.other ?? '')).toMatchObject({ status: 422, code: 'invalid' })
     expect(await put(rows.stores?.other ?? '')).toEqual(await put(stranger))

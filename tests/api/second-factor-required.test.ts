@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => gym.close())
 
 const own = '/api/v1/own-account'
-const said = async (reply: Response | Promise<Response>) => {
+const shown = async (reply: Response | Promise<Response>) => {
   const given = await reply
   return [given.status, (await given.json()).code]
 }
@@ -79,7 +79,7 @@ describe('a second factor required of one role', () => {
 
   it('is not for whoever holds less than the role to set', async () => {
     const { ask } = await joined(gym, { role: 'lead' })
-    expect(await said(requireOfRole('manager', true, ask))).toEqual([403, 'forbidden'])
+    expect(await shown(requireOfRole('manager', true, ask))).toEqual([403, 'forbidden'])
     const made = {
       name: 'keeper',
       title: '角色员',
@@ -88,8 +88,8 @@ describe('a second factor required of one role', () => {
     }
     expect((await gym.admin('POST', '/api/v1/roles', made, keyed())).status).toBe(201)
     const { ask: keeper } = await joined(gym, { role: 'keeper' })
-    expect(await said(requireOfRole('administrator', true, keeper))).toEqual([403, 'beyond_own_permissions'])
-    expect(await said(requireOfRole('manager', true, keeper))).toEqual([403, 'beyond_own_permissions'])
+    expect(await shown(requireOfRole('administrator', true, keeper))).toEqual([403, 'beyond_own_permissions'])
+    expect(await shown(requireOfRole('manager', true, keeper))).toEqual([403, 'beyond_own_permissions'])
   })
 })
 
@@ -113,7 +113,7 @@ describe('past the grace period', () => {
       'POST /own-account/passkeys/options',
       'POST /own-account/passkeys',
     ])
-    expect(await said(ask('GET', '/api/v1/session'))).toEqual([401, 'enrolment_required'])
+    expect(await shown(ask('GET', '/api/v1/session'))).toEqual([401, 'enrolment_required'])
     for (const path of ['/api/v1/events', '/api/v1/media/uploads', '/api/v1/documents', '/api/v1/imports'])
       for (const method of ['GET', 'POST', 'HEAD'])
         expect([path, method, (await ask(method, path)).status]).not.toEqual([path, method, 200])
@@ -131,7 +131,7 @@ describe('past the grace period', () => {
     await pass(15)
     const { ask } = await enter(row.username)
     expect((await ask('DELETE', '/api/v1/session')).status).toBe(200)
-    expect(await said(ask('POST', `${own}/second-factor`, { password }))).toEqual([401, 'not_signed_in'])
+    expect(await shown(ask('POST', `${own}/second-factor`, { password }))).toEqual([401, 'not_signed_in'])
     await requireOfRole('helper', false)
   })
 
@@ -179,7 +179,7 @@ describe('a second factor required of the whole chain', () => {
       graceDays: 14,
     })
     await setChain(gym.admin, { isRequired: true, graceDays: 0 })
-    expect(await said(gym.admin('GET', '/api/v1/stores'))).toEqual([401, 'enrolment_required'])
+    expect(await shown(gym.admin('GET', '/api/v1/stores'))).toEqual([401, 'enrolment_required'])
     const { ask, mustEnrol } = await enter(administrator.username, administrator)
     expect(mustEnrol).toBe(true)
     const begun = await ask('POST', `${own}/second-factor`, { password: administrator.password })

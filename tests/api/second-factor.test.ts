@@ -58,10 +58,10 @@ describe('a code', () => {
   it('is good for one step before and after, and no further', () => {
     const secret = newTotpSecret()
     const now = new Date('2026-03-02T01:00:10Z')
-    const beside = (steps: number) =>
+    const adjacent = (steps: number) =>
       stepOf(secret, codeAt(secret, new Date(now.getTime() + steps * 30_000)), now)
     const here = Math.floor(now.getTime() / 30_000)
-    expect([-2, -1, 0, 1, 2].map(beside)).toEqual([null, here - 1, here, here + 1, null])
+    expect([-2, -1, 0, 1, 2].map(adjacent)).toEqual([null, here - 1, here, here + 1, null])
   })
 
   it('comes from a secret of 160 bits, which no two have', () => {
@@ -128,15 +128,18 @@ describe('signing in with it', () => {
   it('asks for the code once the password is right, and tells nobody else of it', async () => {
     const { row, ask } = await joined(gym)
     const { secret } = await enrolled(gym, ask)
-    const asked = await enter(row.username)
-    expect([asked.headers.getSetCookie(), await codeOf(asked)]).toEqual([[], [401, 'second_factor_required']])
-    const told = async (given: object, username = row.username) => {
+    const requested = await enter(row.username)
+    expect([requested.headers.getSetCookie(), await codeOf(requested)]).toEqual([
+      [],
+      [401, 'second_factor_required'],
+    ])
+    const reported = async (given: object, username = row.username) => {
       const { requestId: _, ...rest } = await (await enter(username, given)).json()
       return rest
     }
     const guess = { password: 'not the password', code: next(secret) }
-    expect(await told(guess)).toEqual(await told(guess, 'nobody-at-all'))
-    expect(await told(guess)).toMatchObject({ code: 'wrong_credentials' })
+    expect(await reported(guess)).toEqual(await reported(guess, 'nobody-at-all'))
+    expect(await reported(guess)).toMatchObject({ code: 'wrong_credentials' })
     const code = codeAt(secret, gym.clock())
     expect((await enter(row.username, { code })).status).toBe(201)
     expect(await codeOf(enter(row.username, { code }))).toEqual([401, 'wrong_second_factor'])

@@ -48,8 +48,8 @@ describe('who may', () => {
     'another store’s row is as if it did not exist: %s',
     async (method, _, body, headers) => {
       const ask = async (id: string) => {
-        const { requestId: _, ...told } = await (await probe.clerk(method, at(id), body, headers)).json()
-        return told
+        const { requestId: _, ...reported } = await (await probe.clerk(method, at(id), body, headers)).json()
+        return reported
       }
       const unknown = await ask('01900000-0000-7000-8000-0000000000ff')
       expect(unknown).toMatchObject({ code: 'not_found' })

@@ -104,8 +104,8 @@ describe('signing in', () => {
     )
     const leaver = await signIn(test.app, 'leaver', 'a password of hers')
     expect((await leaver('GET', address)).status).toBe(200)
-    const gone = { status: 'disabled', disabledAt: test.clock() } as const
-    await test.db.updateTable('account').set(gone).where('id', '=', id).execute()
+    const removed = { status: 'disabled', disabledAt: test.clock() } as const
+    await test.db.updateTable('account').set(removed).where('id', '=', id).execute()
     expect(await codeOf(await leaver('GET', address))).toEqual([401, 'not_signed_in'])
     const again = await ask('POST', address, { username: 'leaver', password: 'a password of hers' })
     expect(await codeOf(again)).toEqual([401, 'wrong_credentials'])

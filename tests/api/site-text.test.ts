@@ -218,9 +218,9 @@ describe('a text that the site needs', () => {
 
   it('others are archived, which takes them down, and restored', async () => {
     const row = await publish(await make())
-    const gone: SiteText = (await answer(gym.admin('DELETE', at(row.id), undefined, versioned(row)))).body
-    expect(gone).toMatchObject({ status: 'unpublished', isLive: false })
-    expect((await put(gym, 'site-texts', gone, ['restore'])).status).toBe('unpublished')
+    const removed: SiteText = (await answer(gym.admin('DELETE', at(row.id), undefined, versioned(row)))).body
+    expect(removed).toMatchObject({ status: 'unpublished', isLive: false })
+    expect((await put(gym, 'site-texts', removed, ['restore'])).status).toBe('unpublished')
   })
 })
 

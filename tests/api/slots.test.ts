@@ -63,9 +63,9 @@ describe('who may', () => {
   it('what stands in other stores is not offered', async () => {
     const { store, coach } = await afternoons()
     await newCourse(gym.admin, { coachId: coach.id, storeIds: [store.id] })
-    const asked = { from: monday, store: store.id }
-    expect((await slots(gym.admin, asked)).body.free).not.toEqual([])
-    expect((await slots(gym.clerk, asked)).body).toEqual({ free: [], sessions: [] })
+    const requested = { from: monday, store: store.id }
+    expect((await slots(gym.admin, requested)).body.free).not.toEqual([])
+    expect((await slots(gym.clerk, requested)).body).toEqual({ free: [], sessions: [] })
     expect((await slots(gym.clerk, { from: monday, coach: coach.id })).body.free).toEqual([])
   })
 
@@ -157,8 +157,8 @@ describe('free starts', () => {
     expect(await clocks({ coach: coach.id })).toEqual([])
     await newCourse(gym.admin, about)
     expect(await clocks({ coach: coach.id })).toEqual(['13:00'])
-    const gone = { on: '2026-03-30', reason: '个人发展' }
-    await gym.admin('POST', `/api/v1/coaches/${coach.id}/depart`, gone, versioned(coach))
+    const removed = { on: '2026-03-30', reason: '个人发展' }
+    await gym.admin('POST', `/api/v1/coaches/${coach.id}/depart`, removed, versioned(coach))
     expect(await clocks({ coach: coach.id })).toEqual([])
   })
 })

@@ -208,16 +208,16 @@ describe('a store', () => {
   })
 
   it('cannot take the code or name of another, even of an archived one', async () => {
-    const gone = await newStore(gym.admin)
-    await gym.admin('DELETE', at(gone.id), undefined, versioned(gone))
-    const sameCode = storeDraft({ code: gone.code })
+    const removed = await newStore(gym.admin)
+    await gym.admin('DELETE', at(removed.id), undefined, versioned(removed))
+    const sameCode = storeDraft({ code: removed.code })
     expect(await refusal(gym.admin('POST', '/api/v1/stores', sameCode))).toEqual([
       409,
       'taken',
       [['code', 'taken']],
     ])
     const store = await newStore(gym.admin)
-    const sameName = gym.admin('PATCH', at(store.id), { name: gone.name }, versioned(store))
+    const sameName = gym.admin('PATCH', at(store.id), { name: removed.name }, versioned(store))
     expect(await refusal(sameName)).toEqual([409, 'taken', [['name', 'taken']]])
   })
 })

@@ -149,7 +149,7 @@ export function recordings(protocol: string, ending = '.http'): string[] {
     .map((name) => `${protocol}/${name.slice(0, -ending.length)}`)
 }
 
-export interface Told {
+export interface Reported {
   recordId: string
   who: string | null
   at: string
@@ -161,8 +161,8 @@ export interface Told {
 }
 
 /** What has been written of a device's records, in the order they happened. */
-export async function recordsOf(gym: Pick<Gym, 'db'>, deviceId: string): Promise<Told[]> {
-  const { rows } = await sql<Told>`
+export async function recordsOf(gym: Pick<Gym, 'db'>, deviceId: string): Promise<Reported[]> {
+  const { rows } = await sql<Reported>`
     select device_record_id as record_id, coalesce(door_number.no::text, access_record.door_no) as who, at, direction, mode, result,
       deny_reason, opened
     from access_record left join door_number using (person_id)

@@ -4,7 +4,7 @@ import type { CoachCourse, CoachCourseDraft } from '../../contract/coach-course'
 import type { Member, MemberDraft } from '../../contract/member'
 import type { PersonDraft } from '../../contract/person'
 import type { Db } from '../../server/kit/schema'
-import { nobody } from '../../server/kit/who'
+import { anonymous } from '../../server/kit/who'
 import { insertCard, type NewCard, plainTerms } from '../../server/resources/membership/card'
 import { noteFreeze } from '../../server/resources/membership/card-freeze'
 import type { Ask } from '../harness/app'
@@ -105,7 +105,7 @@ export async function newMembership(db: Db, memberId: string, own: Partial<NewCa
     ...own,
   }
   const { startsOn: from, endsOn: to } = card
-  const desk = { now: new Date('2026-01-01T02:00:00Z'), who: { ...nobody, username: 'test' } }
+  const desk = { now: new Date('2026-01-01T02:00:00Z'), who: { ...anonymous, username: 'test' } }
   return db.transaction().execute(async (tx) => {
     const id = await insertCard({ ...desk, tx }, card)
     if (card.status === 'frozen') await noteFreeze({ ...desk, tx }, id, { from, to, reason: '出差' })

@@ -9,8 +9,9 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => gym.close())
 
-const look = async (asked: { memberIds?: string[]; signs?: string[] }, ask = gym.clerk) =>
-  (await answer(ask('POST', '/api/v1/training-plan-candidates', { memberIds: [], signs: [], ...asked }))).body
+const look = async (requested: { memberIds?: string[]; signs?: string[] }, ask = gym.clerk) =>
+  (await answer(ask('POST', '/api/v1/training-plan-candidates', { memberIds: [], signs: [], ...requested })))
+    .body
 const namesOf = ({ members }: { members: PlanCandidate[] }) => members.map(({ name }) => name)
 
 describe('who may get a plan', () => {

@@ -103,11 +103,11 @@ describe('sets', () => {
     await record(copyId, log({ setNo: 2 }))
     const refused = async (slots: ReturnType<typeof slot>[]) =>
       (await save(gym.clerk, copyId, dayDraft({ version: 1, slots }))).body.fields
-    const told = [{ path: ['days', 0, 'slots'], code: 'day_has_records', params: { week: 1, day: 1 } }]
-    expect(await refused([])).toEqual(told)
-    expect(await refused([slot({ ...squats, sets: 1 })])).toEqual(told)
-    expect(await refused([slot({ ...squats, exerciseId: gym.press.id })])).toEqual(told)
-    expect(await refused([slot({ ...squats, reps: null, seconds: 30 })])).toEqual(told)
+    const reported = [{ path: ['days', 0, 'slots'], code: 'day_has_records', params: { week: 1, day: 1 } }]
+    expect(await refused([])).toEqual(reported)
+    expect(await refused([slot({ ...squats, sets: 1 })])).toEqual(reported)
+    expect(await refused([slot({ ...squats, exerciseId: gym.press.id })])).toEqual(reported)
+    expect(await refused([slot({ ...squats, reps: null, seconds: 30 })])).toEqual(reported)
     await saved(
       gym.clerk,
       copyId,

@@ -62,9 +62,9 @@ describe('a link', () => {
         },
       ],
     })
-    const said = JSON.stringify(body)
+    const shown = JSON.stringify(body)
     for (const secret of [gym.member.id, gym.member.memberNo, plan.copyId, gym.myCoach.id, gym.squat.id])
-      expect(said).not.toContain(secret)
+      expect(shown).not.toContain(secret)
   })
 
   it('is void at once when it is revoked, alone', async () => {

@@ -127,8 +127,8 @@ describe('a template', () => {
 
   it('is published with something to train in every day that has a name, and then frozen', async () => {
     const plan = await myPlan({ isPublic: true })
-    const told = async () => (await put(gym.admin, plan.id, 'publish')).body
-    expect(await told()).toMatchObject({
+    const reported = async () => (await put(gym.admin, plan.id, 'publish')).body
+    expect(await reported()).toMatchObject({
       code: 'not_publishable',
       fields: [{ path: ['days'], code: 'no_training_day' }],
     })
@@ -138,7 +138,7 @@ describe('a template', () => {
       dayDraft({ week: 2, dayNo: 3, name: '推' }),
       dayDraft({ dayNo: 7, isRest: true }),
     )
-    expect((await told()).fields[0]).toEqual({
+    expect((await reported()).fields[0]).toEqual({
       path: ['days', 1],
       code: 'day_empty',
       params: { week: 2, day: 3 },
@@ -147,7 +147,7 @@ describe('a template', () => {
       ...draftOf(empty!),
       slots: [slot(entry(gym.press.id))],
     })
-    expect(await told()).toMatchObject({ status: 'published', plannedSets: 3, daysPerWeek: 1 })
+    expect(await reported()).toMatchObject({ status: 'published', plannedSets: 3, daysPerWeek: 1 })
     expect((await save(gym.admin, plan.id, draftOf(filled!))).body).toMatchObject({
       code: 'not_allowed_now',
       allowed: ['trainingPlan.assign'],
@@ -277,8 +277,8 @@ describe('days', () => {
     const good = dayDraft({ slots: [slot(entry(gym.squat.id))] })
     const refused = async (...days: Parameters<typeof saved>[2][]) =>
       (await save(gym.admin, plan.id, good, ...days)).body.fields
-    for (const gone of [unknownId, archived.id])
-      expect(await refused(dayDraft({ week: 2, dayNo: 4, slots: [slot(entry(gone))] }))).toEqual([
+    for (const removed of [unknownId, archived.id])
+      expect(await refused(dayDraft({ week: 2, dayNo: 4, slots: [slot(entry(removed))] }))).toEqual([
         {
           path: ['days', 1, 'slots', 0, 'entries', 0, 'exerciseId'],
           code: 'day_exercise_unknown',

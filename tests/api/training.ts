@@ -46,8 +46,8 @@ export function trainingPlanDraft(
   own: Pick<TrainingPlanDraft, 'coachId'> & Partial<TrainingPlanDraft>,
 ): TrainingPlanDraft {
   serial += 1
-  const usual = { goal: 'muscle', level: 'intermediate', weeks: 2, isPublic: false, note: '' } as const
-  return { name: `增肌计划 ${serial}`, ...usual, ...own }
+  const defaults = { goal: 'muscle', level: 'intermediate', weeks: 2, isPublic: false, note: '' } as const
+  return { name: `增肌计划 ${serial}`, ...defaults, ...own }
 }
 
 /** Three sets of eight with 60 kg. */

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const megabyte = 1024 ** 2
 const film = 500 * megabyte
-const told = { type: 'video/mp4' }
+const reported = { type: 'video/mp4' }
 const refused = [429, 'upload_quota', []]
 
 /** Leaves so much of today's quota of the administrator. */
@@ -85,30 +85,30 @@ it.each(['/api/v1/documents', `${importBase}?kind=exercise`])(
 
 it('an upload that is over the day’s quota is refused when it is announced, and has room the next day', async () => {
   await leave({ bytes: film - 1 })
-  expect(await refusal(begin(gym.admin, film, told))).toEqual(refused)
+  expect(await refusal(begin(gym.admin, film, reported))).toEqual(refused)
   gym.clock.advance({ days: 1 })
-  expect((await begin(await signIn(gym.app), film, told)).status).toBe(201)
+  expect((await begin(await signIn(gym.app), film, reported)).status).toBe(201)
   gym.clock.advance({ days: -1 })
 })
 
 it('giving up and beginning again does not give the quota back', async () => {
   await leave({ files: 2 })
   for (const _ of [1, 2]) {
-    const reply = await begin(gym.admin, film, told)
+    const reply = await begin(gym.admin, film, reported)
     expect(reply.status).toBe(201)
     await giveUp(gym.admin, reply.headers.get('location') ?? '')
   }
-  expect(await refusal(begin(gym.admin, film, told))).toEqual(refused)
+  expect(await refusal(begin(gym.admin, film, reported))).toEqual(refused)
 })
 
 it('no account may leave more than 2 GB unfinished, also when all begin at once; another is not kept out by it', async () => {
-  const replies = await Promise.all(Array.from({ length: 8 }, () => begin(gym.admin, film, told)))
+  const replies = await Promise.all(Array.from({ length: 8 }, () => begin(gym.admin, film, reported)))
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 429, 429, 429, 429])
-  expect(await refusal(begin(gym.admin, film, told))).toEqual([429, 'too_many_unfinished', []])
-  expect((await begin(gym.clerk, film, told)).status).toBe(201)
+  expect(await refusal(begin(gym.admin, film, reported))).toEqual([429, 'too_many_unfinished', []])
+  expect((await begin(gym.clerk, film, reported)).status).toBe(201)
   const first = replies.find(({ status }) => status === 201)!
   await giveUp(gym.admin, first.headers.get('location') ?? '')
-  expect((await begin(gym.admin, film, told)).status).toBe(201)
+  expect((await begin(gym.admin, film, reported)).status).toBe(201)
 })
 
 it('documents of others are taken while one account is at its end', async () => {

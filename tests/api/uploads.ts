@@ -6,13 +6,13 @@ const base = '/api/v1/uploads'
 const tus = { 'tus-resumable': '1.0.0' }
 const encoded = (text: string) => Buffer.from(text).toString('base64')
 
-interface Told {
+interface Reported {
   name?: string
   type?: string
 }
 
 /** Begins an upload of so many bytes. */
-export const begin = (ask: Ask, size: number, { name = '照片.jpg', type = 'image/jpeg' }: Told = {}) =>
+export const begin = (ask: Ask, size: number, { name = '照片.jpg', type = 'image/jpeg' }: Reported = {}) =>
   ask('POST', base, undefined, {
     ...tus,
     'upload-length': String(size),
@@ -20,8 +20,8 @@ export const begin = (ask: Ask, size: number, { name = '照片.jpg', type = 'ima
   })
 
 /** Begins one and hands back its address. */
-export async function begun(ask: Ask, size: number, told?: Told): Promise<string> {
-  const reply = await begin(ask, size, told)
+export async function begun(ask: Ask, size: number, reported?: Reported): Promise<string> {
+  const reply = await begin(ask, size, reported)
   if (reply.status !== 201) throw new Error(`${reply.status} ${await reply.text()}`)
   return reply.headers.get('location') ?? ''
 }
@@ -45,16 +45,16 @@ export const giveUp = (ask: Ask, address: string) => ask('DELETE', address, unde
 export const finish = (ask: Ask, address: string) => ask('POST', `${address}/finish`)
 
 /** The whole of a file, in one piece; the reply of what refuses it, or of `finish`. */
-export async function uploaded(ask: Ask, bytes: Uint8Array, told?: Told): Promise<Response> {
-  const begun = await begin(ask, bytes.length, told)
+export async function uploaded(ask: Ask, bytes: Uint8Array, reported?: Reported): Promise<Response> {
+  const begun = await begin(ask, bytes.length, reported)
   if (begun.status !== 201) return begun
   const address = begun.headers.get('location') ?? ''
   const sent = await send(ask, address, 0, bytes)
   return sent.status === 204 ? finish(ask, address) : sent
 }
 
-export async function kept(ask: Ask, bytes: Uint8Array, told?: Told): Promise<Media> {
-  const reply = await uploaded(ask, bytes, told)
+export async function kept(ask: Ask, bytes: Uint8Array, reported?: Reported): Promise<Media> {
+  const reply = await uploaded(ask, bytes, reported)
   if (reply.status !== 200) throw new Error(`${reply.status} ${await reply.text()}`)
   return reply.json()
 }

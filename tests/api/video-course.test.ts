@@ -255,9 +255,9 @@ describe('publication', () => {
 
   it('ends when the course is archived, which comes back unpublished', async () => {
     const shown = (await put(await make(), 'publish')).body
-    const gone = (await archive(shown)).body
-    expect(gone).toMatchObject({ status: 'unpublished', isLive: false })
-    const back = (await put(gone, 'restore')).body
+    const removed = (await archive(shown)).body
+    expect(removed).toMatchObject({ status: 'unpublished', isLive: false })
+    const back = (await put(removed, 'restore')).body
     expect([back.status, back.archivedAt, back.chapters]).toEqual(['unpublished', null, shown.chapters])
   })
 })

@@ -69,8 +69,8 @@ describe('a seat that becomes free', () => {
       ['waitlisted', 2, 'none'],
     ])
     const { rows } = (await answer(gym.admin('GET', `/api/v1/appointments/${line[0]!.id}/history`))).body
-    const told = rows.find(({ action }: { action: string }) => action === 'appointment.promote')
-    expect(told).toMatchObject({
+    const reported = rows.find(({ action }: { action: string }) => action === 'appointment.promote')
+    expect(reported).toMatchObject({
       before: { status: 'waitlisted', waitlistPosition: 1, unit: 'none' },
       after: { status: 'confirmed', waitlistPosition: null, unit: 'held' },
     })

@@ -48,12 +48,12 @@ function tell({ name, unit, most, worst }, values) {
   const last = Math.max(...values)
   const good = middle <= most && (worst === undefined || last <= worst)
   const target = worst === undefined ? `≤ ${most}` : `≤ ${most} / ${worst}`
-  const row = [name.padEnd(46), said(middle).padStart(8), said(last).padStart(8), unit.padEnd(8), target]
+  const row = [name.padEnd(46), shown(middle).padStart(8), shown(last).padStart(8), unit.padEnd(8), target]
   process.stdout.write(`${good ? '✓' : '✗'} ${row.join('  ')}\n`)
   return good
 }
 
-function said(value) {
+function shown(value) {
   return value.toFixed(value < 100 ? 1 : 0)
 }
 
@@ -67,7 +67,7 @@ async function startDemo() {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let text = ''
-  const told = await new Promise((resolve, reject) => {
+  const reported = await new Promise((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
       text += chunk
       const account = /(http:\S+)\s+Sign in as (\S+) with the password (\S+)/.exec(text)
@@ -75,7 +75,7 @@ async function startDemo() {
     })
     child.once('exit', () => reject(new Error(`the console ended: ${text}`)))
   })
-  const [, url = '', username = '', password = ''] = told
+  const [, url = '', username = '', password = ''] = reported
   const databaseUrl = `postgres://app@${encodeURIComponent(path.join(folder, 'postgres'))}:5432/postgres`
   const stop = async () => {
     child.kill('SIGTERM')

@@ -9,7 +9,7 @@ interface How {
   /** Which lines are wanted. */
   only: RegExp
 }
-type Asked = (connection: number, round: number) => Exchange
+type WriteRequest = (connection: number, round: number) => Exchange
 
 /** Measures ours and the raw server by turns, and prints a line for each exchange: the middle of all rounds. */
 export async function compare(
@@ -18,13 +18,13 @@ export async function compare(
   how: How,
 ): Promise<void> {
   const own = await signedIn(ports.ours)
-  const report = async (title: string, asked: Asked, rawAsked: Asked) => {
+  const report = async (title: string, requested: WriteRequest, rawRequest: WriteRequest) => {
     if (!how.only.test(title)) return
     const ours: Load[] = []
     const raw: Load[] = []
     for (let i = 0; i < how.rounds; i += 1) {
-      ours.push(await load(ports.ours, how, (connection, round) => own(asked(connection, round))))
-      raw.push(await load(ports.raw, how, rawAsked))
+      ours.push(await load(ports.ours, how, (connection, round) => own(requested(connection, round))))
+      raw.push(await load(ports.raw, how, rawRequest))
     }
     print(title, middle(ours), middle(raw))
   }
@@ -49,11 +49,11 @@ export async function compare(
 }
 
 const get =
-  (path: string): Asked =>
+  (path: string): WriteRequest =>
   () => ({ method: 'GET', path })
 
 /** Each connection changes a row of its own, so that it knows the version. */
-function updates(table: Table, pathOf: (connection: number) => string): Asked {
+function updates(table: Table, pathOf: (connection: number) => string): WriteRequest {
   const { changed, values } = tables[table]
   const versions = new Map<number, number>()
   return (connection) => {

@@ -108,7 +108,7 @@ function tell(url: string, doorNos: readonly number[], round: number): Promise<v
   const wall = at.toISOString().slice(0, 19).replace('T', ' ')
   const body = `${doorNos[round % doorNos.length]}\t${wall}\t0\t15\t0\t0\n`
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const requested = request(
       url,
       { method: 'POST', agent, headers: { 'content-length': body.length } },
       (reply) => {
@@ -117,7 +117,7 @@ function tell(url: string, doorNos: readonly number[], round: number): Promise<v
           .on('end', () => (reply.statusCode === 200 ? resolve() : reject(new Error(`${reply.statusCode}`))))
       },
     )
-    asked.on('error', reject).end(body)
+    requested.on('error', reject).end(body)
   })
 }
 

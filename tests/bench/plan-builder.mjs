@@ -61,7 +61,7 @@ async function weekly(page, act) {
 }
 
 /** Interactions of which the browser tells nothing took less than a frame. */
-function timed(deed) {
+function timed(mutation) {
   return async (visit) => {
     const page = await builder(visit)
     let count = 0
@@ -73,7 +73,7 @@ function timed(deed) {
             window.told.set(interactionId, Math.max(window.told.get(interactionId) ?? 0, duration))
       }).observe({ type: 'event', durationThreshold: 16 })
     })
-    await deed(page, async (one) => {
+    await mutation(page, async (one) => {
       count += 1
       await one()
       await settled(page)

@@ -38,21 +38,21 @@ try {
   say('open', `${streams.length} in ${((performance.now() - start) / 1_000).toFixed(1)} s`)
   await wait(5_000)
   say('memory of each', `${((memoryOf(pid) - before) / streams.length).toFixed(1)} kB`)
-  const told = performance.now()
+  const reported = performance.now()
   const nonce = randomBytes(8).toString('hex')
   await sql`insert into live_event (at, kind, body) values (now(), 'device', ${JSON.stringify({ id: nonce })}::jsonb)`.execute(
     db,
   )
-  const waits = await Promise.all(streams.map(async (stream) => (await stream.heard(nonce)) - told))
+  const waits = await Promise.all(streams.map(async (stream) => (await stream.received(nonce)) - reported))
   waits.sort((one, other) => one - other)
   say(
     'an event reaches all within',
     `${(waits.at(-1) ?? 0).toFixed(0)} ms (half of them ${(waits[waits.length >> 1] ?? 0).toFixed(0)} ms)`,
   )
   await db.destroy()
-  const asked = performance.now()
+  const requested = performance.now()
   const code = await server.stop()
-  say('SIGTERM to the end', `${((performance.now() - asked) / 1_000).toFixed(1)} s, code ${code}`)
+  say('SIGTERM to the end', `${((performance.now() - requested) / 1_000).toFixed(1)} s, code ${code}`)
   const ends = await Promise.all(streams.map(({ ended }) => ended))
   say('ended whole', `${ends.filter((end) => end === 'whole').length} of ${ends.length}`)
 } finally {

@@ -28,7 +28,7 @@ async function start(): Promise<Console> {
 const mobile = () => `139${String(randomInt(100_000_000)).padStart(8, '0')}`
 
 /** Four clients write until nobody answers. */
-async function writeUntilGone(ask: Client): Promise<void> {
+async function writeUntilKilled(ask: Client): Promise<void> {
   const one = async () => {
     for (;;)
       try {
@@ -57,7 +57,7 @@ it('two processes, one killed again and again under writes: one chain, every lin
   for (let round = 0; round < 3; round += 1) {
     const dies = await start()
     const before = (await counts()).seals
-    const writing = Promise.all([writeUntilGone(askOn(dies))])
+    const writing = Promise.all([writeUntilKilled(askOn(dies))])
     await until(async () => (await counts()).seals > before + 20)
     running.splice(running.indexOf(dies), 1)
     await dies.kill()

@@ -135,8 +135,8 @@ it(
       })
     }
     console.log(Object.fromEntries(ledger.answers))
-    expect([...ledger.answers.keys()].filter((said) => /^500/.test(said))).toEqual([])
-    for (const said of ['200', '201', 'nobody there']) expect(ledger.answers.get(said)).toBeGreaterThan(0)
+    expect([...ledger.answers.keys()].filter((shown) => /^500/.test(shown))).toEqual([])
+    for (const shown of ['200', '201', 'nobody there']) expect(ledger.answers.get(shown)).toBeGreaterThan(0)
   },
   60_000 + rounds * 30_000,
 )

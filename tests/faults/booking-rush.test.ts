@@ -48,8 +48,8 @@ async function rush(clock: string, waitIfFull: boolean) {
   const answers: Record<string, number> = {}
   for (const reply of replies) {
     const { status, fields } = await reply.json()
-    const said = reply.ok ? `${status}` : `${reply.status} ${fields?.[0]?.code}`
-    answers[said] = (answers[said] ?? 0) + 1
+    const shown = reply.ok ? `${status}` : `${reply.status} ${fields?.[0]?.code}`
+    answers[shown] = (answers[shown] ?? 0) + 1
   }
   console.log({ waitIfFull, milliseconds, ...answers })
   const session: ClassSession = await (await ask('GET', `/api/v1/class-sessions/${id}`)).json()

@@ -67,7 +67,9 @@ it(
     console.log(tally)
     expect(tally).toMatchObject({ told: rate * seconds, acknowledged: rate * seconds, waiting: 0 })
     expect(tally.failures).toBeGreaterThan(0)
-    expect(await standing()).toEqual(Object.fromEntries(terminals.map(({ state }) => [state.sn, state.told])))
+    expect(await standing()).toEqual(
+      Object.fromEntries(terminals.map(({ state }) => [state.sn, state.delivered])),
+    )
   },
   120_000 + seconds * 2_000,
 )

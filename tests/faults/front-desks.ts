@@ -75,13 +75,18 @@ export const newLedger = (): Ledger => ({
 })
 
 /** Asks the console that runs at the moment; waits while none does. */
-export type Reach = () => Promise<Client>
+export type StoreScope = () => Promise<Client>
 
 /**
  * A front desk: plans, books, cancels, moves and promotes until `isOver`. What has no clear answer (nobody there, 503) is sent
  * again as it was, with its key, as a browser does; it leaves nothing unanswered behind.
  */
-export async function work(hall: Hall, reach: Reach, ledger: Ledger, isOver: () => boolean): Promise<void> {
+export async function work(
+  hall: Hall,
+  reach: StoreScope,
+  ledger: Ledger,
+  isOver: () => boolean,
+): Promise<void> {
   while (!isOver()) {
     const dice = randomInt(10)
     if (dice < 2) await plan(hall, reach, ledger)
@@ -90,7 +95,7 @@ export async function work(hall: Hall, reach: Reach, ledger: Ledger, isOver: () 
   }
 }
 
-async function plan({ store, courses, people }: Hall, reach: Reach, ledger: Ledger): Promise<void> {
+async function plan({ store, courses, people }: Hall, reach: StoreScope, ledger: Ledger): Promise<void> {
   const course = any(courses)
   const booking = { ...any(people), note: '' }
   const draft = {
@@ -110,7 +115,7 @@ async function plan({ store, courses, people }: Hall, reach: Reach, ledger: Ledg
   if (session !== undefined) ledger.sessions.set(key, session.id)
 }
 
-async function join({ people }: Hall, reach: Reach, ledger: Ledger): Promise<void> {
+async function join({ people }: Hall, reach: StoreScope, ledger: Ledger): Promise<void> {
   const sessionId = any([...ledger.sessions.values()].slice(-12))
   if (sessionId === undefined) return
   const draft: AppointmentDraft = {
@@ -128,7 +133,7 @@ async function join({ people }: Hall, reach: Reach, ledger: Ledger): Promise<voi
 
 const reason = '临时有事'
 
-async function change(reach: Reach, ledger: Ledger): Promise<void> {
+async function change(reach: StoreScope, ledger: Ledger): Promise<void> {
   const id = any([...ledger.bookings.values()].slice(-30))
   if (id === undefined) return
   const row = await tell<Appointment>(reach, ledger, 'GET', `appointments/${id}`)
@@ -144,7 +149,7 @@ async function change(reach: Reach, ledger: Ledger): Promise<void> {
 }
 
 async function tell<Row>(
-  reach: Reach,
+  reach: StoreScope,
   { answers }: Ledger,
   ...[method, address, body, headers]: Parameters<Client>
 ): Promise<Row | undefined> {
@@ -152,10 +157,10 @@ async function tell<Row>(
     const ask = await reach()
     try {
       const reply = await ask(method, `/api/v1/${address}`, body, headers)
-      const said = await reply.json()
-      const key = reply.ok ? `${reply.status}` : `${reply.status} ${said.fields?.[0]?.code ?? said.code}`
+      const shown = await reply.json()
+      const key = reply.ok ? `${reply.status}` : `${reply.status} ${shown.fields?.[0]?.code ?? shown.code}`
       answers.set(key, (answers.get(key) ?? 0) + 1)
-      if (reply.ok) return said
+      if (reply.ok) return shown
       if (reply.status !== 503) return undefined
     } catch {
       answers.set('nobody there', (answers.get('nobody there') ?? 0) + 1)
@@ -166,7 +171,7 @@ async function tell<Row>(
 
 const any = <T>(list: readonly T[]): T => list[randomInt(Math.max(1, list.length))]!
 
-async function must(asked: Promise<Response>): Promise<void> {
-  const reply = await asked
+async function must(requested: Promise<Response>): Promise<void> {
+  const reply = await requested
   if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`)
 }

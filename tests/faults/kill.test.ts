@@ -15,7 +15,7 @@ const start = () => startConsole({ DATA_DIR: data.path })
 const mobile = () => `139${String(randomInt(100_000_000)).padStart(8, '0')}`
 
 /** Eight clients write as fast as they can until nobody answers; `acknowledged` grows meanwhile. */
-async function writeUntilGone(ask: Client, acknowledged: string[]): Promise<void> {
+async function writeUntilKilled(ask: Client, acknowledged: string[]): Promise<void> {
   const one = async () => {
     for (;;) {
       try {
@@ -35,7 +35,7 @@ async function writeUntilGone(ask: Client, acknowledged: string[]): Promise<void
 
 async function killUnderLoad(server: Console, ask: Client, alsoDatabase: boolean): Promise<string[]> {
   const acknowledged: string[] = []
-  const writing = writeUntilGone(ask, acknowledged)
+  const writing = writeUntilKilled(ask, acknowledged)
   while (acknowledged.length < 30) await new Promise((resolve) => setTimeout(resolve, 10))
   const pid = alsoDatabase ? await postmaster(data.path) : undefined
   if (pid !== undefined) process.kill(pid, 'SIGKILL')

@@ -58,7 +58,7 @@ interface Payment {
 }
 
 /** Sent again as it was, with its key, until there is a clear answer; now and then also after that, by an impatient hand. */
-async function pay({ orderId, fen, key }: Payment, told: Map<string, number>): Promise<void> {
+async function pay({ orderId, fen, key }: Payment, reported: Map<string, number>): Promise<void> {
   let isAnswered = false
   for (;;) {
     const ask = await open
@@ -66,15 +66,15 @@ async function pay({ orderId, fen, key }: Payment, told: Map<string, number>): P
       const reply = await ask('POST', `/api/v1/orders/${orderId}/payments`, cash(fen), {
         'idempotency-key': key,
       })
-      const said = await reply.json()
-      const answer = reply.ok ? '200' : `${reply.status} ${said.code}`
-      told.set(answer, (told.get(answer) ?? 0) + 1)
+      const shown = await reply.json()
+      const answer = reply.ok ? '200' : `${reply.status} ${shown.code}`
+      reported.set(answer, (reported.get(answer) ?? 0) + 1)
       if (reply.status !== 503) {
         if (isAnswered || randomInt(10) > 0) return
         isAnswered = true
       }
     } catch {
-      told.set('nobody there', (told.get('nobody there') ?? 0) + 1)
+      reported.set('nobody there', (reported.get('nobody there') ?? 0) + 1)
     }
     await wait(20)
   }
@@ -105,11 +105,11 @@ it(
     )
     // Those of one order meet each other.
     const waiting = queue.sort((one, other) => one.fen - other.fen).reverse()
-    const told = new Map<string, number>()
+    const reported = new Map<string, number>()
     let done = 0
     const working = Array.from({ length: desks }, async () => {
       for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-        await pay(next, told)
+        await pay(next, reported)
         done += 1
       }
     })
@@ -120,11 +120,11 @@ it(
       await strike(i % 2 === 1)
     }
     await Promise.all(working)
-    console.log(Object.fromEntries(told))
+    console.log(Object.fromEntries(reported))
     expect(
-      [...told.keys()].filter((said) => !['200', 'nobody there', '503 unavailable'].includes(said)),
+      [...reported.keys()].filter((shown) => !['200', 'nobody there', '503 unavailable'].includes(shown)),
     ).toEqual([])
-    expect(told.get('nobody there')).toBeGreaterThan(0)
+    expect(reported.get('nobody there')).toBeGreaterThan(0)
 
     expect(await standing()).toEqual(
       orders
@@ -132,7 +132,7 @@ it(
         .sort((one, other) => (one.id < other.id ? -1 : 1)),
     )
     const proved = await reconcile()
-    expect(proved.said).toMatch(/The books add up: \d+ rules hold\.\n$/)
+    expect(proved.shown).toMatch(/The books add up: \d+ rules hold\.\n$/)
     expect(proved.code).toBe(0)
   },
   60_000 + payments * 120,
@@ -154,15 +154,15 @@ async function standing(): Promise<unknown[]> {
 }
 
 /** The command, beside the console that runs. */
-async function reconcile(): Promise<{ code: number | null; said: string }> {
+async function reconcile(): Promise<{ code: number | null; shown: string }> {
   const { PATH = '', HOME = '' } = process.env
   const program = path.join(projectRoot, 'dist', 'server', 'reconcile.js')
   const child = spawn(process.execPath, [program], { env: { PATH, HOME, DATA_DIR: data.path } })
-  let said = ''
+  let shown = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
-      said += chunk
+      shown += chunk
     })
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, said }
+  return { code, shown }
 }

@@ -201,10 +201,10 @@ describe('a console that has started', () => {
       headers: { 'accept-encoding': 'br', 'if-none-match': etag },
     })
     expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0])
-    const gone = await fetch(`${server.url}/static/js/main.0123456789.js`, {
+    const removed = await fetch(`${server.url}/static/js/main.0123456789.js`, {
       headers: { accept: 'text/html' },
     })
-    expect([gone.status, gone.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
+    expect([removed.status, removed.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
     expect(await server.stop()).toBe(0)
   }, 20_000)
 

@@ -41,9 +41,9 @@ describe('an upload', () => {
       await uploader.stall(server, address, offset, bytes.subarray(offset, round * 3 * megabyte))
       await kill(server)
       server = await start()
-      const asked = performance.now()
+      const requested = performance.now()
       const kept = await uploader.offset(server, address)
-      expect(performance.now() - asked).toBeLessThan(12_000)
+      expect(performance.now() - requested).toBeLessThan(12_000)
       // Nearly all that was sent: what was acknowledged by nobody may be lost, but not much of it.
       expect([kept > offset, kept <= round * 3 * megabyte]).toEqual([true, true])
       offset = kept
@@ -94,9 +94,9 @@ describe('an upload', () => {
       offset += megabyte
     }
     const cut = await uploader.stall(one, address, offset, bytes.subarray(offset, offset + megabyte))
-    const asked = performance.now()
+    const requested = performance.now()
     offset = await uploader.offset(other, address)
-    expect(performance.now() - asked).toBeLessThan(8_000)
+    expect(performance.now() - requested).toBeLessThan(8_000)
     expect(offset).toBeGreaterThanOrEqual(4 * megabyte)
     expect(await uploader.send(other, address, offset, bytes.subarray(offset))).toBe(204)
     cut()

@@ -95,12 +95,12 @@ function headersFor(
   random: Random,
 ): Record<string, string> {
   const version = typeof row?.version === 'number' ? row.version : 1
-  const usual: Record<string, string> =
+  const defaults: Record<string, string> =
     method === 'POST' ? { 'idempotency-key': `fuzz-${random.whole(1, 1e9)}-key` } : {}
-  if (isVersioned) usual['if-match'] = `"${random.next() < 0.9 ? version : random.whole(1, 9)}"`
-  if (!isSpoilt) return usual
+  if (isVersioned) defaults['if-match'] = `"${random.next() < 0.9 ? version : random.whole(1, 9)}"`
+  if (!isSpoilt) return defaults
   const [name, values] = random.pick(oddHeaders)
-  return { ...usual, [name]: random.pick(values) }
+  return { ...defaults, [name]: random.pick(values) }
 }
 
 const oddHeaders: [string, string[]][] = [

@@ -13,7 +13,7 @@ interface Node {
 
 /** A database that hears which statements a list asks, and says how they are planned when whole tables may be read only for want of an index. */
 export async function planReader(url: string) {
-  let asked: CompiledQuery[] = []
+  let requested: CompiledQuery[] = []
   const pool = new pg.Pool({ connectionString: url, types: typeParsers, max: 1 })
   // A pool has ended before its connections have: one that a dropped database cuts on its way out is nobody's error.
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -21,7 +21,7 @@ export async function planReader(url: string) {
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     log: ({ level, query }) => {
-      if (level === 'query') asked.push(query)
+      if (level === 'query') requested.push(query)
     },
   })
   await sql`set enable_seqscan = off`.execute(db)
@@ -36,10 +36,10 @@ export async function planReader(url: string) {
     const resource = typed as unknown as Listed
     const [sort = ''] = Object.keys(resource.sorts)
     const listing = { page: 1, pageSize: 20, sort, order: 'asc', archived: false, ...query } as const
-    asked = []
+    requested = []
     await listRows(db, resource, { query: listing, scope: { storeIds }, now: new Date('2026-03-02') })
     const steps: string[] = []
-    for (const one of [...asked]) {
+    for (const one of [...requested]) {
       const { rows } = await db.executeQuery<Record<string, { Plan: Node }[]>>({
         ...one,
         sql: `explain (format json) ${one.sql}`,

@@ -36,12 +36,13 @@ export async function startConsole(env: Record<string, string>): Promise<Console
     })
     child.process.once('exit', (code) => reject(new Error(`the console ended with ${code}: ${output()}`)))
   })
-  let isAsked = false
+  let isRequested = false
   child.process.once('exit', (code, signal) => {
-    if (!isAsked) process.stderr.write(`the console ended by itself with ${code ?? signal}: ${output()}\n`)
+    if (!isRequested)
+      process.stderr.write(`the console ended by itself with ${code ?? signal}: ${output()}\n`)
   })
   const end = (signal: NodeJS.Signals) => {
-    isAsked = true
+    isRequested = true
     child.process.kill(signal)
     return child.ended
   }

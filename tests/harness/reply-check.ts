@@ -31,9 +31,9 @@ export function replyCheck(app: App): CheckReply {
   return async (method, address, reply) => {
     // The answer to HEAD has the status and the type of the one to GET, and no body.
     const isHead = method === 'HEAD'
-    const asked = isHead ? 'GET' : method
+    const requested = isHead ? 'GET' : method
     const { pathname } = new URL(address, 'http://localhost')
-    const found = described.find((one) => one.method === asked && one.pattern.test(pathname))
+    const found = described.find((one) => one.method === requested && one.pattern.test(pathname))
     const type = reply.headers.get('content-type')?.split(';')[0] ?? ''
     if (type === 'application/problem+json')
       return isHead ? undefined : mismatch(compiled(problemSchema), await bodyOf(reply))

@@ -24,7 +24,7 @@ export async function newSessions(db: Db, count: number): Promise<Credentials[]>
 
 export interface Stream {
   /** When a text came, by performance.now(). */
-  heard(text: string): Promise<number>
+  received(text: string): Promise<number>
   /** How it ended: `whole` with its last chunk, or cut. */
   ended: Promise<'whole' | 'cut'>
 }
@@ -47,7 +47,7 @@ export async function openStream(
   const ended = new Promise<'whole' | 'cut'>((resolve) => {
     socket.once('close', () => resolve(text.endsWith('\r\n0\r\n\r\n') ? 'whole' : 'cut'))
   })
-  const heard = (wanted: string) =>
+  const received = (wanted: string) =>
     new Promise<number>((resolve, reject) => {
       look = () => {
         if (text.includes(wanted)) resolve(performance.now())
@@ -58,7 +58,7 @@ export async function openStream(
   const lines = ['GET /api/v1/live HTTP/1.1', 'host: localhost', 'accept: text/event-stream']
   const own = Object.entries(credentials).map(([name, value]) => `${name}: ${value}`)
   socket.write(`${[...lines, ...own].join('\r\n')}\r\n\r\n`)
-  await heard('event: start')
+  await received('event: start')
   if (isDeaf) socket.pause().unref()
-  return { heard, ended }
+  return { received, ended }
 }

@@ -41,9 +41,9 @@ it.each(counted)('%s: as many rows are in the list that it leads to', async (_, 
   const { page } = person
   await open(page)
   const figure = find(page)
-  const told = numberIn((await figure.textContent())?.replace(/^30 天内/, '') ?? null)
+  const reported = numberIn((await figure.textContent())?.replace(/^30 天内/, '') ?? null)
   await figure.click()
-  await expect.poll(() => totalOf(page)).toBe(told)
+  await expect.poll(() => totalOf(page)).toBe(reported)
 })
 
 it('each kind of work leads to as many rows', async () => {
@@ -55,9 +55,9 @@ it('each kind of work leads to as many rows', async () => {
   for (const kind of kinds) {
     await open(page)
     const one = work.filter({ hasText: kind })
-    const told = numberIn(await one.locator('strong').textContent())
+    const reported = numberIn(await one.locator('strong').textContent())
     await one.click()
-    await expect.poll(async () => [kind, await totalOf(page)]).toEqual([kind, told])
+    await expect.poll(async () => [kind, await totalOf(page)]).toEqual([kind, reported])
   }
 }, 120_000)
 
@@ -70,16 +70,16 @@ it.each([
   const { page } = person
   await open(page)
   const figure = find(page)
-  const told = fenIn(await figure.textContent())
+  const reported = fenIn(await figure.textContent())
   await figure.click()
   const figures = page.locator('dl.ledger-figures > div')
   const sum = async () => {
-    const said = await Promise.all(
+    const shown = await Promise.all(
       names.map((name) => figures.filter({ hasText: name }).locator('dd').textContent()),
     )
-    return said.reduce((fen, text) => fen + fenIn(text), 0)
+    return shown.reduce((fen, text) => fen + fenIn(text), 0)
   }
-  await expect.poll(sum).toBe(told)
+  await expect.poll(sum).toBe(reported)
 })
 
 it('each store leads to those who are in it, and back to the same picture', async () => {
@@ -89,9 +89,9 @@ it('each store leads to those who are in it, and back to the same picture', asyn
   await stores.first().waitFor()
   for (let at = 0; at < (await stores.count()); at += 1) {
     const store = (await stores.nth(at).getByRole('link').textContent()) ?? ''
-    const told = numberIn(await stores.nth(at).locator('span').textContent())
+    const reported = numberIn(await stores.nth(at).locator('span').textContent())
     await stores.nth(at).getByRole('link').click()
-    await expect.poll(async () => [store, await totalOf(page)]).toEqual([store, told])
+    await expect.poll(async () => [store, await totalOf(page)]).toEqual([store, reported])
     await page.goBack()
     await page.waitForURL(/\/dashboard$/)
   }

@@ -150,10 +150,10 @@ it('checks in a whole class by Enter alone', async () => {
 it('confirms several bookings at once and cancels them with one reason', async () => {
   const { page } = desk
   const on = dayIn(5)
-  const asked = await newClass({ startsAt: at('09:00', on), members: [] })
+  const requested = await newClass({ startsAt: at('09:00', on), members: [] })
   for (const member of world.members.slice(0, 2))
     await created(ask, 'appointments', {
-      sessionId: asked.id,
+      sessionId: requested.id,
       memberId: member.id,
       membershipId: null,
       source: 'web',
@@ -167,9 +167,9 @@ it('confirms several bookings at once and cancels them with one reason', async (
   await page.getByRole('checkbox', { name: '选择本页全部' }).check()
   await page.getByRole('button', { name: '确认', exact: true }).click()
   await expect
-    .poll(async () => (await bookings(asked.id)).map(({ status }) => status))
+    .poll(async () => (await bookings(requested.id)).map(({ status }) => status))
     .toEqual(['confirmed', 'confirmed'])
-  await dialogsGone(page)
+  await expectNoDialog(page)
   await expect.poll(() => rows.filter({ hasText: '已确认' }).count()).toBe(2)
   await page.getByRole('checkbox', { name: '选择本页全部' }).check()
   await page.getByRole('button', { name: '取消预约', exact: true }).click()
@@ -177,9 +177,11 @@ it('confirms several bookings at once and cancels them with one reason', async (
   await question.getByLabel('原因').fill('教练生病')
   await question.getByRole('button', { name: '取消预约' }).click()
   await expect
-    .poll(async () => (await bookings(asked.id)).map(({ status, cancelReason }) => [status, cancelReason]))
+    .poll(async () =>
+      (await bookings(requested.id)).map(({ status, cancelReason }) => [status, cancelReason]),
+    )
     .toEqual(Array(2).fill(['cancelled', '教练生病']))
-  await dialogsGone(page)
+  await expectNoDialog(page)
 })
 
 it('puts a session back when the server is gone, and moves it once the person has signed in again', async () => {
@@ -328,7 +330,7 @@ async function openDay(page: Page, on = day) {
 }
 
 /** A report on many rows shows how far it is and goes by itself when none refused. */
-const dialogsGone = (page: Page) => expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+const expectNoDialog = (page: Page) => expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 
 async function faultsOf(page: Page) {
   await page.evaluate(axe.source)

@@ -88,10 +88,10 @@ it('enters the card of a member, freezes it, keeps them outside, unfreezes it, l
 
   await panel.getByRole('button', { name: '次数流水' }).click()
   await panel.getByRole('row', { name: /到店.*−1\s*9$/ }).waitFor()
-  const told = sheet.getByRole('region', { name: '动态' }).getByRole('listitem')
+  const reported = sheet.getByRole('region', { name: '动态' }).getByRole('listitem')
   for (const what of ['入会', '冻结', '未能入场：会员卡冻结中', '解冻', '到店，扣 1 次', '延期'])
-    await told.filter({ hasText: what }).first().waitFor()
-  await told.filter({ hasText: '停电补偿' }).waitFor()
+    await reported.filter({ hasText: what }).first().waitFor()
+  await reported.filter({ hasText: '停电补偿' }).waitFor()
   expect(complaints).toEqual([])
 }, 180_000)
 

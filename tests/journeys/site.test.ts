@@ -24,9 +24,9 @@ beforeAll(async () => {
 afterAll(() => person?.close(), 60_000)
 
 /** Sends what must succeed. */
-async function told<Row>(...asked: Parameters<Client>): Promise<Row> {
-  const reply = await ask(...asked)
-  if (!reply.ok) throw new Error(`${asked[1]}: ${reply.status} ${await reply.text()}`)
+async function reported<Row>(...requested: Parameters<Client>): Promise<Row> {
+  const reply = await ask(...requested)
+  if (!reply.ok) throw new Error(`${requested[1]}: ${reply.status} ${await reply.text()}`)
   return reply.json()
 }
 
@@ -35,12 +35,13 @@ const put = <Row extends { id: string; version: number }>(
   name: string,
   row: Row,
   event: string,
-): Promise<Row> => told('POST', `/api/v1/${name}/${row.id}/${event}`, {}, { 'if-match': `"${row.version}"` })
+): Promise<Row> =>
+  reported('POST', `/api/v1/${name}/${row.id}/${event}`, {}, { 'if-match': `"${row.version}"` })
 
 async function open(name: string, place: { lng: number; lat: number }): Promise<void> {
   const hours = Array.from({ length: 7 }, () => [{ open: '00:00', close: '24:00' }])
   const draft = storeDraft({ name, ...place, hours, isPublic: true })
-  await put('stores', await told<Store>('POST', '/api/v1/stores', draft), 'open')
+  await put('stores', await reported<Store>('POST', '/api/v1/stores', draft), 'open')
 }
 
 async function picture(width: number, height: number): Promise<string> {
@@ -62,12 +63,12 @@ async function reloadUntil(page: Page, isSo: () => Promise<boolean>): Promise<vo
 
 it('shows what staff publishes after a reload, keeps it for a minute without one, and loses what is taken back', async () => {
   const { page, complaints } = person
-  const text = await told<SiteText>(
+  const text = await reported<SiteText>(
     'POST',
     '/api/v1/site-texts',
     siteTextDraft({ key: 'about.story', title: '我们的故事', group: 'about' }),
   )
-  const banner = await told<Banner>('POST', '/api/v1/banners', {
+  const banner = await reported<Banner>('POST', '/api/v1/banners', {
     ...bannerDraft({ imagePcId: await picture(1920, 600), imageMobileId: await picture(750, 420) }),
     title: '春季焕新',
     subtitle: '年卡限时优惠',
@@ -110,7 +111,7 @@ it('is turned by the keyboard, stands still for whoever wants no motion, and is 
   const { page, context, complaints } = person
   for (const title of ['第一张海报', '第二张海报', '第三张海报']) {
     const draft = bannerDraft({ imagePcId: await picture(1920, 600 + (title.charCodeAt(1) % 50)), title })
-    await put('banners', await told<Banner>('POST', '/api/v1/banners', draft), 'publish')
+    await put('banners', await reported<Banner>('POST', '/api/v1/banners', draft), 'publish')
   }
   const titles = page.locator('.slide.shown .slide-title')
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -164,8 +164,8 @@ it('shows a member the plan by a link, on a phone without an account, until it i
 
   const guest = await visitor({ width: 390, height: 844 })
   try {
-    const asked: string[] = []
-    guest.page.on('request', (request) => asked.push(request.url()))
+    const requested: string[] = []
+    guest.page.on('request', (request) => requested.push(request.url()))
     await guest.page.goto(link)
     await guest.page.getByRole('heading', { level: 1, name: '四周力量' }).waitFor()
     await guest.page.getByText('沈星河 的训练计划').waitFor()
@@ -176,9 +176,9 @@ it('shows a member the plan by a link, on a phone without an account, until it i
     const wide = await guest.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(wide).toBeLessThanOrEqual(0)
     const token = new URL(link).hash.slice(1)
-    expect(asked.filter((url) => new URL(url).pathname.includes(token) || url.includes(`?${token}`))).toEqual(
-      [],
-    )
+    expect(
+      requested.filter((url) => new URL(url).pathname.includes(token) || url.includes(`?${token}`)),
+    ).toEqual([])
     expect(await guest.page.evaluate(() => [localStorage.token, localStorage.username])).toEqual([
       undefined,
       undefined,

@@ -27,39 +27,39 @@ modelTest(authMachine, {
 
 /** An actor whose effects are written down in order. */
 function signedIn(input: typeof ada | typeof none = ada) {
-  const asked: unknown[] = []
+  const requested: unknown[] = []
   const actor = createActor(
     authMachine.provide({
       actions: {
-        storeSession: (_, session) => asked.push(['storeSession', session]),
-        clearSession: () => asked.push('clearSession'),
-        forgetPerson: (_, person) => asked.push(['forgetPerson', person]),
-        endServerSession: (_, session) => asked.push(['endServerSession', session]),
-        goToLogin: (_, how) => asked.push(['goToLogin', how]),
-        enterApp: () => asked.push('enterApp'),
+        storeSession: (_, session) => requested.push(['storeSession', session]),
+        clearSession: () => requested.push('clearSession'),
+        forgetPerson: (_, person) => requested.push(['forgetPerson', person]),
+        endServerSession: (_, session) => requested.push(['endServerSession', session]),
+        goToLogin: (_, how) => requested.push(['goToLogin', how]),
+        enterApp: () => requested.push('enterApp'),
       },
     }),
     { input },
   ).start()
-  return { actor, asked }
+  return { actor, requested }
 }
 
 describe('signing in and out', () => {
   it('keeps the session and enters the application', () => {
-    const { actor, asked } = signedIn(none)
+    const { actor, requested } = signedIn(none)
     actor.send({ type: 'auth.signedIn', ...ada })
-    expect(asked).toEqual([['storeSession', ada], 'enterApp'])
+    expect(requested).toEqual([['storeSession', ada], 'enterApp'])
   })
 
   it('asks nothing of the world when a token was already stored', () => {
-    const { actor, asked } = signedIn()
-    expect([actor.getSnapshot().value, asked]).toEqual(['loggedIn', []])
+    const { actor, requested } = signedIn()
+    expect([actor.getSnapshot().value, requested]).toEqual(['loggedIn', []])
   })
 
   it('tells the server while the token is still known, forgets the person, and goes to the login page', () => {
-    const { actor, asked } = signedIn()
+    const { actor, requested } = signedIn()
     actor.send({ type: 'auth.signOut' })
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       ['endServerSession', { token: 't1' }],
       ['forgetPerson', { username: 'ada' }],
       'clearSession',
@@ -69,16 +69,16 @@ describe('signing in and out', () => {
   })
 
   it('signs out once when several requests are refused, to come back to the same address', () => {
-    const { actor, asked } = signedIn()
+    const { actor, requested } = signedIn()
     for (let i = 0; i < 5; i++) actor.send({ type: 'auth.refused' })
-    expect(asked).toEqual(['clearSession', ['goToLogin', { returnHere: true }]])
+    expect(requested).toEqual(['clearSession', ['goToLogin', { returnHere: true }]])
   })
 
   it('follows another tab out, and in again', () => {
-    const { actor, asked } = signedIn()
+    const { actor, requested } = signedIn()
     actor.send({ type: 'storage.changed', ...none })
     actor.send({ type: 'storage.changed', ...bo })
-    expect(asked).toEqual(['clearSession', ['goToLogin', { returnHere: true }], 'enterApp'])
+    expect(requested).toEqual(['clearSession', ['goToLogin', { returnHere: true }], 'enterApp'])
     expect(actor.getSnapshot().context).toEqual(bo)
   })
 

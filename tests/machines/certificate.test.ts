@@ -4,14 +4,14 @@ import { certificateMachine } from '../../machines/certificate/certificate.machi
 import { advance, allowedEvents, reasons } from '../../machines/lifecycle'
 import { modelTest } from './kit/model-test'
 
-const asked = [
+const requested = [
   'certificate.verify',
   'certificate.reject',
   'certificate.resubmit',
   'certificate.revoke',
   'certificate.renew',
 ] as const
-const events = [...asked, 'certificate.expire'] as const
+const events = [...requested, 'certificate.expire'] as const
 
 const fresh = { renewed: false, over: false }
 const every = [fresh, { ...fresh, renewed: true }, { ...fresh, over: true }, { renewed: true, over: true }]
@@ -24,7 +24,7 @@ describe('a certificate', () => {
   })
 
   it('has the events of the contract, and the one that only time brings', () => {
-    expect(Object.values(certificates.events).map(({ event }) => event)).toEqual([...asked])
+    expect(Object.values(certificates.events).map(({ event }) => event)).toEqual([...requested])
     expect(new Set(certificateMachine.events)).toEqual(new Set(events))
   })
 

@@ -22,9 +22,11 @@ modelTest(liveStreamMachine, {
   ],
   key: ({ lastId, failures }) => ({ lastId, failures: Math.min(failures, 2) }),
   holds: ({ before, event, after, effects }) => {
-    const told = effects.filter(({ type }) => type === 'deliver')
+    const reported = effects.filter(({ type }) => type === 'deliver')
     // What comes is delivered once, and only over a connection that stands.
-    expect(told).toHaveLength(event.type === 'stream.told' && before.matches({ listening: 'open' }) ? 1 : 0)
+    expect(reported).toHaveLength(
+      event.type === 'stream.told' && before.matches({ listening: 'open' }) ? 1 : 0,
+    )
     // The place in the stream is lost in one way alone.
     if (before.context.lastId !== null && after.context.lastId === null)
       expect(before.value === 'asleep' && event.type.startsWith('xstate.after.oblivion')).toBe(true)
@@ -35,14 +37,14 @@ modelTest(liveStreamMachine, {
 /** A stream whose connections are made by the test. */
 function stream() {
   const clock = new SimulatedClock()
-  const asked: (string | null)[] = []
+  const requested: (string | null)[] = []
   const delivered: string[] = []
   const resumed: boolean[] = []
   const actor = createActor(
     liveStreamMachine.provide({
       actors: {
         listen: fromCallback(({ input }) => {
-          asked.push(input.lastId)
+          requested.push(input.lastId)
         }),
       },
       actions: {
@@ -52,12 +54,12 @@ function stream() {
     }),
     { clock },
   ).start()
-  return { actor, clock, asked, delivered, resumed }
+  return { actor, clock, requested, delivered, resumed }
 }
 
 describe('a stream', () => {
   it('goes on behind the last message after a cut, and waits longer each time', () => {
-    const { actor, clock, asked, delivered, resumed } = stream()
+    const { actor, clock, requested, delivered, resumed } = stream()
     actor.send({ type: 'stream.opened' })
     actor.send({ type: 'stream.told', message: message('41') })
     actor.send({ type: 'stream.cut' })
@@ -70,7 +72,7 @@ describe('a stream', () => {
     }
     actor.send({ type: 'network.returned' })
     actor.send({ type: 'stream.opened' })
-    expect(asked).toEqual([null, ...Array.from({ length: 8 }, () => '41')])
+    expect(requested).toEqual([null, ...Array.from({ length: 8 }, () => '41')])
     expect(delivered).toEqual(['41'])
     expect(resumed).toEqual([false, true])
   })
@@ -87,7 +89,7 @@ describe('a stream', () => {
   })
 
   it('gives the connection back while nobody looks, and after long forgets where it was', () => {
-    const { actor, clock, asked } = stream()
+    const { actor, clock, requested } = stream()
     actor.send({ type: 'stream.opened' })
     actor.send({ type: 'stream.told', message: message('7') })
     actor.send({ type: 'tab.hidden' })
@@ -96,6 +98,6 @@ describe('a stream', () => {
     actor.send({ type: 'tab.hidden' })
     clock.increment(600_000)
     actor.send({ type: 'tab.shown' })
-    expect(asked).toEqual([null, '7', null])
+    expect(requested).toEqual([null, '7', null])
   })
 })

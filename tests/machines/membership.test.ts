@@ -5,10 +5,10 @@ import { membershipMachine } from '../../machines/membership/membership.machine'
 import { membershipFacts } from '../../machines/membership/membership-facts'
 import { modelTest } from './kit/model-test'
 
-const asked = ['activate', 'freeze', 'unfreeze', 'extend', 'terminate'] as const
+const requested = ['activate', 'freeze', 'unfreeze', 'extend', 'terminate'] as const
 const sold = ['renew', 'upgrade', 'transfer'] as const
 const internal = ['planFreeze', 'beginFreeze', 'expire'] as const
-const events = [...asked, ...sold, ...internal].map((name) => `membership.${name}` as const)
+const events = [...requested, ...sold, ...internal].map((name) => `membership.${name}` as const)
 
 type Facts = ReturnType<typeof membershipFacts>
 const plain: Facts = {
@@ -83,7 +83,7 @@ describe('a membership', () => {
 
   it('has the events of the contract, those that a sale brings, and those that only a day brings', () => {
     expect(Object.values(memberships.events).map(({ event }) => event)).toEqual(
-      asked.map((name) => `membership.${name}`),
+      requested.map((name) => `membership.${name}`),
     )
     expect(new Set(membershipMachine.events)).toEqual(new Set(events))
   })

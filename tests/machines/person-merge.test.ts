@@ -11,7 +11,7 @@ import { modelTest } from './kit/model-test'
 
 type Merging = { pair: Pair; planned: Plan | null; take: readonly string[] }
 
-const pair = { keptId: 'a', goneId: 'b' }
+const pair = { keptId: 'a', mergedId: 'b' }
 const possible: Plan = { plan: 1, isRefused: false, lacking: ['birthday'] }
 const impossible: Plan = { plan: 2, isRefused: true, lacking: [] }
 const problem = { code: 'not_allowed_now', title: '' }
@@ -45,7 +45,7 @@ modelTest(personMergeMachine, {
   ],
   holds: ({ before, event, after }) => {
     const { pair, planned, merge, take } = after.context
-    expect([pair.keptId, pair.goneId].sort()).toEqual(['a', 'b'])
+    expect([pair.keptId, pair.mergedId].sort()).toEqual(['a', 'b'])
     expect(new Set(take).size).toBe(take.length)
     if (after.matches('merging')) expect(before.matches('confirming') || before.matches('merging')).toBe(true)
     if (after.matches('confirming')) expect(planned?.isRefused).toBe(false)
@@ -58,17 +58,17 @@ modelTest(personMergeMachine, {
 
 describe('a merge of two people', () => {
   it('is planned, chosen, confirmed, done and taken back', async () => {
-    const asked: unknown[] = []
+    const requested: unknown[] = []
     const plan = fromPromise<PlanOutcome, Pair>(async ({ input }) => {
-      asked.push(input)
+      requested.push(input)
       return { kind: 'planned', planned: possible }
     })
     const merge = fromPromise<MergeOutcome, Merging>(async ({ input }) => {
-      asked.push(input)
+      requested.push(input)
       return { kind: 'merged', merge: { id: 'm' } }
     })
     const undo = fromPromise<MergeOutcome, { merge: unknown }>(async ({ input }) => {
-      asked.push(input)
+      requested.push(input)
       return { kind: 'merged', merge: { id: 'm' } }
     })
     const machine = personMergeMachine.provide({ actors: { plan, merge, undo } })
@@ -82,8 +82,8 @@ describe('a merge of two people', () => {
     await waitFor(actor, (now) => now.matches('merged'))
     actor.send({ type: 'merge.undo' })
     await waitFor(actor, (now) => now.matches('undone'))
-    const swapped = { keptId: 'b', goneId: 'a' }
-    expect(asked).toEqual([
+    const swapped = { keptId: 'b', mergedId: 'a' }
+    expect(requested).toEqual([
       pair,
       swapped,
       { pair: swapped, planned: possible, take: ['birthday', 'name'] },

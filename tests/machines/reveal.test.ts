@@ -34,11 +34,11 @@ modelTest(revealMachine, {
 
 describe('a masked member', () => {
   it('is shown to who says why, for a minute, and then forgotten', async () => {
-    const asked: unknown[] = []
+    const requested: unknown[] = []
     const forget = rs.fn()
     const tell = fromPromise<RevealOutcome, { subject: Subject | null; reason: string }>(
       async ({ input }) => {
-        asked.push(input)
+        requested.push(input)
         return { kind: 'told' }
       },
     )
@@ -54,7 +54,7 @@ describe('a masked member', () => {
     clock.increment(1)
     expect(actor.getSnapshot().value).toBe('masked')
     expect(forget).toHaveBeenCalledTimes(1)
-    expect(asked).toEqual([{ subject, reason: '联系本人' }])
+    expect(requested).toEqual([{ subject, reason: '联系本人' }])
   })
 
   it('stays masked when the answer comes after it was cancelled', async () => {

@@ -56,26 +56,26 @@ modelTest(signInMachine, {
 
 /** A person whose sign-in is answered so, in turn. */
 function person(...given: SignInOutcome[]) {
-  const asked: unknown[] = []
+  const requested: unknown[] = []
   const clock = new SimulatedClock()
   const ask = fromPromise<SignInOutcome, { withCode: boolean }>(async ({ input }) => {
-    asked.push(input.withCode)
-    return given[asked.length - 1] ?? refused('internal')
+    requested.push(input.withCode)
+    return given[requested.length - 1] ?? refused('internal')
   })
   const actor = createActor(signInMachine.provide({ actors: { ask } }), { clock }).start()
-  return { actor, asked, clock }
+  return { actor, requested, clock }
 }
 
 describe('signing in', () => {
   it('takes one step without a second factor', async () => {
-    const { actor, asked } = person({ kind: 'entered' })
+    const { actor, requested } = person({ kind: 'entered' })
     actor.send({ type: 'password.given' })
     await waitFor(actor, (now) => now.matches('entered'))
-    expect(asked).toEqual([false])
+    expect(requested).toEqual([false])
   })
 
   it('asks for the code as often as it is wrong, and goes back to the password when that is', async () => {
-    const { actor, asked } = person(
+    const { actor, requested } = person(
       { kind: 'codeNeeded' },
       refused('wrong_second_factor'),
       refused('wrong_credentials'),
@@ -88,11 +88,11 @@ describe('signing in', () => {
     actor.send({ type: 'code.given' })
     await waitFor(actor, (now) => now.context.refusal?.code === 'wrong_credentials')
     expect(actor.getSnapshot().value).toBe('entering')
-    expect(asked).toEqual([false, true, true])
+    expect(requested).toEqual([false, true, true])
   })
 
   it('counts the seconds down, and sends nothing meanwhile, also after going back', async () => {
-    const { actor, asked, clock } = person({ kind: 'codeNeeded' }, refused('too_many_attempts', 3))
+    const { actor, requested, clock } = person({ kind: 'codeNeeded' }, refused('too_many_attempts', 3))
     actor.send({ type: 'password.given' })
     await waitFor(actor, (now) => now.matches('needsCode'))
     actor.send({ type: 'code.given' })
@@ -106,7 +106,7 @@ describe('signing in', () => {
     expect(actor.getSnapshot().value).toBe('entering')
     clock.increment(1_000)
     expect(actor.getSnapshot().context.waitS).toBe(0)
-    expect(asked).toEqual([false, true])
+    expect(requested).toEqual([false, true])
     actor.send({ type: 'password.given' })
     expect(actor.getSnapshot().value).toBe('checking')
   })

@@ -45,14 +45,14 @@ modelTest(stepUpMachine, {
 
 describe('a proof of identity', () => {
   it('may be wrong once and right then, and lets what waited go on', async () => {
-    const [proceed, giveUp, asked] = [rs.fn(), rs.fn(), [] as ProofWay[]]
+    const [proceed, giveUp, requested] = [rs.fn(), rs.fn(), [] as ProofWay[]]
     const answers: ProofOutcome[] = [refused, { kind: 'proven' }]
     const actor = createActor(
       stepUpMachine.provide({
         actors: {
           readMeans: fromPromise<MeansOutcome>(async () => known(true, false)),
           prove: fromPromise<ProofOutcome, { way: ProofWay }>(async ({ input }) => {
-            asked.push(input.way)
+            requested.push(input.way)
             return answers.shift() ?? refused
           }),
         },
@@ -68,7 +68,7 @@ describe('a proof of identity', () => {
     actor.send({ type: 'way.chosen', way: 'code' })
     actor.send({ type: 'proof.given' })
     await waitFor(actor, (now) => now.matches('idle'))
-    expect(asked).toEqual(['password', 'code'])
+    expect(requested).toEqual(['password', 'code'])
     expect([proceed.mock.calls.length, giveUp.mock.calls.length]).toEqual([1, 0])
   })
 })

@@ -130,10 +130,10 @@ export class Requirement {
   }
 
   private answer(answer: 'say yes' | 'say no'): void {
-    const asked = this.ask
+    const requested = this.ask
     this.ask = null
-    if (answer === 'say yes') asked?.yes()
-    else asked?.no()
+    if (answer === 'say yes') requested?.yes()
+    else requested?.no()
   }
 
   private drop(pages: string[]): void {

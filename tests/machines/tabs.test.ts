@@ -45,9 +45,9 @@ modelTest(tabsMachine, {
     expect(after.matches('asking')).toBe(question !== null)
     if (!after.matches('asking')) expect(after.value).toBe(names.length === 0 ? 'empty' : 'open')
     const lost = before.context.tabs.filter((tab) => tab.dirty && !names.includes(tab.name))
-    const told =
+    const reported =
       event.type === 'close.confirmed' || event.type === 'tabs.cleared' || event.type === 'tabs.restored'
-    if (!told) expect(lost).toEqual([])
+    if (!reported) expect(lost).toEqual([])
     const went = effects.filter((effect) => effect.type === 'navigate')
     expect(went.length).toBeLessThanOrEqual(1)
     if (event.type === 'tab.closed' && before.context.current !== event.name) expect(went).toEqual([])
@@ -56,12 +56,12 @@ modelTest(tabsMachine, {
 
 /** Tabs with a router that arrives wherever it is sent, and all that was asked of the world. */
 function browsing(input: { tabs?: unknown; current?: string; max?: number } = {}) {
-  const asked: unknown[] = []
+  const requested: unknown[] = []
   const machine = tabsMachine.provide({
     actions: {
-      navigate: (_, { to }) => asked.push(['navigate', to]),
-      announceDropped: (_, { title }) => asked.push(['announceDropped', title]),
-      refreshPage: (_, { name }) => asked.push(['refreshPage', name]),
+      navigate: (_, { to }) => requested.push(['navigate', to]),
+      announceDropped: (_, { title }) => requested.push(['announceDropped', title]),
+      refreshPage: (_, { name }) => requested.push(['refreshPage', name]),
     },
   })
   const actor = createActor(machine, { input }).start()
@@ -77,7 +77,7 @@ function browsing(input: { tabs?: unknown; current?: string; max?: number } = {}
       .context.tabs.map((tab) => tab.name)
       .join('')
   const current = () => actor.getSnapshot().context.current
-  return { actor, asked, visit, dirty, names, current }
+  return { actor, requested, visit, dirty, names, current }
 }
 
 describe('visiting', () => {
@@ -92,21 +92,21 @@ describe('visiting', () => {
   })
 
   it('drops the oldest for a ninth page', () => {
-    const { asked, visit, names } = browsing()
+    const { requested, visit, names } = browsing()
     visit(...'abcdefghi')
-    expect([names(), asked]).toEqual(['bcdefghi', []])
+    expect([names(), requested]).toEqual(['bcdefghi', []])
   })
 
   it('drops the oldest clean page and says so when the oldest holds unsaved input', () => {
-    const { asked, visit, dirty, names } = browsing()
+    const { requested, visit, dirty, names } = browsing()
     visit(...'abcdefgh')
     dirty('a', 'b')
     visit('i')
-    expect([names(), asked]).toEqual(['abdefghi', [['announceDropped', 'C']]])
+    expect([names(), requested]).toEqual(['abdefghi', [['announceDropped', 'C']]])
   })
 
   it('asks for the oldest when all hold unsaved input, and drops it when that is allowed', () => {
-    const { actor, asked, visit, dirty, names, current } = browsing()
+    const { actor, requested, visit, dirty, names, current } = browsing()
     visit(...'abcdefgh')
     dirty(...'abcdefgh')
     visit('i')
@@ -116,28 +116,28 @@ describe('visiting', () => {
     })
     expect(names()).toBe('abcdefgh')
     actor.send({ type: 'close.confirmed' })
-    expect([names(), current(), asked]).toEqual(['bcdefghi', 'i', []])
+    expect([names(), current(), requested]).toEqual(['bcdefghi', 'i', []])
   })
 
   it('leaves the ninth page again when none may go', () => {
-    const { actor, asked, visit, dirty, names, current } = browsing()
+    const { actor, requested, visit, dirty, names, current } = browsing()
     visit(...'abcdefgh')
     dirty(...'abcdefgh')
     visit('i')
     actor.send({ type: 'close.cancelled' })
-    expect([names(), current(), asked]).toEqual(['abcdefgh', 'h', [['navigate', '/h']]])
+    expect([names(), current(), requested]).toEqual(['abcdefgh', 'h', [['navigate', '/h']]])
   })
 })
 
 describe('standing on a page without a tab', () => {
   it('makes no tab current, so that any of them can be gone to and none is left by closing it', () => {
-    const { actor, asked, visit, current } = browsing()
+    const { actor, requested, visit, current } = browsing()
     visit(...'ab')
     actor.send({ type: 'tab.left' })
     expect(current()).toBe(null)
     actor.send({ type: 'tab.selected', name: 'b' })
     actor.send({ type: 'tab.closed', name: 'b' })
-    expect(asked).toEqual([['navigate', '/b']])
+    expect(requested).toEqual([['navigate', '/b']])
   })
 })
 
@@ -147,24 +147,24 @@ describe('closing', () => {
     ['the current goes to the previous when there is no next', 'ab', 'b', '/a'],
     ['the only one goes to the start', 'a', 'a', '/'],
   ])('%s', (_, pages, name, to) => {
-    const { actor, asked, visit } = browsing()
+    const { actor, requested, visit } = browsing()
     visit(...pages, name)
     actor.send({ type: 'tab.closed', name })
-    expect(asked).toEqual([['navigate', to]])
+    expect(requested).toEqual([['navigate', to]])
   })
 
   it('another goes nowhere', () => {
-    const { actor, asked, visit, names, current } = browsing()
+    const { actor, requested, visit, names, current } = browsing()
     visit(...'abc')
     actor.send({ type: 'tab.closed', name: 'a' })
-    expect([names(), current(), asked]).toEqual(['bc', 'c', []])
+    expect([names(), current(), requested]).toEqual(['bc', 'c', []])
   })
 
   it('the others of another tab goes to that one', () => {
-    const { actor, asked, visit, names, current } = browsing()
+    const { actor, requested, visit, names, current } = browsing()
     visit(...'abc')
     actor.send({ type: 'tab.othersClosed', name: 'a' })
-    expect([names(), current(), asked]).toEqual(['a', 'a', [['navigate', '/a']]])
+    expect([names(), current(), requested]).toEqual(['a', 'a', [['navigate', '/a']]])
   })
 
   it('is asked about first when input would be lost, goes next, and removes last', () => {
@@ -183,12 +183,12 @@ describe('closing', () => {
   })
 
   it('several asks once and keeps all of them when the person stays', () => {
-    const { actor, asked, visit, dirty, names } = browsing()
+    const { actor, requested, visit, dirty, names } = browsing()
     visit(...'abc')
     dirty('a')
     actor.send({ type: 'tab.allClosed' })
     actor.send({ type: 'close.cancelled' })
-    expect([names(), asked]).toEqual(['abc', []])
+    expect([names(), requested]).toEqual(['abc', []])
   })
 
   it('drops the question when the person moves on meanwhile', () => {
@@ -204,31 +204,31 @@ describe('closing', () => {
 
 describe('refreshing', () => {
   it('loads the current page anew and stays', () => {
-    const { actor, asked, visit } = browsing()
+    const { actor, requested, visit } = browsing()
     visit(...'ab')
     actor.send({ type: 'tab.refreshed', name: 'b' })
-    expect(asked).toEqual([['refreshPage', 'b']])
+    expect(requested).toEqual([['refreshPage', 'b']])
   })
 
   it('goes to another page to load it anew', () => {
-    const { actor, asked, visit } = browsing()
+    const { actor, requested, visit } = browsing()
     visit(...'ab')
     actor.send({ type: 'tab.refreshed', name: 'a' })
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       ['refreshPage', 'a'],
       ['navigate', '/a'],
     ])
   })
 
   it('asks first when input would be lost', () => {
-    const { actor, asked, visit, dirty } = browsing()
+    const { actor, requested, visit, dirty } = browsing()
     visit('a')
     dirty('a')
     actor.send({ type: 'tab.refreshed', name: 'a' })
-    expect([actor.getSnapshot().value, asked]).toEqual(['asking', []])
+    expect([actor.getSnapshot().value, requested]).toEqual(['asking', []])
     actor.send({ type: 'close.confirmed' })
     expect(actor.getSnapshot().context.tabs).toEqual([{ ...a, dirty: false }])
-    expect(asked).toEqual([['refreshPage', 'a']])
+    expect(requested).toEqual([['refreshPage', 'a']])
   })
 })
 

@@ -85,7 +85,7 @@ function uploading() {
 }
 
 const busy = { type: 'upload.interrupted', message: 'busy', isCutOff: false }
-const gone = { type: 'upload.interrupted', message: 'gone', isCutOff: true }
+const removed = { type: 'upload.interrupted', message: 'gone', isCutOff: true }
 
 describe('an upload', () => {
   it('aborts the request when cancelled, and hears nothing of it afterwards', () => {
@@ -115,7 +115,7 @@ describe('an upload', () => {
     const { actor, runs, report, reconnect, now } = uploading()
     actor.send({ type: 'upload.started', file })
     report({ type: 'upload.located', url })
-    report(gone)
+    report(removed)
     expect(now().value).toBe('waiting')
     reconnect()
     expect([now().value, runs.length]).toEqual(['sending', 2])
@@ -146,7 +146,7 @@ describe('an upload', () => {
     const { actor, report, reconnect, now } = uploading()
     actor.send({ type: 'upload.started', file })
     for (let at = 0; at < 6; at++) {
-      report(gone)
+      report(removed)
       reconnect()
     }
     expect(now().context.failures).toBe(6)

@@ -67,12 +67,12 @@ it('says who waits for an invitation, and shows the link that is made, once', as
   const link = await linkShown('邀请链接 · 张敏')
   expect(link.pathname).toBe('/login')
   const token = new URLSearchParams(link.hash.slice(1)).get('link')
-  const told = await server.app.request('/api/v1/account-links/read', {
+  const reported = await server.app.request('/api/v1/account-links/read', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token }),
   })
-  expect(await told.json()).toEqual({ username: 'zhangmin', purpose: 'invite', roleTitle: '店长' })
+  expect(await reported.json()).toEqual({ username: 'zhangmin', purpose: 'invite', roleTitle: '店长' })
   fireEvent.click(screen.getByRole('button', { name: '关闭' }))
   await waitFor(() => expect(screen.queryByLabelText('链接地址')).toBe(null))
   await waitFor(() => expect(screen.getByText('zhangmin').closest('tr')).not.toHaveTextContent('无有效邀请'))

@@ -172,8 +172,8 @@ it('tells in the open drawer that somebody else has cancelled the session, and l
   const drawer = within(await screen.findByRole('dialog', { name: '燃脂小班' }, slow))
   await drawer.findByRole('button', { name: '取消课时' }, slow)
   const row: ClassSession = await (await ask('GET', `/api/v1/class-sessions/${group.id}`)).json()
-  const asked = { reason: '教室漏水' }
-  const reply = await other('POST', `/api/v1/class-sessions/${group.id}/cancel`, asked, versioned(row))
+  const requested = { reason: '教室漏水' }
+  const reply = await other('POST', `/api/v1/class-sessions/${group.id}/cancel`, requested, versioned(row))
   expect(reply.status).toBe(200)
   // As the calendar does every half minute; the application's own copy of the module.
   const { queryClient } = await import('../../src/lib/query-client')

@@ -83,13 +83,13 @@ it('tells how long each certificate lasts, and hides its number', async () => {
   await register({ kind: 'ace', expiresOn: null })
   await register({ kind: 'cbba', expiresOn: '2026-02-27' })
   openList('sort=createdAt')
-  const said = async (name: RegExp) =>
+  const shown = async (name: RegExp) =>
     within(await row(name))
       .getAllByRole('cell')
       .map((cell) => cell.textContent)
-  expect(await said(/瑜伽教练/)).toEqual(expect.arrayContaining(['AB******YZ', '还有 12 天', '有效']))
-  expect(await said(/ACE/)).toEqual(expect.arrayContaining(['长期', '待审核']))
-  expect(await said(/CBBA/)).toEqual(expect.arrayContaining(['已过期 3 天', '待审核']))
+  expect(await shown(/瑜伽教练/)).toEqual(expect.arrayContaining(['AB******YZ', '还有 12 天', '有效']))
+  expect(await shown(/ACE/)).toEqual(expect.arrayContaining(['长期', '待审核']))
+  expect(await shown(/CBBA/)).toEqual(expect.arrayContaining(['已过期 3 天', '待审核']))
   expect(screen.queryByText('AB-1234-YZ')).toBe(null)
 })
 

@@ -140,10 +140,10 @@ it('previews the same times whether the server offers them or the page reckons t
     const form = await drawer('预览课')
     await waitFor(() => expect(form.getByText(/^共 [1-9]\d* 个可约时间$/)).toBeVisible(), slow)
     const days = within(form.getByRole('region', { name: '可约时间' })).getAllByRole('time')
-    const said = days.map((day) => day.closest('li')?.textContent)
+    const shown = days.map((day) => day.closest('li')?.textContent)
     fireEvent.click(form.getByRole('button', { name: '取消' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
-    return said
+    return shown
   }
   const reckoned = await preview()
   expect(reckoned).toHaveLength(7)

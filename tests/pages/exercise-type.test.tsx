@@ -120,8 +120,8 @@ describe('making and putting away', () => {
 
   it('names what keeps a type from being archived, with the way there', async () => {
     await choose('力量训练', '归档')
-    const told = await screen.findByText('「力量训练」仍有 3 条关联记录，不能归档', undefined, slow)
-    const list = within(told.closest<HTMLElement>('.kit-in-use') ?? document.body)
+    const reported = await screen.findByText('「力量训练」仍有 3 条关联记录，不能归档', undefined, slow)
+    const list = within(reported.closest<HTMLElement>('.kit-in-use') ?? document.body)
     expect(list.getByRole('link', { name: '子类型「胸部」' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/typechildren\?edit=/),
@@ -172,8 +172,8 @@ describe('moving and merging', () => {
     await pick(form, '拉伸')
     await form.findByText('将移动 1 个子类型、0 个动作', undefined, slow)
     fireEvent.click(form.getByRole('button', { name: '移动' }))
-    const said = await screen.findByText('已将「背部」移到「拉伸」，含 0 个动作', undefined, slow)
-    fireEvent.click(within(said).getByRole('button', { name: '撤销' }))
+    const shown = await screen.findByText('已将「背部」移到「拉伸」，含 0 个动作', undefined, slow)
+    fireEvent.click(within(shown).getByRole('button', { name: '撤销' }))
     await waitFor(async () => expect(await subtypesOf(strength)).toEqual(before))
   })
 

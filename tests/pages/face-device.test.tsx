@@ -81,7 +81,12 @@ beforeAll(async () => {
   member = await newMember(gym.admin, gym.mine.id, { name: '林晓', birthday: '1990-03-07' })
   await newMembership(db, member.id)
   gate = await newDevice({})
-  await port.heard(await terminal(gate), { clock: clock(), personCount: 10, faceCount: 3, firmware: '1.4.2' })
+  await port.recordHeartbeat(await terminal(gate), {
+    clock: clock(),
+    personCount: 10,
+    faceCount: 3,
+    firmware: '1.4.2',
+  })
   app = await openApp(gym, '/login?return=/face')
   await signInByForm(app)
   await screen.findByRole('heading', { name: '人脸设备' }, slow)
@@ -286,8 +291,8 @@ it('makes a device of a serial number that knocked, with what its message told',
 it('says that somebody calls with a terminal’s serial number from elsewhere, and takes the address over in one step', async () => {
   const own = { vendor: 'zkteco' as const, sn: 'MOVED001', name: '后门闸机', allowedFrom: ['203.0.113.7'] }
   const active = await newDevice(own)
-  const knock = { vendor: 'zkteco' as const, sn: 'MOVED001', pathSecret: null, sample: '' }
-  expect(await port.admit({ ...knock, address: '198.51.100.9' })).toEqual({ refused: 'address' })
+  const attempt = { vendor: 'zkteco' as const, sn: 'MOVED001', pathSecret: null, sample: '' }
+  expect(await port.admit({ ...attempt, address: '198.51.100.9' })).toEqual({ refused: 'address' })
   await flushRefusals(gym.db)
   visit(`/face?open=${active.id}`)
   const drawer = await dialog('后门闸机')
@@ -297,7 +302,7 @@ it('says that somebody calls with a terminal’s serial number from elsewhere, a
   press(notice, '只允许 198.51.100.9')
   await waitFor(() => expect(drawer.queryByRole('region', { name: '它可能换了地址' })).toBe(null), slow)
   expect(drawer.getAllByText('198.51.100.9')).not.toEqual([])
-  const { device } = await port.admit({ ...knock, address: '198.51.100.9' })
+  const { device } = await port.admit({ ...attempt, address: '198.51.100.9' })
   expect(device?.id).toBe(active.id)
 })
 

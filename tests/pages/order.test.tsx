@@ -286,8 +286,13 @@ it('offers of a card what its machine allows: while money of it goes back, anoth
   const made: Order = await (await ask('POST', '/api/v1/orders', body, keyed())).json()
   await ask('POST', `/api/v1/orders/${made.id}/payments`, cash(made.payableFen), keyed())
   const lines = [{ itemId: made.items[0]!.id, amountFen: 100, terminates: false }]
-  const asked = await ask('POST', '/api/v1/refunds', { orderId: made.id, lines, reason: '搬家了' }, keyed())
-  expect(asked.status).toBe(201)
+  const requested = await ask(
+    'POST',
+    '/api/v1/refunds',
+    { orderId: made.id, lines, reason: '搬家了' },
+    keyed(),
+  )
+  expect(requested.status).toBe(201)
   visit(`/order?new=1&member=${other.id}&kind=plan`)
   const bar = within(await screen.findByRole('region', { name: '会员' }, slow))
   expect(await bar.findByRole('button', { name: /^续费/ }, slow)).toBeVisible()

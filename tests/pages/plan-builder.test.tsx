@@ -55,7 +55,7 @@ const board = () =>
       )
       .join(' '),
   )
-const said = (sentence: string | RegExp) =>
+const shown = (sentence: string | RegExp) =>
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContainEqual(
     expect.stringMatching(sentence),
   )
@@ -80,7 +80,7 @@ it('moves an exercise by Alt and arrows, over days and weeks, and takes the focu
   walkTo(1)
   type('ArrowDown', { altKey: true })
   expect(board()[0]).toBe('卧推 深蹲 平板支撑')
-  said('深蹲：第 1 周周一第 2 个')
+  shown('深蹲：第 1 周周一第 2 个')
   type('ArrowRight', { altKey: true })
   expect(board().slice(0, 2)).toEqual(['卧推 平板支撑', '深蹲'])
   expect(focused()).toHaveTextContent('深蹲')
@@ -110,7 +110,7 @@ it('makes a superset and takes it apart, duplicates, cuts, pastes, removes, and 
   expect(board()[1]).toBe('深蹲 卧推')
   type('Delete')
   expect(board()[1]).toBe('卧推')
-  said('已移除深蹲')
+  shown('已移除深蹲')
   for (let i = 0; i < 6; i += 1) type('z', { ctrlKey: true })
   expect(board().slice(0, 2)).toEqual(['深蹲 卧推 平板支撑', ''])
   expect(focused()).not.toBe(document.body)

@@ -44,7 +44,7 @@ const endSessions = () =>
 const read = async (): Promise<Store> => (await ask('GET', `/api/v1/stores/${store.id}`)).json()
 const drawerOf = async (name: string) => within(await screen.findByRole('dialog', { name }, slow))
 const renewal = async () => within(await screen.findByRole('dialog', { name: '请重新登录' }, slow))
-const isAsked = () => screen.queryByRole('dialog', { name: '请重新登录' }) !== null
+const isRequested = () => screen.queryByRole('dialog', { name: '请重新登录' }) !== null
 const address = (form: { getByLabelText: (label: RegExp) => HTMLElement }) => form.getByLabelText(/^详细地址/)
 const rename = (form: Awaited<ReturnType<typeof drawerOf>>, to: string) =>
   fireEvent.change(address(form), { target: { value: to } })
@@ -99,7 +99,7 @@ describe('a session that ends while somebody works', () => {
     await givePassword('not the password')
     await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent('用户名或密码不正确'), slow)
     await givePassword()
-    await waitFor(() => expect(isAsked()).toBe(false), slow)
+    await waitFor(() => expect(isRequested()).toBe(false), slow)
     ask = await signIn(server.app)
     await waitFor(async () => expect((await read()).address).toBe('愚园路 2 号'), slow)
     await waitFor(() => expect(screen.queryByRole('dialog', { name: store.name })).toBe(null), slow)
@@ -147,7 +147,7 @@ describe('a session that ends while somebody works', () => {
     fireEvent.click(form.getByRole('button', { name: '保存' }))
     await renewal()
     await signInInThisBrowser(administrator)
-    await waitFor(() => expect(isAsked()).toBe(false), slow)
+    await waitFor(() => expect(isRequested()).toBe(false), slow)
     ask = await signIn(server.app)
     await waitFor(async () => expect((await read()).address).toBe('武定路 3 号'), slow)
   })
@@ -164,7 +164,7 @@ describe('a session that ends while somebody works', () => {
     ask = await signIn(server.app)
     expect((await read()).address).toBe('南京西路 1 号')
     fireEvent.click(dialog.getByRole('button', { name: '放弃修改并离开' }))
-    await waitFor(() => expect(isAsked()).toBe(false), slow)
+    await waitFor(() => expect(isRequested()).toBe(false), slow)
     await screen.findByRole('button', { name: 'second' }, slow)
     const again = await drawerOf(store.name)
     await waitFor(() => expect(address(again)).toHaveValue('南京西路 1 号'), slow)
@@ -204,7 +204,7 @@ describe('signing out in another window', () => {
     expect(dialog.getByText(/^已在另一个窗口退出登录/)).toBeTruthy()
     expect(localStorage.getItem('token')).toBe(null)
     await givePassword()
-    await waitFor(() => expect(isAsked()).toBe(false), slow)
+    await waitFor(() => expect(isRequested()).toBe(false), slow)
     expect(address(form)).toHaveValue('江宁路 6 号')
     fireEvent.click(form.getByRole('button', { name: '保存' }))
     await waitFor(async () => expect((await read()).address).toBe('江宁路 6 号'), slow)
@@ -216,7 +216,7 @@ describe('signing out in another window', () => {
     await signInInThisBrowser(second)
     await screen.findByRole('button', { name: 'second' }, slow)
     await screen.findByText(store.code, {}, slow)
-    expect(isAsked()).toBe(false)
+    expect(isRequested()).toBe(false)
   })
 })
 

@@ -121,11 +121,11 @@ it('has a menu by right click and by Shift+F10', async () => {
 
 it('refreshing asks for each of the page’s rows once', async () => {
   app = await openSignedIn(server, '/dashboard')
-  const asked = () => app.requests.filter((line) => line === 'GET /api/v1/dashboard').length
-  await waitFor(() => expect(asked()).toBe(1))
+  const requested = () => app.requests.filter((line) => line === 'GET /api/v1/dashboard').length
+  await waitFor(() => expect(requested()).toBe(1))
   await app.user.click(await screen.findByRole('button', { name: '标签页操作' }))
   await app.user.click(await screen.findByRole('menuitem', { name: '刷新' }))
-  await waitFor(() => expect(asked()).toBe(2))
+  await waitFor(() => expect(requested()).toBe(2))
 })
 
 it('keeps the last address of a page with its query', async () => {

@@ -1,14 +1,14 @@
 import { isObject, textAt } from '../message'
-import type { HeardRecord } from '../port'
+import type { AccessEvent } from '../port'
 
 type Fields = Record<string, unknown>
-type Mode = HeardRecord['mode']
+type Mode = AccessEvent['mode']
 
 /**
  * An EventNotificationAlert in JSON. `ignored` is whatever is not somebody at a door: heartbeats, locks, door contacts, alarms. How somebody came in
  * is told by the sub type alone: `currentVerifyMode` is how the terminal is set.
  */
-export function readEvent(alert: Fields): HeardRecord | 'ignored' | 'malformed' {
+export function readEvent(alert: Fields): AccessEvent | 'ignored' | 'malformed' {
   if (textAt(alert, 'eventType') !== 'AccessControllerEvent') return 'ignored'
   const event = alert.AccessControllerEvent
   if (!isObject(event)) return 'malformed'

@@ -12,17 +12,17 @@ export function hikvisionRoutes(app: DeviceApp, port: DevicePort): void {
   app.post('/api/device/hikvision/:secret', async (c) => {
     // Messages do not name the serial number.
     const known = { vendor: 'hikvision' as const, pathSecret: c.req.param('secret') }
-    const heard = await hear(c, port, { ...known, limit: pictureLimit })
-    if (heard.refused !== undefined) return c.json({ statusCode: 4 }, refusalStatus[heard.refused])
-    const { device, bytes } = heard
+    const received = await hear(c, port, { ...known, limit: pictureLimit })
+    if (received.refused !== undefined) return c.json({ statusCode: 4 }, refusalStatus[received.refused])
+    const { device, bytes } = received
     const { alerts, malformed } = readUpload(bytes, c.req.header('content-type') ?? '')
     const clock = alerts.map(clockOf).find((at) => at !== undefined)
-    await port.heard(device, clock === undefined ? {} : { clock })
+    await port.recordHeartbeat(device, clock === undefined ? {} : { clock })
     const records = alerts
       .map(readEvent)
       .filter((record) => typeof record !== 'string')
       .map((record) => atDoorOf(device, record))
-    const unread = [...malformed, ...alerts.filter((alert) => readEvent(alert) === 'malformed').map(told)]
+    const unread = [...malformed, ...alerts.filter((alert) => readEvent(alert) === 'malformed').map(rawAlert)]
     for (let from = 0; from < records.length; from += 1_000)
       await port.takeRecords(device, records.slice(from, from + 1_000))
     if (!(await port.keepUnread(device, 'hikvision_event', unread))) return c.json({ statusCode: 2 }, 503)
@@ -48,4 +48,4 @@ export function readUpload(bytes: Buffer, contentType: string): Upload {
   return upload
 }
 
-const told = (alert: Record<string, unknown>): string => JSON.stringify(alert)
+const rawAlert = (alert: Record<string, unknown>): string => JSON.stringify(alert)

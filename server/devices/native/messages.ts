@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { accessModes } from '../../../contract/access-record'
-import type { Answer, HeardRecord } from '../port'
+import type { AccessEvent, Answer } from '../port'
 
 const count = z.exactOptional(z.int().check(z.minimum(0), z.maximum(10_000_000)))
 
@@ -33,13 +33,13 @@ export const taskResult = z.discriminatedUnion('ok', [
 ])
 
 /** How a task went, as it was told. */
-export function answerOf(told: z.infer<typeof taskResult>): Answer {
-  if (!told.ok) return told
-  return told.ids === undefined ? { ok: true } : { ok: true, recordIds: told.ids }
+export function answerOf(result: z.infer<typeof taskResult>): Answer {
+  if (!result.ok) return result
+  return result.ids === undefined ? { ok: true } : { ok: true, recordIds: result.ids }
 }
 
 /** undefined of what is no record. */
-export function readRecord(given: unknown): HeardRecord | undefined {
+export function readRecord(given: unknown): AccessEvent | undefined {
   const { success, data } = record.safeParse(given)
   if (!success) return undefined
   return {

@@ -19,7 +19,7 @@ export function nativeRoutes(app: DeviceApp, port: DevicePort, clock: () => Date
     `${base}/heartbeat`,
     signed(async ({ device, body, sentAt }, c) => {
       const vitals = read(heartbeat, body)
-      await port.heard(device, { clock: sentAt, ...vitals })
+      await port.recordHeartbeat(device, { clock: sentAt, ...vitals })
       if (vitals === undefined) return malformed(c)
       return c.json({ serverTime: clock().toISOString(), tasks: await port.tasksWaiting(device) })
     }),
@@ -27,7 +27,7 @@ export function nativeRoutes(app: DeviceApp, port: DevicePort, clock: () => Date
   app.post(
     `${base}/records`,
     signed(async ({ device, body, sentAt }, c) => {
-      await port.heard(device, { clock: sentAt })
+      await port.recordHeartbeat(device, { clock: sentAt })
       const given = read(batch, body)?.records
       if (given === undefined) return malformed(c)
       const records = given.map(readRecord)
@@ -42,7 +42,7 @@ export function nativeRoutes(app: DeviceApp, port: DevicePort, clock: () => Date
         unread.map((one) => JSON.stringify(one)),
       )
       if (!isKept) return c.json({ error: 'not_kept' }, 503)
-      const became = new Map(decisions.map((decision) => [decision.recordId, told(decision)]))
+      const became = new Map(decisions.map((decision) => [decision.recordId, replyFields(decision)]))
       return c.json({
         results: records.map((one) => became.get(one?.recordId ?? '') ?? { error: 'malformed' }),
       })
@@ -54,14 +54,14 @@ export function nativeRoutes(app: DeviceApp, port: DevicePort, clock: () => Date
       const record = readRecord(objectOf(body))
       if (record === undefined) return malformed(c)
       const [decision] = await port.takeRecords(device, [{ ...record, opened: null, isFresh: true }])
-      await port.heard(device, { clock: sentAt })
-      return decision === undefined ? malformed(c) : c.json(told(decision))
+      await port.recordHeartbeat(device, { clock: sentAt })
+      return decision === undefined ? malformed(c) : c.json(replyFields(decision))
     }),
   )
   app.get(
     `${base}/tasks`,
     signed(async ({ device, sentAt }, c) => {
-      await port.heard(device, { clock: sentAt })
+      await port.recordHeartbeat(device, { clock: sentAt })
       const orders = await port.nextTasks(device, 20)
       return c.json({ tasks: orders.map(taskOf) })
     }),
@@ -77,7 +77,7 @@ export function nativeRoutes(app: DeviceApp, port: DevicePort, clock: () => Date
   app.post(
     `${base}/tasks/:no/result`,
     signed(async ({ device, body, sentAt }, c) => {
-      await port.heard(device, { clock: sentAt })
+      await port.recordHeartbeat(device, { clock: sentAt })
       const answer = read(taskResult, body)
       if (answer === undefined) return malformed(c)
       const isKnown = await port.answered(device, numberOf(c), answerOf(answer))
@@ -88,7 +88,7 @@ export function nativeRoutes(app: DeviceApp, port: DevicePort, clock: () => Date
   )
 }
 
-function told({ recordId, result, denyReason, wasKnown, isRepeat, name, timesLeft }: Decision) {
+function replyFields({ recordId, result, denyReason, wasKnown, isRepeat, name, timesLeft }: Decision) {
   return { id: recordId, decision: result, reason: denyReason, wasKnown, isRepeat, name, timesLeft }
 }
 

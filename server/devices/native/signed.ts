@@ -24,22 +24,22 @@ export async function readSigned(
   now: Date,
 ): Promise<SignedMessage | Response> {
   const header = (name: string) => c.req.header(`x-device-${name}`) ?? ''
-  const knock = {
+  const attempt = {
     vendor: 'native' as const,
     sn: plain(header('serial'), 64),
     pathSecret: null,
     address: addressOf(c),
     sample: headOf(c),
   }
-  const refusal = await refusalOf(c, port, knock)
+  const refusal = await refusalOf(c, port, attempt)
   if (refusal === 'too_many') return c.json({ error: 'too_many' }, 429)
   if (refusal !== undefined) return c.json({ error: 'refused' }, 401)
   const body = await bytesUpTo(c, messageLimit)
   if (body === undefined) {
-    await port.refused(knock, 'too_large')
+    await port.refused(attempt, 'too_large')
     return c.json({ error: 'too_large' }, 413)
   }
-  const { device } = await port.admit(knock)
+  const { device } = await port.admit(attempt)
   if (device === undefined) return c.json({ error: 'refused' }, 401)
   const [timestamp, nonce] = [header('timestamp'), header('nonce')]
   const isFormed = /^\d{13}$/.test(timestamp) && /^[\w-]{8,64}$/.test(nonce)
@@ -47,17 +47,17 @@ export async function readSigned(
   const signed = { method: c.req.method, target: pathname + search, timestamp, nonce, body }
   const { messageKey: key } = device
   if (!isFormed || key === null || !isSignedWith(key, signed, header('signature'))) {
-    await port.refused(knock, 'bad_signature')
+    await port.refused(attempt, 'bad_signature')
     return c.json({ error: 'refused' }, 401)
   }
   if (Math.abs(Number(timestamp) - now.getTime()) > window) {
-    await port.refused(knock, 'clock')
+    await port.refused(attempt, 'clock')
     return c.json({ error: 'clock', serverTime: now.toISOString() }, 401)
   }
   if (!(await port.spendNonce(device, nonce))) {
-    await port.refused(knock, 'replayed')
+    await port.refused(attempt, 'replayed')
     return c.json({ error: 'replayed' }, 401)
   }
-  port.prove(knock)
+  port.prove(attempt)
   return { device, body, sentAt: new Date(Number(timestamp)) }
 }

@@ -18,7 +18,7 @@ export interface Simulation {
 }
 
 export interface Tally {
-  told: number
+  delivered: number
   acknowledged: number
   waiting: number
   failures: number
@@ -61,9 +61,14 @@ export async function simulate({
 }
 
 function lineOf(seconds: number, terminals: readonly Terminal[]): string {
-  const { told, acknowledged, waiting, failures, tasks, p99 } = tallyOf(terminals)
+  const { delivered, acknowledged, waiting, failures, tasks, p99 } = tallyOf(terminals)
   const away = terminals.filter((terminal) => terminal.isAway()).length
-  const parts = [`${Math.round(seconds)} s`, `told ${told}`, `heard ${acknowledged}`, `waiting ${waiting}`]
+  const parts = [
+    `${Math.round(seconds)} s`,
+    `told ${delivered}`,
+    `heard ${acknowledged}`,
+    `waiting ${waiting}`,
+  ]
   return [...parts, `away ${away}`, `failures ${failures}`, `tasks ${tasks}`, `p99 ${p99} ms`].join('  ')
 }
 
@@ -73,7 +78,7 @@ function tallyOf(terminals: readonly Terminal[]): Tally {
   const sorted = terminals.flatMap(({ state }) => state.latencies).sort((one, other) => one - other)
   const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
   return {
-    told: sum(({ told }) => told),
+    delivered: sum(({ delivered }) => delivered),
     acknowledged: sum(({ acknowledged }) => acknowledged),
     waiting: terminals.reduce((total, terminal) => total + terminal.waiting(), 0),
     failures: sum(({ failures }) => failures),

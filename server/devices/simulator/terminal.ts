@@ -23,7 +23,7 @@ export type Memory = (from: Date, until: Date) => readonly Passing[]
 /** What a terminal has come to. */
 export interface TerminalState {
   sn: string
-  told: number
+  delivered: number
   /** Logged, but lost on the way to be told. */
   lost: number
   acknowledged: number
@@ -57,14 +57,22 @@ export function startTerminal(sn: string, speech: Speech): Terminal {
   const backlog: Passing[] = []
   const log: Passing[] = []
   const memory: Memory = (from, until) => log.filter(({ at }) => at >= from && at < until)
-  const state: TerminalState = { sn, told: 0, lost: 0, acknowledged: 0, tasks: 0, failures: 0, latencies: [] }
+  const state: TerminalState = {
+    sn,
+    delivered: 0,
+    lost: 0,
+    acknowledged: 0,
+    tasks: 0,
+    failures: 0,
+    latencies: [],
+  }
   let pause = 0
-  let askedAt = Number.NEGATIVE_INFINITY
+  let requestedAt = Number.NEGATIVE_INFINITY
 
   const speak = async () => {
     const start = performance.now()
-    if (start - askedAt > askEvery) {
-      askedAt = start
+    if (start - requestedAt > askEvery) {
+      requestedAt = start
       state.tasks += await speech.ask(memory)
     }
     const batch = backlog.slice(0, speech.most)
@@ -81,10 +89,10 @@ export function startTerminal(sn: string, speech: Speech): Terminal {
     waiting: () => backlog.length,
     isAway: () => pause > 0,
     happen: (passing, isLost = false) => {
-      const logged = { ...passing, serial: state.told + state.lost + 1 }
+      const logged = { ...passing, serial: state.delivered + state.lost + 1 }
       log.push(logged)
       if (log.length > mostKept) log.shift()
-      state[isLost ? 'lost' : 'told'] += 1
+      state[isLost ? 'lost' : 'delivered'] += 1
       if (!isLost) backlog.push(logged)
     },
     ask: () => speech.ask(memory),

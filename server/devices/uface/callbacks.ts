@@ -1,5 +1,5 @@
 import { countOf, isObject, objectIn, plain, textAt, timeOf } from '../message'
-import type { HeardRecord, Vitals } from '../port'
+import type { AccessEvent, Vitals } from '../port'
 
 type Fields = Record<string, unknown>
 
@@ -34,7 +34,7 @@ export function readHeartbeat(fields: Fields): Vitals {
  * A recognition. `ignored` is of doors that opened for nobody in particular: a button, or a command of ours. The call-back has no number of
  * its own: it is named by who, when and how, unless `recordId` is given.
  */
-export function readRecognition(fields: Fields, recordId?: string): HeardRecord | 'ignored' | 'malformed' {
+export function readRecognition(fields: Fields, recordId?: string): AccessEvent | 'ignored' | 'malformed' {
   const [kind = '', outcome = ''] = textAt(fields, 'type').split('_')
   if (kind === 'openDoor' || kind === 'remoteDoor') return 'ignored'
   const [personId, time] = [textAt(fields, 'personId'), textAt(fields, 'time')]
@@ -54,7 +54,7 @@ export function readRecognition(fields: Fields, recordId?: string): HeardRecord 
   }
 }
 
-const modes: Record<string, HeardRecord['mode']> = {
+const modes: Record<string, AccessEvent['mode']> = {
   face: 'face',
   faceAndcard: 'face',
   faceAndQrCode: 'face',

@@ -101,8 +101,8 @@ describe('a task', () => {
   })
 
   it('is none without its photo', async () => {
-    const gone = async () => undefined
-    expect(await taskOf({ ...order, op: 'upsert_face', photo: gone }, now)).toBeUndefined()
+    const removed = async () => undefined
+    expect(await taskOf({ ...order, op: 'upsert_face', photo: removed }, now)).toBeUndefined()
   })
 
   it.each([

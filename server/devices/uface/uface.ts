@@ -16,24 +16,24 @@ export function ufaceRoutes(app: DeviceApp, port: DevicePort, clock: () => Date)
     app.post(`${base}/${name}`, (c) => among(c, port, answer, limit))
 
   on('heartbeat', async (device, fields) => {
-    await port.heard(device, readHeartbeat(fields))
+    await port.recordHeartbeat(device, readHeartbeat(fields))
     return { result: await port.tasksWaiting(device) }
   })
   on('task', async (device) => {
-    await port.heard(device)
+    await port.recordHeartbeat(device)
     return (await nextTask(port, device, clock())) ?? { result: false }
   })
   on('result', async (device, fields) => {
-    await port.heard(device)
-    const said = readResult(fields)
-    if (said === undefined) await port.malformed(device, 1, sampleOf(fields))
-    else if (said.answer !== 'undecided') await port.answered(device, said.no, said.answer)
+    await port.recordHeartbeat(device)
+    const result = readResult(fields)
+    if (result === undefined) await port.malformed(device, 1, sampleOf(fields))
+    else if (result.answer !== 'undecided') await port.answered(device, result.no, result.answer)
     return { result: await port.tasksWaiting(device) }
   })
   on(
     'record',
     async (device, fields, text) => {
-      await port.heard(device)
+      await port.recordHeartbeat(device)
       const record = readRecognition(fields)
       if (record === 'malformed') return (await port.keepUnread(device, 'uface_record', [text])) ? done : null
       if (record !== 'ignored') await port.takeRecords(device, [record])
@@ -45,7 +45,7 @@ export function ufaceRoutes(app: DeviceApp, port: DevicePort, clock: () => Date)
   on(
     'photo',
     async (device) => {
-      await port.heard(device)
+      await port.recordHeartbeat(device)
       return done
     },
     pictureLimit,
@@ -76,9 +76,10 @@ async function among(
 ): Promise<Response> {
   const pathSecret = c.req.param('secret') ?? ''
   const snOf = (bytes: Buffer) => serialOf(textOf(bytes))
-  const heard = await hear(c, port, { vendor: 'uface', pathSecret, snOf, limit })
-  if (heard.refused !== undefined) return c.json({ result: 0, success: false }, refusalStatus[heard.refused])
-  const { device, bytes } = heard
+  const received = await hear(c, port, { vendor: 'uface', pathSecret, snOf, limit })
+  if (received.refused !== undefined)
+    return c.json({ result: 0, success: false }, refusalStatus[received.refused])
+  const { device, bytes } = received
   const fields = readFields(textOf(bytes))
   const text = fields === undefined ? textOf(bytes) : JSON.stringify(withoutPictures(fields))
   const reply = await answer(device, fields ?? {}, text)

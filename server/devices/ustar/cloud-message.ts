@@ -1,5 +1,5 @@
 import { isObject, objectIn, shanghaiTimeOf, textAt, timeOf } from '../message'
-import type { HeardRecord } from '../port'
+import type { AccessEvent } from '../port'
 import { readRecognition } from '../uface/callbacks'
 
 type Fields = Record<string, unknown>
@@ -19,7 +19,7 @@ export function readCloudMessage(text: string): CloudMessage | undefined {
 }
 
 /** `ignored` is news of employees and departments, which are the cloud's own. */
-export function readCloudRecord(text: string): HeardRecord | 'ignored' | 'malformed' {
+export function readCloudRecord(text: string): AccessEvent | 'ignored' | 'malformed' {
   const message = readCloudMessage(text)
   if (message === undefined) return 'malformed'
   const { msgId, type, content } = message
@@ -30,7 +30,7 @@ export function readCloudRecord(text: string): HeardRecord | 'ignored' | 'malfor
 }
 
 /** The fields of both documents; the time is Shanghai's wall clock unless it is told in milliseconds. */
-function recognitionOf(content: Fields, msgId: string): HeardRecord | 'malformed' {
+function recognitionOf(content: Fields, msgId: string): AccessEvent | 'malformed' {
   const wallClock = textAt(content, 'recTime') || textAt(content, 'showTime')
   const occurredAt = timeOf(textAt(content, 'recTimeMillis')) ?? shanghaiTimeOf(wallClock)
   const recordId = textAt(content, 'recordId') || textAt(content, 'id') || msgId
@@ -63,7 +63,7 @@ const verdicts = [
 ]
 
 /** Face, card, face and card, face and identity card. */
-const modes: Record<string, HeardRecord['mode']> = { '1': 'face', '2': 'card', '3': 'face', '4': 'other' }
+const modes: Record<string, AccessEvent['mode']> = { '1': 'face', '2': 'card', '3': 'face', '4': 'other' }
 
 /** Without pictures and what was measured of a body. */
 function rawOf(content: Fields): string {

@@ -9,15 +9,15 @@ import { readCloudMessage, readCloudRecord } from './cloud-message'
  */
 export function ustarRoutes(app: DeviceApp, port: DevicePort): void {
   app.post('/api/device/uface/:secret/cloud', async (c) => {
-    const heard = await hear(c, port, {
+    const received = await hear(c, port, {
       vendor: 'uface',
       pathSecret: c.req.param('secret'),
       snOf: (bytes) => textAt(readCloudMessage(textOf(bytes))?.content ?? {}, 'deviceKey').slice(0, 64),
       limit: pictureLimit,
     })
-    if (heard.refused !== undefined) return c.json({ success: false }, refusalStatus[heard.refused])
-    const { device, bytes } = heard
-    await port.heard(device)
+    if (received.refused !== undefined) return c.json({ success: false }, refusalStatus[received.refused])
+    const { device, bytes } = received
+    await port.recordHeartbeat(device)
     const record = readCloudRecord(textOf(bytes))
     if (typeof record === 'object') await port.takeRecords(device, [record])
     const isKept = record !== 'malformed' || (await port.keepUnread(device, 'ustar_message', [textOf(bytes)]))

@@ -1,10 +1,10 @@
 import { shanghaiTimeOf } from '../message'
-import type { HeardRecord } from '../port'
+import type { AccessEvent } from '../port'
 
-type Mode = HeardRecord['mode']
+type Mode = AccessEvent['mode']
 
 interface AttendanceLog {
-  records: HeardRecord[]
+  records: AccessEvent[]
   /** Lines that could not be read, as they came. */
   malformed: string[]
 }
@@ -14,7 +14,7 @@ interface AttendanceLog {
  * words, which a terminal repeats to the letter when it sends it again.
  */
 export function readAttendanceLog(text: string): AttendanceLog {
-  const records: HeardRecord[] = []
+  const records: AccessEvent[] = []
   const malformed: string[] = []
   for (const line of text.split(/\r?\n/)) {
     if (line.trim() === '') continue
@@ -26,7 +26,7 @@ export function readAttendanceLog(text: string): AttendanceLog {
 }
 
 /** One line; undefined when it cannot be read. */
-export function recordOf(line: string): HeardRecord | undefined {
+export function recordOf(line: string): AccessEvent | undefined {
   const { pin, time, status, verify } = cellsOf(line)
   const occurredAt = shanghaiTimeOf(time) ?? unixTimeOf(time)
   if (!/^[\p{L}\p{N}._@-]{1,24}$/u.test(pin) || occurredAt === undefined) return undefined
@@ -76,7 +76,7 @@ function pairsOf(line: string): [string, string][] {
 }
 
 /** 0 check-in, 1 check-out, 2 break-out, 3 break-in, 4 overtime in, 5 overtime out; 255 is not set. */
-const directions: Record<string, HeardRecord['direction']> = {
+const directions: Record<string, AccessEvent['direction']> = {
   '0': 'in',
   '1': 'out',
   '2': 'out',

@@ -9,7 +9,7 @@ import {
   refusalStatus,
   textOf,
 } from '../message'
-import type { Device, DevicePort, HeardRecord, Vitals } from '../port'
+import type { AccessEvent, Device, DevicePort, Vitals } from '../port'
 import { readAttendanceLog } from './attendance-log'
 import { commandOf, readResults } from './commands'
 import { type Contact, contactBook } from './contact'
@@ -83,15 +83,15 @@ async function upload(tools: Tools, device: Device, table: string, bytes: Buffer
 }
 
 /** A record that comes alone while the terminal is in touch, and was asked for nothing, was just made: nothing else tells of its clock. */
-async function take({ port, clock, contact }: Tools, device: Device, records: HeardRecord[]): Promise<void> {
+async function take({ port, clock, contact }: Tools, device: Device, records: AccessEvent[]): Promise<void> {
   const isAlone = records.length === 1 && contact.isUnbroken(device.id)
   const lone = isAlone && !(await port.isResending(device)) ? records[0] : undefined
-  if (lone !== undefined) await port.heard(device, { clock: lone.occurredAt })
+  if (lone !== undefined) await port.recordHeartbeat(device, { clock: lone.occurredAt })
   const ahead = lone && Math.round((lone.occurredAt.getTime() - clock().getTime()) / 1_000)
   const known = { ...device, clockSkewS: ahead ?? device.clockSkewS }
-  const told = records.map((record) => ({ ...atDoorOf(device, record), isFresh: record === lone }))
-  for (let from = 0; from < told.length; from += 1_000)
-    await port.takeRecords(known, told.slice(from, from + 1_000))
+  const events = records.map((record) => ({ ...atDoorOf(device, record), isFresh: record === lone }))
+  for (let from = 0; from < events.length; from += 1_000)
+    await port.takeRecords(known, events.slice(from, from + 1_000))
 }
 
 /** A photo that is gone is answered in the terminal's stead. */
@@ -117,12 +117,13 @@ async function among(c: AppContext, tools: Tools, answer: Answer): Promise<Respo
   const table = tableOf(c)
   const limit = /^(|ATTLOG|OPTIONS)$/.test(table) && pageOf(c) !== 'fdata' ? messageLimit : pictureLimit
   const known = { vendor: 'zkteco' as const, pathSecret: secretOf(c), sn: plain(serialOf(c), 64) }
-  const heard = await hear(c, port, { ...known, limit })
-  if (heard.refused !== undefined) return said(c, refusalText[heard.refused], refusalStatus[heard.refused])
-  contact.note(heard.device.id)
-  await port.heard(heard.device, vitalsOf(c, heard.bytes))
-  const text = await answer(tools, heard.device, { bytes: heard.bytes, table })
-  return text === null ? said(c, 'NOT KEPT', 503) : said(c, text)
+  const received = await hear(c, port, { ...known, limit })
+  if (received.refused !== undefined)
+    return textReply(c, refusalText[received.refused], refusalStatus[received.refused])
+  contact.note(received.device.id)
+  await port.recordHeartbeat(received.device, vitalsOf(c, received.bytes))
+  const text = await answer(tools, received.device, { bytes: received.bytes, table })
+  return text === null ? textReply(c, 'NOT KEPT', 503) : textReply(c, text)
 }
 
 const refusalText = { too_large: 'TOO LARGE', too_many: 'TOO MANY', forbidden: 'UNKNOWN' }
@@ -142,6 +143,6 @@ function tableOf(c: AppContext): string {
   return (c.req.query('table') ?? '').toUpperCase()
 }
 
-function said(c: AppContext, text: string, status: 200 | 403 | 413 | 429 | 503 = 200): Response {
+function textReply(c: AppContext, text: string, status: 200 | 403 | 413 | 429 | 503 = 200): Response {
   return c.body(text, status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
 }

@@ -3,7 +3,7 @@ import { holds, requirePermission, requireReach } from '../permission'
 import { readPrincipal } from '../principal'
 import { problem } from '../problem'
 import type { Tx } from '../schema'
-import type { Who } from '../who'
+import type { Principal } from '../who'
 import type { Importable } from './importable'
 
 /** To see and to go on with what others import. */
@@ -16,7 +16,7 @@ export interface RunAccess {
 }
 
 /** Other people's runs are for whoever reaches every store and may look after imports. */
-export function runAccess(importables: readonly Importable[], who: Who): RunAccess {
+export function runAccess(importables: readonly Importable[], who: Principal): RunAccess {
   const { permissions, storeIds, accountId } = who
   const kinds = importables.filter(
     ({ isPersonal, kind }) => !isPersonal || (storeIds === null && holds(permissions, `${kind}:write`)),
@@ -26,7 +26,7 @@ export function runAccess(importables: readonly Importable[], who: Who): RunAcce
 }
 
 /** Refuses whoever may not write what a file of this kind writes. */
-export function requireImporter(who: Who, { resource, alsoWrites = [] }: Importable): void {
+export function requireImporter(who: Principal, { resource, alsoWrites = [] }: Importable): void {
   const { permission, scope } = resource.contract.create
   for (const one of [permission, ...alsoWrites]) requirePermission(who, one)
   requireReach(who, scope)
@@ -37,7 +37,7 @@ export async function importerNow(
   tx: Tx,
   importable: Importable,
   { accountId, createdBy }: { accountId: string | null; createdBy: string | null },
-): Promise<Who> {
+): Promise<Principal> {
   if (accountId === null) return atTerminal(createdBy)
   const who = await readPrincipal(tx, accountId)
   if (who === undefined) throw problem('forbidden', { permission: importPermission })
@@ -47,7 +47,7 @@ export async function importerNow(
 }
 
 /** `npm run import`, by whoever has the machine. */
-const atTerminal = (createdBy: string | null): Who => ({
+const atTerminal = (createdBy: string | null): Principal => ({
   accountId: null,
   username: createdBy ?? '',
   role: '',

@@ -1,6 +1,6 @@
 import type { Permission } from '../../../contract/endpoint'
 import type { ImportKind, RowProblem } from '../../../contract/import'
-import type { AnyResource, Asked, Draft, Row } from '../descriptor'
+import type { AnyResource, Draft, Row, WriteRequest } from '../descriptor'
 import type { Locale } from '../problem'
 
 /** What one record of a file says. */
@@ -53,9 +53,12 @@ export interface Importable {
   /** No two records of a file may have the same: what the schema holds unique. */
   uniqueName: (reading: Reading) => string
   /** Adds the ids of other rows, in the transaction that writes; throws problems as the resource's own writes do. */
-  complete: (asked: Asked<unknown>, reading: Reading) => Promise<{ draft: Draft; problems: RowProblem[] }>
+  complete: (
+    request: WriteRequest<unknown>,
+    reading: Reading,
+  ) => Promise<{ draft: Draft; problems: RowProblem[] }>
   /** In place of the kit's own, where a new row comes with others, or may be there already. */
-  create?: (asked: Asked<Draft>, reading: Reading) => Promise<Row>
+  create?: (request: WriteRequest<Draft>, reading: Reading) => Promise<Row>
 }
 
 export const warning = (

@@ -11,10 +11,15 @@ const members = sql`n, name, verdict, problems, row_id, applied_at is not null a
 export async function recordsOf(
   tx: Tx,
   runId: string,
-  { page, pageSize, verdict, told }: { page: number; pageSize: number; verdict?: string; told?: boolean },
+  {
+    page,
+    pageSize,
+    verdict,
+    isNamed,
+  }: { page: number; pageSize: number; verdict?: string; isNamed?: boolean },
 ) {
   const where = sql`run_id = ${runId}
-    ${verdict === undefined ? sql`` : sql`and verdict = ${verdict}`} ${told ? sql`and problems <> '[]'` : sql``}`
+    ${verdict === undefined ? sql`` : sql`and verdict = ${verdict}`} ${isNamed ? sql`and problems <> '[]'` : sql``}`
   const { rows } = await sql<ImportRow>`
     select ${members} from import_row where ${where} order by n limit ${pageSize} offset ${(page - 1) * pageSize}
   `.execute(tx)

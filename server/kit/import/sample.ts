@@ -9,16 +9,16 @@ export function sampleOf(
   records: readonly unknown[],
 ): { columns: string[]; sample: string[][] } {
   if (records.every(Array.isArray))
-    return { columns: [...columns], sample: records.map((row) => row.map(said)) }
+    return { columns: [...columns], sample: records.map((row) => row.map(textOf)) }
   const objects = records.map((record) => Object.entries(record ?? {}))
   const members = [...new Set(objects.flatMap((entries) => entries.map(([name]) => name)))]
-  const texts = objects.map((entries) => new Map(entries.map(([name, value]) => [name, said(value)])))
+  const texts = objects.map((entries) => new Map(entries.map(([name, value]) => [name, textOf(value)])))
   const telling = members.filter((name) => texts.some((text) => text.get(name))).slice(0, mostMembers)
   return { columns: telling, sample: texts.map((text) => telling.map((name) => text.get(name) ?? '')) }
 }
 
 /** A value on one line, as far as it fits. */
-function said(value: unknown): string {
+function textOf(value: unknown): string {
   const text = lineOf(value).replace(/\s+/g, ' ').trim()
   return text.length <= longest ? text : `${[...text].slice(0, longest - 1).join('')}…`
 }

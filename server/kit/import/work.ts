@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../audit'
 import { forget } from '../count'
-import type { Asked } from '../descriptor'
+import type { WriteRequest } from '../descriptor'
 import { problem } from '../problem'
 import type { Db, Tx } from '../schema'
 import { timeSlice } from '../time-slice'
-import type { Who } from '../who'
+import type { Principal } from '../who'
 import { importerNow } from './access'
 import { failure, type Importable, type Reading } from './importable'
 import { cellsOf } from './mapping'
@@ -49,7 +49,7 @@ export async function checkRun(
   const { db, clock } = around
   const run = await db.transaction().execute(async (tx) => {
     const run = await lockRun(tx, runId)
-    if (!isAskedFor(run, 'checking', version)) return undefined
+    if (!isRequested(run, 'checking', version)) return undefined
     await sql`
       update import_row set verdict = null, problems = '[]', row_id = null, name = null, applied_at = null where run_id = ${runId}
     `.execute(tx)
@@ -70,12 +70,12 @@ export async function checkRun(
         const origins = await originsOf(importable, tx, readings, who)
         for (const [i, reading] of readings.entries()) {
           const about = { reading, origin: origins[i], runId: null }
-          const outcome = await writeRecord(importable, askedBy(tx, who, clock()), about)
+          const outcome = await writeRecord(importable, requestOf(tx, who, clock()), about)
           outcomes.push({ n: records[i]!.n, name: reading.name, isApplied: false, ...outcome })
         }
       })
     const goesOn = await db.transaction().execute(async (tx) => {
-      if (!isAskedFor(await lockRun(tx, runId), 'checking', run.version)) return false
+      if (!isRequested(await lockRun(tx, runId), 'checking', run.version)) return false
       if (records.length > 0) await keepOutcomes(tx, runId, outcomes, clock())
       else await moveRun(tx, { id: runId, now: clock() }, 'import.checked')
       return records.length > 0
@@ -97,7 +97,7 @@ export async function applyRun(
   for (;;) {
     const written = await db.transaction().execute(async (tx) => {
       const run = await lockRun(tx, runId)
-      if (!isAskedFor(run, 'applying', version)) return 0
+      if (!isRequested(run, 'applying', version)) return 0
       const records = await waiting(tx, runId, sql`applied_at is null and verdict in ('create', 'change')`)
       const outcomes: Kept[] = []
       const readings = await readAll(importable, run, records)
@@ -105,7 +105,7 @@ export async function applyRun(
       const origins = await originsOf(importable, tx, readings, who)
       for (const [i, reading] of readings.entries()) {
         const about = { reading, origin: origins[i], runId }
-        const outcome = await writeRecord(importable, askedBy(tx, who, clock()), about)
+        const outcome = await writeRecord(importable, requestOf(tx, who, clock()), about)
         const isApplied = ['create', 'change'].includes(outcome.verdict)
         outcomes.push({ n: records[i]!.n, name: reading.name, isApplied, ...outcome })
       }
@@ -126,7 +126,7 @@ export async function applyRun(
   }
 }
 
-const isAskedFor = (run: Run, status: Run['status'], version: number | undefined) =>
+const isRequested = (run: Run, status: Run['status'], version: number | undefined) =>
   run.status === status && (version === undefined || run.version === version)
 
 async function waiting(tx: Tx, runId: string, which: ReturnType<typeof sql>): Promise<Waiting[]> {
@@ -213,7 +213,7 @@ const askerOf = (run: Run, accountId: string | undefined) =>
   accountId === undefined ? run : { ...run, accountId }
 
 /** Each record is written as a request of that person would write it. */
-function askedBy(tx: Tx, who: Who, now: Date): Asked<unknown> {
+function requestOf(tx: Tx, who: Principal, now: Date): WriteRequest<unknown> {
   const { accountId, username, storeIds } = who
   const author = { accountId, who: username || null, requestId: null, address: null, now }
   return {

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { ImportVerdict, RowProblem } from '../../../contract/import'
 import { check } from '../../../contract/issue'
 import { type FieldProblem, problemStatus } from '../../../contract/problem'
-import type { Asked, Draft } from '../descriptor'
+import type { Draft, WriteRequest } from '../descriptor'
 import { postgresProblem } from '../postgres-problem'
 import { fieldsProblem, ProblemError } from '../problem'
 import type { Tx } from '../schema'
-import { type Reach, visibleTo } from '../scope'
+import { type StoreScope, visibleTo } from '../scope'
 import { createRow, insertRow, updateRow } from '../writing'
 import { failure, type Importable, type Reading } from './importable'
 
@@ -32,10 +32,10 @@ interface Origin {
  */
 export async function writeRecord(
   importable: Importable,
-  asked: Asked<unknown>,
+  request: WriteRequest<unknown>,
   { reading, origin, runId }: { reading: Reading; origin: Origin | undefined; runId: string | null },
 ): Promise<Outcome> {
-  const { tx } = asked
+  const { tx } = request
   const { problems } = reading
   if (problems.some(({ isError }) => isError)) return { verdict: 'refuse', rowId: null, problems }
   if (origin?.isWithinReach === false)
@@ -44,9 +44,13 @@ export async function writeRecord(
   if (origin?.digest.equals(digest)) return { verdict: 'same', rowId: origin.rowId, problems }
   await sql`savepoint record`.execute(tx)
   try {
-    const completed = await importable.complete(asked, reading)
+    const completed = await importable.complete(request, reading)
     const body = valid(importable, completed.draft)
-    const rowId = await written(importable, { ...asked, body }, { reading, origin, isTried: runId === null })
+    const rowId = await written(
+      importable,
+      { ...request, body },
+      { reading, origin, isTried: runId === null },
+    )
     if (runId !== null)
       await sql`
         insert into import_origin (kind, source, source_id, row_id, digest, run_id)
@@ -65,15 +69,15 @@ export async function writeRecord(
 /** The id of the row, made or changed. */
 async function written(
   { resource, create }: Importable,
-  asked: Asked<Draft>,
+  request: WriteRequest<Draft>,
   { reading, origin, isTried }: { reading: Reading; origin: Origin | undefined; isTried: boolean },
 ): Promise<string> {
   if (origin !== undefined) {
     const { rowId: id, version } = origin
-    return (await updateRow(resource, { ...asked, id, version }, 'import')).id
+    return (await updateRow(resource, { ...request, id, version }, 'import')).id
   }
-  if (create !== undefined) return (await create(asked, reading)).id
-  return isTried ? insertRow(resource, asked) : (await createRow(resource, asked)).id
+  if (create !== undefined) return (await create(request, reading)).id
+  return isTried ? insertRow(resource, request) : (await createRow(resource, request)).id
 }
 
 /** The rows that records were before, in the records' order; they are held until the transaction ends. */
@@ -81,7 +85,7 @@ export async function originsOf(
   { kind, resource }: Importable,
   tx: Tx,
   readings: readonly Reading[],
-  reach: Reach,
+  reach: StoreScope,
 ): Promise<(Origin | undefined)[]> {
   const [sources, ids] = [readings.map(({ source }) => source), readings.map(({ sourceId }) => sourceId)]
   const held = sql.table(resource.table)

@@ -69,8 +69,11 @@ function read(method: string, status: number, body: string, publicKey: KeyObject
     throw new ChannelUnreachable('alipay', `${method}: ${status}, not understood`)
   if (signature === undefined || !isSigned(text, signature.sign, publicKey)) {
     // Without a signature the code is hearsay, but it tells an operator what is set up wrongly.
-    const { data: said } = inner.safeParse(parsed(text))
-    throw new ChannelUnreachable('alipay', `${method}: unsigned answer ${said?.sub_code ?? said?.code ?? ''}`)
+    const { data: label } = inner.safeParse(parsed(text))
+    throw new ChannelUnreachable(
+      'alipay',
+      `${method}: unsigned answer ${label?.sub_code ?? label?.code ?? ''}`,
+    )
   }
   return understood('alipay', inner, parsed(text))
 }

@@ -30,18 +30,20 @@ export interface Trade {
 }
 
 /** Throws on a state that is not of the list, and on a success without its time. */
-export function paymentState(said: Trade, askedFen: number): PaymentState {
-  const { trade_no: txnNo, trade_status, total_amount: amountFen, paidAt } = said
+export function paymentState(text: Trade, requestedFen: number): PaymentState {
+  const { trade_no: txnNo, trade_status, total_amount: amountFen, paidAt } = text
   switch (trade_status) {
     case 'WAIT_BUYER_PAY':
       return { state: 'pending' }
     case 'TRADE_CLOSED':
       // Nobody paid in time, or it was paid and all of it went back: only the latter has a time of payment.
-      return paidAt === undefined ? { state: 'closed' } : moved({ txnNo, amountFen, at: paidAt }, askedFen)
+      return paidAt === undefined
+        ? { state: 'closed' }
+        : moved({ txnNo, amountFen, at: paidAt }, requestedFen)
     case 'TRADE_SUCCESS':
     case 'TRADE_FINISHED':
       if (paidAt === undefined) throw new Error('an incomplete success')
-      return moved({ txnNo, amountFen, at: paidAt }, askedFen)
+      return moved({ txnNo, amountFen, at: paidAt }, requestedFen)
     default:
       throw new Error(`an unknown trade_status ${trade_status}`)
   }

@@ -59,13 +59,13 @@ export function alipay(settings: AlipaySettings, clock: () => Date): Channel {
         refund_amount: yuanOf(amountFen),
         refund_reason: Array.from(reason).slice(0, 256).join(''),
       })
-      const { out_trade_no, trade_no: txnNo, ...said } = understood('alipay', refunded, answer)
+      const { out_trade_no, trade_no: txnNo, ...text } = understood('alipay', refunded, answer)
       requireSame(paymentNo, out_trade_no)
       // `N` says that this very call moved no money: an earlier one may have.
-      if (said.fund_change !== 'Y') return { state: 'processing' }
+      if (text.fund_change !== 'Y') return { state: 'processing' }
       // `refund_fee` is the sum of all refunds of the payment.
-      const least = Math.min(said.refund_fee, amountFen)
-      return moved({ txnNo, amountFen: least, at: said.gmt_refund_pay ?? clock() }, amountFen)
+      const least = Math.min(text.refund_fee, amountFen)
+      return moved({ txnNo, amountFen: least, at: text.gmt_refund_pay ?? clock() }, amountFen)
     },
     queryRefund: async ({ refundNo, paymentNo, amountFen }) => {
       const answer = await callAlipay(caller, 'alipay.trade.fastpay.refund.query', {
@@ -79,10 +79,10 @@ export function alipay(settings: AlipaySettings, clock: () => Date): Channel {
         answer,
       )
       if (refund_status !== 'REFUND_SUCCESS') return { state: 'absent' }
-      const { out_trade_no, out_request_no, ...said } = understood('alipay', refundQueried, answer)
+      const { out_trade_no, out_request_no, ...text } = understood('alipay', refundQueried, answer)
       requireSame(paymentNo, out_trade_no)
       requireSame(refundNo, out_request_no)
-      const { trade_no: txnNo, refund_amount, gmt_refund_pay } = said
+      const { trade_no: txnNo, refund_amount, gmt_refund_pay } = text
       return moved({ txnNo, amountFen: refund_amount, at: gmt_refund_pay ?? clock() }, amountFen)
     },
     notice: async (request) => readAlipayNotice(caller, request),
@@ -122,8 +122,8 @@ const refundQueried = z.object({
   gmt_refund_pay: z.optional(time),
 })
 
-function requireSame(asked: string, said: string): void {
-  if (asked !== said) throw new ChannelUnreachable('alipay', 'the answer is about something else')
+function requireSame(expected: string, text: string): void {
+  if (expected !== text) throw new ChannelUnreachable('alipay', 'the answer is about something else')
 }
 
 async function unlessUnknown(answer: Promise<Record<string, unknown>>) {

@@ -167,8 +167,8 @@ function outcome(handle: () => object): object {
 
 function tradeOf(payment: SandboxPayment) {
   const { paymentNo, txnNo, state, paidAt, paidFen, amountFen } = payment
-  const isGone = state === 'paid' && refundedFen(payment) === paidFen
-  const paidStatus = isGone ? 'TRADE_CLOSED' : 'TRADE_SUCCESS'
+  const isFullyRefunded = state === 'paid' && refundedFen(payment) === paidFen
+  const paidStatus = isFullyRefunded ? 'TRADE_CLOSED' : 'TRADE_SUCCESS'
   const openStatus = state === 'closed' ? 'TRADE_CLOSED' : 'WAIT_BUYER_PAY'
   return {
     out_trade_no: paymentNo,

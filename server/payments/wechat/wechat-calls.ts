@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Asked, ask } from '../ask'
+import { ask, type OutgoingRequest } from '../ask'
 import { ChannelRefused, ChannelUnreachable } from '../channel'
 import { parsed, understood } from '../reading'
 import { authorization, judge, type Merchant, type Platform } from './wechat-signature'
@@ -20,7 +20,7 @@ const refusal = z.object({ code: z.string(), message: z.string() })
  */
 export async function callWechat(
   { base, merchant, platform, clock, patience }: WechatCaller,
-  method: Asked['method'],
+  method: OutgoingRequest['method'],
   path: string,
   content?: object,
 ): Promise<unknown> {

@@ -35,15 +35,15 @@ export function readWechatNotice(reader: Reader, { headers, body }: Request): No
   const { resource } = noticed('wechat', envelope, parsed(body))
   const content = parsed(unsealed(resource, apiV3Key))
   if (resource.original_type === 'transaction') {
-    const said = noticed('wechat', transaction, content)
-    if (said.mchid !== mchid || said.appid !== appid) throw refuse('foreign')
-    const against = (amountFen: number) => paymentState(said, amountFen)
-    return { about: 'payment', paymentNo: said.out_trade_no, against: known('wechat', against) }
+    const text = noticed('wechat', transaction, content)
+    if (text.mchid !== mchid || text.appid !== appid) throw refuse('foreign')
+    const against = (amountFen: number) => paymentState(text, amountFen)
+    return { about: 'payment', paymentNo: text.out_trade_no, against: known('wechat', against) }
   }
-  const said = noticed('wechat', refund, content)
-  if (said.mchid !== mchid) throw refuse('foreign')
-  const against = (amountFen: number) => refundState(said, amountFen)
-  const { out_trade_no: paymentNo, out_refund_no: refundNo } = said
+  const text = noticed('wechat', refund, content)
+  if (text.mchid !== mchid) throw refuse('foreign')
+  const against = (amountFen: number) => refundState(text, amountFen)
+  const { out_trade_no: paymentNo, out_refund_no: refundNo } = text
   return { about: 'refund', paymentNo, refundNo, against: known('wechat', against) }
 }
 

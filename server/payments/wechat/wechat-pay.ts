@@ -37,15 +37,16 @@ export function wechatPay(settings: WechatSettings, clock: () => Date): Channel 
     query: async ({ paymentNo, amountFen }) => {
       const answer = await unlessUnknown(call('GET', `${pathOf(paymentNo)}?mchid=${mchid}`))
       if (answer === undefined) return { state: 'pending' }
-      const said = understood('wechat', transaction, answer)
-      if (said.mchid !== mchid || said.appid !== appid || said.out_trade_no !== paymentNo)
+      const text = understood('wechat', transaction, answer)
+      if (text.mchid !== mchid || text.appid !== appid || text.out_trade_no !== paymentNo)
         throw new ChannelUnreachable('wechat', 'the answer is about another payment')
-      return decided('wechat', () => paymentState(said, amountFen))
+      return decided('wechat', () => paymentState(text, amountFen))
     },
     close: async (paymentNo) => {
-      const isGone = (error: unknown) => isUnknown(error) || isRefusal(error, ['ORDER_CLOSED', 'ORDERCLOSED'])
+      const isClosed = (error: unknown) =>
+        isUnknown(error) || isRefusal(error, ['ORDER_CLOSED', 'ORDERCLOSED'])
       await call('POST', `${pathOf(paymentNo)}/close`, { mchid }).catch((error) => {
-        if (!isGone(error)) throw error
+        if (!isClosed(error)) throw error
       })
     },
     refund: async ({ refundNo, paymentNo, amountFen, totalFen, reason }) => {
@@ -58,10 +59,10 @@ export function wechatPay(settings: WechatSettings, clock: () => Date): Channel 
       })
       return readRefund(answer, { refundNo, paymentNo, amountFen })
     },
-    queryRefund: async (asked) => {
-      const path = `/v3/refund/domestic/refunds/${encodeURIComponent(asked.refundNo)}`
+    queryRefund: async (request) => {
+      const path = `/v3/refund/domestic/refunds/${encodeURIComponent(request.refundNo)}`
       const answer = await unlessUnknown(call('GET', path))
-      return answer === undefined ? { state: 'absent' } : readRefund(answer, asked)
+      return answer === undefined ? { state: 'absent' } : readRefund(answer, request)
     },
     notice: async (request) => readWechatNotice({ mchid, appid, platform, apiV3Key, clock }, request),
     answers: {
@@ -73,13 +74,13 @@ export function wechatPay(settings: WechatSettings, clock: () => Date): Channel 
 
 const opening = z.object({ code_url: z.string().check(z.minLength(1), z.maxLength(512)) })
 
-type AskedRefund = Parameters<Channel['queryRefund']>[0]
+type RefundQuery = Parameters<Channel['queryRefund']>[0]
 
-function readRefund(answer: unknown, { refundNo, paymentNo, amountFen }: AskedRefund) {
-  const said = understood('wechat', refund, answer)
-  if (said.out_refund_no !== refundNo || said.out_trade_no !== paymentNo)
+function readRefund(answer: unknown, { refundNo, paymentNo, amountFen }: RefundQuery) {
+  const text = understood('wechat', refund, answer)
+  if (text.out_refund_no !== refundNo || text.out_trade_no !== paymentNo)
     throw new ChannelUnreachable('wechat', 'the answer is about another refund')
-  return decided('wechat', () => refundState(said, amountFen))
+  return decided('wechat', () => refundState(text, amountFen))
 }
 
 async function unlessUnknown(answer: Promise<unknown>): Promise<unknown> {

@@ -30,14 +30,17 @@ export const refund = z.object({
 })
 
 /** Throws on a state that is not of the list, and on a success without its number, amount or time. */
-export function paymentState(said: z.output<typeof transaction>, askedFen: number): PaymentState {
-  switch (said.trade_state) {
+export function paymentState(text: z.output<typeof transaction>, requestedFen: number): PaymentState {
+  switch (text.trade_state) {
     // Money went back since, in part or all: it was paid.
     case 'REFUND':
     case 'SUCCESS': {
-      const { transaction_id: txnNo, success_time: at, amount } = said
+      const { transaction_id: txnNo, success_time: at, amount } = text
       if (!txnNo || at === undefined || amount?.total === undefined) throw new Error('an incomplete success')
-      return moved({ txnNo, amountFen: amount.total, at: new Date(at), currency: amount.currency }, askedFen)
+      return moved(
+        { txnNo, amountFen: amount.total, at: new Date(at), currency: amount.currency },
+        requestedFen,
+      )
     }
     case 'NOTPAY':
     case 'USERPAYING':
@@ -46,20 +49,23 @@ export function paymentState(said: z.output<typeof transaction>, askedFen: numbe
     case 'REVOKED':
       return { state: 'closed' }
     case 'PAYERROR':
-      return { state: 'failed', reason: said.trade_state_desc ?? said.trade_state }
+      return { state: 'failed', reason: text.trade_state_desc ?? text.trade_state }
     default:
-      throw new Error(`an unknown trade_state ${said.trade_state}`)
+      throw new Error(`an unknown trade_state ${text.trade_state}`)
   }
 }
 
 /** `ABNORMAL`: the payer's account cannot be reached; it is settled in WeChat Pay's merchant platform. */
-export function refundState(said: z.output<typeof refund>, askedFen: number): RefundState {
-  const status = said.status ?? said.refund_status
+export function refundState(text: z.output<typeof refund>, requestedFen: number): RefundState {
+  const status = text.status ?? text.refund_status
   switch (status) {
     case 'SUCCESS': {
-      const { refund_id: txnNo, success_time: at, amount } = said
+      const { refund_id: txnNo, success_time: at, amount } = text
       if (at === undefined) throw new Error('an incomplete success')
-      return moved({ txnNo, amountFen: amount.refund, at: new Date(at), currency: amount.currency }, askedFen)
+      return moved(
+        { txnNo, amountFen: amount.refund, at: new Date(at), currency: amount.currency },
+        requestedFen,
+      )
     }
     case 'PROCESSING':
       return { state: 'processing' }

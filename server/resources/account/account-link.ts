@@ -8,7 +8,7 @@ import { writeAudit } from '../../kit/audit'
 import { forget } from '../../kit/count'
 import { problem } from '../../kit/problem'
 import type { Db, Tx } from '../../kit/schema'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 import { forgetSessions } from '../../kit/session'
 import { type Limit, networkLimits } from '../../kit/throttle'
 import { hashOf, newSecret } from '../../kit/who'
@@ -37,10 +37,14 @@ export async function dropLink(tx: Tx, accountId: string): Promise<void> {
 }
 
 /** Tokens have 256 bits: the limit keeps whoever tries them from keeping the server busy. */
-export const linkLimits = ({ request }: Pick<Served<unknown, unknown>, 'request'>): Limit[] =>
+export const linkLimits = ({ request }: Pick<RequestContext<unknown, unknown>, 'request'>): Limit[] =>
   networkLimits('link', request.ip, 30)
 
-export async function tellLink({ tx, body, now }: Served<unknown, output<(typeof readLink)['body']>>) {
+export async function tellLink({
+  tx,
+  body,
+  now,
+}: RequestContext<unknown, output<(typeof readLink)['body']>>) {
   const { username, purpose, roleTitle } = await openLink(tx, body.token, now)
   return { username, purpose, roleTitle }
 }
@@ -51,7 +55,7 @@ export async function openByLink({
   body,
   now,
   request,
-}: Served<unknown, output<(typeof useLink)['body']>>) {
+}: RequestContext<unknown, output<(typeof useLink)['body']>>) {
   const { db, breachedPasswords } = c.get('parts')
   const { accountId, username } = await openLink(db, body.token, now)
   const passwordHash = await acceptPassword(db, { username, password: body.password, breachedPasswords })

@@ -3,7 +3,7 @@ import { covers } from '../../kit/permission'
 import type { Tx } from '../../kit/schema'
 import type { Rows } from '../../kit/scope'
 import { idle } from '../../kit/session'
-import type { Who } from '../../kit/who'
+import type { Principal } from '../../kit/who'
 
 /** Whoever is limited to stores sees the accounts that are limited to some of these. */
 const within = (storeIds: readonly string[]) =>
@@ -18,7 +18,10 @@ export const signInRows: Rows = {
 }
 
 /** The roles that hold nothing the person does not: accounts of others they may look at, no more. */
-export async function rolesWithin(tx: Tx, { permissions }: Pick<Who, 'permissions'>): Promise<string[]> {
+export async function rolesWithin(
+  tx: Tx,
+  { permissions }: Pick<Principal, 'permissions'>,
+): Promise<string[]> {
   const roles = await tx.selectFrom('role').select(['name', 'permissions']).execute()
   return roles.filter((role) => covers(permissions, role.permissions)).map(({ name }) => name)
 }

@@ -5,7 +5,7 @@ import { accountFacts } from '../../../machines/account/account-facts'
 import type { Resource } from '../../kit/descriptor'
 import { rowBaseOf } from '../../kit/row-base'
 import type { Tx } from '../../kit/schema'
-import { nobody, type Who } from '../../kit/who'
+import { anonymous, type Principal } from '../../kit/who'
 import { checkAccount } from './account-check'
 import { accountCsv } from './account-csv'
 import { dropLink } from './account-link'
@@ -14,13 +14,19 @@ import { accountSearch } from './new-account'
 import { forgetFactors } from './second-factor'
 
 /** The accounts as one person sees them: which is their own, and which hold what they do not. */
-export async function accountsSeenBy({ tx, who }: { tx: Tx; who: Who }): Promise<Resource<typeof accounts>> {
+export async function accountsSeenBy({
+  tx,
+  who,
+}: {
+  tx: Tx
+  who: Principal
+}): Promise<Resource<typeof accounts>> {
   return accountResource(who, await rolesWithin(tx, who))
 }
 
 /** `within`: the roles that the asking person covers. */
 export const accountResource = (
-  { accountId }: Pick<Who, 'accountId'> = nobody,
+  { accountId }: Pick<Principal, 'accountId'> = anonymous,
   within: readonly string[] = [],
 ): Resource<typeof accounts> => ({
   contract: accounts,
@@ -84,7 +90,7 @@ export const accountResource = (
       else await forgetFactors(tx, id)
     },
   },
-  told: accountTold,
+  auditSnapshot: accountSnapshot,
   csv: accountCsv,
 })
 
@@ -93,6 +99,6 @@ const hasSecondFactor = sql<boolean>`
     or exists (select from passkey where passkey.account_id = account.id))`
 
 /** What an account is, without what it looks like to whoever asks. */
-function accountTold({ username, displayName, role, storeIds, status, hasSecondFactor }: Account) {
+function accountSnapshot({ username, displayName, role, storeIds, status, hasSecondFactor }: Account) {
   return { username, displayName, role, storeIds, status, hasSecondFactor }
 }

@@ -3,7 +3,7 @@ import type { App } from '../../kit/app'
 import { type Row, untyped } from '../../kit/descriptor'
 import { logSecondFactorChange } from '../../kit/request'
 import { serveResource } from '../../kit/resource'
-import { type Served, serve } from '../../kit/serve'
+import { type RequestContext, serve } from '../../kit/serve'
 import { forgetSessions } from '../../kit/session'
 import { applyEvent, rowInHand, updateRow } from '../../kit/writing'
 import { requireOthers } from './account-check'
@@ -21,7 +21,7 @@ export function accountRoutes(app: App): void {
   serve(app, signIns.endAllOf, endEverySignIn, { rows: accountRows })
   serveResource(app, accountResource(), {
     seenBy: accountsSeenBy,
-    update: async (asked) => updateRow(untyped(await accountsSeenBy(asked)), endingSessions(asked)),
+    update: async (request) => updateRow(untyped(await accountsSeenBy(request)), endingSessions(request)),
     apply: applyToOthers,
     touches: ['session'],
   })
@@ -33,17 +33,17 @@ export function accountRoutes(app: App): void {
   serve(app, useLink, openByLink, guessed)
 }
 
-async function applyToOthers(asked: Served<unknown, unknown>, key: string): Promise<Row> {
-  const resource = untyped(await accountsSeenBy(asked))
-  const row = await rowInHand(resource, asked)
+async function applyToOthers(request: RequestContext<unknown, unknown>, key: string): Promise<Row> {
+  const resource = untyped(await accountsSeenBy(request))
+  const row = await rowInHand(resource, request)
   requireOthers({ isOwn: row.isOwn === true, isBeyond: row.isBeyond === true })
-  const account = await applyEvent(resource, key, endingSessions(asked))
-  if (key === 'forgetSecondFactor') logSecondFactorChange(asked.c, key, asked.id)
+  const account = await applyEvent(resource, key, endingSessions(request))
+  if (key === 'forgetSecondFactor') logSecondFactorChange(request.c, key, request.id)
   return account
 }
 
 /** This process drops the sessions it keeps at once; the others hear of it with the commit. */
-function endingSessions<Body>(asked: Served<unknown, Body>): Served<unknown, Body> {
-  forgetSessions(asked.c.get('parts').db)
-  return asked
+function endingSessions<Body>(request: RequestContext<unknown, Body>): RequestContext<unknown, Body> {
+  forgetSessions(request.c.get('parts').db)
+  return request
 }

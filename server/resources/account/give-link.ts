@@ -7,7 +7,7 @@ import { forget } from '../../kit/count'
 import { untyped } from '../../kit/descriptor'
 import { readRow } from '../../kit/listing'
 import { problem } from '../../kit/problem'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 import { forgetSessions } from '../../kit/session'
 import { rowInHand } from '../../kit/writing'
 import { requireOthers } from './account-check'
@@ -23,21 +23,21 @@ const offered = new Set<string>([
 
 /** Gives out a link for somebody else's account. For a new password the present one and the sessions are over at once. */
 export function giveLink(purpose: 'invite' | 'reset') {
-  return async (asked: Served<unknown, unknown>) => {
-    const { tx, id, now, who, c, audit } = asked
+  return async (request: RequestContext<unknown, unknown>) => {
+    const { tx, id, now, who, c, audit } = request
     await sql`select from account where id = ${id} for update`.execute(tx)
-    const resource = untyped(await accountsSeenBy(asked))
+    const resource = untyped(await accountsSeenBy(request))
     // What the resource selects is the contract's row.
-    const before = (await rowInHand(resource, asked)) as unknown as Account
+    const before = (await rowInHand(resource, request)) as unknown as Account
     requireOthers(before)
     const verdict = advance(accountMachine, before.status, accountFacts(before), `account.${purpose}`)
     if (!verdict.ok) {
       const allowed = verdict.allowed.filter((event) => offered.has(event))
       throw problem('not_allowed_now', { state: before.status, allowed })
     }
-    const gone = purpose === 'reset' ? sql`password_hash = null,` : sql``
+    const cleared = purpose === 'reset' ? sql`password_hash = null,` : sql``
     await sql`
-      update account set ${gone} version = version + 1, updated_at = ${now}, updated_by = ${who.username} where id = ${id}
+      update account set ${cleared} version = version + 1, updated_at = ${now}, updated_by = ${who.username} where id = ${id}
     `.execute(tx)
     if (purpose === 'reset') await endSessions(tx, id, now)
     const link = await makeLink(tx, id, purpose, now)

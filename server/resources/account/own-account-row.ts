@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { OwnAccount } from '../../../contract/own-account'
 import type { Tx } from '../../kit/schema'
-import type { Who } from '../../kit/who'
+import type { Principal } from '../../kit/who'
 
-export async function readOwnAccount(tx: Tx, { accountId }: Who): Promise<OwnAccount> {
+export async function readOwnAccount(tx: Tx, { accountId }: Principal): Promise<OwnAccount> {
   const { rows } = await sql<OwnAccount>`
     select username, display_name, role.title as role_title, permissions, password_changed_at, account.version,
       case when store_ids is not null

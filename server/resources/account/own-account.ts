@@ -5,9 +5,9 @@ import type { App } from '../../kit/app'
 import { writeAudit } from '../../kit/audit'
 import { forget } from '../../kit/count'
 import { untyped } from '../../kit/descriptor'
-import { type Served, serve } from '../../kit/serve'
+import { type RequestContext, serve } from '../../kit/serve'
 import { forgetSessions } from '../../kit/session'
-import type { Who } from '../../kit/who'
+import type { Principal } from '../../kit/who'
 import { updateRow } from '../../kit/writing'
 import { endSessions, isRunning } from './account-rows'
 import { accountsSeenBy } from './account-table'
@@ -32,7 +32,7 @@ export function ownAccountRoutes(app: App): void {
   serve(app, ownAccount.signIns, async ({ tx, who, now }) => ({
     rows: await readSignIns(tx, who, sql`${isOwn(who)} and ${isRunning(now)}`, sql`limit 200`),
   }))
-  serve(app, ownAccount.endSignIn, (asked) => endOne(asked, isOwn(asked.who)))
+  serve(app, ownAccount.endSignIn, (request) => endOne(request, isOwn(request.who)))
   serve(app, ownAccount.endOtherSignIns, async ({ tx, who, now, audit, c }) => {
     const ended = await endSessions(tx, who.accountId ?? '', now, who.sessionId)
     if (ended > 0) await audit({ action: 'account.endSignIns', table: 'account', rowId: who.accountId })
@@ -41,19 +41,21 @@ export function ownAccountRoutes(app: App): void {
   })
 }
 
-const isOwn = ({ accountId }: Who) => sql<boolean>`session.account_id = ${accountId}`
+const isOwn = ({ accountId }: Principal) => sql<boolean>`session.account_id = ${accountId}`
 
-async function rename(asked: Served<unknown, output<(typeof ownAccount)['update']['body']>>) {
-  const { tx, who, c } = asked
-  const resource = untyped(await accountsSeenBy(asked))
-  await updateRow(resource, { ...asked, id: who.accountId ?? '' }, 'rename')
+async function rename(request: RequestContext<unknown, output<(typeof ownAccount)['update']['body']>>) {
+  const { tx, who, c } = request
+  const resource = untyped(await accountsSeenBy(request))
+  await updateRow(resource, { ...request, id: who.accountId ?? '' }, 'rename')
   forget(c.get('parts').db, 'account')
   return readOwnAccount(tx, who)
 }
 
 /** Proven by the present password; every other session of the person ends. */
-async function changePassword(asked: Served<unknown, output<(typeof ownAccount)['changePassword']['body']>>) {
-  const { c, who, now, body, request } = asked
+async function changePassword(
+  requested: RequestContext<unknown, output<(typeof ownAccount)['changePassword']['body']>>,
+) {
+  const { c, who, now, body, request } = requested
   const { db, breachedPasswords } = c.get('parts')
   const { id, username } = await provePassword(db, who, body.current)
   const next = { username, password: body.next, breachedPasswords }

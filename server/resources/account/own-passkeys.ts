@@ -7,7 +7,7 @@ import { registerConstraint } from '../../kit/postgres-problem'
 import { fieldsProblem, problem } from '../../kit/problem'
 import { logSecondFactorChange } from '../../kit/request'
 import type { Tx } from '../../kit/schema'
-import { type Served, serve } from '../../kit/serve'
+import { type RequestContext, serve } from '../../kit/serve'
 import { forgetSessions } from '../../kit/session'
 import { requireNotLast, written } from './own-second-factor'
 import { descriptorsOf, relyingParty, userHandleOf } from './passkey'
@@ -47,7 +47,7 @@ export function ownPasskeyRoutes(app: App): void {
   serve(app, ownPasskeys.remove, remove)
 }
 
-async function begin({ tx, who, c, now }: Served<unknown, unknown>) {
+async function begin({ tx, who, c, now }: RequestContext<unknown, unknown>) {
   const party = relyingParty(c)
   if (party === null) throw problem('passkeys_unavailable')
   const accountId = who.accountId ?? ''
@@ -73,12 +73,12 @@ function requireRoom(held: number): void {
   if (held >= most) throw fieldsProblem([{ path: [], code: 'too_many', params: { maximum: most } }])
 }
 
-async function add(asked: Served<unknown, output<(typeof ownPasskeys)['add']['body']>>) {
-  const { who, c, body, now } = asked
+async function add(request: RequestContext<unknown, output<(typeof ownPasskeys)['add']['body']>>) {
+  const { who, c, body, now } = request
   const { db, secrets } = c.get('parts')
   const accountId = who.accountId ?? ''
-  const added = await written(asked, 'addPasskey', async (tx) => {
-    const registered = await registrationOf(asked, tx, body.credential)
+  const added = await written(request, 'addPasskey', async (tx) => {
+    const registered = await registrationOf(request, tx, body.credential)
     if (registered === null) throw problem('wrong_passkey')
     // Several challenges may have been given out while there was room for one.
     await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
@@ -97,7 +97,7 @@ async function add(asked: Served<unknown, output<(typeof ownPasskeys)['add']['bo
 }
 
 async function registrationOf(
-  { c, who, now }: Served<unknown, unknown>,
+  { c, who, now }: RequestContext<unknown, unknown>,
   tx: Tx,
   credential: PasskeyAttestation,
 ) {
@@ -133,7 +133,7 @@ async function registrationOf(
   }
 }
 
-async function remove({ tx, who, id, c, audit }: Served<unknown, unknown>) {
+async function remove({ tx, who, id, c, audit }: RequestContext<unknown, unknown>) {
   const accountId = who.accountId ?? ''
   const { name } = await found(tx, accountId, id)
   await requireNotLast(tx, accountId, id)

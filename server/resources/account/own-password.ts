@@ -1,11 +1,11 @@
 import { verifyPassword } from '../../kit/password'
 import { problem } from '../../kit/problem'
 import type { Db } from '../../kit/schema'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 import { type Limit, networkLimits } from '../../kit/throttle'
-import type { Who } from '../../kit/who'
+import type { Principal } from '../../kit/who'
 
-type Attempt = Pick<Served<unknown, unknown>, 'who' | 'request'>
+type Attempt = Pick<RequestContext<unknown, unknown>, 'who' | 'request'>
 
 /** A session that was left open is not a place to guess the password at. */
 export const passwordLimits = (attempt: Attempt): Limit[] => limitsOf('password', attempt)
@@ -20,7 +20,7 @@ const limitsOf = (kind: string, { who, request }: Attempt): Limit[] => [
 ]
 
 /** The person's account, when the password is theirs; throws `wrong_credentials`. Takes a moment: call it outside of transactions. */
-export async function provePassword(db: Db, { accountId }: Who, password: string) {
+export async function provePassword(db: Db, { accountId }: Principal, password: string) {
   const account = await db
     .selectFrom('account')
     .select(['id', 'username', 'passwordHash'])

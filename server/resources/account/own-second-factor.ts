@@ -7,7 +7,7 @@ import { forget } from '../../kit/count'
 import { problem } from '../../kit/problem'
 import { logSecondFactorChange } from '../../kit/request'
 import type { Tx } from '../../kit/schema'
-import { type Served, serve } from '../../kit/serve'
+import { type RequestContext, serve } from '../../kit/serve'
 import { readOwnAccount } from './own-account-row'
 import { codeLimits, passwordLimits, provePassword } from './own-password'
 import { confirmSecret, keepSecret, removeAuthenticator, renewRecoveryCodes, takeCode } from './second-factor'
@@ -16,29 +16,36 @@ import { newTotpSecret, totpUri } from './totp'
 /** Setting up a second factor takes the password, taking it away or renewing its recovery codes a code too. */
 export function ownSecondFactorRoutes(app: App): void {
   const limited = { ownTransaction: true, bodyLimit: 4096 }
-  const both = (asked: Served<unknown, unknown>) => [...passwordLimits(asked), ...codeLimits(asked)]
+  const both = (request: RequestContext<unknown, unknown>) => [
+    ...passwordLimits(request),
+    ...codeLimits(request),
+  ]
   serve(app, ownAccount.beginSecondFactor, begin, { ...limited, throttle: passwordLimits })
   serve(app, ownAccount.confirmSecondFactor, confirm, { ...limited, throttle: codeLimits })
   serve(app, ownAccount.removeSecondFactor, remove, { ...limited, throttle: both })
   serve(app, ownAccount.renewRecoveryCodes, renew, { ...limited, throttle: both })
 }
 
-async function begin(asked: Served<unknown, output<(typeof ownAccount)['beginSecondFactor']['body']>>) {
-  const { c, who, body } = asked
+async function begin(
+  request: RequestContext<unknown, output<(typeof ownAccount)['beginSecondFactor']['body']>>,
+) {
+  const { c, who, body } = request
   const { db, secrets } = c.get('parts')
   const { id, username } = await provePassword(db, who, body.password)
   const secret = newTotpSecret()
-  await written(asked, 'beginSecondFactor', async (tx) => {
+  await written(request, 'beginSecondFactor', async (tx) => {
     if (!(await keepSecret(tx, secrets, id, secret))) throw notNow()
   })
   return { secret, uri: totpUri(secret, username) }
 }
 
-async function confirm(asked: Served<unknown, output<(typeof ownAccount)['confirmSecondFactor']['body']>>) {
-  const { c, who, body, now } = asked
+async function confirm(
+  request: RequestContext<unknown, output<(typeof ownAccount)['confirmSecondFactor']['body']>>,
+) {
+  const { c, who, body, now } = request
   const { secrets } = c.get('parts')
   const accountId = who.accountId ?? ''
-  const recoveryCodes = await written(asked, 'addSecondFactor', async (tx) => {
+  const recoveryCodes = await written(request, 'addSecondFactor', async (tx) => {
     const isRight = await confirmSecret(tx, secrets, { accountId, code: body.code, now })
     if (isRight === undefined) throw notNow()
     if (!isRight) throw problem('wrong_second_factor')
@@ -48,33 +55,33 @@ async function confirm(asked: Served<unknown, output<(typeof ownAccount)['confir
   return { recoveryCodes }
 }
 
-type Proof = Served<unknown, output<(typeof ownAccount)['removeSecondFactor']['body']>>
+type Proof = RequestContext<unknown, output<(typeof ownAccount)['removeSecondFactor']['body']>>
 
-async function remove(asked: Proof) {
-  return proven(asked, 'removeSecondFactor', async (tx, accountId) => {
+async function remove(request: Proof) {
+  return proven(request, 'removeSecondFactor', async (tx, accountId) => {
     await requireNotLast(tx, accountId)
-    await removeAuthenticator(tx, asked.c.get('parts').secrets, accountId)
-    return readOwnAccount(tx, asked.who)
+    await removeAuthenticator(tx, request.c.get('parts').secrets, accountId)
+    return readOwnAccount(tx, request.who)
   })
 }
 
-async function renew(asked: Proof) {
-  const { secrets } = asked.c.get('parts')
-  return proven(asked, 'renewRecoveryCodes', async (tx, accountId) => ({
+async function renew(request: Proof) {
+  const { secrets } = request.c.get('parts')
+  return proven(request, 'renewRecoveryCodes', async (tx, accountId) => ({
     recoveryCodes: await renewRecoveryCodes(tx, secrets, accountId),
   }))
 }
 
 /** By password and code. */
 async function proven<Result>(
-  asked: Proof,
+  request: Proof,
   verb: string,
   work: (tx: Tx, accountId: string) => Promise<Result>,
 ): Promise<Result> {
-  const { c, who, body, now } = asked
+  const { c, who, body, now } = request
   const { db, secrets } = c.get('parts')
   const { id: accountId } = await provePassword(db, who, body.password)
-  const result = await written(asked, verb, async (tx) => {
+  const result = await written(request, verb, async (tx) => {
     if (!(await takeCode(tx, secrets, { accountId, code: body.code, now })))
       throw problem('wrong_second_factor')
     return work(tx, accountId)
@@ -85,7 +92,7 @@ async function proven<Result>(
 
 /** In a transaction, with its line of history. */
 export async function written<Result>(
-  { c, who, now, request }: Served<unknown, unknown>,
+  { c, who, now, request }: RequestContext<unknown, unknown>,
   verb: string,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {

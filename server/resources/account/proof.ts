@@ -4,9 +4,9 @@ import { proofMs } from '../../../contract/endpoint'
 import { giveProof, readProof } from '../../../contract/session'
 import type { App } from '../../kit/app'
 import { problem } from '../../kit/problem'
-import { type Served, serve } from '../../kit/serve'
+import { type RequestContext, serve } from '../../kit/serve'
 import { forgetSessions } from '../../kit/session'
-import type { Who } from '../../kit/who'
+import type { Principal } from '../../kit/who'
 import { codeLimits, passwordLimits, provePassword } from './own-password'
 import { written } from './own-second-factor'
 import { passkeyRequest, takePasskey } from './passkey'
@@ -25,16 +25,17 @@ export function proofRoutes(app: App): void {
   serve(app, giveProof, prove, {
     ownTransaction: true,
     bodyLimit: 8192,
-    throttle: (asked) => (asked.body.password === undefined ? codeLimits(asked) : passwordLimits(asked)),
+    throttle: (request) =>
+      request.body.password === undefined ? codeLimits(request) : passwordLimits(request),
   })
 }
 
-async function prove(asked: Served<unknown, output<(typeof giveProof)['body']>>) {
-  const { c, who, body, now } = asked
+async function prove(request: RequestContext<unknown, output<(typeof giveProof)['body']>>) {
+  const { c, who, body, now } = request
   const { db, secrets } = c.get('parts')
   const { password, passkey, code = '' } = body
   if (password !== undefined) await provePassword(db, who, password)
-  await written(asked, 'prove', async (tx) => {
+  await written(request, 'prove', async (tx) => {
     const accountId = who.accountId ?? ''
     if (passkey !== undefined) {
       const binding = bindingOf(who)
@@ -47,7 +48,7 @@ async function prove(asked: Served<unknown, output<(typeof giveProof)['body']>>)
   return { provenUntil: until(now) }
 }
 
-const bindingOf = ({ sessionId }: Pick<Who, 'sessionId'>) => ({
+const bindingOf = ({ sessionId }: Pick<Principal, 'sessionId'>) => ({
   purpose: 'prove' as const,
   to: sessionId ?? '',
 })

@@ -10,10 +10,10 @@ import { requireHashingPlace, verifyPassword } from '../../kit/password'
 import { problem } from '../../kit/problem'
 import { logSecondFactorChange } from '../../kit/request'
 import type { Db, Tx } from '../../kit/schema'
-import { type Served, serve } from '../../kit/serve'
+import { type RequestContext, serve } from '../../kit/serve'
 import { forgetSessions } from '../../kit/session'
 import { type Limit, networkLimits, sweepAttempts } from '../../kit/throttle'
-import { cookieName, cookieOptions, hashOf, newSecret, sessionCookie, type Who } from '../../kit/who'
+import { cookieName, cookieOptions, hashOf, newSecret, type Principal, sessionCookie } from '../../kit/who'
 import { knownDevice, rememberDevice } from './device'
 import { keyOf } from './new-account'
 import { passkeyRequest, takePasskey } from './passkey'
@@ -52,7 +52,7 @@ export function sessionRoutes(app: App): void {
   })
 }
 
-async function namesOf(tx: Tx, { accountId }: Who) {
+async function namesOf(tx: Tx, { accountId }: Principal) {
   return tx
     .selectFrom('account')
     .innerJoin('role', 'role.name', 'account.role')
@@ -62,8 +62,8 @@ async function namesOf(tx: Tx, { accountId }: Who) {
     .executeTakeFirstOrThrow()
 }
 
-type SignIn = Served<unknown, output<(typeof signIn)['body']>>
-type Signed = Pick<Served<unknown, unknown>, 'c' | 'now' | 'request'>
+type SignIn = RequestContext<unknown, output<(typeof signIn)['body']>>
+type Signed = Pick<RequestContext<unknown, unknown>, 'c' | 'now' | 'request'>
 
 /** A browser known to the account is counted by itself: guesses made elsewhere, or beside it, do not keep its person out. */
 async function limitsOf({ c, body, request }: SignIn): Promise<Limit[]> {
@@ -89,18 +89,18 @@ async function startSession({ c, body, now, request }: SignIn) {
   const isRight = await verifyPassword(account?.passwordHash ?? null, body.password, lane)
   if (account === undefined || !isRight) throw problem('wrong_credentials')
   const { hasTotp, hasPasskey } = await factorsOf(db, account.id)
-  const isAsked = hasTotp || hasPasskey
+  const isRequested = hasTotp || hasPasskey
   const binding = { purpose: 'second-factor' as const, to: account.id }
-  if (isAsked && body.code === undefined && body.passkey === undefined) {
+  if (isRequested && body.code === undefined && body.passkey === undefined) {
     const passkey = await passkeyRequest(c, db, binding, account.id)
     throw problem('second_factor_required', { secondFactors: { hasTotp, passkey } })
   }
   return db.transaction().execute(async (tx) => {
     await stillThere(tx, account)
-    if (isAsked && body.passkey !== undefined) {
+    if (isRequested && body.passkey !== undefined) {
       const proven = await takePasskey(c, tx, body.passkey, { binding, accountId: account.id })
       if (proven === null) throw problem('wrong_passkey')
-    } else if (isAsked) {
+    } else if (isRequested) {
       const taken = await takeCode(tx, secrets, { accountId: account.id, code: body.code ?? '', now })
       if (!taken) throw problem('wrong_second_factor')
       const line = { action: 'account.useRecoveryCode', table: 'account', rowId: account.id }
@@ -131,7 +131,7 @@ async function startByPasskey({
   body,
   now,
   request,
-}: Served<unknown, output<(typeof passkeySignIn)['body']>>) {
+}: RequestContext<unknown, output<(typeof passkeySignIn)['body']>>) {
   const { db } = c.get('parts')
   const binding = { purpose: 'sign-in' as const, to: getCookie(c, challengeCookie(c)) ?? '' }
   const started = await db.transaction().execute(async (tx) => {

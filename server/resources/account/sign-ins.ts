@@ -8,9 +8,9 @@ import { problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
 import { visibleTo } from '../../kit/scope'
 import { contains } from '../../kit/search'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 import { forgetSessions } from '../../kit/session'
-import type { Who } from '../../kit/who'
+import type { Principal } from '../../kit/who'
 import { requireWithin } from './account-check'
 import { endSessions, isRunning, rolesWithin, signInRows } from './account-rows'
 import { accountsSeenBy } from './account-table'
@@ -18,7 +18,7 @@ import { accountsSeenBy } from './account-table'
 type Query = output<(typeof signIns)['list']['query']>
 
 /** Of accounts that the person may touch: what runs by the others is not theirs to know. */
-export async function listSignIns({ tx, who, scope, query, now }: Served<Query, unknown>) {
+export async function listSignIns({ tx, who, scope, query, now }: RequestContext<Query, unknown>) {
   const { page, pageSize, account, q } = query
   const where = sql`(${sql.join(
     [
@@ -37,7 +37,7 @@ export async function listSignIns({ tx, who, scope, query, now }: Served<Query, 
 /** Newest use first. */
 export async function readSignIns(
   tx: Tx,
-  who: Who,
+  who: Principal,
   where: RawBuilder<unknown>,
   slice: RawBuilder<unknown>,
 ): Promise<SignInRow[]> {
@@ -50,14 +50,14 @@ export async function readSignIns(
   return rows
 }
 
-export async function endSignIn(asked: Served<unknown, unknown>) {
-  const touchable = await isTouchable(asked.tx, asked.who)
-  return endOne(asked, touchable)
+export async function endSignIn(request: RequestContext<unknown, unknown>) {
+  const touchable = await isTouchable(request.tx, request.who)
+  return endOne(request, touchable)
 }
 
 /** Ends one that runs and is meant by the condition; anything else is as if it did not exist. */
 export async function endOne(
-  { tx, id, now, audit, c }: Served<unknown, unknown>,
+  { tx, id, now, audit, c }: RequestContext<unknown, unknown>,
   condition: RawBuilder<unknown>,
 ): Promise<Record<never, never>> {
   const { rows } = await sql`
@@ -69,10 +69,10 @@ export async function endOne(
   return {}
 }
 
-export async function endEverySignIn(asked: Served<unknown, unknown>) {
-  const { tx, id, now, audit, c } = asked
+export async function endEverySignIn(request: RequestContext<unknown, unknown>) {
+  const { tx, id, now, audit, c } = request
   // What the resource selects is the contract's row.
-  const row = (await readRow(tx, untyped(await accountsSeenBy(asked)), id, now)) as unknown as
+  const row = (await readRow(tx, untyped(await accountsSeenBy(request)), id, now)) as unknown as
     | Account
     | undefined
   if (row === undefined) throw problem('not_found')
@@ -83,7 +83,7 @@ export async function endEverySignIn(asked: Served<unknown, unknown>) {
   return { ended }
 }
 
-async function isTouchable(tx: Tx, who: Who): Promise<RawBuilder<boolean>> {
+async function isTouchable(tx: Tx, who: Principal): Promise<RawBuilder<boolean>> {
   const roles = await rolesWithin(tx, who)
   return sql<boolean>`
     exists (select from account where account.id = session.account_id and account.role = any(${roles}::text[]))`

@@ -6,7 +6,7 @@ import { type Row, untyped } from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import type { HeldSession } from '../booking/booking-locks'
 import { memberProblems, sessionProblems } from '../booking/booking-rules'
-import { type Desk, told } from '../booking/rewrite'
+import { auditSnapshot, type Desk } from '../booking/rewrite'
 import { takeSeat } from '../booking/seats'
 import { takeUnit } from '../booking/units'
 import { endOfLine } from '../booking/waiting-list'
@@ -33,7 +33,7 @@ export async function book(
   const id = await insert(desk, session, booking, hasSeat ? seated : 'waitlisted')
   if (hasSeat && !(await takeUnit(desk, { appointmentId: id, membershipId, reason: 'booked' })))
     return { problems: [{ path: ['membershipId'], code: 'no_units_left' }] }
-  return { row: await told(desk, untyped(appointmentTable), id, { verb: 'create', before: null }) }
+  return { row: await auditSnapshot(desk, untyped(appointmentTable), id, { verb: 'create', before: null }) }
 }
 
 export const sessionIsFull: FieldProblem = { path: ['sessionId'], code: 'session_full' }

@@ -1,6 +1,6 @@
 import type { output } from 'zod/v4/core'
 import type { Appointment, appointments } from '../../../contract/appointment'
-import { type Asked, type Row, untyped } from '../../kit/descriptor'
+import { type Row, untyped, type WriteRequest } from '../../kit/descriptor'
 import { readRow } from '../../kit/listing'
 import { problem } from '../../kit/problem'
 import { updateRow } from '../../kit/writing'
@@ -15,8 +15,8 @@ type Change = output<(typeof appointments)['update']['body']>
 const unsettled = new Set(['requested', 'confirmed', 'waitlisted', 'checked_in'])
 
 /** The note, and what pays: another membership gives a unit, and the one before gets its own back. */
-export async function changeAppointment(asked: Asked<Change>): Promise<Row> {
-  const { tx, id, body, now } = asked
+export async function changeAppointment(request: WriteRequest<Change>): Promise<Row> {
+  const { tx, id, body, now } = request
   const { membershipId } = body
   await lockAround(tx, id)
   let swapped: Appointment | undefined
@@ -28,7 +28,7 @@ export async function changeAppointment(asked: Asked<Change>): Promise<Row> {
     if (membershipId)
       refuse(
         await membershipProblems(
-          asked,
+          request,
           { ...before, id: before.sessionId },
           { ...before, membershipId, hasUnit: false },
         ),
@@ -36,10 +36,10 @@ export async function changeAppointment(asked: Asked<Change>): Promise<Row> {
     swapped = before
     return []
   }
-  const row = await updateRow({ ...untyped(appointmentTable), check }, asked)
+  const row = await updateRow({ ...untyped(appointmentTable), check }, request)
   if (swapped === undefined || swapped.status === 'waitlisted') return row
   if (swapped.unit === 'held')
-    await returnUnit(asked, { appointmentId: id, membershipId: swapped.membershipId, reason: 'swapped' })
-  await takeUnit(asked, { appointmentId: id, membershipId: membershipId ?? null, reason: 'swapped' })
+    await returnUnit(request, { appointmentId: id, membershipId: swapped.membershipId, reason: 'swapped' })
+  await takeUnit(request, { appointmentId: id, membershipId: membershipId ?? null, reason: 'swapped' })
   return (await readRow(tx, untyped(appointmentTable), id, now)) ?? row
 }

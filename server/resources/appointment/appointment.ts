@@ -1,7 +1,7 @@
 import type { AppointmentDraft, appointments } from '../../../contract/appointment'
 import type { FieldProblem } from '../../../contract/problem'
 import type { App } from '../../kit/app'
-import { type Asked, type Resource, type Row, untyped } from '../../kit/descriptor'
+import { type Resource, type Row, untyped, type WriteRequest } from '../../kit/descriptor'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { serveResource } from '../../kit/resource'
 import { applyEvent } from '../../kit/writing'
@@ -45,29 +45,32 @@ export const appointmentResource: Resource<typeof appointments> = {
   lifecycle: { ...appointmentTable.lifecycle!, follow: followAppointment },
 }
 
-async function joinSession(asked: Asked<AppointmentDraft>): Promise<Row> {
-  const { tx, body } = asked
-  const seen = await glimpseSession(asked, body.sessionId)
+async function joinSession(request: WriteRequest<AppointmentDraft>): Promise<Row> {
+  const { tx, body } = request
+  const seen = await glimpseSession(request, body.sessionId)
   if (seen === undefined) throw refusalOf([{ path: ['sessionId'], code: 'does_not_exist' }])
   // Who comes when all is taken waits for nobody's lock.
-  if (seen.booked >= seen.capacity && !body.waitIfFull) throw refusalOf(await fullProblems(asked, seen))
+  if (seen.booked >= seen.capacity && !body.waitIfFull) throw refusalOf(await fullProblems(request, seen))
   const session = await lockSession(tx, seen.id)
   await lockMembers(tx, [body.memberId])
-  const outcome = await book(asked, session, body)
+  const outcome = await book(request, session, body)
   if ('problems' in outcome) throw refusalOf(outcome.problems)
   return outcome.row
 }
 
-async function fullProblems(asked: Asked<AppointmentDraft>, session: HeldSession): Promise<FieldProblem[]> {
-  const problems = await bookingProblems(asked, session, asked.body)
+async function fullProblems(
+  request: WriteRequest<AppointmentDraft>,
+  session: HeldSession,
+): Promise<FieldProblem[]> {
+  const problems = await bookingProblems(request, session, request.body)
   return problems.length > 0 ? problems : [sessionIsFull]
 }
 
 /** As the kit applies an event, with the locks and the rules that go before. */
-async function applyAppointmentEvent(asked: Asked<unknown>, key: string): Promise<Row> {
+async function applyAppointmentEvent(request: WriteRequest<unknown>, key: string): Promise<Row> {
   // The payload of `reschedule`, which its schema has parsed; other events have no such member.
-  const { sessionId: to } = asked.body as { sessionId?: string }
-  await lockAround(asked.tx, asked.id, to === undefined ? [] : [to])
-  await refuseEvent(asked, key, to)
-  return applyEvent(untyped(appointmentResource), key, asked)
+  const { sessionId: to } = request.body as { sessionId?: string }
+  await lockAround(request.tx, request.id, to === undefined ? [] : [to])
+  await refuseEvent(request, key, to)
+  return applyEvent(untyped(appointmentResource), key, request)
 }

@@ -17,10 +17,13 @@ async function verify(db: Db, now: Date, log: Log): Promise<void> {
     update audit_verification set asked_at = coalesce(asked_at, ${now}::timestamptz), progress = 0
   `.execute(db)
   await sealAll(db)
-  const told = async (checked: number) => {
+  const reportProgress = async (checked: number) => {
     await sql`update audit_verification set progress = ${checked}`.execute(db)
   }
-  const { checked, head, broken } = await verifyChain(db, { known: await lastWhole(db), told })
+  const { checked, head, broken } = await verifyChain(db, {
+    known: await lastWhole(db),
+    onProgress: reportProgress,
+  })
   const isWhole = broken === null
   await sql`
     update audit_verification set asked_at = null, progress = null, at = ${now}, checked = ${checked},

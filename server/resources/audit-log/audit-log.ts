@@ -9,8 +9,8 @@ import type { ListQuery, Row } from '../../kit/descriptor'
 import { allRows, listRows, readRow } from '../../kit/listing'
 import { fieldsProblem, problem } from '../../kit/problem'
 import type { Db, Tx } from '../../kit/schema'
-import { type Reach, visibleTo } from '../../kit/scope'
-import { type Served, serve } from '../../kit/serve'
+import { type StoreScope, visibleTo } from '../../kit/scope'
+import { type RequestContext, serve } from '../../kit/serve'
 import { auditCsv } from './audit-csv'
 import { auditRows, auditTable } from './audit-table'
 import { chainRoutes } from './chain'
@@ -36,23 +36,23 @@ export function auditLogRoutes(app: App): void {
   serve(
     app,
     auditLog.list,
-    async (asked) => {
+    async (request) => {
       // Lines are written all the time: a count that is remembered is wrong at once.
-      forget(poolOf(asked), auditTable.table)
-      const { rows: found, ...count } = await listRows(poolOf(asked), auditTable, listed(asked))
-      return { ...count, rows: await named(asked.tx, found) }
+      forget(poolOf(request), auditTable.table)
+      const { rows: found, ...count } = await listRows(poolOf(request), auditTable, listed(request))
+      return { ...count, rows: await named(request.tx, found) }
     },
     rows,
   )
   chainRoutes(app)
 }
 
-async function exportLines(asked: Served<Query, unknown>): Promise<Response> {
-  const { query, request, now, audit } = asked
-  const about = listed(asked)
+async function exportLines(requested: RequestContext<Query, unknown>): Promise<Response> {
+  const { query, request, now, audit } = requested
+  const about = listed(requested)
   const { page: _, pageSize: __, ...filter } = query
   await audit({ action: 'audit.export', table: 'audit', rowId: null, after: filter })
-  return new Response(csvStream(auditCsv, allLines(poolOf(asked), about), request.locale), {
+  return new Response(csvStream(auditCsv, allLines(poolOf(requested), about), request.locale), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="audit-${shanghaiDay(now)}.csv"`,
@@ -73,7 +73,7 @@ async function named(tx: Tx, rows: Row[]): Promise<AuditLineRow[]> {
   return lines.map((line) => ({ ...line, rowName: names.get(line.rowId ?? '') ?? null }))
 }
 
-function listed({ query, scope, now }: Served<Query, unknown>) {
+function listed({ query, scope, now }: RequestContext<Query, unknown>) {
   const { from, to } = query
   if (from !== undefined && to !== undefined && to < from)
     throw fieldsProblem([{ path: ['to'], code: 'ends_before_start' }])
@@ -82,7 +82,7 @@ function listed({ query, scope, now }: Served<Query, unknown>) {
 }
 
 /** What occurs, name by name along the indexes: a log of a million lines has some hundred names. */
-async function wordsOf(tx: Tx, scope: Reach) {
+async function wordsOf(tx: Tx, scope: StoreScope) {
   const isVisible = visibleTo(auditRows, scope)
   const { rows: actions } = await sql<{ action: string }>`
     with recursive known as (
@@ -102,6 +102,6 @@ async function wordsOf(tx: Tx, scope: Reach) {
   return { actions: actions.map(({ action }) => action), people }
 }
 
-function poolOf({ c }: Served<unknown, unknown>) {
+function poolOf({ c }: RequestContext<unknown, unknown>) {
   return c.get('parts').db
 }

@@ -28,8 +28,8 @@ export function verifyChain(
   db: Db,
   {
     known = [],
-    told = async () => {},
-  }: { known?: readonly Known[]; told?: (checked: number) => Promise<void> } = {},
+    onProgress = async () => {},
+  }: { known?: readonly Known[]; onProgress?: (checked: number) => Promise<void> } = {},
 ): Promise<Verified> {
   return db
     .transaction()
@@ -47,7 +47,7 @@ export function verifyChain(
         }
         checked += part.checked
         head = part.head ?? head
-        await told(checked)
+        await onProgress(checked)
         if (part.checked < batch) break
       }
       return { checked, waiting, head, broken: (await forgotten(tx, known)) ?? (await unsealed(tx)) }

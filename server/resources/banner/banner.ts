@@ -10,7 +10,7 @@ import { serveResource } from '../../kit/resource'
 import { rowBaseOf } from '../../kit/row-base'
 import type { Tx } from '../../kit/schema'
 import { searchText } from '../../kit/search'
-import { type Served, serve } from '../../kit/serve'
+import { type RequestContext, serve } from '../../kit/serve'
 import { checkBanner, holdOrder, refuseBanner } from './banner-check'
 import { bannerCsv } from './banner-csv'
 import { linkName } from './link-target'
@@ -87,12 +87,12 @@ export async function bannersAt(
 
 type Order = Pick<Banner, 'position'> & { ids: string[] }
 
-async function arrange(asked: Served<unknown, Order>): Promise<{ ids: string[] }> {
-  const { position, ids } = asked.body
-  await holdOrder(asked.tx, position)
+async function arrange(request: RequestContext<unknown, Order>): Promise<{ ids: string[] }> {
+  const { position, ids } = request.body
+  await holdOrder(request.tx, position)
   const among = sql<boolean>`position = ${position}`
-  const ordered = await writeOrder(asked, { table: 'banner', among, action: 'banner.order' }, ids)
-  forget(asked.c.get('parts').db, 'banner')
+  const ordered = await writeOrder(request, { table: 'banner', among, action: 'banner.order' }, ids)
+  forget(request.c.get('parts').db, 'banner')
   return ordered
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BannerDraft } from '../../../contract/banner'
 import type { Tx } from '../../kit/schema'
-import { type Reach, type Rows, visibleTo } from '../../kit/scope'
+import { type Rows, type StoreScope, visibleTo } from '../../kit/scope'
 import { coachResource } from '../coach/coach'
 import { coachCourseResource } from '../coach-course/coach-course'
 import { membershipPlanResource } from '../membership-plan/membership-plan'
@@ -57,7 +57,7 @@ export const linkName = sql`case banner.link_type ${sql.join(
  */
 export async function findTarget(
   tx: Tx,
-  reach: Reach,
+  reach: StoreScope,
   type: BannerDraft['linkType'],
   id: string | null,
 ): Promise<{ isPublic: boolean } | undefined> {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ClassSession } from '../../../contract/class-session'
 import type { CourseKind } from '../../../contract/coach-course'
 import type { Tx } from '../../kit/schema'
-import type { Reach } from '../../kit/scope'
+import type { StoreScope } from '../../kit/scope'
 
 /*
  * Everybody who writes bookings locks in this order, and within a kind by id: coaches, room, sessions, members. What stands below
@@ -50,7 +50,7 @@ export async function lockSessions(tx: Tx, ids: readonly string[]): Promise<Held
 
 /** A session as it is at this moment, where the person reaches it. */
 export async function glimpseSession(
-  { tx, scope }: { tx: Tx; scope: Reach },
+  { tx, scope }: { tx: Tx; scope: StoreScope },
   id: string,
 ): Promise<HeldSession | undefined> {
   const reached = scope.storeIds === null ? sql`true` : sql`class_session.store_id = any(${scope.storeIds})`

@@ -12,7 +12,7 @@ import type { App } from '../../kit/app'
 import { addDays } from '../../kit/day'
 import { fieldsProblem, problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import { type Reach, requireVisible } from '../../kit/scope'
+import { requireVisible, type StoreScope } from '../../kit/scope'
 import { serve } from '../../kit/serve'
 import { cardsOf, heldOn, sessionJoins, sessionRow } from '../class-session/class-session-row'
 import { coachResource } from '../coach/coach'
@@ -47,7 +47,7 @@ interface About {
   /** The first of the Shanghai days. */
   from: string
   days: number
-  scope: Reach
+  scope: StoreScope
 }
 
 /** What stands on these days, and what the days allow: one reading for the calendar and for whoever checks a wish. */
@@ -85,7 +85,7 @@ const beginsNear = (about: About) => {
 async function coachesOf(tx: Tx, about: About): Promise<CalendarCoach[]> {
   const { storeIds = [], coachIds, from } = about
   const last = lastOf(about)
-  const asked =
+  const requestedRange =
     coachIds === undefined
       ? sql`coach.id in (
           select coach_store.coach_id from coach_store join coach working on working.id = coach_store.coach_id
@@ -108,7 +108,7 @@ async function coachesOf(tx: Tx, about: About): Promise<CalendarCoach[]> {
         where off.coach_id = coach.id and off.day between ${from}::date and ${last}::date
           and not exists (select from coach_day_span span where span.coach_id = coach.id and span.day = off.day)
         order by day) as days_off
-    from coach where coach.archived_at is null and ${asked}
+    from coach where coach.archived_at is null and ${requestedRange}
     order by coach.sort, coach.id
   `.execute(tx)
   return rows

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { AnyResource, Asked, Columns, Row } from '../../kit/descriptor'
+import type { AnyResource, Columns, Row, WriteRequest } from '../../kit/descriptor'
 import { readRow } from '../../kit/listing'
 
 /** Who writes, when and within what, whatever the request was about. */
-export type Desk = Pick<Asked<unknown>, 'tx' | 'who' | 'scope' | 'now' | 'audit'>
+export type Desk = Pick<WriteRequest<unknown>, 'tx' | 'who' | 'scope' | 'now' | 'audit'>
 
 interface Change {
   /** The audit line's, after the resource's name. */
@@ -27,11 +27,11 @@ export async function rewrite(desk: Desk, resource: AnyResource, id: string, cha
     where id = ${id}
   `.execute(tx)
   await change.also?.()
-  return told(desk, resource, id, { ...change, before: before ?? null })
+  return auditSnapshot(desk, resource, id, { ...change, before: before ?? null })
 }
 
 /** Writes the audit line of a row that has been written, and hands it back as it is. */
-export async function told(
+export async function auditSnapshot(
   desk: Desk,
   resource: AnyResource,
   id: string,

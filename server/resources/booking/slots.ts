@@ -4,7 +4,7 @@ import { readSlots } from '../../../contract/calendar'
 import type { App } from '../../kit/app'
 import { addDays, shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/schema'
-import type { Reach } from '../../kit/scope'
+import type { StoreScope } from '../../kit/scope'
 import { serve } from '../../kit/serve'
 import { storeResource } from '../store/store'
 import { freeRuns, joined, type Lesson, type Run, type Span, shared } from './free-starts'
@@ -15,7 +15,7 @@ export function slotRoutes(app: App): void {
   })
 }
 
-type About = output<typeof readSlots.query> & { scope: Reach; now: Date }
+type About = output<typeof readSlots.query> & { scope: StoreScope; now: Date }
 type Slots = output<typeof readSlots.reply>
 
 /**

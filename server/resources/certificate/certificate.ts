@@ -3,7 +3,7 @@ import { type Certificate, certificates, type RenewalDraft } from '../../../cont
 import { certificateMachine } from '../../../machines/certificate/certificate.machine'
 import type { App } from '../../kit/app'
 import { addDays } from '../../kit/day'
-import { type Asked, type Resource, untyped } from '../../kit/descriptor'
+import { type Resource, untyped, type WriteRequest } from '../../kit/descriptor'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { problem } from '../../kit/problem'
 import { serveResource } from '../../kit/resource'
@@ -87,10 +87,10 @@ export const certificateResource: Resource<typeof certificates> = {
       revoke: ({ reason }, now) => ({ reason, reviewedAt: now }),
       renew: () => ({}),
     },
-    follow: async (asked, { key, body, before }) => {
-      if (key === 'renew') await renew(asked, before, body)
+    follow: async (request, { key, body, before }) => {
+      if (key === 'renew') await renew(request, before, body)
       else if (key !== 'resubmit')
-        await sql`update certificate set reviewed_by = updated_by where id = ${before.id}`.execute(asked.tx)
+        await sql`update certificate set reviewed_by = updated_by where id = ${before.id}`.execute(request.tx)
     },
   },
   csv: certificateCsv,
@@ -107,13 +107,13 @@ async function keepProof(tx: Tx, id: string) {
 
 /** The new certificate waits to be examined; coach, kind and whether it is shown are those of the one it renews. */
 async function renew(
-  asked: Asked<unknown>,
+  request: WriteRequest<unknown>,
   { coachId, kind, isPublic, id }: Certificate,
   body: RenewalDraft,
 ): Promise<void> {
   // `prevId` is no member of a draft: nobody else may name it.
   await createRow(untyped(certificateResource), {
-    ...asked,
+    ...request,
     body: { coachId, kind, isPublic, ...body, prevId: id },
   })
 }

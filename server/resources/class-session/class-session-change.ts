@@ -6,7 +6,7 @@ import { classSessionMachine } from '../../../machines/class-session/class-sessi
 import { classSessionFacts } from '../../../machines/class-session/class-session-facts'
 import { advance } from '../../../machines/lifecycle'
 import { shanghaiDay } from '../../kit/day'
-import { type Asked, type Row, untyped, type Writing } from '../../kit/descriptor'
+import { type Row, untyped, type WriteRequest, type Writing } from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import { readRow } from '../../kit/listing'
 import { problem } from '../../kit/problem'
@@ -25,23 +25,23 @@ import { classSessionTable } from './class-session-table'
 export async function changeSession({
   body: { reason, ...body },
   ...rest
-}: Asked<Partial<ClassSessionDraft> & { reason?: string }>): Promise<Row> {
-  const asked = { ...rest, body }
-  const { tx, id, now } = asked
-  await lockAround(asked)
+}: WriteRequest<Partial<ClassSessionDraft> & { reason?: string }>): Promise<Row> {
+  const request = { ...rest, body }
+  const { tx, id, now } = request
+  await lockAround(request)
   const before = await readSession(tx, id, now)
   const bookings = await openBookings(tx, id, now)
-  const row = await updateRow({ ...untyped(classSessionTable), check: untypedCheck }, asked)
+  const row = await updateRow({ ...untyped(classSessionTable), check: untypedCheck }, request)
   if (row.version === before.version) return row
   const session = await lockSession(tx, id)
   for (const booking of bookings)
-    await tell(asked, booking, { before, after: session, reason: reason || null })
-  if (body.capacity !== undefined && body.capacity > before.capacity) await promoteWaiting(asked, session)
+    await tell(request, booking, { before, after: session, reason: reason || null })
+  if (body.capacity !== undefined && body.capacity > before.capacity) await promoteWaiting(request, session)
   return (await readRow(tx, untyped(classSessionTable), id, now)) ?? row
 }
 
 /** In the order of booking-locks.ts. A session that meanwhile got another coach has another version too, and is refused as stale. */
-async function lockAround({ tx, id, body, now }: Asked<Partial<ClassSessionDraft>>): Promise<void> {
+async function lockAround({ tx, id, body, now }: WriteRequest<Partial<ClassSessionDraft>>): Promise<void> {
   const { coachId, storeId, room } = await readSession(tx, id, now)
   const course = body.courseId === undefined ? undefined : await courseOf(tx, body.courseId)
   await lockCoaches(tx, [coachId, ...(course === undefined ? [] : [course.coachId])])

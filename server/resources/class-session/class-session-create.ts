@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import type { NewClassSession } from '../../../contract/class-session'
 import type { FieldProblem } from '../../../contract/problem'
-import { type Asked, type Row, untyped } from '../../kit/descriptor'
+import { type Row, untyped, type WriteRequest } from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import { book } from '../appointment/appointment-book'
 import { lockCoaches, lockMembers, lockRoom, lockSession } from '../booking/booking-locks'
 import { refusalOf, refuse } from '../booking/booking-rules'
-import { told } from '../booking/rewrite'
+import { auditSnapshot } from '../booking/rewrite'
 import { type CourseOfSession, courseOf, hourProblems, planProblems } from './class-session-plan'
 import { classSessionTable } from './class-session-table'
 
-type New = Asked<NewClassSession>
+type New = WriteRequest<NewClassSession>
 
 /** Makes a session, its repetitions and their bookings: all, or nothing and why. Replies the first. */
-export async function createSessions(asked: New): Promise<Row> {
-  const { tx, body } = asked
-  const course = await courseOf(tx, body.courseId, asked.scope)
+export async function createSessions(request: New): Promise<Row> {
+  const { tx, body } = request
+  const course = await courseOf(tx, body.courseId, request.scope)
   if (course === undefined) throw refusalOf([{ path: ['courseId'], code: 'does_not_exist' }])
-  refuse([...planProblems(asked, course, body, { isNewCourse: true }), ...seatProblems(course, body)])
+  refuse([...planProblems(request, course, body, { isNewCourse: true }), ...seatProblems(course, body)])
   await lockCoaches(tx, [course.coachId])
   await lockRoom(tx, body.storeId, body.room)
   const weeks = Array.from({ length: body.repeatWeeks + 1 }, (_, week) => ({
@@ -25,20 +25,20 @@ export async function createSessions(asked: New): Promise<Row> {
     plan: { ...body, startsAt: weeksLater(body.startsAt, week) },
   }))
   const hours: FieldProblem[] = []
-  for (const { week, plan } of weeks) hours.push(...inWeek(week, await hourProblems(asked, course, plan)))
+  for (const { week, plan } of weeks) hours.push(...inWeek(week, await hourProblems(request, course, plan)))
   refuse(hours)
   const ids: string[] = []
-  for (const { plan } of weeks) ids.push(await insert(asked, course, plan))
+  for (const { plan } of weeks) ids.push(await insert(request, course, plan))
   await lockMembers(
     tx,
     body.bookings.map(({ memberId }) => memberId),
   )
   const refused: FieldProblem[] = []
-  for (const [week, id] of ids.entries()) refused.push(...inWeek(week, await bookAll(asked, id)))
+  for (const [week, id] of ids.entries()) refused.push(...inWeek(week, await bookAll(request, id)))
   refuse(refused)
   const rows: Row[] = []
   for (const id of ids)
-    rows.push(await told(asked, untyped(classSessionTable), id, { verb: 'create', before: null }))
+    rows.push(await auditSnapshot(request, untyped(classSessionTable), id, { verb: 'create', before: null }))
   return rows[0]!
 }
 
@@ -49,11 +49,11 @@ function seatProblems({ kind }: CourseOfSession, { bookings, capacity }: NewClas
   return bookings.length > capacity ? [{ path: ['bookings', capacity], code: 'session_full' }] : []
 }
 
-async function bookAll(asked: New, sessionId: string): Promise<FieldProblem[]> {
-  const session = await lockSession(asked.tx, sessionId)
+async function bookAll(request: New, sessionId: string): Promise<FieldProblem[]> {
+  const session = await lockSession(request.tx, sessionId)
   const refused: FieldProblem[] = []
-  for (const [i, booking] of asked.body.bookings.entries()) {
-    const outcome = await book(asked, session, { ...booking, source: 'front_desk', waitIfFull: false })
+  for (const [i, booking] of request.body.bookings.entries()) {
+    const outcome = await book(request, session, { ...booking, source: 'front_desk', waitIfFull: false })
     if ('problems' in outcome)
       refused.push(...outcome.problems.map((one) => ({ ...one, path: pathOf(one, i) })))
   }

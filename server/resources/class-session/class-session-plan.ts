@@ -6,10 +6,10 @@ import { refusals } from '../../../contract/session-rules'
 import { addDays, shanghaiDay } from '../../kit/day'
 import type { Writing } from '../../kit/descriptor'
 import type { Tx } from '../../kit/schema'
-import type { Reach } from '../../kit/scope'
+import type { StoreScope } from '../../kit/scope'
 import { calendarOf } from '../booking/calendar'
 
-const everywhere: Reach = { storeIds: null }
+const everywhere: StoreScope = { storeIds: null }
 
 /** What a session takes over from its course. */
 export interface CourseOfSession {
@@ -26,7 +26,7 @@ export interface CourseOfSession {
 export async function courseOf(
   tx: Tx,
   id: string,
-  { storeIds: reach }: Reach = everywhere,
+  { storeIds: reach }: StoreScope = everywhere,
 ): Promise<CourseOfSession | undefined> {
   const isReached = sql`exists (
     select from coach_course_store where course_id = coach_course.id and store_id = any(${reach}))`

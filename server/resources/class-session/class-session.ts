@@ -1,6 +1,6 @@
 import type { classSessions } from '../../../contract/class-session'
 import type { App } from '../../kit/app'
-import type { Asked, OwnWrites, Resource, Row } from '../../kit/descriptor'
+import type { OwnWrites, Resource, Row, WriteRequest } from '../../kit/descriptor'
 import { untyped } from '../../kit/descriptor'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { serveResource } from '../../kit/resource'
@@ -27,8 +27,8 @@ export const classSessionResource: Resource<typeof classSessions> = {
   ...classSessionTable,
   lifecycle: {
     ...classSessionTable.lifecycle!,
-    follow: (asked, { key, body, before }) =>
-      key === 'cancel' ? cancelBookings(asked, before.id, body.reason) : closeBookings(asked, before.id),
+    follow: (request, { key, body, before }) =>
+      key === 'cancel' ? cancelBookings(request, before.id, body.reason) : closeBookings(request, before.id),
   },
 }
 
@@ -40,8 +40,8 @@ const ownWrites: OwnWrites<typeof classSessions> = {
 }
 
 /** As the kit applies an event, with the locks that go before. */
-async function applySessionEvent(asked: Asked<unknown>, key: string): Promise<Row> {
-  await lockSession(asked.tx, asked.id)
-  await lockMembersOf(asked.tx, [asked.id])
-  return applyEvent(untyped(classSessionResource), key, asked)
+async function applySessionEvent(request: WriteRequest<unknown>, key: string): Promise<Row> {
+  await lockSession(request.tx, request.id)
+  await lockMembersOf(request.tx, [request.id])
+  return applyEvent(untyped(classSessionResource), key, request)
 }

@@ -3,7 +3,7 @@ import { writeAudit } from '../../kit/audit'
 import { untyped } from '../../kit/descriptor'
 import type { Job } from '../../kit/jobs'
 import type { Db, Tx } from '../../kit/schema'
-import { nobody } from '../../kit/who'
+import { anonymous } from '../../kit/who'
 import { closeBookings } from '../booking/booking-close'
 import { lockMembersOf } from '../booking/booking-locks'
 import { type Desk, rewrite } from '../booking/rewrite'
@@ -47,7 +47,7 @@ async function closeSome(tx: Tx, now: Date): Promise<number> {
 }
 
 function deskOf(tx: Tx, now: Date): Desk {
-  const who = { ...nobody, username: 'system', storeIds: null }
+  const who = { ...anonymous, username: 'system', storeIds: null }
   const author = { accountId: null, who: who.username, requestId: null, address: null, now }
   return { tx, now, who, scope: who, audit: (line) => writeAudit(tx, author, line) }
 }

@@ -4,7 +4,7 @@ import type { FieldProblem } from '../../../contract/problem'
 import type { Writing } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import type { Reach } from '../../kit/scope'
+import type { StoreScope } from '../../kit/scope'
 import { isAhead } from '../class-session/session-ahead'
 import { sessionBlockers } from '../class-session/session-blockers'
 import { storeChoiceProblems } from '../coach/store-choice'
@@ -37,7 +37,7 @@ export async function checkCoachCourse({ tx, scope, now }: Writing, about: About
   return problems
 }
 
-async function coachProblems(tx: Tx, { storeIds: reach }: Reach, id: string): Promise<FieldProblem[]> {
+async function coachProblems(tx: Tx, { storeIds: reach }: StoreScope, id: string): Promise<FieldProblem[]> {
   const path = ['coachId']
   const unknown = await missing(tx, 'coach', [id], () => path)
   if (unknown.length > 0) return unknown

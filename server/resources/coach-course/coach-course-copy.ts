@@ -7,7 +7,7 @@ import { type Resource, type Row, type RowOf, untyped } from '../../kit/descript
 import { readRow } from '../../kit/listing'
 import { fieldsProblem, problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import type { Reach } from '../../kit/scope'
+import type { StoreScope } from '../../kit/scope'
 import { serve } from '../../kit/serve'
 import { createRow } from '../../kit/writing'
 
@@ -20,8 +20,8 @@ export function serveCopy(app: App, typed: Resource<Courses>): void {
   serve(
     app,
     coachCourses.copy,
-    async (asked) => {
-      const { tx, id, now, scope, body, c } = asked
+    async (request) => {
+      const { tx, id, now, scope, body, c } = request
       const found = await readRow(tx, resource, id, now)
       if (found === undefined) throw problem('not_found')
       const course = typedRow(found)
@@ -33,7 +33,7 @@ export function serveCopy(app: App, typed: Resource<Courses>): void {
       const rows: Course[] = []
       for (const [coachId, { storeIds }] of coaches) {
         const draft = { ...draftOf(course), coachId, storeIds }
-        rows.push(typedRow(await createRow(resource, { ...asked, body: draft })))
+        rows.push(typedRow(await createRow(resource, { ...request, body: draft })))
       }
       forget(c.get('parts').db, resource.table)
       return { rows }
@@ -53,7 +53,7 @@ interface Candidate {
   storeIds: string[]
 }
 
-async function candidates(tx: Tx, { storeIds: reach }: Reach, course: Course, coachIds: string[]) {
+async function candidates(tx: Tx, { storeIds: reach }: StoreScope, course: Course, coachIds: string[]) {
   const storeIds = course.storeIds.filter((id) => reach === null || reach.includes(id))
   const theirs = sql`exists (select from coach_store where coach_id = coach.id and store_id = any(${reach}))`
   const { rows } = await sql<Candidate>`

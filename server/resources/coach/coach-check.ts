@@ -4,7 +4,7 @@ import type { Coach, CoachDraft } from '../../../contract/coach'
 import type { FieldProblem } from '../../../contract/problem'
 import type { Writing } from '../../kit/descriptor'
 import type { Tx } from '../../kit/schema'
-import type { Reach } from '../../kit/scope'
+import type { StoreScope } from '../../kit/scope'
 import { missing } from '../missing'
 import { missingPerson } from '../person/person-choice'
 import { storeChoiceProblems } from './store-choice'
@@ -40,7 +40,7 @@ async function alreadyCoach(tx: Tx, personId: string, before: Coach | null): Pro
   return rows.length > 0 ? [{ path: ['personId'], code: 'already_coach' }] : []
 }
 
-async function storeProblems(tx: Tx, reach: Reach, { changed: { storeIds }, before }: About) {
+async function storeProblems(tx: Tx, reach: StoreScope, { changed: { storeIds }, before }: About) {
   if (storeIds === undefined) return []
   const had = before?.storeIds ?? []
   const left = had.filter((id) => !storeIds.includes(id))
@@ -72,7 +72,7 @@ function spanProblems({ storeIds, availability, exceptions }: CoachDraft): Field
 }
 
 /** Hours in a store are changed by those only who reach it. */
-function foreignSpanProblems({ storeIds: reach }: Reach, { next, before }: About): FieldProblem[] {
+function foreignSpanProblems({ storeIds: reach }: StoreScope, { next, before }: About): FieldProblem[] {
   if (reach === null) return []
   const foreign = <Span extends { storeId: string }>(spans: Span[]) =>
     spans.filter(({ storeId }) => !reach.includes(storeId))

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../../../contract/problem'
 import type { Tx } from '../../kit/schema'
-import type { Reach } from '../../kit/scope'
+import type { StoreScope } from '../../kit/scope'
 import { missing } from '../missing'
 
 interface Choice {
@@ -12,7 +12,7 @@ interface Choice {
 /** Stores may be added to a row's `storeIds` and taken away by those only who reach them; the others stay where they are. */
 export async function storeChoiceProblems(
   tx: Tx,
-  { storeIds: reach }: Reach,
+  { storeIds: reach }: StoreScope,
   choice: Choice,
 ): Promise<FieldProblem[]> {
   const [had, given] = [new Set(choice.had), new Set(choice.given)]

@@ -13,7 +13,7 @@ import { countReferences, moveReferences } from '../../kit/reference'
 import { serveResource } from '../../kit/resource'
 import { rowBaseOf } from '../../kit/row-base'
 import { searchText } from '../../kit/search'
-import { type Served, serve } from '../../kit/serve'
+import { type RequestContext, serve } from '../../kit/serve'
 import { archiveRow, rowInHand } from '../../kit/writing'
 import { videoCoursesNamed } from '../video-course/video-courses-named'
 import { courseTypeCsv } from './course-type-csv'
@@ -22,8 +22,8 @@ registerConstraint('course_type_name_key', { code: 'taken', path: ['name'] })
 registerConstraint('course_type_code_key', { code: 'taken', path: ['code'] })
 
 export function courseTypeRoutes(app: App): void {
-  serve(app, courseTypes.order, (asked) =>
-    writeOrder(asked, { table: 'course_type', action: 'course-type.order' }, asked.body.ids),
+  serve(app, courseTypes.order, (request) =>
+    writeOrder(request, { table: 'course_type', action: 'course-type.order' }, request.body.ids),
   )
   serve(app, courseTypes.merge, merge)
   serveResource(app, courseTypeResource)
@@ -60,15 +60,15 @@ export const courseTypeResource: Resource<typeof courseTypes> = {
 }
 
 /** The courses of one type go over to another, and the one is archived. */
-async function merge(asked: Served<unknown, output<(typeof courseTypes)['merge']['body']>>) {
-  const { tx, id, audit, c } = asked
-  const { intoId, isPreview } = asked.body
+async function merge(request: RequestContext<unknown, output<(typeof courseTypes)['merge']['body']>>) {
+  const { tx, id, audit, c } = request
+  const { intoId, isPreview } = request.body
   await lockPair(tx, 'course_type', { id, otherId: intoId, path: 'intoId' })
-  const before = await rowInHand(untyped(courseTypeResource), asked)
+  const before = await rowInHand(untyped(courseTypeResource), request)
   if (before.archivedAt !== null) throw problem('archived')
   if (isPreview) return { courses: await countReferences(tx, 'course_type', id) }
   const moved = await moveReferences(tx, 'course_type', { from: id, to: intoId })
-  await archiveRow(untyped(courseTypeResource), asked)
+  await archiveRow(untyped(courseTypeResource), request)
   for (const rowId of [id, intoId])
     await audit({
       action: 'course-type.merge',

@@ -13,14 +13,14 @@ export const countOf = <C extends Contract>(
   shown: Partial<Shown> = {},
 ): Promise<number> =>
   seen.run(() =>
-    countAll(seen.tx, untyped(resource), askedOf(seen, untyped(resource), figure, { ...seen, ...shown })),
+    countAll(seen.tx, untyped(resource), queryOf(seen, untyped(resource), figure, { ...seen, ...shown })),
   )
 
 /** As that list itself tells it: up to 10,000. */
 export const totalOf = (seen: Seen, resource: AnyResource, figure: Figure): Promise<Count> =>
-  seen.run(() => countListed(seen.tx, resource, askedOf(seen, resource, figure, seen)))
+  seen.run(() => countListed(seen.tx, resource, queryOf(seen, resource, figure, seen)))
 
-function askedOf({ scope, now }: Seen, { contract }: AnyResource, figure: Figure, shown: Shown) {
+function queryOf({ scope, now }: Seen, { contract }: AnyResource, figure: Figure, shown: Shown) {
   const { view: _, ...query } = linkOf(figure, shown).query
   // What a list's own schema makes of a query is a list's query.
   return { query: z.parse(contract.list.query, query) as ListQuery, scope, now }

@@ -6,15 +6,15 @@ import { atMost } from '../../kit/at-most'
 import { shanghaiDay } from '../../kit/day'
 import { fieldsProblem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import { type Reach, storesAllowed } from '../../kit/scope'
-import type { Served } from '../../kit/serve'
+import { type StoreScope, storesAllowed } from '../../kit/scope'
+import type { RequestContext } from '../../kit/serve'
 
 type Query = output<(typeof dashboard)['figures']['query']>
 
 /** What somebody looks at: which stores, which days, and the statements it takes, a few at a time. */
 export interface Seen extends Shown {
   tx: Tx
-  scope: Reach
+  scope: StoreScope
   now: Date
   before: { from: string; to: string }
   permissions: readonly string[]
@@ -26,7 +26,7 @@ const mostDays = 366
 const mostAtOnce = 4
 
 /** Throws `invalid` for too many days and for a store that is not there, or is none of theirs. */
-export async function seenBy({ tx, who, scope, query, now }: Served<Query, unknown>): Promise<Seen> {
+export async function seenBy({ tx, who, scope, query, now }: RequestContext<Query, unknown>): Promise<Seen> {
   const { store, from, to } = query
   if (Date.parse(to) - Date.parse(from) >= mostDays * 86_400_000)
     throw fieldsProblem([{ path: ['to'], code: 'period_too_long', params: { maximum: mostDays } }])
@@ -36,7 +36,7 @@ export async function seenBy({ tx, who, scope, query, now }: Served<Query, unkno
   return { ...shown, tx, scope, now, permissions, run: atMost(mostAtOnce) }
 }
 
-async function requireStore(tx: Tx, scope: Reach, id: string): Promise<void> {
+async function requireStore(tx: Tx, scope: StoreScope, id: string): Promise<void> {
   storesAllowed(scope, [id], ['store'])
   const { rows } = await sql`select from store where id = ${id}`.execute(tx)
   if (rows.length === 0) throw fieldsProblem([{ path: ['store'], code: 'does_not_exist' }])

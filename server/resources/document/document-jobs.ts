@@ -26,17 +26,18 @@ export function documentJobs({ documentDir, secrets }: Pick<Parts, 'documentDir'
     every: '30 3 * * *',
     run: async ({ db, now, log }) => {
       const before = new Date(now.getTime() - twoDays)
-      const { rows: gone } = await sql<{ id: string }>`
+      const { rows: expired } = await sql<{ id: string }>`
         delete from document
         where created_at < ${before} and ${isUnused} returning id
       `.execute(db)
-      for (const { id } of gone) await files.remove(id)
+      for (const { id } of expired) await files.remove(id)
       for await (const { id, since } of files.ids()) {
         if (since > before.getTime()) continue
         const { rows } = await sql`select from document where id = ${id}`.execute(db)
         if (rows.length === 0) await files.remove(id)
       }
-      if (gone.length > 0) log.info({ documents: gone.length }, 'documents that belong to nothing are gone')
+      if (expired.length > 0)
+        log.info({ documents: expired.length }, 'documents that belong to nothing are gone')
     },
   }
   const remove: Job = {

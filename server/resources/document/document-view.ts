@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Author, writeAudit } from '../../kit/audit'
 import { refuseTooMany } from '../../kit/looks'
 import type { Db, Tx } from '../../kit/schema'
-import type { Who } from '../../kit/who'
+import type { Principal } from '../../kit/who'
 
 /** What a document shows of somebody; a photo of equipment is nobody's. */
 export interface DocumentSubject {
@@ -20,7 +20,7 @@ const most = 60
  */
 export async function noteDocumentView(
   db: Db,
-  { who, author, subject }: { who: Who; author: Author; subject: DocumentSubject },
+  { who, author, subject }: { who: Principal; author: Author; subject: DocumentSubject },
 ): Promise<void> {
   const { personId, certificateId } = subject
   const view =

@@ -20,7 +20,7 @@ import { visibleTo } from '../../kit/scope'
 import { sendFile } from '../../kit/send-file'
 import { serveRaw } from '../../kit/serve'
 import { countUpload } from '../../kit/upload-quota'
-import type { Who } from '../../kit/who'
+import type { Principal } from '../../kit/who'
 import { certificateResource } from '../certificate/certificate'
 import { equipmentRows } from '../equipment/equipment-rows'
 import { personRows } from '../person/person-rows'
@@ -37,7 +37,7 @@ export function documentRoutes(app: App): void {
   serveRaw(app, { ...limited, method: 'GET', path: `${documentPath}/:id` }, send)
 }
 
-async function receive(c: AppContext, who: Who): Promise<Response> {
+async function receive(c: AppContext, who: Principal): Promise<Response> {
   const { accountId, permissions } = who
   if (!documentPermissions.some((one) => holds(permissions, one)))
     throw problem('forbidden', { permission: documentPermissions[0] })
@@ -55,7 +55,7 @@ async function receive(c: AppContext, who: Who): Promise<Response> {
   return c.json(document, 201, { 'cache-control': 'no-store' })
 }
 
-function authorOf(c: AppContext, { accountId, username }: Who, now: Date): Author {
+function authorOf(c: AppContext, { accountId, username }: Principal, now: Date): Author {
   return { accountId, who: username, requestId: c.get('requestId'), address: addressOf(c), now }
 }
 
@@ -92,7 +92,7 @@ export async function keepDocument(
   return document
 }
 
-async function send(c: AppContext, who: Who): Promise<Response> {
+async function send(c: AppContext, who: Principal): Promise<Response> {
   const owners = ownersOf(who)
   if (owners.length === 0) throw problem('forbidden', { permission: 'certificate:read' })
   const id = c.req.param('id')?.toLowerCase() ?? ''
@@ -111,7 +111,7 @@ async function send(c: AppContext, who: Who): Promise<Response> {
 }
 
 /** What a document may belong to, as far as somebody may read it and it is within reach. */
-function ownersOf(who: Who): RawBuilder<boolean>[] {
+function ownersOf(who: Principal): RawBuilder<boolean>[] {
   const scan = sql<boolean>`exists (
     select from certificate where scan_id = document.id and ${visibleTo(certificateResource.rows!, who)})`
   const face = sql<boolean>`exists (
@@ -132,7 +132,7 @@ function ownersOf(who: Who): RawBuilder<boolean>[] {
 /** A document that belongs to what its reader may read, or that they brought in within a day. */
 async function visibleDocument(
   db: Db,
-  who: Who,
+  who: Principal,
   owners: readonly RawBuilder<boolean>[],
   { id, now }: { id: string; now: Date },
 ) {

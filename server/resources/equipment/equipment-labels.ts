@@ -4,8 +4,8 @@ import type { Equipment, EquipmentLabel, labelled } from '../../../contract/equi
 import { untyped } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import { type Reach, visibleTo } from '../../kit/scope'
-import type { Served } from '../../kit/serve'
+import { type StoreScope, visibleTo } from '../../kit/scope'
+import type { RequestContext } from '../../kit/serve'
 import { rowInHand } from '../../kit/writing'
 import type { EquipmentResource } from './equipment'
 import { equipmentRows } from './equipment-rows'
@@ -14,7 +14,7 @@ import { equipmentRows } from './equipment-rows'
 const isLabelled = sql<boolean>`(equipment.archived_at is null and equipment.status <> 'scrapped')`
 
 /** What is to be printed of these. */
-export async function labelsOf(tx: Tx, reach: Reach, ids: readonly string[]): Promise<EquipmentLabel[]> {
+export async function labelsOf(tx: Tx, reach: StoreScope, ids: readonly string[]): Promise<EquipmentLabel[]> {
   const { rows } = await sql<EquipmentLabel>`
     select ${label} from equipment join store on store.id = equipment.store_id
     where equipment.id = any(${ids}) and ${isLabelled} and ${visibleTo(equipmentRows, reach)} order by asset_no
@@ -25,10 +25,10 @@ export async function labelsOf(tx: Tx, reach: Reach, ids: readonly string[]): Pr
 /** Makes the labels printed so far lead nowhere. The history says that it was done, and never what the secret is. */
 export async function reissueLabel(
   resource: EquipmentResource,
-  asked: Served<unknown, unknown>,
+  request: RequestContext<unknown, unknown>,
 ): Promise<EquipmentLabel> {
-  const { tx, scope, id, audit, now, who } = asked
-  await rowInHand(untyped(resource), asked)
+  const { tx, scope, id, audit, now, who } = request
+  await rowInHand(untyped(resource), request)
   const { rows } = await sql`
     update equipment set label_token = default, version = version + 1, updated_at = ${now}, updated_by = ${who.username}
     where id = ${id} and ${isLabelled} returning id
@@ -43,7 +43,7 @@ interface Piece {
   id: string
   status: Equipment['status']
   openReports: number
-  told: output<(typeof labelled)['reply']>
+  reply: output<(typeof labelled)['reply']>
 }
 
 /** The piece that a label is on. Never printed, replaced, archived or scrapped: it is all the same, `not_found`. */

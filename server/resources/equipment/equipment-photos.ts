@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FieldProblem } from '../../../contract/problem'
-import type { Asked } from '../../kit/descriptor'
+import type { WriteRequest } from '../../kit/descriptor'
 import type { Tx } from '../../kit/schema'
 
 type Owner = { reportId: string } | { maintenanceId: string }
 
 /** Pictures that the asker has brought in within a day and that belong to nothing yet; others are as if they were not there. */
 export async function photoProblems(
-  { tx, who, now }: Pick<Asked<unknown>, 'tx' | 'who' | 'now'>,
+  { tx, who, now }: Pick<WriteRequest<unknown>, 'tx' | 'who' | 'now'>,
   photoIds: readonly string[],
 ): Promise<FieldProblem[]> {
   if (photoIds.length === 0) return []

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Equipment, MaintenanceDraft, RepairDraft } from '../../../contract/equipment'
 import { shanghaiDay } from '../../kit/day'
-import { type Asked, untyped } from '../../kit/descriptor'
+import { untyped, type WriteRequest } from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import { readRow } from '../../kit/listing'
 import { fieldsProblem, problem } from '../../kit/problem'
@@ -14,12 +14,12 @@ type Outcome = 'repaired' | 'dismissed' | 'scrapped'
 
 /** Writes down what somebody says is wrong; who came by the label is nobody known. */
 export async function addReport(
-  asked: Pick<Asked<unknown>, 'tx' | 'now' | 'who' | 'scope'>,
+  request: Pick<WriteRequest<unknown>, 'tx' | 'now' | 'who' | 'scope'>,
   equipmentId: string,
   { note, photoIds }: { note: string; photoIds: readonly string[] },
 ): Promise<void> {
-  const { tx, now, who } = asked
-  const problems = await photoProblems(asked, photoIds)
+  const { tx, now, who } = request
+  const problems = await photoProblems(request, photoIds)
   if (problems.length > 0) throw fieldsProblem(problems)
   const reportId = newId(now.getTime())
   await sql`
@@ -38,32 +38,32 @@ export async function closeReports(tx: Tx, equipmentId: string, outcome: Outcome
 
 /** The work that ends a fault, and with it the reports. */
 export async function finishRepair(
-  asked: Asked<unknown>,
+  request: WriteRequest<unknown>,
   equipmentId: string,
   { isServiced, ...work }: RepairDraft,
 ): Promise<void> {
-  await writeWork(asked, equipmentId, { ...work, kind: 'repair' })
-  if (isServiced) await setNextService(asked.tx, equipmentId, work.doneOn)
-  await closeReports(asked.tx, equipmentId, 'repaired', asked.now)
+  await writeWork(request, equipmentId, { ...work, kind: 'repair' })
+  if (isServiced) await setNextService(request.tx, equipmentId, work.doneOn)
+  await closeReports(request.tx, equipmentId, 'repaired', request.now)
 }
 
 /** Work outside of a repair of the lifecycle's; the piece's version goes on with it. */
 export async function maintain(
   resource: EquipmentResource,
-  asked: Asked<MaintenanceDraft>,
+  request: WriteRequest<MaintenanceDraft>,
 ): Promise<Equipment> {
-  const { tx, now, who, body } = asked
-  await sql`select from equipment where id = ${asked.id} for update`.execute(tx)
-  const before = await rowInHand(untyped(resource), asked)
+  const { tx, now, who, body } = request
+  await sql`select from equipment where id = ${request.id} for update`.execute(tx)
+  const before = await rowInHand(untyped(resource), request)
   if (before.archivedAt !== null) throw problem('archived')
   if (before.status === 'scrapped') throw problem('not_allowed_now', { state: 'scrapped', allowed: [] })
-  await writeWork(asked, before.id, body)
+  await writeWork(request, before.id, body)
   if (body.kind === 'service') await setNextService(tx, before.id, body.doneOn)
   await sql`
     update equipment set version = version + 1, updated_at = ${now}, updated_by = ${who.username} where id = ${before.id}
   `.execute(tx)
   const after = await readRow(tx, untyped(resource), before.id, now)
-  await asked.audit({
+  await request.audit({
     action: 'equipment.maintain',
     table: 'equipment',
     rowId: before.id,
@@ -75,14 +75,14 @@ export async function maintain(
 }
 
 async function writeWork(
-  asked: Asked<unknown>,
+  request: WriteRequest<unknown>,
   equipmentId: string,
   { kind, doneOn, costFen, doneBy, note, photoIds }: MaintenanceDraft,
 ): Promise<void> {
-  const { tx, now, who } = asked
+  const { tx, now, who } = request
   const problems = [
     ...(doneOn > shanghaiDay(now) ? [{ path: ['doneOn'], code: 'in_future' }] : []),
-    ...(await photoProblems(asked, photoIds)),
+    ...(await photoProblems(request, photoIds)),
   ]
   if (problems.length > 0) throw fieldsProblem(problems)
   const maintenanceId = newId(now.getTime())

@@ -4,16 +4,16 @@ import { equipmentMachine } from '../../../machines/equipment/equipment.machine'
 import type { App } from '../../kit/app'
 import { forget } from '../../kit/count'
 import { addDays } from '../../kit/day'
-import type { Asked, Resource } from '../../kit/descriptor'
+import type { Resource, WriteRequest } from '../../kit/descriptor'
 import { pinyinOf } from '../../kit/pinyin'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { fieldsProblem } from '../../kit/problem'
 import { serveResource } from '../../kit/resource'
 import { rowBaseOf } from '../../kit/row-base'
 import type { Tx } from '../../kit/schema'
-import { type Reach, storesAllowed } from '../../kit/scope'
+import { type StoreScope, storesAllowed } from '../../kit/scope'
 import { searchText } from '../../kit/search'
-import { type Served, serve } from '../../kit/serve'
+import { type RequestContext, serve } from '../../kit/serve'
 import { checkEquipment, placeProblems } from './equipment-check'
 import { equipmentCsv } from './equipment-csv'
 import { labelsOf, reissueLabel } from './equipment-labels'
@@ -29,10 +29,10 @@ export type EquipmentResource = Resource<typeof equipment>
 
 export function equipmentRoutes(app: App): void {
   const rows = equipmentRows
-  const written = <Body, Reply>(work: (asked: Served<unknown, Body>) => Promise<Reply>) => {
-    return async (asked: Served<unknown, Body>) => {
-      const reply = await work(asked)
-      forget(asked.c.get('parts').db, 'equipment')
+  const written = <Body, Reply>(work: (request: RequestContext<unknown, Body>) => Promise<Reply>) => {
+    return async (request: RequestContext<unknown, Body>) => {
+      const reply = await work(request)
+      forget(request.c.get('parts').db, 'equipment')
       return reply
     }
   }
@@ -49,13 +49,13 @@ export function equipmentRoutes(app: App): void {
   serve(
     app,
     equipment.reissueLabel,
-    written((asked) => reissueLabel(equipmentResource, asked)),
+    written((request) => reissueLabel(equipmentResource, request)),
     { rows },
   )
   serve(
     app,
     equipment.maintain,
-    written((asked) => maintain(equipmentResource, asked)),
+    written((request) => maintain(equipmentResource, request)),
     { rows },
   )
   serve(app, equipment.timeline, async ({ tx, id }) => ({ rows: await timelineOf(tx, id) }), { rows })
@@ -126,25 +126,25 @@ export const equipmentResource: EquipmentResource = {
       move: ({ storeId, zone }) => ({ storeId, zone }),
       scrap: ({ reason }) => ({ scrapReason: reason }),
     },
-    follow: async (asked, { key, body, before: { id } }) => {
-      const { tx, now } = asked
-      if (key === 'reportFault') await addReport(asked, id, body)
+    follow: async (request, { key, body, before: { id } }) => {
+      const { tx, now } = request
+      if (key === 'reportFault') await addReport(request, id, body)
       else if (key === 'dismissFault') await closeReports(tx, id, 'dismissed', now)
       else if (key === 'scrap') await closeReports(tx, id, 'scrapped', now)
-      else if (key === 'finish') await finishRepair(asked, id, body)
-      else if (key === 'move') await refuseUnknownPlace(asked, body.storeId)
+      else if (key === 'finish') await finishRepair(request, id, body)
+      else if (key === 'move') await refuseUnknownPlace(request, body.storeId)
     },
   },
   csv: equipmentCsv,
 }
 
 /** Asked when the row is written, so that nothing is moved to a store that is archived meanwhile. */
-async function refuseUnknownPlace(asked: Asked<unknown>, storeId: string): Promise<void> {
-  const problems = await placeProblems(asked, storeId)
+async function refuseUnknownPlace(request: WriteRequest<unknown>, storeId: string): Promise<void> {
+  const problems = await placeProblems(request, storeId)
   if (problems.length > 0) throw fieldsProblem(problems)
 }
 
-async function nextAssetNo(tx: Tx, reach: Reach, storeId: string): Promise<{ assetNo: string | null }> {
+async function nextAssetNo(tx: Tx, reach: StoreScope, storeId: string): Promise<{ assetNo: string | null }> {
   storesAllowed(reach, [storeId], ['store'])
   const { rows } = await sql<{ code: string; last: number }>`
     select code, (
@@ -159,7 +159,7 @@ async function nextAssetNo(tx: Tx, reach: Reach, storeId: string): Promise<{ ass
   return { assetNo: store.last < 9_999 ? assetNo : null }
 }
 
-async function zonesOf(tx: Tx, reach: Reach, storeId: string): Promise<{ zones: string[] }> {
+async function zonesOf(tx: Tx, reach: StoreScope, storeId: string): Promise<{ zones: string[] }> {
   storesAllowed(reach, [storeId], ['store'])
   const { rows } = await sql<{ zone: string }>`
     select distinct zone from equipment where store_id = ${storeId} and zone <> '' and archived_at is null order by zone limit 200

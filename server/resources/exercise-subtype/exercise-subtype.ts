@@ -22,13 +22,13 @@ registerConstraint('restored_below_archived', {
 })
 
 export function exerciseSubtypeRoutes(app: App): void {
-  serve(app, exerciseSubtypes.order, (asked) => {
-    const { typeId, ids } = asked.body
+  serve(app, exerciseSubtypes.order, (request) => {
+    const { typeId, ids } = request.body
     const among = sql<boolean>`type_id = ${typeId}`
-    return writeOrder(asked, { table: 'exercise_subtype', among, action: 'exercise-subtype.order' }, ids)
+    return writeOrder(request, { table: 'exercise_subtype', among, action: 'exercise-subtype.order' }, ids)
   })
-  serve(app, exerciseSubtypes.merge, (asked) => mergeSubtype(exerciseSubtypeResource, asked))
-  serve(app, exerciseSubtypes.move, (asked) => moveSubtype(exerciseSubtypeResource, asked))
+  serve(app, exerciseSubtypes.merge, (request) => mergeSubtype(exerciseSubtypeResource, request))
+  serve(app, exerciseSubtypes.move, (request) => moveSubtype(exerciseSubtypeResource, request))
   serveResource(app, exerciseSubtypeResource)
 }
 

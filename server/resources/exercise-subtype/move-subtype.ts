@@ -6,7 +6,7 @@ import { forget } from '../../kit/count'
 import { type Resource, untyped } from '../../kit/descriptor'
 import { lockPair } from '../../kit/lock-pair'
 import { problem } from '../../kit/problem'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 import { rowInHand } from '../../kit/writing'
 import { comingExercises, pourInto, rename, touchExercises } from '../exercise-type/gather'
 import { missing } from '../missing'
@@ -18,12 +18,12 @@ type Moving = output<(typeof exerciseSubtypes)['move']['body']>
 /** The exercises of one subtype go over to another, of whatever type, and the one is archived. */
 export async function mergeSubtype(
   resource: SubtypeResource,
-  asked: Served<unknown, Merging>,
+  request: RequestContext<unknown, Merging>,
 ): Promise<Arrangement> {
-  const { tx, id } = asked
-  const { intoId, isPreview } = asked.body
+  const { tx, id } = request
+  const { intoId, isPreview } = request.body
   await lockPair(tx, 'exercise_subtype', { id, otherId: intoId, path: 'intoId' })
-  await livingRow(resource, asked)
+  await livingRow(resource, request)
   const { rows } = await sql<{ typeId: string }>`
     select type_id from exercise_subtype where id = ${intoId}
   `.execute(tx)
@@ -31,27 +31,27 @@ export async function mergeSubtype(
   const coming = await comingExercises(tx, { from: [id], typeId })
   const done = { ...coming, subtypes: 0, merged: [] }
   if (isPreview) return done
-  await rename(asked, coming.renamed)
-  await pourInto(asked, { from: id, into: intoId, typeId })
-  await asked.audit({
+  await rename(request, coming.renamed)
+  await pourInto(request, { from: id, into: intoId, typeId })
+  await request.audit({
     action: 'exercise-subtype.merge',
     table: 'exercise_subtype',
     rowId: intoId,
     after: { fromId: id, ...done },
   })
-  forgetBoth(asked)
+  forgetBoth(request)
   return done
 }
 
 /** A subtype goes to another type, with its exercises, which the schema lets follow. */
 export async function moveSubtype(
   resource: SubtypeResource,
-  asked: Served<unknown, Moving>,
+  request: RequestContext<unknown, Moving>,
 ): Promise<Arrangement> {
-  const { tx, id, now, who } = asked
-  const { typeId, isPreview } = asked.body
+  const { tx, id, now, who } = request
+  const { typeId, isPreview } = request.body
   await sql`select from exercise_subtype where id = ${id} for update`.execute(tx)
-  const before = await livingRow(resource, asked)
+  const before = await livingRow(resource, request)
   const fields = await missing(tx, 'exercise_type', [typeId], () => ['typeId'])
   if (before.typeId === typeId) fields.push({ path: ['typeId'], code: 'same_row' })
   const twin = await sql`
@@ -62,30 +62,30 @@ export async function moveSubtype(
   const coming = await comingExercises(tx, { from: [id], typeId })
   const done = { ...coming, subtypes: 1, merged: [] }
   if (isPreview) return done
-  await rename(asked, coming.renamed)
-  await touchExercises(asked, [id])
+  await rename(request, coming.renamed)
+  await touchExercises(request, [id])
   await sql`
     update exercise_subtype set type_id = ${typeId}, sort = 9999, version = version + 1, updated_at = ${now},
       updated_by = ${who.username}
     where id = ${id}
   `.execute(tx)
-  await asked.audit({
+  await request.audit({
     action: 'exercise-subtype.move',
     table: 'exercise_subtype',
     rowId: id,
     before: { typeId: before.typeId },
     after: { typeId, ...done },
   })
-  forgetBoth(asked)
+  forgetBoth(request)
   return done
 }
 
-async function livingRow(resource: SubtypeResource, asked: Served<unknown, unknown>) {
-  const row = await rowInHand(untyped(resource), asked)
+async function livingRow(resource: SubtypeResource, request: RequestContext<unknown, unknown>) {
+  const row = await rowInHand(untyped(resource), request)
   if (row.archivedAt !== null) throw problem('archived')
   return row
 }
 
-function forgetBoth({ c }: Served<unknown, unknown>): void {
+function forgetBoth({ c }: RequestContext<unknown, unknown>): void {
   for (const table of ['exercise_subtype', 'exercise']) forget(c.get('parts').db, table)
 }

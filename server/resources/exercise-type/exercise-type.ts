@@ -17,10 +17,10 @@ registerConstraint('exercise_type_name_key', { code: 'taken', path: ['name'] })
 registerConstraint('exercise_type_code_key', { code: 'taken', path: ['code'] })
 
 export function exerciseTypeRoutes(app: App): void {
-  serve(app, exerciseTypes.order, (asked) =>
-    writeOrder(asked, { table: 'exercise_type', action: 'exercise-type.order' }, asked.body.ids),
+  serve(app, exerciseTypes.order, (request) =>
+    writeOrder(request, { table: 'exercise_type', action: 'exercise-type.order' }, request.body.ids),
   )
-  serve(app, exerciseTypes.merge, (asked) => mergeType(exerciseTypeResource, asked))
+  serve(app, exerciseTypes.merge, (request) => mergeType(exerciseTypeResource, request))
   serveResource(app, exerciseTypeResource)
 }
 

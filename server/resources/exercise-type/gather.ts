@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Renamed } from '../../../contract/arrangement'
-import type { Asked } from '../../kit/descriptor'
+import type { WriteRequest } from '../../kit/descriptor'
 import { pinyinOf } from '../../kit/pinyin'
 import type { Tx } from '../../kit/schema'
 import { searchText } from '../../kit/search'
@@ -40,7 +40,7 @@ export async function comingExercises(
 
 /** Gives the exercises their new names, each with its line of history. Before they move: then the type has the name twice. */
 export async function rename(
-  { tx, now, who, audit }: Asked<unknown>,
+  { tx, now, who, audit }: WriteRequest<unknown>,
   renamed: readonly Renamed[],
 ): Promise<void> {
   for (const { id, from, to } of renamed) {
@@ -70,7 +70,7 @@ export function exerciseSearch({ name, aliases }: { name: string; aliases: reado
 
 /** Notes on exercises that their place has changed: whoever edits one meanwhile is told. */
 export async function touchExercises(
-  { tx, now, who }: Pick<Asked<unknown>, 'tx' | 'now' | 'who'>,
+  { tx, now, who }: Pick<WriteRequest<unknown>, 'tx' | 'now' | 'who'>,
   subtypeIds: readonly string[],
 ): Promise<void> {
   await sql`
@@ -81,16 +81,16 @@ export async function touchExercises(
 
 /** Puts the exercises of one subtype, archived ones too, into another, and archives the one. */
 export async function pourInto(
-  asked: Asked<unknown>,
+  request: WriteRequest<unknown>,
   { from, into, typeId }: { from: string; into: string; typeId: string },
 ): Promise<void> {
-  const { tx, now, who, audit } = asked
+  const { tx, now, who, audit } = request
   await sql`
     update exercise set subtype_id = ${into}, type_id = ${typeId}, version = version + 1,
       updated_at = ${now}, updated_by = ${who.username}
     where subtype_id = ${from}
   `.execute(tx)
-  await archive(asked, 'exercise_subtype', from)
+  await archive(request, 'exercise_subtype', from)
   await audit({
     action: 'exercise-subtype.merge',
     table: 'exercise_subtype',
@@ -100,7 +100,7 @@ export async function pourInto(
 }
 
 export async function archive(
-  { tx, now, who }: Pick<Asked<unknown>, 'tx' | 'now' | 'who'>,
+  { tx, now, who }: Pick<WriteRequest<unknown>, 'tx' | 'now' | 'who'>,
   table: string,
   id: string,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { type Resource, untyped } from '../../kit/descriptor'
 import { lockPair } from '../../kit/lock-pair'
 import { problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 import { rowInHand } from '../../kit/writing'
 import { archive, comingExercises, pourInto, rename, touchExercises } from './gather'
 
@@ -16,12 +16,12 @@ type Merging = output<(typeof exerciseTypes)['merge']['body']>
 /** Everything of one type goes over to another, and the one is archived. */
 export async function mergeType(
   resource: Resource<typeof exerciseTypes>,
-  asked: Served<unknown, Merging>,
+  request: RequestContext<unknown, Merging>,
 ): Promise<Arrangement> {
-  const { tx, id, now, who, audit } = asked
-  const { intoId, isPreview } = asked.body
+  const { tx, id, now, who, audit } = request
+  const { intoId, isPreview } = request.body
   await lockPair(tx, 'exercise_type', { id, otherId: intoId, path: 'intoId' })
-  const before = await rowInHand(untyped(resource), asked)
+  const before = await rowInHand(untyped(resource), request)
   if (before.archivedAt !== null) throw problem('archived')
   const subtypes = await subtypesOf(tx, id, intoId)
   const merged = subtypes.flatMap(({ id, name, twinId }) =>
@@ -32,16 +32,16 @@ export async function mergeType(
   const coming = await comingExercises(tx, { from, typeId: intoId })
   const done = { ...coming, subtypes: moving.filter(({ isArchived }) => !isArchived).length, merged }
   if (isPreview) return done
-  await rename(asked, coming.renamed)
-  for (const { id, intoId: into } of merged) await pourInto(asked, { from: id, into, typeId: intoId })
+  await rename(request, coming.renamed)
+  for (const { id, intoId: into } of merged) await pourInto(request, { from: id, into, typeId: intoId })
   const movingIds = moving.map((one) => one.id)
-  await touchExercises(asked, movingIds)
+  await touchExercises(request, movingIds)
   await sql`
     update exercise_subtype set type_id = ${intoId}, sort = 9999, version = version + 1, updated_at = ${now},
       updated_by = ${who.username}
     where id = any(${movingIds}::uuid[])
   `.execute(tx)
-  await archive(asked, 'exercise_type', id)
+  await archive(request, 'exercise_type', id)
   const about = {
     action: 'exercise-type.merge',
     table: 'exercise_type',
@@ -49,7 +49,7 @@ export async function mergeType(
   }
   for (const rowId of [id, intoId]) await audit({ ...about, rowId })
   for (const table of ['exercise_type', 'exercise_subtype', 'exercise'])
-    forget(asked.c.get('parts').db, table)
+    forget(request.c.get('parts').db, table)
   return done
 }
 

@@ -5,22 +5,22 @@ import { type Resource, untyped } from '../../kit/descriptor'
 import { lockPair } from '../../kit/lock-pair'
 import { problem } from '../../kit/problem'
 import { countReferences, moveReferences } from '../../kit/reference'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 import { archiveRow, rowInHand } from '../../kit/writing'
 
 /** Whatever refers to one exercise refers to another, and the one is archived. */
 export async function replaceExercise(
   resource: Resource<typeof exercises>,
-  asked: Served<unknown, output<(typeof exercises)['replace']['body']>>,
+  request: RequestContext<unknown, output<(typeof exercises)['replace']['body']>>,
 ): Promise<{ references: number }> {
-  const { tx, id, audit, c } = asked
-  const { byId, isPreview } = asked.body
+  const { tx, id, audit, c } = request
+  const { byId, isPreview } = request.body
   await lockPair(tx, 'exercise', { id, otherId: byId, path: 'byId' })
-  const before = await rowInHand(untyped(resource), asked)
+  const before = await rowInHand(untyped(resource), request)
   if (before.archivedAt !== null) throw problem('archived')
   if (isPreview) return { references: await countReferences(tx, 'exercise', id) }
   const references = await moveReferences(tx, 'exercise', { from: id, to: byId })
-  await archiveRow(untyped(resource), asked)
+  await archiveRow(untyped(resource), request)
   for (const rowId of [id, byId])
     await audit({
       action: 'exercise.replace',

@@ -11,7 +11,7 @@ import { servePublication } from '../../kit/publication'
 import { referrersOf } from '../../kit/reference'
 import { serveResource } from '../../kit/resource'
 import { rowBaseOf } from '../../kit/row-base'
-import { type Served, serve } from '../../kit/serve'
+import { type RequestContext, serve } from '../../kit/serve'
 import { exerciseSearch } from '../exercise-type/gather'
 import { checkExercise } from './exercise-check'
 import { exerciseCsv } from './exercise-csv'
@@ -83,7 +83,7 @@ export const exerciseResource: Resource<typeof exercises> = {
   csv: exerciseCsv,
 }
 
-async function usage({ tx, id, now, scope }: Served<unknown, unknown>) {
+async function usage({ tx, id, now, scope }: RequestContext<unknown, unknown>) {
   if ((await readRow(tx, untyped(exerciseResource), id, now)) === undefined) throw problem('not_found')
   const { blockers, blockerCount: count } = await referrersOf(tx, 'exercise', { id, most: 200 })
   return { rows: await nameable(tx, scope, blockers), count }

@@ -6,14 +6,14 @@ import { readAccessRecords } from '../../devices/access-record'
 import { countUpTo } from '../../kit/count-up-to'
 import { shanghaiDay } from '../../kit/day'
 import { requirePermission } from '../../kit/permission'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 
 type Query = output<(typeof faceDevices)['records']['query']>
 
 const pageSize = 50
 
 /** A day's, the latest first; somebody's or a device's of every day, unless one is named. */
-export async function listAccessRecords({ tx, who, query, scope, now }: Served<Query, unknown>) {
+export async function listAccessRecords({ tx, who, query, scope, now }: RequestContext<Query, unknown>) {
   for (const one of liveKinds.access) requirePermission(who, one)
   const { store, device, person, result, page } = query
   const day = query.day ?? (person === undefined && device === undefined ? shanghaiDay(now) : undefined)

@@ -5,16 +5,20 @@ import { type FaceDevice, type faceDevices, vendorsThatResend } from '../../../c
 import { askForDay, readDay, readLatestDays } from '../../devices/resend'
 import { addDays, shanghaiDay } from '../../kit/day'
 import { fieldsProblem, problem } from '../../kit/problem'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 
 type Body = output<(typeof faceDevices)['reconcileDay']['body']>
 
-export async function listDays({ tx, id, now }: Served<unknown, unknown>): Promise<{ rows: DeviceDay[] }> {
+export async function listDays({
+  tx,
+  id,
+  now,
+}: RequestContext<unknown, unknown>): Promise<{ rows: DeviceDay[] }> {
   return { rows: await readLatestDays(tx, id, now) }
 }
 
 /** Asks a device for a day at once. */
-export async function reconcileDay({ tx, id, now, who, body, audit }: Served<unknown, Body>) {
+export async function reconcileDay({ tx, id, now, who, body, audit }: RequestContext<unknown, Body>) {
   const { day } = body
   const today = shanghaiDay(now)
   if (day > today) throw fieldsProblem([{ path: ['day'], code: 'in_future' }])

@@ -3,7 +3,7 @@ import { type FaceDevice, vendorsWithTasks } from '../../../contract/face-device
 import type { FieldProblem } from '../../../contract/problem'
 import { fieldsProblem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import type { Reach, Rows } from '../../kit/scope'
+import type { Rows, StoreScope } from '../../kit/scope'
 
 export const deviceRows: Rows = {
   table: 'face_device',
@@ -21,7 +21,7 @@ type Named = Pick<FaceDevice, 'id' | 'storeId'>
 /** The devices named in a body, parted into those that can be asked for something and the rest. Of other stores they do not exist. */
 export async function devicesNamed(
   tx: Tx,
-  { storeIds }: Reach,
+  { storeIds }: StoreScope,
   ids: readonly string[],
 ): Promise<{ askable: Named[]; inactive: string[] }> {
   const { rows } = await sql<Named & Pick<FaceDevice, 'status' | 'vendor'>>`

@@ -10,7 +10,7 @@ import { moveTask } from '../../devices/task-move'
 import { countUpTo } from '../../kit/count-up-to'
 import { problem } from '../../kit/problem'
 import { visibleTo } from '../../kit/scope'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 import { taskRows } from './device-rows'
 
 type Query = output<(typeof faceDevices)['tasks']['query']>
@@ -18,7 +18,7 @@ type Query = output<(typeof faceDevices)['tasks']['query']>
 const pageSize = 50
 
 /** The latest first. */
-export async function listTasks({ tx, query, scope }: Served<Query, unknown>) {
+export async function listTasks({ tx, query, scope }: RequestContext<Query, unknown>) {
   const { device, person, status, page } = query
   const conditions: RawBuilder<boolean>[] = [
     visibleTo(taskRows, scope),
@@ -33,11 +33,13 @@ export async function listTasks({ tx, query, scope }: Served<Query, unknown>) {
   return { rows, ...(await countUpTo(tx, 'device_task', where)) }
 }
 
-export const retryTask = (asked: Served<unknown, unknown>) => put(asked, 'task.retry', 'retryTask')
-export const cancelTask = (asked: Served<unknown, unknown>) => put(asked, 'task.cancel', 'cancelTask')
+export const retryTask = (request: RequestContext<unknown, unknown>) =>
+  put(request, 'task.retry', 'retryTask')
+export const cancelTask = (request: RequestContext<unknown, unknown>) =>
+  put(request, 'task.cancel', 'cancelTask')
 
 async function put(
-  { tx, id, now, audit }: Served<unknown, unknown>,
+  { tx, id, now, audit }: RequestContext<unknown, unknown>,
   event: 'task.retry' | 'task.cancel',
   verb: string,
 ): Promise<DeviceTask> {
@@ -66,7 +68,7 @@ async function put(
 
 /** What was queued for somebody who has taken their agreement back since, or for a device that is gone, is not tried again. */
 async function mayBeTaught(
-  tx: Served<unknown, unknown>['tx'],
+  tx: RequestContext<unknown, unknown>['tx'],
   deviceId: string,
   personId: string | null | undefined,
 ) {

@@ -6,7 +6,7 @@ import { moveFace } from '../../devices/face-status'
 import { fieldsProblem, problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
 import { visibleTo } from '../../kit/scope'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 import { personRows } from '../person/person-rows'
 import { devicesNamed } from './device-rows'
 
@@ -15,7 +15,7 @@ type EnrolReply = output<(typeof faceDevices)['enrol']['reply']>
 type RetryBody = output<(typeof faceDevices)['retryEnrolment']['body']>
 
 /** Whom a device should know and does not, and whom it knows and should not. */
-export async function syncDevice({ tx, id, now, who, audit }: Served<unknown, unknown>) {
+export async function syncDevice({ tx, id, now, who, audit }: RequestContext<unknown, unknown>) {
   const { rows } = await sql<Pick<FaceDevice, 'status'>>`
     select status from face_device where id = ${id} for key share
   `.execute(tx)
@@ -27,8 +27,8 @@ export async function syncDevice({ tx, id, now, who, audit }: Served<unknown, un
 }
 
 /** As if they were new to these devices: a photo that was refused is tried once more. */
-export async function enrolPeople(asked: Served<unknown, EnrolBody>): Promise<EnrolReply> {
-  const { tx, scope, now, who, body, audit } = asked
+export async function enrolPeople(request: RequestContext<unknown, EnrolBody>): Promise<EnrolReply> {
+  const { tx, scope, now, who, body, audit } = request
   const { askable, inactive } = await devicesNamed(tx, scope, [...new Set(body.deviceIds)])
   const personIds = [...new Set(body.personIds.map((id) => id.toLowerCase()))]
   const stores = askable.map(({ storeId }) => storeId)
@@ -57,7 +57,14 @@ export async function enrolPeople(asked: Served<unknown, EnrolBody>): Promise<En
   }
 }
 
-export async function retryEnrolment({ tx, scope, now, who, body, audit }: Served<unknown, RetryBody>) {
+export async function retryEnrolment({
+  tx,
+  scope,
+  now,
+  who,
+  body,
+  audit,
+}: RequestContext<unknown, RetryBody>) {
   const { personId, deviceId } = body
   const { storeIds } = scope
   const { rows } = await sql<{ deviceId: string; personId: string }>`

@@ -4,7 +4,7 @@ import type { DeviceTask } from '../../../contract/device-task'
 import type { faceDevices } from '../../../contract/face-device'
 import { expiryOf, readDeviceTasks } from '../../devices/task'
 import { newId } from '../../kit/id'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 import { noteLive } from '../../live/live-event'
 import { devicesNamed } from './device-rows'
 
@@ -20,7 +20,7 @@ export async function commandDevices({
   now,
   body,
   audits,
-}: Served<unknown, Body>): Promise<{ tasks: DeviceTask[]; inactive: string[] }> {
+}: RequestContext<unknown, Body>): Promise<{ tasks: DeviceTask[]; inactive: string[] }> {
   const { op, reason } = body
   const { askable, inactive } = await devicesNamed(tx, scope, [...new Set(body.deviceIds)])
   if (askable.length === 0) return { tasks: [], inactive }

@@ -59,8 +59,8 @@ const askAgain: Job = {
   every: '20 3 * * *',
   run: async ({ db, now, log }) => {
     const yesterday = addDays(shanghaiDay(now), -1)
-    const asked = await db.transaction().execute((tx) => askForDays(tx, now, yesterday))
-    log.info({ devices: asked }, 'devices were asked for what they logged')
+    const requestedDays = await db.transaction().execute((tx) => askForDays(tx, now, yesterday))
+    log.info({ devices: requestedDays }, 'devices were asked for what they logged')
     await sql`delete from device_day where day < ${addDays(yesterday, -180)}::date`.execute(db)
   },
 }
@@ -81,9 +81,9 @@ async function askForDays(tx: Tx, now: Date, yesterday: string): Promise<number>
     where device.status = 'active' and device.vendor = any(${vendorsThatResend})
     group by due.day order by due.day
   `.execute(tx)
-  let asked = 0
-  for (const { day, deviceIds } of rows) asked += await askForDay(tx, now, { deviceIds, day })
-  return asked
+  let requestedDays = 0
+  for (const { day, deviceIds } of rows) requestedDays += await askForDay(tx, now, { deviceIds, day })
+  return requestedDays
 }
 
 export async function settleDue(tx: Tx, now: Date): Promise<number> {

@@ -3,10 +3,10 @@ import type { DeviceVendor, FaceDevice } from '../../../contract/face-device'
 import { sealKey } from '../../devices/message-key'
 import { untyped } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 import { hashOf, newSecret, newTypedSecret } from '../../kit/who'
 import { rowInHand } from '../../kit/writing'
-import { told } from '../booking/rewrite'
+import { auditSnapshot } from '../booking/rewrite'
 import { faceDeviceResource } from './face-device-table'
 
 interface Issued {
@@ -16,10 +16,10 @@ interface Issued {
 }
 
 /** A new secret: what was signed with the one before, or sent to its address, is refused from the end of this transaction. */
-export async function issueSecret(asked: Served<unknown, unknown>): Promise<Issued> {
-  const { tx, id, now, who, c } = asked
+export async function issueSecret(request: RequestContext<unknown, unknown>): Promise<Issued> {
+  const { tx, id, now, who, c } = request
   const resource = untyped(faceDeviceResource)
-  const before = await rowInHand(resource, asked)
+  const before = await rowInHand(resource, request)
   if (before.status === 'retired') throw problem('not_allowed_now', { state: 'retired', allowed: [] })
   // What the resource selects is the contract's row.
   const { vendor } = before as unknown as FaceDevice
@@ -32,7 +32,7 @@ export async function issueSecret(asked: Served<unknown, unknown>): Promise<Issu
       version = version + 1, updated_at = ${now}, updated_by = ${who.username}
     where id = ${id}
   `.execute(tx)
-  const row = await told(asked, resource, id, { verb: 'secret', before })
+  const row = await auditSnapshot(request, resource, id, { verb: 'secret', before })
   return { secret: signs ? secret : null, path: pathOf(vendor, secret), row: row as unknown as FaceDevice }
 }
 

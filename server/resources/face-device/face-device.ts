@@ -3,7 +3,7 @@ import type { App } from '../../kit/app'
 import { forget } from '../../kit/count'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { serveResource } from '../../kit/resource'
-import { type Served, serve } from '../../kit/serve'
+import { type RequestContext, serve } from '../../kit/serve'
 import { listAccessRecords } from './access-records'
 import { listDays, reconcileDay } from './device-days'
 import { deviceRows, taskRows } from './device-rows'
@@ -49,10 +49,10 @@ export function faceDeviceRoutes(app: App): void {
 }
 
 /** Counts made before are over: a person's face may have moved, or a device have come. */
-function wrote<Body, Reply>(work: (asked: Served<unknown, Body>) => Promise<Reply>) {
-  return async (asked: Served<unknown, Body>) => {
-    const reply = await work(asked)
-    for (const table of ['person', 'face_device']) forget(asked.c.get('parts').db, table)
+function wrote<Body, Reply>(work: (request: RequestContext<unknown, Body>) => Promise<Reply>) {
+  return async (request: RequestContext<unknown, Body>) => {
+    const reply = await work(request)
+    for (const table of ['person', 'face_device']) forget(request.c.get('parts').db, table)
     return reply
   }
 }

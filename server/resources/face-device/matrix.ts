@@ -4,16 +4,16 @@ import type { EnrolmentRow } from '../../../contract/device-task'
 import { type FaceDevice, type faceDevices, onlineWithin } from '../../../contract/face-device'
 import { countUpTo } from '../../kit/count-up-to'
 import { contains } from '../../kit/search'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 
 type Query = output<(typeof faceDevices)['matrix']['query']>
 
 const pageSize = 50
 /** For so long it is told that a device has forgotten somebody. */
-const toldFor = sql`interval '30 days'`
+const keptFor = sql`interval '30 days'`
 
 /** Whose face the devices of a store know, and whose they should know. */
-export async function readMatrix({ tx, query, scope, now }: Served<Query, unknown>) {
+export async function readMatrix({ tx, query, scope, now }: RequestContext<Query, unknown>) {
   const { store, q, state, page } = query
   const isTheirs = scope.storeIds === null || scope.storeIds.includes(store)
   const { rows: devices } = await sql<Pick<FaceDevice, 'id' | 'name' | 'isOnline'> & { failed: number }>`
@@ -54,6 +54,6 @@ function cellsOf(deviceIds: readonly string[], now: Date): RawBuilder<unknown> {
       known.error, known.changed_at
     from device_enrolment known join door_number on door_number.no = known.door_no
     where known.device_id = any(${deviceIds}::uuid[])
-      and (known.state <> 'removed' or known.changed_at > ${now}::timestamptz - ${toldFor})
+      and (known.state <> 'removed' or known.changed_at > ${now}::timestamptz - ${keptFor})
     order by door_number.person_id, known.device_id, known.changed_at desc, door_number.no`
 }

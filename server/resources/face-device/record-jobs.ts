@@ -15,7 +15,7 @@ async function forgetRecords(db: Db, now: Date): Promise<void> {
   await sql`delete from device_unread where received_at < ${now}::timestamptz - ${keepRecordsDays} * interval '1 day'`.execute(
     db,
   )
-  let gone: number
+  let deletedCount: number
   do {
     const { rows } = await sql`
       delete from access_record where id in (
@@ -25,6 +25,6 @@ async function forgetRecords(db: Db, now: Date): Promise<void> {
         order by day, at, id limit ${batch}
       ) returning id
     `.execute(db)
-    gone = rows.length
-  } while (gone === batch)
+    deletedCount = rows.length
+  } while (deletedCount === batch)
 }

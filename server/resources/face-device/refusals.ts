@@ -6,7 +6,7 @@ import { countUpTo } from '../../kit/count-up-to'
 import { untyped } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 import { createRow } from '../../kit/writing'
 import { faceDeviceResource } from './face-device-table'
 
@@ -14,7 +14,7 @@ type Query = output<(typeof faceDevices)['refusals']['query']>
 
 const pageSize = 50
 
-export async function listRefusals({ tx, c, query: { page } }: Served<Query, unknown>) {
+export async function listRefusals({ tx, c, query: { page } }: RequestContext<Query, unknown>) {
   await flushRefusals(c.get('parts').db)
   const where = sql<boolean>`dismissed_at is null`
   const { rows } = await sql<DeviceRefusal>`
@@ -27,24 +27,24 @@ export async function listRefusals({ tx, c, query: { page } }: Served<Query, unk
 }
 
 /** A device whose serial number was not known. It is to be activated like any other. */
-export async function adoptDevice(asked: Served<unknown, FaceDeviceDraft>): Promise<FaceDevice> {
-  const { reason } = await held(asked.tx, asked.id)
+export async function adoptDevice(request: RequestContext<unknown, FaceDeviceDraft>): Promise<FaceDevice> {
+  const { reason } = await held(request.tx, request.id)
   if (reason !== 'unknown_serial') throw problem('not_allowed_now', { state: reason, allowed: [] })
-  const row = await createRow(untyped(faceDeviceResource), asked)
-  await sql`update device_refusal set dismissed_at = ${asked.now}, device_id = ${row.id} where id = ${asked.id}`.execute(
-    asked.tx,
+  const row = await createRow(untyped(faceDeviceResource), request)
+  await sql`update device_refusal set dismissed_at = ${request.now}, device_id = ${row.id} where id = ${request.id}`.execute(
+    request.tx,
   )
-  await asked.audit({
+  await request.audit({
     action: 'device.adopt',
     table: 'face_device',
     rowId: row.id,
-    after: { refusalId: asked.id },
+    after: { refusalId: request.id },
   })
   // What the resource selects is the contract's row, which `serve` checks once more on its way out.
   return row as unknown as FaceDevice
 }
 
-export async function dismissRefusal({ tx, id, now, audit }: Served<unknown, unknown>) {
+export async function dismissRefusal({ tx, id, now, audit }: RequestContext<unknown, unknown>) {
   const before = await held(tx, id)
   await sql`update device_refusal set dismissed_at = ${now} where id = ${id}`.execute(tx)
   await audit({ action: 'device.dismiss', table: 'device_refusal', rowId: id, before })

@@ -4,13 +4,13 @@ import type { output } from 'zod/v4/core'
 import type { faceDevices, unreadMessage } from '../../../contract/face-device'
 import { readUnreadAgain } from '../../devices/read-again'
 import { countUpTo } from '../../kit/count-up-to'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 
 type Query = output<(typeof faceDevices)['unread']['query']>
 
 const pageSize = 50
 
-export async function listUnread({ tx, id, query: { page } }: Served<Query, unknown>) {
+export async function listUnread({ tx, id, query: { page } }: RequestContext<Query, unknown>) {
   const where = sql<boolean>`device_id = ${id}`
   const { rows } = await sql<z.infer<typeof unreadMessage>>`
     select id, received_at, text from device_unread
@@ -19,7 +19,7 @@ export async function listUnread({ tx, id, query: { page } }: Served<Query, unkn
   return { rows, ...(await countUpTo(tx, 'device_unread', where)) }
 }
 
-export async function readAgain({ id, c, audit }: Served<unknown, unknown>) {
+export async function readAgain({ id, c, audit }: RequestContext<unknown, unknown>) {
   const after = await readUnreadAgain(c.get('parts'), id)
   await audit({ action: 'device.readAgain', table: 'face_device', rowId: id, after })
   return after

@@ -18,11 +18,11 @@ import { importableOf, listRuns, moveRun, readRun } from '../../kit/import/run'
 import { enqueue } from '../../kit/jobs'
 import { problem } from '../../kit/problem'
 import { addressOf } from '../../kit/request'
-import { type Served, serve, serveRaw } from '../../kit/serve'
+import { type RequestContext, serve, serveRaw } from '../../kit/serve'
 import { countUpload } from '../../kit/upload-quota'
-import type { Who } from '../../kit/who'
+import type { Principal } from '../../kit/who'
 
-type Access = (who: Who) => RunAccess
+type Access = (who: Principal) => RunAccess
 
 export function importRoutes(app: App, importables: readonly Importable[]): void {
   const access: Access = (who) => runAccess(importables, who)
@@ -34,11 +34,11 @@ export function importRoutes(app: App, importables: readonly Importable[]): void
     await readRun(tx, id, access(who))
     return recordsOf(tx, id, query)
   })
-  serve(app, imports.report, (asked) => report(asked, access))
-  serve(app, imports.map, async (asked) => {
-    const { columns, fields, shape, kind } = await readRun(asked.tx, asked.id, access(asked.who))
-    requireImporter(asked.who, importableOf(importables, kind))
-    const { mapping } = asked.body
+  serve(app, imports.report, (request) => report(request, access))
+  serve(app, imports.map, async (request) => {
+    const { columns, fields, shape, kind } = await readRun(request.tx, request.id, access(request.who))
+    requireImporter(request.who, importableOf(importables, kind))
+    const { mapping } = request.body
     const refused = Object.entries(mapping).flatMap(([field, column]) => {
       if (shape !== 'table' || !fields.some(({ name }) => name === field))
         return [{ path: ['mapping', field], code: 'unknown_field' }]
@@ -49,49 +49,53 @@ export function importRoutes(app: App, importables: readonly Importable[]): void
     })
     if (refused.length > 0) throw problem('invalid', { fields: refused })
     const whole = Object.fromEntries(fields.map(({ name }) => [name, mapping[name] ?? null]))
-    await moveRun(asked.tx, asked, 'import.map', { mapping: whole })
-    await audited(asked, 'map', { mapping: whole })
-    return readRun(asked.tx, asked.id, access(asked.who))
+    await moveRun(request.tx, request, 'import.map', { mapping: whole })
+    await audited(request, 'map', { mapping: whole })
+    return readRun(request.tx, request.id, access(request.who))
   })
-  serve(app, imports.check, async (asked) => {
-    const { mapping, fields, shape } = await readRun(asked.tx, asked.id, access(asked.who))
+  serve(app, imports.check, async (request) => {
+    const { mapping, fields, shape } = await readRun(request.tx, request.id, access(request.who))
     const lacking = fields.filter(({ name, isRequired }) => isRequired && (mapping[name] ?? null) === null)
     if (shape === 'table' && lacking.length > 0)
       throw problem('invalid', {
         fields: lacking.map(({ name }) => ({ path: ['mapping', name], code: 'required' })),
       })
-    return begin(asked, 'check')
+    return begin(request, 'check')
   })
-  serve(app, imports.apply, (asked) => begin(asked, 'apply'))
-  serve(app, imports.cancel, async (asked) => {
-    const { tx, id, who } = asked
+  serve(app, imports.apply, (request) => begin(request, 'apply'))
+  serve(app, imports.cancel, async (request) => {
+    const { tx, id, who } = request
     const { kind } = await readRun(tx, id, access(who))
     requireImporter(who, importableOf(importables, kind))
-    const run = await moveRun(tx, asked, 'import.cancel')
+    const run = await moveRun(tx, request, 'import.cancel')
     const stopped = await readRun(tx, id, access(who))
-    await audited(asked, 'cancel', { status: run.status, written: stopped.counts.applied })
+    await audited(request, 'cancel', { status: run.status, written: stopped.counts.applied })
     return stopped
   })
 
   /** The run's work goes on in a job, asked for in the transaction that moves the run. */
-  async function begin(asked: Served<unknown, unknown>, verb: 'check' | 'apply') {
-    const { tx, id, who } = asked
+  async function begin(request: RequestContext<unknown, unknown>, verb: 'check' | 'apply') {
+    const { tx, id, who } = request
     const { kind } = await readRun(tx, id, access(who))
     requireImporter(who, importableOf(importables, kind))
-    const { version } = await moveRun(tx, asked, `import.${verb}`)
+    const { version } = await moveRun(tx, request, `import.${verb}`)
     const { accountId } = who
     await enqueue(tx, `import.${verb}`, { runId: id, version, accountId }, { key: `import ${id}` })
-    await audited(asked, verb, {})
+    await audited(request, verb, {})
     return readRun(tx, id, access(who))
   }
 }
 
-function audited({ audit, id }: Served<unknown, unknown>, verb: string, after: Record<string, unknown>) {
+function audited(
+  { audit, id }: RequestContext<unknown, unknown>,
+  verb: string,
+  after: Record<string, unknown>,
+) {
   return audit({ action: `import.${verb}`, table: 'import_run', rowId: id, after })
 }
 
 /** The file is put on the disk as it comes, and gone when its records are kept. */
-async function receive(c: AppContext, who: Who, access: RunAccess): Promise<Response> {
+async function receive(c: AppContext, who: Principal, access: RunAccess): Promise<Response> {
   const importable = importableOf(access.kinds, c.req.query('kind') ?? '')
   requireImporter(who, importable)
   const { db, clock } = c.get('parts')
@@ -112,7 +116,7 @@ async function receive(c: AppContext, who: Who, access: RunAccess): Promise<Resp
   }
 }
 
-function authorOf(c: AppContext, { accountId, username }: Who, now: Date) {
+function authorOf(c: AppContext, { accountId, username }: Principal, now: Date) {
   return { accountId, who: username, requestId: c.get('requestId'), address: addressOf(c), now }
 }
 
@@ -135,7 +139,7 @@ async function takeIn(c: AppContext, file: string): Promise<void> {
 }
 
 async function report(
-  { c, id, tx, request, who }: Served<unknown, unknown>,
+  { c, id, tx, request, who }: RequestContext<unknown, unknown>,
   access: Access,
 ): Promise<Response> {
   await readRun(tx, id, access(who))

@@ -16,7 +16,7 @@ end`
 
 const longestError = 1_000
 
-interface Asked {
+interface JobRequest {
   page: number
   pageSize: number
   state?: JobState[] | undefined
@@ -24,7 +24,7 @@ interface Asked {
 }
 
 /** What runs or has failed first, then by when it is due. */
-export async function listJobs(tx: Tx, { page, pageSize, state, name }: Asked) {
+export async function listJobs(tx: Tx, { page, pageSize, state, name }: JobRequest) {
   const where = sql<boolean>`${state === undefined ? sql`true` : sql`${stateOf} = any(${state})`}
     and ${name === undefined ? sql`true` : sql`job.task_identifier = ${name}`}`
   const { rows: counted } = await sql<{ found: number }>`

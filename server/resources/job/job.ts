@@ -16,13 +16,13 @@ export function jobRoutes(app: App, known: readonly Job[]): void {
   serve(app, jobs.retry, async ({ tx, id, audit }) => {
     const before = await found(tx, id)
     if (!(await putBack(tx, id))) throw isUnderWay(before)
-    await audit({ action: 'job.retry', table: 'job', rowId: null, after: toldOf(before) })
+    await audit({ action: 'job.retry', table: 'job', rowId: null, after: snapshotOf(before) })
     return found(tx, id)
   })
   serve(app, jobs.discard, async ({ tx, id, audit }) => {
     const before = await found(tx, id)
     if (!(await takeOut(tx, id))) throw isUnderWay(before)
-    await audit({ action: 'job.discard', table: 'job', rowId: null, before: toldOf(before) })
+    await audit({ action: 'job.discard', table: 'job', rowId: null, before: snapshotOf(before) })
     return {}
   })
   serve(app, jobs.run, async ({ tx, id: name, audit }) => {
@@ -36,7 +36,13 @@ export function jobRoutes(app: App, known: readonly Job[]): void {
 
 const isUnderWay = ({ state }: JobRow) => problem('not_allowed_now', { state, allowed: [] })
 
-const toldOf = ({ id, name, payload, attempts, error }: JobRow) => ({ id, name, payload, attempts, error })
+const snapshotOf = ({ id, name, payload, attempts, error }: JobRow) => ({
+  id,
+  name,
+  payload,
+  attempts,
+  error,
+})
 
 async function found(tx: Tx, id: string): Promise<JobRow> {
   const row = await readJob(tx, id)

@@ -7,7 +7,7 @@ import { fieldsProblem, problem } from '../../kit/problem'
 import { rowBaseOf } from '../../kit/row-base'
 import type { Tx } from '../../kit/schema'
 import { type Rows, storesAllowed, visibleTo } from '../../kit/scope'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 import { type CurrentTill, tillOf } from './till'
 import { lockTill } from './till-lock'
 
@@ -19,7 +19,7 @@ export async function readTill({
   tx,
   scope,
   query,
-}: Served<{ store: string }, unknown>): Promise<CurrentTill> {
+}: RequestContext<{ store: string }, unknown>): Promise<CurrentTill> {
   storesAllowed(scope, [query.store], ['store'])
   await requireStore(tx, query.store, 'store')
   return (await tillOf(tx, query.store)).till
@@ -29,8 +29,8 @@ export async function readTill({
  * Closes a store's till as it was counted. It is alone with the till meanwhile: a payment in cash is in this close as a whole, or
  * in the next. Throws `stale` with the till as it is when it should hold another sum than was said.
  */
-export async function closeDay(asked: Served<unknown, Closing>): Promise<Close> {
-  const { tx, scope, who, now, audit, body } = asked
+export async function closeDay(request: RequestContext<unknown, Closing>): Promise<Close> {
+  const { tx, scope, who, now, audit, body } = request
   const { storeId, expectedFen, countedFen, note } = body
   storesAllowed(scope, [storeId], ['storeId'])
   await requireStore(tx, storeId, 'storeId')
@@ -61,7 +61,7 @@ const pageSize = 20
 
 /** The latest first. */
 export async function listCloses(
-  { tx, scope, query: { store, page } }: Served<Listing, unknown>,
+  { tx, scope, query: { store, page } }: RequestContext<Listing, unknown>,
   reach: Rows,
 ): Promise<input<(typeof ledger)['closes']['reply']>> {
   const ofStore = store === undefined ? sql`true` : sql`day_close.store_id = ${store}`

@@ -4,14 +4,14 @@ import type { ledger, RevenueRow } from '../../../contract/ledger'
 import { csvStream } from '../../kit/csv'
 import { fieldsProblem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 import { revenueCsv } from './revenue-csv'
 
 type Query = output<(typeof ledger)['revenue']['query']>
 type Report = input<(typeof ledger)['revenue']['reply']>
-type Asked = Pick<Served<Query, unknown>, 'tx' | 'scope' | 'query'>
+type RevenueRequest = Pick<RequestContext<Query, unknown>, 'tx' | 'scope' | 'query'>
 
-export async function reportRevenue({ tx, scope, query }: Asked): Promise<Report> {
+export async function reportRevenue({ tx, scope, query }: RevenueRequest): Promise<Report> {
   refuseDays(query)
   const about = { ...query, storeIds: scope.storeIds }
   const { rows } = await sql<RevenueRow & { isTotal: boolean }>`${revenueOf(about)}`.execute(tx)
@@ -23,9 +23,9 @@ export async function reportRevenue({ tx, scope, query }: Asked): Promise<Report
   }
 }
 
-export async function revenueFile(asked: Served<Query, unknown>): Promise<Response> {
-  const { query, request, audit } = asked
-  const { rows } = await reportRevenue(asked)
+export async function revenueFile(requested: RequestContext<Query, unknown>): Promise<Response> {
+  const { query, request, audit } = requested
+  const { rows } = await reportRevenue(requested)
   await audit({ action: 'ledger.export', table: 'ledger_entry', rowId: null, after: { ...query } })
   const file = `revenue-by-${query.by}-${query.from}-${query.to}.csv`
   return new Response(

@@ -65,10 +65,10 @@ export async function usageOf(tx: Tx, id: string): Promise<MediaUse[]> {
   return rows
 }
 
-const mostTold = 20
+const maxNamed = 20
 
 export async function blockersOf(tx: Tx, id: string): Promise<Blockers> {
   const uses = await usageOf(tx, id)
   const byRow = new Map(uses.map(({ kind, id, name }) => [`${kind} ${id}`, { kind, id, name }]))
-  return { blockers: [...byRow.values()].slice(0, mostTold), blockerCount: byRow.size }
+  return { blockers: [...byRow.values()].slice(0, maxNamed), blockerCount: byRow.size }
 }

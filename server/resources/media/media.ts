@@ -8,7 +8,7 @@ import { historyOf } from '../../kit/history'
 import { listRows } from '../../kit/listing'
 import { nameable, registerKind } from '../../kit/nameable'
 import { problem } from '../../kit/problem'
-import { type Served, serve } from '../../kit/serve'
+import { type RequestContext, serve } from '../../kit/serve'
 import { updateRow } from '../../kit/writing'
 import { readMedia } from './keep-media'
 import { blockersOf, mediaTable, usageOf } from './media-table'
@@ -42,21 +42,21 @@ export function mediaRoutes(app: App): void {
   serve(app, media.removeUnused, removeUnused, { ownTransaction: true })
 }
 
-async function list({ query, scope, now, c }: Served<unknown, unknown>): Promise<Page> {
+async function list({ query, scope, now, c }: RequestContext<unknown, unknown>): Promise<Page> {
   // The contract's list query, which `serve` has parsed; the select list of the table has the members of the contract's row.
   const page = await listRows(c.get('parts').db, table, { query: query as ListQuery, scope, now })
   return page as Page
 }
 
-async function update(asked: Served<unknown, Draft>): Promise<Media> {
-  const row = await updateRow(table, asked)
-  forgetCounts(asked.c)
+async function update(request: RequestContext<unknown, Draft>): Promise<Media> {
+  const row = await updateRow(table, request)
+  forgetCounts(request.c)
   // As in `list`.
   return row as Row & Media
 }
 
 /** The row goes first: files without one are found and removed by a job. */
-async function remove({ c, id, version, now, who, request }: Served<unknown, unknown>) {
+async function remove({ c, id, version, now, who, request }: RequestContext<unknown, unknown>) {
   const { db, media } = c.get('parts')
   const row = await db.transaction().execute(async (tx) => {
     // Whoever is about to refer to it holds it, and is waited for; the next statement sees what became of that.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../../kit/audit'
 import { forget } from '../../kit/count'
 import type { Tx } from '../../kit/schema'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 import { readMedia } from './keep-media'
 import { blockersOf } from './media-table'
 
@@ -23,29 +23,29 @@ export async function countUnused(tx: Tx, now: Date): Promise<{ count: number; b
 
 /** Deletes what nothing refers to, a few at a time: whoever edits meanwhile is not kept waiting. */
 export async function removeUnused(
-  asked: Served<unknown, { ids?: string[] | undefined }>,
+  request: RequestContext<unknown, { ids?: string[] | undefined }>,
 ): Promise<{ count: number; bytes: number }> {
-  const { c, body, now } = asked
+  const { c, body, now } = request
   const { db, media } = c.get('parts')
   const named = body.ids === undefined ? sql`true` : sql`media.id = any(${body.ids})`
   const { rows } = await sql<{ id: string }>`
     select id from media where ${named} and ${isOld(now)} and id not in (select media_id from media_usage()) order by id
   `.execute(db)
-  const gone = { count: 0, bytes: 0 }
+  const deleted = { count: 0, bytes: 0 }
   for (let i = 0; i < rows.length; i += batch) {
     const ids = rows.slice(i, i + batch).map(({ id }) => id)
-    const removed = await db.transaction().execute((tx) => removeRows(tx, asked, ids))
+    const removed = await db.transaction().execute((tx) => removeRows(tx, request, ids))
     for (const { id, bytes } of removed) {
       await media.remove(id)
-      gone.count++
-      gone.bytes += bytes
+      deleted.count++
+      deleted.bytes += bytes
     }
   }
   forget(db, 'media')
-  return gone
+  return deleted
 }
 
-async function removeRows(tx: Tx, { who, request, now }: Served<unknown, unknown>, ids: string[]) {
+async function removeRows(tx: Tx, { who, request, now }: RequestContext<unknown, unknown>, ids: string[]) {
   const author = {
     accountId: who.accountId,
     who: who.username,

@@ -13,9 +13,9 @@ import {
 import { type App, type AppContext, apiBase, type Parts } from '../../kit/app'
 import { isId, newId } from '../../kit/id'
 import { ProblemError, problem } from '../../kit/problem'
-import { type Served, serve, serveRaw } from '../../kit/serve'
+import { type RequestContext, serve, serveRaw } from '../../kit/serve'
 import { countUnfinished } from '../../kit/upload-quota'
-import type { Who } from '../../kit/who'
+import type { Principal } from '../../kit/who'
 import { keepFile, mostBytes, readMedia, typeOfFile } from './keep-media'
 import { sniffed } from './sniff'
 import { tusProblem } from './tus-problem'
@@ -36,7 +36,7 @@ export function uploadRoutes(app: App): void {
   serveRaw(app, { ...own, method: 'POST', path: uploadPath }, (c, { accountId }) =>
     tusOf(c.get('parts'))(c, accountId ?? ''),
   )
-  const exchange = async (c: AppContext, { accountId }: Who) => {
+  const exchange = async (c: AppContext, { accountId }: Principal) => {
     const upload = await ownUpload(c.get('parts'), c.req.param('id') ?? '', accountId)
     // Hono hands HEAD to what answers GET.
     if (c.req.raw.method === 'GET') throw problem('method_not_allowed')
@@ -67,17 +67,17 @@ function tusServer({ db, uploadDir, clock }: Parts) {
       return {}
     },
     onResponseError: (request, error) => {
-      const asked = asking.get(request)
-      if (asked !== undefined) asked.refused = error
+      const pending = asking.get(request)
+      if (pending !== undefined) pending.refused = error
       return undefined
     },
   })
   return async (c: AppContext, accountId: string): Promise<Response> => {
     const request = c.req.raw
-    const asked: { accountId: string; refused?: unknown } = { accountId }
-    asking.set(request, asked)
+    const pending: { accountId: string; refused?: unknown } = { accountId }
+    asking.set(request, pending)
     const reply = await server.handleWeb(request)
-    if (reply.status >= 400) throw tusProblem(asked.refused, reply.status)
+    if (reply.status >= 400) throw tusProblem(pending.refused, reply.status)
     reply.headers.set('cache-control', 'no-store')
     return reply
   }
@@ -96,7 +96,7 @@ async function admitUpload({ db, clock }: Pick<Parts, 'db' | 'clock'>, begun: Be
   const most = metadata.filetype?.startsWith('video/') ? videoMaxBytes : pictureMaxBytes
   if (size > most) throw problem('too_large')
   if (size === 0) throw problem('unsupported_media_type')
-  const told = {
+  const uploadMetadata = {
     filename: (metadata.filename ?? '').slice(-400),
     filetype: (metadata.filetype ?? '').slice(0, 100),
   }
@@ -104,7 +104,7 @@ async function admitUpload({ db, clock }: Pick<Parts, 'db' | 'clock'>, begun: Be
     await countUnfinished(tx, { accountId, bytes: size, now: clock() })
     const { rows } = await sql`
       insert into upload (id, account_id, size, metadata, created_at)
-      select ${id}::uuid, ${accountId}::uuid, ${size}::bigint, ${JSON.stringify(told)}::jsonb, ${clock()}::timestamptz
+      select ${id}::uuid, ${accountId}::uuid, ${size}::bigint, ${JSON.stringify(uploadMetadata)}::jsonb, ${clock()}::timestamptz
       where (select count(*) from upload where account_id = ${accountId}::uuid and media_id is null) < ${mostUnfinished}
       returning id
     `.execute(tx)
@@ -133,7 +133,7 @@ async function refuseEarly(c: AppContext, id: string): Promise<void> {
   throw problem(type === undefined ? 'unsupported_media_type' : 'too_large')
 }
 
-async function finish({ c, id, who, request, now }: Served<unknown, unknown>): Promise<Media> {
+async function finish({ c, id, who, request, now }: RequestContext<unknown, unknown>): Promise<Media> {
   const { db, media, uploadDir } = c.get('parts')
   const { size, metadata } = await ownUpload(c.get('parts'), id, who.accountId)
   return alone(db, id, async () => {

@@ -4,13 +4,13 @@ import type { MemberAtDoor, members } from '../../../contract/member'
 import { refuseTooMany } from '../../kit/looks'
 import { fieldsProblem } from '../../kit/problem'
 import { type Rows, storesAllowed, visibleTo } from '../../kit/scope'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 import { missing } from '../missing'
 import { holdsIn, isLive, liveCards } from './live-cards'
 import { memberRows } from './member-rows'
 
 type Asking = output<(typeof members)['atDoor']['body']>
-type Told = output<(typeof members)['atDoor']['reply']>
+type DoorAnswer = output<(typeof members)['atDoor']['reply']>
 
 /** Members who may stand at the doors of one's stores: one's own, and whose live card holds there. */
 export const doorRows: Rows = {
@@ -23,14 +23,14 @@ export const doorRows: Rows = {
 const looks = { action: 'member.atDoor', most: 60, minutes: 10 }
 
 /** Numbers follow one another: each look is noted with its store, found or not, before it is answered. */
-export async function atDoor(asked: Served<unknown, Asking>): Promise<Told> {
-  const { tx, scope, audit, body } = asked
+export async function atDoor(request: RequestContext<unknown, Asking>): Promise<DoorAnswer> {
+  const { tx, scope, audit, body } = request
   const { storeId } = body
   storesAllowed(scope, [storeId], ['storeId'])
   const unknown = await missing(tx, 'store', [storeId], () => ['storeId'])
   if (unknown.length > 0) throw fieldsProblem(unknown)
-  await refuseTooMany(asked, looks)
-  const found = await bearerOf(asked)
+  await refuseTooMany(request, looks)
+  const found = await bearerOf(request)
   await audit({ action: looks.action, table: 'member', rowId: found?.member.id ?? null, after: { storeId } })
   if (found === undefined) return { member: null, refusal: null }
   const { member, isOwn, hasCard } = found
@@ -45,7 +45,7 @@ interface Bearer {
   hasCard: boolean
 }
 
-async function bearerOf({ tx, scope, body }: Served<unknown, Asking>): Promise<Bearer | undefined> {
+async function bearerOf({ tx, scope, body }: RequestContext<unknown, Asking>): Promise<Bearer | undefined> {
   const { sign, storeId } = body
   const isBearer = sign.startsWith('M')
     ? sql<boolean>`member.member_no = ${sign}`

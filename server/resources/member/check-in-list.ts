@@ -4,7 +4,7 @@ import type { CheckIn, members } from '../../../contract/member'
 import { countLimit } from '../../kit/count'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/schema'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 
 /** The first visit of the day, where this is a later one. */
 const earlierAt = sql`(
@@ -36,7 +36,7 @@ type Listed = CheckIn & { memberId: string; memberName: string; memberNo: string
 const pageSize = 50
 
 /** Visits and tries, the latest first: today's, unless a day or a member is named. */
-export async function listCheckIns({ tx, query, scope, now }: Served<Query, unknown>) {
+export async function listCheckIns({ tx, query, scope, now }: RequestContext<Query, unknown>) {
   const { member, store, page } = query
   const day = query.day ?? (member === undefined ? shanghaiDay(now) : undefined)
   const conditions: RawBuilder<boolean>[] = [

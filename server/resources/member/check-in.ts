@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { CheckIn, members } from '../../../contract/member'
 import { shanghaiDay } from '../../kit/day'
-import { type Asked, untyped } from '../../kit/descriptor'
+import { untyped, type WriteRequest } from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import { fieldsProblem } from '../../kit/problem'
 import { storesAllowed, visibleTo } from '../../kit/scope'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 import { noteLive } from '../../live/live-event'
 import { lockMembers } from '../booking/booking-locks'
 import { type Desk, rewrite } from '../booking/rewrite'
@@ -20,20 +20,20 @@ import { readCheckIn } from './check-in-list'
 import { memberRows } from './member-rows'
 
 type Body = output<(typeof members)['checkIn']['body']>
-type Auditing<Own> = Own & Pick<Served<unknown, unknown>, 'audits'>
+type Auditing<Own> = Own & Pick<RequestContext<unknown, unknown>, 'audits'>
 
 /** Lets a member in, or writes down why not. Of many tries at once one takes a time: the member's row is the queue. */
-export async function checkInMember(asked: Auditing<Asked<Body>>): Promise<CheckIn> {
-  const { tx, id: memberId, scope, body } = asked
+export async function checkInMember(request: Auditing<WriteRequest<Body>>): Promise<CheckIn> {
+  const { tx, id: memberId, scope, body } = request
   storesAllowed(scope, [body.storeId], ['storeId'])
   const unknown = await missing(tx, 'store', [body.storeId], () => ['storeId'])
   if (unknown.length > 0) throw fieldsProblem(unknown)
   await lockMembers(tx, [memberId])
   const { storeId } = body
-  const choice = await choiceAtDoor(asked, { memberId, ...body })
-  const [noted] = await noteVisits(asked, 'front_desk', [{ memberId, storeId, at: asked.now, choice }])
+  const choice = await choiceAtDoor(request, { memberId, ...body })
+  const [noted] = await noteVisits(request, 'front_desk', [{ memberId, storeId, at: request.now, choice }])
   const visit = await readCheckIn(tx, noted!.id)
-  await noteLive(tx, asked.now, [{ kind: 'check_in', storeId, body: { memberId, ...visit } }])
+  await noteLive(tx, request.now, [{ kind: 'check_in', storeId, body: { memberId, ...visit } }])
   return visit
 }
 

@@ -4,7 +4,7 @@ import type { members } from '../../../contract/member'
 import { newId } from '../../kit/id'
 import { fieldsProblem } from '../../kit/problem'
 import { visibleTo } from '../../kit/scope'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 import { lockMembers } from '../booking/booking-locks'
 import { consultantProblems } from './member-check'
 import { memberRows } from './member-rows'
@@ -13,9 +13,9 @@ type Contact = output<(typeof members)['contact']['body']>
 type Assignment = output<(typeof members)['assign']['body']>
 
 /** Notes that somebody spoke to these members. */
-export async function noteContact(asked: Served<unknown, Contact>): Promise<{ contacted: number }> {
-  const { tx, now, who, audits, body } = asked
-  const ids = await theirMembers(asked, body.memberIds)
+export async function noteContact(request: RequestContext<unknown, Contact>): Promise<{ contacted: number }> {
+  const { tx, now, who, audits, body } = request
+  const ids = await theirMembers(request, body.memberIds)
   await lockMembers(tx, ids)
   await sql`
     insert into member_contact (id, member_id, way, note, at, who)
@@ -36,12 +36,14 @@ export async function noteContact(asked: Served<unknown, Contact>): Promise<{ co
 }
 
 /** Gives these members to a consultant, or to nobody. Whose they are already, stays as it is. */
-export async function assignConsultant(asked: Served<unknown, Assignment>): Promise<{ assigned: number }> {
-  const { tx, now, who, audits, body } = asked
+export async function assignConsultant(
+  request: RequestContext<unknown, Assignment>,
+): Promise<{ assigned: number }> {
+  const { tx, now, who, audits, body } = request
   const { consultantId } = body
-  const problems = await consultantProblems(asked, consultantId)
+  const problems = await consultantProblems(request, consultantId)
   if (problems.length > 0) throw fieldsProblem(problems)
-  const ids = await theirMembers(asked, body.memberIds)
+  const ids = await theirMembers(request, body.memberIds)
   await lockMembers(tx, ids)
   const { rows } = await sql<{ id: string; before: string | null }>`
     update member set consultant_id = ${consultantId}, version = member.version + 1, updated_at = ${now},
@@ -65,7 +67,7 @@ export async function assignConsultant(asked: Served<unknown, Assignment>): Prom
 
 /** A member of another store is as if there were none. */
 async function theirMembers(
-  { tx, scope }: Served<unknown, unknown>,
+  { tx, scope }: RequestContext<unknown, unknown>,
   given: readonly string[],
 ): Promise<string[]> {
   const ids = [...new Set(given)].sort()

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Reach } from '../../kit/scope'
+import type { StoreScope } from '../../kit/scope'
 import { membersEnded, membersRenewed } from '../membership/card-ends'
 import { inGym } from './in-gym'
 
@@ -13,7 +13,7 @@ interface Query {
 }
 
 interface About {
-  scope: Reach
+  scope: StoreScope
   query: Query
   today: string
   now: Date

@@ -7,7 +7,7 @@ import type { Resource } from '../../kit/descriptor'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { serveResource } from '../../kit/resource'
 import { rowBaseOf } from '../../kit/row-base'
-import { type Served, serve } from '../../kit/serve'
+import { type RequestContext, serve } from '../../kit/serve'
 import { wholeMobile } from '../person/mobile'
 import { atDoor, doorRows } from './at-door'
 import { checkInMember } from './check-in'
@@ -36,10 +36,10 @@ export function memberRoutes(app: App): void {
 }
 
 /** Counts made before are over. */
-function wrote<Body, Reply>(work: (asked: Served<unknown, Body>) => Promise<Reply>) {
-  return async (asked: Served<unknown, Body>) => {
-    const reply = await work(asked)
-    for (const table of ['member', 'membership']) forget(asked.c.get('parts').db, table)
+function wrote<Body, Reply>(work: (request: RequestContext<unknown, Body>) => Promise<Reply>) {
+  return async (request: RequestContext<unknown, Body>) => {
+    const reply = await work(request)
+    for (const table of ['member', 'membership']) forget(request.c.get('parts').db, table)
     return reply
   }
 }

@@ -3,7 +3,7 @@ import type { output } from 'zod/v4/core'
 import type { MemberMoment, members } from '../../../contract/member'
 import { holds } from '../../kit/permission'
 import { visibleTo } from '../../kit/scope'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 import { orderRows } from '../order/order-table'
 
 type Query = output<(typeof members)['timeline']['query']>
@@ -14,8 +14,8 @@ const pageSize = 30
  * Everything that happened to a member, the latest first. What happened at one instant stands on one page. An order or a
  * refund stands once, at what has become of it; only who may read them is told of them.
  */
-export async function timelineOf(asked: Served<Query, unknown>) {
-  const { tx, id, query } = asked
+export async function timelineOf(request: RequestContext<Query, unknown>) {
+  const { tx, id, query } = request
   const { before = null, kind = null } = query
   // A try that was refused is told among the visits.
   const kinds = kind?.flatMap((one) => (one === 'visit' ? ['visit', 'denied'] : [one])) ?? null
@@ -45,12 +45,12 @@ export async function timelineOf(asked: Served<Query, unknown>) {
       union all
       select id::text, coalesce(paid_at, closed_at, created_at), 'order', created_by, status, order_no, payable_fen,
         coalesce(close_reason, nullif(note, '')), 'order', id
-      from sales_order where member_id = ${id} and ${readable(asked, 'order:read')}
+      from sales_order where member_id = ${id} and ${readable(request, 'order:read')}
       union all
       select refund.id::text, coalesce(settled_at, refund.updated_at), 'refund', refund.updated_by, refund.status,
         refund_no, amount_fen, coalesce(reject_reason, refund.reason), 'refund', refund.id
       from sales_order join refund on refund.order_id = sales_order.id
-      where member_id = ${id} and ${readable(asked, 'refund:read')}
+      where member_id = ${id} and ${readable(request, 'refund:read')}
       union all
       select id::text, at, 'contact', who, way, null, null, nullif(note, ''), null, null
       from member_contact where member_id = ${id}
@@ -71,7 +71,7 @@ export async function timelineOf(asked: Served<Query, unknown>) {
   return pageOf(rows)
 }
 
-function readable({ who, scope }: Served<Query, unknown>, permission: string): RawBuilder<boolean> {
+function readable({ who, scope }: RequestContext<Query, unknown>, permission: string): RawBuilder<boolean> {
   return holds(who.permissions, permission) ? visibleTo(orderRows, scope) : sql<boolean>`false`
 }
 

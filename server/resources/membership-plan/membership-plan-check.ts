@@ -2,7 +2,7 @@ import { isPlanWithin, type Plan, type PlanDraft } from '../../../contract/membe
 import type { FieldProblem } from '../../../contract/problem'
 import type { Writing } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
-import type { Reach } from '../../kit/scope'
+import type { StoreScope } from '../../kit/scope'
 import { missing } from '../missing'
 
 interface About {
@@ -31,7 +31,7 @@ export async function checkPlan(
 }
 
 /** A plan that holds in a store beyond somebody's reach is theirs to see, not to change. */
-export function refuseForeignPlan({ storeIds }: Reach, plan: Plan): void {
+export function refuseForeignPlan({ storeIds }: StoreScope, plan: Plan): void {
   if (!isPlanWithin(plan, storeIds)) throw problem('beyond_own_stores')
 }
 
@@ -48,7 +48,7 @@ function termProblems({ kind, durationDays, times, validDays }: PlanDraft): Fiel
   })
 }
 
-function storeProblems({ storeIds: reach }: Reach, { storeScope, storeIds }: PlanDraft): FieldProblem[] {
+function storeProblems({ storeIds: reach }: StoreScope, { storeScope, storeIds }: PlanDraft): FieldProblem[] {
   if (reach !== null && storeScope === 'all') return [at('storeScope', 'outside_reach')]
   if (storeScope === 'all') return storeIds.length === 0 ? [] : [at('storeIds', 'not_of_kind')]
   if (storeIds.length === 0) return [at('storeIds', 'required')]

@@ -6,7 +6,7 @@ import { type Resource, untyped } from '../../kit/descriptor'
 import { ProblemError, problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
 import { type Rows, requireVisible } from '../../kit/scope'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 import { updateRow } from '../../kit/writing'
 
 export type ScopedResource = Resource<typeof plans> & { rows: Rows }
@@ -15,24 +15,26 @@ type Repricing = output<(typeof plans)['reprice']['body']>
 /** Writes many new prices, each as if it had been edited alone. What refuses one of them refuses all. */
 export async function reprice(
   resource: ScopedResource,
-  asked: Served<unknown, Repricing>,
+  request: RequestContext<unknown, Repricing>,
 ): Promise<{ rows: Plan[] }> {
   const rows: Plan[] = []
   // In one order whoever asks, so that two of these never wait for each other.
-  for (const [i, { id, version, ...prices }] of inOrder(asked.body)) {
+  for (const [i, { id, version, ...prices }] of inOrder(request.body)) {
     await requireVisible(
-      asked.tx,
+      request.tx,
       { table: resource.table, visible: resource.rows!.visible },
-      asked.scope,
+      request.scope,
       id,
     )
-    const row = await updateRow(untyped(resource), { ...asked, id, version, body: prices }).catch((error) => {
-      throw located(error, i)
-    })
+    const row = await updateRow(untyped(resource), { ...request, id, version, body: prices }).catch(
+      (error) => {
+        throw located(error, i)
+      },
+    )
     // The plan's own row, by the contract's select.
     rows[i] = row as unknown as Plan
   }
-  forget(asked.c.get('parts').db, resource.table)
+  forget(request.c.get('parts').db, resource.table)
   return { rows }
 }
 

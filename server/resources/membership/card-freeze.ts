@@ -4,7 +4,7 @@ import type { Membership } from '../../../contract/membership'
 import { type FreezeRefusal, freezeOutcome } from '../../../contract/membership-days'
 import type { FieldProblem } from '../../../contract/problem'
 import { shanghaiDay } from '../../kit/day'
-import { type Asked, type Row, untyped } from '../../kit/descriptor'
+import { type Row, untyped, type WriteRequest } from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import { fieldsProblem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
@@ -21,25 +21,25 @@ interface Span {
 }
 
 /** Freezes a card from today on, or plans it for a later day. The card is locked. */
-export async function freezeCard(asked: Asked<Span>): Promise<Row> {
-  const { tx, now, body } = asked
+export async function freezeCard(request: WriteRequest<Span>): Promise<Row> {
+  const { tx, now, body } = request
   const today = shanghaiDay(now)
   // The select's members are those of the contract's row.
-  const card = (await rowInHand(untyped(membershipTable), asked)) as unknown as Membership
+  const card = (await rowInHand(untyped(membershipTable), request)) as unknown as Membership
   const event = body.from > today ? 'membership.planFreeze' : 'membership.freeze'
   // What the terms refuse says more than that the state does.
   const problems = card.status === 'active' ? await freezeProblems(tx, card, body, today) : []
   if (problems.length > 0) throw fieldsProblem(problems)
   const status = statusAfter(card, event, now)
   await refuseBooked(tx, card.id, body)
-  return rewrite(asked, untyped(membershipTable), card.id, {
+  return rewrite(request, untyped(membershipTable), card.id, {
     verb: 'freeze',
     columns: { status },
     reason: body.reason,
     also: async () => {
-      await noteFreeze(asked, card.id, body)
+      await noteFreeze(request, card.id, body)
       const days = daysBetween(body.from, body.to) + 1
-      await tellAll(asked, await moveLater(asked, [{ id: card.id, days }]))
+      await tellAll(request, await moveLater(request, [{ id: card.id, days }]))
     },
   })
 }

@@ -5,7 +5,7 @@ import { shanghaiDay } from '../../kit/day'
 import { newId } from '../../kit/id'
 import { fieldsProblem } from '../../kit/problem'
 import { storesAllowed } from '../../kit/scope'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 import { missing } from '../missing'
 import { moveLater } from './card-days'
 
@@ -17,13 +17,13 @@ const batch = 1_000
 
 /** Puts off the last day of the live cards of a store's members, each with a line of history, all of them or none. */
 export async function extendStore(
-  asked: Served<unknown, Closure>,
+  request: RequestContext<unknown, Closure>,
 ): Promise<{ cards: number; members: number }> {
-  const { tx, body, scope } = asked
+  const { tx, body, scope } = request
   storesAllowed(scope, [body.storeId], ['storeId'])
   const unknown = await missing(tx, 'store', [body.storeId], () => ['storeId'])
   if (unknown.length > 0) throw fieldsProblem(unknown)
-  const which = concerned(body, shanghaiDay(asked.now))
+  const which = concerned(body, shanghaiDay(request.now))
   if (!body.dryRun)
     // Members before cards, as everybody locks them.
     await sql`
@@ -35,14 +35,14 @@ export async function extendStore(
   if (!body.dryRun)
     for (let from = 0; from < rows.length; from += batch)
       await extend(
-        asked,
+        request,
         rows.slice(from, from + batch).map(({ id }) => id),
       )
-  if (!body.dryRun && rows.length > 0) await note(asked)
+  if (!body.dryRun && rows.length > 0) await note(request)
   return { cards: rows.length, members: new Set(rows.map(({ memberId }) => memberId)).size }
 }
 
-async function note({ tx, now, who, body }: Served<unknown, Closure>): Promise<void> {
+async function note({ tx, now, who, body }: RequestContext<unknown, Closure>): Promise<void> {
   await sql`
     insert into store_extension (id, store_id, days, at, who)
     values (${newId(now.getTime())}, ${body.storeId}, ${body.days}, ${now}, ${who.username})
@@ -50,7 +50,7 @@ async function note({ tx, now, who, body }: Served<unknown, Closure>): Promise<v
 }
 
 /** The stores that are suspended, with the days that cards have been put off by since each one's first closed day. */
-export async function closuresOf({ tx, scope }: Pick<Served<unknown, unknown>, 'tx' | 'scope'>) {
+export async function closuresOf({ tx, scope }: Pick<RequestContext<unknown, unknown>, 'tx' | 'scope'>) {
   const { rows } = await sql<Closed>`
     select store.id as store_id, store.name as store_name, suspended_from as "from", suspended_to as "to",
       coalesce((select sum(days) from store_extension
@@ -75,7 +75,7 @@ function concerned({ storeId, everywhere }: Closure, today: string): RawBuilder<
 }
 
 async function extend(
-  { tx, now, who, audits, body }: Served<unknown, Closure>,
+  { tx, now, who, audits, body }: RequestContext<unknown, Closure>,
   ids: string[],
 ): Promise<void> {
   const { days, reason } = body

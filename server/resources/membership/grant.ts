@@ -6,7 +6,7 @@ import { shanghaiDay } from '../../kit/day'
 import { untyped } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import { type Desk, rewrite, told } from '../booking/rewrite'
+import { auditSnapshot, type Desk, rewrite } from '../booking/rewrite'
 import { insertCard, plainTerms, type Terms } from './card'
 import { settleFreeze } from './card-freeze'
 import { writeOff } from './card-ledger'
@@ -184,6 +184,6 @@ async function give(
     timesLeft: times,
     note: '',
   })
-  await told(desk, untyped(membershipTable), id, { verb: 'create', before: null })
+  await auditSnapshot(desk, untyped(membershipTable), id, { verb: 'create', before: null })
   return readCard(desk.tx, id, desk.now)
 }

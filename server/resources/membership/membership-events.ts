@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { memberships } from '../../../contract/membership'
 import { shanghaiDay } from '../../kit/day'
-import { type Asked, type Lifecycle, type Resource, type Row, untyped } from '../../kit/descriptor'
+import { type Lifecycle, type Resource, type Row, untyped, type WriteRequest } from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import { applyEvent } from '../../kit/writing'
 import type { Desk } from '../booking/rewrite'
@@ -38,11 +38,11 @@ export const membershipResource: Resource<typeof memberships> = {
 }
 
 /** As the kit applies an event, with the locks that go before; what a freeze does depends on its first day. */
-export async function applyMembershipEvent(asked: Asked<unknown>, key: string): Promise<Row> {
-  await lockCards(asked.tx, [asked.id])
+export async function applyMembershipEvent(request: WriteRequest<unknown>, key: string): Promise<Row> {
+  await lockCards(request.tx, [request.id])
   // The payload of `freeze`, which its schema has parsed.
-  if (key === 'freeze') return freezeCard(asked as Parameters<typeof freezeCard>[0])
-  return applyEvent(untyped(membershipResource), key, asked)
+  if (key === 'freeze') return freezeCard(request as Parameters<typeof freezeCard>[0])
+  return applyEvent(untyped(membershipResource), key, request)
 }
 
 async function noteExtension(

@@ -20,9 +20,9 @@ export function membershipRoutes(app: App): void {
   serve(
     app,
     memberships.extendStore,
-    async (asked) => {
-      const done = await extendStore(asked)
-      for (const table of ['membership', 'member']) forget(asked.c.get('parts').db, table)
+    async (request) => {
+      const done = await extendStore(request)
+      for (const table of ['membership', 'member']) forget(request.c.get('parts').db, table)
       return done
     },
     { rows },

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Membership, MembershipDraft } from '../../../contract/membership'
 import type { FieldProblem } from '../../../contract/problem'
 import { shanghaiDay } from '../../kit/day'
-import { type Asked, type Row, untyped } from '../../kit/descriptor'
+import { type Row, untyped, type WriteRequest } from '../../kit/descriptor'
 import { fieldsProblem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
 import { visibleTo } from '../../kit/scope'
-import { type Desk, told } from '../booking/rewrite'
+import { auditSnapshot, type Desk } from '../booking/rewrite'
 import { bookOpening } from '../ledger/card-value'
 import { memberRows } from '../member/member-rows'
 import { membershipPlanResource } from '../membership-plan/membership-plan'
@@ -16,16 +16,16 @@ import { type Offer, offerOfPlan } from './grant'
 import { membershipTable } from './membership-table'
 
 /** Enters a card that a member had before the chain ran on this console, as it stands today. */
-export async function openCard(asked: Asked<MembershipDraft>): Promise<Row> {
-  const { tx, now, body } = asked
+export async function openCard(request: WriteRequest<MembershipDraft>): Promise<Row> {
+  const { tx, now, body } = request
   await lockCards(tx, [], [body.memberId])
   const offer = await offerOfPlan(tx, body.planId)
-  const problems = [...(await unknown(asked, body)), ...openingProblems(body, offer, shanghaiDay(now))]
+  const problems = [...(await unknown(request, body)), ...openingProblems(body, offer, shanghaiDay(now))]
   if (problems.length > 0 || offer === undefined) throw fieldsProblem(problems)
   const { times, activateWithinDays: _, ...terms } = offer
   const { memberId, startsOn, endsOn, timesLeft, balanceFen, valueFen, note } = body
   const status: Membership['status'] = startsOn > shanghaiDay(now) ? 'pending' : 'active'
-  const id = await insertCard(asked, {
+  const id = await insertCard(request, {
     ...terms,
     memberId,
     origin: 'opening',
@@ -40,8 +40,8 @@ export async function openCard(asked: Asked<MembershipDraft>): Promise<Row> {
     // More than the plan has today were sold at another time.
     timesTotal: timesLeft === null ? null : Math.max(times ?? 0, timesLeft, 1),
   })
-  if (valueFen > 0) await bookOpening(asked, id, await homeOf(asked.tx, memberId))
-  return told(asked, untyped(membershipTable), id, { verb: 'create', before: null })
+  if (valueFen > 0) await bookOpening(request, id, await homeOf(request.tx, memberId))
+  return auditSnapshot(request, untyped(membershipTable), id, { verb: 'create', before: null })
 }
 
 async function homeOf(tx: Tx, memberId: string): Promise<string> {

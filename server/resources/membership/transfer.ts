@@ -5,7 +5,7 @@ import { shanghaiDay } from '../../kit/day'
 import { untyped } from '../../kit/descriptor'
 import { fieldsProblem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import { type Desk, told } from '../booking/rewrite'
+import { auditSnapshot, type Desk } from '../booking/rewrite'
 import { insertCard, type Terms } from './card'
 import { lockCards, readCard } from './card-row'
 import { endCard } from './grant'
@@ -48,7 +48,7 @@ export async function transferMembership(
     freezeMaxDays: Math.max(0, freezeMaxDays - freezeUsedDays),
     freezeMaxCount: Math.max(0, freezeMaxCount - freezeCount),
   })
-  await told(desk, untyped(membershipTable), id, { verb: 'create', before: null })
+  await auditSnapshot(desk, untyped(membershipTable), id, { verb: 'create', before: null })
   return readCard(tx, id, now)
 }
 

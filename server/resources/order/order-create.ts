@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { OrderDraft } from '../../../contract/order'
 import type { FieldProblem } from '../../../contract/problem'
-import { type Asked, type Row, untyped, type Writing } from '../../kit/descriptor'
+import { type Row, untyped, type WriteRequest, type Writing } from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import { fieldsProblem, problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
 import { visibleTo } from '../../kit/scope'
 import { lockMembers } from '../booking/booking-locks'
-import { type Desk, told } from '../booking/rewrite'
+import { auditSnapshot, type Desk } from '../booking/rewrite'
 import { memberRows } from '../member/member-rows'
 import { missing } from '../missing'
 import { missingPerson } from '../person/person-choice'
@@ -21,21 +21,21 @@ import { settleOrder } from './settle'
 const minutesToPay = 30
 
 /** Makes an order at the server's prices. One that costs nothing is paid at once. */
-export async function createOrder(asked: Asked<OrderDraft>): Promise<Row> {
-  const { body, now } = asked
-  await lockMembers(asked.tx, [body.memberId])
-  const quote = await priced(asked, body)
+export async function createOrder(request: WriteRequest<OrderDraft>): Promise<Row> {
+  const { body, now } = request
+  await lockMembers(request.tx, [body.memberId])
+  const quote = await priced(request, body)
   if (isAtAnotherPrice(body, quote)) throw problem('price_changed', { current: reply(quote) })
   const id = newId(now.getTime())
-  await insertOrder(asked, id, body, quote)
-  const row = await told(asked, untyped(orderTable), id, { verb: 'create', before: null })
+  await insertOrder(request, id, body, quote)
+  const row = await auditSnapshot(request, untyped(orderTable), id, { verb: 'create', before: null })
   if (quote.payableFen > 0) return row
-  return settleOrder(asked, await lockOrder(asked.tx, id))
+  return settleOrder(request, await lockOrder(request.tx, id))
 }
 
 /** As `createOrder` prices it; the prices that the buyer has seen are not asked for. */
-export async function quoteOrder(asked: Asked<OrderDraft>) {
-  return reply(await priced(asked, asked.body))
+export async function quoteOrder(request: WriteRequest<OrderDraft>) {
+  return reply(await priced(request, request.body))
 }
 
 async function priced(writing: Writing, draft: OrderDraft): Promise<Quote> {
@@ -72,11 +72,11 @@ async function memberProblem(
   id: string,
   path: FieldProblem['path'],
 ): Promise<FieldProblem[]> {
-  const { rows } = await sql<{ isBlacklisted: boolean; isGone: boolean }>`
-    select is_blacklisted, member.merged_into_id is not null or person.status = 'anonymised' as is_gone
+  const { rows } = await sql<{ isBlacklisted: boolean; isUnavailable: boolean }>`
+    select is_blacklisted, member.merged_into_id is not null or person.status = 'anonymised' as is_unavailable
     from member join person on person.id = person_id where member.id = ${id} and ${visibleTo(memberRows, scope)}
   `.execute(tx)
-  if (rows[0] === undefined || rows[0].isGone) return [{ path, code: 'does_not_exist' }]
+  if (rows[0] === undefined || rows[0].isUnavailable) return [{ path, code: 'does_not_exist' }]
   return rows[0].isBlacklisted ? [{ path, code: 'buyer_blacklisted' }] : []
 }
 
@@ -88,7 +88,7 @@ function isAtAnotherPrice({ items }: OrderDraft, { lines }: Quote): boolean {
 }
 
 function reply({ lines, ...sums }: Quote) {
-  const told = ({
+  const orderSnapshot = ({
     kind: _,
     planId: _p,
     courseId: _c,
@@ -97,7 +97,7 @@ function reply({ lines, ...sums }: Quote) {
     offer: _o,
     ...line
   }: PricedLine) => line
-  return { ...sums, lines: lines.map(told) }
+  return { ...sums, lines: lines.map(orderSnapshot) }
 }
 
 async function insertOrder(desk: Desk, id: string, draft: OrderDraft, quote: Quote): Promise<void> {

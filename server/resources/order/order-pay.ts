@@ -10,9 +10,9 @@ import { readRow } from '../../kit/listing'
 import { problem } from '../../kit/problem'
 import type { Db, Tx } from '../../kit/schema'
 import type { Rows } from '../../kit/scope'
-import { fit, type Served, serve } from '../../kit/serve'
+import { fit, type RequestContext, serve } from '../../kit/serve'
 import type { Channels } from '../../payments/channel'
-import { type Desk, told } from '../booking/rewrite'
+import { auditSnapshot, type Desk } from '../booking/rewrite'
 import { type HeldOrder, isRemote } from './order-locks'
 import { orderRows, orderTable } from './order-table'
 import { type Collecting, orderToCollect, payByHand } from './pay'
@@ -29,14 +29,14 @@ const paymentRows: Rows = {
  * the channel knows, we know too, whatever breaks in between.
  */
 export function paymentRoutes(app: App, channels: Channels): void {
-  serve(app, orders.pay, (asked) => collect(asked, channels), { rows: orderRows, ownTransaction: true })
+  serve(app, orders.pay, (request) => collect(request, channels), { rows: orderRows, ownTransaction: true })
   const about = { rows: paymentRows, ownTransaction: true }
-  serve(app, orders.refreshPayment, (asked) => after(asked, channels, lookAfter), about)
-  serve(app, orders.closePayment, (asked) => after(asked, channels, giveUp), about)
+  serve(app, orders.refreshPayment, (request) => after(request, channels, lookAfter), about)
+  serve(app, orders.closePayment, (request) => after(request, channels, giveUp), about)
 }
 
-async function collect(asked: Served<unknown, Collecting>, channels: Channels): Promise<Order> {
-  const { c, who, id, body, now } = asked
+async function collect(request: RequestContext<unknown, Collecting>, channels: Channels): Promise<Order> {
+  const { c, who, id, body, now } = request
   const { db, secrets } = c.get('parts')
   const key = idempotencyKey(c)
   if (key === undefined || who.accountId === null) throw problem('key_required')
@@ -46,7 +46,7 @@ async function collect(asked: Served<unknown, Collecting>, channels: Channels): 
   const endpoint = `${orders.pay.path.replace(':id', id)}`
   const { reply } = await db.transaction().execute((tx) =>
     once(tx, { key, accountId: who.accountId ?? '', endpoint, body, now, secrets }, async () => {
-      const desk = deskOf(asked, tx)
+      const desk = deskOf(request, tx)
       const order = await orderToCollect(desk, id, body)
       const row = isRemote(channel)
         ? await askLater(desk, order, channel, body.amountFen)
@@ -62,7 +62,7 @@ async function collect(asked: Served<unknown, Collecting>, channels: Channels): 
 }
 
 async function after(
-  { c, id, now }: Served<unknown, unknown>,
+  { c, id, now }: RequestContext<unknown, unknown>,
   channels: Channels,
   work: typeof lookAfter,
 ): Promise<Order> {
@@ -86,7 +86,7 @@ async function askLater(
       'pending', ${now}::timestamptz + ${minutesToScan} * interval '1 minute', ${now}, ${who.username})
   `.execute(tx)
   await sql`update sales_order set search = '' where id = ${order.id}`.execute(tx)
-  return told(desk, untyped(orderTable), order.id, { verb: 'ask', before: null })
+  return auditSnapshot(desk, untyped(orderTable), order.id, { verb: 'ask', before: null })
 }
 
 /** A code can be paid for so many minutes. */
@@ -106,7 +106,7 @@ async function orderNow(db: Db, id: string, now: Date): Promise<Order> {
   return row as unknown as Order
 }
 
-function deskOf({ who, scope, now, request }: Served<unknown, unknown>, tx: Tx): Desk {
+function deskOf({ who, scope, now, request }: RequestContext<unknown, unknown>, tx: Tx): Desk {
   const author = {
     accountId: who.accountId,
     who: who.username,

@@ -116,6 +116,6 @@ export const orderTable: Resource<typeof orders> = {
     facts: (row: Order, now) => orderFacts(row, now),
     events: { close: ({ reason }, now) => ({ closeReason: reason, closedAt: now }) },
   },
-  told: ({ money: _, ...row }) => row,
+  auditSnapshot: ({ money: _, ...row }) => row,
   csv: orderCsv,
 }

@@ -1,7 +1,7 @@
 import { orders, remoteChannels } from '../../../contract/order'
 import type { FieldProblem } from '../../../contract/problem'
 import type { App } from '../../kit/app'
-import { type Asked, type Lifecycle, type Resource, type Row, untyped } from '../../kit/descriptor'
+import { type Lifecycle, type Resource, type Row, untyped, type WriteRequest } from '../../kit/descriptor'
 import { serveResource } from '../../kit/resource'
 import { serve } from '../../kit/serve'
 import { settingOf } from '../../kit/setting'
@@ -49,7 +49,7 @@ export const orderResource: Resource<typeof orders> = {
 }
 
 /** As the kit applies an event, with the order's lock before its members'. */
-async function closeOrder(asked: Asked<unknown>, key: string): Promise<Row> {
-  await lockOrder(asked.tx, asked.id)
-  return applyEvent(untyped(orderResource), key, asked)
+async function closeOrder(request: WriteRequest<unknown>, key: string): Promise<Row> {
+  await lockOrder(request.tx, request.id)
+  return applyEvent(untyped(orderResource), key, request)
 }

@@ -12,7 +12,7 @@ import { cardValue, owedFor, setCardValue } from '../ledger/card-value'
 import { lockTill } from '../ledger/till-lock'
 import { spendBalance } from '../membership/card-ledger'
 import { type HeldOrder, lockCardsOf, lockOrder, storeOfOrder } from './order-locks'
-import { type Came, takeMoney } from './settle'
+import { type ReceivedPayment, takeMoney } from './settle'
 
 export type Collecting = output<(typeof orders)['pay']['body']>
 
@@ -37,7 +37,7 @@ export async function payByHand(desk: Desk, order: HeldOrder, body: Collecting):
   return takeMoney(desk, order, { paymentId, channel, amountFen, ...(card && { card }) })
 }
 
-interface Paying extends Omit<Came, 'paymentId'> {
+interface Paying extends Omit<ReceivedPayment, 'paymentId'> {
   id: string
   orderId: string
   channelTxnNo: string | null

@@ -60,11 +60,11 @@ export async function readPayment(tx: Tx, id: string): Promise<RemotePayment> {
 export async function lookAfter(tills: Tills, id: string): Promise<void> {
   const payment = await readPayment(tills.db, id)
   if (payment.status !== 'pending') return
-  const state = await asked(tills, payment)
+  const state = await queryPayment(tills, payment)
   if (state.state !== 'pending') await takeAnswer(tills, id, state)
 }
 
-async function asked({ db, channels, now }: Tills, payment: RemotePayment): Promise<PaymentState> {
+async function queryPayment({ db, channels, now }: Tills, payment: RemotePayment): Promise<PaymentState> {
   const channel = channelOf(channels, payment.channel)
   const expiresAt = new Date(payment.expiresAt)
   try {

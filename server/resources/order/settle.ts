@@ -11,7 +11,7 @@ import { fulfil } from './fulfil'
 import { type HeldOrder, lockOrder } from './order-locks'
 import { orderTable } from './order-table'
 
-export interface Came {
+export interface ReceivedPayment {
   paymentId: string
   channel: PaymentChannel
   amountFen: number
@@ -20,13 +20,13 @@ export interface Came {
 }
 
 /** Books money that came for an order and counts it; the payment's own row says so already. The order is locked. */
-export async function takeMoney(desk: Desk, order: HeldOrder, came: Came): Promise<Row> {
+export async function takeMoney(desk: Desk, order: HeldOrder, received: ReceivedPayment): Promise<Row> {
   const { id: orderId, storeId } = order
-  await post(desk, { kind: 'payment', storeId, orderId, paymentId: came.paymentId }, [
-    ...cameBy(came),
-    { account: 'deposit', amountFen: -came.amountFen },
+  await post(desk, { kind: 'payment', storeId, orderId, paymentId: received.paymentId }, [
+    ...paymentEntries(received),
+    { account: 'deposit', amountFen: -received.amountFen },
   ])
-  const counted = { ...order, paidFen: order.paidFen + came.amountFen }
+  const counted = { ...order, paidFen: order.paidFen + received.amountFen }
   return settleOrder(desk, {
     ...counted,
     hasPendingPayment: (await lockOrder(desk.tx, orderId)).hasPendingPayment,
@@ -56,7 +56,7 @@ export async function settleOrder(desk: Desk, order: HeldOrder): Promise<Row> {
 }
 
 /** The entries on the side that money came from. */
-export function cameBy({ channel, amountFen, card }: Came): Entry[] {
+export function paymentEntries({ channel, amountFen, card }: ReceivedPayment): Entry[] {
   if (channel !== 'stored') return [{ account: channel, amountFen }]
   const { id = null, giftFen = 0 } = card ?? {}
   return [

@@ -1,6 +1,6 @@
 import { type AuditLine, writeAudit, writeAudits } from '../../kit/audit'
 import type { Tx } from '../../kit/schema'
-import { nobody } from '../../kit/who'
+import { anonymous } from '../../kit/who'
 import type { Desk } from '../booking/rewrite'
 
 /** The console itself at work, in every store: jobs, and what a payment channel tells of its own accord. */
@@ -8,7 +8,7 @@ export function systemDesk(
   tx: Tx,
   now: Date,
 ): Desk & { audits: (lines: readonly AuditLine[]) => Promise<void> } {
-  const who = { ...nobody, username: 'system', storeIds: null }
+  const who = { ...anonymous, username: 'system', storeIds: null }
   const author = { accountId: null, who: who.username, requestId: null, address: null, now }
   return {
     tx,

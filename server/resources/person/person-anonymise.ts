@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { m } from '#messages'
 import type { Person } from '../../../contract/person'
 import { settleFaces } from '../../devices/enrolment'
-import type { Asked, Columns } from '../../kit/descriptor'
+import type { Columns, WriteRequest } from '../../kit/descriptor'
 import { nameable } from '../../kit/nameable'
 import { pinyinOf } from '../../kit/pinyin'
 import { problem } from '../../kit/problem'
@@ -36,7 +36,10 @@ export async function holdWhole(tx: Tx, id: string): Promise<void> {
 }
 
 /** What else goes with a person: those who were merged into them, their coach's page, their face, what their history tells. */
-export async function forgetPerson({ tx, now, who, scope }: Asked<unknown>, before: Person): Promise<void> {
+export async function forgetPerson(
+  { tx, now, who, scope }: WriteRequest<unknown>,
+  before: Person,
+): Promise<void> {
   const held = await blockersOf(tx, before.id)
   if (held.length > 0)
     throw problem('in_use', { blockers: await nameable(tx, scope, held), blockerCount: held.length })
@@ -80,7 +83,7 @@ export async function forgetPerson({ tx, now, who, scope }: Asked<unknown>, befo
 }
 
 /** A coach at work and whoever leads a store are needed by name. */
-async function blockersOf(tx: Asked<unknown>['tx'], id: string) {
+async function blockersOf(tx: WriteRequest<unknown>['tx'], id: string) {
   const { rows } = await sql<{ kind: string; id: string; name: string }>`
     select 'coach' as kind, id, display_name as name from coach
     where person_id = ${id} and archived_at is null and status <> 'departed'
@@ -91,27 +94,31 @@ async function blockersOf(tx: Asked<unknown>['tx'], id: string) {
 }
 
 /** What was written down about them in passing: how they were spoken to, why they stay outside, what a card or a seat was noted for. */
-async function forgetWords(tx: Asked<unknown>['tx'], ids: readonly string[]): Promise<void> {
-  const gone = m.person_words_forgotten({}, { locale: 'zh-CN' })
+async function forgetWords(tx: WriteRequest<unknown>['tx'], ids: readonly string[]): Promise<void> {
+  const placeholder = m.person_words_forgotten({}, { locale: 'zh-CN' })
   const theirs = sql`(select id from member where person_id = any(${ids}))`
   await sql`update member_contact set note = '' where member_id in ${theirs}`.execute(tx)
   await sql`
-    update member set blacklist_reason = ${gone} where id in ${theirs} and blacklist_reason is not null
+    update member set blacklist_reason = ${placeholder} where id in ${theirs} and blacklist_reason is not null
   `.execute(tx)
   await sql`update membership set note = '' where member_id in ${theirs}`.execute(tx)
   await sql`
-    update membership_freeze set reason = ${gone}
+    update membership_freeze set reason = ${placeholder}
     where membership_id in (select id from membership where member_id in ${theirs})
   `.execute(tx)
   await sql`
-    update appointment set note = '', cancel_reason = case when cancel_reason is not null then ${gone} end
+    update appointment set note = '', cancel_reason = case when cancel_reason is not null then ${placeholder} end
     where member_id in ${theirs}
   `.execute(tx)
   await sql`update sales_order set note = '' where member_id in ${theirs}`.execute(tx)
 }
 
 /** What was written stays, who did what when stays told; values and reasons, which name them, are told no more. */
-async function withholdHistory(tx: Asked<unknown>['tx'], ids: readonly string[], now: Date): Promise<void> {
+async function withholdHistory(
+  tx: WriteRequest<unknown>['tx'],
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
   await sql`
     insert into audit_withheld (table_name, row_id, at)
     select 'person', id, ${now}::timestamptz from unnest(${ids}::uuid[]) as person (id)

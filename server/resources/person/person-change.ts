@@ -4,17 +4,17 @@ import { forget } from '../../kit/count'
 import { type AnyResource, type Columns, type Row, untyped } from '../../kit/descriptor'
 import { readRow } from '../../kit/listing'
 import { problem } from '../../kit/problem'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 import { rowInHand } from '../../kit/writing'
 import type { personResource } from './person'
 
 export type People = ReturnType<typeof personResource>
-type Asked = Served<unknown, unknown>
+type PersonRequest = RequestContext<unknown, unknown>
 
 /** The person that a request is about, held, in the version it names, and still one that can be written. */
-export async function personInHand(people: People, asked: Asked): Promise<Person> {
-  await sql`select from person where id = ${asked.id} for update`.execute(asked.tx)
-  const row = await rowInHand(untyped(people), asked)
+export async function personInHand(people: People, request: PersonRequest): Promise<Person> {
+  await sql`select from person where id = ${request.id} for update`.execute(request.tx)
+  const row = await rowInHand(untyped(people), request)
   if (row.archivedAt !== null) throw problem('archived')
   if (row.status === 'anonymised') throw problem('not_allowed_now', { state: row.status, allowed: [] })
   return asPerson(row)
@@ -23,17 +23,17 @@ export async function personInHand(people: People, asked: Asked): Promise<Person
 /** Writes columns of the person in hand, and its line of history. */
 export async function changePerson(
   people: People,
-  asked: Asked,
+  request: PersonRequest,
   { before, verb, columns, reason }: { before: Person; verb: string; columns: Columns; reason?: string },
 ): Promise<Person> {
-  const { tx, now, who } = asked
+  const { tx, now, who } = request
   const values = Object.entries({ ...columns, updatedAt: now, updatedBy: who.username })
   await sql`
     update person set version = version + 1, ${sql.join(values.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
     where id = ${before.id}
   `.execute(tx)
-  const after = await readPerson(untyped(people), asked, before.id)
-  await asked.audit({
+  const after = await readPerson(untyped(people), request, before.id)
+  await request.audit({
     action: `person.${verb}`,
     table: 'person',
     rowId: before.id,
@@ -41,11 +41,15 @@ export async function changePerson(
     after,
     reason: reason ?? null,
   })
-  forget(asked.c.get('parts').db, 'person')
+  forget(request.c.get('parts').db, 'person')
   return after
 }
 
-export async function readPerson(people: AnyResource, { tx, now }: Asked, id: string): Promise<Person> {
+export async function readPerson(
+  people: AnyResource,
+  { tx, now }: PersonRequest,
+  id: string,
+): Promise<Person> {
   const row = await readRow(tx, people, id, now)
   if (row === undefined) throw problem('not_found')
   return asPerson(row)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { likenesses, PersonBrief } from '../../../contract/person'
 import type { Db } from '../../kit/schema'
-import { type Reach, visibleTo } from '../../kit/scope'
+import { type StoreScope, visibleTo } from '../../kit/scope'
 import { personRows } from './person-rows'
 import { personJoins, personMembers } from './person-select'
 
@@ -26,7 +26,7 @@ interface Pair {
 }
 
 /** Pairs of people who may be one. Of many who are alike each is paired with the one who has been there longest. */
-export async function listDuplicates(db: Db, reach: Reach, page: number) {
+export async function listDuplicates(db: Db, reach: StoreScope, page: number) {
   const pairs = await pairsOf(db, reach)
   const shown = pairs.slice((page - 1) * pageSize, page * pageSize)
   const briefs = await briefsOf(
@@ -40,7 +40,7 @@ export async function listDuplicates(db: Db, reach: Reach, page: number) {
   return { rows, total: pairs.length, totalIsExact: pairs.length < most }
 }
 
-async function pairsOf(db: Db, reach: Reach): Promise<Pair[]> {
+async function pairsOf(db: Db, reach: StoreScope): Promise<Pair[]> {
   const seen = visibleTo(personRows, reach)
   const parts = ways.map(({ why, by, where }, place) => {
     const [columns, condition] = [sql.raw(by), sql.raw(where)]

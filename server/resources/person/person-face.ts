@@ -9,7 +9,7 @@ import { settleFaces } from '../../devices/enrolment'
 import { shanghaiDay } from '../../kit/day'
 import { fieldsProblem, problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 import { documentFile, documentStore, removeDocumentSoon } from '../document/document-file'
 import { changePerson, type People, personInHand } from './person-change'
 
@@ -20,17 +20,17 @@ const mostBytes = 1024 * 1024
 const fewestPixels = 200
 
 /** Somebody, or their guardian, agrees to a wording. A photo that is replaced goes. Whether it shows exactly one face, a device tells later. */
-export async function consent(people: People, asked: Served<unknown, Consent>): Promise<Person> {
-  const { tx, body, now } = asked
-  const before = await personInHand(people, asked)
+export async function consent(people: People, request: RequestContext<unknown, Consent>): Promise<Person> {
+  const { tx, body, now } = request
+  const before = await personInHand(people, request)
   const faceStatus = moved(before, 'face.consent')
   const problems = [
     ...guardProblems(before, body, now),
-    ...(body.photoId === null ? [] : await photoProblems(asked, body.photoId, before)),
+    ...(body.photoId === null ? [] : await photoProblems(request, body.photoId, before)),
   ]
   if (problems.length > 0) throw fieldsProblem(problems)
   const { facePhotoId: old } = before
-  const after = await changePerson(people, asked, {
+  const after = await changePerson(people, request, {
     before,
     verb: 'consent',
     columns: {
@@ -42,18 +42,21 @@ export async function consent(people: People, asked: Served<unknown, Consent>): 
     },
   })
   if (old !== null && old !== body.photoId) await removeDocumentSoon(tx, old)
-  await settleFaces(tx, now, { personIds: [before.id], by: asked.who.username })
+  await settleFaces(tx, now, { personIds: [before.id], by: request.who.username })
   return after
 }
 
 /** Takes the agreement back: the photo goes at once, and the face from every device as soon as it listens. */
-export async function revokeConsent(people: People, asked: Served<unknown, Revocation>): Promise<Person> {
-  const before = await personInHand(people, asked)
+export async function revokeConsent(
+  people: People,
+  request: RequestContext<unknown, Revocation>,
+): Promise<Person> {
+  const before = await personInHand(people, request)
   const columns = { faceStatus: moved(before, 'face.revoke'), facePhotoId: null }
-  const { reason } = asked.body
-  const after = await changePerson(people, asked, { before, verb: 'revokeConsent', columns, reason })
-  if (before.facePhotoId !== null) await removeDocumentSoon(asked.tx, before.facePhotoId)
-  await settleFaces(asked.tx, asked.now, { personIds: [before.id], by: asked.who.username })
+  const { reason } = request.body
+  const after = await changePerson(people, request, { before, verb: 'revokeConsent', columns, reason })
+  if (before.facePhotoId !== null) await removeDocumentSoon(request.tx, before.facePhotoId)
+  await settleFaces(request.tx, request.now, { personIds: [before.id], by: request.who.username })
   return after
 }
 
@@ -71,7 +74,7 @@ function guardProblems({ birthday }: Person, { guardianName }: Consent, now: Dat
 
 /** A paper that the asker has just brought in, or that is this person's photo already; of others it is as if it were not there. */
 async function photoProblems(
-  { tx, who, now, c }: Served<unknown, Consent>,
+  { tx, who, now, c }: RequestContext<unknown, Consent>,
   photoId: string,
   before: Person,
 ): Promise<FieldProblem[]> {

@@ -9,19 +9,19 @@ const closeMerges: Job = {
   every: '20 * * * *',
   run: ({ now, once }) =>
     once(async (tx) => {
-      const { rows } = await sql<{ id: string; goneId: string }>`
-        select id, gone_id from person_merge
+      const { rows } = await sql<{ id: string; mergedId: string }>`
+        select id, gone_id as merged_id from person_merge
         where before is not null and at < ${now}::timestamptz - ${undoHours} * interval '1 hour' for update
       `.execute(tx)
-      const gone = rows.map(({ goneId }) => goneId)
+      const merged = rows.map(({ mergedId }) => mergedId)
       const { rows: photos } = await sql<{ id: string }>`
-        select face_photo_id as id from person where id = any(${gone}) and face_photo_id is not null
+        select face_photo_id as id from person where id = any(${merged}) and face_photo_id is not null
       `.execute(tx)
       await sql`
         update person set id_card = null, id_card_hash = null, id_card_mask = null, health_note = null, face_photo_id = null,
           emergency_name = null, emergency_mobile = null,
           face_status = case when face_status = 'none' then 'none' else 'revoked' end
-        where id = any(${gone})
+        where id = any(${merged})
       `.execute(tx)
       const merges = rows.map(({ id }) => id)
       await sql`delete from person_merge_move where merge_id = any(${merges})`.execute(tx)

@@ -3,29 +3,29 @@ import type { Person } from '../../../contract/person'
 import type { Tx } from '../../kit/schema'
 
 /** Why two people cannot be merged, as codes. */
-export async function refusalsOf(tx: Tx, kept: Person, gone: Person): Promise<string[]> {
+export async function refusalsOf(tx: Tx, kept: Person, merged: Person): Promise<string[]> {
   const { rows: imports } = await sql`
     select from import_run where kind = 'person' and status in ('checking', 'applying') limit 1
   `.execute(tx)
   return [
-    ...(kept.id === gone.id ? ['same_row'] : []),
-    ...([kept, gone].some(({ archivedAt, status }) => archivedAt !== null || status === 'anonymised')
+    ...(kept.id === merged.id ? ['same_row'] : []),
+    ...([kept, merged].some(({ archivedAt, status }) => archivedAt !== null || status === 'anonymised')
       ? ['merge_not_alive']
       : []),
-    ...((await barsMore(tx, gone, kept)) ? ['merge_barred'] : []),
-    ...((await isCoach(tx, kept.id)) && (await isCoach(tx, gone.id)) ? ['two_coaches'] : []),
-    ...(await bookingRefusals(tx, kept, gone)),
+    ...((await barsMore(tx, merged, kept)) ? ['merge_barred'] : []),
+    ...((await isCoach(tx, kept.id)) && (await isCoach(tx, merged.id)) ? ['two_coaches'] : []),
+    ...(await bookingRefusals(tx, kept, merged)),
     ...(imports.length > 0 ? ['open_import'] : []),
   ]
 }
 
 /** Merged into somebody who may, whoever is disabled or on the blacklist would come in again. */
-async function barsMore(tx: Tx, gone: Person, kept: Person): Promise<boolean> {
-  if (gone.status === 'disabled' && kept.status !== 'disabled') return true
-  if (gone.memberId === null || kept.memberId === null) return false
+async function barsMore(tx: Tx, merged: Person, kept: Person): Promise<boolean> {
+  if (merged.status === 'disabled' && kept.status !== 'disabled') return true
+  if (merged.memberId === null || kept.memberId === null) return false
   const { rows } = await sql`
     select from member one, member other
-    where one.id = ${gone.memberId} and other.id = ${kept.memberId} and one.is_blacklisted and not other.is_blacklisted
+    where one.id = ${merged.memberId} and other.id = ${kept.memberId} and one.is_blacklisted and not other.is_blacklisted
   `.execute(tx)
   return rows.length > 0
 }
@@ -35,11 +35,11 @@ async function isCoach(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-async function bookingRefusals(tx: Tx, kept: Person, gone: Person): Promise<string[]> {
-  if (kept.memberId === null || gone.memberId === null) return []
+async function bookingRefusals(tx: Tx, kept: Person, merged: Person): Promise<string[]> {
+  if (kept.memberId === null || merged.memberId === null) return []
   const { rows } = await sql<{ code: string }>`
     select distinct case when one.session_id = other.session_id then 'same_session' else 'overlapping_sessions' end as code
-    from appointment one join appointment other on other.member_id = ${gone.memberId}
+    from appointment one join appointment other on other.member_id = ${merged.memberId}
       and (one.session_id = other.session_id
         and one.status in ('requested', 'confirmed', 'waitlisted', 'checked_in', 'completed', 'no_show')
         and other.status in ('requested', 'confirmed', 'waitlisted', 'checked_in', 'completed', 'no_show')

@@ -5,7 +5,7 @@ import { untyped } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
 import type { SecretBox } from '../../kit/secret-box'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 import { lockAllOf } from '../order/order-locks'
 import { type People, readPerson } from './person-change'
 import { refreshFound } from './person-found'
@@ -18,10 +18,10 @@ type Member = (typeof mergeable)[number]
 
 interface Kept {
   keptId: string
-  goneId: string
+  mergedId: string
   keptVersion: number
   taken: Member[]
-  before: { kept: Record<string, unknown>; gone: { mobile: string } } | null
+  before: { kept: Record<string, unknown>; merged: { mobile: string } } | null
   keptIdCard: Buffer | null
   keptHealthNote: Buffer | null
   isLate: boolean
@@ -32,38 +32,38 @@ interface Kept {
 export async function undoMerge(
   resource: People,
   box: SecretBox,
-  asked: Served<unknown, unknown>,
+  request: RequestContext<unknown, unknown>,
 ): Promise<Merge> {
-  const { tx, id, now, who } = asked
+  const { tx, id, now, who } = request
   const merge = await mergeInHand(tx, id, now)
-  const { keptId, goneId, before, taken } = merge
+  const { keptId, mergedId, before, taken } = merge
   if (merge.undoneAt !== null) refuseMerge('merge_undone')
   if (merge.isLate || before === null) refuseMerge('merge_too_late')
-  await sql`select from person where id in (${keptId}, ${goneId}) order by id for update`.execute(tx)
-  await lockAllOf(tx, [keptId, goneId])
-  const [kept, gone] = [
-    await readPerson(untyped(resource), asked, keptId),
-    await readPerson(untyped(resource), asked, goneId),
+  await sql`select from person where id in (${keptId}, ${mergedId}) order by id for update`.execute(tx)
+  await lockAllOf(tx, [keptId, mergedId])
+  const [kept, merged] = [
+    await readPerson(untyped(resource), request, keptId),
+    await readPerson(untyped(resource), request, mergedId),
   ]
-  if (kept.archivedAt !== null || kept.status === 'anonymised' || gone.mergedIntoId !== keptId)
+  if (kept.archivedAt !== null || kept.status === 'anonymised' || merged.mergedIntoId !== keptId)
     refuseMerge('merge_kept_gone')
   if (taken.length > 0 && kept.version !== merge.keptVersion) refuseMerge('merge_changed')
-  await refuseTakenMobiles(tx, merge, [before.gone.mobile, before.kept.mobile])
+  await refuseTakenMobiles(tx, merge, [before.merged.mobile, before.kept.mobile])
   await putBack(tx, box, merge, before.kept)
-  await reopenGone(tx, goneId, before.gone.mobile)
+  await reopenMerged(tx, mergedId, before.merged.mobile)
   for (const target of ['member', 'person'] as const) await giveBack(tx, id, target)
   await sql`
-    update person set version = version + 1, updated_at = ${now}, updated_by = ${who.username} where id in (${keptId}, ${goneId})
+    update person set version = version + 1, updated_at = ${now}, updated_by = ${who.username} where id in (${keptId}, ${mergedId})
   `.execute(tx)
   await sql`
     update person_merge set undone_at = ${now}, before = null, kept_id_card = null, kept_health_note = null where id = ${id}
   `.execute(tx)
   const tables = await tablesOf(tx, id)
   await sql`delete from person_merge_move where merge_id = ${id}`.execute(tx)
-  await refreshFound(tx, [keptId, goneId])
+  await refreshFound(tx, [keptId, mergedId])
   const done = await mergeOf(tx, id)
-  await auditBoth(resource, asked, { verb: 'undoMerge', kept, gone, rows: done.rows })
-  for (const table of ['person', ...tables]) forget(asked.c.get('parts').db, table)
+  await auditBoth(resource, request, { verb: 'undoMerge', kept, merged, rows: done.rows })
+  for (const table of ['person', ...tables]) forget(request.c.get('parts').db, table)
   return done
 }
 
@@ -78,10 +78,10 @@ async function mergeInHand(tx: Tx, id: string, now: Date): Promise<Kept> {
 }
 
 /** A number that was given up, and is somebody else's by now. */
-async function refuseTakenMobiles(tx: Tx, { keptId, goneId }: Kept, mobiles: unknown[]): Promise<void> {
+async function refuseTakenMobiles(tx: Tx, { keptId, mergedId }: Kept, mobiles: unknown[]): Promise<void> {
   const wanted = mobiles.filter((one) => typeof one === 'string')
   const { rows } = await sql`
-    select from person where mobile = any(${wanted}) and not id in (${keptId}, ${goneId}) limit 1
+    select from person where mobile = any(${wanted}) and not id in (${keptId}, ${mergedId}) limit 1
   `.execute(tx)
   if (rows.length > 0) refuseMerge('merge_mobile_taken')
 }
@@ -103,12 +103,12 @@ async function putBack(tx: Tx, box: SecretBox, merge: Kept, before: Record<strin
   })
 }
 
-async function reopenGone(tx: Tx, goneId: string, mobile: string): Promise<void> {
+async function reopenMerged(tx: Tx, mergedId: string, mobile: string): Promise<void> {
   await sql`
-    update person set mobile = ${mobile}, merged_into_id = null, archived_at = null where id = ${goneId}
+    update person set mobile = ${mobile}, merged_into_id = null, archived_at = null where id = ${mergedId}
   `.execute(tx)
   await sql`
-    update member set merged_into_id = null, version = version + 1 where person_id = ${goneId} and merged_into_id is not null
+    update member set merged_into_id = null, version = version + 1 where person_id = ${mergedId} and merged_into_id is not null
   `.execute(tx)
 }
 

@@ -9,7 +9,7 @@ import { fieldsProblem, problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
 import { requireVisible } from '../../kit/scope'
 import type { SecretBox } from '../../kit/secret-box'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 import { lockAllOf } from '../order/order-locks'
 import { type People, personInHand, readPerson } from './person-change'
 import { refreshFound } from './person-found'
@@ -38,47 +38,49 @@ const plainColumns: Record<Exclude<Member, 'idCard' | 'healthNote'>, readonly st
 /** What a merge would do, and why it cannot. */
 export async function planMerge(
   resource: People,
-  asked: Served<{ from: string }, unknown>,
+  request: RequestContext<{ from: string }, unknown>,
 ): Promise<MergePlan> {
-  const { tx, scope, id, query } = asked
+  const { tx, scope, id, query } = request
   const { from } = query
   await requireVisible(tx, personRows, scope, from)
-  const [kept, gone] = [
-    await readPerson(untyped(resource), asked, id),
-    await readPerson(untyped(resource), asked, from),
+  const [kept, merged] = [
+    await readPerson(untyped(resource), request, id),
+    await readPerson(untyped(resource), request, from),
   ]
-  const stays = staysOf(kept, gone)
+  const stays = staysOf(kept, merged)
   const moves = [
-    ...(await countMoves(tx, 'person', gone.id, stays)),
-    ...(kept.memberId && gone.memberId ? await countMoves(tx, 'member', gone.memberId, () => false) : []),
+    ...(await countMoves(tx, 'person', merged.id, stays)),
+    ...(kept.memberId && merged.memberId ? await countMoves(tx, 'member', merged.memberId, () => false) : []),
   ]
-  return { kept, gone, moves, refusals: await refusalsOf(tx, kept, gone) }
+  return { kept, gone: merged, moves, refusals: await refusalsOf(tx, kept, merged) }
 }
 
 /** Merges one person into another: everything that refers to the one goes over, and the one is archived with a mark. */
 export async function mergePeople(
   resource: People,
   box: SecretBox,
-  asked: Served<unknown, Merging>,
+  request: RequestContext<unknown, Merging>,
 ): Promise<Merge> {
-  const { tx, id, scope, now, who, body } = asked
+  const { tx, id, scope, now, who, body } = request
   await requireVisible(tx, personRows, scope, body.from)
   await lockPair(tx, 'person', { id, otherId: body.from, path: 'from' })
   await lockAllOf(tx, [id, body.from])
-  const kept = await personInHand(resource, asked)
-  const gone = await personInHand(resource, { ...asked, id: body.from, version: body.fromVersion })
+  const kept = await personInHand(resource, request)
+  const merged = await personInHand(resource, { ...request, id: body.from, version: body.fromVersion })
   // Whoever books for one of them is waited for, so that what is refused is what there is.
-  await sql`select from member where person_id in (${kept.id}, ${gone.id}) order by id for update`.execute(tx)
-  const refusals = await refusalsOf(tx, kept, gone)
+  await sql`select from member where person_id in (${kept.id}, ${merged.id}) order by id for update`.execute(
+    tx,
+  )
+  const refusals = await refusalsOf(tx, kept, merged)
   if (refusals.length > 0) throw fieldsProblem(refusals.map((code) => ({ path: ['from'], code })))
   const mergeId = newId(now.getTime())
   const taken = body.take
-  await keepBefore(tx, { mergeId, kept, gone, taken, now, who: who.username })
-  const moves = await moveEverything(tx, mergeId, kept, gone)
-  await closeGone(tx, kept, gone, { now, who: who.username })
+  await keepBefore(tx, { mergeId, kept, merged, taken, now, who: who.username })
+  const moves = await moveEverything(tx, mergeId, kept, merged)
+  await closeMerged(tx, kept, merged, { now, who: who.username })
   await takeMembers(tx, box, {
     keptId: kept.id,
-    goneId: gone.id,
+    mergedId: merged.id,
     taken,
     mobile: await mobileBefore(tx, mergeId),
   })
@@ -89,30 +91,30 @@ export async function mergePeople(
   await sql`
     update person_merge set rows = ${moves.length}, kept_version = ${rows[0]?.version} where id = ${mergeId}
   `.execute(tx)
-  await refreshFound(tx, [kept.id, gone.id])
-  await auditBoth(resource, asked, { verb: 'merge', kept, gone, rows: moves.length })
+  await refreshFound(tx, [kept.id, merged.id])
+  await auditBoth(resource, request, { verb: 'merge', kept, merged, rows: moves.length })
   for (const table of new Set(['person', 'member', 'coach', ...moves.map(({ table }) => table)]))
-    forget(asked.c.get('parts').db, table)
+    forget(request.c.get('parts').db, table)
   return mergeOf(tx, mergeId)
 }
 
 /** Where both are members, the one's own row stays with the person who goes; what it had moves. */
-function staysOf(kept: Person, gone: Person) {
-  const areMembers = kept.memberId !== null && gone.memberId !== null
+function staysOf(kept: Person, merged: Person) {
+  const areMembers = kept.memberId !== null && merged.memberId !== null
   return (table: string, column: string) => areMembers && table === 'member' && column === 'person_id'
 }
 
 interface Noted {
   mergeId: string
   kept: Person
-  gone: Person
+  merged: Person
   taken: readonly Member[]
   now: Date
   who: string
 }
 
 /** What the merge takes the place of, so that it can be put back. */
-async function keepBefore(tx: Tx, { mergeId, kept, gone, taken, now, who }: Noted): Promise<void> {
+async function keepBefore(tx: Tx, { mergeId, kept, merged, taken, now, who }: Noted): Promise<void> {
   const columns = taken.flatMap((member) =>
     member === 'idCard' || member === 'healthNote' ? [] : plainColumns[member],
   )
@@ -125,7 +127,7 @@ async function keepBefore(tx: Tx, { mergeId, kept, gone, taken, now, who }: Note
         'gone', jsonb_build_object('mobile', gone.mobile)),
       case when 'idCard' = any(${taken}) then kept.id_card end,
       case when 'healthNote' = any(${taken}) then kept.health_note end
-    from person kept, person gone where kept.id = ${kept.id} and gone.id = ${gone.id}
+    from person kept, person gone where kept.id = ${kept.id} and gone.id = ${merged.id}
   `.execute(tx)
 }
 
@@ -136,9 +138,9 @@ async function mobileBefore(tx: Tx, mergeId: string): Promise<string> {
   return rows[0]!.mobile
 }
 
-async function moveEverything(tx: Tx, mergeId: string, kept: Person, gone: Person): Promise<Move[]> {
+async function moveEverything(tx: Tx, mergeId: string, kept: Person, merged: Person): Promise<Move[]> {
   const note = async (target: Target, from: string, to: string, first: number) => {
-    const moves = await moveAll(tx, target, { from, to, stays: staysOf(kept, gone) })
+    const moves = await moveAll(tx, target, { from, to, stays: staysOf(kept, merged) })
     await sql`
       insert into person_merge_move (merge_id, n, target, table_name, row_key, before, after)
       select ${mergeId}, ${first}::int + place, ${target}, given ->> 'table', given -> 'key', given -> 'before', given -> 'after'
@@ -146,43 +148,47 @@ async function moveEverything(tx: Tx, mergeId: string, kept: Person, gone: Perso
     `.execute(tx)
     return moves
   }
-  const own = await note('person', gone.id, kept.id, 0)
-  if (kept.memberId === null || gone.memberId === null) return own
-  const theirs = await note('member', gone.memberId, kept.memberId, own.length)
+  const own = await note('person', merged.id, kept.id, 0)
+  if (kept.memberId === null || merged.memberId === null) return own
+  const theirs = await note('member', merged.memberId, kept.memberId, own.length)
   await sql`
-    update member set merged_into_id = ${kept.memberId}, version = version + 1 where id = ${gone.memberId}
+    update member set merged_into_id = ${kept.memberId}, version = version + 1 where id = ${merged.memberId}
   `.execute(tx)
   return [...own, ...theirs]
 }
 
-async function closeGone(tx: Tx, kept: Person, gone: Person, { now, who }: { now: Date; who: string }) {
+async function closeMerged(tx: Tx, kept: Person, merged: Person, { now, who }: { now: Date; who: string }) {
   await sql`
     update person set mobile = null, merged_into_id = ${kept.id}, archived_at = ${now}, version = version + 1,
       updated_at = ${now}, updated_by = ${who}
-    where id = ${gone.id}
+    where id = ${merged.id}
   `.execute(tx)
 }
 
 interface Taking {
   keptId: string
-  goneId: string
+  mergedId: string
   taken: readonly Member[]
   /** Of who goes, whose row has given it up by now. */
   mobile: string
 }
 
-async function takeMembers(tx: Tx, box: SecretBox, { keptId, goneId, taken, mobile }: Taking): Promise<void> {
+async function takeMembers(
+  tx: Tx,
+  box: SecretBox,
+  { keptId, mergedId, taken, mobile }: Taking,
+): Promise<void> {
   const columns = taken.flatMap((member) =>
     member === 'idCard' || member === 'healthNote' || member === 'mobile' ? [] : plainColumns[member],
   )
   if (columns.length > 0)
     await sql`
       update person set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = gone.${sql.ref(name)}`))}
-      from person gone where person.id = ${keptId} and gone.id = ${goneId}
+      from person gone where person.id = ${keptId} and gone.id = ${mergedId}
     `.execute(tx)
   if (taken.includes('mobile'))
     await sql`update person set mobile = ${mobile} where id = ${keptId}`.execute(tx)
-  const secrets = await readSecrets(tx, box, goneId)
+  const secrets = await readSecrets(tx, box, mergedId)
   await writeSecrets(tx, box, keptId, {
     ...(taken.includes('idCard') && { idCard: secrets.idCard }),
     ...(taken.includes('healthNote') && { healthNote: secrets.healthNote }),
@@ -192,15 +198,15 @@ async function takeMembers(tx: Tx, box: SecretBox, { keptId, goneId, taken, mobi
 /** A line in the history of each of the two. */
 export async function auditBoth(
   resource: People,
-  asked: Served<unknown, unknown>,
-  { verb, kept, gone, rows }: { verb: 'merge' | 'undoMerge'; kept: Person; gone: Person; rows: number },
+  request: RequestContext<unknown, unknown>,
+  { verb, kept, merged, rows }: { verb: 'merge' | 'undoMerge'; kept: Person; merged: Person; rows: number },
 ): Promise<void> {
   for (const [before, otherId] of [
-    [kept, gone.id],
-    [gone, kept.id],
+    [kept, merged.id],
+    [merged, kept.id],
   ] as const) {
-    const after = await readPerson(untyped(resource), asked, before.id)
-    await asked.audit({
+    const after = await readPerson(untyped(resource), request, before.id)
+    await request.audit({
       action: `person.${verb}`,
       table: 'person',
       rowId: before.id,

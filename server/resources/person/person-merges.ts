@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Merge } from '../../../contract/person'
 import { problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import { type Reach, type Rows, visibleTo } from '../../kit/scope'
+import { type Rows, type StoreScope, visibleTo } from '../../kit/scope'
 import { personRows } from './person-rows'
 
 /** A merge can be undone for so long. */
@@ -24,7 +24,7 @@ const members = sql`
   undone_at`
 
 /** The last merges, the latest first. */
-export async function listMerges(tx: Tx, reach: Reach): Promise<{ rows: Merge[] }> {
+export async function listMerges(tx: Tx, reach: StoreScope): Promise<{ rows: Merge[] }> {
   const { rows } = await sql<Merge>`
     select ${members} from person_merge where ${visibleTo(mergeRows, reach)} order by at desc, id desc limit ${most}
   `.execute(tx)

@@ -29,11 +29,11 @@ type Stays = (table: string, column: string) => boolean
 
 /** How many rows of each table refer to the row, by the schema's foreign keys. */
 export async function countMoves(tx: Tx, target: Target, from: string, stays: Stays) {
-  const gone = await rowOf(tx, target, from)
+  const merged = await rowOf(tx, target, from)
   const counts: { table: string; rows: number }[] = []
   for (const source of await sourcesOf(tx, target, stays)) {
     const { rows } = await sql<{ found: number }>`
-      select count(*)::int as found from ${sql.table(source.table)} s where ${refersTo(source, gone)}
+      select count(*)::int as found from ${sql.table(source.table)} s where ${refersTo(source, merged)}
     `.execute(tx)
     const found = rows[0]?.found ?? 0
     if (found > 0) counts.push({ table: source.table, rows: found })
@@ -51,18 +51,18 @@ export async function moveAll(
   { from, to, stays }: { from: string; to: string; stays: Stays },
 ): Promise<Move[]> {
   const sources = await sourcesOf(tx, target, stays)
-  const [gone, kept] = [await rowOf(tx, target, from), await rowOf(tx, target, to)]
+  const [merged, kept] = [await rowOf(tx, target, from), await rowOf(tx, target, to)]
   const updates = sources.map((source) => {
     const columns = columnsOf(source)
     const sets = columns.map(
       ({ name, type, of, link }) =>
-        sql`${sql.ref(name)} = case when ${matches(link, gone)} then ${kept[of]}::text::${sql.raw(type)} else s.${sql.ref(name)} end`,
+        sql`${sql.ref(name)} = case when ${matches(link, merged)} then ${kept[of]}::text::${sql.raw(type)} else s.${sql.ref(name)} end`,
     )
     const names = columns.map(({ name }) => name)
     const sameRow = source.key.map((name) => sql`old.${sql.ref(name)} = s.${sql.ref(name)}`)
     return sql`
       update ${sql.table(source.table)} s set ${sql.join(sets)} from ${sql.table(source.table)} old
-      where ${refersTo(source, gone)} and ${sql.join(sameRow, sql` and `)}
+      where ${refersTo(source, merged)} and ${sql.join(sameRow, sql` and `)}
       returning ${source.table}::text as "table", ${objectOf('s', source.key)} as key,
         ${objectOf('old', names)} as before, ${objectOf('s', names)} as after`
   })
@@ -161,16 +161,16 @@ function columnsOf({ links }: Source) {
   return all.filter(({ name }, i) => all.findIndex((one) => one.name === name) === i)
 }
 
-function refersTo({ links }: Source, gone: Held): RawBuilder<boolean> {
+function refersTo({ links }: Source, merged: Held): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(
-    links.map((link) => matches(link, gone)),
+    links.map((link) => matches(link, merged)),
     sql` or `,
   )})`
 }
 
-function matches({ columns }: Link, gone: Held): RawBuilder<boolean> {
+function matches({ columns }: Link, merged: Held): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(
-    columns.map(({ name, type, of }) => sql`s.${sql.ref(name)} = ${gone[of]}::text::${sql.raw(type)}`),
+    columns.map(({ name, type, of }) => sql`s.${sql.ref(name)} = ${merged[of]}::text::${sql.raw(type)}`),
     sql` and `,
   )})`
 }

@@ -4,7 +4,7 @@ import type { people } from '../../../contract/person'
 import { refuseTooMany } from '../../kit/looks'
 import { problem } from '../../kit/problem'
 import type { SecretBox } from '../../kit/secret-box'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 import { readSecrets } from './person-secrets'
 
 const looks = { action: 'person.reveal', most: 30, minutes: 10 }
@@ -14,11 +14,11 @@ type Asking = output<(typeof people)['reveal']['body']>
 /** One masked member in full. The look is noted before it is answered, in the same transaction. */
 export async function reveal(
   box: SecretBox,
-  asked: Served<unknown, Asking>,
+  request: RequestContext<unknown, Asking>,
 ): Promise<{ value: string | null }> {
-  const { id, audit, body } = asked
-  await refuseTooMany(asked, looks)
-  const value = await secretOf(box, asked)
+  const { id, audit, body } = request
+  await refuseTooMany(request, looks)
+  const value = await secretOf(box, request)
   await audit({
     action: looks.action,
     table: 'person',
@@ -29,7 +29,7 @@ export async function reveal(
   return { value }
 }
 
-async function secretOf(box: SecretBox, { tx, id, body: { what } }: Served<unknown, Asking>) {
+async function secretOf(box: SecretBox, { tx, id, body: { what } }: RequestContext<unknown, Asking>) {
   const { rows } = await sql<{ mobile: string | null; emergencyMobile: string | null }>`
     select mobile, emergency_mobile from person where id = ${id}
   `.execute(tx)

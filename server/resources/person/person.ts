@@ -44,20 +44,20 @@ export function personRoutes(app: App, box: SecretBox): void {
   )
   serveResource(app, resource, {
     // Its line of history must not say who it was.
-    apply: async (asked, key) => {
-      if (key !== 'anonymise') return applyEvent(untyped(resource), key, asked)
-      await holdWhole(asked.tx, asked.id)
-      return applyEvent(untyped({ ...resource, told: ({ status }) => ({ status }) }), key, asked)
+    apply: async (request, key) => {
+      if (key !== 'anonymise') return applyEvent(untyped(resource), key, request)
+      await holdWhole(request.tx, request.id)
+      return applyEvent(untyped({ ...resource, auditSnapshot: ({ status }) => ({ status }) }), key, request)
     },
     touches: ['member', 'coach'],
   })
-  serve(app, people.reveal, (asked) => reveal(box, asked), { rows })
-  serve(app, people.consent, (asked) => consent(resource, asked), { rows })
-  serve(app, people.revokeConsent, (asked) => revokeConsent(resource, asked), { rows })
-  serve(app, people.mergePlan, (asked) => planMerge(resource, asked), { rows })
-  serve(app, people.merge, (asked) => mergePeople(resource, box, asked), { rows })
+  serve(app, people.reveal, (request) => reveal(box, request), { rows })
+  serve(app, people.consent, (request) => consent(resource, request), { rows })
+  serve(app, people.revokeConsent, (request) => revokeConsent(resource, request), { rows })
+  serve(app, people.mergePlan, (request) => planMerge(resource, request), { rows })
+  serve(app, people.merge, (request) => mergePeople(resource, box, request), { rows })
   serve(app, people.merges, ({ tx, scope }) => listMerges(tx, scope), { rows: mergeRows })
-  serve(app, people.undoMerge, (asked) => undoMerge(resource, box, asked), { rows: mergeRows })
+  serve(app, people.undoMerge, (request) => undoMerge(resource, box, request), { rows: mergeRows })
 }
 
 export function personResource(box: SecretBox): Resource<typeof people> {
@@ -112,8 +112,8 @@ export function personResource(box: SecretBox): Resource<typeof people> {
       machine: personMachine,
       facts: ({ openOrders, liveMemberships }: Person) => ({ openOrders, liveMemberships }),
       events: { disable: () => ({}), enable: () => ({}), anonymise: () => forgotten },
-      follow: async (asked, { key, before }) => {
-        if (key === 'anonymise') await forgetPerson(asked, before)
+      follow: async (request, { key, before }) => {
+        if (key === 'anonymise') await forgetPerson(request, before)
       },
     },
     csv: personCsv,

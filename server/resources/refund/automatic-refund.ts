@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { untyped } from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import { enqueue } from '../../kit/jobs'
-import { type Desk, told } from '../booking/rewrite'
+import { auditSnapshot, type Desk } from '../booking/rewrite'
 import { insertParts, type Share } from './parts'
 import { refundTable } from './refund-table'
 
@@ -28,6 +28,6 @@ export async function refundByItself(
       ${now}, ${now}, ${who.username}, ${who.username})
   `.execute(tx)
   await insertParts(tx, id, shares, now)
-  await told(desk, untyped(refundTable), id, { verb: 'create', before: null })
+  await auditSnapshot(desk, untyped(refundTable), id, { verb: 'create', before: null })
   await enqueue(tx, 'refund.send', { refundId: id }, { key: `refund ${id}` })
 }

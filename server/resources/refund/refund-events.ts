@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Refund, refunds } from '../../../contract/refund'
-import { type Asked, type Columns, type Row, untyped } from '../../kit/descriptor'
+import { type Columns, type Row, untyped, type WriteRequest } from '../../kit/descriptor'
 import { enqueue } from '../../kit/jobs'
 import { readRow } from '../../kit/listing'
 import { problem } from '../../kit/problem'
@@ -16,23 +16,23 @@ import { partsOf } from './slices'
 type Key = keyof typeof refunds.events
 
 /** Moves a refund: approved by another person than the requester, refused, paid out, failed, tried again. */
-export async function applyRefundEvent(asked: Asked<unknown>, key: Key): Promise<Row> {
-  const { tx, id, who } = asked
-  await lockAround(asked)
-  const before = await rowInHand(untyped(refundTable), asked)
+export async function applyRefundEvent(request: WriteRequest<unknown>, key: Key): Promise<Row> {
+  const { tx, id, who } = request
+  await lockAround(request)
+  const before = await rowInHand(untyped(refundTable), request)
   // The select's members are those of the contract's row; the machine's events are the contract's, which names them as text.
   const refund = before as unknown as Refund
   const status = statusAfter(refund, refunds.events[key].event as RefundEvent, who.username)
-  if (key === 'succeed') return payOut(asked)
+  if (key === 'succeed') return payOut(request)
   // The payload of `reject` and `fail`, which their schemas have parsed.
-  const { reason = null } = asked.body as { reason?: string }
+  const { reason = null } = request.body as { reason?: string }
   const columns: Record<Exclude<Key, 'succeed'>, Columns> = {
     approve: { approvedById: who.accountId, approvedBy: who.username },
     reject: { rejectReason: reason },
     fail: { error: reason },
     retry: { error: null },
   }
-  const row = await rewrite(asked, untyped(refundTable), id, {
+  const row = await rewrite(request, untyped(refundTable), id, {
     verb: key,
     columns: { ...columns[key], status },
     reason,
@@ -44,7 +44,7 @@ export async function applyRefundEvent(asked: Asked<unknown>, key: Key): Promise
 }
 
 /** The till and the order stand before the refund in the order of locks. */
-async function lockAround({ tx, id }: Asked<unknown>): Promise<void> {
+async function lockAround({ tx, id }: WriteRequest<unknown>): Promise<void> {
   const { rows } = await sql<{ orderId: string; storeId: string }>`
     select order_id, store_id from refund join sales_order on sales_order.id = order_id where refund.id = ${id}
   `.execute(tx)
@@ -55,15 +55,15 @@ async function lockAround({ tx, id }: Asked<unknown>): Promise<void> {
 }
 
 /** What goes back at the desk has been paid out; channels are done already. */
-async function payOut(asked: Asked<unknown>): Promise<Row> {
-  const { tx, id, now } = asked
+async function payOut(request: WriteRequest<unknown>): Promise<Row> {
+  const { tx, id, now } = request
   for (const { id: partId, settledAt } of (await partsOf(tx, id)).parts) {
     if (settledAt !== null) continue
     // Read again: the part before it may have paid back the same card.
     const part = (await partsOf(tx, id)).parts.find((one) => one.id === partId)
-    if (part !== undefined) await settlePart(asked, part, null)
+    if (part !== undefined) await settlePart(request, part, null)
   }
-  await finishRefund(asked, id)
+  await finishRefund(request, id)
   const row = await readRow(tx, untyped(refundTable), id, now)
   if (row === undefined) throw problem('not_found')
   return row

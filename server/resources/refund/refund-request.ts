@@ -5,13 +5,13 @@ import { advance } from '../../../machines/lifecycle'
 import { orderMachine } from '../../../machines/order/order.machine'
 import { orderFacts } from '../../../machines/order/order-facts'
 import { shanghaiDay } from '../../kit/day'
-import { type Asked, type Row, untyped } from '../../kit/descriptor'
+import { type Row, untyped, type WriteRequest } from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import { holds } from '../../kit/permission'
 import { fieldsProblem, problem } from '../../kit/problem'
 import { requireVisible } from '../../kit/scope'
 import { yuanOf } from '../../kit/yuan'
-import { told } from '../booking/rewrite'
+import { auditSnapshot } from '../booking/rewrite'
 import { refuseBooked } from '../membership/card-row'
 import { lockCardsOf, lockOrder } from '../order/order-locks'
 import { orderRows } from '../order/order-table'
@@ -20,9 +20,9 @@ import { dueOf } from './refund-due'
 import { refundTable } from './refund-table'
 
 /** Asks for money to go back. It is reserved from now on; a second person decides. */
-export async function requestRefund(asked: Asked<RefundDraft>): Promise<Row> {
-  const { tx, now, who, body, scope } = asked
-  await requireOrder(asked)
+export async function requestRefund(request: WriteRequest<RefundDraft>): Promise<Row> {
+  const { tx, now, who, body, scope } = request
+  await requireOrder(request)
   const order = await lockOrder(tx, body.orderId)
   await lockCardsOf(tx, order.id)
   const verdict = advance(orderMachine, order.status, orderFacts(order, now), 'order.refund')
@@ -52,13 +52,13 @@ export async function requestRefund(asked: Asked<RefundDraft>): Promise<Row> {
         ${due.get(itemId)?.rule ?? 'nothing'})
     `.execute(tx)
   await insertParts(tx, id, spread(amountFen, await waysBack(tx, order.id)), now)
-  return told({ tx, now, who, scope, audit: asked.audit }, untyped(refundTable), id, {
+  return auditSnapshot({ tx, now, who, scope, audit: request.audit }, untyped(refundTable), id, {
     verb: 'create',
     before: null,
   })
 }
 
-async function requireOrder({ tx, scope, body }: Asked<RefundDraft>): Promise<void> {
+async function requireOrder({ tx, scope, body }: WriteRequest<RefundDraft>): Promise<void> {
   const { rows } = await sql`select from sales_order where id = ${body.orderId}`.execute(tx)
   const absent = () => fieldsProblem([{ path: ['orderId'], code: 'does_not_exist' }])
   if (rows.length === 0) throw absent()

@@ -19,7 +19,7 @@ export async function sendRefund(tills: Tills, refundId: string): Promise<void> 
   const { parts } = await partsOf(tills.db, refundId)
   for (const part of parts)
     if (isRemote(part.channel) && part.settledAt === null && (await isUnderWay(tills, refundId))) {
-      const state = await asked(tills, part)
+      const state = await queryRefund(tills, part)
       await takeRefundAnswer(tills, part.partNo, state)
     }
 }
@@ -29,7 +29,7 @@ async function isUnderWay({ db }: Tills, refundId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-async function asked({ channels }: Tills, part: Part): Promise<RefundState> {
+async function queryRefund({ channels }: Tills, part: Part): Promise<RefundState> {
   const channel = isRemote(part.channel) ? channels[part.channel] : undefined
   if (channel === undefined) return { state: 'failed', reason: `${part.channel} is not configured` }
   const { partNo: refundNo, paymentNo, amountFen, paymentFen: totalFen, orderNo: reason } = part

@@ -24,7 +24,7 @@ export async function settlePart(desk: Desk, part: Part, txnNo: string | null): 
   const { tx, now } = desk
   const { orderId, storeId, paymentId, amountFen, isStray } = part
   await lockCardsOf(tx, orderId)
-  const entries = [...(await against(desk, part)), ...(await gone(desk, part))]
+  const entries = [...(await against(desk, part)), ...(await payoutEntries(desk, part))]
   await sql`update refund_part set settled_at = ${now}, channel_txn_no = ${txnNo}, error = null where id = ${part.id}`.execute(
     tx,
   )
@@ -86,7 +86,7 @@ async function ofLine(desk: Desk, { itemId, cardId, terminates }: Line, amountFe
  * The entries on the side that money goes to. A stored card gets back what was paid for first, what was given with it last;
  * where it has ended, what was paid is handed out in cash, and what was given lapses.
  */
-async function gone(desk: Desk, part: Part): Promise<Entry[]> {
+async function payoutEntries(desk: Desk, part: Part): Promise<Entry[]> {
   const { channel, amountFen, membershipId, orderNo } = part
   if (membershipId === null) return [{ account: remoteOrDesk(channel), amountFen: -amountFen }]
   const paidFen = Math.min(amountFen, Math.max(0, part.paymentFen - part.giftFen - part.paymentRefundedFen))

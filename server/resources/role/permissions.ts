@@ -2,14 +2,14 @@ import type { PermissionEntry } from '../../../contract/role'
 import type { App } from '../../kit/app'
 import { holds } from '../../kit/permission'
 import { endpointsOf } from '../../kit/serve'
-import type { Who } from '../../kit/who'
+import type { Principal } from '../../kit/who'
 
 /** Asked for beside the endpoints' own: what a sale or a refund may go beyond, other people's imports, and pages that have no endpoint to themselves. */
-const beside = ['order:discount', 'refund:exceed', 'library:read', 'machine:read', 'import:others']
+const extraPermissions = ['order:discount', 'refund:exceed', 'library:read', 'machine:read', 'import:others']
 
 /** Every permission there is, by name, with what it opens. */
-export function permissionsOf(app: App, who: Pick<Who, 'permissions'>): PermissionEntry[] {
-  const opened = new Map<string, string[]>(beside.map((name) => [name, []]))
+export function permissionsOf(app: App, who: Pick<Principal, 'permissions'>): PermissionEntry[] {
+  const opened = new Map<string, string[]>(extraPermissions.map((name) => [name, []]))
   for (const { permission, method, path } of endpointsOf(app)) {
     if (!permission.includes(':')) continue
     opened.set(permission, [...(opened.get(permission) ?? []), `${method} ${path}`])

@@ -28,8 +28,8 @@ export function roleRoutes(app: App, db: Db): void {
   serve(app, roles.permissions, async ({ who }) => ({ rows: permissionsOf(app, who) }))
   serve(app, readAdministrators, async ({ tx }) => ({ names: await administratorNames(tx) }))
   serveResource(app, resource, {
-    update: async (asked) => {
-      const row = await updateRow(untyped(resource), asked)
+    update: async (request) => {
+      const row = await updateRow(untyped(resource), request)
       forgetSessions(db)
       return row
     },

@@ -13,25 +13,25 @@ import type { App } from '../../kit/app'
 import { historyOf } from '../../kit/history'
 import { fieldsProblem, problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import { type Served, serve } from '../../kit/serve'
+import { type RequestContext, serve } from '../../kit/serve'
 import { settingOf } from '../../kit/setting'
 import { settingDefaults } from './setting-defaults'
 
 export function settingRoutes(app: App): void {
   serve(app, settings.list, async ({ tx }) => ({ rows: await readSettings(tx, settingNames) }))
-  serve(app, settings.update, (asked) => {
-    const name = nameOf(asked)
-    const { value, fields } = check(settingSchemas[name], asked.body.value)
+  serve(app, settings.update, (request) => {
+    const name = nameOf(request)
+    const { value, fields } = check(settingSchemas[name], request.body.value)
     if (fields !== undefined)
       throw fieldsProblem(fields.map((field) => ({ ...field, path: ['value', ...field.path] })))
-    return write(asked, { name, value, verb: 'update' })
+    return write(request, { name, value, verb: 'update' })
   })
-  serve(app, settings.reset, (asked) => {
-    const name = nameOf(asked)
-    return write(asked, { name, value: settingDefaults[name], verb: 'reset' })
+  serve(app, settings.reset, (request) => {
+    const name = nameOf(request)
+    return write(request, { name, value: settingDefaults[name], verb: 'reset' })
   })
-  serve(app, settings.history, async (asked) => ({
-    rows: await historyOf(asked.tx, 'setting', await idOf(asked.tx, nameOf(asked))),
+  serve(app, settings.history, async (request) => ({
+    rows: await historyOf(request.tx, 'setting', await idOf(request.tx, nameOf(request))),
   }))
   serve(app, readConsoleFacts, async ({ tx }) => {
     const { name, creditCode } = await settingOf(tx, 'business')
@@ -44,7 +44,7 @@ export function settingRoutes(app: App): void {
 const nameOf = ({ id }: { id: string }) => id as SettingName
 
 async function write(
-  { tx, version, now, who, audit }: Served<unknown, unknown>,
+  { tx, version, now, who, audit }: RequestContext<unknown, unknown>,
   { name, value, verb }: { name: SettingName; value: unknown; verb: 'update' | 'reset' },
 ): Promise<SettingRow> {
   const before = await readSetting(tx, name)

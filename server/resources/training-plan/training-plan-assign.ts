@@ -5,12 +5,12 @@ import type { trainingPlans } from '../../../contract/training-plan'
 import { advance } from '../../../machines/lifecycle'
 import { trainingPlanMachine } from '../../../machines/training-plan/training-plan.machine'
 import { addDays, shanghaiDay } from '../../kit/day'
-import type { Asked } from '../../kit/descriptor'
+import type { WriteRequest } from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import { fieldsProblem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import type { Reach } from '../../kit/scope'
-import type { Served } from '../../kit/serve'
+import type { StoreScope } from '../../kit/scope'
+import type { RequestContext } from '../../kit/serve'
 import { refusedNow } from './training-plan-check'
 import { holdExercises, lockPlan } from './training-plan-days'
 
@@ -22,9 +22,9 @@ const [earliest, latest] = [-31, 366]
 
 /** A copy of a published template for each of some members, in one transaction. Who has it already in that time is left out. */
 export async function assign(
-  asked: Asked<Assignment> & Pick<Served<unknown, Assignment>, 'audits'>,
+  request: WriteRequest<Assignment> & Pick<RequestContext<unknown, Assignment>, 'audits'>,
 ): Promise<Assigned> {
-  const { tx, id, now, who, scope, body, audits } = asked
+  const { tx, id, now, who, scope, body, audits } = request
   const { startOn } = body
   // Two who assign the same template come one after the other.
   const { status, weeks } = await lockPlan(tx, id)
@@ -80,7 +80,7 @@ export async function withdraw({
   id,
   body,
   audits,
-}: Served<unknown, Withdrawal>): Promise<{ withdrawn: number }> {
+}: RequestContext<unknown, Withdrawal>): Promise<{ withdrawn: number }> {
   const { status } = await lockPlan(tx, id)
   const { rows } = await sql<{ id: string; memberId: string }>`
     delete from training_plan
@@ -107,7 +107,11 @@ function startProblems(startOn: string, today: string): FieldProblem[] {
 }
 
 /** A member of another store is as unknown as one who does not exist. */
-async function memberProblems(tx: Tx, { storeIds }: Reach, ids: readonly string[]): Promise<FieldProblem[]> {
+async function memberProblems(
+  tx: Tx,
+  { storeIds }: StoreScope,
+  ids: readonly string[],
+): Promise<FieldProblem[]> {
   const reach = storeIds === null ? sql`true` : sql`home_store_id = any(${storeIds})`
   const { rows } = await sql<{ id: string }>`
     select id from member where id = any(${ids}) and ${reach} order by id for key share

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { PlanCandidate, trainingPlans } from '../../../contract/training-plan'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 import { wholeMobile } from '../person/mobile'
 
 type Asking = output<(typeof trainingPlans)['candidates']['body']>
@@ -11,7 +11,7 @@ interface Found {
 }
 
 /** Who may get a plan, in the order in which they were asked for; the same members as `assign` knows. */
-export async function candidates({ tx, scope, body }: Served<unknown, Asking>): Promise<Found> {
+export async function candidates({ tx, scope, body }: RequestContext<unknown, Asking>): Promise<Found> {
   const signs = body.signs.map((sign) => ({ sign, ...meaning(sign) }))
   const { storeIds } = scope
   const { rows } = await sql<PlanCandidate & { whole: string | null }>`
@@ -27,12 +27,12 @@ export async function candidates({ tx, scope, body }: Served<unknown, Asking>): 
   `.execute(tx)
   const bySign = (one: (typeof signs)[number]) =>
     rows.find(({ memberNo, whole }) => memberNo === one.memberNo || (whole !== null && whole === one.mobile))
-  const asked = [
+  const wanted = [
     ...body.memberIds.map((id) => rows.find((row) => row.id === id.toLowerCase())),
     ...signs.map(bySign),
   ].flatMap((row) => row ?? [])
   return {
-    members: [...new Set(asked)].map(({ whole: _, ...row }) => row),
+    members: [...new Set(wanted)].map(({ whole: _, ...row }) => row),
     unknown: signs.filter((one) => bySign(one) === undefined).map(({ sign }) => sign),
   }
 }

@@ -98,11 +98,11 @@ export async function dropDaysBeyond(
 
 /** A template is published with something to train, nothing forgotten, and exercises that are there. */
 export async function refuseUnready(tx: Tx, { id, days }: Pick<TrainingPlan, 'id' | 'days'>): Promise<void> {
-  const { rows: gone } = await sql<{ name: string; id: string }>`
+  const { rows: unavailable } = await sql<{ name: string; id: string }>`
     select exercise.name, exercise.id from training_plan_exercise used join exercise on exercise.id = used.exercise_id
     where used.plan_id = ${id} and exercise.archived_at is not null
   `.execute(tx)
-  const archived = new Map(gone.map((one) => [one.id, one.name]))
+  const archived = new Map(unavailable.map((one) => [one.id, one.name]))
   const fields = days.flatMap(({ week, dayNo, name, isRest, slots }, i): FieldProblem[] => {
     const params = { week, day: dayNo }
     if (!isRest && name !== '' && slots.length === 0)

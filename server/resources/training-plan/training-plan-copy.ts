@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import { type TrainingPlan, trainingPlanDraft, type trainingPlans } from '../../../contract/training-plan'
-import { type Asked, untyped } from '../../kit/descriptor'
+import { untyped, type WriteRequest } from '../../kit/descriptor'
 import { readRow } from '../../kit/listing'
 import { problem } from '../../kit/problem'
 import { createRow } from '../../kit/writing'
@@ -12,9 +12,9 @@ import type { ScopedPlans } from './training-plan-rows'
 type Copying = output<(typeof trainingPlans)['copy']['body']>
 
 /** A draft like the plan: the next version of a published template, or a template of its own. */
-export async function copyPlan(typed: ScopedPlans, asked: Asked<Copying>): Promise<TrainingPlan> {
+export async function copyPlan(typed: ScopedPlans, request: WriteRequest<Copying>): Promise<TrainingPlan> {
   const resource = untyped(typed)
-  const { tx, id, now, who, body, audit } = asked
+  const { tx, id, now, who, body, audit } = request
   const isNext = body.as === 'next_version'
   await lockPlan(tx, id)
   await holdExercises(tx, id)
@@ -28,7 +28,7 @@ export async function copyPlan(typed: ScopedPlans, asked: Asked<Copying>): Promi
     name: body.name ?? original.name,
     isPublic: isNext && original.isPublic,
   }
-  const { id: copyId } = await createRow(resource, { ...asked, body: draft })
+  const { id: copyId } = await createRow(resource, { ...request, body: draft })
   if (isNext)
     await sql`
       update training_plan set prev_version_id = ${id}, version_no = ${original.versionNo + 1} where id = ${copyId}

@@ -3,7 +3,7 @@ import type { output } from 'zod/v4/core'
 import type { FieldProblem } from '../../../contract/problem'
 import type { PlanDay, PlanDayDraft } from '../../../contract/training-day'
 import type { TrainingPlan, trainingPlans } from '../../../contract/training-plan'
-import type { Asked } from '../../kit/descriptor'
+import type { WriteRequest } from '../../kit/descriptor'
 import { fieldsProblem, problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
 import { missing } from '../missing'
@@ -55,8 +55,8 @@ export async function holdExercises(tx: Tx, planId: string, more: readonly strin
 type Days = output<(typeof trainingPlans)['saveDays']['body']>
 
 /** Writes days, all of them or none; days that are as they were keep their version. */
-export async function saveDays(asked: Asked<Days>): Promise<{ days: PlanDay[] }> {
-  const { tx, id, now, who, body, audit } = asked
+export async function saveDays(request: WriteRequest<Days>): Promise<{ days: PlanDay[] }> {
+  const { tx, id, now, who, body, audit } = request
   const { status, weeks } = await lockPlan(tx, id)
   requireOpen(status)
   await holdExercises(tx, id, body.days.flatMap(exercisesOf))
@@ -87,13 +87,13 @@ export async function saveDays(asked: Asked<Days>): Promise<{ days: PlanDay[] }>
   await sql`update training_plan set updated_at = ${now}, updated_by = ${who.username} where id = ${id}`.execute(
     tx,
   )
-  const told = (list: PlanDay[]) => ({ days: list.map(summary) })
+  const auditSnapshot = (list: PlanDay[]) => ({ days: list.map(summary) })
   await audit({
     action: 'training-plan.saveDays',
     table: 'training_plan',
     rowId: id,
-    before: told(before),
-    after: told(days),
+    before: auditSnapshot(before),
+    after: auditSnapshot(days),
   })
   return { days }
 }

@@ -4,7 +4,7 @@ import type { FieldProblem } from '../../../contract/problem'
 import type { PlanDay } from '../../../contract/training-day'
 import type { SetLog, SetLogDraft, trainingPlans } from '../../../contract/training-plan'
 import { shanghaiDay } from '../../kit/day'
-import type { Asked } from '../../kit/descriptor'
+import type { WriteRequest } from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import { fieldsProblem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
@@ -29,8 +29,8 @@ export async function logsOf(tx: Tx, planId: string, ids?: readonly string[]): P
 }
 
 /** Records sets of a plan in progress; a set that has a record is corrected. */
-export async function record(asked: Asked<Recording>): Promise<Sums & { rows: SetLog[] }> {
-  const { tx, id, now, who, body, audit } = asked
+export async function record(request: WriteRequest<Recording>): Promise<Sums & { rows: SetLog[] }> {
+  const { tx, id, now, who, body, audit } = request
   const { status, startOn, memberId } = await lockPlan(tx, id)
   if (status !== 'in_progress') throw refusedNow(status)
   const days = await readDays(tx, id, body.sets)
@@ -67,15 +67,15 @@ export async function record(asked: Asked<Recording>): Promise<Sums & { rows: Se
     action: 'training-plan.record',
     table: 'training_plan',
     rowId: id,
-    before: { sets: before.map(told) },
-    after: { sets: rows.map(told) },
+    before: { sets: before.map(setSnapshot) },
+    after: { sets: rows.map(setSnapshot) },
   })
   return { rows, ...(await sumsOf(tx, id)) }
 }
 
 /** Takes records back, while the plan is in progress; what is gone already is passed over. */
-export async function unrecord(asked: Asked<Unrecording>): Promise<Sums> {
-  const { tx, id, body, audit } = asked
+export async function unrecord(request: WriteRequest<Unrecording>): Promise<Sums> {
+  const { tx, id, body, audit } = request
   const { status } = await lockPlan(tx, id)
   if (status !== 'in_progress') throw refusedNow(status)
   const before = await logsOf(tx, id, body.ids)
@@ -85,7 +85,7 @@ export async function unrecord(asked: Asked<Unrecording>): Promise<Sums> {
       action: 'training-plan.unrecord',
       table: 'training_plan',
       rowId: id,
-      before: { sets: before.map(told) },
+      before: { sets: before.map(setSnapshot) },
     })
   return sumsOf(tx, id)
 }
@@ -125,7 +125,7 @@ async function sumsOf(tx: Tx, id: string): Promise<Sums> {
   return rows[0]!
 }
 
-const told = ({ week, dayNo, entryId, setNo, reps, seconds, weightG, rir, doneOn, note }: SetLog) => ({
+const setSnapshot = ({ week, dayNo, entryId, setNo, reps, seconds, weightG, rir, doneOn, note }: SetLog) => ({
   week,
   dayNo,
   entryId,

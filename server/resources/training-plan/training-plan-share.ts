@@ -5,7 +5,7 @@ import type { ShareLink, trainingPlans } from '../../../contract/training-plan'
 import { isId, newId } from '../../kit/id'
 import { problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import type { Served } from '../../kit/serve'
+import type { RequestContext } from '../../kit/serve'
 import { signingKey } from '../../kit/signing-key'
 import { refusedNow } from './training-plan-check'
 import { lockPlan } from './training-plan-days'
@@ -25,9 +25,9 @@ export async function sharesOf(tx: Tx, planId: string, now: Date): Promise<Share
 
 /** Makes a link to a member's plan that holds for so many days. */
 export async function newShare(
-  asked: Served<unknown, output<(typeof trainingPlans)['share']['body']>>,
+  request: RequestContext<unknown, output<(typeof trainingPlans)['share']['body']>>,
 ): Promise<ShareLink> {
-  const { tx, id: planId, now, who, body, audit } = asked
+  const { tx, id: planId, now, who, body, audit } = request
   const { status, memberId } = await lockPlan(tx, planId)
   if (memberId === null) throw refusedNow(status)
   const id = newId(now.getTime())
@@ -46,7 +46,12 @@ export async function newShare(
 }
 
 /** Makes a link void at once; once more changes nothing. */
-export async function revokeShare({ tx, id, now, audit }: Served<unknown, unknown>): Promise<ShareLink> {
+export async function revokeShare({
+  tx,
+  id,
+  now,
+  audit,
+}: RequestContext<unknown, unknown>): Promise<ShareLink> {
   const { rows } = await sql<Share>`
     update training_plan_share set revoked_at = coalesce(revoked_at, ${now}) where id = ${id} returning ${columns}
   `.execute(tx)

@@ -8,7 +8,7 @@ import { registerConstraint } from '../../kit/postgres-problem'
 import { serveResource } from '../../kit/resource'
 import { rowBaseOf } from '../../kit/row-base'
 import { contains, searchText } from '../../kit/search'
-import { type Served, serve } from '../../kit/serve'
+import { type RequestContext, serve } from '../../kit/serve'
 import { assign, withdraw } from './training-plan-assign'
 import { candidates } from './training-plan-candidates'
 import { archivingPlan, checkPlan, dropDaysBeyond, refuseUnready, runningCopies } from './training-plan-check'
@@ -34,7 +34,7 @@ export function trainingPlanRoutes(app: App): void {
   serve(
     app,
     trainingPlans.copy,
-    counted((asked) => copyPlan(trainingPlanResource, asked)),
+    counted((request) => copyPlan(trainingPlanResource, request)),
     { rows },
   )
   serve(app, trainingPlans.assign, counted(assign), { rows })
@@ -56,10 +56,10 @@ export function trainingPlanRoutes(app: App): void {
 }
 
 /** After a write of its own the lists count anew. */
-function counted<Body, Reply>(work: (asked: Served<unknown, Body>) => Promise<Reply>) {
-  return async (asked: Served<unknown, Body>) => {
-    const reply = await work(asked)
-    forget(asked.c.get('parts').db, 'training_plan')
+function counted<Body, Reply>(work: (request: RequestContext<unknown, Body>) => Promise<Reply>) {
+  return async (request: RequestContext<unknown, Body>) => {
+    const reply = await work(request)
+    forget(request.c.get('parts').db, 'training_plan')
     return reply
   }
 }
@@ -125,6 +125,6 @@ export const trainingPlanResource: ScopedPlans = {
     },
   },
   // Each save of days has a line of its own.
-  told: ({ days: _, ...row }) => row,
+  auditSnapshot: ({ days: _, ...row }) => row,
   csv: trainingPlanCsv,
 }

@@ -67,7 +67,7 @@ export const videoCourseResource: Resource<typeof videoCourses> = {
   check: checkVideoCourse,
   columns: ({ title, chapters: _, ...own }) => ({ ...own, title, titlePinyin: title && pinyinOf(title) }),
   children: writeParts,
-  told: briefly,
+  auditSnapshot: briefly,
   blockers: async () => ({ blockers: [], blockerCount: orders }),
   archiving: videoCoursePublication.archiving,
   lifecycle: videoCoursePublication.lifecycle,

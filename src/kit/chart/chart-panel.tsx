@@ -7,7 +7,7 @@ import { offer } from '../download'
 import { Segmented } from '../segmented'
 
 /** What a row says in a column; `plain` for a file, where it is written otherwise. */
-export interface Said<Row> {
+export interface ChartLabel<Row> {
   name: string
   text: (row: Row) => string
   plain?: (row: Row) => string
@@ -16,7 +16,7 @@ export interface Said<Row> {
 interface Props<Row> {
   title: string
   /** What the rows are, the first column names each. */
-  columns: readonly Said<Row>[]
+  columns: readonly ChartLabel<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
   /** The file's name without its ending. */

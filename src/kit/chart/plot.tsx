@@ -56,7 +56,7 @@ export function Plot({ label, slots, ticks, say, children }: Props) {
     event.preventDefault()
     setShown(Math.max(0, Math.min(last, to)))
   }
-  const told = slots[at ?? last]
+  const hoveredSlot = slots[at ?? last]
   return (
     <div
       ref={box}
@@ -67,7 +67,7 @@ export function Plot({ label, slots, ticks, say, children }: Props) {
       aria-valuemin={0}
       aria-valuemax={Math.max(0, last)}
       aria-valuenow={at ?? Math.max(0, last)}
-      aria-valuetext={told === undefined ? '' : spoken(told)}
+      aria-valuetext={hoveredSlot === undefined ? '' : spoken(hoveredSlot)}
       onPointerMove={point}
       onPointerDown={point}
       onPointerLeave={() => setShown(null)}
@@ -108,14 +108,14 @@ export function Plot({ label, slots, ticks, say, children }: Props) {
           ) : null,
         )}
       </svg>
-      {at === null || told === undefined ? null : (
-        <Told slot={told} left={x(at)} isRight={x(at) > width / 2} />
+      {at === null || hoveredSlot === undefined ? null : (
+        <SlotTooltip slot={hoveredSlot} left={x(at)} isRight={x(at) > width / 2} />
       )}
     </div>
   )
 }
 
-function Told({ slot, left, isRight }: { slot: Slot; left: number; isRight: boolean }) {
+function SlotTooltip({ slot, left, isRight }: { slot: Slot; left: number; isRight: boolean }) {
   return (
     <div className="kit-plot-told" data-side={isRight ? 'left' : 'right'} style={{ left }} aria-hidden="true">
       <strong>{slot.title}</strong>

@@ -21,8 +21,8 @@ export function ticksOf(least: number, most: number, unit = 1): number[] {
 export function capOf(values: readonly number[]): number | undefined {
   if (values.length < 7) return undefined
   const sorted = [...values].sort((one, other) => other - one)
-  const usual = sorted[Math.max(1, Math.floor(values.length / 20))] ?? 0
-  return usual > 0 && (sorted[0] ?? 0) > usual * 2.5 ? usual * 1.25 : undefined
+  const typical = sorted[Math.max(1, Math.floor(values.length / 20))] ?? 0
+  return typical > 0 && (sorted[0] ?? 0) > typical * 2.5 ? typical * 1.25 : undefined
 }
 
 /** A sum of money in as few characters as an axis has room for: fen to `¥1.2万`, `¥12K`. */

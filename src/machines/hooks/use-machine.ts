@@ -8,9 +8,9 @@ export const useMachine = ((machine, options) =>
   useOwnMachine(machine, { ...options, inspect: inspector() } as typeof options)) as typeof useOwnMachine
 
 /** `useActorRef` likewise: for what chooses by itself what of an actor draws it anew. */
-export const useActorRef = ((machine, options, heard) =>
+export const useActorRef = ((machine, options, listener) =>
   useOwnActorRef(
     machine,
     { ...options, inspect: inspector() } as typeof options,
-    heard,
+    listener,
   )) as typeof useOwnActorRef

@@ -5,7 +5,7 @@ import { Clamped, columnsFor } from '../../kit/columns'
 import { StatusTag } from '../../kit/status-tag'
 import { count, minuteOf } from '../../lib/format'
 import { Link } from '../../lib/link'
-import { nameOf, statusOf, storesSaid } from './account-words'
+import { nameOf, statusOf, storesLabel } from './account-words'
 
 const col = columnsFor<Account>()
 
@@ -16,7 +16,7 @@ export const accountColumns = (seesSignIns: boolean) => [
     isName: true,
   }),
   col.text('roleTitle', m.account_role(), { width: 120 }),
-  col.cell('stores', m.account_stores(), (row) => <Clamped text={storesSaid(row)} />, { width: 200 }),
+  col.cell('stores', m.account_stores(), (row) => <Clamped text={storesLabel(row)} />, { width: 200 }),
   col.status('status', m.account_status(), statusOf, { width: 108 }),
   col.cell('secondFactor', m.account_second_factor(), (row) => <SecondFactor account={row} />, {
     width: 112,

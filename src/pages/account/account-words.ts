@@ -25,7 +25,7 @@ export function statusOf({ status, linkExpiresAt }: Pick<Account, 'status' | 'li
 export const nameOf = ({ displayName, username }: Pick<Account, 'displayName' | 'username'>) =>
   displayName === '' ? username : displayName
 
-export const storesSaid = ({ storeIds, storeNames }: Pick<Account, 'storeIds' | 'storeNames'>) =>
+export const storesLabel = ({ storeIds, storeNames }: Pick<Account, 'storeIds' | 'storeNames'>) =>
   storeIds === null ? m.account_every_store() : storeNames.join(m.kit_comma())
 
 /** The word of a value of unknown origin: one that the contract no longer has stands for itself. */

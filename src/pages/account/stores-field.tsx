@@ -4,10 +4,10 @@ import { stores } from '../../../contract/store'
 import type { Binding } from '../../kit/form'
 import { RecordsField } from '../../kit/record-field'
 
-type Reach = 'all' | 'some'
+type StoreChoice = 'all' | 'some'
 
-const says: Record<Reach, () => string> = { all: m.account_every_store, some: m.account_stores_some }
-const helps: Record<Reach, () => string> = {
+const says: Record<StoreChoice, () => string> = { all: m.account_every_store, some: m.account_stores_some }
+const helps: Record<StoreChoice, () => string> = {
   all: m.account_stores_all_help,
   some: m.account_stores_some_help,
 }
@@ -22,7 +22,7 @@ export function StoresField({
   const id = useId()
   // What had been chosen is there again when somebody comes back from every store.
   const chosen = useRef(value ?? [])
-  const reach: Reach = value === null ? 'all' : 'some'
+  const reach: StoreChoice = value === null ? 'all' : 'some'
   return (
     <fieldset
       className="account-stores kit-field kit-field-wide"

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { type Account, accounts, signIns } from '../../../contract/account'
 import { Dialog } from '../../kit/dialog'
 import { requestKey } from '../../kit/editor-port'
-import { useDeed } from '../../kit/use-deed'
+import { useFormMutation } from '../../kit/use-form-mutation'
 import { call } from '../../lib/call'
 import { nameOf } from './account-words'
 import type { Issued } from './link-dialog'
@@ -33,7 +33,7 @@ export function useAccountLink(): {
 } {
   const [wish, setWish] = useState<Wish | null>(null)
   const [issued, setIssued] = useState<Issued | null>(null)
-  const deed = useDeed(
+  const mutation = useFormMutation(
     [accounts.name, signIns.list.path],
     ({ kind, account: { id, version }, key }: Wish) =>
       call(accounts[kind], { id, version, idempotencyKey: key }),
@@ -41,13 +41,13 @@ export function useAccountLink(): {
   )
   const ask = (kind: LinkKind, account: Account): Wish => {
     const next = { kind, account, key: requestKey() }
-    deed.forgive()
+    mutation.forgive()
     setIssued(null)
     setWish(next)
     return next
   }
   const close = () => setWish(null)
-  const refusal = deed.refusalBeside([])
+  const refusal = mutation.formLevelError([])
   const dialog =
     wish === null ? null : issued !== null ? (
       <Suspense fallback={null}>
@@ -58,8 +58,8 @@ export function useAccountLink(): {
         title={m.kit_lifecycle_title({ action: words[wish.kind].doIt(), name: nameOf(wish.account) })}
         doIt={words[wish.kind].doIt()}
         isGrave={wish.kind === 'reset'}
-        isBusy={deed.isBusy}
-        onDo={() => deed.run(wish)}
+        isBusy={mutation.isBusy}
+        onDo={() => mutation.run(wish)}
         onCancel={close}
       >
         {refusal === null ? null : (
@@ -72,7 +72,7 @@ export function useAccountLink(): {
     )
   return {
     ask: (kind, account) => void ask(kind, account),
-    issue: (kind, account) => deed.run(ask(kind, account)),
+    issue: (kind, account) => mutation.run(ask(kind, account)),
     dialog,
   }
 }

@@ -8,13 +8,13 @@ import type { ClassSession } from '../../../contract/class-session'
 import { call } from '../../lib/call'
 import { dayOf } from '../../lib/format'
 import { refreshBookings } from './calendar-query'
+import { emptyBooking } from './empty-booking'
 import { refusalOf, refusalSentence } from './judge'
 import { MemberChoice } from './member-choice'
-import { nobody } from './nobody'
 
 /** Books one more member into a session; a full one takes them onto its waiting list, and says so. */
 export function AddMember({ session, onClose }: { session: ClassSession; onClose: () => void }) {
-  const [booking, setBooking] = useState(nobody)
+  const [booking, setBooking] = useState(emptyBooking)
   const cache = useQueryClient()
   const isFull = session.booked >= session.capacity
   const add = useMutation({

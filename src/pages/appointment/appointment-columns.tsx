@@ -8,7 +8,10 @@ const col = columnsFor<ListedAppointment>()
 
 export const appointmentColumns = () => [
   col.cell('startsAt', m.appointment_when(), (row) => whenLabel(row), { sort: 'startsAt', width: 190 }),
-  col.cell('memberName', m.appointment_member(), (row) => <Who row={row} />, { width: 170, isName: true }),
+  col.cell('memberName', m.appointment_member(), (row) => <MemberCell row={row} />, {
+    width: 170,
+    isName: true,
+  }),
   col.text('coachName', m.appointment_coach(), { width: 96 }),
   col.text('courseName', m.appointment_course(), { width: 150 }),
   col.cell('kind', m.appointment_kind(), (row) => kindLabel(row.kind), { width: 88, isExtra: true }),
@@ -21,7 +24,7 @@ export const appointmentColumns = () => [
   col.instant('createdAt', m.appointment_created_at(), { sort: 'createdAt', width: 150, isExtra: true }),
 ]
 
-function Who({ row }: { row: ListedAppointment }) {
+function MemberCell({ row }: { row: ListedAppointment }) {
   return (
     <span className="appointment-who">
       {row.memberName}

@@ -96,7 +96,7 @@ const now = new Date(instantAt(monday, 0))
 it('shows a day by coach, and says who is not there and why', () => {
   const board = boardOf(calendar([]), day)
   expect(board.columns.map(({ coach }) => coach?.name)).toEqual(['林教练', '王教练'])
-  expect(board.away).toEqual([{ coach: zhao, said: '休假（2026-03-02 起）' }])
+  expect(board.away).toEqual([{ coach: zhao, label: '休假（2026-03-02 起）' }])
   expect([board.from, board.to]).toEqual([540, 1500])
 })
 

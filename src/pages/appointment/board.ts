@@ -34,7 +34,7 @@ export interface Board {
   from: number
   to: number
   /** Coaches of the store who are not there that day, with the reason if there is one. */
-  away: { coach: CalendarCoach; said: string | null }[]
+  away: { coach: CalendarCoach; label: string | null }[]
 }
 
 /** What is looked at: one day of a store by coach, a week of a store, or a week of a coach. */
@@ -76,7 +76,7 @@ export function boardOf(calendar: Calendar, look: Look): Board {
     ...axis,
     away: here
       .filter((one) => !isThere(one))
-      .map((one) => ({ coach: one, said: awayOf(one, look.day)?.said ?? null })),
+      .map((one) => ({ coach: one, label: awayOf(one, look.day)?.label ?? null })),
   }
 }
 
@@ -157,7 +157,7 @@ function blocksOf(
     const leads = coaches.find(({ id }) => id === session.coachId)
     const place = stores.find(({ id }) => id === session.storeId)
     const away = leads === undefined ? null : awayOf(leads, on)
-    return away?.said ?? (place === undefined ? null : closingOf(place, on))
+    return away?.label ?? (place === undefined ? null : closingOf(place, on))
   }
   const lanes = lanesOf(own)
   return own.map((block, at) => ({ ...block, ...(lanes[at] ?? { lane: 0, lanes: 1, width: 1 }) }))

@@ -17,16 +17,16 @@ import { BookingPeople } from './booking-people'
 import { BookingTime } from './booking-time'
 import { calendarOf } from './calendar-query'
 import { describeSession } from './describe-session'
+import { emptyBooking } from './empty-booking'
 import { instantAt, minuteIn, step } from './grid-time'
 import { workplaceOf } from './judge'
-import { nobody } from './nobody'
 import { whenLabel } from './session-words'
 
 /** A new session with who takes part in it, at the place that the address names. */
 export function BookingDrawer({ look, day }: { look: Look; day: string }) {
   const [params] = useSearchParams()
   const { data } = useQuery({ ...calendarOf(look), enabled: look.store !== null || look.coach !== null })
-  const asked = params.get('new')
+  const requestedTime = params.get('new')
   // What the person has begun to fill in does not start anew when the calendar behind it is refreshed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the calendar only gives the first values
   const port = useMemo(() => {
@@ -36,7 +36,7 @@ export function BookingDrawer({ look, day }: { look: Look; day: string }) {
     return data === undefined
       ? null
       : bookingPort(data, { ...wanted, coach: wanted.coach ?? look.coach }, store)
-  }, [asked, data === undefined])
+  }, [requestedTime, data === undefined])
   if (port === null) return null
   const preferred = readWanted(params, { day, minute: 0 }).coach ?? look.coach
   return (
@@ -89,7 +89,7 @@ function bookingPort(
         startsAt,
         durationMin: wanted.length ?? course?.durationMin ?? 60,
         capacity: course?.capacity ?? 1,
-        bookings: course === undefined || course.kind === 'private' ? [nobody] : [],
+        bookings: course === undefined || course.kind === 'private' ? [emptyBooking] : [],
         repeatWeeks: 0,
       }
     },

@@ -3,8 +3,8 @@ import { m } from '#messages'
 import type { NewClassSession } from '../../../contract/class-session'
 import type { Form } from '../../kit/form'
 import { dayOf } from '../../lib/format'
+import { emptyBooking } from './empty-booking'
 import { MemberChoice } from './member-choice'
-import { nobody } from './nobody'
 
 /** Who takes part from the start: one in a private lesson, nobody yet or several in a class. */
 export function BookingPeople({ form }: { form: Form<NewClassSession> }) {
@@ -27,12 +27,15 @@ export function BookingPeople({ form }: { form: Form<NewClassSession> }) {
           disabled={bookings.disabled}
           problems={bookings.problems.filter(({ path }) => path[1] === at)}
           onChange={(next) => put(at, next)}
-          onClear={isPrivate ? () => put(at, nobody) : () => remove(at)}
+          onClear={isPrivate ? () => put(at, emptyBooking) : () => remove(at)}
         />
       ))}
       {isPrivate || values.bookings.length >= values.capacity ? null : (
         <div className="kit-buttons">
-          <Button disabled={bookings.disabled} onClick={() => bookings.change([...values.bookings, nobody])}>
+          <Button
+            disabled={bookings.disabled}
+            onClick={() => bookings.change([...values.bookings, emptyBooking])}
+          >
             {m.appointment_add_member()}
           </Button>
           <span className="kit-note">

@@ -14,8 +14,8 @@ import { TextField } from '../../kit/text-field'
 import { dayOf, yuan } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { calendarOf } from './calendar-query'
+import { emptyBooking } from './empty-booking'
 import { clockAt, instantAt, minuteIn, step } from './grid-time'
-import { nobody } from './nobody'
 import { kindLabel } from './session-words'
 import { SlotChips } from './slot-chips'
 
@@ -31,7 +31,7 @@ export function BookingTime({ form, preferred }: Props) {
   const day = dayOf(values.startsAt)
   const { data } = useQuery(calendarOf({ view: 'day', day, store: values.storeId, coach: null }))
   const course = data?.courses.find(({ id }) => id === values.courseId)
-  const starts = said(form.bind('startsAt'))
+  const starts = withLabel(form.bind('startsAt'))
   const refused = data === undefined || course === undefined ? null : refusalOf(values, course, data)
   const take = (id: string) => {
     const next = data?.courses.find((one) => one.id === id)
@@ -39,11 +39,11 @@ export function BookingTime({ form, preferred }: Props) {
     if (next === undefined) return
     form.bind('durationMin').change(next.durationMin)
     form.bind('capacity').change(next.capacity)
-    if (next.kind === 'private' && values.bookings.length === 0) form.bind('bookings').change([nobody])
+    if (next.kind === 'private' && values.bookings.length === 0) form.bind('bookings').change([emptyBooking])
     if (next.kind === 'private') form.bind('repeatWeeks').change(0)
     if (next.kind !== 'private' && values.bookings[0]?.memberId === '') form.bind('bookings').change([])
   }
-  const room = said(form.bind('room'))
+  const room = withLabel(form.bind('room'))
   return (
     <div className="kit-fields">
       {data?.courses.length === 0 ? (
@@ -60,7 +60,7 @@ export function BookingTime({ form, preferred }: Props) {
         </p>
       )}
       <CourseField
-        binding={said(form.bind('courseId'))}
+        binding={withLabel(form.bind('courseId'))}
         courses={data?.courses ?? []}
         calendar={data}
         preferred={preferred}
@@ -86,7 +86,7 @@ export function BookingTime({ form, preferred }: Props) {
         />
       )}
       <NumberField
-        {...said(form.bind('durationMin'))}
+        {...withLabel(form.bind('durationMin'))}
         empty={values.durationMin}
         label={m.appointment_length()}
         suffix={m.appointment_minutes_unit()}
@@ -101,14 +101,14 @@ export function BookingTime({ form, preferred }: Props) {
       {course === undefined || course.kind === 'private' ? null : (
         <>
           <NumberField
-            {...said(form.bind('capacity'))}
+            {...withLabel(form.bind('capacity'))}
             empty={values.capacity}
             label={m.appointment_capacity()}
             suffix={m.appointment_people_unit()}
             required
           />
           <NumberField
-            {...said(form.bind('repeatWeeks'))}
+            {...withLabel(form.bind('repeatWeeks'))}
             empty={0}
             label={m.appointment_repeat()}
             help={m.appointment_repeat_help()}
@@ -121,7 +121,7 @@ export function BookingTime({ form, preferred }: Props) {
 }
 
 /** A field whose problem may be one of booking's own. */
-export function said<T>(binding: Binding<T>): Binding<T> {
+export function withLabel<T>(binding: Binding<T>): Binding<T> {
   const [first] = binding.problems
   return first === undefined ? binding : { ...binding, problem: bookingSentence(first) }
 }

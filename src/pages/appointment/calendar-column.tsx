@@ -87,7 +87,7 @@ function Cell({ column, minute, from }: { column: Column; minute: number; from: 
       aria-label={m.appointment_cell({
         column: columnLabel(column),
         time: clockAt(minute),
-        state: shade?.said ?? m.appointment_cell_free(),
+        state: shade?.label ?? m.appointment_cell_free(),
       })}
     />
   )
@@ -99,17 +99,17 @@ const legible = 30
 function ShadeBand({ shade, from, to }: { shade: Shade; from: number; to: number }) {
   const length = shade.to - shade.from
   // Hours that are closed or off speak for themselves, a whole day of them does not.
-  const isTold = (shade.kind !== 'idle' && shade.kind !== 'closed') || length === to - from
+  const hasLabel = (shade.kind !== 'idle' && shade.kind !== 'closed') || length === to - from
   return (
     <div
       className={`cal-shade cal-shade-${shade.kind}`}
       style={{ top: px(shade.from - from), height: px(length) }}
-      title={shade.said}
+      title={shade.label}
     >
-      {length >= legible && isTold ? (
-        <span>{shade.said}</span>
+      {length >= legible && hasLabel ? (
+        <span>{shade.label}</span>
       ) : (
-        <span className="console-hidden">{shade.said}</span>
+        <span className="console-hidden">{shade.label}</span>
       )}
     </div>
   )
@@ -117,7 +117,7 @@ function ShadeBand({ shade, from, to }: { shade: Shade; from: number; to: number
 
 /** The coach gives a lesson in another store. */
 function Elsewhere({ block, from }: { block: Block; from: number }) {
-  const said = m.appointment_elsewhere_session({
+  const text = m.appointment_elsewhere_session({
     store: block.session.storeName,
     course: block.session.courseName,
   })
@@ -125,9 +125,9 @@ function Elsewhere({ block, from }: { block: Block; from: number }) {
     <div
       className="cal-elsewhere"
       style={{ top: px(block.from - from), height: px(block.to - block.from) }}
-      title={said}
+      title={text}
     >
-      {said}
+      {text}
     </div>
   )
 }

@@ -105,7 +105,7 @@ export function CalendarPage({ address }: { address: Address }) {
         onHelp={() => setHelps(true)}
       />
       {stores.data?.rows.length === 0 ? (
-        <Empty said={m.appointment_no_stores()} to="/store" go={m.appointment_go_stores()} />
+        <Empty text={m.appointment_no_stores()} to="/store" go={m.appointment_go_stores()} />
       ) : error !== null && data === undefined ? (
         <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
       ) : stores.error !== null && !isAskable ? (
@@ -113,7 +113,7 @@ export function CalendarPage({ address }: { address: Address }) {
       ) : data === undefined || board === null ? (
         <CalendarWaiting />
       ) : board.columns.length === 0 ? (
-        <NobodyHere board={board} hasCoaches={data.coaches.length > 0} />
+        <NoCoaches board={board} hasCoaches={data.coaches.length > 0} />
       ) : (
         <>
           <CalendarGrid
@@ -166,9 +166,9 @@ function useShown(look: Look, isPlaceholder: boolean): Look {
   return isPlaceholder ? last.current : now
 }
 
-function NobodyHere({ board, hasCoaches }: { board: Board; hasCoaches: boolean }) {
+function NoCoaches({ board, hasCoaches }: { board: Board; hasCoaches: boolean }) {
   if (!hasCoaches)
-    return <Empty said={m.appointment_no_coaches()} to="/coach" go={m.appointment_go_coaches()} />
+    return <Empty text={m.appointment_no_coaches()} to="/coach" go={m.appointment_go_coaches()} />
   return (
     <>
       <div className="kit-panel kit-state">
@@ -179,10 +179,10 @@ function NobodyHere({ board, hasCoaches }: { board: Board; hasCoaches: boolean }
   )
 }
 
-function Empty({ said, to, go }: { said: string; to: string; go: string }) {
+function Empty({ text, to, go }: { text: string; to: string; go: string }) {
   return (
     <div className="kit-panel kit-state">
-      <p>{said}</p>
+      <p>{text}</p>
       <Link className="kit-link" to={to}>
         {go}
       </Link>

@@ -10,15 +10,15 @@ import type { Drag } from './use-drag'
 
 /** Says what the ghost shows, for who cannot see it. */
 export function DragVoice({ drag, columns }: { drag: Drag; columns: readonly Column[] }) {
-  const said = useSelector(drag, (now) => saidOf(now, columns))
+  const text = useSelector(drag, (now) => labelFor(now, columns))
   return (
     <div role="status" className="console-hidden">
-      {said}
+      {text}
     </div>
   )
 }
 
-function saidOf(now: SnapshotFrom<typeof calendarDragMachine>, columns: readonly Column[]): string {
+function labelFor(now: SnapshotFrom<typeof calendarDragMachine>, columns: readonly Column[]): string {
   const { ghost, refusal, subject } = now.context
   if (ghost === null || now.matches('pressing')) return ''
   const column = columns.find(({ key }) => key === ghost.column)

@@ -19,10 +19,10 @@ export function Legend({ away }: Pick<Board, 'away'>) {
         <details className="cal-away">
           <summary>{m.appointment_away({ count: away.length })}</summary>
           <ul>
-            {away.map(({ coach, said }) => (
+            {away.map(({ coach, label: text }) => (
               <li key={coach.id}>
                 {coach.name}
-                <small>{said ?? m.appointment_away_idle()}</small>
+                <small>{text ?? m.appointment_away_idle()}</small>
               </li>
             ))}
           </ul>

@@ -30,11 +30,11 @@ export function MemberChoice(props: Props) {
   const { booking, day, disabled, problems, onChange } = props
   const search = useSearch()
   const select = useRef<Select>(null)
-  const isAsked = props.required && booking.memberId === ''
+  const isRequested = props.required && booking.memberId === ''
   // Whoever books types a name next: the list is open for it. `defaultOpen` would do it before the list has its id.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it appears
   useEffect(() => {
-    if (isAsked) select.current?.open()
+    if (isRequested) select.current?.open()
   }, [])
   const found = useQuery(membersOf(search.q))
   const { data: chosen } = useQuery(memberOf(booking.memberId))

@@ -23,7 +23,7 @@ export function Partakers({ session, rows }: Props) {
   const waiting = rows
     .filter(({ status }) => status === 'waitlisted')
     .sort((a, b) => (a.waitlistPosition ?? 0) - (b.waitlistPosition ?? 0))
-  const gone = rows.filter(({ status }) => !seated.has(status) && status !== 'waitlisted')
+  const cancelled = rows.filter(({ status }) => !seated.has(status) && status !== 'waitlisted')
   const isOpen = session.status === 'scheduled' && Date.parse(session.startsAt) > Date.now()
   const canAdd = isOpen && may(appointments.create) && (session.kind !== 'private' || here.length === 0)
   return (
@@ -63,11 +63,11 @@ export function Partakers({ session, rows }: Props) {
           </ol>
         </section>
       )}
-      {gone.length === 0 ? null : (
+      {cancelled.length === 0 ? null : (
         <details className="session-part">
-          <summary>{m.appointment_gone({ count: gone.length })}</summary>
+          <summary>{m.appointment_gone({ count: cancelled.length })}</summary>
           <ul className="session-people">
-            {gone.map((row) => (
+            {cancelled.map((row) => (
               <Partaker key={row.id} row={row} />
             ))}
           </ul>

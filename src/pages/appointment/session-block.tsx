@@ -56,7 +56,7 @@ export const SessionBlock = memo(function SessionBlock(props: Props) {
         data-session={session.id}
         data-cursor={isCursor ? '' : undefined}
         tabIndex={isCursor ? 0 : -1}
-        aria-label={labelOf(block, [time, ...marks.map(({ said }) => said), name, more].join(' '))}
+        aria-label={labelOf(block, [time, ...marks.map(({ said: text }) => text), name, more].join(' '))}
         title={block.conflict ?? undefined}
       >
         <span className="cal-block-head">
@@ -89,9 +89,9 @@ function Marks({ session, marks }: { session: Block['session']; marks: ReturnTyp
       {session.requested > 0 ? (
         <span className="cal-requested" title={m.appointment_requested_count({ count: session.requested })} />
       ) : null}
-      {marks.map(({ look, said }) => (
+      {marks.map(({ look, said: text }) => (
         <span key={look} className={look}>
-          {said}{' '}
+          {text}{' '}
         </span>
       ))}
     </span>

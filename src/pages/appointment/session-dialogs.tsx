@@ -17,7 +17,7 @@ import { SlotChips } from './slot-chips'
 
 interface Props {
   session: ClassSession
-  onDone: (said: string) => void
+  onDone: (text: string) => void
   onClose: () => void
 }
 
@@ -155,7 +155,7 @@ type Change = Partial<ClassSessionDraft> & { reason?: string }
 function useChange(
   session: ClassSession,
   { onDone, onClose }: Pick<Props, 'onDone' | 'onClose'>,
-  said: (row: ClassSession) => string,
+  text: (row: ClassSession) => string,
 ) {
   const cache = useQueryClient()
   return useMutation({
@@ -163,8 +163,8 @@ function useChange(
       call(classSessions.update, { id: session.id, version: session.version, body }),
     onSuccess: (row) => {
       keepSession(cache, row)
-      Toast.success(said(row))
-      onDone(said(row))
+      Toast.success(text(row))
+      onDone(text(row))
       onClose()
     },
     onSettled: () => refreshBookings(cache),

@@ -41,7 +41,7 @@ function Sheet({ id, onClose, onHistory }: { id: string; onClose: () => void; on
   const partakers = useQuery(partakersOf(id))
   const error = session.error ?? partakers.error
   const again = () => void Promise.all([session.refetch(), partakers.refetch()])
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const row: ClassSession | undefined = session.data
   return (
     <Drawer
@@ -49,11 +49,15 @@ function Sheet({ id, onClose, onHistory }: { id: string; onClose: () => void; on
       headline={row === undefined ? null : <StatusTag {...sessionStatusOf(row)} />}
       width={720}
       onClose={onClose}
-      footer={row === undefined ? null : <SessionFoot session={row} onHistory={onHistory} onDone={setSaid} />}
+      footer={
+        row === undefined ? null : (
+          <SessionFoot session={row} onHistory={onHistory} onDone={setAnnouncement} />
+        )
+      }
     >
       <div className="kit-drawer-body">
         <p role="status" className="console-hidden">
-          {said}
+          {announcement}
         </p>
         {row !== undefined && partakers.data !== undefined ? (
           <>

@@ -8,10 +8,10 @@ export interface Shade {
   from: number
   to: number
   /** What a person is told of it. */
-  said: string
+  label: string
 }
 
-interface Asked {
+interface ShadeRange {
   day: string
   /** The axis. */
   from: number
@@ -22,34 +22,34 @@ interface Asked {
 }
 
 /** What is hatched in a column, the gravest reason first; the stretches of one kind do not overlap. */
-export function shadesOf(asked: Asked, calendar: Calendar): Shade[] {
-  const { coach, store, day } = asked
+export function shadesOf(range: ShadeRange, calendar: Calendar): Shade[] {
+  const { coach, store, day } = range
   const away = coach === null ? null : awayOf(coach, day)
-  const whole = { from: asked.from, to: asked.to }
+  const whole = { from: range.from, to: range.to }
   return [
-    ...(store === null ? [] : closings(store, asked)),
+    ...(store === null ? [] : closings(store, range)),
     ...(coach === null
       ? []
       : away !== null
         ? [{ ...away, ...whole }]
-        : [...idle(coach, store, asked), ...elsewhere(coach, store, asked, calendar)]),
+        : [...idle(coach, store, range), ...elsewhere(coach, store, range, calendar)]),
   ]
 }
 
 /** Why a coach is away for the whole of a day. */
-export function awayOf(coach: CalendarCoach, day: string): Pick<Shade, 'kind' | 'said'> | null {
+export function awayOf(coach: CalendarCoach, day: string): Pick<Shade, 'kind' | 'label'> | null {
   const { leave } = coach
   if (leave !== null && leave.from <= day && (leave.to === null || day <= leave.to))
     return {
       kind: 'leave',
-      said:
+      label:
         leave.to === null
           ? m.appointment_shade_leave_open({ from: leave.from })
           : leave.to === leave.from
             ? m.appointment_shade_leave_day({ on: leave.from })
             : m.appointment_shade_leave({ from: leave.from, to: leave.to }),
     }
-  return coach.daysOff.includes(day) ? { kind: 'off', said: m.appointment_shade_off() } : null
+  return coach.daysOff.includes(day) ? { kind: 'off', label: m.appointment_shade_off() } : null
 }
 
 /** Why a store shuts for the whole of a day. */
@@ -58,29 +58,29 @@ export function closingOf({ notices }: CalendarStore, day: string): string | nul
   return notice?.isClosed ? m.appointment_shade_closed_day({ reason: notice.reason }) : null
 }
 
-function closings(store: CalendarStore, { day, from, to }: Asked): Shade[] {
+function closings(store: CalendarStore, { day, from, to }: ShadeRange): Shade[] {
   const notice = store.notices.find(({ on }) => on === day)
   const shut = gaps(store.open, day, from, to)
   const closing = closingOf(store, day)
-  if (closing !== null) return [{ kind: 'special', from, to, said: closing }]
+  if (closing !== null) return [{ kind: 'special', from, to, label: closing }]
   return shut.map((gap) =>
     notice === undefined
-      ? { kind: 'closed', ...gap, said: m.appointment_shade_closed() }
-      : { kind: 'special', ...gap, said: m.appointment_shade_special({ reason: notice.reason }) },
+      ? { kind: 'closed', ...gap, label: m.appointment_shade_closed() }
+      : { kind: 'special', ...gap, label: m.appointment_shade_special({ reason: notice.reason }) },
   )
 }
 
 /** Hours in which the coach does not work anywhere, as far as the store is open. */
-function idle(coach: CalendarCoach, store: CalendarStore | null, { day, from, to }: Asked): Shade[] {
+function idle(coach: CalendarCoach, store: CalendarStore | null, { day, from, to }: ShadeRange): Shade[] {
   const free = gaps(coach.works, day, from, to)
   const within = store === null ? free : free.flatMap((gap) => cut(gap, store.open, day))
-  return within.map((gap) => ({ kind: 'idle', ...gap, said: m.appointment_shade_idle() }))
+  return within.map((gap) => ({ kind: 'idle', ...gap, label: m.appointment_shade_idle() }))
 }
 
 function elsewhere(
   coach: CalendarCoach,
   store: CalendarStore | null,
-  { day, from, to }: Asked,
+  { day, from, to }: ShadeRange,
   { stores }: Calendar,
 ): Shade[] {
   if (store === null) return []
@@ -91,7 +91,7 @@ function elsewhere(
       const name = stores.find(({ id }) => id === span.storeId)?.name ?? m.appointment_other_store()
       return here === null
         ? []
-        : [{ kind: 'elsewhere' as const, ...here, said: m.appointment_shade_elsewhere({ store: name }) }]
+        : [{ kind: 'elsewhere' as const, ...here, label: m.appointment_shade_elsewhere({ store: name }) }]
     })
 }
 

@@ -41,8 +41,8 @@ export function useKeys(parts: Parts) {
     const block = here[at]
     if (key === 'ArrowDown') return go(cursor.column, block === undefined ? cursor.minute + step : block.to)
     if (key === 'ArrowUp') return go(cursor.column, (block?.from ?? cursor.minute) - step)
-    const beside = here[at + (key === 'ArrowRight' ? 1 : -1)]
-    if (at !== -1 && beside !== undefined) return setCursor({ ...cursor, sessionId: beside.session.id })
+    const adjacent = here[at + (key === 'ArrowRight' ? 1 : -1)]
+    if (at !== -1 && adjacent !== undefined) return setCursor({ ...cursor, sessionId: adjacent.session.id })
     go(cursor.column + (key === 'ArrowRight' ? 1 : -1), cursor.minute)
   }
   const onKeyDown = (event: KeyboardEvent) => {

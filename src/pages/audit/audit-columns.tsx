@@ -1,17 +1,17 @@
 import { m } from '#messages'
 import type { AuditLineRow } from '../../../contract/audit-log'
-import { whoSaid } from '../../kit/audit-words'
+import { actorLabel } from '../../kit/audit-words'
 import { type Column, columnsFor } from '../../kit/columns'
 import { secondOf } from '../../lib/format'
-import { didSaid } from './audit-words'
+import { actionLabel } from './audit-words'
 import { LineRow } from './line-row'
 
 export function auditColumns(): Column<AuditLineRow>[] {
   const { text, cell } = columnsFor<AuditLineRow>()
   return [
     cell('at', m.audit_at(), ({ at }) => <time dateTime={at}>{secondOf(at)}</time>, { width: 168 }),
-    cell('who', m.audit_who(), ({ who }) => whoSaid(who), { width: 120 }),
-    cell('what', m.audit_what(), (line) => <span title={line.action}>{didSaid(line)}</span>, {
+    cell('who', m.audit_who(), ({ who }) => actorLabel(who), { width: 120 }),
+    cell('what', m.audit_what(), (line) => <span title={line.action}>{actionLabel(line)}</span>, {
       width: 190,
       isName: true,
     }),

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type AuditLineRow, auditLog } from '../../../contract/audit-log'
-import { whoSaid } from '../../kit/audit-words'
+import { actorLabel } from '../../kit/audit-words'
 import { Changes, changedKeys, rawKeys } from '../../kit/changes'
 import { CopyButton } from '../../kit/copy-button'
 import { Drawer } from '../../kit/drawer'
@@ -13,7 +13,7 @@ import { count, secondOf } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { ProblemError } from '../../lib/problem-error'
 import { errorSentence } from '../../lib/problem-sentence'
-import { didSaid, historyOf } from './audit-words'
+import { actionLabel, historyOf } from './audit-words'
 import { LineRow } from './line-row'
 
 /** One line of the log: `?open=<id>`. */
@@ -32,13 +32,13 @@ export function AuditDrawer() {
       next.delete('open')
       return next
     })
-  const isGone = error instanceof ProblemError && error.problem.code === 'not_found'
+  const isMissing = error instanceof ProblemError && error.problem.code === 'not_found'
   return (
-    <Drawer name={data === undefined ? m.audit_title() : didSaid(data)} width={720} onClose={close}>
+    <Drawer name={data === undefined ? m.audit_title() : actionLabel(data)} width={720} onClose={close}>
       <div className="kit-drawer-body">
         {data !== undefined ? (
           <Line line={data} />
-        ) : isGone ? (
+        ) : isMissing ? (
           <p className="kit-state">{m.audit_gone()}</p>
         ) : error !== null ? (
           <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
@@ -61,7 +61,7 @@ function Line({ line }: { line: AuditLineRow }) {
           {m.audit_section_about()}
         </h2>
         <dl className="audit-facts">
-          <Fact name={m.audit_who()}>{whoSaid(who)}</Fact>
+          <Fact name={m.audit_who()}>{actorLabel(who)}</Fact>
           <Fact name={m.audit_at()}>
             <time dateTime={at}>{secondOf(at)}</time>
           </Fact>

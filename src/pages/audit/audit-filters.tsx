@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { type AuditLineRow, auditLog } from '../../../contract/audit-log'
-import { whoSaid } from '../../kit/audit-words'
+import { actorLabel } from '../../kit/audit-words'
 import { DayRange } from '../../kit/day-range'
 import { FilterOne } from '../../kit/filter-one'
 import type { List } from '../../kit/use-list'
 import { call } from '../../lib/call'
-import { filterSaid, historyOf } from './audit-words'
+import { filterLabel, historyOf } from './audit-words'
 
 /** What occurs in the log; a new action need not be there at once. */
 export function useAuditWords() {
@@ -34,7 +34,7 @@ export function AuditFilters({ list }: { list: List<AuditLineRow> }) {
       <FilterOne
         label={m.audit_who()}
         value={filters.who}
-        options={signed.map((who) => ({ value: who, label: whoSaid(who) }))}
+        options={signed.map((who) => ({ value: who, label: actorLabel(who) }))}
         onChange={(who) => list.ask({ who, account: null })}
         onClear={() => list.ask({ who: null })}
       />
@@ -42,7 +42,7 @@ export function AuditFilters({ list }: { list: List<AuditLineRow> }) {
         label={m.audit_what()}
         value={filters.action}
         options={values
-          .map((value) => ({ value, label: filterSaid(value) }))
+          .map((value) => ({ value, label: filterLabel(value) }))
           .sort(
             (a, b) =>
               resourceOf(a.value).localeCompare(resourceOf(b.value)) || a.value.length - b.value.length,
@@ -62,10 +62,10 @@ export function useFilterWords(list: List<AuditLineRow>): (key: string, value: s
   const words: Readonly<Record<string, (value: string) => string>> = {
     from: (day) => m.audit_from({ day }),
     to: (day) => m.audit_to({ day }),
-    who: (who) => chip(m.audit_who(), whoSaid(who)),
+    who: (who) => chip(m.audit_who(), actorLabel(who)),
     account: (id) =>
       chip(m.audit_who(), people.find(({ accountId }) => accountId === id)?.who ?? m.audit_who_unknown()),
-    action: (action) => chip(m.audit_what(), filterSaid(action)),
+    action: (action) => chip(m.audit_what(), filterLabel(action)),
     table: (table) => chip(m.audit_row(), historyOf(table).noun()),
     row: () => chip(m.audit_row(), named?.rowName ?? m.audit_of_row()),
     request: (id) => chip(m.audit_of_request(), id),

@@ -4,26 +4,26 @@ import { type History, histories } from '../../histories'
 import { verbLabel, verbOf } from '../../kit/audit-words'
 import { describeBy } from '../../kit/describe'
 
-type Deed = Pick<AuditLineRow, 'action' | 'table'>
+type AuditedAction = Pick<AuditLineRow, 'action' | 'table'>
 
 /** A table that nobody has put into words stands for itself. */
 export const historyOf = (table: string): History =>
   histories[table] ?? { noun: () => table, describe: describeBy({}, {}), verb: () => undefined }
 
 /** What was done, `教练 · 修改`. */
-export function didSaid({ action, table }: Deed): string {
+export function actionLabel({ action, table }: AuditedAction): string {
   const { noun, verb } = historyOf(table)
-  return m.audit_did({ noun: noun(), verb: verbSaid(action, verb) })
+  return m.audit_did({ noun: noun(), verb: auditVerbLabel(action, verb) })
 }
 
 /** An action without its row: the name before the dot tells the table. */
-export const actionSaid = (action: string): string => didSaid({ action, table: tableOf(action) })
+export const actionNameLabel = (action: string): string => actionLabel({ action, table: tableOf(action) })
 
 /** Everything of a resource, `coach.`, or one thing done to it. */
-export const filterSaid = (action: string): string =>
-  action.endsWith('.') ? m.audit_all_of({ noun: historyOf(tableOf(action)).noun() }) : actionSaid(action)
+export const filterLabel = (action: string): string =>
+  action.endsWith('.') ? m.audit_all_of({ noun: historyOf(tableOf(action)).noun() }) : actionNameLabel(action)
 
-const verbSaid = (action: string, own: History['verb']): string =>
+const auditVerbLabel = (action: string, own: History['verb']): string =>
   verbLabel(verbOf(action), (verb) => own(verb) ?? others[action]?.() ?? othersOfAny[verb]?.())
 
 /** What resources are called in actions, where it is not their table's name. */

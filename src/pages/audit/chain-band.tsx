@@ -69,7 +69,7 @@ export function ChainBand({ onOpen }: { onOpen: (lineId: string) => void }) {
             <CopyButton name={m.audit_head_whole()} value={chain.head} />
           </span>
         )}
-        <span role="status">{verificationSaid(chain)}</span>
+        <span role="status">{verificationLabel(chain)}</span>
         {may(auditLog.verify) ? (
           <Button
             size="small"
@@ -84,7 +84,7 @@ export function ChainBand({ onOpen }: { onOpen: (lineId: string) => void }) {
       {broken === null ? null : (
         <div role="alert" className="audit-broken">
           <p>
-            <strong>{m.audit_broken_at({ at: minuteOf(at) })}</strong> {brokenSaid(broken)}{' '}
+            <strong>{m.audit_broken_at({ at: minuteOf(at) })}</strong> {brokenLabel(broken)}{' '}
             {broken.lineId === null || broken.kind === 'missing' ? null : (
               <RowButton onClick={() => onOpen(broken.lineId ?? '')}>{m.audit_broken_show()}</RowButton>
             )}
@@ -96,7 +96,7 @@ export function ChainBand({ onOpen }: { onOpen: (lineId: string) => void }) {
   )
 }
 
-function verificationSaid({ isVerifying, progress, sealed, verification }: AuditChain): string {
+function verificationLabel({ isVerifying, progress, sealed, verification }: AuditChain): string {
   if (isVerifying)
     return progress === null
       ? m.audit_verifying()
@@ -108,7 +108,7 @@ function verificationSaid({ isVerifying, progress, sealed, verification }: Audit
 
 type Broken = NonNullable<NonNullable<AuditChain['verification']>['broken']>
 
-function brokenSaid({ kind, seal }: Broken): string {
+function brokenLabel({ kind, seal }: Broken): string {
   const at = { seal: seal === null ? '' : count(seal) }
   if (kind === 'changed') return m.audit_broken_changed(at)
   if (kind === 'missing') return m.audit_broken_missing(at)

@@ -10,8 +10,8 @@ export function LineRow({ line }: { line: AuditLineRow }) {
   const { table, rowId, rowName } = line
   const may = useMay()
   const { to: at, named } = historyOf(table)
-  const told = rowName === null ? null : (named?.(rowName) ?? rowName)
-  const name = told ?? (rowId === null ? null : m.audit_row_unnamed({ id: rowId.slice(0, 8) }))
+  const rowLabel = rowName === null ? null : (named?.(rowName) ?? rowName)
+  const name = rowLabel ?? (rowId === null ? null : m.audit_row_unnamed({ id: rowId.slice(0, 8) }))
   if (name === null) return <span className="kit-faint">—</span>
   const to = rowId === null ? undefined : at?.(rowId)
   const permission = to === undefined ? undefined : pageAt(to.replace(/[?#].*/, ''))?.permission

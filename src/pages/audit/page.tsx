@@ -7,7 +7,7 @@ import { prefetchList, useList } from '../../kit/use-list'
 import { WhenOpen } from '../../kit/when-open'
 import { auditColumns } from './audit-columns'
 import { AuditFilters, useFilterWords } from './audit-filters'
-import { didSaid } from './audit-words'
+import { actionLabel } from './audit-words'
 import { ChainBand } from './chain-band'
 import './audit.css'
 
@@ -34,7 +34,7 @@ export function Component() {
         title={m.audit_title()}
         searchHint={m.audit_search()}
         columns={auditColumns()}
-        nameOf={didSaid}
+        nameOf={actionLabel}
         onOpen={({ id }) => list.open({ open: id })}
         above={<ChainBand onOpen={(open) => list.open({ open })} />}
         filters={<AuditFilters list={list} />}

@@ -3,7 +3,7 @@ import type { ListedBanner } from '../../../contract/banner'
 import { mediaUrl } from '../../../contract/media'
 import { Clamped, columnsFor } from '../../kit/columns'
 import { PublicationMark } from '../../kit/publication-status'
-import { linkSaid, positionLabel, windowSaid } from './banner-words'
+import { linkTargetLabel, positionLabel, windowLabel } from './banner-words'
 
 const col = columnsFor<ListedBanner>()
 
@@ -14,11 +14,11 @@ export const bannerColumns = () => [
   col.cell('status', m.kit_publication_status(), (row) => <PublicationMark row={row} window={row} />, {
     width: 208,
   }),
-  col.cell('window', m.banner_window(), (row) => <Clamped text={windowSaid(row)} />, {
+  col.cell('window', m.banner_window(), (row) => <Clamped text={windowLabel(row)} />, {
     sort: 'startsAt',
     width: 174,
   }),
-  col.cell('link', m.banner_link(), (row) => <Clamped text={linkSaid(row)} />, { width: 150 }),
+  col.cell('link', m.banner_link(), (row) => <Clamped text={linkTargetLabel(row)} />, { width: 150 }),
   col.cell('sort', m.banner_sort(), (row) => m.banner_place({ place: row.sort + 1 }), {
     sort: 'sort',
     width: 80,

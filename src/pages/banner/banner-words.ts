@@ -30,7 +30,7 @@ export const worded = (of: keyof typeof says, value: unknown): string => {
 }
 
 /** From when to when, in Shanghai. */
-export function windowSaid({ startsAt, endsAt }: Pick<BannerDraft, 'startsAt' | 'endsAt'>): string {
+export function windowLabel({ startsAt, endsAt }: Pick<BannerDraft, 'startsAt' | 'endsAt'>): string {
   if (startsAt === null && endsAt === null) return m.banner_window_always()
   if (endsAt === null) return m.banner_window_from({ from: minuteOf(startsAt ?? '') })
   if (startsAt === null) return m.banner_window_until({ until: minuteOf(endsAt) })
@@ -38,7 +38,11 @@ export function windowSaid({ startsAt, endsAt }: Pick<BannerDraft, 'startsAt' | 
 }
 
 /** Where a click leads: `门店 · 静安店`; the kind alone where the name is not known. */
-export function linkSaid({ linkType, linkUrl, linkName }: Pick<Banner, 'linkType' | 'linkUrl' | 'linkName'>) {
+export function linkTargetLabel({
+  linkType,
+  linkUrl,
+  linkName,
+}: Pick<Banner, 'linkType' | 'linkUrl' | 'linkName'>) {
   const to = linkType === 'url' ? linkUrl : linkName
   return linkType === 'none' || to === null ? linkLabel(linkType) : `${linkLabel(linkType)} · ${to}`
 }

@@ -56,22 +56,22 @@ function Target({ type, field }: { type: Kind; field: Binding<string | null> }) 
     help: m.banner_link_target_help(),
     required: true,
   }
-  const said = (name: string, isPublic: boolean) => (isPublic ? name : m.banner_link_hidden({ name }))
+  const text = (name: string, isPublic: boolean) => (isPublic ? name : m.banner_link_hidden({ name }))
   if (type === 'store')
     return (
       <RecordField
         {...look}
         resource={stores}
-        labelOf={(one) => said(one.name, one.isPublic && one.status !== 'closed')}
+        labelOf={(one) => text(one.name, one.isPublic && one.status !== 'closed')}
       />
     )
   if (type === 'coach')
-    return <RecordField {...look} resource={coaches} labelOf={(one) => said(one.displayName, one.isPublic)} />
+    return <RecordField {...look} resource={coaches} labelOf={(one) => text(one.displayName, one.isPublic)} />
   if (type === 'course')
     return (
-      <RecordField {...look} resource={coachCourses} labelOf={(one) => said(one.name, one.status === 'on')} />
+      <RecordField {...look} resource={coachCourses} labelOf={(one) => text(one.name, one.status === 'on')} />
     )
   return (
-    <RecordField {...look} resource={plans} labelOf={(one) => said(one.name, one.status === 'on_sale')} />
+    <RecordField {...look} resource={plans} labelOf={(one) => text(one.name, one.status === 'on_sale')} />
   )
 }

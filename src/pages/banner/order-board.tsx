@@ -10,7 +10,7 @@ import { type RowAction, RowMenu } from '../../kit/row-menu'
 import { useMay } from '../../kit/use-may'
 import { errorSentence } from '../../lib/problem-sentence'
 import { BannerThumb } from './banner-columns'
-import { type Position, positionLabel, windowSaid } from './banner-words'
+import { type Position, positionLabel, windowLabel } from './banner-words'
 import './order.css'
 import { useOrder } from './use-order'
 import { wholePosition } from './whole-position'
@@ -77,23 +77,23 @@ function PositionColumn({ position, ...cards }: Cards & { position: Position }) 
 
 function Card({ row, onOpen, actionsOf }: Cards & { row: ListedBanner }) {
   const may = useMay()
-  const deed = may(banners.update) ? m.kit_edit() : m.kit_view()
+  const actionText = may(banners.update) ? m.kit_edit() : m.kit_view()
   return (
     <article className="banner-card" aria-label={row.title} data-quiet={row.isLive ? undefined : ''}>
       <BannerThumb banner={row} />
       <div className="banner-card-words">
         <strong title={row.title}>{row.title}</strong>
         <PublicationMark row={row} window={row} />
-        <span className="kit-note">{windowSaid(row)}</span>
+        <span className="kit-note">{windowLabel(row)}</span>
       </div>
       <div className="banner-card-actions">
         <Button
           theme="borderless"
           size="small"
-          aria-label={m.kit_lifecycle_title({ action: deed, name: row.title })}
+          aria-label={m.kit_lifecycle_title({ action: actionText, name: row.title })}
           onClick={() => onOpen(row)}
         >
-          {deed}
+          {actionText}
         </Button>
         <RowMenu name={row.title} actions={() => actionsOf(row)} />
       </div>

@@ -9,7 +9,7 @@ import { rowQuery } from '../../kit/row-query'
 import { Segmented } from '../../kit/segmented'
 import { errorSentence } from '../../lib/problem-sentence'
 import { BothFrames } from './banner-frame'
-import { linkSaid, positionLabel, windowSaid } from './banner-words'
+import { linkTargetLabel, positionLabel, windowLabel } from './banner-words'
 import { useStanding } from './standing'
 
 const copies = ['draft', 'standing'] as const
@@ -57,7 +57,11 @@ export function PreviewDialog() {
           )}
           <BothFrames banner={shown} />
           <p className="kit-note">
-            {[positionLabel(shown.position), windowSaid(shown), linkSaid({ ...shown, linkName })].join(' · ')}
+            {[
+              positionLabel(shown.position),
+              windowLabel(shown),
+              linkTargetLabel({ ...shown, linkName }),
+            ].join(' · ')}
           </p>
         </div>
       )}

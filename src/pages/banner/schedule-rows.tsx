@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { type BannerDraft, type ListedBanner, mostLiveBanners } from '../../../contract/banner'
 import { publicationLabel } from '../../kit/publication-status'
 import { minuteOf } from '../../lib/format'
-import { type Position, positionLabel, windowSaid } from './banner-words'
+import { type Position, positionLabel, windowLabel } from './banner-words'
 import { barOf, percentAt, type Step, type Stretch, stepsOf } from './timeline'
 
 interface Props {
@@ -67,7 +67,7 @@ export function ScheduleRows({ position, rows, every, standing, stretch, now, on
 
 /** The draft has a bar of its own where its window is another than the one that stands. */
 function Bars({ row, standing, stretch }: { row: ListedBanner; standing: Window | null; stretch: Stretch }) {
-  const isOther = standing !== null && windowSaid(standing) !== windowSaid(row)
+  const isOther = standing !== null && windowLabel(standing) !== windowLabel(row)
   return (
     <div className="banner-track">
       {standing === null ? null : <Bar window={standing} stretch={stretch} isDraft={false} />}
@@ -77,13 +77,13 @@ function Bars({ row, standing, stretch }: { row: ListedBanner; standing: Window 
 }
 
 function Bar({ window, stretch, isDraft }: { window: Window; stretch: Stretch; isDraft: boolean }) {
-  const said = isDraft
-    ? m.banner_bar_draft({ window: windowSaid(window) })
-    : m.banner_bar_standing({ window: windowSaid(window) })
+  const text = isDraft
+    ? m.banner_bar_draft({ window: windowLabel(window) })
+    : m.banner_bar_standing({ window: windowLabel(window) })
   const bar = barOf(stretch, window)
   if (bar === 'over' || bar === 'ahead')
     return (
-      <span className={`banner-beyond banner-beyond-${bar}`} title={said}>
+      <span className={`banner-beyond banner-beyond-${bar}`} title={text}>
         {bar === 'over'
           ? m.banner_over({ at: minuteOf(window.endsAt ?? '') })
           : m.banner_ahead({ at: minuteOf(window.startsAt ?? '') })}
@@ -93,11 +93,11 @@ function Bar({ window, stretch, isDraft }: { window: Window; stretch: Stretch; i
     <span
       className={isDraft ? 'banner-bar banner-bar-draft' : 'banner-bar'}
       style={{ left: `${bar.left}%`, width: `${bar.width}%` }}
-      title={said}
+      title={text}
       data-open-start={window.startsAt === null ? '' : undefined}
       data-open-end={window.endsAt === null ? '' : undefined}
     >
-      <span className="console-hidden">{said}</span>
+      <span className="console-hidden">{text}</span>
     </span>
   )
 }
@@ -106,7 +106,7 @@ function Steps({ steps, stretch }: { steps: readonly Step[]; stretch: Stretch })
   return (
     <ol className="banner-steps">
       {steps.map(({ from, to, count }) => {
-        const said = m.banner_step({
+        const text = m.banner_step({
           count,
           from: minuteOf(new Date(from)),
           until: minuteOf(new Date(to)),
@@ -119,11 +119,11 @@ function Steps({ steps, stretch }: { steps: readonly Step[]; stretch: Stretch })
               left: `${percentAt(stretch, from)}%`,
               width: `${percentAt(stretch, to) - percentAt(stretch, from)}%`,
             }}
-            title={said}
+            title={text}
           >
             <i style={{ height: `${(100 * Math.min(count, mostLiveBanners)) / mostLiveBanners}%` }} />
             <b aria-hidden="true">{count}</b>
-            <span className="console-hidden">{said}</span>
+            <span className="console-hidden">{text}</span>
           </li>
         )
       })}

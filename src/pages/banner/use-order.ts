@@ -10,5 +10,5 @@ export const useOrder = (position: Position) =>
   useKeptOrder<ListedBanner>({
     queryKey: wholePosition(position).queryKey,
     send: (ids) => call(banners.order, { body: { position, ids } }),
-    said: m.banner_order_kept({ position: positionLabel(position) }),
+    text: m.banner_order_kept({ position: positionLabel(position) }),
   })

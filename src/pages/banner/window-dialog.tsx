@@ -4,7 +4,7 @@ import type { BannerDraft } from '../../../contract/banner'
 import { Dialog } from '../../kit/dialog'
 import type { Binding } from '../../kit/form'
 import { InstantField } from '../../kit/instant-field'
-import { windowSaid } from './banner-words'
+import { windowLabel } from './banner-words'
 
 type Window = Pick<BannerDraft, 'startsAt' | 'endsAt'>
 
@@ -41,7 +41,7 @@ export function WindowDialog({ count, published, onDo, onCancel }: Props) {
         <InstantField {...bind('startsAt')} label={m.banner_starts_at()} wide usualTime="00:00" />
         <InstantField {...bind('endsAt')} label={m.banner_ends_at()} wide usualTime="23:59" />
       </div>
-      <p>{isReversed ? null : windowSaid(window)}</p>
+      <p>{isReversed ? null : windowLabel(window)}</p>
       {published > 0 ? (
         <p className="kit-note">{m.banner_set_window_modified({ count: published })}</p>
       ) : null}

@@ -12,7 +12,7 @@ export function Comparison({ certificate, previousId }: { certificate: Certifica
   const { data: old, error } = useQuery(rowQuery(certificates, previousId))
   if (error !== null) return <p className="kit-note">{errorSentence(error)}</p>
   if (old === undefined) return <p className="kit-note">{m.kit_loading()}</p>
-  const said = (row: Certificate, key: (typeof compared)[number]) =>
+  const text = (row: Certificate, key: (typeof compared)[number]) =>
     key === 'expiresOn' && row.expiresOn === null
       ? m.certificate_forever()
       : describeCertificate.value(key, row[key])
@@ -30,12 +30,12 @@ export function Comparison({ certificate, previousId }: { certificate: Certifica
           {compared.map((key) => (
             <tr key={key} data-differs={old[key] !== certificate[key] || undefined}>
               <th scope="row">{describeCertificate.label(key)}</th>
-              <td>{said(old, key)}</td>
+              <td>{text(old, key)}</td>
               <td>
                 {old[key] === certificate[key] ? (
                   <span className="kit-faint">{m.certificate_review_same()}</span>
                 ) : (
-                  said(certificate, key)
+                  text(certificate, key)
                 )}
               </td>
             </tr>

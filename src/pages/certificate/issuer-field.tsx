@@ -6,14 +6,14 @@ import { type Kind, kindLabel, usualIssuer } from './certificate-words'
 
 /** Who issued it; the usual issuer of the kind is one click away when something else stands there. */
 export function IssuerField({ kind, ...field }: Binding<string> & { kind: Kind }) {
-  const usual = usualIssuer(kind)
-  const isOther = usual !== '' && field.value.trim() !== usual
+  const usualName = usualIssuer(kind)
+  const isOther = usualName !== '' && field.value.trim() !== usualName
   return (
     <div className="certificate-issuer">
       <TextField
         {...field}
         label={m.certificate_issuer()}
-        help={isOther ? m.certificate_issuer_help({ kind: kindLabel(kind), issuer: usual }) : undefined}
+        help={isOther ? m.certificate_issuer_help({ kind: kindLabel(kind), issuer: usualName }) : undefined}
         maxLength={60}
         required
       />
@@ -21,8 +21,8 @@ export function IssuerField({ kind, ...field }: Binding<string> & { kind: Kind }
         <Button
           theme="borderless"
           size="small"
-          aria-label={`${m.certificate_issuer_use()} ${usual}`}
-          onClick={() => field.change(usual)}
+          aria-label={`${m.certificate_issuer_use()} ${usualName}`}
+          onClick={() => field.change(usualName)}
         >
           {m.certificate_issuer_use()}
         </Button>

@@ -40,8 +40,9 @@ export function noticesOf(certificate: Certificate, { coach, siblings, found }: 
       other.id !== certificate.prevId,
   )
   if (sameKind.length > 0) add('kind', 'plain', m.certificate_check_same_kind({ names: named(sameKind) }))
-  const usual = usualIssuer(kind)
-  if (usual !== '' && usual !== issuer) add('issuer', 'plain', m.certificate_check_issuer({ issuer: usual }))
+  const defaults = usualIssuer(kind)
+  if (defaults !== '' && defaults !== issuer)
+    add('issuer', 'plain', m.certificate_check_issuer({ issuer: defaults }))
   return notices
 }
 

@@ -26,7 +26,7 @@ interface Props {
   onGo: (id: string) => void
   onClose: () => void
   /** What has just been decided about the one before. */
-  said: string
+  text: string
   onDecided: (verdict: 'verify' | 'reject', name: string) => void
 }
 
@@ -49,7 +49,7 @@ export function ReviewDesk({ id, ...props }: Props) {
   return <Desk {...props} row={row} />
 }
 
-function Desk({ row, queue, said, onGo, onClose, onDecided }: Omit<Props, 'id'> & { row: Certificate }) {
+function Desk({ row, queue, text, onGo, onClose, onDecided }: Omit<Props, 'id'> & { row: Certificate }) {
   const { next, previous, place } = queue
   const may = useMay()
   const viewer = useDocumentView()
@@ -98,7 +98,7 @@ function Desk({ row, queue, said, onGo, onClose, onDecided }: Omit<Props, 'id'> 
       footer={
         <div className="kit-drawer-foot">
           <span role="status" className="kit-note">
-            {said}
+            {text}
           </span>
           <div role="alert" className="kit-drawer-problem">
             {problem === null || isRejecting

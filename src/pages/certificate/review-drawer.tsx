@@ -15,7 +15,7 @@ export function ReviewDrawer({ list }: { list: List<ListedCertificate> }) {
   const id = params.get('review') ?? ''
   const queue = useReviewQueue(list, id)
   const [isFinished, setIsFinished] = useState(false)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const go = (to: string | null) =>
     setParams(
       (now) => {
@@ -36,10 +36,10 @@ export function ReviewDrawer({ list }: { list: List<ListedCertificate> }) {
       queue={queue}
       onGo={go}
       onClose={close}
-      said={said}
+      text={announcement}
       onDecided={(verdict, name) => {
         queue.decided(verdict)
-        setSaid(
+        setAnnouncement(
           verdict === 'verify' ? m.certificate_done_verify({ name }) : m.certificate_done_reject({ name }),
         )
         if (queue.next === undefined) setIsFinished(true)

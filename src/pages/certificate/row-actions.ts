@@ -75,8 +75,8 @@ function usePublic() {
   const put = async (row: ListedCertificate, isPublic: boolean): Promise<void> => {
     try {
       const after = await call(certificates.update, { id: row.id, version: row.version, body: { isPublic } })
-      const said = isPublic ? m.certificate_done_show : m.certificate_done_hide
-      undoToast(said({ name: nameOf(row) }), () => put(after, !isPublic))
+      const text = isPublic ? m.certificate_done_show : m.certificate_done_hide
+      undoToast(text({ name: nameOf(row) }), () => put(after, !isPublic))
     } catch (error) {
       Toast.error(errorSentence(error))
     }

@@ -6,7 +6,7 @@ import { describeBy } from '../../kit/describe'
 import { Picture } from '../../kit/picture'
 import { RecordName } from '../../kit/record-name'
 import { yuan } from '../../lib/format'
-import { spanSaid, worded } from './course-words'
+import { spanLabel, worded } from './course-words'
 
 /** A course's members as its history and a conflict show them. */
 export const describeCourse = describeBy(
@@ -66,5 +66,5 @@ export const describeCourse = describeBy(
 )
 
 function span(value: unknown) {
-  return spanSaid(Number(value))
+  return spanLabel(Number(value))
 }

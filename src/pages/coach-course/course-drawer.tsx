@@ -7,7 +7,7 @@ import { StatusTag } from '../../kit/status-tag'
 import { describeCourse } from './course-describe'
 import { coursePort, courseSections } from './course-editor'
 import { statusOf } from './course-words'
-import { usual } from './kinds'
+import { defaults } from './kinds'
 
 /** One course, to be read, made or changed. Loaded when it is first opened. */
 export function CourseDrawer() {
@@ -27,5 +27,5 @@ export function CourseDrawer() {
   )
 }
 
-const { minNoticeMin, maxAdvanceDays, cancelDeadlineMin } = usual.private
+const { minNoticeMin, maxAdvanceDays, cancelDeadlineMin } = defaults.private
 const usualRules = { minNoticeMin, maxAdvanceDays, cancelDeadlineMin }

@@ -19,7 +19,7 @@ import { CoachField, StoresField } from './coach-fields'
 import { RulesFields } from './course-rules'
 import { levelLabel, nameOf } from './course-words'
 import { KindField } from './kind-field'
-import { asKind, type NewCourseRules, usual } from './kinds'
+import { asKind, defaults, type NewCourseRules } from './kinds'
 import { SlotPreview } from './slot-preview'
 
 /** `rules` are what a new course begins with. */
@@ -31,7 +31,7 @@ export const coursePort = (rules: NewCourseRules): EditorPort<CoachCourse, Coach
     coachId: '',
     storeIds: [],
     kind: 'private',
-    ...usual.private,
+    ...defaults.private,
     ...rules,
     priceFen: missing,
     bufferBeforeMin: 0,

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { CoachCourseDraft } from '../../../contract/coach-course'
 import { type Form, missing } from '../../kit/form'
 import { NumberField } from '../../kit/number-field'
-import { rulesSaid } from './course-words'
+import { rulesLabel } from './course-words'
 
 const names = [
   'minNoticeMin',
@@ -50,7 +50,7 @@ export function RulesFields({ form }: { form: Form<CoachCourseDraft> }) {
       </div>
       {isWhole ? (
         <p className="course-rules" role="status">
-          {rulesSaid(values)}
+          {rulesLabel(values)}
           {held === minutes ? null : <small>{m.coachcourse_rules_buffer({ minutes, held })}</small>}
         </p>
       ) : null}

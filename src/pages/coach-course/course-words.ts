@@ -48,7 +48,7 @@ export function actionLabel(verb: string): string | undefined {
 }
 
 /** A length of time in the largest units that say it whole. */
-export function spanSaid(minutes: number): string {
+export function spanLabel(minutes: number): string {
   if (minutes < 60) return m.coachcourse_span_minutes({ count: minutes })
   if (minutes % 1440 === 0) return m.coachcourse_span_days({ count: minutes / 1440 })
   const hours = Math.floor(minutes / 60)
@@ -57,7 +57,7 @@ export function spanSaid(minutes: number): string {
 }
 
 /** What a course's booking rules mean to a member. */
-export function rulesSaid(
+export function rulesLabel(
   rules: Pick<CoachCourse, 'minNoticeMin' | 'maxAdvanceDays' | 'cancelDeadlineMin'>,
 ): string {
   const { minNoticeMin, maxAdvanceDays, cancelDeadlineMin } = rules
@@ -65,11 +65,11 @@ export function rulesSaid(
     notice:
       minNoticeMin === 0
         ? m.coachcourse_rules_notice_none()
-        : m.coachcourse_rules_notice({ span: spanSaid(minNoticeMin) }),
+        : m.coachcourse_rules_notice({ span: spanLabel(minNoticeMin) }),
     days: maxAdvanceDays,
     cancel:
       cancelDeadlineMin === 0
         ? m.coachcourse_rules_cancel_none()
-        : m.coachcourse_rules_cancel({ span: spanSaid(cancelDeadlineMin) }),
+        : m.coachcourse_rules_cancel({ span: spanLabel(cancelDeadlineMin) }),
   })
 }

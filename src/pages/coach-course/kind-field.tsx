@@ -14,11 +14,11 @@ const helps: Record<CourseKind, () => string> = {
 export function KindField(props: Binding<CourseKind> & { note: string | null }) {
   const { name, value, problem, note, disabled, change, leave } = props
   const id = useId()
-  const said = problem ?? note
+  const text = problem ?? note
   return (
     <fieldset
       className="course-kinds kit-field kit-field-wide"
-      aria-describedby={said === null ? undefined : id}
+      aria-describedby={text === null ? undefined : id}
       onBlur={leave}
     >
       <legend>{m.coachcourse_kind()}</legend>
@@ -40,7 +40,7 @@ export function KindField(props: Binding<CourseKind> & { note: string | null }) 
         ))}
       </div>
       <p id={id} className={problem === null ? 'kit-note' : 'kit-note kit-problem'}>
-        {said}
+        {text}
       </p>
     </fieldset>
   )

@@ -9,7 +9,7 @@ type Usual = Pick<
 export type NewCourseRules = Pick<Usual, 'minNoticeMin' | 'maxAdvanceDays' | 'cancelDeadlineMin'>
 
 /** What a course of a kind usually is; minutes and days. */
-export const usual: Record<CourseKind, Usual> = {
+export const defaults: Record<CourseKind, Usual> = {
   private: {
     durationMin: 60,
     capacity: 1,
@@ -42,7 +42,7 @@ export function asKind(
   kind: CourseKind,
   rules: NewCourseRules,
 ): Usual & { kind: CourseKind } {
-  const of = (one: CourseKind): Usual => (one === 'group' ? usual.group : { ...usual[one], ...rules })
+  const of = (one: CourseKind): Usual => (one === 'group' ? defaults.group : { ...defaults[one], ...rules })
   const [was, is] = [of(draft.kind), of(kind)]
   const follow = (name: keyof Usual) => (draft[name] === was[name] ? is[name] : draft[name])
   const [least, most] = capacityOf[kind]

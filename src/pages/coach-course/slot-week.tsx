@@ -25,7 +25,7 @@ export function SlotWeek({ days, today, stores }: Props) {
               <time dateTime={on}>{on.slice(5).replace('-', '/')}</time>
             </header>
             {slots.length === 0 ? (
-              <p>{reason === null ? m.coachcourse_slots_none() : reasonSaid(reason)}</p>
+              <p>{reason === null ? m.coachcourse_slots_none() : reasonLabel(reason)}</p>
             ) : (
               <ul>
                 {stretchesOf(slots).map(({ from, to, storeId }) => (
@@ -57,7 +57,7 @@ export function SlotWeek({ days, today, stores }: Props) {
 const clock = (instant: string) => minuteOf(instant).slice(11)
 const weekdayOf = (on: string) => weekdays[(new Date(on).getUTCDay() + 6) % 7]?.() ?? ''
 
-function reasonSaid(reason: Reason): string {
+function reasonLabel(reason: Reason): string {
   const say = own[reason.code]
   return say === undefined ? bookingSentence(reason) : say(reason.params ?? {})
 }

@@ -36,8 +36,8 @@ export const describeCoach = describeBy(
     status: (value) => worded('status', value),
     specialities: (value) => parts(value, (one) => worded('speciality', one), m.kit_comma()),
     storeIds: (value) => parts(value, (id) => <StoreName id={String(id)} />, m.kit_comma()),
-    availability: (value) => parts(value, spanSaid, '\n'),
-    exceptions: (value) => parts(value, exceptionSaid, '\n'),
+    availability: (value) => parts(value, spanLabel, '\n'),
+    exceptions: (value) => parts(value, exceptionLabel, '\n'),
     defaultPriceFen: (value) => yuan(Number(value)),
     personId: (value) => (
       <RecordName
@@ -57,7 +57,7 @@ function StoreName({ id }: { id: string }) {
   )
 }
 
-function spanSaid(value: unknown): ReactNode {
+function spanLabel(value: unknown): ReactNode {
   const { data } = workSpan.safeParse(value)
   if (data === undefined) return String(value)
   return (
@@ -67,7 +67,7 @@ function spanSaid(value: unknown): ReactNode {
   )
 }
 
-function exceptionSaid(value: unknown): ReactNode {
+function exceptionLabel(value: unknown): ReactNode {
   const { data } = dayException.safeParse(value)
   if (data === undefined) return String(value)
   if (data.spans.length === 0) return `${data.on} ${m.coach_day_off()}`

@@ -26,7 +26,7 @@ export function OrderBoard({ head, rowActions }: Props) {
   const keep = useKeptOrder<CourseType>({
     queryKey: whole.queryKey,
     send: (ids) => call(courseTypes.order, { body: { ids } }),
-    said: m.coursetype_order_kept(),
+    text: m.coursetype_order_kept(),
   })
   const rows = new Map((data ?? []).map((row) => [row.id, row] as const))
   return (

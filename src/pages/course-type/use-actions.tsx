@@ -12,16 +12,16 @@ import { nameOf } from './type-words'
 
 const MergeType = lazy(async () => ({ default: (await import('./merge-type')).MergeType }))
 
-type Asked = { deed: 'merge' | 'disable'; row: CourseType }
+type PendingAction = { action: 'merge' | 'disable'; row: CourseType }
 
 const judge = () => ({ allowed: false })
 
 /** What can be done to a type; whoever disables one with courses is asked, because visitors lose them. */
 export function useActions(list: List<CourseType>) {
   const may = useMay()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [pending, setPending] = useState<PendingAction | null>(null)
   const asks = (row: CourseType) => {
-    if (row.courses > 0) setAsked({ deed: 'disable', row })
+    if (row.courses > 0) setPending({ action: 'disable', row })
     return row.courses > 0
   }
   const { set, actionOf } = useEnabling({ resource: courseTypes, nameOf, asks })
@@ -29,7 +29,7 @@ export function useActions(list: List<CourseType>) {
   const before = (row: CourseType): RowAction[] => [
     ...actionOf(row),
     ...(may(courseTypes.merge) && row.archivedAt === null
-      ? [{ key: 'merge', label: m.exercisetype_merge(), run: () => setAsked({ deed: 'merge', row }) }]
+      ? [{ key: 'merge', label: m.exercisetype_merge(), run: () => setPending({ action: 'merge', row }) }]
       : []),
   ]
   const { rowActions, dialog } = useRowActions({
@@ -41,29 +41,29 @@ export function useActions(list: List<CourseType>) {
     open,
     before,
   })
-  const close = () => setAsked(null)
+  const close = () => setPending(null)
   return {
     rowActions,
     open,
     dialogs: (
       <>
         {dialog}
-        {asked?.deed === 'merge' ? (
+        {pending?.action === 'merge' ? (
           <Suspense fallback={null}>
-            <MergeType row={asked.row} onClose={close} />
+            <MergeType row={pending.row} onClose={close} />
           </Suspense>
-        ) : asked?.deed === 'disable' ? (
+        ) : pending?.action === 'disable' ? (
           <Dialog
-            title={m.coursetype_disable_title({ name: asked.row.name })}
+            title={m.coursetype_disable_title({ name: pending.row.name })}
             doIt={m.kit_disable()}
             isGrave
             onDo={() => {
-              void set(asked.row, false)
+              void set(pending.row, false)
               close()
             }}
             onCancel={close}
           >
-            <p>{m.coursetype_disable_text({ count: count(asked.row.courses) })}</p>
+            <p>{m.coursetype_disable_text({ count: count(pending.row.courses) })}</p>
           </Dialog>
         ) : null}
       </>

@@ -103,12 +103,12 @@ export function DeviceFigures({ devices, looked }: { devices: Devices | undefine
             </Leads>
           </p>
           <ul className={style.silent}>
-            {devices.silent.map(({ id, name, storeName, heardAt }) => (
+            {devices.silent.map(({ id, name, storeName, heardAt: lastSeenAt }) => (
               <li key={id}>
                 <Link to={`/face?edit=${id}`} title={`${name} · ${storeName}`}>
                   {name}
                 </Link>
-                <span>{heardAt === null ? m.dashboard_never_heard() : minuteOf(heardAt).slice(5)}</span>
+                <span>{lastSeenAt === null ? m.dashboard_never_heard() : minuteOf(lastSeenAt).slice(5)}</span>
               </li>
             ))}
           </ul>

@@ -13,9 +13,9 @@ it('reads the period by its name or its days', () => {
 })
 
 it('takes what an address cannot mean for the last thirty days', () => {
-  const usual = ['2026-02-01', '2026-03-02', 'thirty']
-  expect(at('period=century')).toEqual(usual)
-  expect(at('from=2026-02-30&to=2026-03-01')).toEqual(usual)
-  expect(at('from=2026-03-02&to=2026-03-01')).toEqual(usual)
-  expect(at('from=2024-01-01&to=2026-03-01')).toEqual(usual)
+  const defaults = ['2026-02-01', '2026-03-02', 'thirty']
+  expect(at('period=century')).toEqual(defaults)
+  expect(at('from=2026-02-30&to=2026-03-01')).toEqual(defaults)
+  expect(at('from=2026-03-02&to=2026-03-01')).toEqual(defaults)
+  expect(at('from=2024-01-01&to=2026-03-01')).toEqual(defaults)
 })

@@ -28,7 +28,7 @@ export function VisitHeat({ visits: { heat, weekdays }, file }: Props) {
       keyOf={String}
       columns={[
         { name: m.dashboard_weekday(), text: nameOf },
-        ...hours.map((hour) => ({ name: `${hour}:00`, text: (day: number) => said(mean(day, hour)) })),
+        ...hours.map((hour) => ({ name: `${hour}:00`, text: (day: number) => text(mean(day, hour)) })),
       ]}
       note={m.dashboard_heat_note()}
     >
@@ -42,7 +42,7 @@ export function VisitHeat({ visits: { heat, weekdays }, file }: Props) {
             weekday: nameOf(row),
             from: hours[column] ?? 0,
             to: (hours[column] ?? 0) + 1,
-            count: said(mean(row, hours[column] ?? 0)),
+            count: text(mean(row, hours[column] ?? 0)),
           })
         }
       />
@@ -50,7 +50,7 @@ export function VisitHeat({ visits: { heat, weekdays }, file }: Props) {
   )
 }
 
-const said = (mean: number | undefined): string =>
+const text = (mean: number | undefined): string =>
   mean === undefined ? '–' : String(Math.round(mean * 10) / 10)
 
 /** Monday is 0. */

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { ListedEquipment } from '../../../contract/equipment'
 import { Clamped, columnsFor } from '../../kit/columns'
 import { StatusTag } from '../../kit/status-tag'
-import { categoryLabel, daysSaid, nearness, placeSaid, statusOf } from './equipment-words'
+import { categoryLabel, daysLabel, nearness, placeLabel, statusOf } from './equipment-words'
 
 const col = columnsFor<ListedEquipment>()
 
@@ -13,7 +13,7 @@ export const equipmentColumns = () => [
   col.cell(
     'place',
     m.equipment_place(),
-    ({ storeName, zone }) => <Clamped text={placeSaid(storeName, zone)} />,
+    ({ storeName, zone }) => <Clamped text={placeLabel(storeName, zone)} />,
     { width: 200 },
   ),
   col.cell('status', m.equipment_status(), (row) => <Standing row={row} />, { width: 150 }),
@@ -72,7 +72,7 @@ export function Due({
   return (
     <span className={`equipment-due equipment-due-${nearness(days, soon)}`}>
       {day === undefined ? null : <span>{day}</span>}
-      <span>{daysSaid(days)}</span>
+      <span>{daysLabel(days)}</span>
     </span>
   )
 }

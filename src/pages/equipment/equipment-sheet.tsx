@@ -12,7 +12,7 @@ import { StatusTag } from '../../kit/status-tag'
 import { yuan } from '../../lib/format'
 import { errorSentence } from '../../lib/problem-sentence'
 import { Due, Warranty } from './equipment-columns'
-import { categoryLabel, nameOf, placeSaid, statusOf } from './equipment-words'
+import { categoryLabel, nameOf, placeLabel, statusOf } from './equipment-words'
 import { Timeline } from './timeline'
 
 /** Everything about one piece, and what may be done to it now: `?open=<id>`. */
@@ -66,7 +66,7 @@ function Actions({ actions }: { actions: readonly RowAction[] }) {
 function Facts({ row }: { row: Equipment }) {
   const make = [row.brand, row.model].filter(Boolean).join(' ')
   const facts: [string, ReactNode][] = [
-    [m.equipment_place(), placeSaid(row.storeName, row.zone)],
+    [m.equipment_place(), placeLabel(row.storeName, row.zone)],
     [m.equipment_category(), categoryLabel(row.category)],
     [m.equipment_make(), make],
     [m.equipment_serial(), row.serial],

@@ -65,10 +65,10 @@ export const statusOf = ({ status }: Pick<Equipment, 'status'>) => ({
   tone: statusTone[status],
 })
 export const zoneLabel = (zone: string) => (zone === '' ? m.equipment_no_zone() : zone)
-export const placeSaid = (store: string, zone: string) => (zone === '' ? store : `${store} · ${zone}`)
+export const placeLabel = (store: string, zone: string) => (zone === '' ? store : `${store} · ${zone}`)
 
 /** `还有 12 天`, `今天到期`, `已过 3 天`. */
-export function daysSaid(days: number): string {
+export function daysLabel(days: number): string {
   if (days === 0) return m.equipment_days_today()
   return days > 0 ? m.equipment_days_left({ days }) : m.equipment_days_over({ days: -days })
 }

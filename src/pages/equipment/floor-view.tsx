@@ -26,14 +26,14 @@ interface Props {
 /** What stands where in a store, zone by zone: `?view=floor`. A piece is carried to another zone. */
 export function FloorView({ list, views, actions }: Props) {
   const search = useSearch()
-  const asked = list.query.filters.store
+  const storeId = list.query.filters.store
   const { options } = useRecordOptions(
     { resource: stores, labelOf: ({ name }) => name },
-    asked === undefined ? [] : [asked],
+    storeId === undefined ? [] : [storeId],
     search.q,
   )
   // Where nobody has chosen, a store where something stands.
-  const store = asked ?? (list.isLoading ? undefined : (list.rows[0]?.storeId ?? options[0]?.value))
+  const store = storeId ?? (list.isLoading ? undefined : (list.rows[0]?.storeId ?? options[0]?.value))
   const { data, error, refetch } = useQuery({
     ...piecesQuery({ store: store ?? '', sort: 'assetNo', status: 'in_use,faulty,repairing,idle' }),
     enabled: store !== undefined,

@@ -10,7 +10,7 @@ import { Segmented } from '../../kit/segmented'
 import { call } from '../../lib/call'
 import { errorSentence } from '../../lib/problem-sentence'
 import { readStored, writeStored } from '../../lib/storage'
-import { placeSaid } from './equipment-words'
+import { placeLabel } from './equipment-words'
 import './label.css'
 
 const papers = ['a4', 'single'] as const
@@ -91,7 +91,7 @@ function Label({ label }: { label: EquipmentLabel }) {
       <div>
         <strong>{label.name}</strong>
         <b>{label.assetNo}</b>
-        <span>{placeSaid(label.storeName, label.zone)}</span>
+        <span>{placeLabel(label.storeName, label.zone)}</span>
         <small>{m.equipment_label_scan()}</small>
       </div>
     </article>

@@ -5,7 +5,7 @@ import { ListFailed, ListSkeleton } from '../../kit/list-states'
 import { call } from '../../lib/call'
 import { minuteOf, yuan } from '../../lib/format'
 import { errorSentence } from '../../lib/problem-sentence'
-import { placeSaid, workLabel } from './equipment-words'
+import { placeLabel, workLabel } from './equipment-words'
 import { Photos } from './photos'
 
 /** Moves, reports and work on a piece, the latest first. */
@@ -50,7 +50,7 @@ function Happening({ one }: { one: EquipmentHappening }) {
       <p>
         <strong>{m.equipment_happened_move()}</strong>
         <span>
-          {placeSaid(one.fromStore, one.fromZone)} → {placeSaid(one.toStore, one.toZone)}
+          {placeLabel(one.fromStore, one.fromZone)} → {placeLabel(one.toStore, one.toZone)}
         </span>
       </p>
     )

@@ -33,12 +33,12 @@ export function usePieceChange() {
     const { row, to, from } = given
     try {
       const after = await mutateAsync(given)
-      const said =
+      const text =
         'zone' in to
           ? m.equipment_moved_to({ name: nameOf(row), zone: zoneLabel(to.zone) })
           : m.equipment_scheduled({ name: nameOf(row), on: to.nextServiceOn ?? '—' })
-      if (from === undefined) Toast.success(said)
-      else undoToast(said, () => change({ row: after, to: from }))
+      if (from === undefined) Toast.success(text)
+      else undoToast(text, () => change({ row: after, to: from }))
     } catch (error) {
       Toast.error(errorSentence(error))
     }

@@ -6,7 +6,7 @@ import { count } from '../../lib/format'
 const most = 8
 
 /** What a merge or a move takes along, and what becomes of names that are there already. */
-export function ArrangementSaid({ arrangement }: { arrangement: Arrangement }) {
+export function ArrangementLabel({ arrangement }: { arrangement: Arrangement }) {
   const { subtypes, exercises, merged, renamed } = arrangement
   const isMove = subtypes > 0 || merged.length > 0
   return (

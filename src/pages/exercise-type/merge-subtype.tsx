@@ -5,7 +5,7 @@ import { type ExerciseSubtype, exerciseSubtypes } from '../../../contract/exerci
 import { ArrangeDialog } from '../../kit/arrange-dialog'
 import { wholeList } from '../../kit/whole-list'
 import { call } from '../../lib/call'
-import { ArrangementSaid } from './arrangement'
+import { ArrangementLabel } from './arrangement'
 import { useRefresh } from './use-refresh'
 
 /** Puts the exercises of a subtype into another one, of its own type or not. */
@@ -34,12 +34,12 @@ export function MergeSubtype({ row, onClose }: { row: ExerciseSubtype; onClose: 
       isGrave
       queryKey={[exerciseSubtypes.name, 'merge', row.id]}
       preview={(to, signal) => send(to, true, signal)}
-      tell={(reply) => <ArrangementSaid arrangement={reply} />}
+      tell={(reply) => <ArrangementLabel arrangement={reply} />}
       run={async (to) => {
         const { exercises } = await send(to, false)
         const into = others.find(({ id }) => id === to)
-        const said = into === undefined ? '' : labelOf(into)
-        Toast.success(m.exercisetype_merged({ name: row.name, into: said, count: exercises }))
+        const text = into === undefined ? '' : labelOf(into)
+        Toast.success(m.exercisetype_merged({ name: row.name, into: text, count: exercises }))
         await refresh()
       }}
       onClose={onClose}

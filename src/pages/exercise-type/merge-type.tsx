@@ -5,7 +5,7 @@ import { type ExerciseType, exerciseTypes } from '../../../contract/exercise-typ
 import { ArrangeDialog } from '../../kit/arrange-dialog'
 import { wholeList } from '../../kit/whole-list'
 import { call } from '../../lib/call'
-import { ArrangementSaid } from './arrangement'
+import { ArrangementLabel } from './arrangement'
 import { useRefresh } from './use-refresh'
 
 /** Puts all of a type into another. */
@@ -30,7 +30,7 @@ export function MergeType({ row, onClose }: { row: ExerciseType; onClose: () => 
       isGrave
       queryKey={[exerciseTypes.name, 'merge', row.id]}
       preview={(to, signal) => send(to, true, signal)}
-      tell={(reply) => <ArrangementSaid arrangement={reply} />}
+      tell={(reply) => <ArrangementLabel arrangement={reply} />}
       run={async (to) => {
         const { exercises } = await send(to, false)
         const into = others.find(({ id }) => id === to)?.name ?? ''

@@ -4,7 +4,7 @@ import { type ExerciseSubtype, exerciseSubtypes } from '../../../contract/exerci
 import { exerciseTypes } from '../../../contract/exercise-type'
 import { ArrangeDialog } from '../../kit/arrange-dialog'
 import { wholeList } from '../../kit/whole-list'
-import { ArrangementSaid } from './arrangement'
+import { ArrangementLabel } from './arrangement'
 import { previewMove, useMove } from './use-move'
 
 interface Props {
@@ -29,7 +29,7 @@ export function MoveSubtype({ row, to, onClose }: Props) {
       doIt={m.exercisetype_move_do()}
       queryKey={[exerciseSubtypes.name, 'move', row.id]}
       preview={(typeId, signal) => previewMove(row, typeId, signal)}
-      tell={(reply) => <ArrangementSaid arrangement={reply} />}
+      tell={(reply) => <ArrangementLabel arrangement={reply} />}
       run={(typeId) => {
         const typeName = others.find(({ id }) => id === typeId)?.name ?? ''
         return move({ row, typeId, typeName })

@@ -74,7 +74,7 @@ function Subtypes({ types, type }: { types: readonly ExerciseType[]; type: Exerc
   const keep = useKeptOrder<ExerciseSubtype>({
     queryKey: whole.queryKey,
     send: (ids) => call(exerciseSubtypes.order, { body: { typeId: type.id, ids } }),
-    said: m.exercisetype_order_kept_of({ name: type.name }),
+    text: m.exercisetype_order_kept_of({ name: type.name }),
   })
   if (data === undefined)
     return error === null ? (

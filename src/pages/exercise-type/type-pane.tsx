@@ -27,7 +27,7 @@ export function TypePane({ types, chosen, onChoose }: Props) {
   const keep = useKeptOrder<ExerciseType>({
     queryKey: wholeList(exerciseTypes).queryKey,
     send: (ids) => call(exerciseTypes.order, { body: { ids } }),
-    said: m.exercisetype_order_kept(),
+    text: m.exercisetype_order_kept(),
   })
   const rows = new Map(types.map((row) => [row.id, row] as const))
   return (

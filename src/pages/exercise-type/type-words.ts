@@ -23,9 +23,9 @@ export const nameOf = ({ name }: Pick<ExerciseType, 'name'>): string => name
 
 /** Which of the two a drawer of the page is about: `?of=subtype`; unsaid, what the page is of. */
 export type Of = 'type' | 'subtype'
-export const ofOf = (params: URLSearchParams, usual: Of): Of => {
+export const ofOf = (params: URLSearchParams, fallback: Of): Of => {
   const of = params.get('of')
-  return of === 'type' || of === 'subtype' ? of : usual
+  return of === 'type' || of === 'subtype' ? of : fallback
 }
 
 /** Opens a drawer over the page, of one of the two. */

@@ -31,7 +31,7 @@ export function useMove(): (move: Move) => Promise<void> {
       version: row.version,
       body: { typeId },
     })
-    const said = m.exercisetype_moved({ name: row.name, into: typeName, count: exercises })
+    const text = m.exercisetype_moved({ name: row.name, into: typeName, count: exercises })
     const back = async () => {
       try {
         const { version } = await call(exerciseSubtypes.read, { id: row.id })
@@ -42,8 +42,8 @@ export function useMove(): (move: Move) => Promise<void> {
       }
       await refresh()
     }
-    if (renamed.length > 0) Toast.success(said)
-    else undoToast(said, back)
+    if (renamed.length > 0) Toast.success(text)
+    else undoToast(text, back)
     await refresh()
   }
 }

@@ -15,7 +15,9 @@ import { useOpen } from './use-open'
 const MergeSubtype = lazy(async () => ({ default: (await import('./merge-subtype')).MergeSubtype }))
 const MoveSubtype = lazy(async () => ({ default: (await import('./move-subtype')).MoveSubtype }))
 
-type Asked = { deed: 'merge'; row: ExerciseSubtype } | { deed: 'move'; row: ExerciseSubtype; to?: string }
+type PendingAction =
+  | { action: 'merge'; row: ExerciseSubtype }
+  | { action: 'move'; row: ExerciseSubtype; to?: string }
 
 const judge = () => ({ allowed: false })
 
@@ -25,7 +27,7 @@ export function useSubtypeActions() {
   const openIn = useOpen('subtype')
   const move = useMove()
   const { actionOf } = useEnabling({ resource: exerciseSubtypes, nameOf })
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [pending, setPending] = useState<PendingAction | null>(null)
   const open = (row: ExerciseSubtype) => openIn({ edit: row.id })
   const before = (row: ExerciseSubtype): RowAction[] =>
     row.archivedAt !== null
@@ -38,10 +40,16 @@ export function useSubtypeActions() {
           },
           ...actionOf(row),
           ...(may(exerciseSubtypes.move)
-            ? [{ key: 'move', label: m.exercisetype_move(), run: () => setAsked({ deed: 'move', row }) }]
+            ? [{ key: 'move', label: m.exercisetype_move(), run: () => setPending({ action: 'move', row }) }]
             : []),
           ...(may(exerciseSubtypes.merge)
-            ? [{ key: 'merge', label: m.exercisetype_merge(), run: () => setAsked({ deed: 'merge', row }) }]
+            ? [
+                {
+                  key: 'merge',
+                  label: m.exercisetype_merge(),
+                  run: () => setPending({ action: 'merge', row }),
+                },
+              ]
             : []),
         ]
   const { rowActions, dialog } = useRowActions({
@@ -57,12 +65,12 @@ export function useSubtypeActions() {
   /** At once where nothing collides; what does is shown first. */
   const drop = async (row: ExerciseSubtype, type: { id: string; name: string }) => {
     const { renamed } = await previewMove(row, type.id).catch(() => ({ renamed: null }))
-    if (renamed === null || renamed.length > 0) return setAsked({ deed: 'move', row, to: type.id })
+    if (renamed === null || renamed.length > 0) return setPending({ action: 'move', row, to: type.id })
     await move({ row, typeId: type.id, typeName: type.name }).catch((error: unknown) => {
       Toast.error(errorSentence(error))
     })
   }
-  const close = () => setAsked(null)
+  const close = () => setPending(null)
   return {
     rowActions,
     open,
@@ -71,10 +79,10 @@ export function useSubtypeActions() {
       <>
         {dialog}
         <Suspense fallback={null}>
-          {asked === null ? null : asked.deed === 'merge' ? (
-            <MergeSubtype row={asked.row} onClose={close} />
+          {pending === null ? null : pending.action === 'merge' ? (
+            <MergeSubtype row={pending.row} onClose={close} />
           ) : (
-            <MoveSubtype row={asked.row} to={asked.to} onClose={close} />
+            <MoveSubtype row={pending.row} to={pending.to} onClose={close} />
           )}
         </Suspense>
       </>

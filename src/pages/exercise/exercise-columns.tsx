@@ -4,7 +4,7 @@ import { Clamped, columnsFor } from '../../kit/columns'
 import { muscleLabel } from '../../kit/muscle-words'
 import { Picture } from '../../kit/picture'
 import { PublicationMark } from '../../kit/publication-status'
-import { equipmentLabel, kindSaid, levelLabel, licenceLabel } from './exercise-words'
+import { equipmentLabel, kindLabel, levelLabel, licenceLabel } from './exercise-words'
 
 const col = columnsFor<ListedExercise>()
 
@@ -15,7 +15,7 @@ export const exerciseColumns = () => [
     width: 210,
     isName: true,
   }),
-  col.cell('kind', m.exercise_kind(), (row) => <Clamped text={kindSaid(row)} />, { width: 150 }),
+  col.cell('kind', m.exercise_kind(), (row) => <Clamped text={kindLabel(row)} />, { width: 150 }),
   col.cell('muscles', m.exercise_muscles(), (row) => <Muscles exercise={row} />, { width: 190 }),
   col.cell('equipment', m.exercise_equipment(), (row) => listed(row.equipment.map(equipmentLabel)), {
     width: 130,

@@ -105,13 +105,13 @@ function Film({ exercise: { videoId, steps } }: { exercise: ExerciseDraft }) {
 }
 
 function Remarks({ title, remarks }: { title: string; remarks: readonly string[] }) {
-  const said = remarks.filter((remark) => remark.trim() !== '')
-  if (said.length === 0) return null
+  const text = remarks.filter((remark) => remark.trim() !== '')
+  if (text.length === 0) return null
   return (
     <section>
       <h4>{title}</h4>
       <ul>
-        {said.map((remark) => (
+        {text.map((remark) => (
           <li key={remark}>{remark}</li>
         ))}
       </ul>

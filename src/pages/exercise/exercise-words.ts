@@ -85,5 +85,5 @@ export const worded = (of: keyof typeof says, value: unknown): string => {
 }
 
 /** `力量训练 · 胸部`. */
-export const kindSaid = ({ typeName, subtypeName }: Pick<Exercise, 'typeName' | 'subtypeName'>) =>
+export const kindLabel = ({ typeName, subtypeName }: Pick<Exercise, 'typeName' | 'subtypeName'>) =>
   `${typeName} · ${subtypeName}`

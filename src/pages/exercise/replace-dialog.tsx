@@ -10,7 +10,7 @@ import { rowQuery } from '../../kit/row-query'
 import { call } from '../../lib/call'
 import { errorSentence } from '../../lib/problem-sentence'
 import { ExerciseUses } from './exercise-uses'
-import { kindSaid, nameOf } from './exercise-words'
+import { kindLabel, nameOf } from './exercise-words'
 
 /** Puts another exercise in the place of one that is to go, `?replace=<id>`: plans and courses then refer to the other. */
 export function ReplaceDialog() {
@@ -22,11 +22,11 @@ export function ReplaceDialog() {
   const row = one.data
   const isItself = byId !== null && byId === id
   const version = row?.version ?? 0
-  const asked = { id: id ?? '', version }
+  const target = { id: id ?? '', version }
   const preview = useQuery({
     queryKey: [exercises.name, 'replace', id, byId, version],
     queryFn: ({ signal }) =>
-      call(exercises.replace, { ...asked, body: { byId: byId ?? '', isPreview: true }, signal }),
+      call(exercises.replace, { ...target, body: { byId: byId ?? '', isPreview: true }, signal }),
     enabled: row !== undefined && byId !== null && !isItself,
   })
   const close = () =>
@@ -36,7 +36,7 @@ export function ReplaceDialog() {
       return next
     })
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(exercises.replace, { ...asked, body: { byId: byId ?? '', isPreview: false } }),
+    mutationFn: () => call(exercises.replace, { ...target, body: { byId: byId ?? '', isPreview: false } }),
     onSuccess: ({ references }) => {
       Toast.success(m.exercise_replaced({ name: row?.name ?? '', count: references }))
       close()
@@ -66,7 +66,7 @@ export function ReplaceDialog() {
         label={m.exercise_replace_by()}
         help={m.exercise_replace_help()}
         resource={exercises}
-        labelOf={(other) => `${nameOf(other)} · ${kindSaid(other)}`}
+        labelOf={(other) => `${nameOf(other)} · ${kindLabel(other)}`}
         empty={null}
         value={byId}
         problem={isItself ? m.exercise_replace_itself() : null}

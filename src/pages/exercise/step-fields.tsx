@@ -53,9 +53,9 @@ export function StepFields({ form }: { form: Form<ExerciseDraft> }) {
     insert(isReplaced ? at : at + 1, texts, isReplaced ? 1 : 0)
   }
   const remove = (at: number) => {
-    const beside = rows[at - 1] ?? rows[at + 1]
+    const adjacent = rows[at - 1] ?? rows[at + 1]
     steps.change(rows.toSpliced(at, 1))
-    if (beside !== undefined) focus(beside)
+    if (adjacent !== undefined) focus(adjacent)
   }
   const changeVideo = (id: string | null) => {
     video.change(id)

@@ -2,7 +2,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
 import { type FaceDevice, faceDevices } from '../../../contract/face-device'
-import { useDeed } from '../../kit/use-deed'
+import { useFormMutation } from '../../kit/use-form-mutation'
 import { useMay } from '../../kit/use-may'
 import { call } from '../../lib/call'
 import { count, dayOf, minuteOf } from '../../lib/format'
@@ -13,14 +13,14 @@ export function AddressNotice({ device }: { device: FaceDevice }) {
   const may = useMay()
   const { id, version, name, calledFrom, allowedFrom, alarm, status } = device
   const address = alarm?.address ?? calledFrom
-  const { run, isBusy, refusalBeside } = useDeed(
+  const { run, isBusy, formLevelError } = useFormMutation(
     [faceDevices.name],
     () => call(faceDevices.update, { id, version, body: { allowedFrom: address === null ? [] : [address] } }),
     () => Toast.success(m.device_address_allowed({ name, address: address ?? '' })),
   )
   const words = wordsOf(device)
   if (words === null || status === 'retired') return null
-  const refusal = refusalBeside([])
+  const refusal = formLevelError([])
   const isNew = address !== null && !allowedFrom.includes(address)
   return (
     <section className="device-notice" aria-label={words.title}>

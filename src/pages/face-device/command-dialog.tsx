@@ -5,7 +5,7 @@ import { faceDevices } from '../../../contract/face-device'
 import { check } from '../../../contract/issue'
 import { Dialog } from '../../kit/dialog'
 import { ProseField } from '../../kit/text-field'
-import { useDeed } from '../../kit/use-deed'
+import { useFormMutation } from '../../kit/use-form-mutation'
 import { call } from '../../lib/call'
 import { fieldSentence } from '../../lib/field-sentence'
 import { useOnce } from './use-once'
@@ -38,7 +38,7 @@ export function CommandDialog({ command, onClose }: { command: Command; onClose:
     op,
     reason: op === 'open_door' ? reason.trim() : null,
   }
-  const { run, isBusy, refusalBeside } = useDeed(
+  const { run, isBusy, formLevelError } = useFormMutation(
     [faceDevices.name],
     () => call(faceDevices.command, { body, idempotencyKey: once.keyOf(body) }),
     ({ tasks, inactive }) => {
@@ -47,7 +47,7 @@ export function CommandDialog({ command, onClose }: { command: Command; onClose:
       onClose()
     },
   )
-  const refusal = refusalBeside([])
+  const refusal = formLevelError([])
   const send = () => {
     const [wrong] = check(faceDevices.command.body, body).fields ?? []
     if (wrong === undefined) run()

@@ -4,7 +4,7 @@ import { Clamped, columnsFor } from '../../kit/columns'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { Capacity } from './capacity'
-import { directionLabel, skewSaid, statusOf, vendorLabel } from './device-words'
+import { directionLabel, skewLabel, statusOf, vendorLabel } from './device-words'
 import { Online } from './online'
 
 const col = columnsFor<ListedFaceDevice>()
@@ -84,6 +84,6 @@ function Queue({ device: { id, queueDepth, vendor } }: { device: ListedFaceDevic
 /** Says of a clock that is right that it is, and by how much another is out. */
 export function Skew({ seconds }: { seconds: number | null }) {
   if (seconds === null) return <span className="kit-faint">—</span>
-  const said = skewSaid(seconds)
-  return said === null ? m.device_skew_none() : <span className="device-warning">{said}</span>
+  const text = skewLabel(seconds)
+  return text === null ? m.device_skew_none() : <span className="device-warning">{text}</span>
 }

@@ -117,7 +117,7 @@ const labels: Record<DeviceDay['state'], (day: DeviceDay) => string> = {
 }
 
 function Day({ day }: { day: DeviceDay }) {
-  const { state, claimed, held, recovered, askedAt, answeredAt } = day
+  const { state, claimed, held, recovered, askedAt: requestedAt, answeredAt } = day
   const counts = [
     claimed === null ? '' : m.device_day_claimed({ count: count(claimed) }),
     m.device_day_held({ count: count(held) }),
@@ -126,9 +126,9 @@ function Day({ day }: { day: DeviceDay }) {
   const when =
     answeredAt !== null
       ? m.device_day_answered_at({ at: minuteOf(answeredAt) })
-      : askedAt === null
+      : requestedAt === null
         ? ''
-        : m.device_day_asked_at({ at: minuteOf(askedAt) })
+        : m.device_day_asked_at({ at: minuteOf(requestedAt) })
   return (
     <li>
       <StatusTag label={labels[state](day)} tone={tones[state]} />

@@ -69,7 +69,7 @@ function Task({ task }: { task: DeviceTask }) {
     setBusy(false)
   }
   const isOver = status === 'failed' || status === 'expired' || status === 'cancelled'
-  const said = [
+  const text = [
     m.device_task_asked({ at: minuteOf(createdAt), who: createdBy ?? m.kit_history_system() }),
     tries > 1 ? m.device_task_tries({ count: tries }) : '',
     doneAt === null ? '' : m.device_task_done_at({ at: minuteOf(doneAt) }),
@@ -81,9 +81,9 @@ function Task({ task }: { task: DeviceTask }) {
         <span>
           {opLabel(op)} {personName === null ? null : <strong>{personName}</strong>}
         </span>
-        <small>{said.filter((part) => part !== '').join(' · ')}</small>
+        <small>{text.filter((part) => part !== '').join(' · ')}</small>
         {reason === null ? null : <small>{m.device_task_reason({ reason })}</small>}
-        {error === null ? null : <small className="device-bad">{adviceOf(error).said}</small>}
+        {error === null ? null : <small className="device-bad">{adviceOf(error).text}</small>}
       </span>
       {isBusy ? null : isOver && may(faceDevices.retryTask) ? (
         <RowButton onClick={() => void put(faceDevices.retryTask)}>{m.device_task_retry()}</RowButton>

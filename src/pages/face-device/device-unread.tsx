@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { faceDevices } from '../../../contract/face-device'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
-import { useDeed } from '../../kit/use-deed'
+import { useFormMutation } from '../../kit/use-form-mutation'
 import { useMay } from '../../kit/use-may'
 import { call } from '../../lib/call'
 import { count, minuteOf } from '../../lib/format'
@@ -26,7 +26,7 @@ export function DeviceUnread({ deviceId }: { deviceId: string }) {
       call(faceDevices.unread, { id: deviceId, query: { page: String(page) }, signal }),
     placeholderData: keepPreviousData,
   })
-  const { run, isBusy, refusalBeside } = useDeed(
+  const { run, isBusy, formLevelError } = useFormMutation(
     [faceDevices.name],
     () => call(faceDevices.readAgain, { id: deviceId, idempotencyKey: once.keyOf(deviceId) }),
     ({ read, left }) => {
@@ -34,7 +34,7 @@ export function DeviceUnread({ deviceId }: { deviceId: string }) {
       Toast.success(m.device_unread_done({ read: count(read), left: count(left) }))
     },
   )
-  const refusal = refusalBeside([])
+  const refusal = formLevelError([])
   if (data === undefined)
     return error === null ? (
       <ListSkeleton />

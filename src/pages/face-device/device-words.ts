@@ -121,14 +121,14 @@ export const isAskable = ({ status, vendor }: Pick<FaceDevice, 'status' | 'vendo
   status === 'active' && vendorsWithTasks.includes(vendor)
 
 /** How far a clock is out, in the unit that reads best; null of one that is right, or unknown. */
-export function skewSaid(skewS: number | null): string | null {
+export function skewLabel(skewS: number | null): string | null {
   if (skewS === null || Math.abs(skewS) <= skewAllowed) return null
-  const span = spanSaid(Math.abs(skewS))
+  const span = spanLabel(Math.abs(skewS))
   return skewS > 0 ? m.device_skew_fast({ span }) : m.device_skew_slow({ span })
 }
 
 /** A span of seconds in its largest unit. */
-export function spanSaid(seconds: number): string {
+export function spanLabel(seconds: number): string {
   if (seconds < 120) return m.device_span_seconds({ count: Math.round(seconds) })
   if (seconds < 7_200) return m.device_span_minutes({ count: Math.round(seconds / 60) })
   if (seconds < 172_800) return m.device_span_hours({ count: Math.round(seconds / 3_600) })

@@ -5,46 +5,46 @@ type Known = (typeof enrolmentErrors)[number]
 
 /** What a device has against a photo or a person, and what can be done about it. */
 interface Advice {
-  said: string
+  text: string
   toDo: string
   /** A better photo would help. */
   isPhoto: boolean
 }
 
 const known: Record<Known, () => Advice> = {
-  no_face: () => ({ said: m.device_error_no_face(), toDo: m.device_advice_no_face(), isPhoto: true }),
+  no_face: () => ({ text: m.device_error_no_face(), toDo: m.device_advice_no_face(), isPhoto: true }),
   several_faces: () => ({
-    said: m.device_error_several_faces(),
+    text: m.device_error_several_faces(),
     toDo: m.device_advice_several_faces(),
     isPhoto: true,
   }),
   face_too_small: () => ({
-    said: m.device_error_face_too_small(),
+    text: m.device_error_face_too_small(),
     toDo: m.device_advice_face_too_small(),
     isPhoto: true,
   }),
   face_unclear: () => ({
-    said: m.device_error_face_unclear(),
+    text: m.device_error_face_unclear(),
     toDo: m.device_advice_face_unclear(),
     isPhoto: true,
   }),
   face_known_already: () => ({
-    said: m.device_error_face_known_already(),
+    text: m.device_error_face_known_already(),
     toDo: m.device_advice_face_known_already(),
     isPhoto: false,
   }),
   device_full: () => ({
-    said: m.device_error_device_full(),
+    text: m.device_error_device_full(),
     toDo: m.device_advice_device_full(),
     isPhoto: false,
   }),
   photo_refused: () => ({
-    said: m.device_error_photo_refused(),
+    text: m.device_error_photo_refused(),
     toDo: m.device_advice_photo_refused(),
     isPhoto: true,
   }),
   photo_gone: () => ({
-    said: m.device_error_photo_gone(),
+    text: m.device_error_photo_gone(),
     toDo: m.device_advice_photo_gone(),
     isPhoto: true,
   }),
@@ -56,4 +56,4 @@ const isKnown = (error: string): error is Known => Object.hasOwn(known, error)
 export const adviceOf = (error: string): Advice =>
   isKnown(error)
     ? known[error]()
-    : { said: m.device_error_own({ words: error }), toDo: m.device_advice_own(), isPhoto: false }
+    : { text: m.device_error_own({ words: error }), toDo: m.device_advice_own(), isPhoto: false }

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { type FaceDevice, onlineWithin } from '../../../contract/face-device'
 import { minuteOf } from '../../lib/format'
-import { spanSaid } from './device-words'
+import { spanLabel } from './device-words'
 import { useSeconds } from './use-seconds'
 
 /** Whether a device is there, and how long ago it was last heard; the age grows while one looks. */
@@ -22,7 +22,7 @@ export function Online({ device: { lastSeenAt } }: { device: Pick<FaceDevice, 'l
       title={m.device_seen_at({ at: minuteOf(lastSeenAt) })}
     >
       {isOnline ? m.device_online() : m.device_offline()}
-      <small>{m.device_ago({ span: spanSaid(age) })}</small>
+      <small>{m.device_ago({ span: spanLabel(age) })}</small>
     </span>
   )
 }

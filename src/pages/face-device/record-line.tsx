@@ -13,7 +13,7 @@ export function RecordLine({ record, withPlace = false }: { record: AccessRecord
     <>
       <time dateTime={at}>{secondOf(at).slice(11)}</time>
       <span>
-        <Who record={record} />
+        <RecordPerson record={record} />
         <small>{[...place, ...detailsOf(record)].join(' · ')}</small>
       </span>
       <StatusTag
@@ -25,7 +25,7 @@ export function RecordLine({ record, withPlace = false }: { record: AccessRecord
 }
 
 /** The name, with the way to the member; a stranger has none. */
-export function Who({ record: { personName, memberId, personId } }: { record: AccessRecord }) {
+export function RecordPerson({ record: { personName, memberId, personId } }: { record: AccessRecord }) {
   if (personName === null) return <strong>{m.device_stranger()}</strong>
   const to = memberId === null ? `/persion?edit=${personId}` : `/member?open=${memberId}`
   return (

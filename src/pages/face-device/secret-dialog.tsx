@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { faceDevices, type ListedFaceDevice } from '../../../contract/face-device'
 import { Dialog } from '../../kit/dialog'
-import { useDeed } from '../../kit/use-deed'
+import { useFormMutation } from '../../kit/use-form-mutation'
 import { call } from '../../lib/call'
 import { SetUpGuide } from './set-up-guide'
 
@@ -10,12 +10,12 @@ import { SetUpGuide } from './set-up-guide'
 export function SecretDialog({ device, onClose }: { device: ListedFaceDevice; onClose: () => void }) {
   const [issued, setIssued] = useState<{ secret: string | null; path: string } | null>(null)
   const [isKept, setKept] = useState(false)
-  const { run, isBusy, refusalBeside } = useDeed(
+  const { run, isBusy, formLevelError } = useFormMutation(
     [faceDevices.name],
     () => call(faceDevices.issueSecret, { id: device.id, version: device.version }),
     setIssued,
   )
-  const refusal = refusalBeside([])
+  const refusal = formLevelError([])
   const isFirst = device.secretIssuedAt === null
   if (issued === null)
     return (

@@ -38,7 +38,7 @@ export function useDeviceMenu(
     }
     await cache.invalidateQueries({ queryKey: [faceDevices.name] })
   }
-  const asked = (row: ListedFaceDevice): RowAction[] => {
+  const actionsFor = (row: ListedFaceDevice): RowAction[] => {
     const why = whyNot(row)
     const held = why === null ? {} : { refusal: why }
     const command = (op: Command['op'], label: string) => ({
@@ -64,7 +64,7 @@ export function useDeviceMenu(
     ...(may(faceDevices.update) && row.status !== 'retired'
       ? [{ key: 'edit', label: m.kit_edit(), run: () => list.open({ edit: row.id, open: null }) }]
       : []),
-    ...(row.status === 'retired' ? [] : asked(row)),
+    ...(row.status === 'retired' ? [] : actionsFor(row)),
     ...(may(faceDevices.issueSecret) && row.status !== 'retired'
       ? [
           {

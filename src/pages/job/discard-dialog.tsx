@@ -4,11 +4,11 @@ import { type JobRow, jobs } from '../../../contract/job'
 import { Dialog } from '../../kit/dialog'
 import { call } from '../../lib/call'
 import { nameOf } from './job-words'
-import { useJobDeed } from './use-jobs'
+import { useJobMutation } from './use-jobs'
 
 /** Asked before work is taken out of the queue: nothing brings it back. */
 export function DiscardDialog({ row, onClose }: { row: JobRow; onClose: () => void }) {
-  const { run, problem, isBusy } = useJobDeed()
+  const { run, problem, isBusy } = useJobMutation()
   const name = nameOf(row)
   const discard = () =>
     run(async () => {

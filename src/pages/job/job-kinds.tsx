@@ -16,8 +16,8 @@ import { call } from '../../lib/call'
 import { count, minuteOf } from '../../lib/format'
 import { errorSentence } from '../../lib/problem-sentence'
 import { JobViews } from './job-views'
-import { everySaid, jobName, tookSaid } from './job-words'
-import { kindsQuery, useJobDeed } from './use-jobs'
+import { durationLabel, everyLabel, jobName } from './job-words'
+import { kindsQuery, useJobMutation } from './use-jobs'
 
 /** Every kind of work: when it is due, how it went the last time, and what of it is in the queue. */
 export function JobKinds() {
@@ -84,7 +84,7 @@ function Kinds({ rows }: { rows: readonly JobKind[] }) {
 function Kind({ kind }: { kind: JobKind }) {
   const { name, every, nextAt, queued } = kind
   const may = useMay()
-  const { run, problem, isBusy } = useJobDeed()
+  const { run, problem, isBusy } = useJobMutation()
   const inQueue = queued.waiting + queued.running + queued.failed + queued.given_up
   const start = () =>
     run(async () => {
@@ -94,7 +94,7 @@ function Kind({ kind }: { kind: JobKind }) {
   return (
     <tr aria-busy={isBusy}>
       <td title={name}>{jobName(name)}</td>
-      <td>{everySaid(every)}</td>
+      <td>{everyLabel(every)}</td>
       <td>
         <Last kind={kind} />
       </td>
@@ -132,7 +132,7 @@ function Last({ kind: { last, queued } }: { kind: JobKind }) {
     <span className="job-last" title={last.error ?? undefined}>
       <StatusTag label={last.isDone ? m.job_done() : m.job_failed()} tone={last.isDone ? 'good' : 'bad'} />
       <span>{minuteOf(last.at)}</span>
-      <small className="kit-faint">{tookSaid(last.tookMs)}</small>
+      <small className="kit-faint">{durationLabel(last.tookMs)}</small>
     </span>
   )
 }

@@ -19,7 +19,7 @@ import { count } from '../../lib/format'
 import { DiscardDialog } from './discard-dialog'
 import { JobViews } from './job-views'
 import { jobName, nameOf, stateLabel, stateOf } from './job-words'
-import { areAtWork, askAgainMs, kindsQuery, useJobDeed } from './use-jobs'
+import { areAtWork, askAgainMs, kindsQuery, useJobMutation } from './use-jobs'
 
 const JobDrawer = lazy(async () => ({ default: (await import('./job-drawer')).JobDrawer }))
 
@@ -30,7 +30,7 @@ export function JobQueue() {
   const list = useList(queue)
   const may = useMay()
   const { data: kinds } = useQuery(kindsQuery)
-  const { run, problem } = useJobDeed()
+  const { run, problem } = useJobMutation()
   const [discarding, setDiscarding] = useState<JobRow | null>(null)
   useEvery(areAtWork(kinds?.rows) ? askAgainMs : null, list.refresh)
   const retry = (row: JobRow) =>

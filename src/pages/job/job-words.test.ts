@@ -1,5 +1,5 @@
 import { expect, it } from '@rstest/core'
-import { everySaid, jobName, tookSaid } from './job-words'
+import { durationLabel, everyLabel, jobName } from './job-words'
 
 it.each([
   ['* * * * *', '每分钟'],
@@ -9,8 +9,8 @@ it.each([
   ['5 0 * * 1', '5 0 * * 1'],
   ['0-59/20 * * * *', '0-59/20 * * * *'],
   [null, '需要时'],
-])('says of %s: %s', (every, said) => {
-  expect(everySaid(every)).toBe(said)
+])('says of %s: %s', (every, shown) => {
+  expect(everyLabel(every)).toBe(shown)
 })
 
 it('lets a kind without words stand for itself', () => {
@@ -19,5 +19,9 @@ it('lets a kind without words stand for itself', () => {
 })
 
 it('tells how long it took in the unit that reads best', () => {
-  expect([tookSaid(80), tookSaid(1_234), tookSaid(75_400)]).toEqual(['80 毫秒', '1.2 秒', '75 秒'])
+  expect([durationLabel(80), durationLabel(1_234), durationLabel(75_400)]).toEqual([
+    '80 毫秒',
+    '1.2 秒',
+    '75 秒',
+  ])
 })

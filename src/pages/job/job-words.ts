@@ -56,7 +56,7 @@ export const jobName = (name: string): string => names[name]?.() ?? name
 export const nameOf = ({ name }: { name: string }): string => jobName(name)
 
 /** When a crontab of minute, hour and weekday is due, in words; one that there are none for stays as it is. */
-export function everySaid(every: string | null): string {
+export function everyLabel(every: string | null): string {
   if (every === null) return m.job_when_asked()
   const [minute = '', hour = '', ...days] = every.split(' ')
   if (days.join(' ') !== '* * *') return every
@@ -68,7 +68,7 @@ export function everySaid(every: string | null): string {
 }
 
 /** How long work took, in the unit that reads best. */
-export const tookSaid = (ms: number): string =>
+export const durationLabel = (ms: number): string =>
   ms < 1_000
     ? m.job_took_ms({ count: ms })
     : m.job_took_s({ count: (ms / 1_000).toFixed(ms < 10_000 ? 1 : 0) })

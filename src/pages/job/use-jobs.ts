@@ -18,7 +18,7 @@ export const kindsQuery = queryOptions({
 })
 
 /** Something that is asked of the queue once: whether it is under way, and why it was refused. */
-export function useJobDeed() {
+export function useJobMutation() {
   const cache = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)

@@ -23,7 +23,7 @@ interface Props {
 
 /** Setting up the second factor that the account must have, before anything else opens. */
 export function EnrolStep({ username, password, token, onDone, onAbandon }: Props) {
-  const { snapshot, send, told, give } = useEnrolment({ token })
+  const { snapshot, send, errors, give } = useEnrolment({ token })
   const [code, setCode] = useState('')
   const [isMissing, setMissing] = useState(false)
   const { problem } = snapshot.context
@@ -42,7 +42,9 @@ export function EnrolStep({ username, password, token, onDone, onAbandon }: Prop
   }, [isDone])
 
   if (snapshot.matches('showing'))
-    return <RecoveryStep username={username} codes={told.codes} onKept={() => send({ type: 'codes.kept' })} />
+    return (
+      <RecoveryStep username={username} codes={errors.codes} onKept={() => send({ type: 'codes.kept' })} />
+    )
   const isConfirming = snapshot.matches('confirming')
   const isShown = isConfirming || snapshot.matches('scanning')
   const submit = (event: FormEvent) => {
@@ -64,11 +66,11 @@ export function EnrolStep({ username, password, token, onDone, onAbandon }: Prop
         <>
           <p>{m.account_my_factor_scan()}</p>
           <div className={style.qr}>
-            <QrCode text={told.uri} label={m.account_my_factor_qr()} />
+            <QrCode text={errors.uri} label={m.account_my_factor_qr()} />
           </div>
           <p className={style.secret}>
             <small>{m.account_my_factor_manual()}</small>
-            <code>{told.secret.match(/.{1,4}/g)?.join(' ')}</code>
+            <code>{errors.secret.match(/.{1,4}/g)?.join(' ')}</code>
           </p>
           <Field
             label={m.account_my_factor_first_code()}

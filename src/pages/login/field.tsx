@@ -9,10 +9,10 @@ export function Field(props: {
   error?: string | undefined
 }) {
   const id = useId()
-  const told = props.error ?? props.hint
+  const description = props.error ?? props.hint
   const control = cloneElement(props.children, {
     id,
-    'aria-describedby': told ? `${id}-told` : undefined,
+    'aria-describedby': description ? `${id}-told` : undefined,
     'aria-invalid': props.error !== undefined,
   })
   return (
@@ -21,9 +21,9 @@ export function Field(props: {
         {props.label}
       </label>
       {control}
-      {told ? (
+      {description ? (
         <p id={`${id}-told`} className={props.error === undefined ? style.hint : style.error}>
-          {told}
+          {description}
         </p>
       ) : null}
     </div>

@@ -41,12 +41,12 @@ export function Component() {
 function useNeedsSetup(): boolean {
   const [needed, setNeeded] = useState(false)
   useEffect(() => {
-    const gone = new AbortController()
-    call(setupExchange, { signal: gone.signal }).then(
+    const controller = new AbortController()
+    call(setupExchange, { signal: controller.signal }).then(
       (reply) => setNeeded(reply.needed),
       () => {},
     )
-    return () => gone.abort()
+    return () => controller.abort()
   }, [])
   return needed
 }

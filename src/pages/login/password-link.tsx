@@ -70,7 +70,7 @@ function NewPassword({ token, username, purpose, roleTitle }: Welcome & { token:
     setSending(true)
     try {
       const reply = await call(useLinkExchange, { body: { token, password } })
-      const state: Arrival = { told: 'passwordSet', username: reply.username }
+      const state: Arrival = { notice: 'passwordSet', username: reply.username }
       navigate('/login', { replace: true, state })
     } catch (error) {
       setSending(false)
@@ -131,15 +131,15 @@ function useReading(token: string, attempt: number): Reading {
   const [reading, setReading] = useState<Reading>({ kind: 'reading' })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt reads anew
   useEffect(() => {
-    const gone = new AbortController()
+    const controller = new AbortController()
     setReading({ kind: 'reading' })
-    call(readLinkExchange, { body: { token }, signal: gone.signal }).then(
+    call(readLinkExchange, { body: { token }, signal: controller.signal }).then(
       (welcome) => setReading({ kind: 'open', welcome }),
       (error: unknown) => {
-        if (!gone.signal.aborted) setReading({ kind: 'shut', error })
+        if (!controller.signal.aborted) setReading({ kind: 'shut', error })
       },
     )
-    return () => gone.abort()
+    return () => controller.abort()
   }, [token, attempt])
   return reading
 }

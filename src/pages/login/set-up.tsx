@@ -36,10 +36,13 @@ export function SetUp() {
     if (sending) return
     const form = event.currentTarget
     const { again, ...given } = valuesOf(form)
-    const told = { ...sentences(check(runSetup.body, given).fields), ...mismatch(given.password, again) }
-    setErrors(told)
+    const fieldErrors = {
+      ...sentences(check(runSetup.body, given).fields),
+      ...mismatch(given.password, again),
+    }
+    setErrors(fieldErrors)
     setFailure('')
-    if (Object.keys(told).length > 0) return focusFirst(form, told)
+    if (Object.keys(fieldErrors).length > 0) return focusFirst(form, fieldErrors)
     setSending(true)
     try {
       await call(runSetup, { body: given })

@@ -27,7 +27,7 @@ interface Missing {
   username?: string | undefined
   password?: string | undefined
 }
-const told = { sessionEnded: m.shell_session_ended, passwordSet: m.shell_link_done }
+const notices = { sessionEnded: m.shell_session_ended, passwordSet: m.shell_link_done }
 
 interface Props {
   /** The one account that may sign in; unless told, whoever does. */
@@ -116,7 +116,7 @@ export function SignIn({ account, onSession = enter }: Props) {
       ) : null}
       {arrival === null ? null : (
         <p role="status" className={style.told}>
-          {told[arrival.told]()}
+          {notices[arrival.notice]()}
         </p>
       )}
       <div role="alert" className={style.alert}>

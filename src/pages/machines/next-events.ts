@@ -67,9 +67,9 @@ function overall(offers: readonly Offer[]): Verdict {
 /** Asks the guard about an event without payload, and notices whether it looks for one. */
 function judge(snapshot: AnyMachineSnapshot, { guard, eventType }: AnyTransitionDefinition): Verdict {
   if (guard === undefined) return 'yes'
-  let asked = false
+  let isParameter = false
   const noticed = () => {
-    asked = true
+    isParameter = true
     return undefined
   }
   const event = new Proxy<AnyEventObject>(
@@ -85,7 +85,7 @@ function judge(snapshot: AnyMachineSnapshot, { guard, eventType }: AnyTransition
   )
   try {
     const holds = evaluateGuard(guard, snapshot.context, event, snapshot)
-    return asked ? 'payload' : holds ? 'yes' : 'no'
+    return isParameter ? 'payload' : holds ? 'yes' : 'no'
   } catch {
     return 'payload'
   }

@@ -31,8 +31,8 @@ function CleanUpDialog({ onClose }: { onClose: () => void }) {
   })
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(media.removeUnused, { body: {} }),
-    onSuccess: async (gone) => {
-      Toast.success(m.media_cleaned_up({ count: count(gone.count), bytes: bytes(gone.bytes) }))
+    onSuccess: async (deleted) => {
+      Toast.success(m.media_cleaned_up({ count: count(deleted.count), bytes: bytes(deleted.bytes) }))
       await cache.invalidateQueries({ queryKey: ['media'] })
       onClose()
     },

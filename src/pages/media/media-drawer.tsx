@@ -36,7 +36,7 @@ export function MediaDrawer() {
       port={ownPort}
       describe={describeMedia}
       title={(row) => (row === null ? m.media_detail() : nameOf(row))}
-      headline={(row) => <Deeds row={row} />}
+      headline={(row) => <MediaActions row={row} />}
       sections={sections}
     />
   )
@@ -86,7 +86,7 @@ function Poster({ row, ...binding }: Binding<string | null> & { row: Media }) {
   )
 }
 
-function Deeds({ row }: { row: Media }) {
+function MediaActions({ row }: { row: Media }) {
   const may = useMay()
   const [, setParams] = useSearchParams()
   const close = () =>

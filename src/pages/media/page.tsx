@@ -29,12 +29,12 @@ const MediaBatch = lazy(async () => ({ default: (await import('./media-batch')).
 const MediaDrawer = lazy(async () => ({ default: (await import('./media-drawer')).MediaDrawer }))
 
 /** Newest first and many at a time, unless the address says otherwise. */
-const usual = { sort: 'createdAt', order: 'desc', pageSize: '50' }
+const defaults = { sort: 'createdAt', order: 'desc', pageSize: '50' }
 
-export const prefetch = (search: URLSearchParams): void => prefetchList(mediaResource, search, usual)
+export const prefetch = (search: URLSearchParams): void => prefetchList(mediaResource, search, defaults)
 
 export function Component() {
-  const list = useList(mediaResource, usual)
+  const list = useList(mediaResource, defaults)
   const selection = useSelection(list.rows)
   const may = useMay()
   const mayUpload = may(media.finish)

@@ -14,7 +14,7 @@ const Termination = lazy(async () => ({ default: (await import('./card-payloads'
 const Unfreezing = lazy(async () => ({ default: (await import('./card-payloads')).Unfreezing }))
 
 /** What can be done with a card: its own events, and those that the cashier carries out. */
-export type CardDeed = keyof typeof memberships.events | 'renew' | 'upgrade' | 'transfer'
+export type CardCommand = keyof typeof memberships.events | 'renew' | 'upgrade' | 'transfer'
 
 const eventOf = {
   activate: 'membership.activate',
@@ -25,11 +25,11 @@ const eventOf = {
   renew: 'membership.renew',
   upgrade: 'membership.upgrade',
   transfer: 'membership.transfer',
-} as const satisfies Record<CardDeed, string>
+} as const satisfies Record<CardCommand, string>
 
 /** What the card's own machine says of a deed: the server asks the same one. */
 export function judge(card: Membership, key: string): { allowed: boolean; refusal?: string } {
-  if (!isDeed(key)) return { allowed: false }
+  if (!isCardCommand(key)) return { allowed: false }
   const today = dayOf(new Date())
   const facts = membershipFacts(card, today)
   const event = eventOf[key]
@@ -41,7 +41,7 @@ export function judge(card: Membership, key: string): { allowed: boolean; refusa
 }
 
 /** Whether a card of this status can come to a deed at all, where no more of the card is known. */
-export function mayCome(status: Membership['status'], key: CardDeed): boolean {
+export function mayCome(status: Membership['status'], key: CardCommand): boolean {
   const facts = {
     refundOpen: false,
     freezesLeft: true,
@@ -53,9 +53,9 @@ export function mayCome(status: Membership['status'], key: CardDeed): boolean {
   return can(membershipMachine, status, facts, eventOf[key])
 }
 
-const isDeed = (key: string): key is CardDeed => key in eventOf
+const isCardCommand = (key: string): key is CardCommand => key in eventOf
 
-function refusalOf(key: CardDeed, card: Membership, facts: ReturnType<typeof membershipFacts>): string {
+function refusalOf(key: CardCommand, card: Membership, facts: ReturnType<typeof membershipFacts>): string {
   if (key === 'renew') return m.membership_refused_renewed()
   if (facts.refundOpen) return m.membership_refused_refund()
   if (facts.over) return m.membership_refused_over()

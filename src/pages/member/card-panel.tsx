@@ -12,7 +12,7 @@ import { StatusTag } from '../../kit/status-tag'
 import { useMay } from '../../kit/use-may'
 import { dayOf, yuan } from '../../lib/format'
 import { Link } from '../../lib/link'
-import { type CardDeed, cardOffers, judge } from './card-lifecycle'
+import { type CardCommand, cardOffers, judge } from './card-lifecycle'
 import { CardUses } from './card-uses'
 import { kindLabel, originLabel, statusOf } from './card-words'
 import { daysLeftOf, nameOf } from './member-words'
@@ -30,7 +30,7 @@ export function CardPanel({ member, card }: { member: Member; card: Membership }
   const sales = useSales(member, card)
   const actions = [...sales, ...actionsOf(card)]
   const panel = useSought(card.id)
-  useAskedFor(card.id, actions)
+  useRequestedAction(card.id, actions)
   const shown = foremost.flatMap(
     (key) => actions.find((one) => one.key === key && one.refusal === undefined) ?? [],
   )
@@ -55,7 +55,7 @@ export function CardPanel({ member, card }: { member: Member; card: Membership }
           {card.storeScope === 'all' ? m.membership_every_store() : card.storeNames.join(m.kit_comma())}
         </Fact>
         {card.courseName === null ? null : <Fact label={m.membership_course()}>{card.courseName}</Fact>}
-        <Fact label={m.membership_freezes()}>{freezesSaid(card)}</Fact>
+        <Fact label={m.membership_freezes()}>{freezesLabel(card)}</Fact>
         <Fact label={m.membership_value()}>
           {yuan(card.valueFen)}
           {card.orderId === null ? null : (
@@ -140,7 +140,7 @@ function Remains({ card }: { card: Membership }) {
   )
 }
 
-const freezesSaid = (card: Membership) =>
+const freezesLabel = (card: Membership) =>
   card.freezeMaxCount === 0 || card.freezeMaxDays === 0
     ? m.membership_refused_no_freeze()
     : m.membership_freezes_said({
@@ -154,7 +154,7 @@ const freezesSaid = (card: Membership) =>
 function useSales(member: Member, card: Membership): RowAction[] {
   const may = useMay()
   if (!may({ permission: 'order:write' })) return []
-  const sales: [CardDeed & ('renew' | 'upgrade' | 'transfer'), string][] = [
+  const sales: [CardCommand & ('renew' | 'upgrade' | 'transfer'), string][] = [
     ['renew', m.membership_do_renew()],
     ['upgrade', m.membership_do_upgrade()],
     ['transfer', m.membership_do_transfer()],
@@ -178,18 +178,18 @@ function useSought(card: string) {
 }
 
 /** Begins what the address asks for, `card=<id>&act=freeze`, once; the address forgets it. */
-function useAskedFor(card: string, actions: readonly RowAction[]) {
+function useRequestedAction(card: string, actions: readonly RowAction[]) {
   const [params, setParams] = useSearchParams()
-  const asked = params.get('card') === card ? params.get('act') : null
+  const requested = params.get('card') === card ? params.get('act') : null
   const begin = useRef(() => {})
   begin.current = () => {
     setParams((now) => new URLSearchParams([...now].filter(([name]) => name !== 'card' && name !== 'act')), {
       replace: true,
     })
-    const action = actions.find(({ key }) => key === asked)
+    const action = actions.find(({ key }) => key === requested)
     if (action?.refusal === undefined) action?.run?.()
   }
   useEffect(() => {
-    if (asked !== null) begin.current()
-  }, [asked])
+    if (requested !== null) begin.current()
+  }, [requested])
 }

@@ -5,7 +5,7 @@ import { ListFailed, ListSkeleton } from '../../kit/list-states'
 import { call } from '../../lib/call'
 import { count, minuteOf, yuan } from '../../lib/format'
 import { errorSentence } from '../../lib/problem-sentence'
-import { deltaSaid, reasonLabel } from './card-words'
+import { deltaLabel, reasonLabel } from './card-words'
 
 /** Every time, or every fen, that was taken from a card and given back. */
 export function CardUses({ card }: { card: Membership }) {
@@ -38,7 +38,7 @@ export function CardUses({ card }: { card: Membership }) {
                 {use.about === null ? null : <small>{use.about}</small>}
               </td>
               <td>{use.who === null || use.who === 'system' ? m.kit_history_system() : use.who}</td>
-              <td data-sign={use.delta < 0 ? 'minus' : 'plus'}>{deltaSaid(card.kind, use.delta)}</td>
+              <td data-sign={use.delta < 0 ? 'minus' : 'plus'}>{deltaLabel(card.kind, use.delta)}</td>
               <td>{card.kind === 'stored' ? yuan(use.left) : count(use.left)}</td>
             </tr>
           ))}

@@ -70,13 +70,13 @@ interface Left {
 }
 
 /** What is left of a card besides its days; null of a period card. */
-export function leftSaid({ timesLeft, balanceFen }: Left): string | null {
+export function remainingLabel({ timesLeft, balanceFen }: Left): string | null {
   if (timesLeft !== null) return m.membership_times_said({ count: count(timesLeft) })
   return balanceFen === null ? null : yuan(balanceFen)
 }
 
 /** `+2`, `-1`, `-¥30.00` */
-export function deltaSaid(kind: MembershipKind, delta: number): string {
+export function deltaLabel(kind: MembershipKind, delta: number): string {
   const amount = kind === 'stored' ? yuan(Math.abs(delta)) : count(Math.abs(delta))
   return `${delta < 0 ? '−' : '+'}${amount}`
 }

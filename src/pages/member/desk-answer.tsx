@@ -32,7 +32,7 @@ export function DeskAnswer({ member, visit }: { member: AtDesk; visit: CheckIn }
         <div>
           <h2>{member.name}</h2>
           <p>{numberAndMobile(member)}</p>
-          <p>{isIn ? cardSaid(visit) : (member.blacklistReason ?? m.member_desk_denied_kept())}</p>
+          <p>{isIn ? cardLabel(visit) : (member.blacklistReason ?? m.member_desk_denied_kept())}</p>
         </div>
       </div>
       <Notes member={member} visit={visit} />
@@ -40,7 +40,7 @@ export function DeskAnswer({ member, visit }: { member: AtDesk; visit: CheckIn }
   )
 }
 
-function cardSaid({ membershipName, timesLeft, tookUnit }: CheckIn): string {
+function cardLabel({ membershipName, timesLeft, tookUnit }: CheckIn): string {
   const times = timesLeft === null ? [] : [m.membership_times_said({ count: timesLeft })]
   const took = tookUnit ? [m.member_desk_took_unit()] : []
   return [membershipName ?? '', ...took, ...times].filter((part) => part !== '').join(' · ')

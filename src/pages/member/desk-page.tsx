@@ -99,9 +99,9 @@ function Desk({ storeId }: { storeId: string }) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') {
-      const asked = meant(text)
-      if (asked === '') desk.confirm()
-      else desk.ask(asked)
+      const query = meant(text)
+      if (query === '') desk.confirm()
+      else desk.ask(query)
       setText('')
     } else if (event.key === 'ArrowDown') desk.move(1)
     else if (event.key === 'ArrowUp') desk.move(-1)

@@ -4,7 +4,7 @@ import { StatusTag } from '../../kit/status-tag'
 import { dayOf } from '../../lib/format'
 import { errorSentence } from '../../lib/problem-sentence'
 import { Avatar } from './avatar'
-import { leftSaid, statusOf } from './card-words'
+import { remainingLabel, statusOf } from './card-words'
 import { DeskAnswer } from './desk-answer'
 import { agoOf, currentCard, daysLeftOf, numberAndMobile, refusalLabel, standingOf } from './member-words'
 import { type AtDesk, type Desk, servingCards } from './use-desk'
@@ -131,7 +131,7 @@ function Found({ desk, member }: { desk: Desk; member: AtDesk }) {
             >
               <strong>{card.name}</strong>
               <StatusTag {...statusOf(card)} />
-              {leftSaid(card) === null ? null : <span>{leftSaid(card)}</span>}
+              {remainingLabel(card) === null ? null : <span>{remainingLabel(card)}</span>}
               <span className={`member-days-${left.tone}`}>
                 {card.endsOn} {left.label}
               </span>

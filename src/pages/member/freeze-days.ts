@@ -10,7 +10,7 @@ export interface Preset {
   to: string
 }
 
-const usual = [
+const presets = [
   ['week', 7],
   ['twoWeeks', 14],
   ['month', 30],
@@ -19,7 +19,7 @@ const usual = [
 /** The usual lengths that this card still allows from a day on, and the longest. */
 export function presetsOf(card: Membership, from: string, today: string): Preset[] {
   const most = card.freezeMaxDays - card.freezeUsedDays
-  const lengths = [...usual, ['most', most] as const]
+  const lengths = [...presets, ['most', most] as const]
   return lengths
     .filter(([key, days]) => key === 'most' || days < most)
     .map(([key, days]): Preset => ({ key, days, to: plusDays(from, days - 1) }))

@@ -16,7 +16,7 @@ export function FreezeWizard({ form, card }: { form: PayloadForm; card: Membersh
   const isWhole = from.value !== '' && to.value !== ''
   const outcome = isWhole ? freezeOutcome(card, from.value, to.value, today) : null
   const refusals = outcome?.refusals ?? []
-  const said = (codes: readonly FreezeRefusal[]) => {
+  const text = (codes: readonly FreezeRefusal[]) => {
     const code = refusals.find((one) => codes.includes(one))
     return code === undefined ? null : refusalSays[code](card)
   }
@@ -40,21 +40,21 @@ export function FreezeWizard({ form, card }: { form: PayloadForm; card: Membersh
       </div>
       <DateField
         {...from}
-        problem={said(['freeze_in_past', 'freeze_after_end']) ?? from.problem}
+        problem={text(['freeze_in_past', 'freeze_after_end']) ?? from.problem}
         empty=""
         label={m.membership_freeze_from()}
         required
       />
       <DateField
         {...to}
-        problem={said(['freeze_reversed', 'freeze_too_short', 'freeze_too_many_days']) ?? to.problem}
+        problem={text(['freeze_reversed', 'freeze_too_short', 'freeze_too_many_days']) ?? to.problem}
         empty=""
         label={m.membership_freeze_to()}
         required
       />
       <p className="member-outcome kit-field-wide" role="status">
         {outcome === null || refusals.length > 0 ? (
-          (said(['freeze_too_often']) ?? m.membership_freeze_not_so({ on: card.endsOn }))
+          (text(['freeze_too_often']) ?? m.membership_freeze_not_so({ on: card.endsOn }))
         ) : (
           <>
             <strong>{m.membership_freeze_outcome({ from: card.endsOn, to: outcome.endsOn })}</strong>

@@ -4,7 +4,7 @@ import { Clamped, columnsFor } from '../../kit/columns'
 import { StatusTag } from '../../kit/status-tag'
 import { dayOf } from '../../lib/format'
 import { Avatar } from './avatar'
-import { leftSaid, statusOf } from './card-words'
+import { remainingLabel, statusOf } from './card-words'
 import { agoOf, currentCard, daysLeftOf, levelLabel, standingOf } from './member-words'
 
 const col = columnsFor<ListedMember>()
@@ -78,7 +78,7 @@ function Ends({ member }: { member: ListedMember }) {
 
 function Left({ member }: { member: ListedMember }) {
   const card = currentCard(member)
-  return card === undefined ? nothing : (leftSaid(card) ?? nothing)
+  return card === undefined ? nothing : (remainingLabel(card) ?? nothing)
 }
 
 function LastVisit({ member }: { member: ListedMember }) {

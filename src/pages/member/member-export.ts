@@ -3,7 +3,7 @@ import type { ListedMember } from '../../../contract/member'
 import { csvOf } from '../../kit/csv'
 import { offer } from '../../kit/download'
 import { dayOf, minuteOf } from '../../lib/format'
-import { leftSaid } from './card-words'
+import { remainingLabel } from './card-words'
 import { currentCard, levelLabel, standingLabel } from './member-words'
 
 const columns: readonly [head: () => string, cell: (row: ListedMember) => string | null | undefined][] = [
@@ -33,5 +33,5 @@ export function exportMembers(rows: readonly ListedMember[]): void {
 
 function leftOf(row: ListedMember) {
   const card = currentCard(row)
-  return card === undefined ? null : leftSaid(card)
+  return card === undefined ? null : remainingLabel(card)
 }

@@ -38,7 +38,7 @@ export function MemberHead({ member }: { member: Member }) {
         <Fact label={m.member_home_store_name()}>{member.homeStoreName}</Fact>
         <Fact label={m.member_consultant()}>{member.consultantName ?? m.member_no_consultant()}</Fact>
         <Fact label={m.member_joined_on()}>{member.joinedOn}</Fact>
-        <Fact label={m.member_last_visit_on()}>{visitSaid(member)}</Fact>
+        <Fact label={m.member_last_visit_on()}>{visitLabel(member)}</Fact>
         <Fact label={m.member_last_contact_at()}>
           {member.lastContactAt === null ? m.member_never_contacted() : minuteOf(member.lastContactAt)}
         </Fact>
@@ -104,7 +104,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-const visitSaid = ({ lastVisitOn }: Member) =>
+const visitLabel = ({ lastVisitOn }: Member) =>
   lastVisitOn === null
     ? m.member_never_visited()
     : `${lastVisitOn} · ${agoOf(lastVisitOn, dayOf(new Date()))}`

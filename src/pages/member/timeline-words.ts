@@ -22,13 +22,13 @@ const kindSays: Record<TimelineKind, () => string> = {
 export const kindLabel = (kind: TimelineKind) => kindSays[kind]()
 
 /** What happened, in words. `what` is a code of several machines; one that nobody knows stands for itself. */
-export function whatSaid({ kind, what }: Moment): string {
+export function whatLabel({ kind, what }: Moment): string {
   if (kind === 'joined') return m.member_moment_joined()
   if (kind === 'denied') return m.member_moment_denied({ reason: worded('refusal', what) })
   if (kind === 'contact') return m.member_moment_contact({ way: worded('way', what) })
   const verb = verbOf(what)
-  const said = whats[kind]?.[verb]?.() ?? (kind === 'card' ? cardAction(verb) : undefined)
-  return said ?? fallback[kind]?.() ?? what
+  const label = whats[kind]?.[verb]?.() ?? (kind === 'card' ? cardAction(verb) : undefined)
+  return label ?? fallback[kind]?.() ?? what
 }
 
 const fallback: Readonly<Partial<Record<Moment['kind'], () => string>>> = {

@@ -10,7 +10,7 @@ import { dayOf, minuteOf, yuan } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { errorSentence } from '../../lib/problem-sentence'
 import './timeline.css'
-import { kindLabel, kinds, type Moment, type TimelineKind, wayOf, whatSaid } from './timeline-words'
+import { kindLabel, kinds, type Moment, type TimelineKind, wayOf, whatLabel } from './timeline-words'
 
 /** Everything that has happened to a member, the latest first, and as much of it as one wants. */
 export function Timeline({ id }: { id: string }) {
@@ -83,7 +83,7 @@ function Line({ moment, member, isNewDay }: { moment: Moment; member: string; is
       </time>
       <div>
         <p>
-          <strong>{whatSaid(moment)}</strong>
+          <strong>{whatLabel(moment)}</strong>
           {about === null ? null : way === null ? (
             <span>{about}</span>
           ) : (

@@ -15,7 +15,7 @@ interface Then {
 }
 
 /** The card's own events that a list offers; the sheet that opens knows all of the card and has the last word. */
-const deeds = [
+const actions = [
   ['freeze', m.membership_do_freeze],
   ['unfreeze', m.membership_do_unfreeze],
   ['extend', m.membership_do_extend],
@@ -37,7 +37,7 @@ export function useRowMenu(list: List<ListedMember>, { onContact, onPrint }: The
         : []),
       ...(card === undefined
         ? []
-        : deeds.flatMap(([key, label]) =>
+        : actions.flatMap(([key, label]) =>
             may(memberships.on[key]) && mayCome(card.status, key)
               ? [
                   {

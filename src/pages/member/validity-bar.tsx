@@ -26,7 +26,7 @@ const says: Record<Validity, () => string> = {
 
 /** The days of a member's cards on one axis; pointing at a stretch or focusing it tells its dates. */
 export function ValidityBar({ cards }: { cards: readonly Membership[] }) {
-  const [told, setTold] = useState<Segment | null>(null)
+  const [shown, setShown] = useState<Segment | null>(null)
   const today = dayOf(new Date())
   if (cards.length === 0) return <p className="kit-faint">{m.member_validity_none()}</p>
   const lanes = lanesOf([...cards].map(untilItsEnd).sort(byStart), m.member_validity_all())
@@ -36,7 +36,7 @@ export function ValidityBar({ cards }: { cards: readonly Membership[] }) {
     <div className="member-validity">
       <div className="member-lanes">
         {lanes.map((lane) => (
-          <LaneRow key={lane.key} lane={lane} axis={axis} onTell={setTold} />
+          <LaneRow key={lane.key} lane={lane} axis={axis} onTell={setShown} />
         ))}
         <div className="member-axis" aria-hidden="true">
           <div>
@@ -53,7 +53,7 @@ export function ValidityBar({ cards }: { cards: readonly Membership[] }) {
       </div>
       <div className="member-validity-foot">
         <p role="status">
-          {told !== null ? saidOf(told) : now === undefined ? m.member_validity_not_now() : saidOf(now)}
+          {shown !== null ? labelFor(shown) : now === undefined ? m.member_validity_not_now() : labelFor(now)}
         </p>
         <ul aria-label={m.member_legend()}>
           {states.map((state) => (
@@ -83,8 +83,8 @@ function LaneRow(props: { lane: Lane; axis: Axis; onTell: (segment: Segment | nu
             // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse reads its dates by focusing it
             tabIndex={0}
             className={`member-segment-${segment.state}`}
-            aria-label={saidOf(segment)}
-            title={saidOf(segment)}
+            aria-label={labelFor(segment)}
+            title={labelFor(segment)}
             style={{
               left: `${placeOf(segment.from, axis)}%`,
               width: `${placeOf(plusDays(segment.to, 1), axis) - placeOf(segment.from, axis)}%`,
@@ -106,7 +106,7 @@ const hasRoom =
   ({ day }: { day: string }) =>
     placeOf(day, axis) < 90
 
-function saidOf({ from, to, state, names }: Segment): string {
+function labelFor({ from, to, state, names }: Segment): string {
   const days = daysBetween(from, to) + 1
   const parts = [says[state](), m.member_from_to({ from, to }), m.member_days({ count: days }), ...names]
   return parts.join(' · ')

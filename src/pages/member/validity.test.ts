@@ -11,7 +11,7 @@ const card = (own: Partial<Spanned>): Spanned => ({
   freezes: [],
   ...own,
 })
-const said = (segments: ReturnType<typeof segmentsOf>) =>
+const shown = (segments: ReturnType<typeof segmentsOf>) =>
   segments.map(({ from, to, state, names }) => `${state} ${from}..${to} ${names.join('+')}`)
 
 it('cuts a card at its freezes, those that ended early at their real end, and adds what is planned', () => {
@@ -21,7 +21,7 @@ it('cuts a card at its freezes, those that ended early at their real end, and ad
     // Taken back on its first day: no day was frozen.
     { from: '2026-04-01', to: '2026-04-30', endedOn: '2026-03-31' },
   ]
-  expect(said(segmentsOf(card({ freezes, plannedEndsOn: '2027-01-30' })))).toEqual([
+  expect(shown(segmentsOf(card({ freezes, plannedEndsOn: '2027-01-30' })))).toEqual([
     'active 2026-01-01..2026-01-31 年卡',
     'frozen 2026-02-01..2026-02-10 年卡',
     'active 2026-02-11..2026-05-31 年卡',
@@ -31,7 +31,7 @@ it('cuts a card at its freezes, those that ended early at their real end, and ad
 })
 
 it('shows a card that has not begun as one stretch', () => {
-  expect(said(segmentsOf(card({ status: 'pending' })))).toEqual(['pending 2026-01-01..2026-12-31 年卡'])
+  expect(shown(segmentsOf(card({ status: 'pending' })))).toEqual(['pending 2026-01-01..2026-12-31 年卡'])
 })
 
 it('lets the best card count, and finds the gaps between cards', () => {
@@ -45,7 +45,7 @@ it('lets the best card count, and finds the gaps between cards', () => {
     startsOn: '2026-05-01',
     endsOn: '2026-07-31',
   })
-  expect(said(overallOf([year, lessons, next]))).toEqual([
+  expect(shown(overallOf([year, lessons, next]))).toEqual([
     'active 2026-01-01..2026-01-31 年卡',
     'frozen 2026-02-01..2026-02-09 年卡',
     'active 2026-02-10..2026-02-20 私教',

@@ -4,7 +4,7 @@ import { Clamped, columnsFor } from '../../kit/columns'
 import { StatusTag } from '../../kit/status-tag'
 import { useNow } from '../../kit/use-now'
 import { yuan } from '../../lib/format'
-import { channelLabel, isOverdue, itemsSaid, statusOf } from './order-words'
+import { channelLabel, isOverdue, itemsLabel, statusOf } from './order-words'
 
 const col = columnsFor<ListedOrder>()
 
@@ -15,7 +15,7 @@ export const orderColumns = () => [
   }),
   col.instant('createdAt', m.order_created_at(), { sort: 'createdAt' }),
   col.cell('member', m.order_member(), (row) => <Member order={row} />, { width: 150 }),
-  col.cell('items', m.order_items(), (row) => <Clamped text={itemsSaid(row.items)} />, { width: 190 }),
+  col.cell('items', m.order_items(), (row) => <Clamped text={itemsLabel(row.items)} />, { width: 190 }),
   col.money('payableFen', m.order_payable(), { sort: 'payableFen', width: 120 }),
   col.cell('paidFen', m.order_paid(), ({ paidFen }) => <Money fen={paidFen} />, { width: 120, right: true }),
   col.cell('refundedFen', m.order_refunded(), ({ refundedFen }) => <Money fen={refundedFen} />, {

@@ -12,12 +12,12 @@ import { useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
 import { historyOf } from '../../kit/use-row-actions'
 import type { Selection } from '../../kit/use-selection'
+import { newestFirst } from './newest-first'
 import { orderColumns } from './order-columns'
 import { OrderFilters, useFilterWords } from './order-filters'
 import { judge, orderOffers } from './order-lifecycle'
 import { nameOf } from './order-words'
 import { OverdueNotice } from './overdue-notice'
-import { newestFirst } from './usual'
 import { OrderViews } from './views'
 
 const OrderBatch = lazy(async () => ({ default: (await import('./order-batch')).OrderBatch }))

@@ -50,7 +50,7 @@ export const isOverdue = (order: Pick<ListedOrder, 'status' | 'expiresAt'>, now:
   order.status === 'pending' && Date.parse(order.expiresAt) < now.getTime()
 
 /** The first item, and how many there are: `年卡 等 3 项`. */
-export function itemsSaid(items: readonly { name: string; qty: number }[]): string {
+export function itemsLabel(items: readonly { name: string; qty: number }[]): string {
   const [first] = items
   if (first === undefined) return ''
   const name = first.qty > 1 ? `${first.name} × ${first.qty}` : first.name

@@ -5,10 +5,10 @@ import { HistoryDrawer } from '../../kit/history-drawer'
 import { ListSkeleton } from '../../kit/list-states'
 import { prefetchList } from '../../kit/use-list'
 import { WhenOpen } from '../../kit/when-open'
+import { newestFirst } from './newest-first'
 import { describeOrder } from './order-describe'
 import { OrderList } from './order-list'
 import { actionLabel } from './order-words'
-import { newestFirst } from './usual'
 import './order.css'
 
 const CashierDrawer = lazy(async () => ({

@@ -16,7 +16,7 @@ import { call } from '../../lib/call'
 import { Link } from '../../lib/link'
 import { errorSentence } from '../../lib/problem-sentence'
 import { judge } from './person-lifecycle'
-import { useDeed } from './use-deed'
+import { usePersonMutation } from './use-person-mutation'
 
 /** Erases who somebody was, `?anonymise=<id>`: asked with the name typed, refused while money or cards are open. */
 export function AnonymiseDialog() {
@@ -57,16 +57,16 @@ function Question({ person, onClose }: { person: Person; onClose: () => void }) 
   const { id, version, name } = person
   const [typed, setTyped] = useState('')
   const [isLeft, setIsLeft] = useState(false)
-  const deed = useDeed(
+  const mutation = usePersonMutation(
     (reason: string) => call(people.on.anonymise, { id, version, body: { reason } }),
     () => {
       Toast.success(m.person_done_anonymise({ name }))
       onClose()
     },
   )
-  const { form, checked } = usePayload(() => ({ reason: '' }), deed.fields)
+  const { form, checked } = usePayload(() => ({ reason: '' }), mutation.fields)
   const reason = payloadField(form, 'reason', '')
-  const refusal = deed.refusalBeside(['reason'])
+  const refusal = mutation.formLevelError(['reason'])
   const isName = typed.trim() === name
   return (
     <Dialog
@@ -75,9 +75,9 @@ function Question({ person, onClose }: { person: Person; onClose: () => void }) 
       doIt={m.person_do_anonymise()}
       isGrave
       isDisabled={!isName}
-      isBusy={deed.isBusy}
+      isBusy={mutation.isBusy}
       onDo={() => {
-        if (checked(people.on.anonymise.body) !== null) deed.run(reason.value)
+        if (checked(people.on.anonymise.body) !== null) mutation.run(reason.value)
       }}
       onCancel={onClose}
     >

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { genderLabel } from './person-words'
 
 interface Props {
-  said: { birthday: string; gender: 'male' | 'female' }
+  idCardFacts: { birthday: string; gender: 'male' | 'female' }
   birthday: string | null
   gender: string
   /** Takes over what the card says; null where nothing may be changed. */
@@ -11,9 +11,9 @@ interface Props {
 }
 
 /** What the number of an ID card tells, and whether the form says otherwise. */
-export function CardSays({ said, birthday, gender, onTake }: Props) {
-  const agrees = birthday === said.birthday && gender === said.gender
-  const words = { birthday: said.birthday, gender: genderLabel(said.gender) }
+export function CardSays({ idCardFacts, birthday, gender, onTake }: Props) {
+  const agrees = birthday === idCardFacts.birthday && gender === idCardFacts.gender
+  const words = { birthday: idCardFacts.birthday, gender: genderLabel(idCardFacts.gender) }
   return (
     <div role="status" className={agrees ? 'person-card-says' : 'person-card-says person-card-differs'}>
       <span>{agrees ? m.person_id_card_gives(words) : m.person_id_card_differs(words)}</span>

@@ -16,7 +16,7 @@ import { dayOf } from '../../lib/format'
 import { ConsentPrint, ConsentText, consentVersion } from './consent-statement'
 import { FacePhoto } from './face-photo'
 import { facePhotos } from './face-photos'
-import { useDeed } from './use-deed'
+import { usePersonMutation } from './use-person-mutation'
 
 interface Consent {
   photoId: string | null
@@ -27,10 +27,10 @@ interface Consent {
 export function ConsentDialog(props: { person: Person; onDone: () => void; onClose: () => void }) {
   const { person, onDone, onClose } = props
   const { id, version, name, birthday } = person
-  const [isSaid, setIsSaid] = useState(false)
+  const [isConfirmed, setIsConfirmed] = useState(false)
   const age = birthday === null ? null : ageOn(birthday, dayOf(new Date()))
   const isGuarded = age !== null && age < guardedAge
-  const deed = useDeed(
+  const mutation = usePersonMutation(
     (given: Consent) => call(people.consent, { id, version, body: { ...given, version: consentVersion } }),
     () => {
       Toast.success(m.person_consented({ name }))
@@ -43,22 +43,22 @@ export function ConsentDialog(props: { person: Person; onDone: () => void; onClo
       version: consentVersion,
       guardianName: isGuarded ? (person.guardianName ?? '') : null,
     }),
-    deed.fields,
+    mutation.fields,
   )
   const photo = payloadField<string | null>(form, 'photoId', null)
   const guardian = payloadField<string>(form, 'guardianName', '')
-  const refusal = deed.refusalBeside(['photoId', ...(isGuarded ? ['guardianName'] : [])])
+  const refusal = mutation.formLevelError(['photoId', ...(isGuarded ? ['guardianName'] : [])])
   const submit = () => {
     if (checked(people.consent.body) !== null)
-      deed.run({ photoId: photo.value, guardianName: isGuarded ? guardian.value : null })
+      mutation.run({ photoId: photo.value, guardianName: isGuarded ? guardian.value : null })
   }
   return (
     <Dialog
       width={640}
       title={m.person_consent_title({ name })}
       doIt={m.person_consent_do()}
-      isDisabled={!isSaid}
-      isBusy={deed.isBusy}
+      isDisabled={!isConfirmed}
+      isBusy={mutation.isBusy}
       onDo={submit}
       onCancel={onClose}
     >
@@ -72,7 +72,7 @@ export function ConsentDialog(props: { person: Person; onDone: () => void; onClo
         <Button size="small" type="tertiary" icon={<IconPrint aria-hidden />} onClick={() => print()}>
           {m.person_consent_print()}
         </Button>
-        <Checkbox checked={isSaid} onChange={({ target }) => setIsSaid(target.checked === true)}>
+        <Checkbox checked={isConfirmed} onChange={({ target }) => setIsConfirmed(target.checked === true)}>
           {isGuarded ? m.person_consent_said_guardian() : m.person_consent_said()}
         </Checkbox>
         {isGuarded ? (
@@ -93,7 +93,7 @@ export function ConsentDialog(props: { person: Person; onDone: () => void; onClo
                 label={photo.value === null ? m.person_face_photo_add() : m.person_face_photo_replace()}
                 describedBy={ids['aria-describedby']}
                 isInvalid={ids['aria-invalid']}
-                disabled={deed.isBusy}
+                disabled={mutation.isBusy}
                 onDone={photo.change}
               >
                 {photo.value === null ? null : (

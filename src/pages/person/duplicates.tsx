@@ -27,8 +27,8 @@ export function Duplicates({ actions }: { actions: ReactNode }) {
   const ask = (change: Readonly<Record<string, string>>) =>
     setParams((now) => new URLSearchParams({ ...Object.fromEntries(now), ...change }))
   const compare = (a: PersonBrief, b: PersonBrief) => {
-    const [kept, gone] = whoStays(a, b)
-    ask({ merge: kept.id, from: gone.id })
+    const [kept, merged] = whoStays(a, b)
+    ask({ merge: kept.id, from: merged.id })
   }
   return (
     <section className="kit-page duplicates" aria-labelledby="kit-page-title">

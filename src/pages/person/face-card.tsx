@@ -40,7 +40,7 @@ export function FaceCard({ person, isDirty, onDone }: Props) {
       <div>
         <p className="person-face-state">
           <StatusTag {...faceOf(person)} />
-          <span>{said(person)}</span>
+          <span>{statusText(person)}</span>
         </p>
         {isAgreed ? (
           <dl>
@@ -58,7 +58,7 @@ export function FaceCard({ person, isDirty, onDone }: Props) {
           <>
             <span className="kit-buttons">
               <Button type="tertiary" disabled={isHeld} onClick={() => setOpen('consent')}>
-                {consentSaid(isAgreed, facePhotoId)}
+                {consentLabel(isAgreed, facePhotoId)}
               </Button>
               {isAgreed ? (
                 <Button type="danger" theme="borderless" disabled={isDirty} onClick={() => setOpen('revoke')}>
@@ -80,12 +80,12 @@ export function FaceCard({ person, isDirty, onDone }: Props) {
   )
 }
 
-function consentSaid(isAgreed: boolean, facePhotoId: string | null): string {
+function consentLabel(isAgreed: boolean, facePhotoId: string | null): string {
   if (!isAgreed) return m.person_consent_do()
   return facePhotoId === null ? m.person_face_photo_add() : m.person_consent_again()
 }
 
-function said({ faceStatus, facePhotoId }: Person): string {
+function statusText({ faceStatus, facePhotoId }: Person): string {
   if (faceStatus === 'consented' && facePhotoId === null) return m.person_face_say_bare()
   return {
     none: m.person_face_say_none,

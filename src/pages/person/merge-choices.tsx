@@ -4,7 +4,7 @@ import type { MergePlan, Person } from '../../../contract/person'
 import { mergeable } from '../../../contract/person'
 import { StatusTag } from '../../kit/status-tag'
 import { minuteOf } from '../../lib/format'
-import { differing, memberLabel, memberSaid } from './merge-members'
+import { differing, memberLabel, memberValue } from './merge-members'
 import { PersonFace } from './person-face'
 import { roleOf } from './person-words'
 
@@ -16,15 +16,15 @@ interface Props {
 }
 
 /** The two side by side, and of each member in which they differ the one that stays. */
-export function MergeChoices({ plan: { kept, gone }, take, disabled, onTake }: Props) {
+export function MergeChoices({ plan: { kept, gone: merged }, take, disabled, onTake }: Props) {
   const id = useId()
-  const members = differing(kept, gone)
+  const members = differing(kept, merged)
   const same = mergeable.filter((member) => !members.includes(member)).map(memberLabel)
   return (
     <div className="merge-table">
       <div className="merge-heads">
         <Head person={kept} title={m.person_merge_kept()} isKept />
-        <Head person={gone} title={m.person_merge_gone()} isKept={false} />
+        <Head person={merged} title={m.person_merge_gone()} isKept={false} />
       </div>
       {members.map((member) => {
         const isTaken = take.includes(member)
@@ -36,7 +36,7 @@ export function MergeChoices({ plan: { kept, gone }, take, disabled, onTake }: P
             <span className="merge-member" aria-hidden="true">
               {memberLabel(member)}
             </span>
-            {([kept, gone] as const).map((person, at) => (
+            {([kept, merged] as const).map((person, at) => (
               <label key={person.id} className="merge-choice">
                 <input
                   type="radio"
@@ -44,7 +44,7 @@ export function MergeChoices({ plan: { kept, gone }, take, disabled, onTake }: P
                   checked={isTaken === (at === 1)}
                   onChange={() => onTake(member, at === 1)}
                 />
-                <span>{memberSaid(person, member)}</span>
+                <span>{memberValue(person, member)}</span>
               </label>
             ))}
           </fieldset>

@@ -16,23 +16,23 @@ import { useMerge } from './use-merge'
 /** Two records of one person become one: `?merge=<who stays>&from=<who goes>`. */
 export function MergeDrawer() {
   const [params, setParams] = useSearchParams()
-  const [keptId, goneId] = [params.get('merge'), params.get('from')]
-  if (keptId === null || goneId === null) return null
+  const [keptId, mergedId] = [params.get('merge'), params.get('from')]
+  if (keptId === null || mergedId === null) return null
   const close = () =>
     setParams((now) => {
       const next = new URLSearchParams(now)
       for (const name of ['merge', 'from']) next.delete(name)
       return next
     })
-  return <Sheet key={`${keptId}.${goneId}`} keptId={keptId} goneId={goneId} onClose={close} />
+  return <Sheet key={`${keptId}.${mergedId}`} keptId={keptId} mergedId={mergedId} onClose={close} />
 }
 
-function Sheet({ keptId, goneId, onClose }: { keptId: string; goneId: string; onClose: () => void }) {
-  const merging = useMerge({ keptId, goneId })
+function Sheet({ keptId, mergedId, onClose }: { keptId: string; mergedId: string; onClose: () => void }) {
+  const merging = useMerge({ keptId, mergedId })
   const { snapshot, send, plan } = merging
   const { problem, take } = snapshot.context
   const isEnded = snapshot.matches('merged') || snapshot.matches('undoing') || snapshot.matches('undone')
-  const said = problem === null ? null : problemSaid(problem)
+  const text = problem === null ? null : problemLabel(problem)
   const canMerge = snapshot.can({ type: 'merge.ask' })
   return (
     <Drawer
@@ -42,7 +42,7 @@ function Sheet({ keptId, goneId, onClose }: { keptId: string; goneId: string; on
       footer={
         <div className="kit-drawer-foot">
           <div role="alert" className="kit-drawer-problem">
-            {snapshot.matches('failed') ? null : said}
+            {snapshot.matches('failed') ? null : text}
           </div>
           <Button onClick={onClose}>{isEnded ? m.kit_close() : m.kit_cancel()}</Button>
           {isEnded ? null : (
@@ -61,7 +61,7 @@ function Sheet({ keptId, goneId, onClose }: { keptId: string; goneId: string; on
       <div className="kit-drawer-body">
         {snapshot.matches('failed') ? (
           <ListFailed
-            reason={said ?? m.problem_unavailable()}
+            reason={text ?? m.problem_unavailable()}
             onRetry={() => send({ type: 'merge.retry' })}
           />
         ) : isEnded ? (
@@ -115,7 +115,7 @@ function Sheet({ keptId, goneId, onClose }: { keptId: string; goneId: string; on
 /** Two of one name are told apart by their numbers. */
 const named = ({ name, mobile }: { name: string; mobile: string }) => `${name} ${mobile}`
 
-function problemSaid(problem: { code: string; title: string; fields?: { code: string }[] }): string {
+function problemLabel(problem: { code: string; title: string; fields?: { code: string }[] }): string {
   if (problem.code === 'stale') return m.person_merge_stale()
   const fields = problem.fields ?? []
   if (fields.length > 0) return [...new Set(fields.map(fieldSentence))].join(' ')

@@ -22,16 +22,16 @@ const labels: Record<Member, () => string> = {
 export const memberLabel = (member: Member) => labels[member]()
 
 /** The members in which the two differ. Health notes are never seen here, so two of them count as different. */
-export const differing = (kept: Person, gone: Person): Member[] =>
+export const differing = (kept: Person, merged: Person): Member[] =>
   mergeable.filter((member) =>
     member === 'healthNote'
-      ? kept.hasHealthNote || gone.hasHealthNote
-      : memberOf(kept, member) !== memberOf(gone, member),
+      ? kept.hasHealthNote || merged.hasHealthNote
+      : memberOf(kept, member) !== memberOf(merged, member),
   )
 
 /** The members that the kept one lacks and the other has. */
-export const lacking = (kept: Person, gone: Person): Member[] =>
-  mergeable.filter((member) => !has(kept, member) && has(gone, member))
+export const lacking = (kept: Person, merged: Person): Member[] =>
+  mergeable.filter((member) => !has(kept, member) && has(merged, member))
 
 const memberOf = (person: Person, member: Member) =>
   member === 'healthNote' ? person.hasHealthNote : person[member]
@@ -42,7 +42,7 @@ const has = (person: Person, member: Member): boolean => {
 }
 
 /** One member of one of the two, as it reads. */
-export function memberSaid(person: Person, member: Member): ReactNode {
+export function memberValue(person: Person, member: Member): ReactNode {
   if (!has(person, member)) return <span className="kit-faint">{m.person_empty()}</span>
   if (member === 'gender') return genderLabel(person.gender)
   if (member === 'source') return sourceLabel(person.source)

@@ -8,7 +8,7 @@ import { useNow } from '../../kit/use-now'
 import { call } from '../../lib/call'
 import { count, minuteOf } from '../../lib/format'
 import { errorSentence } from '../../lib/problem-sentence'
-import { useDeed } from './use-deed'
+import { usePersonMutation } from './use-person-mutation'
 
 /** What has been merged lately, and how long it can still be taken back. */
 export function Merges() {
@@ -39,16 +39,16 @@ export function Merges() {
 }
 
 function Line({ merge }: { merge: Merge }) {
-  const { id, keptName, goneName, rows, who, at, undoneAt } = merge
+  const { id, keptName, goneName: mergedName, rows, who, at, undoneAt } = merge
   const left = minutesLeft(merge, useNow())
-  const deed = useDeed(
+  const mutation = usePersonMutation(
     () => call(people.undoMerge, { id }),
     () => Toast.success(m.person_merge_undone()),
   )
-  const refusal = deed.refusalBeside([])
+  const refusal = mutation.formLevelError([])
   return (
     <li>
-      <strong>{m.person_merges_line({ gone: goneName, kept: keptName })}</strong>
+      <strong>{m.person_merges_line({ gone: mergedName, kept: keptName })}</strong>
       <span className="kit-note">
         {m.person_merges_facts({
           count: count(rows),
@@ -57,14 +57,14 @@ function Line({ merge }: { merge: Merge }) {
         })}
       </span>
       <span className="merges-foot">
-        <span className="kit-note">{leftSaid(undoneAt, left)}</span>
+        <span className="kit-note">{remainingLabel(undoneAt, left)}</span>
         {undoneAt !== null || left <= 0 ? null : (
           <Button
             size="small"
             type="tertiary"
-            loading={deed.isBusy}
-            aria-label={m.person_merges_undo_of({ gone: goneName })}
-            onClick={() => deed.run(undefined)}
+            loading={mutation.isBusy}
+            aria-label={m.person_merges_undo_of({ gone: mergedName })}
+            onClick={() => mutation.run(undefined)}
           >
             {m.kit_undo()}
           </Button>
@@ -82,7 +82,7 @@ function Line({ merge }: { merge: Merge }) {
 const minutesLeft = ({ undoUntil }: Merge, now: Date) =>
   Math.floor((new Date(undoUntil).getTime() - now.getTime()) / 60_000)
 
-function leftSaid(undoneAt: string | null, left: number): string {
+function remainingLabel(undoneAt: string | null, left: number): string {
   if (undoneAt !== null) return m.person_merges_undone()
   if (left <= 0) return m.person_merges_over()
   return left < 60

@@ -37,8 +37,8 @@ export function PersonBatch({ selection }: { selection: Selection<ListedPerson> 
   const [first, second, third] = rows
   const isPair = first !== undefined && second !== undefined && third === undefined
   const merge = (a: ListedPerson, b: ListedPerson) => {
-    const [kept, gone] = whoStays(a, b)
-    setParams((now) => new URLSearchParams({ ...Object.fromEntries(now), merge: kept.id, from: gone.id }))
+    const [kept, merged] = whoStays(a, b)
+    setParams((now) => new URLSearchParams({ ...Object.fromEntries(now), merge: kept.id, from: merged.id }))
   }
   return (
     <>

@@ -42,7 +42,7 @@ export function Basics({ form, row }: Props) {
         {...form.bind('birthday')}
         empty={null}
         label={m.person_birthday()}
-        help={ageSaid(form.values.birthday)}
+        help={ageLabel(form.values.birthday)}
       />
       <RecordField
         {...form.bind('storeId')}
@@ -73,7 +73,7 @@ export function Basics({ form, row }: Props) {
 export function Papers({ form, row }: Props) {
   const idCard = form.bind('idCard')
   const [birthday, gender] = [form.bind('birthday'), form.bind('gender')]
-  const said = readIdCard(idCard.value)
+  const text = readIdCard(idCard.value)
   const type = (typed: string | null) => {
     idCard.change(typed)
     const card = readIdCard(typed)
@@ -93,17 +93,17 @@ export function Papers({ form, row }: Props) {
         cleared={null}
         help={m.person_id_card_help()}
       />
-      {said === null ? null : (
+      {text === null ? null : (
         <CardSays
-          said={said}
+          idCardFacts={text}
           birthday={birthday.value}
           gender={gender.value}
           onTake={
             idCard.disabled
               ? null
               : () => {
-                  birthday.change(said.birthday)
-                  gender.change(said.gender)
+                  birthday.change(text.birthday)
+                  gender.change(text.gender)
                 }
           }
         />
@@ -152,7 +152,7 @@ const orNothing = (binding: Binding<string | null>): Binding<string> => ({
   change: (text) => binding.change(text === '' ? null : text),
 })
 
-function ageSaid(birthday: string | null): string | undefined {
+function ageLabel(birthday: string | null): string | undefined {
   if (birthday === null) return undefined
   const age = ageOn(birthday, dayOf(new Date()))
   if (age < 0) return undefined

@@ -38,8 +38,8 @@ export function ReasonDialog({ reveal }: { reveal: Reveal }) {
 }
 
 const reasonsFor = (what: Secret) => {
-  const usual = [m.person_reveal_emergency(), m.person_reveal_asked()]
-  if (what === 'idCard') return [m.person_reveal_verify(), ...usual]
-  if (what === 'healthNote') return [m.person_reveal_class(), ...usual]
-  return [m.person_reveal_contact(), m.person_reveal_verify(), ...usual]
+  const presets = [m.person_reveal_emergency(), m.person_reveal_asked()]
+  if (what === 'idCard') return [m.person_reveal_verify(), ...presets]
+  if (what === 'healthNote') return [m.person_reveal_class(), ...presets]
+  return [m.person_reveal_contact(), m.person_reveal_verify(), ...presets]
 }

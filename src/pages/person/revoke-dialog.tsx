@@ -6,30 +6,30 @@ import { payloadField } from '../../kit/payload-field'
 import { ProseField } from '../../kit/text-field'
 import { usePayload } from '../../kit/use-payload'
 import { call } from '../../lib/call'
-import { useDeed } from './use-deed'
+import { usePersonMutation } from './use-person-mutation'
 
 /** Takes the consent to a face back, once it has been said what that does. */
 export function RevokeDialog(props: { person: Person; onDone: () => void; onClose: () => void }) {
   const { person, onDone, onClose } = props
   const { id, version, name } = person
-  const deed = useDeed(
+  const mutation = usePersonMutation(
     (reason: string) => call(people.revokeConsent, { id, version, body: { reason } }),
     () => {
       Toast.success(m.person_revoked({ name }))
       onDone()
     },
   )
-  const { form, checked } = usePayload(() => ({ reason: '' }), deed.fields)
+  const { form, checked } = usePayload(() => ({ reason: '' }), mutation.fields)
   const reason = payloadField(form, 'reason', '')
-  const refusal = deed.refusalBeside(['reason'])
+  const refusal = mutation.formLevelError(['reason'])
   return (
     <Dialog
       title={m.person_revoke_title({ name })}
       doIt={m.person_revoke_do()}
       isGrave
-      isBusy={deed.isBusy}
+      isBusy={mutation.isBusy}
       onDo={() => {
-        if (checked(people.revokeConsent.body) !== null) deed.run(reason.value)
+        if (checked(people.revokeConsent.body) !== null) mutation.run(reason.value)
       }}
       onCancel={onClose}
     >

@@ -31,7 +31,7 @@ export function useMerge(pair: Pair) {
               id: pair.keptId,
               version: plan.kept.version,
               body: {
-                from: pair.goneId,
+                from: pair.mergedId,
                 fromVersion: plan.gone.version,
                 take: mergeable.filter((member) => take.includes(member)),
               },
@@ -62,9 +62,9 @@ export function useMerge(pair: Pair) {
 // The replies of `people.merge` and `people.undoMerge` are all that is kept as a merge.
 const mergeOf = (merge: unknown) => merge as Merge | null
 
-async function planned({ keptId, goneId }: Pair, signal: AbortSignal): Promise<PlanOutcome> {
+async function planned({ keptId, mergedId }: Pair, signal: AbortSignal): Promise<PlanOutcome> {
   try {
-    const plan = await call(people.mergePlan, { id: keptId, query: { from: goneId }, signal })
+    const plan = await call(people.mergePlan, { id: keptId, query: { from: mergedId }, signal })
     const isRefused = plan.refusals.length > 0
     return { kind: 'planned', planned: { plan, isRefused, lacking: lacking(plan.kept, plan.gone) } }
   } catch (error) {

@@ -8,7 +8,7 @@ import { useMachine } from '../../machines/hooks/use-machine'
 
 /** The reveal machine. What the server tells stays in here, and is forgotten when the minute is over. */
 export function useReveal() {
-  const told = useRef<string | null>(null)
+  const announced = useRef<string | null>(null)
   const machine = useMemo(
     () =>
       revealMachine.provide({
@@ -18,7 +18,7 @@ export function useReveal() {
             if (subject === null || what === undefined) throw new Error('nothing was asked')
             try {
               const { value } = await call(people.reveal, { id: subject.id, body: { what, reason }, signal })
-              told.current = value
+              announced.current = value
               return { kind: 'told' }
             } catch (error) {
               if (error instanceof ProblemError) return { kind: 'refused', problem: error.problem }
@@ -28,7 +28,7 @@ export function useReveal() {
         },
         actions: {
           forget: () => {
-            told.current = null
+            announced.current = null
           },
         },
       }),
@@ -43,7 +43,7 @@ export function useReveal() {
     cancel: () => send({ type: 'reveal.cancelled' }),
     hide: () => send({ type: 'reveal.hidden' }),
     /** The secret while it stands open; null where there is none. */
-    value: snapshot.matches('shown') ? told.current : null,
+    value: snapshot.matches('shown') ? announced.current : null,
     isShown: snapshot.matches('shown'),
     isAsking: snapshot.matches('asking') || snapshot.matches('telling'),
   }

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { type PlanDraft, unitPriceFen } from '../../../contract/membership-plan'
 import { yuan } from '../../lib/format'
-import { badgeLabel, termSaid, unitSaid } from './plan-words'
+import { badgeLabel, termLabel, unitLabel } from './plan-words'
 
 /** The plan as visitors of the site will see it, from what has been typed so far. */
 export function PlanCard({ plan }: { plan: PlanDraft }) {
@@ -18,8 +18,8 @@ export function PlanCard({ plan }: { plan: PlanDraft }) {
         ) : null}
       </p>
       <p className="price-card-term">
-        {termSaid(plan)}
-        {isPriced && kind !== 'stored' ? ` · ${unitSaid(kind, unitPriceFen(plan))}` : null}
+        {termLabel(plan)}
+        {isPriced && kind !== 'stored' ? ` · ${unitLabel(kind, unitPriceFen(plan))}` : null}
       </p>
       {benefits.length === 0 ? null : (
         <ul>

@@ -4,7 +4,7 @@ import { type ListedPlan, unitPriceFen } from '../../../contract/membership-plan
 import { Clamped, columnsFor } from '../../kit/columns'
 import { yuan } from '../../lib/format'
 import { LimitMark } from './plan-limit'
-import { badgeLabel, kindLabel, statusOf, termSaid, unitSaid } from './plan-words'
+import { badgeLabel, kindLabel, statusOf, termLabel, unitLabel } from './plan-words'
 
 const col = columnsFor<ListedPlan>()
 
@@ -12,14 +12,14 @@ export const planColumns = (limits: CityLimits | undefined) => [
   col.text('code', m.plan_code(), { sort: 'code', width: 130 }),
   col.cell('name', m.plan_name(), (row) => <Name plan={row} />, { sort: 'name', width: 200, isName: true }),
   col.cell('kind', m.plan_kind(), (row) => kindLabel(row.kind), { width: 84 }),
-  col.cell('term', m.plan_term(), (row) => termSaid(row), { width: 170 }),
+  col.cell('term', m.plan_term(), (row) => termLabel(row), { width: 170 }),
   col.cell('salePriceFen', m.plan_sale_price(), (row) => <Price plan={row} limits={limits} />, {
     sort: 'salePriceFen',
     width: 150,
     right: true,
   }),
   col.status('status', m.plan_status(), statusOf, { width: 92 }),
-  col.cell('unit', m.plan_unit_price(), (row) => unitSaid(row.kind, unitPriceFen(row)), {
+  col.cell('unit', m.plan_unit_price(), (row) => unitLabel(row.kind, unitPriceFen(row)), {
     width: 130,
     right: true,
   }),

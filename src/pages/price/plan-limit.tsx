@@ -9,7 +9,7 @@ import {
 import type { PlanDraft } from '../../../contract/membership-plan'
 import { call } from '../../lib/call'
 import { yuan } from '../../lib/format'
-import { breachSaid } from './plan-words'
+import { breachLabel } from './plan-words'
 
 type Priced = Pick<PlanDraft, 'kind' | 'durationDays' | 'times' | 'bonusDays' | 'salePriceFen'>
 
@@ -37,7 +37,7 @@ export function LimitLight({ plan }: { plan: Priced }) {
           : m.plan_limit_over({ city: limits.city })}
       </strong>
       {breaches.map((breach) => (
-        <span key={breach}>{breachSaid(breach, limitOf(breach, plan, limits))}</span>
+        <span key={breach}>{breachLabel(breach, limitOf(breach, plan, limits))}</span>
       ))}
       <a href={limits.sourceUrl} target="_blank" rel="noreferrer">
         {limits.source}
@@ -50,9 +50,11 @@ export function LimitLight({ plan }: { plan: Priced }) {
 export function LimitMark({ plan, limits }: { plan: Priced; limits: CityLimits | undefined }) {
   const breaches = limits === undefined ? [] : limitBreaches(plan, limits)
   if (limits === undefined || breaches.length === 0) return null
-  const said = breaches.map((breach) => breachSaid(breach, limitOf(breach, plan, limits))).join(m.kit_comma())
+  const text = breaches
+    .map((breach) => breachLabel(breach, limitOf(breach, plan, limits)))
+    .join(m.kit_comma())
   return (
-    <span className="price-over" title={`${said}\n${limits.source}`}>
+    <span className="price-over" title={`${text}\n${limits.source}`}>
       {m.plan_over()}
     </span>
   )

@@ -45,7 +45,7 @@ export const worded = (of: keyof typeof says, value: unknown): string => {
 type Term = Pick<PlanDraft, 'kind' | 'durationDays' | 'times' | 'validDays' | 'bonusDays'>
 
 /** What is bought: `365 天 + 30 天`, `10 次 · 120 天内`. */
-export function termSaid({ kind, durationDays, times, validDays, bonusDays }: Term): string {
+export function termLabel({ kind, durationDays, times, validDays, bonusDays }: Term): string {
   const days = (value: number | null) => m.plan_days({ count: count(value ?? 0) })
   const bonus = bonusDays > 0 ? ` ${m.plan_bonus_said({ count: bonusDays })}` : ''
   if (kind === 'period') return days(durationDays) + bonus
@@ -54,7 +54,7 @@ export function termSaid({ kind, durationDays, times, validDays, bonusDays }: Te
 }
 
 /** What a month or a time comes to. */
-export const unitSaid = (kind: PlanKind, fen: number | null): string => {
+export const unitLabel = (kind: PlanKind, fen: number | null): string => {
   if (fen === null) return '—'
   return kind === 'period' ? m.plan_per_month({ price: yuan(fen) }) : m.plan_per_time({ price: yuan(fen) })
 }
@@ -64,7 +64,7 @@ const breachSays: Record<LimitBreach, (limit: { limit: string }) => string> = {
   term: m.plan_breach_term,
   times: m.plan_breach_times,
 }
-export const breachSaid = (breach: LimitBreach, limit: string) => breachSays[breach]({ limit })
+export const breachLabel = (breach: LimitBreach, limit: string) => breachSays[breach]({ limit })
 
 /** What the audit log's verbs of this resource mean. */
 export function actionLabel(verb: string): string | undefined {

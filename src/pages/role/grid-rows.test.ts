@@ -18,7 +18,12 @@ it('puts resources in the menu’s order, usual verbs in columns, and what it do
     ['门店管理', ['教练']],
     ['其他', ['zebra']],
   ])
-  expect(coach().usual.map((cell) => cell?.name)).toEqual(['coach:read', 'coach:write', undefined, undefined])
+  expect(coach().delivered.map((cell) => cell?.name)).toEqual([
+    'coach:read',
+    'coach:write',
+    undefined,
+    undefined,
+  ])
   expect(coach().others.map(({ name, verb }) => [name, verb])).toEqual([['coach:depart', '办理离职']])
 })
 

@@ -15,7 +15,7 @@ export interface Cell {
 export interface GridRow {
   resource: string
   word: string
-  usual: readonly (Cell | undefined)[]
+  delivered: readonly (Cell | undefined)[]
   others: readonly Cell[]
 }
 export interface GridGroup {
@@ -51,17 +51,17 @@ function rowOf(resource: string, entries: readonly PermissionEntry[]): GridRow {
     isHeld,
     endpoints,
   }))
-  const usual = usualVerbs.map((verb) => cells.find(({ name }) => name === `${resource}:${verb}`))
+  const delivered = usualVerbs.map((verb) => cells.find(({ name }) => name === `${resource}:${verb}`))
   return {
     resource,
     word: resourceWord(resource) ?? resource,
-    usual,
-    others: cells.filter((cell) => !usual.includes(cell)),
+    delivered,
+    others: cells.filter((cell) => !delivered.includes(cell)),
   }
 }
 
-export const cellsOf = ({ usual, others }: GridRow): Cell[] => [
-  ...usual.filter((cell) => cell !== undefined),
+export const cellsOf = ({ delivered, others }: GridRow): Cell[] => [
+  ...delivered.filter((cell) => cell !== undefined),
   ...others,
 ]
 

@@ -146,7 +146,7 @@ function Line(props: {
           onChange={(on) => onChange(movable, on)}
         />
       </th>
-      {row.usual.map((cell, at) => (
+      {row.delivered.map((cell, at) => (
         <td key={usualVerbs[at]}>{cell === undefined ? null : box(cell)}</td>
       ))}
       <td>

@@ -13,7 +13,7 @@ export function useGridKeys(first: string | undefined) {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!keys.includes(event.key) || !(event.target instanceof HTMLElement)) return
-    const next = boxBeside(event.currentTarget, event.target, event.key)
+    const next = adjacentBox(event.currentTarget, event.target, event.key)
     event.preventDefault()
     next?.focus()
   }
@@ -21,7 +21,7 @@ export function useGridKeys(first: string | undefined) {
   return { stopOf, handlers: { onFocus, onKeyDown } }
 }
 
-function boxBeside(grid: HTMLElement, box: HTMLElement, key: string): HTMLElement | undefined {
+function adjacentBox(grid: HTMLElement, box: HTMLElement, key: string): HTMLElement | undefined {
   const rows = [...grid.querySelectorAll<HTMLElement>('[data-row]')].map((row) => [
     ...row.querySelectorAll<HTMLElement>('[data-cell]'),
   ])

@@ -34,7 +34,7 @@ export function ReceiptPreview(props: {
         <div className={`kit-receipt kit-receipt-${paper}`}>
           <Receipt
             order={sample()}
-            came={[{ id: '1', name: m.payment_channel_wechat(), amountFen: 188_800 }]}
+            payments={[{ id: '1', name: m.payment_channel_wechat(), amountFen: 188_800 }]}
             paper={paper}
             facts={{ businessName: business.name, creditCode: business.creditCode, receipt }}
             storePhone={business.phone === '' ? '021-58880000' : business.phone}

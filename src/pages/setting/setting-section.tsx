@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type SettingName, type SettingRow, type SettingValues, settings } from '../../../contract/setting'
-import { whoSaid } from '../../kit/audit-words'
+import { actorLabel } from '../../kit/audit-words'
 import { ConflictView } from '../../kit/conflict-view'
 import { DrawerFoot } from '../../kit/drawer-foot'
 import { focusFirstProblem } from '../../kit/focus-problem'
@@ -46,7 +46,7 @@ export function SettingSection<Name extends SettingName>(props: Props<Name>) {
         <span className="kit-note">
           {row.isDefault
             ? m.setting_is_default()
-            : m.setting_changed_by({ who: whoSaid(row.updatedBy), at: minuteOf(row.updatedAt) })}
+            : m.setting_changed_by({ who: actorLabel(row.updatedBy), at: minuteOf(row.updatedAt) })}
         </span>
         <span className="setting-ways">
           {row.isDefault || !may(settings.reset) ? null : (

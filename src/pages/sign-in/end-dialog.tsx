@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { accounts, type SignInRow, signIns } from '../../../contract/account'
 import { agentWords } from '../../kit/agent-words'
 import { Dialog } from '../../kit/dialog'
-import { useDeed } from '../../kit/use-deed'
+import { useFormMutation } from '../../kit/use-form-mutation'
 import { call } from '../../lib/call'
 import { count } from '../../lib/format'
 import { nameOf } from './sign-in-words'
@@ -13,7 +13,7 @@ const changes = [signIns.list.path, accounts.name]
 /** Ends one sign-in, once it has been said what that does: what is not saved there is lost. */
 export function EndDialog({ signIn, onClose }: { signIn: SignInRow; onClose: () => void }) {
   const name = nameOf(signIn)
-  const deed = useDeed(
+  const mutation = useFormMutation(
     changes,
     () => call(signIns.end, { id: signIn.id }),
     () => {
@@ -25,7 +25,7 @@ export function EndDialog({ signIn, onClose }: { signIn: SignInRow; onClose: () 
     <Asking
       title={m.signin_end_title({ name })}
       help={m.signin_end_help({ device: agentWords(signIn.agent), address: signIn.address })}
-      deed={deed}
+      mutation={mutation}
       onClose={onClose}
     />
   )
@@ -33,7 +33,7 @@ export function EndDialog({ signIn, onClose }: { signIn: SignInRow; onClose: () 
 
 /** Ends all sign-ins of an account. */
 export function EndAllDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
-  const deed = useDeed(
+  const mutation = useFormMutation(
     changes,
     () => call(signIns.endAllOf, { id }),
     ({ ended }) => {
@@ -45,7 +45,7 @@ export function EndAllDialog({ id, name, onClose }: { id: string; name: string; 
     <Asking
       title={m.signin_end_all_title({ name })}
       help={m.signin_end_all_help()}
-      deed={deed}
+      mutation={mutation}
       onClose={onClose}
     />
   )
@@ -54,18 +54,18 @@ export function EndAllDialog({ id, name, onClose }: { id: string; name: string; 
 function Asking(props: {
   title: string
   help: string
-  deed: { run: () => void; isBusy: boolean; refusalBeside: (shown: readonly string[]) => string | null }
+  mutation: { run: () => void; isBusy: boolean; formLevelError: (shown: readonly string[]) => string | null }
   onClose: () => void
 }) {
-  const { title, help, deed, onClose } = props
-  const refusal = deed.refusalBeside([])
+  const { title, help, mutation, onClose } = props
+  const refusal = mutation.formLevelError([])
   return (
     <Dialog
       title={title}
       doIt={m.signin_end()}
       isGrave
-      isBusy={deed.isBusy}
-      onDo={deed.run}
+      isBusy={mutation.isBusy}
+      onDo={mutation.run}
       onCancel={onClose}
     >
       {refusal === null ? null : (

@@ -25,13 +25,13 @@ import { nameOf } from './sign-in-words'
 
 const perPage = 20
 
-interface Asked {
+interface SignInFilters {
   page: number
   account: string | null
   q: string
 }
 
-const signInsQuery = ({ page, account, q }: Asked) =>
+const signInsQuery = ({ page, account, q }: SignInFilters) =>
   queryOptions({
     queryKey: [signIns.list.path, page, account, q],
     queryFn: ({ signal }) =>
@@ -48,24 +48,24 @@ const signInsQuery = ({ page, account, q }: Asked) =>
     staleTime: 0,
   })
 
-const askedOf = (params: URLSearchParams): Asked => ({
+const filtersOf = (params: URLSearchParams): SignInFilters => ({
   page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
   account: params.get('account'),
   q: params.get('q') ?? '',
 })
 
 export const prefetch = (search: URLSearchParams): void => {
-  queryClient.prefetchQuery(signInsQuery(askedOf(search))).catch(() => {})
+  queryClient.prefetchQuery(signInsQuery(filtersOf(search))).catch(() => {})
 }
 
 /** Who is signed in, where: `?account=<id>`, `q`, `page`. */
 export function Component() {
   const [params, setParams] = useSearchParams()
   const may = useMay()
-  const asked = askedOf(params)
-  const { account, page, q } = asked
+  const filters = filtersOf(params)
+  const { account, page, q } = filters
   const { data, error, isFetching, refetch } = useQuery({
-    ...signInsQuery(asked),
+    ...signInsQuery(filters),
     placeholderData: keepPreviousData,
   })
   const { data: person } = useQuery({

@@ -27,7 +27,7 @@ export function richElements(html: string, say: (text: string) => ReactNode): Re
 
 function below(parent: Node, say: (text: string) => ReactNode): ReactNode[] {
   return [...parent.childNodes].map((node, key) => {
-    if (node instanceof Text) return createElement(Said, { key, say, text: node.data })
+    if (node instanceof Text) return createElement(TextPart, { key, say, text: node.data })
     if (!(node instanceof Element)) return null
     const tag = node.tagName.toLowerCase()
     if (silent.has(tag)) return null
@@ -37,7 +37,7 @@ function below(parent: Node, say: (text: string) => ReactNode): ReactNode[] {
   })
 }
 
-const Said = ({ say, text }: { say: (text: string) => ReactNode; text: string }) => <>{say(text)}</>
+const TextPart = ({ say, text }: { say: (text: string) => ReactNode; text: string }) => <>{say(text)}</>
 
 function attributesOf(node: Element, tag: string): Record<string, unknown> {
   const at = (name: string) => node.getAttribute(name) ?? undefined

@@ -51,7 +51,7 @@ export function SpecialDaysField(props: Binding<SpecialDay[]> & { week: WeekHour
           const mine = problems.filter(({ path }) => path[1] === at)
           const reason = mine.find(({ path }) => path[2] === 'reason')
           const rest = mine.find(({ path }) => path[2] !== 'reason')
-          const usual = week[weekdayOf(one.on)] ?? []
+          const weekdayHours = week[weekdayOf(one.on)] ?? []
           return (
             <li key={one.on}>
               <strong>{one.on}</strong>
@@ -85,7 +85,7 @@ export function SpecialDaysField(props: Binding<SpecialDay[]> & { week: WeekHour
                   <Button
                     size="small"
                     theme="borderless"
-                    onClick={() => replace(one.on, { intervals: usual })}
+                    onClick={() => replace(one.on, { intervals: weekdayHours })}
                   >
                     {m.store_special_usual()}
                   </Button>

@@ -6,7 +6,7 @@ import { Picture } from '../../kit/picture'
 import { cityName } from '../../kit/region'
 import { minuteOf } from '../../lib/format'
 import { hoursOn, isOpenAt } from './hours'
-import { hoursSaid, statusOf } from './store-words'
+import { hoursLabel, statusOf } from './store-words'
 
 const col = columnsFor<ListedStore>()
 
@@ -42,7 +42,7 @@ function Today({ store }: { store: ListedStore }) {
   const isOpen = store.status === 'open' && isOpenAt(calendar, on, minutesOf(time))
   return (
     <span title={special?.reason} className={isOpen ? 'store-today store-today-open' : 'store-today'}>
-      {hoursSaid(intervals)}
+      {hoursLabel(intervals)}
       {special === null ? null : <small>{special.reason}</small>}
     </span>
   )

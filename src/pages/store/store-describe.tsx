@@ -6,7 +6,7 @@ import { Picture } from '../../kit/picture'
 import { RecordName } from '../../kit/record-name'
 import { regionName } from '../../kit/region'
 import { weekdays } from '../../kit/week-painter'
-import { hoursSaid, worded } from './store-words'
+import { hoursLabel, worded } from './store-words'
 
 /** A store's members as its history and a conflict show them. */
 export const describeStore = describeBy(
@@ -32,8 +32,8 @@ export const describeStore = describeBy(
   },
   {
     regionCode: (value) => regionName(String(value)),
-    hours: weekSaid,
-    specialDays: (value) => listed(value, specialSaid, '\n'),
+    hours: weekLabel,
+    specialDays: (value) => listed(value, specialLabel, '\n'),
     facilities: (value) => listed(value, (one) => worded('facility', one), m.kit_comma()),
     gallery: (value) =>
       Array.isArray(value) && value.length > 0
@@ -51,17 +51,17 @@ export const describeStore = describeBy(
   },
 )
 
-function weekSaid(value: unknown): string {
+function weekLabel(value: unknown): string {
   const { data } = weekHours.safeParse(value)
   if (data === undefined) return m.kit_not_set()
-  return data.map((list, at) => `${weekdays[at]?.() ?? ''} ${hoursSaid(list)}`).join('\n')
+  return data.map((list, at) => `${weekdays[at]?.() ?? ''} ${hoursLabel(list)}`).join('\n')
 }
 
-function specialSaid(value: unknown): string {
+function specialLabel(value: unknown): string {
   const { data } = specialDay.safeParse(value)
   if (data === undefined) return String(value)
   const { on, intervals, reason } = data
-  return m.store_special_day_said({ on, hours: hoursSaid(intervals), reason })
+  return m.store_special_day_said({ on, hours: hoursLabel(intervals), reason })
 }
 
 const listed = (value: unknown, say: (one: unknown) => string, between: string): string =>

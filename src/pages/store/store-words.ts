@@ -48,7 +48,7 @@ export const worded = (kind: keyof typeof says, value: unknown): string => {
 }
 export const nameOf = (store: Pick<Store, 'name'>) => store.name
 
-export const hoursSaid = (list: readonly Interval[]) =>
+export const hoursLabel = (list: readonly Interval[]) =>
   hoursText(list, {
     closed: m.store_closed_day(),
     allDay: m.store_all_day(),

@@ -40,9 +40,9 @@ export function AssignReport({ title, results, members, undo, onClose }: Props) 
             </p>
           )}
           <dl>
-            <Names said={m.trainingplan_assign_made()} names={made.map(({ memberId }) => nameOf(memberId))} />
+            <Names text={m.trainingplan_assign_made()} names={made.map(({ memberId }) => nameOf(memberId))} />
             <Names
-              said={m.trainingplan_assign_left_out()}
+              text={m.trainingplan_assign_left_out()}
               names={leftOut.map(({ memberName }) => memberName)}
             />
           </dl>
@@ -52,11 +52,11 @@ export function AssignReport({ title, results, members, undo, onClose }: Props) 
   )
 }
 
-function Names({ said, names }: { said: string; names: readonly string[] }) {
+function Names({ text, names }: { text: string; names: readonly string[] }) {
   if (names.length === 0) return null
   return (
     <div>
-      <dt>{said}</dt>
+      <dt>{text}</dt>
       <dd>{names.join(m.kit_comma())}</dd>
     </div>
   )

@@ -14,7 +14,7 @@ export function cursorIn(days: BuiltDays, week: number, selected: Cursor | null)
 }
 
 /** The day so many days further, over the ends of weeks; null before the first and behind the last. */
-export function dayBeside(days: BuiltDays, { week, dayNo }: BuiltDay, by: number): BuiltDay | null {
+export function adjacentDay(days: BuiltDays, { week, dayNo }: BuiltDay, by: number): BuiltDay | null {
   const nth = (week - 1) * 7 + dayNo - 1 + by
   return days[keyOf({ week: Math.floor(nth / 7) + 1, dayNo: (((nth % 7) + 7) % 7) + 1 })] ?? null
 }
@@ -29,8 +29,8 @@ export function walked(days: BuiltDays, { key, id }: Cursor, pressed: string): C
   const here = entries.findIndex((one) => one.id === id)
   const by = steps[pressed]
   if (by !== undefined) {
-    const beside = dayBeside(days, day, by)
-    return beside === null ? null : { key: keyOf(beside), id: nearest(beside, here) }
+    const adjacent = adjacentDay(days, day, by)
+    return adjacent === null ? null : { key: keyOf(adjacent), id: nearest(adjacent, here) }
   }
   if (pressed === 'Home') return { key, id: null }
   if (pressed === 'End') return { key, id: nearest(day, entries.length - 1) }

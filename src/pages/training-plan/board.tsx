@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { m } from '#messages'
 import type { Aim, Carried } from '../../../machines/plan-builder/plan-builder.machine'
+import type { BoardCommands } from './board-commands'
 import type { Cursor } from './board-cursor'
-import type { Deeds } from './board-deeds'
 import { weekdayOf } from './builder-words'
 import { DayColumn } from './day-column'
 import { type BuiltDay, keyOf, kindOf } from './plan-days'
@@ -19,7 +19,7 @@ interface Props {
   isLocked: boolean
   canPaste: boolean
   exerciseOf: ExerciseOf
-  deeds: Deeds
+  commands: BoardCommands
   edit: PlanBuilder['edit']
   press: Press
   onKeyDown: (event: KeyboardEvent) => void
@@ -30,7 +30,7 @@ interface Props {
 export function Board({ own, cursor, carried, aim, onKeyDown, ...rest }: Props) {
   return (
     <div className="plan-board">
-      <DayStrip own={own} chosen={cursor.key} aimed={aim?.key ?? null} onChoose={rest.deeds.choose} />
+      <DayStrip own={own} chosen={cursor.key} aimed={aim?.key ?? null} onChoose={rest.commands.choose} />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form */}
       <div className="plan-week" role="group" aria-label={m.trainingplan_build_board()} onKeyDown={onKeyDown}>
         {own.map((day) => {
@@ -55,7 +55,7 @@ export function Board({ own, cursor, carried, aim, onKeyDown, ...rest }: Props) 
 interface Strip extends Pick<Props, 'own'> {
   chosen: string
   aimed: string | null
-  onChoose: Deeds['choose']
+  onChoose: BoardCommands['choose']
 }
 
 /** The weekdays side by side on a telephone, where one day is in view at a time. */

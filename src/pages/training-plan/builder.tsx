@@ -9,8 +9,8 @@ import { Dialog } from '../../kit/dialog'
 import { useMedia } from '../../lib/use-media'
 import { Analysis } from './analysis'
 import { Board, focusCursor } from './board'
+import { createBoardCommands } from './board-commands'
 import { type Cursor, cursorIn } from './board-cursor'
-import { boardDeeds } from './board-deeds'
 import './board.css'
 import './builder.css'
 import './panels.css'
@@ -44,14 +44,14 @@ export function Builder({ plan, username, isLocked }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const fromLibrary = useRef<ListedExercise | null>(null)
   const [known, setKnown] = useState<readonly KnownExercise[]>([])
-  const [said, say] = useState('')
+  const [announcement, say] = useState('')
   const [open, setOpen] = useState<'repeat' | 'keys' | null>(null)
   const [panel, setPanel] = useState<Panel | null>(null)
   const isPhone = useMedia('(width < 720px)')
 
   const put = (carried: Carried, aim: Aim) => {
     if (carried.kind === 'exercise') addAt(fromLibrary.current, aim.key, aim)
-    else deeds.drop(carried, aim)
+    else commands.drop(carried, aim)
   }
   const builder = usePlanBuilder({
     plan,
@@ -69,7 +69,10 @@ export function Builder({ plan, username, isLocked }: Props) {
     (id: string) => namer.current(id)?.name ?? m.trainingplan_build_unknown_exercise(),
     [],
   )
-  const deeds = useMemo(() => boardDeeds({ now, send, edit, nameOf, say }), [now, send, edit, nameOf])
+  const commands = useMemo(
+    () => createBoardCommands({ now, send, edit, nameOf, say }),
+    [now, send, edit, nameOf],
+  )
   const own = daysOfWeek(days, week)
   const cursor = cursorIn(days, week, selected)
   const day = days[cursor.key]
@@ -80,9 +83,9 @@ export function Builder({ plan, username, isLocked }: Props) {
     (exercise: ListedExercise | null, key: string, aim: Aim | null) => {
       if (exercise === null) return
       setKnown((all) => (all.some(({ id }) => id === exercise.id) ? all : [...all, exercise]))
-      deeds.add(exercise, key, aim)
+      commands.add(exercise, key, aim)
     },
-    [deeds],
+    [commands],
   )
   const add = useCallback(
     (exercise: ListedExercise) => addAt(exercise, cursorIn(now().days, now().week, now().selected).key, null),
@@ -109,7 +112,7 @@ export function Builder({ plan, username, isLocked }: Props) {
     now,
     send,
     cursor,
-    deeds,
+    boardCommands: commands,
     isLocked,
     say,
     onEdit,
@@ -125,11 +128,11 @@ export function Builder({ plan, username, isLocked }: Props) {
   }
   const onFill = useCallback(
     (key: string) => {
-      deeds.choose(key, null)
+      commands.choose(key, null)
       flushSync(() => setPanel('library'))
       focusLibrary()
     },
-    [deeds],
+    [commands],
   )
   const shown = isPhone ? panel : (panel ?? 'library')
   return (
@@ -159,7 +162,7 @@ export function Builder({ plan, username, isLocked }: Props) {
           isLocked={isLocked}
           canPaste={copied !== null && copied.kind !== 'week'}
           exerciseOf={exerciseOf}
-          deeds={deeds}
+          commands={commands}
           edit={edit}
           press={press}
           onKeyDown={onBoardKey}
@@ -187,12 +190,12 @@ export function Builder({ plan, username, isLocked }: Props) {
             ) : (
               <p className="plan-panel plan-editor plan-faint">{m.trainingplan_build_entry_none()}</p>
             )}
-            <Analysis days={days} week={week} exerciseOf={exerciseOf} onGo={deeds.go} />
+            <Analysis days={days} week={week} exerciseOf={exerciseOf} onGo={commands.go} />
           </div>
         </div>
       </div>
       <div role="status" className="console-hidden">
-        {said}
+        {announcement}
       </div>
       {carried === null ? null : (
         <CarryGhost names={namesOf(carried)} joins={aim?.joins === true} place={place} />

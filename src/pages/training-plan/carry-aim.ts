@@ -3,7 +3,7 @@ import { type BuiltDays, entriesOf, keyOf, mostEntriesOfSlot } from './plan-days
 import { slotWith } from './slot-edits'
 
 /** Above and below so much of a slot's height is beside it, the rest is on it. */
-const beside = 0.3
+const edgeShare = 0.3
 
 /** Where a height stands among slots, from top to bottom: before one, behind the last, or on one that `joins` says may be joined. */
 export function placeAt(
@@ -12,7 +12,7 @@ export function placeAt(
   joins: (place: number) => boolean,
 ): Omit<Aim, 'key'> {
   for (const [at, { top, bottom }] of boxes.entries()) {
-    const margin = joins(at) ? (bottom - top) * beside : (bottom - top) / 2
+    const margin = joins(at) ? (bottom - top) * edgeShare : (bottom - top) / 2
     if (y < top + margin) return { at, joins: false }
     if (y < bottom - margin) return { at, joins: true }
   }

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { m } from '#messages'
 import { minutesOf } from '../../../contract/training-load'
 import { RowMenu } from '../../kit/row-menu'
-import type { Deeds } from './board-deeds'
+import type { BoardCommands } from './board-commands'
 import { weekdayOf } from './builder-words'
 import { renameDay } from './day-edits'
 import { type BuiltDay, entriesOf, keyOf, kindOf } from './plan-days'
@@ -23,7 +23,7 @@ interface Props {
   carried: string | null
   canPaste: boolean
   exerciseOf: ExerciseOf
-  deeds: Deeds
+  commands: BoardCommands
   edit: PlanBuilder['edit']
   press: Press
   /** Opens the library for this day. */
@@ -32,7 +32,7 @@ interface Props {
 
 /** One day of the week in view. Drawn anew only when it has changed itself: a week may hold 140 entries. */
 export const DayColumn = memo(function DayColumn(props: Props) {
-  const { day, isLocked, cursor, aimAt, aimJoins, deeds, edit } = props
+  const { day, isLocked, cursor, aimAt, aimJoins, commands, edit } = props
   const key = keyOf(day)
   const weekday = weekdayOf(day.dayNo)
   const count = entriesOf(day).length
@@ -56,7 +56,7 @@ export const DayColumn = memo(function DayColumn(props: Props) {
           data-cursor={key}
           tabIndex={cursor === null ? 0 : -1}
           aria-pressed={cursor === null}
-          onClick={() => deeds.choose(key, null)}
+          onClick={() => commands.choose(key, null)}
         >
           {weekday}
         </button>
@@ -74,7 +74,7 @@ export const DayColumn = memo(function DayColumn(props: Props) {
           value={day.name}
           disabled={isLocked}
           tabIndex={isChosen ? 0 : -1}
-          onFocus={() => isChosen || deeds.choose(key, null)}
+          onFocus={() => isChosen || commands.choose(key, null)}
           onChange={({ target }) => edit((days) => renameDay(days, key, target.value))}
         />
       )}
@@ -93,7 +93,7 @@ export const DayColumn = memo(function DayColumn(props: Props) {
               aim={aimAt !== at ? null : aimJoins ? 'with' : 'before'}
               carried={props.carried}
               exerciseOf={props.exerciseOf}
-              deeds={deeds}
+              commands={commands}
               press={props.press}
             />
           ))}
@@ -105,7 +105,7 @@ export const DayColumn = memo(function DayColumn(props: Props) {
   )
 })
 
-function EmptyDay({ day, isLocked, deeds, onFill }: Props) {
+function EmptyDay({ day, isLocked, commands, onFill }: Props) {
   const key = keyOf(day)
   if (isLocked) return <p className="plan-day-empty">{day.isRest ? m.trainingplan_build_rest() : '—'}</p>
   return (
@@ -117,28 +117,28 @@ function EmptyDay({ day, isLocked, deeds, onFill }: Props) {
           {m.trainingplan_build_day_fill()}
         </button>
       )}
-      <button type="button" className="plan-quiet" onClick={() => deeds.rest(key, !day.isRest)}>
+      <button type="button" className="plan-quiet" onClick={() => commands.rest(key, !day.isRest)}>
         {day.isRest ? m.trainingplan_build_rest_end() : m.trainingplan_build_rest_set()}
       </button>
     </div>
   )
 }
 
-function dayActions({ day, isLocked, canPaste, deeds }: Props, key: string, count: number) {
+function dayActions({ day, isLocked, canPaste, commands }: Props, key: string, count: number) {
   const cursor = { key, id: null }
-  const copy = { key: 'copy', label: m.trainingplan_build_copy_day(), run: () => deeds.copy(cursor) }
+  const copy = { key: 'copy', label: m.trainingplan_build_copy_day(), run: () => commands.copy(cursor) }
   if (isLocked) return [copy]
-  const paste = { key: 'paste', label: m.trainingplan_build_paste_day(), run: () => deeds.paste(cursor) }
+  const paste = { key: 'paste', label: m.trainingplan_build_paste_day(), run: () => commands.paste(cursor) }
   const rest = {
     key: 'rest',
     label: day.isRest ? m.trainingplan_build_rest_end() : m.trainingplan_build_rest_set(),
-    run: () => deeds.rest(key, !day.isRest),
+    run: () => commands.rest(key, !day.isRest),
   }
   const clear = {
     key: 'clear',
     label: m.trainingplan_build_clear_day(),
     isGrave: true,
-    run: () => deeds.remove(cursor),
+    run: () => commands.remove(cursor),
   }
   return [copy, ...(canPaste ? [paste] : []), rest, ...(count > 0 ? [clear] : [])]
 }

@@ -6,6 +6,6 @@ import { errorSentence } from '../../lib/problem-sentence'
 /** Why an exchange about a plan was refused: what is wrong with what was sent, each thing once, where that is it. */
 export function refusalOf(error: unknown): string {
   const fields = error instanceof ProblemError ? (error.problem.fields ?? []) : []
-  const said = [...new Set(fields.map(fieldSentence))]
-  return said.length === 0 ? errorSentence(error) : said.join(m.kit_comma())
+  const text = [...new Set(fields.map(fieldSentence))]
+  return text.length === 0 ? errorSentence(error) : text.join(m.kit_comma())
 }

@@ -75,7 +75,7 @@ function Sheets({ plan, names }: { plan: TrainingPlan; names: ReadonlyMap<string
           onChange={(value) => setWeek(Number(value))}
         />
         <p role="status" className={look === severalPages ? 'kit-problem' : 'kit-note'}>
-          {said(look)}
+          {labelOf(look)}
         </p>
         <Button theme="solid" onClick={() => window.print()}>
           {m.trainingplan_print_do()}
@@ -96,7 +96,7 @@ function Sheets({ plan, names }: { plan: TrainingPlan; names: ReadonlyMap<string
   )
 }
 
-function said(look: Look): string {
+function labelOf(look: Look): string {
   if (look === severalPages) return m.trainingplan_print_pages()
   const orientation =
     look.layout === 'days' ? m.trainingplan_print_landscape() : m.trainingplan_print_portrait()

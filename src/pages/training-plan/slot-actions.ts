@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { RowAction } from '../../kit/row-menu'
+import type { BoardCommands } from './board-commands'
 import type { Cursor } from './board-cursor'
-import type { Deeds } from './board-deeds'
 import { weekdayOf } from './builder-words'
 import { keyOf } from './plan-days'
 
@@ -17,30 +17,37 @@ interface Where {
 export function slotActions(
   cursor: Cursor,
   { week, dayNo, at, isSuperset }: Where,
-  deeds: Deeds,
+  commands: BoardCommands,
 ): RowAction[] {
   const offered: (RowAction | null)[] = [
-    { key: 'copy', label: m.trainingplan_build_duplicate(), run: () => deeds.duplicate(cursor) },
-    at === 0 ? null : { key: 'join', label: m.trainingplan_build_join(), run: () => deeds.join(cursor) },
-    isSuperset ? { key: 'split', label: m.trainingplan_build_split(), run: () => deeds.split(cursor) } : null,
+    { key: 'copy', label: m.trainingplan_build_duplicate(), run: () => commands.duplicate(cursor) },
+    at === 0 ? null : { key: 'join', label: m.trainingplan_build_join(), run: () => commands.join(cursor) },
+    isSuperset
+      ? { key: 'split', label: m.trainingplan_build_split(), run: () => commands.split(cursor) }
+      : null,
     at === 0
       ? null
-      : { key: 'up', label: m.trainingplan_build_move_up(), run: () => deeds.shift(cursor, -1) },
-    { key: 'down', label: m.trainingplan_build_move_down(), run: () => deeds.shift(cursor, 1) },
+      : { key: 'up', label: m.trainingplan_build_move_up(), run: () => commands.shift(cursor, -1) },
+    { key: 'down', label: m.trainingplan_build_move_down(), run: () => commands.shift(cursor, 1) },
     ...[1, 2, 3, 4, 5, 6, 7].map((to) =>
       to === dayNo
         ? null
         : {
             key: `to ${to}`,
             label: m.trainingplan_build_move_to({ weekday: weekdayOf(to) }),
-            run: () => deeds.moveTo(cursor, keyOf({ week, dayNo: to })),
+            run: () => commands.moveTo(cursor, keyOf({ week, dayNo: to })),
           },
     ),
     week === 1
       ? null
-      : { key: 'before', label: m.trainingplan_build_move_back(), run: () => deeds.carryBy(cursor, -7) },
-    { key: 'after', label: m.trainingplan_build_move_on(), run: () => deeds.carryBy(cursor, 7) },
-    { key: 'remove', label: m.trainingplan_build_remove(), isGrave: true, run: () => deeds.remove(cursor) },
+      : { key: 'before', label: m.trainingplan_build_move_back(), run: () => commands.carryBy(cursor, -7) },
+    { key: 'after', label: m.trainingplan_build_move_on(), run: () => commands.carryBy(cursor, 7) },
+    {
+      key: 'remove',
+      label: m.trainingplan_build_remove(),
+      isGrave: true,
+      run: () => commands.remove(cursor),
+    },
   ]
   return offered.filter((one) => one !== null)
 }

@@ -4,7 +4,7 @@ import type { PlanSlot } from '../../../contract/training-day'
 import { weightIn } from '../../../contract/training-load'
 import { RowMenu } from '../../kit/row-menu'
 import { setTypeLabel } from '../../kit/training-words'
-import type { Deeds } from './board-deeds'
+import type { BoardCommands } from './board-commands'
 import { entryLine } from './builder-words'
 import { keyOf } from './plan-days'
 import type { ExerciseOf } from './plan-exercises'
@@ -25,13 +25,13 @@ interface Props {
   /** What is in the hand: the slot itself, or an entry of it. */
   carried: string | null
   exerciseOf: ExerciseOf
-  deeds: Deeds
+  commands: BoardCommands
   press: Press
 }
 
 /** What is done at a stretch: an exercise, or several in the bracket of a superset. */
 export const SlotCard = memo(function SlotCard(props: Props) {
-  const { week, dayNo, slot, at, isLocked, cursor, aim, carried, exerciseOf, deeds, press } = props
+  const { week, dayNo, slot, at, isLocked, cursor, aim, carried, exerciseOf, commands, press } = props
   const key = keyOf({ week, dayNo })
   const nameOf = (id: string) => exerciseOf(id)?.name ?? m.trainingplan_build_unknown_exercise()
   const isSuperset = slot.entries.length > 1
@@ -72,7 +72,7 @@ export const SlotCard = memo(function SlotCard(props: Props) {
                   : { kind: 'slot', id: slot.id, from: key },
               )
             }
-            onClick={() => deeds.choose(key, entry.id)}
+            onClick={() => commands.choose(key, entry.id)}
           >
             <span className="plan-entry-name">{nameOf(entry.exerciseId)}</span>
             <span className="plan-entry-line">{entryLine(entry, weightIn(entry, week))}</span>
@@ -83,7 +83,7 @@ export const SlotCard = memo(function SlotCard(props: Props) {
           {isLocked || entry.id !== cursor ? null : (
             <RowMenu
               name={nameOf(entry.exerciseId)}
-              actions={() => slotActions({ key, id: entry.id }, { week, dayNo, at, isSuperset }, deeds)}
+              actions={() => slotActions({ key, id: entry.id }, { week, dayNo, at, isSuperset }, commands)}
             />
           )}
         </div>

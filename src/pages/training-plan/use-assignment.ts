@@ -26,8 +26,8 @@ export function useAssignment(plans: readonly ListedTrainingPlan[]) {
   const refresh = () => cache.invalidateQueries({ queryKey: [trainingPlans.name] })
 
   const find = useMutation({
-    mutationFn: (asked: { memberIds: string[]; signs: string[] }) =>
-      call(trainingPlans.candidates, { body: asked }),
+    mutationFn: (requested: { memberIds: string[]; signs: string[] }) =>
+      call(trainingPlans.candidates, { body: requested }),
     onSuccess: ({ members }) =>
       setChosen((now) => {
         const more = members.filter((one) => now.every(({ id }) => id !== one.id))

@@ -3,13 +3,13 @@ import { flushSync } from 'react-dom'
 import { m } from '#messages'
 import { useShortcuts } from '../../kit/use-shortcuts'
 import { focusCursor } from './board'
+import type { BoardCommands } from './board-commands'
 import { type Cursor, cursorIn, walked } from './board-cursor'
-import type { Deeds } from './board-deeds'
 import type { PlanBuilder } from './use-plan-builder'
 
 type Parts = Pick<PlanBuilder, 'now' | 'send'> & {
   cursor: Cursor
-  deeds: Deeds
+  boardCommands: BoardCommands
   isLocked: boolean
   say: (sentence: string) => void
   /** Goes into the fields of the chosen entry, or the name of the chosen day. */
@@ -68,35 +68,35 @@ function focusHere(now: Parts['now']) {
 const sideways: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -7, PageDown: 7 }
 
 /** Whether the key means something on the board. */
-function act(event: KeyboardEvent, { now, cursor, deeds, isLocked, onEdit }: Parts): boolean {
+function act(event: KeyboardEvent, { now, cursor, boardCommands, isLocked, onEdit }: Parts): boolean {
   const isCommand = event.ctrlKey || event.metaKey
   const { key } = event
   if (!isCommand && !event.altKey) {
     const next = walked(now().days, cursor, key)
-    if (next !== null) deeds.go(next.key, next.id)
+    if (next !== null) boardCommands.go(next.key, next.id)
     else if (key === 'Enter') onEdit(cursor)
     else if (isLocked || !['Delete', 'Backspace'].includes(key)) return /^(Arrow|Page)/.test(key)
-    else deeds.remove(cursor)
+    else boardCommands.remove(cursor)
     return true
   }
   if (isCommand && !event.altKey && key.toLowerCase() === 'c') {
-    deeds.copy(cursor)
+    boardCommands.copy(cursor)
     return true
   }
   if (isLocked) return false
   if (event.altKey && !isCommand) {
     const by = sideways[key]
-    if (by !== undefined) deeds.carryBy(cursor, by)
-    else if (key === 'ArrowUp') deeds.shift(cursor, -1)
-    else if (key === 'ArrowDown') deeds.shift(cursor, 1)
+    if (by !== undefined) boardCommands.carryBy(cursor, by)
+    else if (key === 'ArrowUp') boardCommands.shift(cursor, -1)
+    else if (key === 'ArrowDown') boardCommands.shift(cursor, 1)
     else return false
     return true
   }
   const commands: Readonly<Record<string, () => void>> = {
-    x: () => deeds.cut(cursor),
-    v: () => deeds.paste(cursor),
-    d: () => deeds.duplicate(cursor),
-    g: () => (event.shiftKey ? deeds.split(cursor) : deeds.join(cursor)),
+    x: () => boardCommands.cut(cursor),
+    v: () => boardCommands.paste(cursor),
+    d: () => boardCommands.duplicate(cursor),
+    g: () => (event.shiftKey ? boardCommands.split(cursor) : boardCommands.join(cursor)),
   }
   const command = event.altKey ? undefined : commands[key.toLowerCase()]
   command?.()

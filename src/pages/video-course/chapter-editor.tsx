@@ -8,7 +8,7 @@ import { TextField } from '../../kit/text-field'
 import { VideoField } from '../../kit/video-field'
 import { CaptionsField } from './captions-field'
 import { memberOf } from './chapters'
-import { chapterSaid } from './video-course-words'
+import { chapterLabel } from './video-course-words'
 import { Workbench } from './workbench'
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 export function ChapterEditor({ chapters, at, isOpen, onCover }: Props) {
   const bind = <K extends keyof Chapter>(name: K) => memberOf(chapters, at, name)
   const [title, video, marks, captions] = [bind('title'), bind('videoId'), bind('marks'), bind('captions')]
-  const name = chapterSaid(title.value, at)
+  const name = chapterLabel(title.value, at)
   const frame = useRef<HTMLElement>(null)
   const isNew = title.value === '' && video.value === ''
   // biome-ignore lint/correctness/useExhaustiveDependencies: comes into view when it is opened, not when it is typed in

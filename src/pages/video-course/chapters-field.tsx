@@ -11,7 +11,7 @@ import { ChapterCard } from './chapter-card'
 import { ChapterEditor } from './chapter-editor'
 import { keyOf, newChapter } from './chapters'
 import { useChapterVideos } from './use-chapter-videos'
-import { chapterSaid } from './video-course-words'
+import { chapterLabel } from './video-course-words'
 
 interface Props {
   chapters: Binding<Chapter[]>
@@ -35,7 +35,7 @@ export function ChaptersField({ chapters, open, onOpen, onCover }: Props) {
     onOpen(key)
   }
   const at = (key: string) => keys.indexOf(key)
-  const nameOf = (key: string) => chapterSaid(value[at(key)]?.title ?? '', at(key))
+  const nameOf = (key: string) => chapterLabel(value[at(key)]?.title ?? '', at(key))
   const add = () => {
     const chapter = newChapter()
     chapters.change([...value, chapter])
@@ -43,13 +43,13 @@ export function ChaptersField({ chapters, open, onOpen, onCover }: Props) {
   }
   const remove = (key: string) => {
     const place = at(key)
-    const gone = value[place]
-    if (gone === undefined) return
+    const removed = value[place]
+    if (removed === undefined) return
     chapters.change(value.toSpliced(place, 1))
     if (open === key) onOpen(null)
     undoToast(m.video_chapter_removed({ name: nameOf(key) }), async () => {
       const now = latest.current
-      now.change(now.value.toSpliced(place, 0, gone))
+      now.change(now.value.toSpliced(place, 0, removed))
     })
   }
   const whole = chapters.problems.find(({ path }) => path.length === 1)

@@ -15,7 +15,7 @@ import { useChapterVideos } from './use-chapter-videos'
 type Gap = (typeof publishGaps)[number]
 interface Item {
   gap: Gap
-  said: string
+  text: string
   isMissing: boolean
   /** Where it is mended: a part of the form, and a chapter of it. */
   part: 'cover' | 'chapters' | 'type'
@@ -53,9 +53,9 @@ export function Checklist({ draft, onOpen }: { draft: VideoCourseDraft; onOpen: 
             ) : (
               <IconTickCircle aria-label={m.video_check_ok()} />
             )}
-            <span>{item.said}</span>
+            <span>{item.text}</span>
             {item.isMissing ? (
-              <Button theme="borderless" size="small" aria-label={goSaid(item)} onClick={go(item)}>
+              <Button theme="borderless" size="small" aria-label={goLabel(item)} onClick={go(item)}>
                 {m.video_checklist_go()}
               </Button>
             ) : null}
@@ -66,7 +66,7 @@ export function Checklist({ draft, onOpen }: { draft: VideoCourseDraft; onOpen: 
   )
 }
 
-const goSaid = ({ said }: Item) => `${m.video_checklist_go()}${m.video_colon()}${said}`
+const goLabel = ({ text }: Item) => `${m.video_checklist_go()}${m.video_colon()}${text}`
 
 function useItems({ typeId, coverId, chapters }: VideoCourseDraft): Item[] {
   const { data: type } = useQuery({
@@ -87,25 +87,25 @@ function useItems({ typeId, coverId, chapters }: VideoCourseDraft): Item[] {
   return [
     {
       gap: 'chapters',
-      said: m.video_check_chapters(),
+      text: m.video_check_chapters(),
       isMissing: chapters.length === 0,
       ...chaptersPart,
     },
     {
       gap: 'video_not_ready',
-      said: m.video_check_videos(),
+      text: m.video_check_videos(),
       isMissing: chapters.length === 0 || without !== undefined,
       ...chaptersPart,
       ...at(without),
     },
     {
       gap: 'marks_past_end',
-      said: m.video_check_marks(),
+      text: m.video_check_marks(),
       isMissing: beyond !== undefined,
       ...chaptersPart,
       ...at(beyond),
     },
-    { gap: 'cover', said: m.video_check_cover(), isMissing: coverId === null, part: 'cover' },
-    { gap: 'type_disabled', said: m.video_check_type(), isMissing: type?.isEnabled !== true, part: 'type' },
+    { gap: 'cover', text: m.video_check_cover(), isMissing: coverId === null, part: 'cover' },
+    { gap: 'type_disabled', text: m.video_check_type(), isMissing: type?.isEnabled !== true, part: 'type' },
   ]
 }

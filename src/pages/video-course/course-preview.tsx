@@ -9,7 +9,7 @@ import { inTime } from './timeline'
 import { useChapterVideos } from './use-chapter-videos'
 import { useExerciseNames } from './use-exercise-names'
 import { usePlayer } from './use-player'
-import { accessSaid, chapterSaid, levelLabel, partLabel } from './video-course-words'
+import { chapterLabel, courseAccessLabel, levelLabel, partLabel } from './video-course-words'
 
 /** What a preview shows of a course. */
 export type Shown = VideoCourseDraft
@@ -41,13 +41,13 @@ export function CoursePreview({ course }: { course: Shown }) {
           />
         )}
         {chapter === undefined || isOpenTo(course, chapter) ? null : (
-          <p className="kit-note">{m.video_preview_locked_long({ reason: lockedSaid(course) })}</p>
+          <p className="kit-note">{m.video_preview_locked_long({ reason: lockedLabel(course) })}</p>
         )}
       </div>
       <div className="course-preview-side">
         <h2>{course.title.trim() === '' ? m.video_title_field() : course.title}</h2>
         <p className="kit-faint">
-          {[levelLabel(course.level), playingTime(total), accessSaid(course)].join(' · ')}
+          {[levelLabel(course.level), playingTime(total), courseAccessLabel(course)].join(' · ')}
         </p>
         {course.summary === '' ? null : <p>{course.summary}</p>}
         {chapters.length === 0 ? null : (
@@ -56,14 +56,14 @@ export function CoursePreview({ course }: { course: Shown }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: a preview does not reorder what it shows
               <li key={place}>
                 <button type="button" aria-pressed={place === at} onClick={() => setChosen(place)}>
-                  <span>{chapterSaid(one.title, place)}</span>
+                  <span>{chapterLabel(one.title, place)}</span>
                   <span className="kit-note">{playingTime(videos[place]?.durationMs ?? 0)}</span>
                   {isOpenTo(course, one) ? (
                     one.isFreePreview && course.access !== 'free' ? (
                       <StatusTag label={m.video_chapter_preview()} tone="good" />
                     ) : null
                   ) : (
-                    <StatusTag label={lockedSaid(course)} tone="quiet" />
+                    <StatusTag label={lockedLabel(course)} tone="quiet" />
                   )}
                 </button>
               </li>
@@ -81,7 +81,7 @@ export function CoursePreview({ course }: { course: Shown }) {
 
 /** Whether anyone who comes to the site may watch it. */
 const isOpenTo = ({ access }: Shown, { isFreePreview }: Chapter) => access === 'free' || isFreePreview
-const lockedSaid = ({ access }: Shown) =>
+const lockedLabel = ({ access }: Shown) =>
   access === 'paid' ? m.video_preview_locked_paid() : m.video_preview_locked_member()
 
 function Player({ chapter, src, poster }: { chapter: Chapter; src: string; poster: string | null }) {

@@ -25,7 +25,7 @@ interface Props {
   onRemove: (at: number) => void
 }
 
-const said = (seconds: number) => playingTime(seconds * 1_000)
+const timeText = (seconds: number) => playingTime(seconds * 1_000)
 /** Labels that have room side by side where nothing is stretched. */
 const labels = 8
 
@@ -130,7 +130,7 @@ function Ruler({ end, now, ticks, onSeek }: RulerProps) {
       aria-valuemin={0}
       aria-valuemax={end}
       aria-valuenow={Math.min(Math.floor(now), end)}
-      aria-valuetext={said(Math.floor(now))}
+      aria-valuetext={timeText(Math.floor(now))}
       onPointerDown={(event) => {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
@@ -149,7 +149,7 @@ function Ruler({ end, now, ticks, onSeek }: RulerProps) {
     >
       {ticks.map((at) => (
         <span key={at} style={{ left: `${(at / end) * 100}%` }} data-last={at === end ? '' : undefined}>
-          {said(at)}
+          {timeText(at)}
         </span>
       ))}
     </div>

@@ -19,7 +19,7 @@ interface Props {
   press: (event: PointerEvent<HTMLElement>, at: number, mark: ExerciseMark, grip: Grip) => void
 }
 
-const said = (seconds: number) => playingTime(seconds * 1_000)
+const timeText = (seconds: number) => playingTime(seconds * 1_000)
 
 /** The marks of a chapter as bars, one Tab stop for all of them; the chosen one has edges of its own. */
 export function TimelineMarks(props: Props) {
@@ -27,7 +27,7 @@ export function TimelineMarks(props: Props) {
   const list = useRef<HTMLUListElement>(null)
   const order = inTime(marks)
   const { lanes, count } = lanesOf(marks)
-  const beside = (at: number, step: number) => {
+  const moveFocus = (at: number, step: number) => {
     const next = order[order.indexOf(at) + step]
     if (next === undefined) return
     onSelect(next)
@@ -62,7 +62,7 @@ export function TimelineMarks(props: Props) {
               at={at}
               mark={mark}
               isStop={at === selected || (selected === null && at === order[0])}
-              onBeside={(step) => beside(at, step)}
+              onMove={(step) => moveFocus(at, step)}
             />
             {at !== selected || props.disabled ? null : (
               <>
@@ -79,13 +79,13 @@ export function TimelineMarks(props: Props) {
 
 type One = Props & { at: number; mark: ExerciseMark }
 
-function Bar(props: One & { isStop: boolean; onBeside: (step: number) => void }) {
-  const { at, mark, nameOf, disabled, onSelect, onChange, onRemove, onBeside } = props
+function Bar(props: One & { isStop: boolean; onMove: (step: number) => void }) {
+  const { at, mark, nameOf, disabled, onSelect, onChange, onRemove, onMove } = props
   const name = nameOf(mark.exerciseId)
   const onKey = (event: KeyboardEvent) => {
     const by = stepOf(event)
-    if (event.key === 'ArrowUp') onBeside(-1)
-    else if (event.key === 'ArrowDown') onBeside(1)
+    if (event.key === 'ArrowUp') onMove(-1)
+    else if (event.key === 'ArrowDown') onMove(1)
     else if (disabled) return
     else if (by !== 0) onChange(at, carried(mark, 'body', by, props.end))
     else if (event.key === 'Delete' || event.key === 'Backspace') onRemove(at)
@@ -99,8 +99,8 @@ function Bar(props: One & { isStop: boolean; onBeside: (step: number) => void })
       tabIndex={props.isStop ? 0 : -1}
       aria-pressed={at === props.selected}
       aria-describedby={props.helpId}
-      aria-label={m.video_mark_voice({ name, from: said(mark.startS), to: said(mark.endS) })}
-      title={`${name} ${said(mark.startS)}–${said(mark.endS)}`}
+      aria-label={m.video_mark_voice({ name, from: timeText(mark.startS), to: timeText(mark.endS) })}
+      title={`${name} ${timeText(mark.startS)}–${timeText(mark.endS)}`}
       onClick={() => onSelect(at)}
       onFocus={() => onSelect(at)}
       onKeyDown={onKey}
@@ -126,7 +126,7 @@ function Edge({ at, mark, grip, end, nameOf, onChange, press }: One & { grip: 's
       aria-valuemin={low}
       aria-valuemax={high}
       aria-valuenow={value}
-      aria-valuetext={said(value)}
+      aria-valuetext={timeText(value)}
       onPointerDown={(event) => press(event, at, mark, grip)}
       onKeyDown={(event) => {
         const by = event.key === 'Home' ? low - value : event.key === 'End' ? high - value : stepOf(event)

@@ -34,14 +34,14 @@ export function useMarks({ binding, end, now, seek, nameOf }: Parts) {
     setFresh(marks.length)
   }
   const remove = (at: number) => {
-    const gone = marks[at]
-    if (gone === undefined) return
+    const removed = marks[at]
+    if (removed === undefined) return
     binding.change(marks.toSpliced(at, 1))
     setSelected(null)
     setFresh(null)
-    undoToast(m.video_mark_removed({ name: nameOf(gone.exerciseId) }), async () => {
+    undoToast(m.video_mark_removed({ name: nameOf(removed.exerciseId) }), async () => {
       const { value, change } = latest.current
-      change(value.toSpliced(at, 0, gone))
+      change(value.toSpliced(at, 0, removed))
     })
   }
   return {

@@ -4,7 +4,7 @@ import type { ListedVideoCourse } from '../../../contract/video-course'
 import { Clamped, columnsFor } from '../../kit/columns'
 import { playingTime } from '../../kit/lasting'
 import { PublicationMark } from '../../kit/publication-status'
-import { accessSaid, levelLabel } from './video-course-words'
+import { courseAccessLabel, levelLabel } from './video-course-words'
 
 const col = columnsFor<ListedVideoCourse>()
 
@@ -22,7 +22,7 @@ export const videoCourseColumns = () => [
     width: 110,
     right: true,
   }),
-  col.cell('access', m.video_access(), accessSaid, { width: 130 }),
+  col.cell('access', m.video_access(), courseAccessLabel, { width: 130 }),
   col.cell('status', m.kit_publication_status(), (row) => <Status course={row} />, { width: 200 }),
   col.instant('updatedAt', m.video_updated_at(), { sort: 'updatedAt' }),
   col.text('coachName', m.video_coach(), { width: 110, isExtra: true }),

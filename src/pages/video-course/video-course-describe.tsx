@@ -6,7 +6,7 @@ import { playingTime } from '../../kit/lasting'
 import { Picture } from '../../kit/picture'
 import { publicationWord } from '../../kit/publication-status'
 import { yuan } from '../../lib/format'
-import { chapterSaid, worded } from './video-course-words'
+import { chapterLabel, worded } from './video-course-words'
 
 /** A course's members as its history, its versions and a conflict show them. */
 export const describeVideoCourse = describeBy(
@@ -55,7 +55,7 @@ function Chapters({ chapters }: { chapters: readonly Chapter[] }) {
       {chapters.map(({ title, marks, isFreePreview, captions }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a copy never changes
         <li key={at}>
-          {chapterSaid(title, at)}
+          {chapterLabel(title, at)}
           <span className="kit-note">
             {[
               m.video_chapter_marks({ count: marks.length }),

@@ -45,11 +45,14 @@ export const worded = (of: keyof typeof says, value: unknown): string => {
 }
 
 /** Who may watch, and for how much: `付费 ¥99.00`. */
-export const accessSaid = ({ access, priceFen }: Pick<ListedVideoCourse, 'access' | 'priceFen'>): string =>
+export const courseAccessLabel = ({
+  access,
+  priceFen,
+}: Pick<ListedVideoCourse, 'access' | 'priceFen'>): string =>
   access === 'paid' && typeof priceFen === 'number'
     ? m.video_access_paid_at({ price: yuan(priceFen) })
     : accessLabel(access)
 
 /** What a chapter is called; `at` counts from 0. */
-export const chapterSaid = (title: string, at: number): string =>
+export const chapterLabel = (title: string, at: number): string =>
   title.trim() === '' ? m.video_chapter_nth({ n: at + 1 }) : m.video_chapter_of({ n: at + 1, title })

@@ -26,7 +26,7 @@ interface Props {
   onCover: (pictureId: string) => void
 }
 
-const said = (seconds: number) => playingTime(Math.floor(seconds) * 1_000)
+const timeText = (seconds: number) => playingTime(Math.floor(seconds) * 1_000)
 
 /** A chapter's video with its timeline: exercises are marked where they are seen. */
 export function Workbench({ video, title, captions, marks: binding, isOpen, onCover }: Props) {
@@ -77,11 +77,13 @@ export function Workbench({ video, title, captions, marks: binding, isOpen, onCo
         >
           {player.isPlaying ? m.video_pause() : m.video_play()}
         </Button>
-        <output className="course-bench-time">{`${said(now)} / ${said(end)}`}</output>
+        <output className="course-bench-time">{`${timeText(now)} / ${timeText(end)}`}</output>
         {binding.disabled ? null : (
           <>
             <Button disabled={isFull} onClick={marks.setIn}>
-              {marks.inPoint === null ? m.video_mark_in() : m.video_mark_in_at({ at: said(marks.inPoint) })}
+              {marks.inPoint === null
+                ? m.video_mark_in()
+                : m.video_mark_in_at({ at: timeText(marks.inPoint) })}
             </Button>
             <Button disabled={isFull || marks.inPoint === null} onClick={marks.setOut}>
               {m.video_mark_out()}

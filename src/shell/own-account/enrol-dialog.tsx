@@ -18,7 +18,7 @@ import { RecoveryCodes } from './recovery-codes'
 /** Sets a second factor up: the password once more, the secret, a first code, the codes for a bad day. */
 export function EnrolDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const cache = useQueryClient()
-  const { snapshot, send, told, give } = useEnrolment({
+  const { snapshot, send, errors, give } = useEnrolment({
     onConfirmed: () => {
       for (const name of [ownKey, 'accounts', 'session']) void cache.invalidateQueries({ queryKey: [name] })
     },
@@ -36,7 +36,7 @@ export function EnrolDialog({ username, onClose }: { username: string; onClose: 
     return (
       <RecoveryCodes
         username={username}
-        codes={told.codes}
+        codes={errors.codes}
         onKept={() => {
           send({ type: 'codes.kept' })
           Toast.success(m.account_my_factor_on())
@@ -60,16 +60,16 @@ export function EnrolDialog({ username, onClose }: { username: string; onClose: 
       >
         <p>{m.account_my_factor_scan()}</p>
         <div className="own-qr">
-          <QrCode text={told.uri} label={m.account_my_factor_qr()} />
+          <QrCode text={errors.uri} label={m.account_my_factor_qr()} />
         </div>
         <p className="own-secret">
           <small className="kit-note">{m.account_my_factor_manual()}</small>
-          <code>{grouped(told.secret)}</code>
+          <code>{grouped(errors.secret)}</code>
           <button
             type="button"
             className="kit-row-button"
             aria-label={m.kit_copy_what({ what: m.account_my_factor_secret() })}
-            onClick={() => void copyText(told.secret, m.account_my_factor_secret())}
+            onClick={() => void copyText(errors.secret, m.account_my_factor_secret())}
           >
             {m.kit_copy()}
           </button>
@@ -77,7 +77,7 @@ export function EnrolDialog({ username, onClose }: { username: string; onClose: 
         <CodeField
           label={m.account_my_factor_first_code()}
           value={code}
-          problem={own ?? said(problem)}
+          problem={own ?? sentenceFor(problem)}
           disabled={snapshot.matches('confirming')}
           onChange={(text) => {
             setCode(text)
@@ -100,7 +100,7 @@ export function EnrolDialog({ username, onClose }: { username: string; onClose: 
       <PasswordField
         name="password"
         value={password}
-        problem={isWrong ? m.account_my_password_wrong() : said(problem)}
+        problem={isWrong ? m.account_my_password_wrong() : sentenceFor(problem)}
         problems={[]}
         disabled={snapshot.matches('beginning')}
         change={setPassword}
@@ -114,7 +114,7 @@ export function EnrolDialog({ username, onClose }: { username: string; onClose: 
   )
 }
 
-const said = (problem: Refusal | null): string | null =>
+const sentenceFor = (problem: Refusal | null): string | null =>
   problem === null ? null : problem.title || m.problem_unavailable()
 
 /** In fours, as people type it. */

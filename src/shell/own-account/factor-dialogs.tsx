@@ -6,7 +6,7 @@ import { CodeField } from '../../kit/code-field'
 import { Dialog } from '../../kit/dialog'
 import { PasswordField } from '../../kit/password-field'
 import { payloadField } from '../../kit/payload-field'
-import { useDeed } from '../../kit/use-deed'
+import { useFormMutation } from '../../kit/use-form-mutation'
 import { usePayload } from '../../kit/use-payload'
 import { call } from '../../lib/call'
 import { ownKey } from './own-account-query'
@@ -60,15 +60,15 @@ function ProofDialog<Reply>(props: {
   onClose: () => void
 }) {
   const { title, help, isGrave, send, onDone, onClose } = props
-  const deed = useDeed([ownKey, 'accounts'], send, onDone)
-  const { form, checked } = usePayload(() => ({ password: '', code: '' }), deed.fields)
+  const mutation = useFormMutation([ownKey, 'accounts'], send, onDone)
+  const { form, checked } = usePayload(() => ({ password: '', code: '' }), mutation.fields)
   const password = payloadField(form, 'password', '')
   const code = payloadField(form, 'code', '')
-  const isWrongPassword = isCode(deed.error, 'wrong_credentials')
-  const isWrongCode = isCode(deed.error, 'wrong_second_factor')
-  const refusal = isWrongPassword || isWrongCode ? null : deed.refusalBeside(['password', 'code'])
+  const isWrongPassword = isCode(mutation.error, 'wrong_credentials')
+  const isWrongCode = isCode(mutation.error, 'wrong_second_factor')
+  const refusal = isWrongPassword || isWrongCode ? null : mutation.formLevelError(['password', 'code'])
   const edit = (change: (text: string) => void) => (text: string) => {
-    if (deed.error !== null) deed.forgive()
+    if (mutation.error !== null) mutation.forgive()
     change(text)
   }
   return (
@@ -76,10 +76,10 @@ function ProofDialog<Reply>(props: {
       title={title}
       doIt={title}
       isGrave={isGrave === true}
-      isBusy={deed.isBusy}
+      isBusy={mutation.isBusy}
       onDo={() => {
         if (checked(ownAccount.removeSecondFactor.body) !== null)
-          deed.run({ password: password.value, code: code.value })
+          mutation.run({ password: password.value, code: code.value })
       }}
       onCancel={onClose}
     >
@@ -93,7 +93,7 @@ function ProofDialog<Reply>(props: {
         {...password}
         problem={password.problem ?? (isWrongPassword ? m.account_my_password_wrong() : null)}
         change={edit(password.change)}
-        disabled={deed.isBusy}
+        disabled={mutation.isBusy}
         label={m.account_my_factor_password()}
         autoComplete="current-password"
         required
@@ -103,7 +103,7 @@ function ProofDialog<Reply>(props: {
         help={m.account_my_factor_code_help()}
         value={code.value}
         problem={code.problem ?? (isWrongCode ? m.problem_wrong_second_factor() : null)}
-        disabled={deed.isBusy}
+        disabled={mutation.isBusy}
         onChange={edit(code.change)}
       />
     </Dialog>

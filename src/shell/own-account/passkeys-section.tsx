@@ -10,8 +10,8 @@ import { ListFailed, ListSkeleton } from '../../kit/list-states'
 import { payloadField } from '../../kit/payload-field'
 import { StatusTag } from '../../kit/status-tag'
 import { TextField } from '../../kit/text-field'
-import { useDeed } from '../../kit/use-deed'
 import { useEnrolment } from '../../kit/use-enrolment'
+import { useFormMutation } from '../../kit/use-form-mutation'
 import { usePayload } from '../../kit/use-payload'
 import { call } from '../../lib/call'
 import { minuteOf } from '../../lib/format'
@@ -25,7 +25,7 @@ export function PasskeysSection({ username }: { username: string }) {
   const { data, error, refetch } = useQuery(ownPasskeysQuery)
   const [open, setOpen] = useState<{ kind: 'rename' | 'remove'; row: PasskeyRow } | null>(null)
   const cache = useQueryClient()
-  const { snapshot, send, told } = useEnrolment({
+  const { snapshot, send, errors } = useEnrolment({
     onConfirmed: () => {
       for (const name of [ownKey, 'accounts', 'session']) void cache.invalidateQueries({ queryKey: [name] })
       Toast.success(m.account_my_passkey_added())
@@ -63,7 +63,7 @@ export function PasskeysSection({ username }: { username: string }) {
         </Button>
       ) : null}
       {snapshot.matches('showing') ? (
-        <RecoveryCodes username={username} codes={told.codes} onKept={() => send({ type: 'codes.kept' })} />
+        <RecoveryCodes username={username} codes={errors.codes} onKept={() => send({ type: 'codes.kept' })} />
       ) : null}
       {open?.kind === 'rename' ? <RenamePasskey row={open.row} onClose={close} /> : null}
       {open?.kind === 'remove' ? <RemovePasskey row={open.row} onClose={close} /> : null}
@@ -113,14 +113,14 @@ interface DialogProps {
 }
 
 function RenamePasskey({ row, onClose }: DialogProps) {
-  const mutation = useDeed(
+  const mutation = useFormMutation(
     [ownKey],
     (name: string) => call(ownPasskeys.rename, { id: row.id, body: { name } }),
     onClose,
   )
   const { form, checked } = usePayload(() => ({ name: row.name }), mutation.fields)
   const name = payloadField(form, 'name', '')
-  const refusal = mutation.refusalBeside(['name'])
+  const refusal = mutation.formLevelError(['name'])
   return (
     <Dialog
       title={m.account_my_passkey_rename_of({ name: row.name })}
@@ -142,12 +142,12 @@ function RenamePasskey({ row, onClose }: DialogProps) {
 }
 
 function RemovePasskey({ row, onClose }: DialogProps) {
-  const mutation = useDeed(
+  const mutation = useFormMutation(
     [ownKey, 'accounts', 'session'],
     () => call(ownPasskeys.remove, { id: row.id }),
     onClose,
   )
-  const refusal = mutation.refusalBeside([])
+  const refusal = mutation.formLevelError([])
   return (
     <Dialog
       title={m.account_my_passkey_remove_of({ name: row.name })}

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { type OwnAccount, ownAccount } from '../../../contract/own-account'
 import { PasswordField } from '../../kit/password-field'
 import { payloadField } from '../../kit/payload-field'
-import { useDeed } from '../../kit/use-deed'
+import { useFormMutation } from '../../kit/use-form-mutation'
 import { usePayload } from '../../kit/use-payload'
 import { call } from '../../lib/call'
 import { minuteOf } from '../../lib/format'
@@ -30,7 +30,7 @@ export function PasswordSection({ account }: { account: OwnAccount }) {
 }
 
 function PasswordForm({ username, onDone }: { username: string; onDone: () => void }) {
-  const deed = useDeed(
+  const mutation = useFormMutation(
     [ownKey, 'accounts'],
     (body: { current: string; next: string }) => call(ownAccount.changePassword, { body }),
     () => {
@@ -38,11 +38,11 @@ function PasswordForm({ username, onDone }: { username: string; onDone: () => vo
       onDone()
     },
   )
-  const { form, checked } = usePayload(() => ({ current: '', next: '' }), deed.fields)
+  const { form, checked } = usePayload(() => ({ current: '', next: '' }), mutation.fields)
   const current = payloadField(form, 'current', '')
   const next = payloadField(form, 'next', '')
-  const isWrong = isCode(deed.error, 'wrong_credentials')
-  const refusal = isWrong ? null : deed.refusalBeside(['current', 'next'])
+  const isWrong = isCode(mutation.error, 'wrong_credentials')
+  const refusal = isWrong ? null : mutation.formLevelError(['current', 'next'])
   return (
     <form
       className="own-form"
@@ -50,7 +50,7 @@ function PasswordForm({ username, onDone }: { username: string; onDone: () => vo
       onSubmit={(event) => {
         event.preventDefault()
         if (checked(ownAccount.changePassword.body) !== null)
-          deed.run({ current: current.value, next: next.value })
+          mutation.run({ current: current.value, next: next.value })
       }}
     >
       {refusal === null ? null : (
@@ -65,7 +65,7 @@ function PasswordForm({ username, onDone }: { username: string; onDone: () => vo
           {...current}
           problem={current.problem ?? (isWrong ? m.account_my_password_wrong() : null)}
           change={(value) => {
-            if (isWrong) deed.forgive()
+            if (isWrong) mutation.forgive()
             current.change(value)
           }}
           label={m.account_my_password_current()}
@@ -80,7 +80,7 @@ function PasswordForm({ username, onDone }: { username: string; onDone: () => vo
           required
         />
       </div>
-      <Button htmlType="submit" loading={deed.isBusy}>
+      <Button htmlType="submit" loading={mutation.isBusy}>
         {m.account_my_password_change()}
       </Button>
     </form>

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { type OwnAccount, ownAccount } from '../../../contract/own-account'
 import { payloadField } from '../../kit/payload-field'
 import { TextField } from '../../kit/text-field'
-import { useDeed } from '../../kit/use-deed'
+import { useFormMutation } from '../../kit/use-form-mutation'
 import { useMay } from '../../kit/use-may'
 import { usePayload } from '../../kit/use-payload'
 import { call } from '../../lib/call'
@@ -18,16 +18,16 @@ const auditPath = '/audit'
 export function ProfileSection({ account, onClose }: { account: OwnAccount; onClose: () => void }) {
   const { version, username, displayName, roleTitle, storeNames } = account
   const may = useMay()
-  const deed = useDeed(
+  const mutation = useFormMutation(
     [ownKey, 'session', 'accounts'],
     (name: string) => call(ownAccount.update, { version, body: { displayName: name } }),
     () => void Toast.success(m.account_my_name_saved()),
   )
-  const { form, checked } = usePayload(() => ({ displayName }), deed.fields)
+  const { form, checked } = usePayload(() => ({ displayName }), mutation.fields)
   const name = payloadField(form, 'displayName', '')
-  const refusal = deed.refusalBeside(['displayName'])
+  const refusal = mutation.formLevelError(['displayName'])
   const save = () => {
-    if (checked(ownAccount.update.body) !== null) deed.run(name.value.trim())
+    if (checked(ownAccount.update.body) !== null) mutation.run(name.value.trim())
   }
   const audit = pageAt(auditPath)?.permission
   return (
@@ -63,9 +63,9 @@ export function ProfileSection({ account, onClose }: { account: OwnAccount; onCl
           {...name}
           label={m.account_my_name()}
           help={m.account_display_name_help()}
-          disabled={deed.isBusy}
+          disabled={mutation.isBusy}
         />
-        <Button htmlType="submit" disabled={name.value.trim() === displayName} loading={deed.isBusy}>
+        <Button htmlType="submit" disabled={name.value.trim() === displayName} loading={mutation.isBusy}>
           {m.account_my_name_save()}
         </Button>
       </form>

@@ -8,7 +8,7 @@ import { agentWords } from '../../kit/agent-words'
 import { ago } from '../../kit/ago'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
 import { StatusTag } from '../../kit/status-tag'
-import { useDeed } from '../../kit/use-deed'
+import { useFormMutation } from '../../kit/use-form-mutation'
 import { call } from '../../lib/call'
 import { count } from '../../lib/format'
 import { errorSentence } from '../../lib/problem-sentence'
@@ -17,12 +17,12 @@ import { ownKey, ownSignInsQuery } from './own-account-query'
 /** Where one is signed in, the sign-in of this browser first. */
 export function SignInsSection() {
   const { data, error, refetch } = useQuery(ownSignInsQuery)
-  const endOthers = useDeed(
+  const endOthers = useFormMutation(
     [ownKey, 'accounts'],
     () => call(ownAccount.endOtherSignIns, { body: {} }),
     ({ ended }) => void Toast.success(m.account_my_sign_ins_ended({ count: count(ended) })),
   )
-  const end = useDeed(
+  const end = useFormMutation(
     [ownKey, 'accounts'],
     (id: string) => call(ownAccount.endSignIn, { id }),
     () => void Toast.success(m.account_my_sign_in_ended()),
@@ -33,7 +33,7 @@ export function SignInsSection() {
     ) : (
       <ListFailed reason={errorSentence(error)} onRetry={() => void refetch()} />
     )
-  const refusal = end.refusalBeside([]) ?? endOthers.refusalBeside([])
+  const refusal = end.formLevelError([]) ?? endOthers.formLevelError([])
   const others = data.filter(({ isCurrent }) => !isCurrent)
   return (
     <>

@@ -30,9 +30,9 @@ export const equipmentImport: Importable = {
   shapes: [],
   table: equipmentTable,
   uniqueName: ({ draft }) => String(draft.assetNo),
-  complete: async (asked, { source, sourceId, draft, wanted }) => {
-    const storeId = await storeOf(asked, String(wanted.store ?? ''))
-    const known = await knownMembers(asked.tx, source, sourceId)
+  complete: async (request, { source, sourceId, draft, wanted }) => {
+    const storeId = await storeOf(request, String(wanted.store ?? ''))
+    const known = await knownMembers(request.tx, source, sourceId)
     return { draft: { ...blank, ...known, ...draft, ...(storeId && { storeId }) }, problems: [] }
   },
 }

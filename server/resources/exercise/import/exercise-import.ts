@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { m } from '#messages'
 import type { RowProblem } from '../../../../contract/import'
-import { type Asked, type Draft, untyped } from '../../../kit/descriptor'
+import { type Draft, untyped, type WriteRequest } from '../../../kit/descriptor'
 import { type Importable, type Reading, warning } from '../../../kit/import/importable'
 import { problem } from '../../../kit/problem'
 import { createRow } from '../../../kit/writing'
@@ -21,8 +21,8 @@ export const exerciseImport: Importable = {
   shapes: [freeExerciseDb, wger],
   table: exerciseTable,
   uniqueName: ({ name, wanted }) => JSON.stringify([wanted.category ?? wanted.type, name]),
-  complete: async (asked, reading) => {
-    const { subtypeId, problems } = await placeOf(asked, reading)
+  complete: async (request, reading) => {
+    const { subtypeId, problems } = await placeOf(request, reading)
     return { draft: { ...reading.draft, subtypeId }, problems }
   },
 }
@@ -33,13 +33,13 @@ interface Place {
 }
 
 /** A table names a type and a subtype that are there; what the other shapes are sorted into is made when it is not. */
-async function placeOf(asked: Asked<unknown>, { wanted }: Reading): Promise<Place> {
-  if ('type' in wanted) return namedPlace(asked, String(wanted.type), String(wanted.subtype))
+async function placeOf(request: WriteRequest<unknown>, { wanted }: Reading): Promise<Place> {
+  if ('type' in wanted) return namedPlace(request, String(wanted.type), String(wanted.subtype))
   // What readers of the other shapes put there.
-  return madePlace(asked, wanted.category as Category, wanted.part as Part)
+  return madePlace(request, wanted.category as Category, wanted.part as Part)
 }
 
-async function namedPlace({ tx }: Asked<unknown>, type: string, subtype: string): Promise<Place> {
+async function namedPlace({ tx }: WriteRequest<unknown>, type: string, subtype: string): Promise<Place> {
   const { rows } = await sql<{ id: string }>`
     select one.id from exercise_subtype one join exercise_type type on type.id = one.type_id
     where (type.name = ${type} or type.code = ${type}) and one.name = ${subtype}
@@ -50,7 +50,7 @@ async function namedPlace({ tx }: Asked<unknown>, type: string, subtype: string)
   throw problem('invalid', { fields: [{ path: ['subtypeId'], code: 'subtype_unknown', params }] })
 }
 
-async function madePlace(asked: Asked<unknown>, category: Category, part: Part): Promise<Place> {
+async function madePlace(request: WriteRequest<unknown>, category: Category, part: Part): Promise<Place> {
   const name = m[`exercise_part_${part}`]({}, { locale: 'zh-CN' })
   const typeName = m[`exercise_category_${category}`]({}, { locale: 'zh-CN' })
   // By its code; a type of that name with another code will do.
@@ -59,27 +59,27 @@ async function madePlace(asked: Asked<unknown>, category: Category, part: Part):
     left join exercise_subtype one on one.type_id = type.id and one.name = ${name} and one.archived_at is null
     where type.archived_at is null and (type.code = ${category} or type.name = ${typeName})
     order by type.code = ${category} desc limit 1
-  `.execute(asked.tx)
+  `.execute(request.tx)
   const found = rows[0]
   if (found?.subtypeId) return { subtypeId: found.subtypeId, problems: [] }
   const typeId =
     found?.typeId ??
-    (await create(asked, untyped(exerciseTypeResource), {
+    (await create(request, untyped(exerciseTypeResource), {
       name: typeName,
       code: category,
       isEnabled: true,
       icon: icons[category],
     }))
-  const made = await create(asked, untyped(exerciseSubtypeResource), { typeId, name, isEnabled: true })
+  const made = await create(request, untyped(exerciseSubtypeResource), { typeId, name, isEnabled: true })
   return { subtypeId: made, problems: [warning(['subtypeId'], 'subtype_made', { name })] }
 }
 
 async function create(
-  asked: Asked<unknown>,
+  request: WriteRequest<unknown>,
   resource: Parameters<typeof createRow>[0],
   body: Draft,
 ): Promise<string> {
-  return (await createRow(resource, { ...asked, body })).id
+  return (await createRow(resource, { ...request, body })).id
 }
 
 const icons: Record<Category, string> = {

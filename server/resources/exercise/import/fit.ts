@@ -26,8 +26,8 @@ export function fitText(given: unknown, path: Path, most: number): Fitted<string
 export function fitSteps(given: readonly unknown[], longest: number, most: number): Fitted<string[]> {
   const problems: RowProblem[] = []
   const steps = given.flatMap((one, i) => {
-    const { lines, problems: told } = linesOf(one, ['steps', i])
-    problems.push(...told)
+    const { lines, problems: lineProblems } = linesOf(one, ['steps', i])
+    problems.push(...lineProblems)
     return lines.flatMap((line) => {
       const parts = divided(line, longest)
       if (parts.length > 1) problems.push(warning(['steps', i], 'split', { count: parts.length }))

@@ -5,7 +5,7 @@ import type { MemberDraft } from '../../../../contract/member'
 import { type MembershipDraft, membershipDraft } from '../../../../contract/membership'
 import { blankPerson, personDraft } from '../../../../contract/person'
 import { shanghaiDay } from '../../../kit/day'
-import { type Asked, type Draft, type Row, untyped } from '../../../kit/descriptor'
+import { type Draft, type Row, untyped, type WriteRequest } from '../../../kit/descriptor'
 import { type Importable, type Reading, warning } from '../../../kit/import/importable'
 import { readRow } from '../../../kit/listing'
 import { fieldsProblem } from '../../../kit/problem'
@@ -35,32 +35,33 @@ export function memberImport(box: SecretBox): Importable {
     table: memberTable,
     uniqueName: (reading) => cardKey(reading, cellsOf(reading).card),
     fingerprint: (text) => box.fingerprint(text, idCardColumn),
-    complete: async (asked, reading) => {
-      const before = await importedBefore(asked, reading)
+    complete: async (request, reading) => {
+      const before = await importedBefore(request, reading)
       if (before !== undefined) return { draft: { ...before }, problems: [warning([], 'member_stays')] }
       const { store, joinedOn, card } = cellsOf(reading)
-      const homeStoreId = (await storeOf(asked, store)) ?? ''
-      const { personId, problems } = await personOf(box, asked, reading, homeStoreId)
+      const homeStoreId = (await storeOf(request, store)) ?? ''
+      const { personId, problems } = await personOf(box, request, reading, homeStoreId)
       const draft: MemberDraft = {
         personId,
         homeStoreId,
-        joinedOn: joinedOn ?? shanghaiDay(asked.now),
+        joinedOn: joinedOn ?? shanghaiDay(request.now),
         level: 'regular',
         consultantId: null,
         blacklistReason: null,
       }
-      const isLeftOut = card.plan !== '' && isOver(card, asked.now)
+      const isLeftOut = card.plan !== '' && isOver(card, request.now)
       const left = isLeftOut ? [warning(['endsOn'], 'card_left_out')] : []
       return { draft: { ...draft }, problems: [...problems, ...left] }
     },
-    create: async (asked, reading) => {
+    create: async (request, reading) => {
       // What `complete` gave, as the contract's draft has it.
-      const { personId } = asked.body as Pick<MemberDraft, 'personId'>
-      const member = (await memberRowOf(asked, personId)) ?? (await createRow(untyped(memberResource), asked))
+      const { personId } = request.body as Pick<MemberDraft, 'personId'>
+      const member =
+        (await memberRowOf(request, personId)) ?? (await createRow(untyped(memberResource), request))
       const { card } = cellsOf(reading)
-      if (card.plan === '' || isOver(card, asked.now)) return member
-      const body = await cardDraft(asked, member.id, card)
-      if (!(await isOpened(asked, body))) await openCard({ ...asked, body })
+      if (card.plan === '' || isOver(card, request.now)) return member
+      const body = await cardDraft(request, member.id, card)
+      if (!(await isOpened(request, body))) await openCard({ ...request, body })
       return member
     },
   }
@@ -73,7 +74,7 @@ const isOver = ({ endsOn }: CardCells, now: Date) => endsOn !== undefined && end
 
 /** The member that the same record made before: it and its card have lived on here, and the file changes neither. */
 async function importedBefore(
-  { tx }: Asked<unknown>,
+  { tx }: WriteRequest<unknown>,
   { source, sourceId }: Reading,
 ): Promise<MemberDraft | undefined> {
   const { rows } = await sql<MemberDraft>`
@@ -87,13 +88,13 @@ async function importedBefore(
 /** Whoever has the mobile, as they are; else a new person with what the row says. */
 async function personOf(
   box: SecretBox,
-  asked: Asked<unknown>,
+  request: WriteRequest<unknown>,
   { draft, name }: Reading,
   storeId: string,
 ): Promise<{ personId: string; problems: RowProblem[] }> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from person where mobile = ${String(draft.mobile)} and archived_at is null
-  `.execute(asked.tx)
+  `.execute(request.tx)
   const [known] = rows
   if (known !== undefined) {
     const isOther = known.name !== name
@@ -104,19 +105,19 @@ async function personOf(
   }
   const { value, fields } = check(personDraft, { ...blankPerson, ...draft, storeId })
   if (fields !== undefined) throw fieldsProblem(fields)
-  const { id } = await createRow(untyped(personResource(box)), { ...asked, body: value })
+  const { id } = await createRow(untyped(personResource(box)), { ...request, body: value })
   return { personId: id, problems: [] }
 }
 
 /** The member that a person is already; their own data the file leaves alone. */
-async function memberRowOf({ tx, now }: Asked<Draft>, personId: string): Promise<Row | undefined> {
+async function memberRowOf({ tx, now }: WriteRequest<Draft>, personId: string): Promise<Row | undefined> {
   const { rows } = await sql<{ id: string }>`select id from member where person_id = ${personId}`.execute(tx)
   return rows[0] && readRow(tx, untyped(memberResource), rows[0].id, now)
 }
 
 /** The same card came before under another number. */
 async function isOpened(
-  { tx }: Asked<unknown>,
+  { tx }: WriteRequest<unknown>,
   { memberId, planId, startsOn }: MembershipDraft,
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -127,7 +128,7 @@ async function isOpened(
 }
 
 async function cardDraft(
-  { tx }: Asked<unknown>,
+  { tx }: WriteRequest<unknown>,
   memberId: string,
   { plan, ...card }: CardCells,
 ): Promise<MembershipDraft> {

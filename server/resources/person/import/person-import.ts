@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { blankPerson, type PersonDraft } from '../../../../contract/person'
-import { type Asked, untyped } from '../../../kit/descriptor'
+import { untyped, type WriteRequest } from '../../../kit/descriptor'
 import type { Importable, Reading } from '../../../kit/import/importable'
 import { problem } from '../../../kit/problem'
 import type { SecretBox } from '../../../kit/secret-box'
@@ -22,9 +22,9 @@ export function personImport(box: SecretBox): Importable {
     table: personTable,
     uniqueName: ({ draft }) => String(draft.mobile),
     fingerprint: (text) => box.fingerprint(text, idCardColumn),
-    complete: async (asked, reading) => {
-      const storeId = await storeOf(asked, String(reading.wanted.store ?? ''))
-      const known = await knownMembers(box, asked, reading)
+    complete: async (request, reading) => {
+      const storeId = await storeOf(request, String(reading.wanted.store ?? ''))
+      const known = await knownMembers(box, request, reading)
       const draft = { ...blankPerson, ...known, ...reading.draft, ...(storeId && { storeId }) }
       return { draft, problems: [] }
     },
@@ -32,7 +32,10 @@ export function personImport(box: SecretBox): Importable {
 }
 
 /** By name or code, among the stores within reach. Throws `store_unknown` or `store_out_of_reach`; undefined of ''. */
-export async function storeOf({ tx, scope }: Asked<unknown>, name: string): Promise<string | undefined> {
+export async function storeOf(
+  { tx, scope }: WriteRequest<unknown>,
+  name: string,
+): Promise<string | undefined> {
   if (name === '') return undefined
   const { rows } = await sql<{ id: string }>`
     select id from store where (name = ${name} or code = upper(${name})) and archived_at is null
@@ -47,7 +50,7 @@ export async function storeOf({ tx, scope }: Asked<unknown>, name: string): Prom
 /** What is known of somebody who came from the same source before. */
 async function knownMembers(
   box: SecretBox,
-  { tx }: Asked<unknown>,
+  { tx }: WriteRequest<unknown>,
   { source, sourceId }: Reading,
 ): Promise<Partial<PersonDraft>> {
   const { rows } = await sql<Omit<PersonDraft, 'idCard' | 'healthNote'> & { id: string }>`

@@ -51,12 +51,12 @@ export function CellDialog({ person, device, onClose }: Props) {
         {advice === null ? null : (
           <>
             <p>
-              <strong>{advice.said}</strong>
+              <strong>{advice.text}</strong>
             </p>
             <p>{advice.toDo}</p>
           </>
         )}
-        <p className="kit-note">{saidOf(state, person, device)}</p>
+        <p className="kit-note">{labelFor(state, person, device)}</p>
         {advice?.isPhoto || (isGiving && !hasAgreed(person)) ? (
           <p>
             <Link className="kit-link" to={`/persion?edit=${person.personId}&at=face`}>
@@ -69,7 +69,7 @@ export function CellDialog({ person, device, onClose }: Props) {
   )
 }
 
-function saidOf(state: ReturnType<typeof stateOf>, person: EnrolmentRow, device: MatrixColumn): string {
+function labelFor(state: ReturnType<typeof stateOf>, person: EnrolmentRow, device: MatrixColumn): string {
   if (state === 'unable') return m.device_only_reports()
   if (state === 'removing') return device.isOnline ? m.device_say_removing() : m.device_say_removing_offline()
   if (state === 'removed') return m.device_say_removed()

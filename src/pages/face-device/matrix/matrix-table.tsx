@@ -90,7 +90,7 @@ function CellButton(props: {
   const words =
     error === null || state !== 'failed'
       ? enrolmentLabel(state)
-      : `${enrolmentLabel(state)}：${adviceOf(error).said}`
+      : `${enrolmentLabel(state)}：${adviceOf(error).text}`
   return (
     <button
       type="button"

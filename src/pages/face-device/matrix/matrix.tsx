@@ -27,9 +27,9 @@ const readAgainMs = 2_000
 /** The matrix of one store: what narrows it, the table, and the cell that somebody asks about. */
 export function Matrix({ storeId, store }: { storeId: string; store: ReturnType<typeof useStore> }) {
   const [params, setParams] = useSearchParams()
-  const asked = readAsk(storeId, params)
+  const filters = readAsk(storeId, params)
   const cache = useQueryClient()
-  const { data, error, isFetching, refetch } = useQuery(matrixQuery(asked))
+  const { data, error, isFetching, refetch } = useQuery(matrixQuery(filters))
   const { data: known } = useQuery(devicesQuery(storeId))
   const [open, setOpen] = useState<{ personId: string; deviceId: string } | null>(null)
   const stateId = useId()
@@ -44,7 +44,7 @@ export function Matrix({ storeId, store }: { storeId: string; store: ReturnType<
     onFresh: refresh,
   })
   const ask = (change: Readonly<Record<string, string | null>>) => setParams((now) => changed(now, change))
-  const isNarrowed = asked.q !== '' || asked.states.length > 0
+  const isNarrowed = filters.q !== '' || filters.states.length > 0
   const columns = (data?.devices ?? []).map((device) => ({
     ...device,
     row: known?.rows.find(({ id }) => id === device.id),
@@ -59,7 +59,7 @@ export function Matrix({ storeId, store }: { storeId: string; store: ReturnType<
           onChange={(id) => store.choose(id)}
         />
         <ListSearch
-          value={asked.q}
+          value={filters.q}
           placeholder={m.device_matrix_search()}
           onSearch={(q) => setParams((now) => changed(now, { q }), { replace: true })}
         />
@@ -72,7 +72,7 @@ export function Matrix({ storeId, store }: { storeId: string; store: ReturnType<
             multiple
             maxTagCount={1}
             showRestTagsPopover={false}
-            value={[...asked.states]}
+            value={[...filters.states]}
             optionList={enrolmentStates.map((state) => ({ value: state, label: enrolmentLabel(state) }))}
             placeholder={m.device_matrix_state()}
             onChange={(chosen) => ask({ state: Array.isArray(chosen) ? chosen.join(',') : null })}
@@ -104,8 +104,8 @@ export function Matrix({ storeId, store }: { storeId: string; store: ReturnType<
           <span role="status">{m.device_matrix_count({ count: count(data.total) })}</span>
           <PagesNav
             label={m.kit_pages()}
-            page={asked.page}
-            hasMore={isMoreBehind(asked.page, data, peoplePerPage)}
+            page={filters.page}
+            hasMore={isMoreBehind(filters.page, data, peoplePerPage)}
             onPage={(page) => ask({ page: String(page) })}
           />
         </footer>

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { type FaceDevice, faceDevices } from '../../../../contract/face-device'
 import { type ListedPerson, people } from '../../../../contract/person'
 import { Dialog } from '../../../kit/dialog'
-import { useDeed } from '../../../kit/use-deed'
+import { useFormMutation } from '../../../kit/use-form-mutation'
 import { useMay } from '../../../kit/use-may'
 import { call } from '../../../lib/call'
 import { isAskable } from '../device-words'
@@ -26,7 +26,7 @@ export function PushDialog({ devices, onClose }: { devices: readonly Target[]; o
   const may = useMay()
   const once = useOnce()
   const body = { deviceIds: [...to], personIds: [...chosen.keys()] }
-  const { run, isBusy, refusalBeside } = useDeed(
+  const { run, isBusy, formLevelError } = useFormMutation(
     [faceDevices.name],
     () => call(faceDevices.enrol, { body, idempotencyKey: once.keyOf(body) }),
     (reply) => {
@@ -34,7 +34,7 @@ export function PushDialog({ devices, onClose }: { devices: readonly Target[]; o
       setPushed({ ...reply, people: [...chosen.values()], devices })
     },
   )
-  const refusal = refusalBeside([])
+  const refusal = formLevelError([])
   if (pushed !== null)
     return (
       <Dialog

@@ -9,7 +9,7 @@ import type { FieldProblem } from '../../../../contract/problem'
 import { Drawer } from '../../../kit/drawer'
 import { DrawerSections } from '../../../kit/drawer-sections'
 import type { Form } from '../../../kit/form'
-import { useDeed } from '../../../kit/use-deed'
+import { useFormMutation } from '../../../kit/use-form-mutation'
 import { call } from '../../../lib/call'
 import { fieldSentence } from '../../../lib/field-sentence'
 import { ProblemError } from '../../../lib/problem-error'
@@ -20,7 +20,7 @@ export function AdoptDrawer({ refusal: refused, onClose }: { refusal: DeviceRefu
   const [, setParams] = useSearchParams()
   const [values, setValues] = useState<FaceDeviceDraft>(() => draftOf(refused))
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
-  const { run, isBusy, refusalBeside } = useDeed(
+  const { run, isBusy, formLevelError } = useFormMutation(
     [faceDevices.name],
     async () => {
       try {
@@ -36,7 +36,7 @@ export function AdoptDrawer({ refusal: refused, onClose }: { refusal: DeviceRefu
       setParams({ open: row.id, at: 'setup' })
     },
   )
-  const refusal = refusalBeside(Object.keys(values))
+  const refusal = formLevelError(Object.keys(values))
   const form: Form<FaceDeviceDraft> = {
     values,
     isReadOnly: false,

@@ -5,7 +5,7 @@ import type { AccessRecord } from '../../../../contract/access-record'
 import { secondOf } from '../../../lib/format'
 import { refusalLabel } from '../device-words'
 import { PersonMark } from '../person-mark'
-import { detailsOf, Who } from '../record-line'
+import { detailsOf, RecordPerson } from '../record-line'
 
 /** The last one, large enough to be compared with who stands at the door. */
 export function LatestRecord({ record }: { record: AccessRecord }) {
@@ -15,7 +15,7 @@ export function LatestRecord({ record }: { record: AccessRecord }) {
     <article className="tape-latest" data-result={result} aria-label={m.device_tape_latest()}>
       <PersonMark name={personName ?? '?'} avatarId={avatarId} size="large" />
       <h2>
-        <Who record={record} />
+        <RecordPerson record={record} />
       </h2>
       {memberNo === null ? null : <p className="kit-note">{memberNo}</p>}
       <p className="tape-verdict">

@@ -5,13 +5,13 @@ import { changeTape, emptyTape, mostShown, shownOf, type Tape } from './tape'
 /** Only what the tape reads of a record. */
 const record = (id: string, minute: number) =>
   ({ id, at: new Date(Date.UTC(2026, 10, 22, 1, minute)).toISOString() }) as AccessRecord
-const told = (tape: Tape, ...records: AccessRecord[]) =>
+const reported = (tape: Tape, ...records: AccessRecord[]) =>
   records.reduce((now, one) => changeTape(now, { type: 'told', record: one }), tape)
 const ids = (records: readonly AccessRecord[]) => records.map(({ id }) => id)
 const hold = (tape: Tape, isHeld: boolean) => changeTape(tape, { type: 'held', isHeld })
 
 it('shows the latest first, wherever it came from, and each once', () => {
-  const tape = told(emptyTape, record('c', 3), record('late', 2), record('c', 3))
+  const tape = reported(emptyTape, record('c', 3), record('late', 2), record('c', 3))
   expect(ids(shownOf([record('b', 2), record('a', 1), record('c', 3)], tape))).toEqual([
     'c',
     'late',
@@ -21,8 +21,8 @@ it('shows the latest first, wherever it came from, and each once', () => {
 })
 
 it('keeps what comes while it is held, and lets it in afterwards', () => {
-  const held = told(
-    hold(told(emptyTape, record('a', 1)), true),
+  const held = reported(
+    hold(reported(emptyTape, record('a', 1)), true),
     record('b', 2),
     record('c', 3),
     record('b', 2),
@@ -36,8 +36,8 @@ it('keeps what comes while it is held, and lets it in afterwards', () => {
 
 it('does not grow without end', () => {
   const many = Array.from({ length: mostShown + 50 }, (_, at) => record(`n${at}`, at))
-  const tape = told(emptyTape, ...many)
-  expect(tape.told).toHaveLength(mostShown)
+  const tape = reported(emptyTape, ...many)
+  expect(tape.records).toHaveLength(mostShown)
   expect(shownOf(many, tape)).toHaveLength(mostShown)
   expect(shownOf(many, tape)[0]?.id).toBe(`n${mostShown + 49}`)
 })

@@ -2,14 +2,14 @@ import type { AccessRecord } from '../../../../contract/access-record'
 
 /** What has come while the page stands; `held` waits until nobody is reading. */
 export interface Tape {
-  told: readonly AccessRecord[]
+  records: readonly AccessRecord[]
   held: readonly AccessRecord[]
   isHeld: boolean
 }
 
 type TapeChange = { type: 'told'; record: AccessRecord } | { type: 'held'; isHeld: boolean }
 
-export const emptyTape: Tape = { told: [], held: [], isHeld: false }
+export const emptyTape: Tape = { records: [], held: [], isHeld: false }
 
 /** So many are shown; the day's list has the others. */
 export const mostShown = 200
@@ -19,18 +19,18 @@ export function changeTape(tape: Tape, change: TapeChange): Tape {
   if (change.type === 'held')
     return change.isHeld
       ? { ...tape, isHeld: true }
-      : { told: [...tape.told, ...tape.held].slice(-mostShown), held: [], isHeld: false }
+      : { records: [...tape.records, ...tape.held].slice(-mostShown), held: [], isHeld: false }
   const { record } = change
-  if ([...tape.told, ...tape.held].some(({ id }) => id === record.id)) return tape
+  if ([...tape.records, ...tape.held].some(({ id }) => id === record.id)) return tape
   return tape.isHeld
     ? { ...tape, held: [...tape.held, record] }
-    : { ...tape, told: [...tape.told, record].slice(-mostShown) }
+    : { ...tape, records: [...tape.records, record].slice(-mostShown) }
 }
 
 /** The latest first, by when it happened: what a device tells late stands where it belongs. `held` is not among them. */
-export function shownOf(listed: readonly AccessRecord[], { told, held }: Tape): AccessRecord[] {
+export function shownOf(listed: readonly AccessRecord[], { records, held }: Tape): AccessRecord[] {
   const waiting = new Set(held.map(({ id }) => id))
-  const each = new Map([...listed, ...told].map((record) => [record.id, record]))
+  const each = new Map([...listed, ...records].map((record) => [record.id, record]))
   return [...each.values()]
     .filter(({ id }) => !waiting.has(id))
     .sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || (a.id < b.id ? 1 : -1))

@@ -17,7 +17,7 @@ interface Wanted {
 const countAgainMs = 5_000
 
 /** The day's records and those that come while one looks. `onTold` hears of each that comes and is wanted. */
-export function useTape({ store, result }: Wanted, onTold: (record: AccessRecord) => void) {
+export function useTape({ store, result }: Wanted, onRecord: (record: AccessRecord) => void) {
   const cache = useQueryClient()
   const [tape, change] = useReducer(changeTape, emptyTape)
   const within = store === undefined ? {} : { store }
@@ -51,7 +51,7 @@ export function useTape({ store, result }: Wanted, onTold: (record: AccessRecord
       countAgain()
       if (result !== undefined && record.result !== result) return
       change({ type: 'told', record })
-      onTold(record)
+      onRecord(record)
     },
     onFresh: () => {
       void cache.invalidateQueries({ queryKey: listKey })
@@ -63,7 +63,7 @@ export function useTape({ store, result }: Wanted, onTold: (record: AccessRecord
     counts: counts.data,
     live,
     shown: shownOf(list.data?.rows ?? [], tape),
-    isNew: (id: string) => tape.told.some((one) => one.id === id),
+    isNew: (id: string) => tape.records.some((one) => one.id === id),
     held: tape.held.length,
     hold: (isHeld: boolean) => change({ type: 'held', isHeld }),
   }

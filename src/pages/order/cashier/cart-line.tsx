@@ -26,7 +26,7 @@ export function CartLineRow({ line, priced, problems, disabled, onChange, onRemo
   const amount = priced?.lineFen ?? (knows ? amountOf(line) - (off ?? 0) : null)
   const unit = priced?.unitPriceFen ?? (knows ? item.unitPriceFen : null)
   const isFold = discount.by === 'fold'
-  const said = off === undefined ? m.order_discount_unreadable() : problems.map(moneySentence)[0]
+  const text = off === undefined ? m.order_discount_unreadable() : problems.map(moneySentence)[0]
   return (
     <li className="cashier-line">
       <div>
@@ -61,13 +61,13 @@ export function CartLineRow({ line, priced, problems, disabled, onChange, onRemo
         <span className="cashier-discount">
           <Input
             aria-label={m.order_discount_of({ name })}
-            aria-invalid={said === undefined ? undefined : true}
+            aria-invalid={text === undefined ? undefined : true}
             placeholder={m.order_discount()}
             inputMode="decimal"
             size="small"
             disabled={disabled}
             value={discount.text}
-            validateStatus={said === undefined ? 'default' : 'error'}
+            validateStatus={text === undefined ? 'default' : 'error'}
             onChange={(text) => onChange({ discount: { ...discount, text } })}
           />
           <button
@@ -80,9 +80,9 @@ export function CartLineRow({ line, priced, problems, disabled, onChange, onRemo
           </button>
         </span>
       </div>
-      {said === undefined ? null : (
+      {text === undefined ? null : (
         <p role="alert" className="kit-problem">
-          {said}
+          {text}
         </p>
       )}
     </li>

@@ -52,7 +52,7 @@ export function CashierDrawer() {
   return (
     <Starting
       key={round}
-      asked={{ member: params.get('member'), kind: params.get('kind'), card: params.get('card') }}
+      params={{ member: params.get('member'), kind: params.get('kind'), card: params.get('card') }}
       onMade={(order) => go({ new: '1', collect: order.id }, { replace: true })}
       onClose={close}
     />
@@ -77,25 +77,25 @@ async function leftSale(kept: KeptInputs): Promise<Partial<SaleStart>> {
   }
 }
 
-interface Asked {
+interface SaleParams {
   member: string | null
   kind: string | null
   card: string | null
 }
 
 /** Finds what the address names before the sale begins. */
-function Starting(props: { asked: Asked; onMade: (order: Order) => void; onClose: () => void }) {
+function Starting(props: { params: SaleParams; onMade: (order: Order) => void; onClose: () => void }) {
   const { onMade, onClose } = props
   // What the address says later is of the sale that has begun.
-  const [asked] = useState(props.asked)
+  const [params] = useState(props.params)
   const cache = useQueryClient()
-  const kept = useKeptInput(sales, asked.member ?? 'new')
+  const kept = useKeptInput(sales, params.member ?? 'new')
   const { data, error, refetch } = useQuery({
-    queryKey: ['cashier', asked],
+    queryKey: ['cashier', params],
     queryFn: async () => {
       const me = await cache.fetchQuery(meQuery)
       const ownStore = me.storeIds?.length === 1 ? (me.storeIds[0] ?? null) : null
-      const start = await startOf(asked, ownStore)
+      const start = await startOf(params, ownStore)
       return { start: { ...start, ...(await leftSale(kept)) }, ownStore }
     },
     gcTime: 0,
@@ -116,7 +116,7 @@ function Starting(props: { asked: Asked; onMade: (order: Order) => void; onClose
   )
 
   async function startOf(
-    { member: memberId, kind, card: cardId }: Asked,
+    { member: memberId, kind, card: cardId }: SaleParams,
     ownStore: string | null,
   ): Promise<SaleStart & { purpose: Purpose }> {
     const empty: Cart = { lines: [], storeId: ownStore, sellerId: null, note: '' }

@@ -5,7 +5,7 @@ import { channelLabel } from '../order-words'
 
 /** What is bought, what has come, what is open. */
 export function CollectionSums({ order, openFen }: { order: Order; openFen: number }) {
-  const came = order.payments.filter(({ status }) => status === 'succeeded')
+  const succeeded = order.payments.filter(({ status }) => status === 'succeeded')
   return (
     <aside className="cashier-sums" aria-label={m.order_items()}>
       <p>
@@ -30,7 +30,7 @@ export function CollectionSums({ order, openFen }: { order: Order; openFen: numb
           <dt>{m.order_payable()}</dt>
           <dd>{yuan(order.payableFen)}</dd>
         </div>
-        {came.map(({ id, channel, amountFen }) => (
+        {succeeded.map(({ id, channel, amountFen }) => (
           <div key={id}>
             <dt>{m.order_came_by({ channel: channelLabel(channel) })}</dt>
             <dd>−{yuan(amountFen)}</dd>

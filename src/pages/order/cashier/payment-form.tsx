@@ -39,16 +39,16 @@ export function PaymentForm({ collection, channel, cards, isBusy }: Props) {
   const isGiven = given === null || (typeof given === 'number' && given >= amount)
   const needsNumber = channel === 'pos' || channel === 'transfer'
   const isReady = isAmount && (channel !== 'cash' || isGiven) && (channel !== 'stored' || card !== null)
-  const told = (name: string) => {
+  const problemOf = (name: string) => {
     const found = problem?.fields?.find(({ path }) => path[0] === name)
     return found === undefined ? null : moneySentence(found)
   }
-  const [asked, setAsked] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const numberProblem =
-    asked && needsNumber && !/^[0-9A-Za-z_-]{4,64}$/.test(txnNo.trim()) ? m.order_txn_refused() : null
+    isSubmitted && needsNumber && !/^[0-9A-Za-z_-]{4,64}$/.test(txnNo.trim()) ? m.order_txn_refused() : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setAsked(true)
+    setIsSubmitted(true)
     if (!isReady || isBusy || (needsNumber && !/^[0-9A-Za-z_-]{4,64}$/.test(txnNo.trim()))) return
     collection.pay({
       channel,
@@ -67,7 +67,7 @@ export function PaymentForm({ collection, channel, cards, isBusy }: Props) {
         label={m.order_amount_now()}
         value={typed}
         problem={
-          told('amountFen') ??
+          problemOf('amountFen') ??
           (!isAmount && typeof typed === 'number' ? m.order_amount_refused({ most: yuan(most) }) : null)
         }
         help={amount < openFen ? m.order_amount_rest({ rest: yuan(openFen - amount) }) : undefined}
@@ -99,14 +99,14 @@ export function PaymentForm({ collection, channel, cards, isBusy }: Props) {
             required
             label={channel === 'pos' ? m.order_txn_pos() : m.order_txn_transfer()}
             value={txnNo}
-            problem={told('channelTxnNo') ?? numberProblem}
+            problem={problemOf('channelTxnNo') ?? numberProblem}
             change={setTxnNo}
           />
         </div>
       ) : null}
-      {told('membershipId') === null ? null : (
+      {problemOf('membershipId') === null ? null : (
         <p role="alert" className="kit-problem">
-          {told('membershipId')}
+          {problemOf('membershipId')}
         </p>
       )}
       <Button htmlType="submit" theme="solid" size="large" block loading={isBusy} disabled={!isReady}>

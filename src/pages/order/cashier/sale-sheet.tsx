@@ -36,7 +36,7 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
   const [asksToLeave, setAsksToLeave] = useState(false)
   const isDirty = cart.lines.length > 0 && made === null
   const guard = useLeaveGuard(isDirty && !asksToLeave, null)
-  const isGone = useRef(false)
+  const isUnmounted = useRef(false)
   const memberId = member?.id ?? null
   useLayoutEffect(() => {
     const nothing = { memberId: null, cart: null }
@@ -122,8 +122,8 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
           }}
           onDiscard={() => {
             // A second click comes before the drawer is gone.
-            if (isGone.current) return
-            isGone.current = true
+            if (isUnmounted.current) return
+            isUnmounted.current = true
             kept.clear()
             if (!guard.proceed()) onClose()
           }}
@@ -150,7 +150,7 @@ function SaleFoot({ sale, onOrder }: { sale: SaleState; onOrder: () => void }) {
   // What is wrong with a line stands beside it; what is wrong with all of them together, here.
   const elsewhere = (problem?.fields ?? []).filter(({ path }) => path[0] !== 'items' || path.length < 2)
   const isUnreadable = cart.lines.some((line) => takenOff(amountOf(line), line.discount) === undefined)
-  const said = isUnreadable
+  const text = isUnreadable
     ? m.order_see_lines()
     : problem === null || problem.code === 'price_changed'
       ? ''
@@ -165,7 +165,7 @@ function SaleFoot({ sale, onOrder }: { sale: SaleState; onOrder: () => void }) {
   return (
     <div className="cashier-foot">
       <div role="alert" className="kit-drawer-problem">
-        {said}
+        {text}
         {canRetry ? (
           <Button size="small" type="tertiary" onClick={sale.retry}>
             {m.kit_retry()}

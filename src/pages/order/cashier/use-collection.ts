@@ -25,7 +25,7 @@ export function useCollection(order: Order) {
       return saleOf(now)
     }
     /** The order as the exchange leaves it; refused, as it is found then. */
-    const told = async (of: Sale, exchange: () => Promise<Order>): Promise<CollectionOutcome> => {
+    const resultOf = async (of: Sale, exchange: () => Promise<Order>): Promise<CollectionOutcome> => {
       try {
         return { kind: 'sale', sale: took(await exchange()) }
       } catch (error) {
@@ -38,14 +38,16 @@ export function useCollection(order: Order) {
     return collectionMachine.provide({
       actors: {
         pay: fromPromise(({ input: { sale, payment, key } }) =>
-          told(sale, () =>
+          resultOf(sale, () =>
             // The page's own form sent it.
             call(orders.pay, { id: orderIn(sale).id, body: payment as Collecting, idempotencyKey: key }),
           ),
         ),
-        ask: fromPromise(({ input: { sale } }) => told(sale, () => call(orders.refreshPayment, about(sale)))),
+        ask: fromPromise(({ input: { sale } }) =>
+          resultOf(sale, () => call(orders.refreshPayment, about(sale))),
+        ),
         cancel: fromPromise(({ input: { sale } }) =>
-          told(sale, () => call(orders.closePayment, about(sale))),
+          resultOf(sale, () => call(orders.closePayment, about(sale))),
         ),
       },
     })

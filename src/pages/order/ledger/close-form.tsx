@@ -20,31 +20,32 @@ export function CloseForm({ till, onDone }: { till: Till; onDone: (made: DayClos
   const [count, setCount] = useState<Count>({})
   const [note, setNote] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const [told, setTold] = useState('')
-  const [asked, setAsked] = useState(false)
+  const [announcement, setAnnouncement] = useState('')
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const { storeId, expectedFen } = till
   const countedFen = counted(count) ?? (expectedFen === 0 && isEmpty(count) ? 0 : undefined)
   const differenceFen = countedFen === undefined ? undefined : countedFen - expectedFen
   const needsNote = differenceFen !== undefined && differenceFen !== 0 && note.trim().length < 2
   const close = async (event: FormEvent) => {
     event.preventDefault()
-    setAsked(true)
+    setIsSubmitted(true)
     if (countedFen === undefined || needsNote || isBusy) return
     const body = { storeId, expectedFen, countedFen, note: note.trim() }
     setBusy(true)
-    setTold('')
+    setAnnouncement('')
     try {
       onDone(await attempt(body, (idempotencyKey) => call(ledger.closeDay, { body, idempotencyKey })))
       setCount({})
       setNote('')
-      setAsked(false)
+      setIsSubmitted(false)
       await cache.invalidateQueries({ queryKey: [closesKey] })
     } catch (error) {
       const problem = error instanceof ProblemError ? error.problem : null
       if (problem?.code === 'stale') {
         await cache.invalidateQueries({ queryKey: tillKey(storeId) })
-        setTold(m.ledger_stale())
-      } else setTold(problem !== null && problem.status === 0 ? m.ledger_unsure() : errorSentence(error))
+        setAnnouncement(m.ledger_stale())
+      } else
+        setAnnouncement(problem !== null && problem.status === 0 ? m.ledger_unsure() : errorSentence(error))
     } finally {
       setBusy(false)
     }
@@ -75,14 +76,14 @@ export function CloseForm({ till, onDone }: { till: Till; onDone: (made: DayClos
         help={m.ledger_note_help()}
         value={note}
         maxLength={200}
-        problem={asked && needsNote ? m.ledger_note_required() : null}
+        problem={isSubmitted && needsNote ? m.ledger_note_required() : null}
         problems={[]}
         disabled={isBusy}
         change={setNote}
         leave={() => {}}
       />
       <div role="alert" className="kit-problem">
-        {told}
+        {announcement}
       </div>
       <Button
         htmlType="submit"

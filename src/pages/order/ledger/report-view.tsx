@@ -28,8 +28,8 @@ export function ReportView() {
   const [params, setParams] = useSearchParams()
   const { store, control } = useStoreChoice({ isNeeded: false })
   const today = dayOf(new Date())
-  const usual = periodOf('month', today)
-  const period = { from: params.get('from') ?? usual.from, to: params.get('to') ?? usual.to }
+  const defaultPeriod = periodOf('month', today)
+  const period = { from: params.get('from') ?? defaultPeriod.from, to: params.get('to') ?? defaultPeriod.to }
   const by = revenueGroups.find((one) => one === params.get('by')) ?? 'day'
   const query = { ...period, by, ...(store === undefined ? {} : { store }) }
   const { data, error, refetch, isFetching } = useQuery({

@@ -5,7 +5,7 @@ import { type Paper, Receipt, type ReceiptProps } from '../../../kit/receipt'
 import { channelLabel } from '../order-words'
 
 /** What the buyer takes along. Only a printer sees it. */
-export function PrintedReceipt(props: Omit<ReceiptProps, 'came' | 'order'> & { order: Order }) {
+export function PrintedReceipt(props: Omit<ReceiptProps, 'payments' | 'order'> & { order: Order }) {
   const { order, paper } = props
   const sheet = useRef<HTMLElement>(null)
   const page = useRef<HTMLStyleElement>(null)
@@ -13,7 +13,7 @@ export function PrintedReceipt(props: Omit<ReceiptProps, 'came' | 'order'> & { o
     if (sheet.current === null || page.current === null) return
     page.current.textContent = `@page { ${pageOf(paper, sheet.current.getBoundingClientRect().height)} }`
   }, [paper])
-  const came = order.payments
+  const payments = order.payments
     .filter(({ status }) => status === 'succeeded')
     .map(({ id, channel, amountFen, channelTxnNo }) => ({
       id,
@@ -23,7 +23,7 @@ export function PrintedReceipt(props: Omit<ReceiptProps, 'came' | 'order'> & { o
   return createPortal(
     <section ref={sheet} className={`kit-receipt kit-receipt-print kit-receipt-${paper}`}>
       <style ref={page} />
-      <Receipt {...props} came={came} />
+      <Receipt {...props} payments={payments} />
     </section>,
     document.body,
   )

@@ -5,7 +5,7 @@ import { MoneyField } from '../../../kit/money-field'
 import { yuan } from '../../../lib/format'
 import { moneySentence } from '../money-sentence'
 import { amountProblem, canTerminate, leftFen, type PlannedLine } from './refund-plan'
-import { ruleSaid } from './refund-words'
+import { ruleLabel } from './refund-words'
 
 interface Props {
   line: PlannedLine
@@ -19,9 +19,9 @@ interface Props {
 export function RefundLine({ line, mayExceed, problems, disabled, onChange }: Props) {
   const id = useId()
   const { due, isChosen, amount, terminates } = line
-  const isAsked = due.openFen > 0
+  const isOpen = due.openFen > 0
   const nothingLeft = leftFen(due) <= 0
-  const blocked = isAsked || nothingLeft || (due.dueFen === 0 && !mayExceed)
+  const blocked = isOpen || nothingLeft || (due.dueFen === 0 && !mayExceed)
   const found = problems.map(moneySentence)[0] ?? null
   return (
     <li>
@@ -40,7 +40,7 @@ export function RefundLine({ line, mayExceed, problems, disabled, onChange }: Pr
         {due.refundedFen > 0 ? ` · ${m.order_refund_before({ amount: yuan(due.refundedFen) })}` : null}
       </span>
       <p>
-        {isAsked ? m.order_refund_is_asked({ amount: yuan(due.openFen) }) : ruleSaid(due)}{' '}
+        {isOpen ? m.order_refund_is_asked({ amount: yuan(due.openFen) }) : ruleLabel(due)}{' '}
         <b>{m.order_refund_due({ amount: yuan(due.dueFen) })}</b>
       </p>
       {isChosen ? (

@@ -58,14 +58,14 @@ function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: Refu
   const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const [asked, setAsked] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const sum = sumOf(lines)
   const body = { orderId: order.id, lines: linesOf(lines), reason: reason.trim() }
   const isShort = body.reason.length < 2
   const isReady =
     sum !== null && sum > 0 && !lines.some((line) => line.isChosen && amountProblem(line, mayExceed) !== null)
   const request = async () => {
-    setAsked(true)
+    setIsSubmitted(true)
     if (isShort || !isReady) return
     setBusy(true)
     setProblem(null)
@@ -148,7 +148,7 @@ function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: Refu
           required
           maxLength={200}
           value={reason}
-          problem={asked && isShort ? m.order_refund_reason_short() : null}
+          problem={isSubmitted && isShort ? m.order_refund_reason_short() : null}
           problems={[]}
           disabled={isBusy}
           change={setReason}

@@ -34,7 +34,7 @@ export const worded = (value: unknown): string => {
 type Ruled = Pick<RefundDue, 'rule' | 'params' | 'lineFen'>
 
 /** Why so much is due, with the figures it is worked out from. */
-export function ruleSaid({ rule, params, lineFen }: Ruled): string {
+export function ruleLabel({ rule, params, lineFen }: Ruled): string {
   const { until = '', left = 0, total = 0 } = params
   const says: Record<RefundDue['rule'], () => string> = {
     cooling_off: () => m.order_rule_cooling_off({ until: minuteOf(String(until)) }),

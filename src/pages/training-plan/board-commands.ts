@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { PlanSlot } from '../../../contract/training-day'
 import type { Aim, Carried } from '../../../machines/plan-builder/plan-builder.machine'
-import { type Cursor, dayBeside, nearest } from './board-cursor'
+import { adjacentDay, type Cursor, nearest } from './board-cursor'
 import { weekdayOf } from './builder-words'
 import { clearDay, pasteDay, setRest } from './day-edits'
 import { newId } from './new-id'
@@ -28,10 +28,10 @@ type Parts = Pick<PlanBuilder, 'now' | 'send' | 'edit'> & {
   /** Reads out what was done. */
   say: (sentence: string) => void
 }
-export type Deeds = ReturnType<typeof boardDeeds>
+export type BoardCommands = ReturnType<typeof createBoardCommands>
 
 /** Whatever is done to the place where a cursor stands, by keys, menu or pointer alike; each moves the cursor along and says what it did. */
-export function boardDeeds({ now, send, edit, nameOf, say }: Parts) {
+export function createBoardCommands({ now, send, edit, nameOf, say }: Parts) {
   const choose = (key: string, id: string | null) => send({ type: 'entry.selected', selected: { key, id } })
   const go = (key: string, id: string | null) => {
     const week = now().days[key]?.week
@@ -82,7 +82,7 @@ export function boardDeeds({ now, send, edit, nameOf, say }: Parts) {
     choose(cursor.key, after === undefined ? null : nearest(after, place))
     say(m.trainingplan_build_said_removed({ name }))
   }
-  const deeds = {
+  const commands = {
     choose,
     go,
     /** Up or down within the day. */
@@ -95,7 +95,7 @@ export function boardDeeds({ now, send, edit, nameOf, say }: Parts) {
     /** So many days further, over the ends of weeks. */
     carryBy(cursor: Cursor, by: number) {
       const here = at(cursor)
-      if (here !== null) moveTo(cursor, dayBeside(now().days, here.day, by), here.place)
+      if (here !== null) moveTo(cursor, adjacentDay(now().days, here.day, by), here.place)
     },
     moveTo: (cursor: Cursor, key: string) => moveTo(cursor, now().days[key] ?? null),
     join(cursor: Cursor) {
@@ -184,5 +184,5 @@ export function boardDeeds({ now, send, edit, nameOf, say }: Parts) {
     const first = day?.slots[Math.min(place, day.slots.length - 1)]?.entries[0]
     if (first !== undefined) placed(key, first.id, namesOf(slot))
   }
-  return deeds
+  return commands
 }

@@ -1,8 +1,8 @@
 import { people } from '../../../contract/person'
-import { useDeed as useAnyDeed } from '../../kit/use-deed'
+import { useFormMutation } from '../../kit/use-form-mutation'
 
 /** Something done to one person from a dialog. */
-export const useDeed = <Reply, Input>(
+export const usePersonMutation = <Reply, Input>(
   send: (input: Input) => Promise<Reply>,
   onDone: (reply: Reply) => void,
-) => useAnyDeed([people.name], send, onDone)
+) => useFormMutation([people.name], send, onDone)

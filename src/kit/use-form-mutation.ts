@@ -8,13 +8,13 @@ import { errorSentence } from '../lib/problem-sentence'
  * Something done from a dialog: sent once, refused in words. `onDone` hears the reply. `changes` are the first members of the keys of
  * queries that are read again.
  */
-export function useDeed<Reply, Input>(
+export function useFormMutation<Reply, Input>(
   changes: readonly string[],
   send: (input: Input) => Promise<Reply>,
   onDone: (reply: Reply) => void,
 ) {
   const cache = useQueryClient()
-  const deed = useMutation({
+  const mutation = useMutation({
     mutationFn: send,
     // A reply may hold a secret that is shown once.
     gcTime: 0,
@@ -23,17 +23,17 @@ export function useDeed<Reply, Input>(
       for (const name of changes) void cache.invalidateQueries({ queryKey: [name] })
     },
   })
-  const { error } = deed
+  const { error } = mutation
   const fields: FieldProblem[] = error instanceof ProblemError ? (error.problem.fields ?? []) : []
   return {
-    run: deed.mutate,
-    isBusy: deed.isPending,
+    run: mutation.mutate,
+    isBusy: mutation.isPending,
     /** What the server found wrong with single members. */
     fields,
     error,
-    forgive: deed.reset,
+    forgive: mutation.reset,
     /** What stands in the way and is no fault of a member of `shown`. */
-    refusalBeside: (shown: readonly string[]): string | null => {
+    formLevelError: (shown: readonly string[]): string | null => {
       if (error === null) return null
       const others = fields.filter(({ path }) => !shown.includes(String(path[0])))
       if (fields.length > 0) return [...new Set(others.map(fieldSentence))].join(' ') || null

@@ -6,12 +6,12 @@ import type { Device, DeviceParts, Vitals } from './port'
 /** Seconds by which `last_seen_at` may lag behind: a write for each message would cost more than it tells. */
 const seenEvery = 10
 
-export async function heard(parts: DeviceParts, device: Device, vitals: Vitals): Promise<void> {
+export async function recordHeartbeat(parts: DeviceParts, device: Device, vitals: Vitals): Promise<void> {
   const { clock, personCount = null, faceCount = null, firmware } = vitals
   const skew = clock === undefined ? null : Math.round((clock.getTime() - parts.clock().getTime()) / 1_000)
   // A clock that is out by years is told as the most that fits.
-  const told = skew === null ? null : Math.max(-2e9, Math.min(2e9, skew))
-  const facts = { personCount, faceCount, firmware: firmware?.slice(0, 60) ?? null, skew: told }
+  const reportedSkew = skew === null ? null : Math.max(-2e9, Math.min(2e9, skew))
+  const facts = { personCount, faceCount, firmware: firmware?.slice(0, 60) ?? null, skew: reportedSkew }
   if (hasNews(device, facts, parts.clock())) await noteSeen(parts, device.id, facts, device.calledFrom)
 }
 
@@ -19,7 +19,7 @@ export async function heard(parts: DeviceParts, device: Device, vitals: Vitals):
 function hasNews({ known, clockSkewS }: Device, facts: Facts, now: Date): boolean {
   if (known === undefined || known.lastSeenAt === null) return true
   const isLong = Date.parse(known.lastSeenAt) < now.getTime() - seenEvery * 1_000
-  const differs = (told: unknown, stands: unknown) => told !== null && told !== stands
+  const differs = (reportedSkew: unknown, stands: unknown) => reportedSkew !== null && reportedSkew !== stands
   return (
     isLong ||
     differs(facts.personCount, known.personCount) ||

@@ -1,4 +1,8 @@
 import type { NewClassSession } from '../../../contract/class-session'
 
 /** Somebody is to take part who has not been chosen yet; the contract refuses it as missing. */
-export const nobody: NewClassSession['bookings'][number] = { memberId: '', membershipId: null, note: '' }
+export const emptyBooking: NewClassSession['bookings'][number] = {
+  memberId: '',
+  membershipId: null,
+  note: '',
+}

@@ -16,12 +16,12 @@ const sentences =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|not queryable|Query read timeout/
 
 /** Whether an error says that the database could not be reached, so that asking again later makes sense. */
-export function isDatabaseGone(error: unknown): boolean {
+export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   // Node and pg put their codes on a plain property that Error does not declare.
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
   if (code === 'ENOENT') return syscall === 'connect'
   if (typeof code === 'string' && (codes.has(code) || code.startsWith('08'))) return true
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseGone)
-  return sentences.test(error.message) || isDatabaseGone(error.cause)
+  if (error instanceof AggregateError) return error.errors.some(isConnectionLost)
+  return sentences.test(error.message) || isConnectionLost(error.cause)
 }
