@@ -9,7 +9,7 @@ import { storeStatuses } from './store'
 
 /** Instants [from, to). */
 const span = z.object({ from: z.iso.datetime(), to: z.iso.datetime() })
-export type Span = z.infer<typeof span>
+export type CalendarSpan = z.infer<typeof span>
 
 const calendarStore = z.object({
   id: z.uuid(),

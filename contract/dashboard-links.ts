@@ -23,7 +23,7 @@ export type Figure =
   | WorkKind
 
 /** What the picture shows: Shanghai days, `to` included. */
-export interface Shown {
+export interface DashboardFilter {
   store?: string | undefined
   from: string
   to: string
@@ -37,7 +37,7 @@ export interface PageLink {
 }
 
 /** Where a figure leads: to exactly the rows that it counts, or to the report that has it. docs/dashboard.md says the same in words. */
-export function linkOf(figure: Figure, shown: Shown): PageLink {
+export function linkOf(figure: Figure, shown: DashboardFilter): PageLink {
   const { path, query, isEverywhere } = links[figure](shown)
   const { store } = shown
   return { path, query: store === undefined || isEverywhere ? query : { ...query, store } }
@@ -46,7 +46,10 @@ export function linkOf(figure: Figure, shown: Shown): PageLink {
 export const hrefOf = ({ path, query }: PageLink): string => `${path}?${new URLSearchParams(query)}`
 
 /** As many days, ending the day before `from`: what a period is compared with. */
-export function periodBefore({ from, to }: Pick<Shown, 'from' | 'to'>): { from: string; to: string } {
+export function periodBefore({ from, to }: Pick<DashboardFilter, 'from' | 'to'>): {
+  from: string
+  to: string
+} {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000
   return { from: plusDays(from, -days - 1), to: plusDays(from, -1) }
 }
@@ -62,12 +65,12 @@ const report = (from: string, to: string): Leads => ({
 })
 const members = (query: Leads['query']): Leads => ({ path: '/member', query })
 const devices = (query: Leads['query']): Leads => ({ path: '/face', query: { status: 'active', ...query } })
-const ended = ({ from, to }: Shown, renewed?: 'true' | 'false') =>
+const ended = ({ from, to }: DashboardFilter, renewed?: 'true' | 'false') =>
   members({ endedFrom: from, endedTo: to, ...(renewed === undefined ? {} : { renewed }) })
 /** The report tells what is owed at the end of its last day. */
-const owed = ({ from, today }: Shown) => report(from < today ? from : today, today)
+const owed = ({ from, today }: DashboardFilter) => report(from < today ? from : today, today)
 
-const links: Record<Figure, (shown: Shown) => Leads> = {
+const links: Record<Figure, (shown: DashboardFilter) => Leads> = {
   'money.todayFen': ({ today }) => report(today, today),
   'money.lastWeekFen': ({ today }) => report(plusDays(today, -7), plusDays(today, -7)),
   'money.netFen': ({ from, to }) => report(from, to),

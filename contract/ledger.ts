@@ -24,7 +24,7 @@ export const accounts = [
   'revenue',
   'opening',
 ] as const
-export type Account = (typeof accounts)[number]
+export type LedgerAccount = (typeof accounts)[number]
 
 const scope = 'stores'
 const may = (verb: string) => ({ permission: `ledger:${verb}` as const, scope: scope as 'stores' })

@@ -55,7 +55,7 @@ export const planRow = z.object({
   /** Orders that keep the price they were made with. */
   openOrders: z.int(),
 })
-export type Plan = z.infer<typeof planRow>
+export type MembershipPlan = z.infer<typeof planRow>
 
 const priceChange = z.strictObject({
   id: z.uuid(),
@@ -135,7 +135,7 @@ export type ListedPlan = z.infer<typeof plans.list.reply>['rows'][number]
 
 /** Whether every store in which a plan holds is among these; null is every store. Only then it may be changed. */
 export const isPlanWithin = (
-  { storeScope, storeIds }: Pick<Plan, 'storeScope' | 'storeIds'>,
+  { storeScope, storeIds }: Pick<MembershipPlan, 'storeScope' | 'storeIds'>,
   stores: readonly string[] | null,
 ): boolean => stores === null || (storeScope === 'some' && storeIds.every((id) => stores.includes(id)))
 

@@ -1,8 +1,8 @@
-import type { Calendar, CalendarSession, Span } from './calendar'
+import type { Calendar, CalendarSession, CalendarSpan } from './calendar'
 import type { FieldProblem } from './problem'
 
 /** A session as somebody would like to have it. Buffers in minutes. */
-export interface Wish {
+export interface SessionWish {
   coachId: string
   storeId: string
   room: string | null
@@ -23,7 +23,7 @@ const minute = 60_000
  * ghost while something is dragged, the server before it writes. `around` covers the wish's day. Codes have their sentence
  * under `field_<code>`; the path is the member of the wish that would have to change.
  */
-export function refusals(wish: Wish, around: Around, now: Date): FieldProblem[] {
+export function refusals(wish: SessionWish, around: Around, now: Date): FieldProblem[] {
   const from = Date.parse(wish.startsAt)
   const lesson: Interval = [from, from + wish.durationMin * minute]
   const held: Interval = [from - wish.bufferBeforeMin * minute, lesson[1] + wish.bufferAfterMin * minute]
@@ -55,7 +55,7 @@ type Card = CalendarSession['cards'][number]
 /** Milliseconds [from, to). */
 type Interval = readonly [number, number]
 
-function coachRefusals(wish: Wish, lesson: Interval, { coaches, stores }: Around): FieldProblem[] {
+function coachRefusals(wish: SessionWish, lesson: Interval, { coaches, stores }: Around): FieldProblem[] {
   const coach = coaches.find(({ id }) => id === wish.coachId)
   if (coach === undefined) return [at('coachId', 'does_not_exist')]
   const name = coach.name
@@ -77,7 +77,7 @@ function coachRefusals(wish: Wish, lesson: Interval, { coaches, stores }: Around
   return [at('startsAt', 'outside_coach_hours', { name, hours: hours.join('、') || '—' })]
 }
 
-function storeRefusals(wish: Wish, lesson: Interval, { stores }: Around): FieldProblem[] {
+function storeRefusals(wish: SessionWish, lesson: Interval, { stores }: Around): FieldProblem[] {
   const store = stores.find(({ id }) => id === wish.storeId)
   if (store === undefined) return [at('storeId', 'does_not_exist')]
   const name = store.name
@@ -92,7 +92,7 @@ function storeRefusals(wish: Wish, lesson: Interval, { stores }: Around): FieldP
 }
 
 /** Other sessions of the coach, with what each needs before and after, and of the room. */
-function clashes(wish: Wish, lesson: Interval, held: Interval, { sessions }: Around): FieldProblem[] {
+function clashes(wish: SessionWish, lesson: Interval, held: Interval, { sessions }: Around): FieldProblem[] {
   const others = sessions.filter(({ id, status }) => id !== wish.sessionId && status !== 'cancelled')
   const coachs = others.find((one) => one.coachId === wish.coachId && meets(heldOf(one), held))
   const rooms = others.find(
@@ -126,11 +126,11 @@ function heldOf(session: CalendarSession): Interval {
   return [from - session.bufferBeforeMin * minute, to + session.bufferAfterMin * minute]
 }
 
-const msOf = ({ from, to }: Span): Interval => [Date.parse(from), Date.parse(to)]
+const msOf = ({ from, to }: CalendarSpan): Interval => [Date.parse(from), Date.parse(to)]
 const meets = (one: Interval, other: Interval) => one[0] < other[1] && other[0] < one[1]
 
 /** Whether the spans, which are in order, cover all of an interval together. */
-function covers(spans: readonly Span[], [from, to]: Interval): boolean {
+function covers(spans: readonly CalendarSpan[], [from, to]: Interval): boolean {
   let reached = from
   for (const [begins, ends] of spans.map(msOf)) {
     if (begins > reached) break
@@ -143,8 +143,8 @@ const eightHours = 480 * minute
 const shanghaiDay = (ms: number) => new Date(ms + eightHours).toISOString().slice(0, 10)
 const clock = (ms: number) => new Date(ms + eightHours).toISOString().slice(11, 16)
 const times = ([from, to]: Interval) => ({ from: clock(from), to: clock(to) })
-const spanText = (span: Span) => `${clock(Date.parse(span.from))}–${clock(Date.parse(span.to))}`
+const spanText = (span: CalendarSpan) => `${clock(Date.parse(span.from))}–${clock(Date.parse(span.to))}`
 
-function at(member: keyof Wish, code: string, params?: Record<string, string | number>): FieldProblem {
+function at(member: keyof SessionWish, code: string, params?: Record<string, string | number>): FieldProblem {
   return { path: [member], code, ...(params === undefined ? {} : { params }) }
 }

@@ -1,54 +1,54 @@
 import { assign, fromPromise, setup } from 'xstate'
 
 /** A stretch of one column of the calendar, in minutes since the column's midnight. */
-export interface Stretch {
+export interface TimeRange {
   column: string
   from: number
   to: number
 }
 /** What a gesture is about: free time that is drawn, or a session that is moved or made longer or shorter. */
-export interface Subject {
+export interface DragSubject {
   kind: 'create' | 'move' | 'resize'
   /** null while time is drawn. */
   sessionId: string | null
   /** Where it begins. */
-  origin: Stretch
+  origin: TimeRange
   /** Several people take part: they are counted, and a reason is asked for, before anything is saved. */
   asksFirst: boolean
 }
 /** Why the ghost cannot be dropped where it is; `code` and `params` of a field problem. */
-export interface Refusal {
+export interface MoveRefusal {
   code: string
   params?: Record<string, string | number>
 }
-export interface Move {
-  subject: Subject
-  to: Stretch
+export interface SessionMove {
+  subject: DragSubject
+  to: TimeRange
   /** Empty when nobody was asked. */
   reason: string
 }
-export type MoveOutcome = { kind: 'saved' } | { kind: 'refused'; refusal: Refusal }
+export type MoveOutcome = { kind: 'saved' } | { kind: 'refused'; refusal: MoveRefusal }
 
-type Ghost = { ghost: Stretch; refusal: Refusal | null }
+type Ghost = { ghost: TimeRange; refusal: MoveRefusal | null }
 
 /** A gesture on the calendar, by pointer or keys. */
 export const calendarDragMachine = setup({
   types: {
     context: {} as {
-      subject: Subject | null
-      ghost: Stretch | null
-      refusal: Refusal | null
+      subject: DragSubject | null
+      ghost: TimeRange | null
+      refusal: MoveRefusal | null
       reason: string
     },
     events: {} as
-      | { type: 'drag.pressed' | 'drag.picked'; subject: Subject }
+      | { type: 'drag.pressed' | 'drag.picked'; subject: DragSubject }
       | { type: 'drag.started' | 'drag.dropped' | 'drag.cancelled' }
       | ({ type: 'drag.moved' } & Ghost)
       | { type: 'ask.confirmed'; reason: string }
       | { type: 'ask.cancelled' },
   },
   actors: {
-    save: fromPromise<MoveOutcome, Move>(() => Promise.reject(new Error('the page provides save'))),
+    save: fromPromise<MoveOutcome, SessionMove>(() => Promise.reject(new Error('the page provides save'))),
     linger: fromPromise<void>(() => Promise.reject(new Error('the page provides linger'))),
   },
   guards: {
@@ -64,7 +64,7 @@ export const calendarDragMachine = setup({
     wasSaved: (_, outcome: MoveOutcome) => outcome.kind === 'saved',
   },
   actions: {
-    begin: assign((_, subject: Subject) => ({
+    begin: assign((_, subject: DragSubject) => ({
       subject,
       ghost: subject.origin,
       refusal: null,
@@ -80,7 +80,7 @@ export const calendarDragMachine = setup({
     /** The page opens the session that was clicked. */
     openSession: (_, _params: { sessionId: string | null }) => {},
     /** The page opens the drawer of a new session. */
-    draft: (_, _params: { at: Stretch | null }) => {},
+    draft: (_, _params: { at: TimeRange | null }) => {},
   },
 }).createMachine({
   id: 'calendar-drag',
@@ -201,8 +201,8 @@ export const calendarDragMachine = setup({
         src: 'save',
         // `pressing` and `picked` fill both before anything can be dropped.
         input: ({ context }) => ({
-          subject: context.subject as Subject,
-          to: context.ghost as Stretch,
+          subject: context.subject as DragSubject,
+          to: context.ghost as TimeRange,
           reason: context.reason,
         }),
         onDone: [

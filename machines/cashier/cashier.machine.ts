@@ -1,18 +1,18 @@
 import { assign, fromPromise, setup } from 'xstate'
 
 /** Why it was turned down: a problem of contract/problem.ts, as far as the cashier shows it. */
-export interface Refusal {
+export interface SaleRefusal {
   code: string
   title: string
   fields?: { path: (string | number)[]; code: string; params?: Record<string, string | number> }[]
 }
 /** A refusal is an outcome; only silence, after which nobody knows what happened, is an error. */
-export type QuoteOutcome = { kind: 'quoted'; quote: unknown } | { kind: 'refused'; problem: Refusal }
+export type QuoteOutcome = { kind: 'quoted'; quote: unknown } | { kind: 'refused'; problem: SaleRefusal }
 export type OrderOutcome =
   | { kind: 'ordered'; order: unknown }
-  | { kind: 'priceChanged' | 'refused'; problem: Refusal }
+  | { kind: 'priceChanged' | 'refused'; problem: SaleRefusal }
 /** What an order is sent with. The key is the attempt's own: the same one when it is repeated. */
-export interface Attempt {
+export interface SaleAttempt {
   draft: unknown
   quote: unknown
   key: string
@@ -33,7 +33,7 @@ export const cashierMachine = setup({
       seen: unknown
       key: string
       order: unknown
-      problem: Refusal | null
+      problem: SaleRefusal | null
     },
     events: {} as
       | { type: 'cashier.chooseMember'; memberId: string }
@@ -46,7 +46,7 @@ export const cashierMachine = setup({
     quote: fromPromise<QuoteOutcome, { draft: unknown }>(() =>
       Promise.reject(new Error('the page provides quote')),
     ),
-    order: fromPromise<OrderOutcome, Attempt>(() => Promise.reject(new Error('the page provides order'))),
+    order: fromPromise<OrderOutcome, SaleAttempt>(() => Promise.reject(new Error('the page provides order'))),
   },
   delays: { pause: 250 },
   guards: {

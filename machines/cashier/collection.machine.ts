@@ -10,7 +10,7 @@ export interface Sale {
   isClosed: boolean
 }
 /** Why it was turned down: a problem of contract/problem.ts, as far as the cashier shows it. */
-export interface Refusal {
+export interface CollectionRefusal {
   code: string
   title: string
   fields?: { path: (string | number)[]; code: string; params?: Record<string, string | number> }[]
@@ -18,9 +18,9 @@ export interface Refusal {
 /** A refusal comes with the order as it is by now. Only silence, after which nobody knows what happened, is an error. */
 export type CollectionOutcome =
   | { kind: 'sale'; sale: Sale }
-  | { kind: 'refused'; problem: Refusal; sale: Sale }
+  | { kind: 'refused'; problem: CollectionRefusal; sale: Sale }
 /** What is collected. The key is the attempt's own: the same one when it is repeated. */
-export interface Attempt {
+export interface CollectionAttempt {
   sale: Sale
   payment: unknown
   key: string
@@ -34,14 +34,14 @@ const provided = (name: string) => () => Promise.reject(new Error(`the page prov
 export const collectionMachine = setup({
   types: {
     input: {} as { sale: Sale },
-    context: {} as { sale: Sale; payment: unknown; key: string; problem: Refusal | null },
+    context: {} as { sale: Sale; payment: unknown; key: string; problem: CollectionRefusal | null },
     events: {} as
       | { type: 'collection.pay'; payment: unknown; key: string }
       | { type: 'collection.retry' }
       | { type: 'collection.cancelCode' },
   },
   actors: {
-    pay: fromPromise<CollectionOutcome, Attempt>(provided('pay')),
+    pay: fromPromise<CollectionOutcome, CollectionAttempt>(provided('pay')),
     ask: fromPromise<CollectionOutcome, { sale: Sale }>(provided('ask')),
     cancel: fromPromise<CollectionOutcome, { sale: Sale }>(provided('cancel')),
   },

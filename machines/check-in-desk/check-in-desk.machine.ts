@@ -8,7 +8,7 @@ export interface Candidate {
   /** The cards that they may be let in with. */
   cards: readonly string[]
 }
-export interface Wish {
+export interface CheckInWish {
   member: string
   /** null leaves the choice to the server. */
   card: string | null
@@ -30,7 +30,7 @@ export const checkInDeskMachine = setup({
       found: readonly Candidate[]
       /** Which of `found`, or of the one member's cards, is meant; 0 of the cards is no card in particular. */
       at: number
-      wish: Wish | null
+      wish: CheckInWish | null
       /** What the server said; the page knows its shape. */
       answer: unknown
       failure: unknown
@@ -47,7 +47,7 @@ export const checkInDeskMachine = setup({
     find: fromPromise<readonly Candidate[], { text: string }>(() =>
       Promise.reject(new Error('the page provides find')),
     ),
-    letIn: fromPromise<unknown, { wish: Wish | null }>(() =>
+    letIn: fromPromise<unknown, { wish: CheckInWish | null }>(() =>
       Promise.reject(new Error('the page provides letIn')),
     ),
   },

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 
 /** One item of a list that is put elsewhere; places count from 0. */
-export interface Carried {
+export interface CarriedRow {
   id: string
   from: number
   /** How many the list has. */
@@ -12,12 +12,12 @@ export interface Carried {
 export const dragOrderMachine = setup({
   types: {
     context: {} as {
-      carried: Carried | null
+      carried: CarriedRow | null
       /** The place it would be put down at. */
       to: number
     },
     events: {} as
-      | { type: 'order.pressed' | 'order.lifted'; carried: Carried }
+      | { type: 'order.pressed' | 'order.lifted'; carried: CarriedRow }
       | { type: 'order.started' | 'order.dropped' | 'order.cancelled' }
       | { type: 'order.moved'; to: number },
   },
@@ -25,14 +25,14 @@ export const dragOrderMachine = setup({
     isElsewhere: ({ context: { carried, to } }) => carried !== null && carried.from !== to,
   },
   actions: {
-    take: assign((_, carried: Carried) => ({ carried, to: carried.from })),
+    take: assign((_, carried: CarriedRow) => ({ carried, to: carried.from })),
     aim: assign({
       to: ({ context: { carried } }, to: number) =>
         Math.max(0, Math.min(Math.round(to), (carried?.count ?? 1) - 1)),
     }),
     release: assign({ carried: null, to: 0 }),
     /** The page keeps the new order. */
-    keep: (_, _params: { carried: Carried | null; to: number }) => {},
+    keep: (_, _params: { carried: CarriedRow | null; to: number }) => {},
   },
 }).createMachine({
   id: 'drag-order',

@@ -1,15 +1,15 @@
 import { assign, fromPromise, setup } from 'xstate'
 
 /** The values of the form, by field name. */
-export type Draft = Record<string, unknown>
+export type EditorDraft = Record<string, unknown>
 /** One version of the record: the server's row, the same as form values, and the number for If-Match. */
-export interface Version {
+export interface EditedVersion {
   row: unknown
-  draft: Draft
+  draft: EditorDraft
   version: number
 }
 /** Why a request was turned down: a problem of contract/problem.ts, as far as the form shows it. */
-export interface Refusal {
+export interface EditorRefusal {
   code: string
   title: string
   fields?: { path: (string | number)[]; code: string; params?: Record<string, string | number> }[]
@@ -18,8 +18,8 @@ export interface Refusal {
 }
 /** Unsaved input that an earlier sitting left. `base` is the version that it was typed over; null for a new record. */
 export interface KeptInput {
-  base: Version | null
-  draft: Draft
+  base: EditedVersion | null
+  draft: EditorDraft
   /** Milliseconds of the epoch. */
   at: number
   /** Some members were not kept. */
@@ -27,16 +27,16 @@ export interface KeptInput {
 }
 /** How a load ended. */
 export type LoadOutcome =
-  | { kind: 'loaded'; version: Version; kept?: KeptInput | null }
-  | { kind: 'refused'; problem: Refusal }
+  | { kind: 'loaded'; version: EditedVersion; kept?: KeptInput | null }
+  | { kind: 'refused'; problem: EditorRefusal }
 /** How a save ended. `stale`: someone saved before; `theirs` is what stands there now. */
 export type SaveOutcome =
   | { kind: 'saved'; row: unknown }
-  | { kind: 'refused'; problem: Refusal }
-  | { kind: 'stale'; theirs: Version }
+  | { kind: 'refused'; problem: EditorRefusal }
+  | { kind: 'stale'; theirs: EditedVersion }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-const startFrom = (base: Version) => ({
+const startFrom = (base: EditedVersion) => ({
   base,
   draft: base.draft,
   start: base.draft,
@@ -44,35 +44,35 @@ const startFrom = (base: Version) => ({
   problem: null,
   restored: null,
 })
-const resumed = (version: Version, kept: KeptInput) => ({
+const resumed = (version: EditedVersion, kept: KeptInput) => ({
   ...startFrom(kept.base ?? version),
   draft: kept.draft,
   theirs: isOvertaken(version, kept) ? version : null,
   restored: { at: kept.at, isPartial: kept.isPartial },
 })
-const isOvertaken = (version: Version, { base }: KeptInput) => base?.version !== version.version
+const isOvertaken = (version: EditedVersion, { base }: KeptInput) => base?.version !== version.version
 const unreachable = { code: 'unavailable', title: '' }
 
 /** The edit drawer over one record. `input.id` null makes a new one from `input.draft`. */
 export const editorMachine = setup({
   types: {
-    input: {} as { id: string | null; draft?: Draft; kept?: KeptInput | null },
+    input: {} as { id: string | null; draft?: EditorDraft; kept?: KeptInput | null },
     context: {} as {
       id: string | null
       /** The values the person sees. */
-      draft: Draft
+      draft: EditorDraft
       /** The version the draft started from; null for a new record. */
-      base: Version | null
+      base: EditedVersion | null
       /** The values that count as untouched. */
-      start: Draft
-      theirs: Version | null
-      problem: Refusal | null
+      start: EditorDraft
+      theirs: EditedVersion | null
+      problem: EditorRefusal | null
       saved: unknown
       /** The draft was begun in an earlier sitting. */
       restored: { at: number; isPartial: boolean } | null
     },
     events: {} as
-      | { type: 'editor.changed'; patch: Draft }
+      | { type: 'editor.changed'; patch: EditorDraft }
       | { type: 'editor.submitted' | 'editor.closed' | 'editor.retried' }
       | { type: 'leave.stay' | 'leave.discard' | 'draft.discarded' }
       | { type: 'conflict.keepMine' | 'conflict.takeTheirs' },
@@ -80,7 +80,7 @@ export const editorMachine = setup({
   },
   actors: {
     load: fromPromise<LoadOutcome, { id: string }>(() => Promise.reject(new Error('the page provides load'))),
-    save: fromPromise<SaveOutcome, { id: string | null; draft: Draft; version: number | null }>(() =>
+    save: fromPromise<SaveOutcome, { id: string | null; draft: EditorDraft; version: number | null }>(() =>
       Promise.reject(new Error('the page provides save')),
     ),
   },
@@ -95,7 +95,7 @@ export const editorMachine = setup({
     wasStale: (_, outcome: SaveOutcome) => outcome.kind === 'stale',
   },
   actions: {
-    begin: assign((_, base: Version) => startFrom(base)),
+    begin: assign((_, base: EditedVersion) => startFrom(base)),
     beginLoaded: assign((_, outcome: LoadOutcome) =>
       outcome.kind !== 'loaded'
         ? {}
@@ -104,7 +104,7 @@ export const editorMachine = setup({
           : startFrom(outcome.version),
     ),
     discard: assign(({ context }) => ({ draft: context.start, problem: null, restored: null })),
-    change: assign(({ context }, { patch }: { patch: Draft }) => ({
+    change: assign(({ context }, { patch }: { patch: EditorDraft }) => ({
       draft: { ...context.draft, ...patch },
       problem: context.problem && {
         ...context.problem,

@@ -7,7 +7,7 @@ export interface Request {
   action: string
 }
 /** Why the server turned it down: a problem of contract/problem.ts, as far as the dialog shows it. */
-export interface Refusal {
+export interface ActionRefusal {
   code: string
   title: string
   fields?: { path: (string | number)[]; code: string; params?: Record<string, string | number> }[]
@@ -15,7 +15,7 @@ export interface Refusal {
   blockers?: { id: string; name: string }[]
   blockerCount?: number
 }
-export type ActionOutcome = { kind: 'done'; row: unknown } | { kind: 'refused'; problem: Refusal }
+export type ActionOutcome = { kind: 'done'; row: unknown } | { kind: 'refused'; problem: ActionRefusal }
 
 const unreachable = { code: 'unavailable', title: '' }
 
@@ -25,7 +25,7 @@ export const lifecycleActionMachine = setup({
     context: {} as {
       request: Request | null
       payload: Record<string, unknown>
-      problem: Refusal | null
+      problem: ActionRefusal | null
       row: unknown
     },
     events: {} as

@@ -6,23 +6,25 @@ export interface Pair {
   mergedId: string
 }
 /** What the server says a merge would do, and the members that the kept one lacks. */
-export interface Plan {
+export interface PlannedMerge {
   plan: unknown
   isRefused: boolean
   lacking: readonly string[]
 }
 /** Why it was turned down: a problem of contract/problem.ts, as far as the drawer shows it. */
-export interface Refusal {
+export interface MergeRefusal {
   code: string
   title: string
   fields?: { path: (string | number)[]; code: string; params?: Record<string, string | number> }[]
 }
-export type PlanOutcome = { kind: 'planned'; planned: Plan } | { kind: 'refused'; problem: Refusal }
+export type PlanOutcome =
+  | { kind: 'planned'; planned: PlannedMerge }
+  | { kind: 'refused'; problem: MergeRefusal }
 /** `stale`: one of the two has changed since the plan was made. */
 export type MergeOutcome =
   | { kind: 'merged'; merge: unknown }
   | { kind: 'stale' }
-  | { kind: 'refused'; problem: Refusal }
+  | { kind: 'refused'; problem: MergeRefusal }
 
 const unreachable = { code: 'unavailable', title: '' }
 const overtaken = { code: 'stale', title: '' }
@@ -33,11 +35,11 @@ export const personMergeMachine = setup({
     input: {} as Pair,
     context: {} as {
       pair: Pair
-      planned: Plan | null
+      planned: PlannedMerge | null
       /** The members that are taken from the one who goes. */
       take: readonly string[]
       merge: unknown
-      problem: Refusal | null
+      problem: MergeRefusal | null
     },
     events: {} as
       | { type: 'merge.take'; member: string; isTaken: boolean }
@@ -50,8 +52,8 @@ export const personMergeMachine = setup({
   },
   actors: {
     plan: fromPromise<PlanOutcome, Pair>(() => Promise.reject(new Error('the page provides plan'))),
-    merge: fromPromise<MergeOutcome, { pair: Pair; planned: Plan | null; take: readonly string[] }>(() =>
-      Promise.reject(new Error('the page provides merge')),
+    merge: fromPromise<MergeOutcome, { pair: Pair; planned: PlannedMerge | null; take: readonly string[] }>(
+      () => Promise.reject(new Error('the page provides merge')),
     ),
     undo: fromPromise<MergeOutcome, { merge: unknown }>(() =>
       Promise.reject(new Error('the page provides undo')),

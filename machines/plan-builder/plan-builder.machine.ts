@@ -10,7 +10,7 @@ type Step = { before: Days; after: Days; group: string | null }
 type History = { days: Days; past: readonly Step[]; future: readonly Step[]; week: number }
 
 /** What the hand holds: an exercise of the library, a slot of a day, or an entry of one. */
-export type Carried = { kind: 'exercise' | 'slot' | 'entry'; id: string; from: string | null }
+export type CarriedPart = { kind: 'exercise' | 'slot' | 'entry'; id: string; from: string | null }
 /** Before which of a day's slots it would be put down, or with which it would make a superset; places count from 0. */
 export type Aim = { key: string; at: number; joins: boolean }
 /** Days that were copied, in their order; a slot is a day that has nothing else. */
@@ -47,7 +47,7 @@ export const planBuilderMachine = setup({
       copied: Copied | null
       /** An edit that waits for an answer. */
       pending: Edit | null
-      carried: Carried | null
+      carried: CarriedPart | null
       aim: Aim | null
       isLocked: boolean
     },
@@ -57,7 +57,7 @@ export const planBuilderMachine = setup({
       | { type: 'week.chosen'; week: number }
       | { type: 'entry.selected'; selected: Selected | null }
       | { type: 'days.copied'; copied: Copied }
-      | { type: 'carry.started'; carried: Carried; aim: Aim | null }
+      | { type: 'carry.started'; carried: CarriedPart; aim: Aim | null }
       | { type: 'carry.aimed'; aim: Aim | null }
       | { type: 'carry.dropped' | 'carry.cancelled' },
   },
@@ -92,11 +92,11 @@ export const planBuilderMachine = setup({
     select: assign({ selected: (_, { selected }: { selected: Selected | null }) => selected }),
     copy: assign({ copied: (_, { copied }: { copied: Copied }) => copied }),
     ask: assign({ pending: (_, { edit }: { edit: Edit }) => edit }),
-    take: assign((_, { carried, aim }: { carried: Carried; aim: Aim | null }) => ({ carried, aim })),
+    take: assign((_, { carried, aim }: { carried: CarriedPart; aim: Aim | null }) => ({ carried, aim })),
     aim: assign({ aim: (_, { aim }: { aim: Aim | null }) => aim }),
     settle: assign({ pending: null, carried: null, aim: null }),
     /** The page turns what was put down into an edit. */
-    put: (_, _params: { carried: Carried | null; aim: Aim | null }) => {},
+    put: (_, _params: { carried: CarriedPart | null; aim: Aim | null }) => {},
     /** The page has the days as they are now saved. */
     tell: (_, _params: { days: Days }) => {},
   },

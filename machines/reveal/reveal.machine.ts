@@ -1,19 +1,19 @@
 import { assign, fromPromise, setup } from 'xstate'
 
 /** Whose member is asked for, and which. */
-export interface Subject {
+export interface RevealSubject {
   id: string
   name: string
   what: string
 }
 /** Why it was not shown: a problem of contract/problem.ts, as far as the dialog shows it. */
-export interface Refusal {
+export interface RevealRefusal {
   code: string
   title: string
   fields?: { path: (string | number)[]; code: string; params?: Record<string, string | number> }[]
 }
 /** How asking ended. What was told is not in it: nothing secret stands in a machine, whose every step may be recorded. */
-export type RevealOutcome = { kind: 'told' } | { kind: 'refused'; problem: Refusal }
+export type RevealOutcome = { kind: 'told' } | { kind: 'refused'; problem: RevealRefusal }
 
 /** Milliseconds for which a secret stands open. */
 export const shownMs = 60_000
@@ -23,15 +23,15 @@ const unreachable = { code: 'unavailable', title: '' }
 /** A masked member that is shown for a while, to who says why. */
 export const revealMachine = setup({
   types: {
-    context: {} as { subject: Subject | null; reason: string; problem: Refusal | null },
+    context: {} as { subject: RevealSubject | null; reason: string; problem: RevealRefusal | null },
     events: {} as
-      | { type: 'reveal.asked'; subject: Subject }
+      | { type: 'reveal.asked'; subject: RevealSubject }
       | { type: 'reveal.reasoned'; reason: string }
       | { type: 'reveal.cancelled' }
       | { type: 'reveal.hidden' },
   },
   actors: {
-    tell: fromPromise<RevealOutcome, { subject: Subject | null; reason: string }>(() =>
+    tell: fromPromise<RevealOutcome, { subject: RevealSubject | null; reason: string }>(() =>
       Promise.reject(new Error('the page provides tell')),
     ),
   },
@@ -40,7 +40,7 @@ export const revealMachine = setup({
     wasTold: (_, outcome: RevealOutcome) => outcome.kind === 'told',
   },
   actions: {
-    begin: assign((_, { subject }: { subject: Subject }) => ({ subject, reason: '', problem: null })),
+    begin: assign((_, { subject }: { subject: RevealSubject }) => ({ subject, reason: '', problem: null })),
     keepReason: assign((_, { reason }: { reason: string }) => ({ reason, problem: null })),
     keepProblem: assign({
       problem: (_, outcome: RevealOutcome) => (outcome.kind === 'refused' ? outcome.problem : null),

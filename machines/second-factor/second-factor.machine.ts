@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate'
 
 /** Why it went no further: a problem of contract/problem.ts, as far as the dialog shows it. */
-export interface Refusal {
+export interface EnrolmentRefusal {
   code: string
   title: string
   fields?: { path: (string | number)[]; code: string; params?: Record<string, string | number> }[]
@@ -10,14 +10,14 @@ export interface Refusal {
 export type StepOutcome =
   | { kind: 'done' }
   | { kind: 'doneWithoutCodes' }
-  | { kind: 'refused'; problem: Refusal }
+  | { kind: 'refused'; problem: EnrolmentRefusal }
 
 const unreachable = { code: 'unavailable', title: '' }
 
 /** Setting up an authenticator as the second factor of one's own account. */
 export const secondFactorMachine = setup({
   types: {
-    context: {} as { problem: Refusal | null },
+    context: {} as { problem: EnrolmentRefusal | null },
     events: {} as
       | { type: 'factor.wanted' }
       | { type: 'passkey.wanted' }

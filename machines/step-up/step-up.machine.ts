@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate'
 
 /** Why the proof was not taken: a problem of contract/problem.ts, as far as the dialog shows it. */
-export interface Refusal {
+export interface ProofRefusal {
   code: string
   title: string
   retryAfter?: number
@@ -13,15 +13,15 @@ export interface ProofMeans {
 }
 export type ProofWay = 'password' | 'code' | 'passkey'
 /** How a step ended. What was typed is not in it: nothing secret stands in a machine, whose every step may be recorded. */
-export type MeansOutcome = { kind: 'known'; means: ProofMeans } | { kind: 'refused'; problem: Refusal }
-export type ProofOutcome = { kind: 'proven' } | { kind: 'refused'; problem: Refusal }
+export type MeansOutcome = { kind: 'known'; means: ProofMeans } | { kind: 'refused'; problem: ProofRefusal }
+export type ProofOutcome = { kind: 'proven' } | { kind: 'refused'; problem: ProofRefusal }
 
 const unreachable = { code: 'unavailable', title: '' }
 
 /** A request was refused until its person has proven, within the session, to be still there. */
 export const stepUpMachine = setup({
   types: {
-    context: {} as { means: ProofMeans; way: ProofWay; problem: Refusal | null },
+    context: {} as { means: ProofMeans; way: ProofWay; problem: ProofRefusal | null },
     events: {} as
       | { type: 'proof.required' }
       | { type: 'way.chosen'; way: ProofWay }

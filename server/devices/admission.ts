@@ -14,7 +14,7 @@ export interface Credentials {
   openUntil: string | null
 }
 
-export type Verdict =
+export type AdmissionVerdict =
   | { refused: RefusalReason }
   /** `isOpen`: it has proved nothing but its serial number, and is served for a while without. */
   | { refused?: never; isOpen: boolean }
@@ -24,7 +24,7 @@ export function verdictOn(
   device: Credentials,
   { pathSecret, address }: Pick<ConnectionAttempt, 'pathSecret' | 'address'>,
   now: Date,
-): Verdict {
+): AdmissionVerdict {
   const isListed = device.allowedFrom.length > 0
   if (isListed && !isAmong(device.allowedFrom, address)) return { refused: 'address' }
   const provesNothing = device.vendor === 'zkteco' && pathSecret === null

@@ -113,7 +113,7 @@ export interface DeviceOrder {
  * `error` is one of `enrolmentErrors`, else the device's own words, up to 200 characters. `recordIds` are of all that the device has of
  * the period it was asked for, and told again before it answers; of protocols that tell them.
  */
-export type Answer =
+export type CommandResult =
   | { ok: true; recordIds?: readonly string[] }
   | {
       ok: false
@@ -148,7 +148,7 @@ export interface DevicePort {
   /** The photo of a task that this device has been sent; undefined of any other. */
   photoOfTask(device: Device, no: number): Promise<Buffer | undefined>
   /** What the device says a task came to. False when this device has no such task. Said twice, it counts once. */
-  answered(device: Device, no: number, answer: Answer): Promise<boolean>
+  answered(device: Device, no: number, answer: CommandResult): Promise<boolean>
   /** Whether it is telling again what it told, or should have: what comes alone need not be of now. */
   isResending(device: Device): Promise<boolean>
   /** Counts a message that the adapter itself refuses: its signature, its time, its size. */

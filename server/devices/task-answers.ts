@@ -3,10 +3,10 @@ import { enrolmentErrors } from '../../contract/device-task'
 import type { Tx } from '../kit/schema'
 import { settleFaces } from './enrolment'
 import { noteFace } from './face-status'
-import type { Answer, Device, DeviceParts } from './port'
+import type { CommandResult, Device, DeviceParts } from './port'
 import { printable } from './refusals'
 import { noteResent } from './resend'
-import { readTask, type Task } from './task'
+import { type QueuedTask, readTask } from './task'
 import { moveTask } from './task-move'
 
 /** What no second try mends: the photo is as it is. */
@@ -17,7 +17,7 @@ export async function answered(
   parts: DeviceParts,
   device: Device,
   no: number,
-  given: Answer,
+  given: CommandResult,
 ): Promise<boolean> {
   const now = parts.clock()
   return parts.db.transaction().execute(async (tx) => {
@@ -29,7 +29,7 @@ export async function answered(
     // What was never sent cannot have been answered.
     if (task === undefined || task.tries === 0) return false
     if (device.isOpen && task.doorNo !== null) return false
-    const answer: Answer = isDeletedAlready(task, given) ? { ok: true } : given
+    const answer: CommandResult = isDeletedAlready(task, given) ? { ok: true } : given
     if (task.status === 'cancelled' && answer.ok && task.op !== 'delete_person' && personId != null)
       return unlearn(tx, task, personId, now)
     const error = answer.ok ? null : printable(answer.error).slice(0, 200) || 'refused'
@@ -41,11 +41,16 @@ export async function answered(
   })
 }
 
-const isDeletedAlready = ({ op }: Task, answer: Answer) =>
+const isDeletedAlready = ({ op }: QueuedTask, answer: CommandResult) =>
   op === 'delete_person' && !answer.ok && answer.isUnknownPerson === true
 
 /** The device has done what was taken back meanwhile: what it knows now is looked at once more. */
-async function unlearn(tx: Tx, { deviceId, doorNo }: Task, personId: string, now: Date): Promise<boolean> {
+async function unlearn(
+  tx: Tx,
+  { deviceId, doorNo }: QueuedTask,
+  personId: string,
+  now: Date,
+): Promise<boolean> {
   await sql`
     update device_enrolment set state = 'sent', changed_at = ${now}
     where device_id = ${deviceId} and door_no = ${doorNo} and state in ('removed', 'removing')

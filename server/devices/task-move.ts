@@ -4,7 +4,7 @@ import { deviceTaskMachine } from '../../machines/device-task/device-task.machin
 import { advance } from '../../machines/lifecycle'
 import type { Tx } from '../kit/schema'
 import { noteLive } from '../live/live-event'
-import { againAt, expiryOf, factsOf, readDeviceTasks, type Task } from './task'
+import { againAt, expiryOf, factsOf, type QueuedTask, readDeviceTasks } from './task'
 
 type TaskEvent = Parameters<typeof advance<typeof deviceTaskMachine>>[3]
 
@@ -19,7 +19,12 @@ interface Move {
  * Puts an event to a task that is held, with what it means for the face that the device knows. Answers its status then, or undefined
  * when the event is nothing to it. Pages are told.
  */
-export async function moveTask(tx: Tx, task: Task, now: Date, { event, error = null, isHopeless }: Move) {
+export async function moveTask(
+  tx: Tx,
+  task: QueuedTask,
+  now: Date,
+  { event, error = null, isHopeless }: Move,
+) {
   const verdict = advance(deviceTaskMachine, task.status, factsOf(task, isHopeless), event)
   if (!verdict.ok) return undefined
   // The machine's states are the contract's statuses, which its test holds.
@@ -46,7 +51,7 @@ export async function moveTask(tx: Tx, task: Task, now: Date, { event, error = n
 /** What has become of the person's face at the device. A later wish is not undone by an answer to an earlier one. */
 async function follow(
   tx: Tx,
-  { op, deviceId, doorNo, photoId }: Task,
+  { op, deviceId, doorNo, photoId }: QueuedTask,
   { status, error, now }: { status: DeviceTask['status']; error: string | null; now: Date },
 ): Promise<void> {
   const here = sql`device_id = ${deviceId} and door_no = ${doorNo}`

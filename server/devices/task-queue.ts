@@ -5,10 +5,10 @@ import type { Tx } from '../kit/schema'
 import { documentFile, documentStore } from '../resources/document/document-file'
 import type { Device, DeviceOrder, DeviceParts } from './port'
 import { periodOf } from './record-time'
-import { answerWithin, factsOf, mostTries, type Task } from './task'
+import { answerWithin, factsOf, mostTries, type QueuedTask } from './task'
 import { moveTask } from './task-move'
 
-interface Due extends Task {
+interface Due extends QueuedTask {
   name: string | null
   /** The person's, if they agree to its use. */
   facePhotoId: string | null

@@ -7,7 +7,7 @@ export const answerWithin = 60
 export const mostTries = 20
 
 /** A task as its machine and its device see it. */
-export interface Task extends Pick<DeviceTask, 'id' | 'no' | 'deviceId' | 'op' | 'status' | 'tries'> {
+export interface QueuedTask extends Pick<DeviceTask, 'id' | 'no' | 'deviceId' | 'op' | 'status' | 'tries'> {
   doorNo: number | null
   personId: string | null
   storeId: string
@@ -17,7 +17,7 @@ export interface Task extends Pick<DeviceTask, 'id' | 'no' | 'deviceId' | 'op' |
 }
 
 /** The facts that the machine asks for. */
-export const factsOf = ({ tries, op }: Pick<Task, 'tries' | 'op'>, isHopeless = false) => ({
+export const factsOf = ({ tries, op }: Pick<QueuedTask, 'tries' | 'op'>, isHopeless = false) => ({
   tries,
   isHopeless,
   isObliged: op === 'delete_person',
@@ -47,8 +47,8 @@ export async function readTask(
   tx: Tx,
   which: RawBuilder<boolean>,
   hold: 'hold' | 'glance',
-): Promise<Task | undefined> {
-  const { rows } = await sql<Task>`
+): Promise<QueuedTask | undefined> {
+  const { rows } = await sql<QueuedTask>`
     select device_task.id, device_task.no, device_id, op, device_task.status, tries, door_no, photo_id, day, person_id, store_id
     from device_task join face_device on face_device.id = device_id left join door_number on door_number.no = door_no
     where ${which} ${hold === 'hold' ? sql`for update of device_task` : sql``}

@@ -1,7 +1,7 @@
 import type { Locale } from './problem'
 
 /** A column of an export; both texts are in the language asked for. */
-export interface Column<Row> {
+export interface CsvColumn<Row> {
   header: (locale: Locale) => string
   cell: (row: Row, locale: Locale) => string | number | null
 }
@@ -11,7 +11,7 @@ const byteOrderMark = '\ufeff'
 
 /** Streams rows as they are read, as RFC 4180 has it. */
 export function csvStream<Row>(
-  columns: Column<Row>[],
+  columns: CsvColumn<Row>[],
   batches: AsyncGenerator<Row[]>,
   locale: Locale,
 ): ReadableStream<Uint8Array> {

@@ -3,7 +3,7 @@ import type { AnyStateMachine, ContextFrom } from 'xstate'
 import type { $ZodType, output } from 'zod/v4/core'
 import type { Endpoint } from '../../contract/endpoint'
 import type { FieldProblem, Problem } from '../../contract/problem'
-import type { Column } from './csv'
+import type { CsvColumn } from './csv'
 import type { Tx } from './schema'
 import type { Rows, StoreScope } from './scope'
 import type { RequestContext } from './serve'
@@ -67,7 +67,7 @@ export interface Blockers {
  * A managed resource on the server: the contract's shapes, and the SQL they stand on. SQL conditions and expressions
  * name the unaliased table. `serveResource` makes every endpoint of the contract from it.
  */
-export interface Resource<C extends Contract> {
+export interface ResourceDefinition<C extends Contract> {
   contract: C
   /** Has id, version, created_*, updated_*, archived_at, search and grams; `status` where there is a machine. */
   table: string
@@ -112,7 +112,7 @@ export interface Resource<C extends Contract> {
   auditSnapshot?: (row: RowOf<C>) => Record<string, unknown>
   /** Bytes of a draft, 512 KiB unless told. */
   bodyLimit?: number
-  csv: Column<RowOf<C>>[]
+  csv: CsvColumn<RowOf<C>>[]
 }
 
 export interface Lifecycle<C extends Contract, M extends AnyStateMachine = AnyStateMachine> {
@@ -131,11 +131,11 @@ export interface Lifecycle<C extends Contract, M extends AnyStateMachine = AnySt
 
 /** Writes in place of the kit's own, for a resource whose rows change together with others. Each replies the row as it is then. */
 export interface OwnWrites<C extends Contract> {
-  create?: (request: RequestContext<unknown, output<C['create']['body']>>) => Promise<Row>
-  update?: (request: RequestContext<unknown, output<C['update']['body']>>) => Promise<Row>
-  apply?: (request: RequestContext<unknown, unknown>, key: keyof C['on'] & string) => Promise<Row>
+  create?: (request: RequestContext<unknown, output<C['create']['body']>>) => Promise<StoredRow>
+  update?: (request: RequestContext<unknown, output<C['update']['body']>>) => Promise<StoredRow>
+  apply?: (request: RequestContext<unknown, unknown>, key: keyof C['on'] & string) => Promise<StoredRow>
   /** The resource for one request, where rows tell each person something else. */
-  seenBy?: (request: Pick<WriteRequest<unknown>, 'tx' | 'who'>) => Promise<Resource<C>>
+  seenBy?: (request: Pick<WriteRequest<unknown>, 'tx' | 'who'>) => Promise<ResourceDefinition<C>>
   /** Other tables whose rows these writes change. */
   touches?: readonly string[]
 }
@@ -144,14 +144,14 @@ interface Page {
   page: number
   pageSize: number
 }
-export type ListQuery = Page & {
+export type ParsedListQuery = Page & {
   sort: string
   order: 'asc' | 'desc'
   q?: string | undefined
   archived: boolean
   [filter: string]: unknown
 }
-export type Row = Record<string, unknown> & {
+export type StoredRow = Record<string, unknown> & {
   id: string
   version: number
   archivedAt: string | null
@@ -160,7 +160,7 @@ export type Row = Record<string, unknown> & {
 export type Draft = Record<string, unknown>
 
 /** As much of a resource as its lists need. */
-export interface Listed
+export interface ListedResource
   extends Pick<
     AnyResource,
     'table' | 'rows' | 'select' | 'detail' | 'joins' | 'sorts' | 'filters' | 'exactly'
@@ -181,34 +181,34 @@ export interface AnyResource {
   sorts: Record<string, RawBuilder<unknown>>
   filters: Record<
     string,
-    (value: unknown, about: Filtering & { query: Partial<ListQuery> }) => RawBuilder<boolean>
+    (value: unknown, about: Filtering & { query: Partial<ParsedListQuery> }) => RawBuilder<boolean>
   >
   exactly?: (q: string) => RawBuilder<boolean> | undefined
   search: { members: string[]; text: (draft: Draft, tx: Tx) => Promise<string> | string }
   tidy?: (draft: Draft) => Draft
   check?: (
     writing: Writing,
-    about: { next: Draft; changed: Draft; before: Row | null },
+    about: { next: Draft; changed: Draft; before: StoredRow | null },
   ) => Promise<FieldProblem[]>
   columns: (changed: Draft) => Columns
   children?: (writing: Writing, id: string, changed: Draft) => Promise<void>
   blockers?: (tx: Tx, id: string) => Promise<Blockers>
-  archiving?: (writing: Writing, before: Row) => Promise<Columns>
+  archiving?: (writing: Writing, before: StoredRow) => Promise<Columns>
   lifecycle?: {
     machine: AnyStateMachine
-    facts: (row: Row, now: Date) => Record<string, unknown>
+    facts: (row: StoredRow, now: Date) => Record<string, unknown>
     events: Record<string, (body: unknown, now: Date) => Columns>
     follow?: (
       request: WriteRequest<unknown>,
-      about: { key: string; body: unknown; before: Row },
+      about: { key: string; body: unknown; before: StoredRow },
     ) => Promise<void>
   }
-  auditSnapshot?: (row: Row) => Record<string, unknown>
+  auditSnapshot?: (row: StoredRow) => Record<string, unknown>
   bodyLimit?: number
-  csv: Column<Row>[]
+  csv: CsvColumn<StoredRow>[]
 }
 
 /** A resource as the kit's functions take it. What is handed to them has been checked against the contract's schemas. */
-export function untyped<C extends Contract>(resource: Resource<C>): AnyResource {
+export function untyped<C extends Contract>(resource: ResourceDefinition<C>): AnyResource {
   return resource as unknown as AnyResource
 }

@@ -9,13 +9,18 @@ import {
   remember,
 } from './count'
 import { shanghaiDay } from './day'
-import type { Listed, Row } from './descriptor'
+import type { ListedResource, StoredRow } from './descriptor'
 import { type ListRequest, type Matching, matchingOf } from './matching'
 import { unnamed } from './named-client'
 import type { Db, Tx } from './schema'
 
 /** One row as the contract has it. */
-export async function readRow(tx: Tx, resource: Listed, id: string, now: Date): Promise<Row | undefined> {
+export async function readRow(
+  tx: Tx,
+  resource: ListedResource,
+  id: string,
+  now: Date,
+): Promise<StoredRow | undefined> {
   const [row] = await readRows(tx, resource, [id], now, 'whole')
   return row
 }
@@ -28,9 +33,9 @@ const farthest = 5_000
 /** A page of rows, and the count of all, which is made once for each filter. */
 export async function listRows(
   db: Db,
-  resource: Listed,
+  resource: ListedResource,
   request: ListRequest,
-): Promise<Count & { rows: Row[] }> {
+): Promise<Count & { rows: StoredRow[] }> {
   const { page, pageSize, sort, order } = request.query
   const matching = matchingOf(resource, request)
   const count = () => countRows(db, resource, matching)
@@ -64,13 +69,13 @@ function contradicts({ total, totalIsExact }: Count, { offset, limit }: Slice, r
 }
 
 /** How many rows a list has, as its total says; asked with what the list's own query is. */
-export async function countListed(db: Db, resource: Listed, request: ListRequest): Promise<Count> {
+export async function countListed(db: Db, resource: ListedResource, request: ListRequest): Promise<Count> {
   const matching = matchingOf(resource, request)
   return remember(db, resource.table, matching.key, () => countRows(db, resource, matching)).count
 }
 
 /** All of them, however many. */
-export async function countAll(db: Db, resource: Listed, request: ListRequest): Promise<number> {
+export async function countAll(db: Db, resource: ListedResource, request: ListRequest): Promise<number> {
   const { total } = await countRows(db, resource, matchingOf(resource, request), null)
   return total
 }
@@ -78,7 +83,11 @@ export async function countAll(db: Db, resource: Listed, request: ListRequest): 
 const batch = 500
 
 /** Every row that matches, in order, in batches, each read when it is asked for. */
-export async function* allRows(db: Db, resource: Listed, request: ListRequest): AsyncGenerator<Row[]> {
+export async function* allRows(
+  db: Db,
+  resource: ListedResource,
+  request: ListRequest,
+): AsyncGenerator<StoredRow[]> {
   const matching = matchingOf(resource, request)
   let from: Anchor | undefined
   for (;;) {
@@ -94,7 +103,7 @@ export async function* allRows(db: Db, resource: Listed, request: ListRequest): 
 
 async function countRows(
   db: Db,
-  { table }: Listed,
+  { table }: ListedResource,
   { wheres }: Matching,
   limit: number | null = countLimit,
 ): Promise<Count> {
@@ -128,7 +137,7 @@ const planEachTime = sql.raw(unnamed)
 
 interface About {
   db: Db
-  resource: Listed
+  resource: ListedResource
   request: ListRequest
   matching: Matching
 }
@@ -188,13 +197,13 @@ function partsOf({ resource, request: { query } }: About, { offset, limit, from 
 /** The rows of these ids, in their order. */
 async function readRows(
   tx: Tx,
-  { table, joins = sql``, select, detail }: Listed,
+  { table, joins = sql``, select, detail }: ListedResource,
   ids: readonly string[],
   now: Date,
   extent: 'whole' | 'listed',
-): Promise<Row[]> {
+): Promise<StoredRow[]> {
   const more = extent === 'whole' && detail !== undefined ? sql`, ${detail}` : sql``
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<StoredRow>`
     select ${select(shanghaiDay(now), now)}${more} from ${sql.table(table)} ${joins} where ${sql.ref(`${table}.id`)} = any(${ids})
   `.execute(tx)
   const byId = new Map(rows.map((row) => [row.id, row]))

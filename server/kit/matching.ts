@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { shanghaiDay } from './day'
-import type { Listed, ListQuery } from './descriptor'
+import type { ListedResource, ParsedListQuery } from './descriptor'
 import { type StoreScope, visibleTo } from './scope'
 import { contains, containsUnindexed } from './search'
 
 export interface ListRequest {
-  query: ListQuery
+  query: ParsedListQuery
   scope: StoreScope
   now: Date
 }
@@ -23,7 +23,7 @@ export interface Matching {
   found: RawBuilder<boolean> | undefined
 }
 
-export function matchingOf(resource: Listed, { query, scope, now }: ListRequest): Matching {
+export function matchingOf(resource: ListedResource, { query, scope, now }: ListRequest): Matching {
   const { table, rows, contract, filters } = resource
   const today = shanghaiDay(now)
   const given = contract.filters.filter((name) => query[name] !== undefined)

@@ -1,20 +1,20 @@
 import { pinyin } from 'pinyin-pro'
 
 /** A surname may be read otherwise than the same character elsewhere: 单 is shan, not dan. */
-export type Reading = 'text' | 'person'
+export type PinyinReading = 'text' | 'person'
 
 /** A text's reading for sorting: `静安寺店` → `jing an si dian`; other letters stay, lower case. */
-export function pinyinOf(text: string, as: Reading = 'text'): string {
+export function pinyinOf(text: string, as: PinyinReading = 'text'): string {
   return syllables(text, as).join(' ')
 }
 
 /** What a reading is searched by: whole, `jingansidian`, and by initials, `jasd`. */
-export function pinyinForms(text: string, as: Reading = 'text'): string[] {
+export function pinyinForms(text: string, as: PinyinReading = 'text'): string[] {
   const read = syllables(text, as)
   return [read.join(''), read.map((syllable) => syllable.slice(0, 1)).join('')]
 }
 
-function syllables(text: string, as: Reading): string[] {
+function syllables(text: string, as: PinyinReading): string[] {
   const surname = as === 'person' ? 'head' : 'off'
   const read = pinyin(text.normalize('NFKC'), {
     toneType: 'none',

@@ -16,7 +16,7 @@ import {
   type Columns,
   type Contract,
   type Draft,
-  type Resource,
+  type ResourceDefinition,
   type RowOf,
   untyped,
   type Writing,
@@ -141,7 +141,10 @@ type PublishableContract = Contract & {
 }
 
 /** Serves `versions` and `revert`, which makes a published copy the draft again. To be called beside `serveResource`. */
-export function servePublication<C extends PublishableContract>(app: App, typed: Resource<C>): void {
+export function servePublication<C extends PublishableContract>(
+  app: App,
+  typed: ResourceDefinition<C>,
+): void {
   const resource = untyped(typed)
   const { versions, revert } = typed.contract
   const options = typed.rows === undefined ? {} : { rows: typed.rows }

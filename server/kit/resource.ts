@@ -6,10 +6,10 @@ import {
   type AnyResource,
   type Contract,
   type Draft,
-  type ListQuery,
   type OwnWrites,
-  type Resource,
-  type Row,
+  type ParsedListQuery,
+  type ResourceDefinition,
+  type StoredRow,
   untyped,
 } from './descriptor'
 import { historyOf } from './history'
@@ -25,7 +25,7 @@ import { applyEvent, archiveRow, createRow, restoreRow, updateRow } from './writ
  */
 export function serveResource<C extends Contract>(
   app: App,
-  typed: Resource<C>,
+  typed: ResourceDefinition<C>,
   typedOwn: OwnWrites<C> = {},
 ): void {
   const resource = untyped(typed)
@@ -38,7 +38,7 @@ export function serveResource<C extends Contract>(
   const options = rows === undefined ? {} : { rows }
   const drafts = bodyLimit === undefined ? options : { ...options, bodyLimit }
   const write =
-    (work: (request: RequestContext<unknown, Draft>) => Promise<Row>) =>
+    (work: (request: RequestContext<unknown, Draft>) => Promise<StoredRow>) =>
     async (request: RequestContext<unknown, unknown>) => {
       const row = await work(drafted(request))
       for (const written of [table, ...(own.touches ?? [])]) forget(poolOf(request), written)
@@ -133,7 +133,7 @@ function poolOf({ c }: RequestContext<unknown, unknown>) {
 
 function listed({ query, scope, now }: RequestContext<unknown, unknown>) {
   // The contract's list query, which `serve` has parsed.
-  return { query: query as ListQuery, scope, now }
+  return { query: query as ParsedListQuery, scope, now }
 }
 
 function drafted(request: RequestContext<unknown, unknown>) {

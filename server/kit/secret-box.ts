@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Where a sealed value stands. One that is moved elsewhere cannot be opened there. */
-export interface Place {
+export interface SecretLocation {
   /** `<table>.<column>`. */
   column: string
   id: string
@@ -18,9 +18,9 @@ export interface FilePlace {
  * sealed. A sealed value is key id (4 bytes), nonce (12), tag (16), ciphertext; column and row are its additional data.
  */
 export interface SecretBox {
-  seal(text: string, place: Place): Buffer
+  seal(text: string, place: SecretLocation): Buffer
   /** Throws when the key is not in the ring, or the value was made for another place. */
-  open(sealed: Uint8Array, place: Place): string
+  open(sealed: Uint8Array, place: SecretLocation): string
   /** A keyed hash for finding equal values without reading them, by the first key. */
   fingerprint(text: string, column: string): Buffer
   /** By every key of the ring: while keys change, rows have either. */
@@ -105,6 +105,6 @@ function prepared(key: Uint8Array): Prepared {
   }
 }
 
-function bound({ column, id }: Place): Buffer {
+function bound({ column, id }: SecretLocation): Buffer {
   return Buffer.from(`${column}\0${id.toLowerCase()}`)
 }

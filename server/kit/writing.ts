@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { advance } from '../../machines/lifecycle'
-import type { AnyResource, Columns, Draft, Row, WriteRequest } from './descriptor'
+import type { AnyResource, Columns, Draft, StoredRow, WriteRequest } from './descriptor'
 import { newId } from './id'
 import { readRow } from './listing'
 import { nameable } from './nameable'
 import { fieldsProblem, problem } from './problem'
 
-export async function createRow(resource: AnyResource, request: WriteRequest<Draft>): Promise<Row> {
+export async function createRow(resource: AnyResource, request: WriteRequest<Draft>): Promise<StoredRow> {
   const id = await insertRow(resource, request)
   return written(resource, request, { id, verb: 'create', before: null })
 }
@@ -34,7 +34,7 @@ export async function updateRow(
   resource: AnyResource,
   request: WriteRequest<Draft>,
   verb = 'update',
-): Promise<Row> {
+): Promise<StoredRow> {
   const { search } = resource
   const before = await rowInHand(resource, request)
   if (before.archivedAt !== null) throw problem('archived')
@@ -50,7 +50,7 @@ export async function updateRow(
   return written(resource, request, { id: before.id, verb, before })
 }
 
-export async function archiveRow(resource: AnyResource, request: WriteRequest<unknown>): Promise<Row> {
+export async function archiveRow(resource: AnyResource, request: WriteRequest<unknown>): Promise<StoredRow> {
   await lock(resource, request)
   const before = await rowInHand(resource, request)
   if (before.archivedAt !== null) throw problem('archived')
@@ -62,7 +62,7 @@ export async function archiveRow(resource: AnyResource, request: WriteRequest<un
   return written(resource, request, { id: before.id, verb: 'archive', before })
 }
 
-export async function restoreRow(resource: AnyResource, request: WriteRequest<unknown>): Promise<Row> {
+export async function restoreRow(resource: AnyResource, request: WriteRequest<unknown>): Promise<StoredRow> {
   const before = await rowInHand(resource, request)
   if (before.archivedAt === null)
     throw problem('not_allowed_now', { state: before.status ?? 'active', allowed: [] })
@@ -75,7 +75,7 @@ export async function applyEvent(
   resource: AnyResource,
   key: string,
   request: WriteRequest<unknown>,
-): Promise<Row> {
+): Promise<StoredRow> {
   const { lifecycle, contract } = resource
   const columns = lifecycle?.events[key]
   const event = contract.events[key]?.event
@@ -105,7 +105,7 @@ async function lock({ table }: AnyResource, { tx, id }: WriteRequest<unknown>): 
 export async function rowInHand(
   resource: AnyResource,
   { tx, id, version, now }: WriteRequest<unknown>,
-): Promise<Row> {
+): Promise<StoredRow> {
   const row = await readRow(tx, resource, id, now)
   if (row === undefined) throw problem('not_found')
   if (row.version !== version) throw problem('stale', { current: row })
@@ -131,7 +131,7 @@ async function change(
 async function refuse(
   { check }: AnyResource,
   request: WriteRequest<unknown>,
-  about: { next: Draft; changed: Draft; before: Row | null },
+  about: { next: Draft; changed: Draft; before: StoredRow | null },
 ): Promise<void> {
   const fields = (await check?.(request, about)) ?? []
   if (fields.length > 0) throw fieldsProblem(fields)
@@ -140,11 +140,11 @@ async function refuse(
 async function written(
   resource: AnyResource,
   request: WriteRequest<unknown>,
-  { id, verb, before }: { id: string; verb: string; before: Row | null },
-): Promise<Row> {
+  { id, verb, before }: { id: string; verb: string; before: StoredRow | null },
+): Promise<StoredRow> {
   const after = await readRow(request.tx, resource, id, request.now)
   if (after === undefined) throw new Error(`${resource.table} ${id} is gone after it was written`)
-  const { table, contract, auditSnapshot = (row: Row) => row } = resource
+  const { table, contract, auditSnapshot = (row: StoredRow) => row } = resource
   await request.audit({
     action: `${contract.singular}.${verb}`,
     table,

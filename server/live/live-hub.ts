@@ -3,7 +3,7 @@ import type { Db } from '../kit/schema'
 import { idle } from '../kit/session'
 import type { Principal } from '../kit/who'
 import { permittedKinds } from './live-event'
-import { isAfter, type Place, placeNow, readAfter, readBetween } from './live-rows'
+import { isAfter, placeNow, readAfter, readBetween, type StreamPosition } from './live-rows'
 import { isUnchanged, type LiveStream, liveStream } from './live-stream'
 
 /** What the database notifies when something has been told. */
@@ -26,7 +26,7 @@ export interface LiveHub {
 interface Subscription {
   who: Principal
   store: string | undefined
-  since: Place | undefined
+  since: StreamPosition | undefined
   /** Gives up a reader who does not take what was written. */
   cut?: () => void
 }
@@ -57,8 +57,8 @@ function newHub(db: Db, clock: () => Date): LiveHub {
   const streams = new Set<LiveStream>()
   const cuts = new WeakMap<LiveStream, () => void>()
   let isListening = () => false
-  let place: Place | undefined
-  let starting: Promise<Place> | undefined
+  let place: StreamPosition | undefined
+  let starting: Promise<StreamPosition> | undefined
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   let ticks = 0
@@ -123,7 +123,7 @@ function newHub(db: Db, clock: () => Date): LiveHub {
     if (!isSure || ticks % lookEvery === 0) read()
     if (!isSure || ticks % beatEvery === 0) recheck()
   }
-  const join = (stream: LiveStream, upTo: Place, checksBefore: number) => {
+  const join = (stream: LiveStream, upTo: StreamPosition, checksBefore: number) => {
     // Streams that were being opened when the process was asked to end.
     if (isClosed) stream.end()
     if (!stream.isOpen) return
@@ -134,14 +134,14 @@ function newHub(db: Db, clock: () => Date): LiveHub {
     read()
   }
   /** Asked once for all who come at the same time. */
-  const begin = (): Promise<Place> => {
+  const begin = (): Promise<StreamPosition> => {
     starting ??= placeNow(db).finally(() => {
       starting = undefined
     })
     return starting
   }
   /** Nothing may come between the look at where the others are and joining them. */
-  const catchUp = async (stream: LiveStream, since: Place | undefined): Promise<void> => {
+  const catchUp = async (stream: LiveStream, since: StreamPosition | undefined): Promise<void> => {
     const checksBefore = checksRequested
     const now = place ?? (await begin())
     let upTo = place ?? now

@@ -2,32 +2,32 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../kit/schema'
 
 /** A place in the order of all events: of transactions, and within one by number. What the client is told as the event's id. */
-export interface Place {
+export interface StreamPosition {
   tx: bigint
   id: bigint
 }
 
 /** An event as it is told. */
 export interface AddressedEvent {
-  place: Place
+  place: StreamPosition
   storeId: string | null
   kind: string
   body: unknown
 }
 
-export const placeName = ({ tx, id }: Place) => `${tx}-${id}`
+export const placeName = ({ tx, id }: StreamPosition) => `${tx}-${id}`
 
 /** undefined of what no stream of ours has given out. */
-export function placeNamed(name: string | undefined): Place | undefined {
+export function placeNamed(name: string | undefined): StreamPosition | undefined {
   const [, tx, id] = /^(\d{1,19})-(\d{1,18})$/.exec(name ?? '') ?? []
   return tx === undefined || id === undefined ? undefined : { tx: BigInt(tx), id: BigInt(id) }
 }
 
-export const isAfter = (one: Place, other: Place) =>
+export const isAfter = (one: StreamPosition, other: StreamPosition) =>
   one.tx === other.tx ? one.id > other.id : one.tx > other.tx
 
 /** Everything before this place has been committed or rolled back. */
-export async function placeNow(db: Db): Promise<Place> {
+export async function placeNow(db: Db): Promise<StreamPosition> {
   const { rows } = await sql<{ tx: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as tx
   `.execute(db)
@@ -40,7 +40,10 @@ const most = 1_000
  * What has been told after a place, in order. Numbers are given before a transaction commits, so that a later number may be seen first:
  * only what is older than every transaction under way is read, and `isHeld` says that something newer waits.
  */
-export async function readAfter(db: Db, from: Place): Promise<{ events: AddressedEvent[]; isHeld: boolean }> {
+export async function readAfter(
+  db: Db,
+  from: StreamPosition,
+): Promise<{ events: AddressedEvent[]; isHeld: boolean }> {
   const past = sql<boolean>`(tx, id) > (${String(from.tx)}::xid8, ${String(from.id)}::bigint)`
   const { rows } = await sql<Row & { isHeld: boolean }>`
     with settled as (select pg_snapshot_xmin(pg_current_snapshot()) as before)
@@ -67,14 +70,15 @@ export async function readBetween(
     storeIds,
     limit,
   }: {
-    after: Place
-    upTo: Place
+    after: StreamPosition
+    upTo: StreamPosition
     kinds: ReadonlySet<string>
     storeIds: readonly string[] | null
     limit: number
   },
 ): Promise<AddressedEvent[]> {
-  const at = ({ tx, id }: Place): RawBuilder<unknown> => sql`(${String(tx)}::xid8, ${String(id)}::bigint)`
+  const at = ({ tx, id }: StreamPosition): RawBuilder<unknown> =>
+    sql`(${String(tx)}::xid8, ${String(id)}::bigint)`
   const { rows } = await sql<Row>`
     select tx::text as tx, id::text as id, store_id, kind, body from live_event
     where (tx, id) > ${at(after)} and (tx, id) <= ${at(upTo)}

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Principal } from '../kit/who'
 import { permittedKinds } from './live-event'
-import { type AddressedEvent, isAfter, type Place, placeName } from './live-rows'
+import { type AddressedEvent, isAfter, placeName, type StreamPosition } from './live-rows'
 
 /** One reader of what happens: a response that does not end. */
 export interface LiveStream {
@@ -9,7 +9,7 @@ export interface LiveStream {
   /** Tells what its reader may know and has not heard. */
   tell(events: readonly AddressedEvent[]): void
   /** Tells a name without a matter: `start`, `reset`. */
-  sign(name: string, place: Place): void
+  sign(name: string, place: StreamPosition): void
   /** A comment, so that nobody on the way takes the connection for dead. */
   beat(): void
   end(): void
@@ -24,7 +24,7 @@ const heartbeat = text.encode(':\n\n')
 
 /** `store`: of that one alone. `onEnd` is told once, however it ends. */
 export function liveStream(
-  { who, store, since }: { who: Principal; store: string | undefined; since: Place | undefined },
+  { who, store, since }: { who: Principal; store: string | undefined; since: StreamPosition | undefined },
   onEnd: (stream: LiveStream) => void,
 ): LiveStream {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined

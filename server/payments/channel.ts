@@ -30,7 +30,7 @@ export interface Channel {
    * Reads what the channel sent to `noticePath(name)`, headers in lower case, body as it came. Throws `NoticeRefused`. The same notice may
    * come many times, before the reply to `open` and after `query`: whoever takes it does so once for each number.
    */
-  notice(request: { headers: Record<string, string | undefined>; body: string }): Promise<Notice>
+  notice(request: { headers: Record<string, string | undefined>; body: string }): Promise<PaymentNotice>
   /** What to answer a notice: `taken` once it is committed, `refused` otherwise, and the channel sends it again. */
   readonly answers: Record<'taken' | 'refused', NoticeAnswer>
 }
@@ -86,7 +86,7 @@ export type RefundState =
   | { state: 'failed'; reason: string }
 
 /** What a channel says of its own accord. Its state is told against the amount that we asked for, from our own books. */
-export type Notice =
+export type PaymentNotice =
   | { about: 'payment'; paymentNo: string; against(amountFen: number): PaymentState }
   | { about: 'refund'; paymentNo: string; refundNo: string; against(amountFen: number): RefundState }
 

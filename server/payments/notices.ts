@@ -5,10 +5,10 @@ import {
   type Channel,
   type ChannelName,
   type Channels,
-  type Notice,
   type NoticeAnswer,
   NoticeRefused,
   noticePath,
+  type PaymentNotice,
 } from './channel'
 
 /**
@@ -18,7 +18,7 @@ import {
 export function receiveNotices(
   app: App,
   channels: Channels,
-  take: (c: AppContext, channel: ChannelName, notice: Notice) => Promise<boolean>,
+  take: (c: AppContext, channel: ChannelName, notice: PaymentNotice) => Promise<boolean>,
 ): void {
   for (const channel of Object.values(channels)) {
     const { name, answers } = channel
@@ -30,7 +30,7 @@ export function receiveNotices(
   }
 }
 
-async function readNotice(c: AppContext, channel: Channel): Promise<Notice | undefined> {
+async function readNotice(c: AppContext, channel: Channel): Promise<PaymentNotice | undefined> {
   const body = Buffer.from(await readBytes(c, 64 * 1024)).toString()
   try {
     return await channel.notice({ headers: c.req.header(), body })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { daysBefore } from '../kit/day'
-import type { Row } from '../kit/descriptor'
+import type { StoredRow } from '../kit/descriptor'
 import { hashPassword } from '../kit/password'
 import type { Tx } from '../kit/schema'
 import { newSecret } from '../kit/who'
@@ -27,7 +27,7 @@ const people: Person[] = [
 ]
 
 /** Accounts of every role and state, whose passwords nobody knows. */
-export async function addAccounts({ tx, now, write }: Seed, stores: Row[]): Promise<void> {
+export async function addAccounts({ tx, now, write }: Seed, stores: StoredRow[]): Promise<void> {
   const resource = accountResource({ accountId: null }, [...new Set(people.map(([, , role]) => role))])
   const passwordHash = await hashPassword(newSecret())
   for (const [i, [username, displayName, role, store, state]] of people.entries()) {

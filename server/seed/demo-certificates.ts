@@ -1,6 +1,6 @@
 import type { Certificate, certificateKinds } from '../../contract/certificate'
 import { addDays, daysBefore, shanghaiDay } from '../kit/day'
-import type { Row } from '../kit/descriptor'
+import type { StoredRow } from '../kit/descriptor'
 import type { FileStore } from '../kit/file-store'
 import type { Db } from '../kit/schema'
 import { certificateResource } from '../resources/certificate/certificate'
@@ -116,7 +116,7 @@ interface Seed {
 /** Registers what a coach holds and has it examined, so that a coach may be shown from the day after. */
 export async function addCertificates(
   { now, write }: Seed,
-  coach: Row,
+  coach: StoredRow,
   list: DemoCertificate[],
   hiredDaysAgo: number,
 ): Promise<void> {
@@ -146,7 +146,7 @@ export async function addCertificates(
 
 async function renew(
   write: Writer,
-  row: Row,
+  row: StoredRow,
   own: Pick<Certificate, 'issuer' | 'certNo' | 'scanId'>,
   now: Date,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EquipmentDraft } from '../../contract/equipment'
 import { addDays, daysBefore, shanghaiDay } from '../kit/day'
-import type { Row } from '../kit/descriptor'
+import type { StoredRow } from '../kit/descriptor'
 import type { Tx } from '../kit/schema'
 import { equipmentResource } from '../resources/equipment/equipment'
 import { maintain } from '../resources/equipment/equipment-work'
@@ -47,14 +47,14 @@ interface Seed {
 }
 
 /** What stands in the open stores, in every state: bought over the years, serviced, mended, moved about. */
-export async function addEquipment(seed: Seed, stores: readonly Row[]): Promise<void> {
+export async function addEquipment(seed: Seed, stores: readonly StoredRow[]): Promise<void> {
   for (const [i, store] of stores.slice(0, 5).entries())
     for (const [k, one] of kinds.entries()) await addPiece(seed, store, one, { at: i, index: k })
 }
 
 async function addPiece(
   seed: Seed,
-  store: Row,
+  store: StoredRow,
   { yuan, ...own }: Kind,
   { at, index }: { at: number; index: number },
 ): Promise<void> {
@@ -81,7 +81,7 @@ async function addPiece(
 }
 
 /** The service before the next one. */
-async function addService({ tx, now, write }: Seed, row: Row, due: string | null): Promise<Row> {
+async function addService({ tx, now, write }: Seed, row: StoredRow, due: string | null): Promise<StoredRow> {
   const when = daysBefore(now, 40)
   const work = { costFen: 38_000, doneBy: '品牌售后', note: '清洁、润滑、紧固，测试正常', photoIds: [] }
   const body = { kind: 'service' as const, doneOn: shanghaiDay(when), ...work }
@@ -91,7 +91,7 @@ async function addService({ tx, now, write }: Seed, row: Row, due: string | null
 }
 
 /** Something happens to one in three. */
-async function live({ now, write }: Seed, row: Row, n: number): Promise<void> {
+async function live({ now, write }: Seed, row: StoredRow, n: number): Promise<void> {
   const at = (daysAgo: number) => daysBefore(now, daysAgo)
   const fault = (note: string, daysAgo: number) =>
     write.apply(equipmentResource, row, ['reportFault', { note, photoIds: [] }], at(daysAgo))

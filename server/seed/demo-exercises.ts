@@ -1,7 +1,7 @@
 import type { courseTypeIcons } from '../../contract/course-type'
 import type { ExerciseDraft } from '../../contract/exercise'
 import type { exerciseTypeIcons } from '../../contract/exercise-type'
-import type { Row } from '../kit/descriptor'
+import type { StoredRow } from '../kit/descriptor'
 import { courseTypeResource } from '../resources/course-type/course-type'
 import { exerciseResource } from '../resources/exercise/exercise'
 import { exerciseSubtypeResource } from '../resources/exercise-subtype/exercise-subtype'
@@ -69,7 +69,7 @@ const day = 86_400_000
 /** Types, subtypes and exercises: most of them published, some drafts, one edited since, one taken down. */
 export async function addExercises({ write, now }: Seed): Promise<void> {
   const begun = new Date(now.getTime() - 200 * day)
-  const bySubtype = new Map<string, Row>()
+  const bySubtype = new Map<string, StoredRow>()
   for (const { subtypes, ...type } of types) {
     const { id: typeId } = await write.create(exerciseTypeResource, { ...type, isEnabled: true }, begun)
     for (const name of subtypes)
@@ -94,9 +94,9 @@ export async function addExercises({ write, now }: Seed): Promise<void> {
 function addExercise(
   write: Writer,
   { in: subtype, steps, ...own }: DemoExercise,
-  bySubtype: ReadonlyMap<string, Row>,
+  bySubtype: ReadonlyMap<string, StoredRow>,
   at: Date,
-): Promise<Row> {
+): Promise<StoredRow> {
   const place = bySubtype.get(subtype)
   if (place === undefined) throw new Error(`there is no subtype ${subtype}`)
   const stepDrafts = steps.map((text) => ({ text, imageId: null, startS: null }))

@@ -11,7 +11,7 @@ import { noteFace } from '../devices/face-status'
 import type { AccessEvent } from '../devices/port'
 import { writeRecords } from '../devices/records'
 import { daysBefore, shanghaiDay } from '../kit/day'
-import type { Row } from '../kit/descriptor'
+import type { StoredRow } from '../kit/descriptor'
 import type { FileStore } from '../kit/file-store'
 import { newId } from '../kit/id'
 import type { Db, Tx } from '../kit/schema'
@@ -79,7 +79,7 @@ const terminals: Terminal[] = [
 ]
 
 /** Terminals in every state, whom they know, what they told of the last day, and messages that were refused. Needs members who have agreed. */
-export async function addFaceDevices(seed: Seed, stores: Row[]): Promise<void> {
+export async function addFaceDevices(seed: Seed, stores: StoredRow[]): Promise<void> {
   const { tx, now } = seed
   await givePhotos(seed)
   for (const terminal of terminals) await addTerminal(seed, terminal, stores)
@@ -101,7 +101,7 @@ async function givePhotos({ tx, faces }: Seed): Promise<void> {
   `.execute(tx)
 }
 
-async function addTerminal({ write, now, tx }: Seed, terminal: Terminal, stores: Row[]): Promise<void> {
+async function addTerminal({ write, now, tx }: Seed, terminal: Terminal, stores: StoredRow[]): Promise<void> {
   const [store, name, vendor, model, sn, state] = terminal
   const draft = { sn, name, vendor, model, storeId: stores[store]?.id ?? '', direction: 'in' as const }
   const size = { maxPersons: vendor === 'native' ? 20_000 : 6_000, maxFaces: vendor === 'uface' ? 25 : 6_000 }

@@ -4,7 +4,7 @@ import type { Membership } from '../../contract/membership'
 import { lastDay } from '../../contract/membership-days'
 import { blankPerson, type Person } from '../../contract/person'
 import { addDays, daysBefore, shanghaiDay } from '../kit/day'
-import type { Row } from '../kit/descriptor'
+import type { StoredRow } from '../kit/descriptor'
 import { newId } from '../kit/id'
 import type { Tx } from '../kit/schema'
 import { bookOpening, setCardValue } from '../resources/ledger/card-value'
@@ -76,7 +76,7 @@ interface Card {
 }
 
 /** Members of these stores, with cards in every state; a few are blacklisted, a few have nothing left. Needs plans. */
-export async function addMembers(seed: Seed, stores: Row[]): Promise<void> {
+export async function addMembers(seed: Seed, stores: StoredRow[]): Promise<void> {
   const random = randomFrom(120_120)
   const offers = await readOffers(seed.tx)
   for (let i = 0; i < memberCount; i += 1)
@@ -97,7 +97,7 @@ async function addMember(
   seed: Seed,
   random: Random,
   index: number,
-  { store, offers }: { store: Row; offers: Card['offer'][] },
+  { store, offers }: { store: StoredRow; offers: Card['offer'][] },
 ): Promise<void> {
   const { tx, now, people, write } = seed
   // Who has an old card has been here for longer.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ItemDraft, OrderDraft } from '../../contract/order'
 import { writeAudit } from '../kit/audit'
 import { addDays, shanghaiDay } from '../kit/day'
-import type { Row, WriteRequest } from '../kit/descriptor'
+import type { StoredRow, WriteRequest } from '../kit/descriptor'
 import { newId } from '../kit/id'
 import { hashPassword } from '../kit/password'
 import { ProblemError } from '../kit/problem'
@@ -49,7 +49,7 @@ export async function addOrders({ tx, now }: Seed): Promise<void> {
   const random = randomFrom(4_200)
   const desk = await frontDesk(tx, now)
   const [buyers, plans] = [await readBuyers(tx), await readPlans(tx)]
-  const paid: Row[] = []
+  const paid: StoredRow[] = []
   for (let day = -49; day <= 0; day += 1)
     for (let i = random.whole(1, 3); i > 0; i -= 1) {
       const at = instantOf(now, day, random)
@@ -94,7 +94,7 @@ async function buy(
   random: Random,
   { id: memberId, storeId, sellerId }: Buyer,
   plans: readonly Priced[],
-): Promise<Row | undefined> {
+): Promise<StoredRow | undefined> {
   const items: ItemDraft[] = random.some(wares, random.whole(1, 3)).map(([name, unitPriceFen]) => ({
     kind: 'goods',
     name,
@@ -115,7 +115,7 @@ async function buy(
   }
 }
 
-async function collect(tx: Tx, at: Date, random: Random, order: Row): Promise<Row> {
+async function collect(tx: Tx, at: Date, random: Random, order: StoredRow): Promise<StoredRow> {
   const request = asking(tx, author, new Date(at.getTime() + 60_000))(null)
   // Of an order just made, by the contract's row.
   const payableFen = order.payableFen as number
@@ -133,7 +133,7 @@ async function collect(tx: Tx, at: Date, random: Random, order: Row): Promise<Ro
   return row
 }
 
-async function askBack(request: Asking, order: Row): Promise<void> {
+async function askBack(request: Asking, order: StoredRow): Promise<void> {
   // As in `collect`.
   const items = order.items as { id: string; lineFen: number }[]
   const last = items.at(-1)

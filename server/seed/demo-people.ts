@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { blankPerson, type PersonDraft, personSources } from '../../contract/person'
 import { addDays, daysBefore, shanghaiDay } from '../kit/day'
-import { type Row, untyped } from '../kit/descriptor'
+import { type StoredRow, untyped } from '../kit/descriptor'
 import { readRow } from '../kit/listing'
 import type { Tx } from '../kit/schema'
 import type { personResource } from '../resources/person/person'
@@ -28,7 +28,7 @@ const notes = [
 const kin = ['父亲', '母亲', '爱人', '姐姐', '哥哥', '同事']
 
 /** What is known of the members besides their names, people who are not members yet, the staff's duties, and pairs that may be one person. */
-export async function addPeople(seed: Seed, stores: Row[]): Promise<void> {
+export async function addPeople(seed: Seed, stores: StoredRow[]): Promise<void> {
   const random = randomFrom(14_014)
   await describeMembers(seed, random)
   for (const [i, lead] of leads.entries()) await addLead(seed, lead, i, random.pick(stores), random)
@@ -75,7 +75,7 @@ async function addLead(
   { now, people, write }: Seed,
   [name, source]: (typeof leads)[number],
   i: number,
-  store: Row,
+  store: StoredRow,
   random: Random,
 ): Promise<void> {
   const known = i % 2 === 0 ? { storeId: store.id, birthday: birthdayOf(random, shanghaiDay(now)) } : {}
@@ -90,7 +90,7 @@ const staff: [name: string, gender: PersonDraft['gender'], duties: PersonDraft['
   ['武明辉', 'male', ['admin']],
 ]
 
-async function addStaff(seed: Seed, stores: Row[]): Promise<void> {
+async function addStaff(seed: Seed, stores: StoredRow[]): Promise<void> {
   const { now, people, write, tx } = seed
   for (const [i, [name, gender, duties]] of staff.entries()) {
     const storeId = stores[i % stores.length]?.id ?? null

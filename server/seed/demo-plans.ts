@@ -1,6 +1,6 @@
 import type { PlanDraft } from '../../contract/membership-plan'
 import { daysBefore } from '../kit/day'
-import type { Row } from '../kit/descriptor'
+import type { StoredRow } from '../kit/descriptor'
 import { membershipPlanResource } from '../resources/membership-plan/membership-plan'
 import type { Writer } from './writer'
 
@@ -186,7 +186,7 @@ const offers = (some: string[]): Offer[] => [
 ]
 
 /** The price list, with a history of prices, in every state. */
-export async function addPlans({ write, now }: Seed, stores: readonly Row[]): Promise<void> {
+export async function addPlans({ write, now }: Seed, stores: readonly StoredRow[]): Promise<void> {
   const some = stores.slice(0, 2).map(({ id }) => id)
   for (const [i, { state, once, ...offer }] of offers(some).entries()) {
     const first = { ...offer, sort: i * 10, salePriceFen: once ?? offer.salePriceFen }

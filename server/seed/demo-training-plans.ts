@@ -3,7 +3,7 @@ import type { PlanDay, PlanDayDraft, PlanEntry } from '../../contract/training-d
 import { plannedSets } from '../../contract/training-load'
 import type { SetLogDraft } from '../../contract/training-plan'
 import { addDays, daysBefore, shanghaiDay } from '../kit/day'
-import { type Row, untyped } from '../kit/descriptor'
+import { type StoredRow, untyped } from '../kit/descriptor'
 import { newId } from '../kit/id'
 import { readRow } from '../kit/listing'
 import type { Tx } from '../kit/schema'
@@ -71,7 +71,7 @@ function known(ids: Ids, name: string): string {
   return id
 }
 
-async function rowOf({ tx, now }: Seed, id: string): Promise<Row> {
+async function rowOf({ tx, now }: Seed, id: string): Promise<StoredRow> {
   const row = await readRow(tx, untyped(trainingPlanResource), id, now)
   if (row === undefined) throw new Error(`the plan ${id} is gone`)
   return row

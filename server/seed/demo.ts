@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { blankPerson } from '../../contract/person'
 import { facilities } from '../../contract/store'
 import { addDays, daysBefore, shanghaiDay } from '../kit/day'
-import type { Row } from '../kit/descriptor'
+import type { StoredRow } from '../kit/descriptor'
 import type { FileStore } from '../kit/file-store'
 import type { Db, Tx } from '../kit/schema'
 import type { SecretBox } from '../kit/secret-box'
@@ -59,9 +59,9 @@ export async function seedDemo(db: Db, { clock, media, documentDir, secrets }: W
   await db.transaction().execute(async (tx) => {
     const people = personResource(secrets)
     const seed = { tx, now, people, pictures, certificates, random: randomFrom(730), write: writerOf(tx) }
-    const managers: Row[] = []
+    const managers: StoredRow[] = []
     for (const [i, manager] of managerNames.entries()) managers.push(await addPerson(seed, manager, 900 + i))
-    const stores: Row[] = []
+    const stores: StoredRow[] = []
     for (const [i, store] of demoStores.entries())
       stores.push(await addStore(seed, store, managers[i % managers.length]!))
     const open = stores.filter((_, i) => /open|suspended/.test(demoStores[i]!.status))
@@ -119,8 +119,8 @@ function addPerson(
 async function addStore(
   { write, now, random, pictures }: Seed,
   store: DemoStore,
-  manager: Row,
-): Promise<Row> {
+  manager: StoredRow,
+): Promise<StoredRow> {
   const { openedDaysAgo, status, ...own } = store
   const [today, isNew] = [shanghaiDay(now), status === 'preparing']
   const begun = daysBefore(now, Math.max(openedDaysAgo + 90, 20))
@@ -150,7 +150,7 @@ async function addStore(
 }
 
 /** Last, because nobody is hired where the doors are closed for good. */
-async function closeStores({ write, now }: Seed, stores: Row[]): Promise<void> {
+async function closeStores({ write, now }: Seed, stores: StoredRow[]): Promise<void> {
   for (const [i, { status }] of demoStores.entries())
     if (status === 'closed')
       await write.apply(
@@ -161,7 +161,7 @@ async function closeStores({ write, now }: Seed, stores: Row[]): Promise<void> {
       )
 }
 
-async function addCoach(seed: Seed, coach: DemoCoach, index: number, stores: Row[]): Promise<void> {
+async function addCoach(seed: Seed, coach: DemoCoach, index: number, stores: StoredRow[]): Promise<void> {
   const { write, now, random, pictures, certificates } = seed
   const { name, gender, certificate, status, ...own } = coach
   const portraits = pictures.portraits[gender === 'male' ? 'male' : 'female']

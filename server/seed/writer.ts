@@ -4,8 +4,8 @@ import { type AuditLine, writeAudit, writeAudits } from '../kit/audit'
 import {
   type Contract,
   type Draft,
-  type Resource,
-  type Row,
+  type ResourceDefinition,
+  type StoredRow,
   untyped,
   type WriteRequest,
 } from '../kit/descriptor'
@@ -25,7 +25,7 @@ export const who = {
 
 /** Writes rows as requests do: the same schemas, rules and history, in one transaction, at times of one's choice. */
 export function writerOf(tx: Tx) {
-  const request = <Body>(body: Body, now: Date, row?: Row): WriteRequest<Body> => ({
+  const request = <Body>(body: Body, now: Date, row?: StoredRow): WriteRequest<Body> => ({
     tx,
     who,
     scope: who,
@@ -38,22 +38,22 @@ export function writerOf(tx: Tx) {
   })
   return {
     /** A request about a row, for what is no write of the kit's. */
-    requestFor: <Body>(body: Body, now: Date, row?: Row) => ({
+    requestFor: <Body>(body: Body, now: Date, row?: StoredRow) => ({
       ...request(body, now, row),
       audits: (lines: readonly AuditLine[]) =>
         writeAudits(tx, { accountId: null, who: author, requestId: null, address: null, now }, lines),
     }),
-    create: <C extends Contract>(resource: Resource<C>, draft: output<C['draft']>, now: Date) =>
+    create: <C extends Contract>(resource: ResourceDefinition<C>, draft: output<C['draft']>, now: Date) =>
       createRow(untyped(resource), request(valid(resource.contract.draft, draft), now)),
     update: <C extends Contract>(
-      resource: Resource<C>,
-      row: Row,
+      resource: ResourceDefinition<C>,
+      row: StoredRow,
       changed: Partial<output<C['draft']>>,
       now: Date,
     ) => updateRow(untyped(resource), request(valid(resource.contract.update.body, changed), now, row)),
     apply: <C extends Contract, K extends keyof C['on'] & string>(
-      resource: Resource<C>,
-      row: Row,
+      resource: ResourceDefinition<C>,
+      row: StoredRow,
       [key, body]: [K, output<C['on'][K]['body']>],
       now: Date,
     ) => applyEvent(untyped(resource), key, request(valid(resource.contract.on[key]!.body, body), now, row)),

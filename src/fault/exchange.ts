@@ -7,10 +7,10 @@ import { named } from '../lib/exchange'
 const look = named<typeof labelled>('POST', '/equipment-label')
 const reportAddress = '/api/v1/equipment-report'
 
-export type Piece = (typeof labelled)['reply']['_zod']['output']
+export type LabelledEquipment = (typeof labelled)['reply']['_zod']['output']
 
 /** What went wrong, as a sentence; `isFinal` where trying again is of no use. */
-export class Refused extends Error {
+export class ReportRefused extends Error {
   readonly isFinal: boolean
   constructor(sentence: string, isFinal: boolean) {
     super(sentence)
@@ -19,10 +19,10 @@ export class Refused extends Error {
 }
 
 /** What the label is on. */
-export async function pieceOf(token: string): Promise<Piece> {
+export async function pieceOf(token: string): Promise<LabelledEquipment> {
   const headers = { 'content-type': 'application/json' }
   // The server parses its reply by the contract's schema before it is sent.
-  return (await send(`/api/v1${look.path}`, JSON.stringify({ token }), headers)) as Piece
+  return (await send(`/api/v1${look.path}`, JSON.stringify({ token }), headers)) as LabelledEquipment
 }
 
 export async function report(token: string, note: string, photos: readonly Blob[]): Promise<void> {
@@ -39,8 +39,8 @@ async function send(address: string, body: BodyInit, headers: Record<string, str
   if (reply?.ok) return answer
   // Whatever is no problem of ours comes from a machine between.
   const { code, title, retryAfter = 60 } = (answer ?? {}) as Partial<Problem>
-  if (code === 'not_found') throw new Refused(m.equipment_fault_unknown(), true)
+  if (code === 'not_found') throw new ReportRefused(m.equipment_fault_unknown(), true)
   if (code === 'too_many_attempts')
-    throw new Refused(m.equipment_fault_too_many({ minutes: Math.ceil(retryAfter / 60) }), false)
-  throw new Refused(title ?? m.equipment_fault_offline(), false)
+    throw new ReportRefused(m.equipment_fault_too_many({ minutes: Math.ceil(retryAfter / 60) }), false)
+  throw new ReportRefused(title ?? m.equipment_fault_offline(), false)
 }

@@ -1,7 +1,7 @@
 import { overwriteGetLocale } from '#locale'
 import { m } from '#messages'
 import { element } from './element'
-import { pieceOf, Refused } from './exchange'
+import { pieceOf, ReportRefused } from './exchange'
 import './fault.css'
 import { faultForm } from './form'
 
@@ -32,14 +32,14 @@ function thanks(): HTMLElement {
 }
 
 function refusal(root: HTMLElement, error: unknown): HTMLElement {
-  const text = error instanceof Refused ? error.message : m.equipment_fault_offline()
+  const text = error instanceof ReportRefused ? error.message : m.equipment_fault_offline()
   const section = element(
     'section',
     { class: 'done' },
     element('h1', {}, m.equipment_fault_title()),
     element('p', { role: 'alert' }, text),
   )
-  if (error instanceof Refused && error.isFinal) return section
+  if (error instanceof ReportRefused && error.isFinal) return section
   const again = element('button', { type: 'button' }, m.equipment_fault_again())
   again.addEventListener('click', () => void openFaultPage(root))
   section.append(again)

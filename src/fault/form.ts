@@ -1,13 +1,13 @@
 import { m } from '#messages'
 import { element } from './element'
-import { type Piece, report } from './exchange'
+import { type LabelledEquipment, report } from './exchange'
 import { smaller } from './smaller'
 
 /** As the server takes them: contract/equipment.ts, contract/document.ts. */
 const [mostPhotos, mostBytes, mostLetters] = [3, 10 * 1024 * 1024, 200]
 
 /** The form of a piece; `onSent` follows a report that has arrived. */
-export function faultForm(token: string, piece: Piece, onSent: () => void): HTMLElement {
+export function faultForm(token: string, piece: LabelledEquipment, onSent: () => void): HTMLElement {
   const photos: Blob[] = []
   const note = element('textarea', {
     id: 'note',

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { m } from '#messages'
 import { fieldSentence } from '../lib/field-sentence'
-import { ProblemError } from '../lib/problem-error'
+import { RequestError } from '../lib/problem-error'
 import { errorSentence } from '../lib/problem-sentence'
 import './arrange.css'
 import type { Options } from './choice-field'
@@ -95,6 +95,6 @@ export function ArrangeDialog<Reply>(props: Props<Reply>) {
 }
 
 function sentenceOf(error: unknown): string {
-  const fields = error instanceof ProblemError ? (error.problem.fields ?? []) : []
+  const fields = error instanceof RequestError ? (error.problem.fields ?? []) : []
   return fields.length === 0 ? errorSentence(error) : fields.map(fieldSentence).join(m.kit_comma())
 }

@@ -1,10 +1,10 @@
 import { dayOf } from '../lib/format'
 import { PeriodChoice } from './period-choice'
-import type { Listed } from './resource'
+import type { ListedRow } from './resource'
 import type { List } from './use-list'
 
 /** Today, yesterday, this month, or days of one's own: the filters `from` and `to`, both included. */
-export function DayRange<R extends Listed>({ list, label }: { list: List<R>; label: string }) {
+export function DayRange<R extends ListedRow>({ list, label }: { list: List<R>; label: string }) {
   const { from, to } = list.query.filters
   return (
     <div className="kit-filter kit-days">

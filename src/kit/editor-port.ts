@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
 import { check } from '../../contract/issue'
 import type {
+  EditedVersion,
+  EditorRefusal,
   LoadOutcome,
-  Draft as Loose,
-  Refusal,
+  EditorDraft as Loose,
   SaveOutcome,
-  Version,
 } from '../../machines/editor/editor.machine'
 import { call } from '../lib/call'
-import { ProblemError } from '../lib/problem-error'
+import { RequestError } from '../lib/problem-error'
 import { sentence } from '../lib/problem-sentence'
 import type { Resource, Row } from './resource'
 
@@ -48,7 +48,7 @@ export interface EditorSubject<R extends Row, Draft extends object> {
   changes: readonly string[]
   isLocked?: (row: R) => boolean
   load: (id: string, signal: AbortSignal) => Promise<LoadOutcome>
-  save: (input: Saving, origin: Version | null) => Promise<SaveOutcome>
+  save: (input: Saving, origin: EditedVersion | null) => Promise<SaveOutcome>
 }
 
 interface Saving {
@@ -79,7 +79,7 @@ async function load<R extends Row, Draft extends object>(
   try {
     return { kind: 'loaded', version: versionOf(port, await call(port.resource.read, { id, signal })) }
   } catch (error) {
-    if (!(error instanceof ProblemError)) throw error
+    if (!(error instanceof RequestError)) throw error
     return { kind: 'refused', problem: refusalOf(error) }
   }
 }
@@ -91,7 +91,7 @@ async function load<R extends Row, Draft extends object>(
 async function save<R extends Row, Draft extends object>(
   port: EditorPort<R, Draft>,
   { id, draft, version }: Saving,
-  origin: Version | null,
+  origin: EditedVersion | null,
 ): Promise<SaveOutcome> {
   const { resource } = port
   const verdict = check(resource.draft, draft)
@@ -105,15 +105,21 @@ async function save<R extends Row, Draft extends object>(
         : await call(resource.update, { id, version: version ?? 0, body })
     return { kind: 'saved', row }
   } catch (error) {
-    if (!(error instanceof ProblemError)) throw error
+    if (!(error instanceof RequestError)) throw error
     if (error.problem.code !== 'stale' || id === null) return { kind: 'refused', problem: refusalOf(error) }
     return { kind: 'stale', theirs: versionOf(port, await call(resource.read, { id })) }
   }
 }
 
-export const refusalOf = ({ problem }: ProblemError): Refusal => ({ ...problem, title: sentence(problem) })
+export const refusalOf = ({ problem }: RequestError): EditorRefusal => ({
+  ...problem,
+  title: sentence(problem),
+})
 
-const versionOf = <R extends Row, Draft extends object>(port: EditorPort<R, Draft>, row: R): Version => ({
+const versionOf = <R extends Row, Draft extends object>(
+  port: EditorPort<R, Draft>,
+  row: R,
+): EditedVersion => ({
   row,
   draft: Object.fromEntries(Object.entries(port.draftOf(row))),
   version: row.version,

@@ -1,10 +1,10 @@
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useState } from 'react'
 import { fenOf, yuanText } from './money'
-import type { Listed } from './resource'
+import type { ListedRow } from './resource'
 import type { List } from './use-list'
 
-interface Props<R extends Listed> {
+interface Props<R extends ListedRow> {
   /** Has the filters `minFen` and `maxFen`. */
   list: List<R>
   /** What the two bounds are called. */
@@ -14,7 +14,7 @@ interface Props<R extends Listed> {
 }
 
 /** From and to, in yuan as they are typed; asked for on leaving the field or with Enter. */
-export function FenRange<R extends Listed>({ list, from, to, className }: Props<R>) {
+export function FenRange<R extends ListedRow>({ list, from, to, className }: Props<R>) {
   const { minFen, maxFen } = list.query.filters
   return (
     <span className={className}>

@@ -1,11 +1,11 @@
 import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
-import type { Listed } from './resource'
+import type { ListedRow } from './resource'
 import type { List } from './use-list'
 
 /** What narrows the list now, each with its way out. */
-export function FilterChips<R extends Listed>(props: {
+export function FilterChips<R extends ListedRow>(props: {
   list: List<R>
   describe: (key: string, value: string) => string
 }) {

@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { m } from '#messages'
 import type { Options } from './choice-field'
-import type { Listed } from './resource'
+import type { ListedRow } from './resource'
 import { Select } from './select'
 import type { List } from './use-list'
 
 /** A filter of several values, which the address keeps as `status=open,suspended`. */
-export function FilterChoice<R extends Listed, V extends string>(props: {
+export function FilterChoice<R extends ListedRow, V extends string>(props: {
   list: List<R>
   filter: string
   label: string

@@ -1,10 +1,10 @@
 import { FilterOne } from './filter-one'
 import { useRecordOptions, useSearch } from './record-field'
-import type { Listed, Resource, Row } from './resource'
+import type { ListedRow, Resource, Row } from './resource'
 import type { List } from './use-list'
 
 /** A filter of one row of another resource, found by typing; the address keeps its id. */
-export function FilterRecord<R extends Listed, Other extends Row, Draft>(props: {
+export function FilterRecord<R extends ListedRow, Other extends Row, Draft>(props: {
   list: List<R>
   filter: string
   label: string

@@ -2,12 +2,12 @@ import { useId } from 'react'
 import { m } from '#messages'
 import type { ImportRun, TextEncoding } from '../../contract/import'
 import { bytes, count } from '../lib/format'
-import type { Mapping } from './import-run'
+import type { ColumnMapping } from './import-run'
 import { Select } from './select'
 
 interface Props {
   run: ImportRun
-  mapping: Mapping
+  mapping: ColumnMapping
   fieldLabel: (field: string) => string | undefined
   onChange: (field: string, column: string | null) => void
 }

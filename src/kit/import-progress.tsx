@@ -7,7 +7,7 @@ import { errorSentence } from '../lib/problem-sentence'
 import { Dialog } from './dialog'
 import { ImportContent } from './import-content'
 import { ImportReport } from './import-report'
-import { isAtWork, type Mapping, useImportRun } from './import-run'
+import { type ColumnMapping, isAtWork, useImportRun } from './import-run'
 import { failureSentence, refusalOf } from './import-sentence'
 import { type ImportStep, ImportSteps } from './import-steps'
 import { ImportWork } from './import-work'
@@ -38,12 +38,12 @@ export function ImportProgress(props: Props) {
   const { id, noun, fieldLabel, onOpenRow, onNew, onClose } = props
   const { run: loadedRun, act } = useImportRun(id, props.changes)
   const [isRemapping, setIsRemapping] = useState(false)
-  const [changed, setChanged] = useState<Mapping | null>(null)
+  const [changed, setChanged] = useState<ColumnMapping | null>(null)
   const run = loadedRun.data
   const isContent = run?.status === 'parsed' || isRemapping
   const mapping = { ...run?.mapping, ...changed }
   const isLacking = run?.shape === 'table' && run.fields.some((one) => one.isRequired && !mapping[one.name])
-  const check = (run: ImportRun, other: Mapping | null) => {
+  const check = (run: ImportRun, other: ColumnMapping | null) => {
     setIsRemapping(false)
     setChanged(null)
     act.mutate({

@@ -19,13 +19,13 @@ interface Props {
 }
 
 /** Which of the records are shown; `told`: those that something is said about. */
-export type Shown = ImportVerdict | 'all' | 'told'
+export type ReportFilter = ImportVerdict | 'all' | 'told'
 
 /** What every record would come to, or came to: the counts narrow the table below them. */
 export function ImportReport({ run, noun, fieldLabel, onOpenRow }: Props) {
   const { counts } = run
-  const [shown, setShown] = useState<Shown>(counts.refuse > 0 ? 'refuse' : 'all')
-  const choices: { key: Shown; label: string; count: number }[] = [
+  const [shown, setShown] = useState<ReportFilter>(counts.refuse > 0 ? 'refuse' : 'all')
+  const choices: { key: ReportFilter; label: string; count: number }[] = [
     { key: 'all', label: m.kit_import_all(), count: counts.records },
     ...importVerdicts.map((verdict) => ({
       key: verdict,

@@ -6,7 +6,7 @@ import { type ImportRow, type ImportRun, type ImportVerdict, imports } from '../
 import { call } from '../lib/call'
 import { count } from '../lib/format'
 import { errorSentence } from '../lib/problem-sentence'
-import type { Shown } from './import-report'
+import type { ReportFilter } from './import-report'
 import { runKey } from './import-run'
 import { importSentence, verdictLabel } from './import-sentence'
 import { ListFailed, ListSkeleton } from './list-states'
@@ -14,7 +14,7 @@ import { StatusTag, type Tone } from './status-tag'
 
 interface Props {
   run: ImportRun
-  shown: Shown
+  shown: ReportFilter
   fieldLabel: (field: string) => string | undefined
   onOpenRow: (id: string) => void
 }

@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ImportRun, imports } from '../../contract/import'
 import { call } from '../lib/call'
-import { ProblemError } from '../lib/problem-error'
+import { RequestError } from '../lib/problem-error'
 
 export const runKey = [imports.list.path] as const
 const everyMs = 800
 
-export type Mapping = ImportRun['mapping']
+export type ColumnMapping = ImportRun['mapping']
 /** `check` with a mapping reads other columns first. */
-export type ImportCommand = { command: 'check'; mapping?: Mapping } | { command: 'apply' | 'cancel' }
+export type ImportCommand = { command: 'check'; mapping?: ColumnMapping } | { command: 'apply' | 'cancel' }
 
 /** A run, asked for again while the server is at work, and what can be done with it. `changes` are asked for anew when it is done. */
 export function useImportRun(id: string, changes: readonly string[]) {
@@ -43,7 +43,7 @@ export function useImportRun(id: string, changes: readonly string[]) {
     },
     onError: (error) => {
       // Somebody else, or another window, has moved it on.
-      if (error instanceof ProblemError && /^(stale|not_allowed_now)$/.test(error.problem.code))
+      if (error instanceof RequestError && /^(stale|not_allowed_now)$/.test(error.problem.code))
         void cache.invalidateQueries({ queryKey })
     },
   })

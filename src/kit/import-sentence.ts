@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { ImportRun, ImportVerdict } from '../../contract/import'
 import type { FieldProblem } from '../../contract/problem'
 import { fieldSentence } from '../lib/field-sentence'
-import { ProblemError } from '../lib/problem-error'
+import { RequestError } from '../lib/problem-error'
 import { errorSentence } from '../lib/problem-sentence'
 
 const verdictSays: Record<ImportVerdict, () => string> = {
@@ -22,7 +22,7 @@ export const verdictLabel = (verdict: ImportVerdict, { status }: Pick<ImportRun,
 
 /** Why an exchange about an import was refused: what is wrong with the file, where that is it. */
 export function refusalOf(error: unknown): string {
-  const fields = error instanceof ProblemError ? (error.problem.fields ?? []) : []
+  const fields = error instanceof RequestError ? (error.problem.fields ?? []) : []
   return fields.length === 0 ? errorSentence(error) : fields.map(importSentence).join(m.kit_comma())
 }
 

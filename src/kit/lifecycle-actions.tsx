@@ -7,7 +7,7 @@ import {
   lifecycleActionMachine,
 } from '../../machines/lifecycle-action/lifecycle-action.machine'
 import { call } from '../lib/call'
-import { ProblemError } from '../lib/problem-error'
+import { RequestError } from '../lib/problem-error'
 import { useMachine } from '../machines/hooks/use-machine'
 import { LifecycleDialog } from './lifecycle-dialog'
 import type { Resource, Row } from './resource'
@@ -106,7 +106,7 @@ export async function sent<R extends Row, Draft>(
     const row = await call(exchange, { id: request.id, version: request.version, body: payload })
     return { kind: 'done', row }
   } catch (error) {
-    if (error instanceof ProblemError) return { kind: 'refused', problem: error.problem }
+    if (error instanceof RequestError) return { kind: 'refused', problem: error.problem }
     throw error
   }
 }

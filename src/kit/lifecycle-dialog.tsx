@@ -3,8 +3,8 @@ import type { SnapshotFrom } from 'xstate'
 import { m } from '#messages'
 import type { FieldProblem } from '../../contract/problem'
 import type {
+  ActionRefusal,
   lifecycleActionMachine,
-  Refusal,
 } from '../../machines/lifecycle-action/lifecycle-action.machine'
 import { fieldSentence } from '../lib/field-sentence'
 import { Dialog } from './dialog'
@@ -40,7 +40,7 @@ export function LifecycleDialog<R extends Row, Draft>(props: Props<R, Draft>) {
 function Asking<R extends Row, Draft>(
   props: Props<R, Draft> & {
     offer: LifecycleOffer<R>
-    problem: Refusal | null
+    problem: ActionRefusal | null
   },
 ) {
   const { offer, snapshot, send, resource, problem } = props
@@ -85,7 +85,11 @@ function Asking<R extends Row, Draft>(
 const most = 5
 
 /** What has to be settled first. */
-function Blockers({ problem: { blockers = [], blockerCount = blockers.length } }: { problem: Refusal }) {
+function Blockers({
+  problem: { blockers = [], blockerCount = blockers.length },
+}: {
+  problem: ActionRefusal
+}) {
   const shown = blockers.slice(0, most)
   return (
     <div role="alert" className="kit-alert">

@@ -14,11 +14,11 @@ import { ListPager } from './list-pager'
 import { ListEmpty, ListFailed, ListSkeleton } from './list-states'
 import { ListTable } from './list-table'
 import { ListToolbar } from './list-toolbar'
-import type { Listed, Listing } from './resource'
+import type { ListedRow, Listing } from './resource'
 import type { List } from './use-list'
 import { type Selection, useSelection } from './use-selection'
 
-interface Props<R extends Listed> {
+interface Props<R extends ListedRow> {
   resource: Listing<R>
   list: List<R>
   title: string
@@ -43,7 +43,7 @@ interface Props<R extends Listed> {
 }
 
 /** A page of rows: heading, filters, table, pager. Everything that is asked for stands in the address. */
-export function ListPage<R extends Listed>(props: Props<R>) {
+export function ListPage<R extends ListedRow>(props: Props<R>) {
   const { resource, list, title } = props
   const [look, setLook] = useState(() => readLook(resource.name))
   const selection = useSelection(list.rows)

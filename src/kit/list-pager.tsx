@@ -4,11 +4,11 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { count } from '../lib/format'
 import { pageSizes } from './list-query'
-import type { Listed } from './resource'
+import type { ListedRow } from './resource'
 import type { List } from './use-list'
 
 /** How many rows there are, which page of them is shown, and how long a page is. */
-export function ListPager<R extends Listed>({ list }: { list: List<R> }) {
+export function ListPager<R extends ListedRow>({ list }: { list: List<R> }) {
   const { query, total, totalIsExact, pageCount, ask } = list
   const lastKnown = totalIsExact ? pageCount : Number.POSITIVE_INFINITY
   const sizes = [...new Set([...pageSizes, query.pageSize])].sort((a, b) => a - b)

@@ -1,9 +1,9 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { m } from '#messages'
-import type { Listed } from './resource'
+import type { ListedRow } from './resource'
 import { Tick } from './tick'
 
-interface Props<R extends Listed> {
+interface Props<R extends ListedRow> {
   row: R
   name: string
   /** null: rows cannot be chosen. */
@@ -15,7 +15,7 @@ interface Props<R extends Listed> {
   children: ReactNode
 }
 
-export function TableRow<R extends Listed>({ row, name, isChosen, onChoose, onOpen, children }: Props<R>) {
+export function TableRow<R extends ListedRow>({ row, name, isChosen, onChoose, onOpen, children }: Props<R>) {
   const onClick = (event: MouseEvent) => {
     // React hands on clicks in a menu or dialog that a cell opened elsewhere in the document.
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)

@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import type { Listed } from './resource'
+import type { ListedRow } from './resource'
 import type { List } from './use-list'
 
 /** Stands where the rows will stand, so that nothing jumps when they come. */
@@ -28,7 +28,7 @@ export function ListFailed({ reason, onRetry }: { reason: string; onRetry: () =>
 }
 
 /** No rows: because of the filters, or because there are none yet, when `children` says how to make the first. */
-export function ListEmpty<R extends Listed>({ list, children }: { list: List<R>; children: ReactNode }) {
+export function ListEmpty<R extends ListedRow>({ list, children }: { list: List<R>; children: ReactNode }) {
   const { isFiltered, query, clearFilters, ask } = list
   if (isFiltered)
     return (

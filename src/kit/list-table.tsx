@@ -4,7 +4,7 @@ import './table.css'
 import type { Density } from './column-preferences'
 import type { Column } from './columns'
 import { TableRow } from './list-row'
-import type { Listed } from './resource'
+import type { ListedRow } from './resource'
 import { SortHead } from './sort-head'
 import { Tick } from './tick'
 import { useEdges } from './use-edges'
@@ -13,7 +13,7 @@ import type { List } from './use-list'
 import { useRange } from './use-range'
 import type { Selection } from './use-selection'
 
-interface Props<R extends Listed> {
+interface Props<R extends ListedRow> {
   list: List<R>
   columns: readonly Column<R>[]
   density: Density
@@ -32,7 +32,7 @@ const actionsWidth = 112
  * The rows. Enter or a click opens one, the arrow keys walk, Space selects; with Shift both select from the last one on. The head,
  * the name and the actions stay in view; on a phone only the head does.
  */
-export function ListTable<R extends Listed>(props: Props<R>) {
+export function ListTable<R extends ListedRow>(props: Props<R>) {
   const { list, columns, density, selection, rowActions } = props
   const { rows } = list
   const seen = useFirstSight(rows)
@@ -117,7 +117,7 @@ function cellClass({ align, isName }: Pick<Column<never>, 'align' | 'isName'>, i
   return `${right} ${name}`.trim() || undefined
 }
 
-function orderOf<R extends Listed>({ sort }: Column<R>, { query }: List<R>) {
+function orderOf<R extends ListedRow>({ sort }: Column<R>, { query }: List<R>) {
   if (sort === undefined) return undefined
   return query.sort !== sort ? 'none' : query.order === 'asc' ? 'ascending' : 'descending'
 }

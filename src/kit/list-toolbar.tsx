@@ -10,11 +10,11 @@ import type { Column } from './columns'
 import { ExportButton } from './export-button'
 import { FilterChips } from './filter-chips'
 import { ListSearch } from './list-search'
-import type { Listed, Listing } from './resource'
+import type { ListedRow, Listing } from './resource'
 import type { List } from './use-list'
 import { useMay } from './use-may'
 
-interface Props<R extends Listed> {
+interface Props<R extends ListedRow> {
   resource: Listing<R>
   list: List<R>
   title: string
@@ -27,7 +27,7 @@ interface Props<R extends Listed> {
 }
 
 /** Search, filters and what is set of them; to the right what concerns the list as a whole. */
-export function ListToolbar<R extends Listed>(props: Props<R>) {
+export function ListToolbar<R extends ListedRow>(props: Props<R>) {
   const { resource, list, title } = props
   const { query, ask } = list
   const may = useMay()

@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { m } from '#messages'
 import { type ListedMedia, media } from '../../contract/media'
 import { call } from '../lib/call'
-import { ProblemError } from '../lib/problem-error'
+import { RequestError } from '../lib/problem-error'
 import { errorSentence } from '../lib/problem-sentence'
 import { nameOf } from './media-words'
 
@@ -29,7 +29,7 @@ export function MediaLine({ row, field, label, help, maxLength, disabled }: Prop
     onSuccess: () => Toast.success(m.media_saved()),
     onError: (error) =>
       Toast.error(
-        error instanceof ProblemError && error.problem.code === 'stale'
+        error instanceof RequestError && error.problem.code === 'stale'
           ? m.media_stale({ name: nameOf(row) })
           : errorSentence(error),
       ),

@@ -1,10 +1,10 @@
 import type { PointerEvent, ReactNode } from 'react'
 import { m } from '#messages'
 import { timeText } from './spans'
-import type { Block } from './week-painter'
+import type { PaintedBlock } from './week-painter'
 
 /** A step of time of one day. `day` 0 to 6, Monday first; `at` counts steps from the first hour that is shown. */
-export interface Cell {
+export interface PainterCell {
   day: number
   at: number
 }
@@ -12,13 +12,13 @@ interface Props {
   name: string
   day: number
   scale: { from: number; to: number; step: number; cells: number }
-  blocks: readonly Block[]
+  blocks: readonly PaintedBlock[]
   /** Where the keyboard is in this row. */
   cursor: number | null
   /** The gesture under way, when it covers this row. */
-  drag: { start: Cell; end: Cell; on: boolean } | null
-  onPress: (event: PointerEvent, cell: Cell) => void
-  onReach: (cell: Cell) => void
+  drag: { start: PainterCell; end: PainterCell; on: boolean } | null
+  onPress: (event: PointerEvent, cell: PainterCell) => void
+  onReach: (cell: PainterCell) => void
   after: ReactNode
 }
 
@@ -97,7 +97,7 @@ export function PainterRow(props: Props) {
 
 /** The minutes since midnight that a stroke covers of a day. */
 export function minutesOf(
-  { start, end }: { start: Cell; end: Cell },
+  { start, end }: { start: PainterCell; end: PainterCell },
   { from, to, step }: { from: number; to: number; step: number },
 ): { from: number; to: number } {
   const [first, last] = [Math.min(start.at, end.at), Math.max(start.at, end.at)]

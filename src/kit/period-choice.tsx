@@ -1,11 +1,11 @@
 import DatePicker from '@douyinfe/semi-ui/lib/es/datePicker'
 import { useId, useState } from 'react'
 import { m } from '#messages'
-import { lengthOf, type Period, type Preset, periodOf } from './period'
+import { lengthOf, type Period, type PeriodPreset, periodOf } from './period'
 import { Select } from './select'
 import './period.css'
 
-const says: Record<Preset, () => string> = {
+const says: Record<PeriodPreset, () => string> = {
   today: m.kit_period_today,
   yesterday: m.kit_period_yesterday,
   week: m.kit_period_week,
@@ -18,7 +18,7 @@ const says: Record<Preset, () => string> = {
 interface Props {
   /** What it is of, and what it says while it is of none. */
   label?: string
-  presets: readonly Preset[]
+  presets: readonly PeriodPreset[]
   /** A day that is not given is without limit. */
   period: { from: string | undefined; to: string | undefined }
   today: string
@@ -27,7 +27,7 @@ interface Props {
   /** Its list of presets stands open at first, under the keys. */
   isOpen?: boolean
   /** `preset` is null for days of one's own. */
-  onChange: (period: Period, preset: Preset | null) => void
+  onChange: (period: Period, preset: PeriodPreset | null) => void
   /** Without it there is always a period. */
   onClear?: () => void
 }

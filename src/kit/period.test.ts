@@ -1,8 +1,8 @@
 import { expect, it } from '@rstest/core'
-import { daysOf, lengthOf, type Preset, periodOf } from './period'
+import { daysOf, lengthOf, type PeriodPreset, periodOf } from './period'
 
 it('knows the days that are asked for most', () => {
-  const known: Record<Preset, [string, string]> = {
+  const known: Record<PeriodPreset, [string, string]> = {
     today: ['2026-03-02', '2026-03-02'],
     yesterday: ['2026-03-01', '2026-03-01'],
     week: ['2026-02-24', '2026-03-02'],
@@ -12,7 +12,7 @@ it('knows the days that are asked for most', () => {
     year: ['2026-01-01', '2026-03-02'],
   }
   // The names are those of `known` itself.
-  const named = Object.keys(known) as Preset[]
+  const named = Object.keys(known) as PeriodPreset[]
   expect(Object.fromEntries(named.map((one) => [one, Object.values(periodOf(one, '2026-03-02'))]))).toEqual(
     known,
   )

@@ -1,6 +1,6 @@
 import { daysBetween, plusDays } from '../../contract/days'
 
-export type Preset = 'today' | 'yesterday' | 'week' | 'thirty' | 'month' | 'lastMonth' | 'year'
+export type PeriodPreset = 'today' | 'yesterday' | 'week' | 'thirty' | 'month' | 'lastMonth' | 'year'
 
 /** Shanghai days, both included. */
 export interface Period {
@@ -9,7 +9,7 @@ export interface Period {
 }
 
 /** The days of a preset, as seen from a day. */
-export function periodOf(preset: Preset, today: string): Period {
+export function periodOf(preset: PeriodPreset, today: string): Period {
   const first = `${today.slice(0, 7)}-01`
   switch (preset) {
     case 'today':

@@ -1,8 +1,14 @@
 import { m } from '#messages'
-import type { Refused } from './use-publishing'
+import type { PublishRefusal } from './use-publishing'
 
 /** Why this row was not published, above what can be mended; nothing when another row was refused. */
-export function PublicationRefusal({ refused, id }: { refused: Refused | null; id: string | undefined }) {
+export function PublicationRefusal({
+  refused,
+  id,
+}: {
+  refused: PublishRefusal | null
+  id: string | undefined
+}) {
   if (refused === null || refused.id !== id) return null
   return (
     <div role="alert" className="kit-alert">

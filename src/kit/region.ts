@@ -1,10 +1,10 @@
 import { type Region as Division, regions } from '../../contract/region'
 
 /** An option of a cascader. */
-export interface Region {
+export interface RegionOption {
   value: string
   label: string
-  children?: Region[]
+  children?: RegionOption[]
 }
 
 /** A municipality's only city repeats its name, and some cities only gather what lies in none: people skip both. */
@@ -40,7 +40,7 @@ export function regionPath(code: string): string[] {
 }
 
 /** The tree of all regions, or of those alone that lead to one; its leaves are the codes that a store's address may have. */
-export function regionTree(only?: readonly string[]): Region[] {
+export function regionTree(only?: readonly string[]): RegionOption[] {
   const wanted = ({ code }: Division) => only?.includes(code) ?? true
   const counties = (city: Division) =>
     city.children.filter(wanted).map(({ code, name }) => ({ value: code, label: name }))

@@ -6,18 +6,18 @@ type Schema = z.core.$ZodType
 type Page<Row> = { rows: Row[]; total: number; totalIsExact: boolean }
 
 /** What a list needs to know of its rows. */
-export interface Listed {
+export interface ListedRow {
   id: string
 }
 
 /** What else the kit needs to know of a row that people keep. */
-export interface Row extends Listed {
+export interface Row extends ListedRow {
   version: number
   archivedAt: string | null
 }
 
 /** Rows that come a page at a time: a resource's, or those of a log. `name` is theirs in the query cache. */
-export interface Listing<R extends Listed> {
+export interface Listing<R extends ListedRow> {
   readonly name: string
   /** What of the query narrows the list, besides `q`. */
   readonly filters: readonly string[]

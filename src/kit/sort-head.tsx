@@ -2,11 +2,11 @@ import IconCaretdown from '@douyinfe/semi-icons/lib/es/icons/IconCaretdown'
 import IconCaretup from '@douyinfe/semi-icons/lib/es/icons/IconCaretup'
 import { m } from '#messages'
 import type { Column } from './columns'
-import type { Listed } from './resource'
+import type { ListedRow } from './resource'
 import type { List } from './use-list'
 
 /** A column's head; a click orders by it, another one turns the order round. */
-export function SortHead<R extends Listed>({ column, list }: { column: Column<R>; list: List<R> }) {
+export function SortHead<R extends ListedRow>({ column, list }: { column: Column<R>; list: List<R> }) {
   const { sort, title } = column
   if (sort === undefined) return <span className="kit-head">{title}</span>
   const { query, ask } = list

@@ -1,8 +1,8 @@
 /** Minutes [from, to) on a line. */
-export type Span = readonly [from: number, to: number]
+export type WeekSpan = readonly [from: number, to: number]
 
 /** Sorted, with touching and overlapping spans joined and empty ones gone. */
-export function joined(spans: readonly Span[]): Span[] {
+export function joined(spans: readonly WeekSpan[]): WeekSpan[] {
   const sorted = spans.filter(([from, to]) => from < to).sort((a, b) => a[0] - b[0])
   const out: [number, number][] = []
   for (const [from, to] of sorted) {
@@ -13,20 +13,20 @@ export function joined(spans: readonly Span[]): Span[] {
   return out
 }
 
-export const added = (spans: readonly Span[], span: Span): Span[] => joined([...spans, span])
+export const added = (spans: readonly WeekSpan[], span: WeekSpan): WeekSpan[] => joined([...spans, span])
 
-export const removed = (spans: readonly Span[], [from, to]: Span): Span[] =>
+export const removed = (spans: readonly WeekSpan[], [from, to]: WeekSpan): WeekSpan[] =>
   joined(
-    spans.flatMap(([a, b]): Span[] => [
+    spans.flatMap(([a, b]): WeekSpan[] => [
       [a, Math.min(b, from)],
       [Math.max(a, to), b],
     ]),
   )
 
-export const covers = (spans: readonly Span[], minute: number): boolean =>
+export const covers = (spans: readonly WeekSpan[], minute: number): boolean =>
   spans.some(([from, to]) => from <= minute && minute < to)
 
-export const lengthOf = (spans: readonly Span[]): number =>
+export const lengthOf = (spans: readonly WeekSpan[]): number =>
   spans.reduce((sum, [from, to]) => sum + to - from, 0)
 
 /** Minutes since midnight as `09:30`; 1440 is `24:00`, and beyond it the next day's time. */

@@ -2,7 +2,7 @@ import { fromCallback } from 'xstate'
 import { m } from '#messages'
 import { type Uploaded, uploadMachine } from '../../machines/upload/upload.machine'
 import { isReachable, onReach } from '../lib/connection'
-import { ProblemError } from '../lib/problem-error'
+import { RequestError } from '../lib/problem-error'
 import { errorSentence } from '../lib/problem-sentence'
 import { giveUp, isFinal, uploadResumably } from '../lib/resumable-upload'
 import { rateMeter } from '../lib/transfer-rate'
@@ -89,11 +89,11 @@ async function transfer(
 
 /** What a failure means to the machine: only an upload that can be continued goes on by itself. */
 function interruptionOf(kind: UploadKind, error: unknown): Report {
-  const isForged = error instanceof ProblemError && error.problem.code === 'unsupported_media_type'
+  const isForged = error instanceof RequestError && error.problem.code === 'unsupported_media_type'
   const message = isForged && kind.path === null ? m.media_upload_unsupported() : errorSentence(error)
   if (
     kind.path !== null ||
-    !(error instanceof ProblemError) ||
+    !(error instanceof RequestError) ||
     isFinal(error) ||
     error.problem.status === 401
   )

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { m } from '#messages'
 import { call } from '../lib/call'
-import { ProblemError } from '../lib/problem-error'
+import { RequestError } from '../lib/problem-error'
 import { errorSentence } from '../lib/problem-sentence'
 import { inUseToast } from './in-use'
 import type { Resource, Row } from './resource'
@@ -40,7 +40,7 @@ export function useArchive<R extends Row, Draft>(
       undoToast(m.kit_archived({ name: nameOf(row) }), () => restore(put))
     } catch (error) {
       const newer = newerOf<R>(error)
-      if (error instanceof ProblemError && error.problem.code === 'in_use')
+      if (error instanceof RequestError && error.problem.code === 'in_use')
         inUseToast(nameOf(row), error.problem, (to) => void navigate(to))
       else if (newer === undefined) Toast.error(errorSentence(error))
       else
@@ -61,7 +61,7 @@ export function useArchive<R extends Row, Draft>(
 
 /** The row as somebody else has just left it; the server sends it with the refusal. */
 const newerOf = <R extends Row>(error: unknown): R | undefined =>
-  error instanceof ProblemError && error.problem.code === 'stale'
+  error instanceof RequestError && error.problem.code === 'stale'
     ? // The contract's `current` is a row of the resource that was asked.
       (error.problem.current as R | undefined)
     : undefined

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fitted, moved, type Point, type Size, turned, type View, wholeView, zoomedAt } from './view'
+import { fitted, moved, type Size, turned, type ViewPoint, wholeView, type ZoomView, zoomedAt } from './view'
 import { zoomIn, zoomOut } from './zoom'
 
 /** CSS pixels that an arrow key moves an enlarged sheet. */
@@ -7,7 +7,7 @@ const stride = 60
 
 /** Which page of a document is seen, and how. Lives above the viewer, so that keys pressed elsewhere can steer it. */
 export function useDocumentView() {
-  const [view, setView] = useState<View>(wholeView)
+  const [view, setView] = useState<ZoomView>(wholeView)
   const [page, setPage] = useState(1)
   const [pages, setPages] = useState(1)
   const [sheet, setSheet] = useState<Size | null>(null)
@@ -20,8 +20,8 @@ export function useDocumentView() {
     setPage(to)
     setView((now) => ({ ...now, x: 0, y: 0 }))
   }
-  const zoomTo = (zoom: number, point?: Point) => setView((now) => zoomedAt(now, zoom, point))
-  const moveBy = (by: Point) => {
+  const zoomTo = (zoom: number, point?: ViewPoint) => setView((now) => zoomedAt(now, zoom, point))
+  const moveBy = (by: ViewPoint) => {
     if (fit !== null && frame !== null) setView((now) => moved(now, by, fit, frame))
   }
   const turn = () => setView(turned)
@@ -64,7 +64,7 @@ const inset = ({ width, height }: Size): Size => ({
   height: Math.max(1, height - 2 * margin),
 })
 
-const ways: Readonly<Record<string, Point>> = {
+const ways: Readonly<Record<string, ViewPoint>> = {
   ArrowLeft: { x: stride, y: 0 },
   ArrowRight: { x: -stride, y: 0 },
   ArrowUp: { x: 0, y: stride },

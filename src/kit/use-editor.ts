@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { check } from '../../contract/issue'
 import type { FieldProblem } from '../../contract/problem'
-import { editorMachine, type Version } from '../../machines/editor/editor.machine'
+import { type EditedVersion, editorMachine } from '../../machines/editor/editor.machine'
 import { fieldSentence } from '../lib/field-sentence'
 import { useMachine } from '../machines/hooks/use-machine'
 import type { EditorSubject } from './editor-port'
@@ -19,7 +19,7 @@ export function useEditor<R extends Row, Draft extends object>(
 ) {
   const cache = useQueryClient()
   // What the person's own changes are measured against, so that a save sends those alone.
-  const origin = useRef<Version | null>(null)
+  const origin = useRef<EditedVersion | null>(null)
   const kept = useKeptInput(subject, id)
   const machine = useMemo(
     () =>
@@ -129,7 +129,7 @@ export const isDirty = (snapshot: { matches: (state: Unsaved) => boolean }): boo
   (['dirty', 'asking', 'saving', 'conflict'] as const).some((state) => snapshot.matches(state))
 
 // `load` and `save` of the subject put rows of this resource there, nothing else does.
-const rowOf = <R>(version: Version | null): R | null => (version?.row ?? null) as R | null
+const rowOf = <R>(version: EditedVersion | null): R | null => (version?.row ?? null) as R | null
 
 function merged(first: readonly FieldProblem[], second: readonly FieldProblem[]): FieldProblem[] {
   const taken = new Set(first.map(({ path }) => JSON.stringify(path)))

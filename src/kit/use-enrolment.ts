@@ -4,7 +4,7 @@ import { ownAccount } from '../../contract/own-account'
 import { ownPasskeys } from '../../contract/passkey'
 import { type StepOutcome, secondFactorMachine } from '../../machines/second-factor/second-factor.machine'
 import { call } from '../lib/call'
-import { ProblemError } from '../lib/problem-error'
+import { RequestError } from '../lib/problem-error'
 import { useMachine } from '../machines/hooks/use-machine'
 import { agentWords } from './agent-words'
 
@@ -88,7 +88,7 @@ async function outcomeOf(step: () => Promise<void>): Promise<StepOutcome> {
     await step()
     return { kind: 'done' }
   } catch (error) {
-    if (error instanceof ProblemError) return { kind: 'refused', problem: error.problem }
+    if (error instanceof RequestError) return { kind: 'refused', problem: error.problem }
     throw error
   }
 }

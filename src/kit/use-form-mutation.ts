@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FieldProblem } from '../../contract/problem'
 import { fieldSentence } from '../lib/field-sentence'
-import { ProblemError } from '../lib/problem-error'
+import { RequestError } from '../lib/problem-error'
 import { errorSentence } from '../lib/problem-sentence'
 
 /**
@@ -24,7 +24,7 @@ export function useFormMutation<Reply, Input>(
     },
   })
   const { error } = mutation
-  const fields: FieldProblem[] = error instanceof ProblemError ? (error.problem.fields ?? []) : []
+  const fields: FieldProblem[] = error instanceof RequestError ? (error.problem.fields ?? []) : []
   return {
     run: mutation.mutate,
     isBusy: mutation.isPending,

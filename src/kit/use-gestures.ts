@@ -1,15 +1,15 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import type { DocumentView } from './use-document-view'
-import type { Point } from './view'
+import type { ViewPoint } from './view'
 import { zoomIn, zoomOut } from './zoom'
 
 /** One pointer moves the sheet, two enlarge it, the wheel enlarges it where it points. */
 export function useGestures(stage: RefObject<HTMLElement>, viewer: DocumentView) {
-  const down = useRef(new Map<number, Point>())
+  const down = useRef(new Map<number, ViewPoint>())
   const latest = useRef(viewer)
   latest.current = viewer
 
-  const fromMiddle = ({ x, y }: Point): Point => {
+  const fromMiddle = ({ x, y }: ViewPoint): ViewPoint => {
     const box = stage.current?.getBoundingClientRect()
     if (box === undefined) return { x: 0, y: 0 }
     return { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 }
@@ -55,5 +55,5 @@ export function useGestures(stage: RefObject<HTMLElement>, viewer: DocumentView)
   }
 }
 
-const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
-const between = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
+const distance = (a: ViewPoint, b: ViewPoint) => Math.hypot(a.x - b.x, a.y - b.y)
+const between = (a: ViewPoint, b: ViewPoint): ViewPoint => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })

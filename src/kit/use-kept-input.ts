@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { Draft, KeptInput, Version } from '../../machines/editor/editor.machine'
+import type { EditedVersion, EditorDraft, KeptInput } from '../../machines/editor/editor.machine'
 import { type DraftPlace, type OpenDraft, openDraft, readDraft, type StoredDraft } from '../lib/drafts'
 import { renewalActor } from '../machines/renewal-actor'
 import { differs } from './editor-port'
@@ -11,17 +11,17 @@ interface Subject {
 }
 
 interface Typed {
-  draft: Draft
+  draft: EditorDraft
   /** The values that count as untouched. */
-  start: Draft
+  start: EditorDraft
   version: number | null
 }
 
 export interface KeptInputs {
   /** What an earlier sitting left of this record, which now is at `version`. */
-  read: (version: Version) => KeptInput | null
+  read: (version: EditedVersion) => KeptInput | null
   /** What an earlier sitting left of a new record that begins so. */
-  readNew: (blank: Draft) => KeptInput | null
+  readNew: (blank: EditorDraft) => KeptInput | null
   keep: (typed: Typed) => void
   clear: () => void
 }
@@ -76,7 +76,7 @@ function storedOf({ draft, start, version }: Typed, secrets: readonly string[]):
 }
 
 /** Input over the version that it was typed over: as it was, if nobody has saved since, else as far as is known. */
-function inputOver(version: Version, { changes, start, at, isPartial, ...stored }: StoredDraft) {
+function inputOver(version: EditedVersion, { changes, start, at, isPartial, ...stored }: StoredDraft) {
   if (stored.version === null || !fits(changes, version.draft)) return null
   const isCurrent = stored.version === version.version
   const base = isCurrent
@@ -86,7 +86,7 @@ function inputOver(version: Version, { changes, start, at, isPartial, ...stored 
 }
 
 /** A release may have changed what a form holds: values of another kind would fail its fields. */
-const fits = (changes: Draft, known: Draft): boolean =>
+const fits = (changes: EditorDraft, known: EditorDraft): boolean =>
   Object.entries(changes).every(
     ([key, value]) =>
       key in known && (value === null || known[key] === null || kindOf(value) === kindOf(known[key])),
@@ -100,8 +100,8 @@ const without = (stored: StoredDraft, secrets: readonly string[]): StoredDraft =
   start: picked(stored.start, named(stored.start, secrets)),
 })
 
-const named = (members: Draft, secrets: readonly string[]) =>
+const named = (members: EditorDraft, secrets: readonly string[]) =>
   Object.keys(members).filter((key) => !secrets.includes(key))
 
-const picked = (members: Draft, keys: readonly string[]): Draft =>
+const picked = (members: EditorDraft, keys: readonly string[]): EditorDraft =>
   Object.fromEntries(keys.map((key) => [key, members[key]]))

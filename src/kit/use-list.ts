@@ -10,14 +10,14 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 import { call } from '../lib/call'
 import { queryClient } from '../lib/query-client'
 import { changed, type ListQuery, readQuery, wireQuery } from './list-query'
-import type { Listed, Listing } from './resource'
+import type { ListedRow, Listing } from './resource'
 
 type Change = Readonly<Record<string, string | null>>
 
 const none: Readonly<Record<string, string>> = {}
 
 /** A list as its page sees it. The address owns the query; the query cache owns the rows. */
-export interface List<R extends Listed> {
+export interface List<R extends ListedRow> {
   query: ListQuery
   /** The query as it is sent, for exports. */
   wire: Record<string, string>
@@ -40,7 +40,7 @@ export interface List<R extends Listed> {
 }
 
 /** `usual` is what the address need not say, where it differs from the contract's own; made once, outside the component. */
-export function useList<R extends Listed>(
+export function useList<R extends ListedRow>(
   resource: Listing<R>,
   defaults: Readonly<Record<string, string>> = none,
 ): List<R> {
@@ -92,7 +92,7 @@ export function useList<R extends Listed>(
 }
 
 /** Asks for the rows that a list page at this query shows, unless they are there. */
-export function prefetchList<R extends Listed>(
+export function prefetchList<R extends ListedRow>(
   resource: Listing<R>,
   search: URLSearchParams,
   defaults: Readonly<Record<string, string>> = none,
@@ -104,7 +104,7 @@ export function prefetchList<R extends Listed>(
 const withUsual = (params: URLSearchParams, defaults: Readonly<Record<string, string>>) =>
   new URLSearchParams({ ...defaults, ...Object.fromEntries(params) })
 
-const pageOf = <R extends Listed>(resource: Listing<R>, wire: Record<string, string>) =>
+const pageOf = <R extends ListedRow>(resource: Listing<R>, wire: Record<string, string>) =>
   queryOptions({
     queryKey: [resource.name, 'list', wire],
     queryFn: ({ signal }) => call(resource.list, { query: wire, signal }),

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { type ListedMedia, media } from '../../contract/media'
 import type { Problem } from '../../contract/problem'
 import { call } from '../lib/call'
-import { ProblemError } from '../lib/problem-error'
+import { RequestError } from '../lib/problem-error'
 import { errorSentence } from '../lib/problem-sentence'
 import { Dialog } from './dialog'
 import { UseList } from './media-uses'
@@ -55,12 +55,12 @@ export function useMediaDelete(onDeleted: (row: ListedMedia) => void) {
   return { ask: setRow, dialog }
 }
 
-const isStale = (error: unknown): error is ProblemError =>
-  error instanceof ProblemError && error.problem.code === 'stale'
+const isStale = (error: unknown): error is RequestError =>
+  error instanceof RequestError && error.problem.code === 'stale'
 
 function refusalOf(error: unknown, row: ListedMedia): ReactNode {
   if (isStale(error)) return m.media_stale({ name: nameOf(row) })
-  if (!(error instanceof ProblemError)) return errorSentence(error)
+  if (!(error instanceof RequestError)) return errorSentence(error)
   const { code, blockers = [], blockerCount = blockers.length } = error.problem
   if (code !== 'in_use') return errorSentence(error)
   return (

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { m } from '#messages'
 import { call } from '../lib/call'
 import { fieldSentence } from '../lib/field-sentence'
-import { ProblemError } from '../lib/problem-error'
+import { RequestError } from '../lib/problem-error'
 import { errorSentence } from '../lib/problem-sentence'
 import { judgePublication } from './publication-lifecycle'
 import type { Published } from './publication-status'
@@ -22,7 +22,7 @@ interface Parts<R extends Row & Published, Draft> {
 }
 
 /** Why a row is not published, a sentence for each reason. */
-export interface Refused {
+export interface PublishRefusal {
   id: string
   reasons: readonly string[]
 }
@@ -32,7 +32,7 @@ export function usePublishing<R extends Row & Published, Draft>(parts: Parts<R, 
   const { resource, nameOf } = parts
   const cache = useQueryClient()
   const may = useMay()
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const [refused, setRefused] = useState<PublishRefusal | null>(null)
   const refuse = useRef(parts.onRefused)
   refuse.current = parts.onRefused
   const refresh = () => cache.invalidateQueries({ queryKey: [resource.name] })
@@ -83,6 +83,6 @@ export function usePublishing<R extends Row & Published, Draft>(parts: Parts<R, 
 }
 
 const reasonsOf = (error: unknown): string[] => {
-  const fields = error instanceof ProblemError ? (error.problem.fields ?? []) : []
+  const fields = error instanceof RequestError ? (error.problem.fields ?? []) : []
   return [...new Set(fields.map(fieldSentence))]
 }

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
-import type { Listed } from './resource'
+import type { ListedRow } from './resource'
 import type { Selection } from './use-selection'
 
 /** Chooses one row, or with `isRange` all between it and the one that was chosen before. */
-export function useRange<R extends Listed>(rows: readonly R[], selection: Selection<R> | null) {
+export function useRange<R extends ListedRow>(rows: readonly R[], selection: Selection<R> | null) {
   const last = useRef<string | null>(null)
   return (row: R, on: boolean, isRange: boolean) => {
     const from = isRange ? rows.findIndex(({ id }) => id === last.current) : -1

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
-import type { Listed } from './resource'
+import type { ListedRow } from './resource'
 
 /** Rows chosen on this and other pages of a list. */
-export interface Selection<R extends Listed> {
+export interface Selection<R extends ListedRow> {
   rows: readonly R[]
   has: (id: string) => boolean
   set: (rows: readonly R[], chosen: boolean) => void
@@ -12,7 +12,7 @@ export interface Selection<R extends Listed> {
 }
 
 /** `current` are the rows now shown: they replace older copies of themselves. */
-export function useSelection<R extends Listed>(current: readonly R[]): Selection<R> {
+export function useSelection<R extends ListedRow>(current: readonly R[]): Selection<R> {
   const [kept, setKept] = useState<ReadonlyMap<string, R>>(new Map())
   return useMemo(() => {
     const fresh = new Map(current.map((row) => [row.id, row]))

@@ -2,12 +2,12 @@ import { useMemo } from 'react'
 import { m } from '#messages'
 import type { Describe } from './describe'
 import { differs } from './editor-port'
-import { type Version, versionName } from './version-pair'
+import { type ComparedVersion, versionName } from './version-pair'
 import { wordDiff } from './word-diff'
 
 interface Props {
-  before: Version
-  after: Version
+  before: ComparedVersion
+  after: ComparedVersion
   describe: Describe
   texts: Readonly<Record<string, (value: unknown) => string>>
 }

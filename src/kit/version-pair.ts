@@ -3,7 +3,7 @@ import type { PublishedVersion } from '../../contract/publication'
 import { differs } from './editor-port'
 
 /** A published copy, or the draft, which is `n` null and has not been seen yet. */
-export interface Version {
+export interface ComparedVersion {
   n: number | null
   from: string | null
   until: string | null
@@ -11,14 +11,17 @@ export interface Version {
   copy: PublishedVersion['copy']
 }
 
-export const versionName = ({ n }: Pick<Version, 'n'>): string =>
+export const versionName = ({ n }: Pick<ComparedVersion, 'n'>): string =>
   n === null ? m.kit_publication_the_draft() : m.kit_publication_nth({ n })
 
 /**
  * What one most likely wants to compare: the latest published copy with a draft that has moved on, else with the copy before
  * it. `versions` begin with the draft, then the latest.
  */
-export function usualPair(versions: readonly Version[]): { before: number | null; after: number | null } {
+export function usualPair(versions: readonly ComparedVersion[]): {
+  before: number | null
+  after: number | null
+} {
   const [draft, latest, previous] = versions
   if (draft === undefined || latest === undefined) return { before: null, after: null }
   const isMoved = Object.keys(latest.copy).some((key) => differs(latest.copy[key], draft.copy[key]))

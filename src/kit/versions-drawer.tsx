@@ -16,7 +16,7 @@ import { rowQuery } from './row-query'
 import { useMay } from './use-may'
 import { useRevert } from './use-revert'
 import { VersionComparison } from './version-comparison'
-import { usualPair, type Version, versionName } from './version-pair'
+import { type ComparedVersion, usualPair, versionName } from './version-pair'
 import './versions.css'
 
 interface Props<R extends Row, Draft> {
@@ -69,7 +69,7 @@ function Versions<R extends Row, Draft>(props: Props<R, Draft> & { id: string })
       />
     )
   if (row.data === undefined || published.data === undefined) return <ListSkeleton />
-  const draft: Version = {
+  const draft: ComparedVersion = {
     n: null,
     from: null,
     until: null,
@@ -84,7 +84,9 @@ function Versions<R extends Row, Draft>(props: Props<R, Draft> & { id: string })
   )
 }
 
-function Chosen<R extends Row, Draft>(props: Props<R, Draft> & { row: R; versions: readonly Version[] }) {
+function Chosen<R extends Row, Draft>(
+  props: Props<R, Draft> & { row: R; versions: readonly ComparedVersion[] },
+) {
   const { resource, row, versions, nameOf } = props
   const [chosen, setChosen] = useState(() => usualPair(versions))
   const may = useMay()

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { Link } from '../lib/link'
 import './view-links.css'
 
-export interface View<Key extends string> {
+export interface LinkedView<Key extends string> {
   key: Key
   label: string
   icon: ReactNode
@@ -14,14 +14,14 @@ export interface View<Key extends string> {
 /** The same rows in several views, `?view=<key>`; the first is the one without a word in the address. */
 export function ViewLinks<Key extends string>(props: {
   label: string
-  views: readonly View<Key>[]
+  views: readonly LinkedView<Key>[]
   now: Key
   /** Members of the address that stay. */
   keeps?: readonly string[]
 }) {
   const { label, views, now, keeps = [] } = props
   const [params] = useSearchParams()
-  const toOf = ({ key, asks = {} }: View<Key>, at: number) => {
+  const toOf = ({ key, asks = {} }: LinkedView<Key>, at: number) => {
     const kept = new URLSearchParams([...params].filter(([name]) => keeps.includes(name)))
     for (const [name, value] of Object.entries(asks)) kept.set(name, value)
     if (at > 0) kept.set('view', key)

@@ -1,7 +1,7 @@
 import { zoomTo } from './zoom'
 
 /** How a sheet lies in its frame: enlarged, turned by quarters, moved from the middle (CSS pixels). */
-export interface View {
+export interface ZoomView {
   zoom: number
   /** Quarter turns clockwise, 0 to 3. */
   turns: number
@@ -14,15 +14,15 @@ export interface Size {
   height: number
 }
 
-export interface Point {
+export interface ViewPoint {
   x: number
   y: number
 }
 
-export const wholeView: View = { zoom: 1, turns: 0, x: 0, y: 0 }
+export const wholeView: ZoomView = { zoom: 1, turns: 0, x: 0, y: 0 }
 
 /** Enlarges to `zoom` so that what lies at `point`, counted from the frame's middle, stays there. */
-export function zoomedAt(view: View, zoom: number, point: Point = { x: 0, y: 0 }): View {
+export function zoomedAt(view: ZoomView, zoom: number, point: ViewPoint = { x: 0, y: 0 }): ZoomView {
   const to = zoomTo(zoom)
   const factor = to / view.zoom
   return {
@@ -34,7 +34,7 @@ export function zoomedAt(view: View, zoom: number, point: Point = { x: 0, y: 0 }
 }
 
 /** A quarter turn clockwise; the sheet comes back to the middle, or it could lie outside the frame. */
-export const turned = (view: View): View => ({ ...view, turns: (view.turns + 1) % 4, x: 0, y: 0 })
+export const turned = (view: ZoomView): ZoomView => ({ ...view, turns: (view.turns + 1) % 4, x: 0, y: 0 })
 
 /** The sheet's own size, as large as its frame allows once it is turned. */
 export function fitted(sheet: Size, frame: Size, turns: number): Size {
@@ -47,7 +47,7 @@ export function fitted(sheet: Size, frame: Size, turns: number): Size {
 const kept = 48
 
 /** Moves by so many pixels, never so far that the sheet leaves its frame. */
-export function moved(view: View, by: Point, sheet: Size, frame: Size): View {
+export function moved(view: ZoomView, by: ViewPoint, sheet: Size, frame: Size): ZoomView {
   const [across, down] = view.turns % 2 === 0 ? [sheet.width, sheet.height] : [sheet.height, sheet.width]
   const within = (at: number, own: number, room: number) => {
     const most = Math.max(0, (own * view.zoom + room) / 2 - kept)

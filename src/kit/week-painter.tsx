@@ -12,11 +12,11 @@ import { m } from '#messages'
 import { weekPaintMachine } from '../../machines/week-paint/week-paint.machine'
 import { useActorRef } from '../machines/hooks/use-machine'
 import { followPointer } from './follow-pointer'
-import { type Cell, minutesOf, PainterRow } from './painter-row'
+import { minutesOf, type PainterCell, PainterRow } from './painter-row'
 import { timeText } from './spans'
 
 /** A stretch of one day that is drawn, in minutes since its midnight. `tone` 0 to 7 is its colour. */
-export interface Block {
+export interface PaintedBlock {
   from: number
   to: number
   tone: number
@@ -38,7 +38,7 @@ interface Props {
   from: number
   to: number
   step: number
-  blocks: (day: number) => readonly Block[]
+  blocks: (day: number) => readonly PaintedBlock[]
   disabled: boolean
   onPaint: (strokes: readonly Stroke[], on: boolean) => void
   /** Behind each day: copying, clearing. */
@@ -58,11 +58,11 @@ export const weekdays = [
 /** A week of seven bars, painted with mouse, finger or keys: the first cell touched decides whether time is set or cleared. */
 export function WeekPainter(props: Props) {
   const { from, to, step, blocks, disabled } = props
-  const [cursor, setCursor] = useState<Cell>({ day: 0, at: 0 })
+  const [cursor, setCursor] = useState<PainterCell>({ day: 0, at: 0 })
   const grid = useRef<HTMLDivElement>(null)
   const cells = Math.ceil((to - from) / step)
 
-  const isOn = ({ day, at }: Cell) => {
+  const isOn = ({ day, at }: PainterCell) => {
     const minute = from + at * step
     return blocks(day).some((block) => block.from < minute + step && minute < block.to)
   }
@@ -84,7 +84,7 @@ export function WeekPainter(props: Props) {
   const end = useRef<(() => void) | null>(null)
   useEffect(() => () => end.current?.(), [])
 
-  const onPress = (event: PointerEvent, cell: Cell) => {
+  const onPress = (event: PointerEvent, cell: PainterCell) => {
     if (disabled || event.button !== 0) return
     // A finger is captured by where it landed, which would keep the other cells from hearing it.
     if (event.target instanceof Element && event.target.hasPointerCapture?.(event.pointerId))
@@ -99,7 +99,7 @@ export function WeekPainter(props: Props) {
       onCancel: () => actor.send({ type: 'stroke.cancelled' }),
     })
   }
-  const dot = (cell: Cell, on: boolean) => {
+  const dot = (cell: PainterCell, on: boolean) => {
     if (disabled) return
     actor.send({ type: 'stroke.begun', cell, on })
     actor.send({ type: 'stroke.ended' })
@@ -146,7 +146,7 @@ export function WeekPainter(props: Props) {
 }
 
 /** The same hours of each day between the ends of a stroke. */
-function strokesOf(stroke: { start: Cell; end: Cell }, scale: Props): Stroke[] {
+function strokesOf(stroke: { start: PainterCell; end: PainterCell }, scale: Props): Stroke[] {
   const span = minutesOf(stroke, scale)
   return weekdays.flatMap((_, day) => (covers(stroke, day) ? [{ day, ...span }] : []))
 }
@@ -164,12 +164,12 @@ function Hours({ from, to }: { from: number; to: number }) {
   )
 }
 
-const steps: Readonly<Record<string, Cell>> = {
+const steps: Readonly<Record<string, PainterCell>> = {
   ArrowLeft: { day: 0, at: -1 },
   ArrowRight: { day: 0, at: 1 },
   ArrowUp: { day: -1, at: 0 },
   ArrowDown: { day: 1, at: 0 },
 }
 
-const covers = ({ start, end }: { start: Cell; end: Cell }, day: number) =>
+const covers = ({ start, end }: { start: PainterCell; end: PainterCell }, day: number) =>
   day >= Math.min(start.day, end.day) && day <= Math.max(start.day, end.day)

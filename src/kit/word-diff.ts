@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 
 /** A run of text that both versions have, or one alone. */
-export interface Piece {
+export interface DiffPiece {
   kind: 'same' | 'added' | 'removed'
   text: string
 }
@@ -13,8 +13,8 @@ const patience = 200
  * What turned one text into another, word by word; Chinese is segmented by the browser's dictionary. Lines that both have
  * are found first, so that a long text with a small change is quick.
  */
-export function wordDiff(before: string, after: string): Piece[] {
-  const pieces: Piece[] = []
+export function wordDiff(before: string, after: string): DiffPiece[] {
+  const pieces: DiffPiece[] = []
   let removedWords: string[] = []
   const settle = (come: string[]) => {
     pieces.push(...within(removedWords.join(''), come.join('')))
@@ -35,7 +35,7 @@ export function wordDiff(before: string, after: string): Piece[] {
 /** A line break is a part of its own, so that the last line is like the others. */
 const lines = (text: string) => text.split(/(\n)/)
 
-function within(before: string, after: string): Piece[] {
+function within(before: string, after: string): DiffPiece[] {
   const changes =
     before === '' || after === '' ? undefined : diffArrays(words(before), words(after), { timeout: patience })
   if (changes === undefined)

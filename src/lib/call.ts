@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/endpoint'
 import type { ProblemCode } from '../../contract/problem'
 import { reportReach } from './connection'
 import { credentials, renewSession } from './credentials'
-import { ownProblem, ProblemError, problemOf } from './problem-error'
+import { ownProblem, problemOf, RequestError } from './problem-error'
 import { withStepUp } from './step-up'
 
 type Schema = z.core.$ZodType
@@ -61,7 +61,7 @@ async function callSignedIn<Q extends Schema, B extends Schema, R extends Schema
 }
 
 const isSessionEnd = (error: unknown) =>
-  error instanceof ProblemError && error.problem.status === 401 && !aboutWhatWasTyped.has(error.problem.code)
+  error instanceof RequestError && error.problem.status === 401 && !aboutWhatWasTyped.has(error.problem.code)
 
 /** `call` that takes the end of the session for an answer. */
 export async function callOnce<Q extends Schema, B extends Schema, R extends Schema>(
@@ -125,6 +125,6 @@ async function bodyOf(response: Response): Promise<unknown> {
     return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
-    throw error instanceof ProblemError ? error : ownProblem('unavailable', 0)
+    throw error instanceof RequestError ? error : ownProblem('unavailable', 0)
   }
 }

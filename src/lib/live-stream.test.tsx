@@ -50,5 +50,5 @@ it('is refused when the session is not renewed, and tells nothing once it was st
   await waitFor(() => expect(other.resumedFrom).toHaveLength(1))
   other.stop()
   await Promise.resolve()
-  expect(other.heard).toEqual([])
+  expect(other.received).toEqual([])
 })

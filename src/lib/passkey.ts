@@ -11,7 +11,7 @@ import type {
   PasskeyCreation,
   PasskeyRequest,
 } from '../../contract/passkey'
-import { ProblemError } from './problem-error'
+import { RequestError } from './problem-error'
 
 /** Has the browser make a passkey. Given up by the person, or impossible here: `wrong_passkey`. */
 export const createPasskey = (options: PasskeyCreation): Promise<PasskeyAttestation> =>
@@ -30,7 +30,7 @@ async function finished(
     return credential
   } catch {
     const code = 'wrong_passkey'
-    throw new ProblemError({
+    throw new RequestError({
       type: `/problems/${code}`,
       code,
       status: 401,

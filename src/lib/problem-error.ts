@@ -1,7 +1,7 @@
 import { type Problem, type ProblemCode, problemStatus } from '../../contract/problem'
 
 /** What `call` and `upload` throw: a refusal of the server, or its absence told as one. */
-export class ProblemError extends Error {
+export class RequestError extends Error {
   override readonly name = 'ProblemError'
   readonly problem: Problem
 
@@ -12,12 +12,12 @@ export class ProblemError extends Error {
 }
 
 /** A problem that no server told: no connection, a proxy's error page, a reply that came too late. */
-export const ownProblem = (code: ProblemCode, status: number = problemStatus[code]): ProblemError =>
-  new ProblemError({ type: `/problems/${code}`, code, status, title: '', requestId: '' })
+export const ownProblem = (code: ProblemCode, status: number = problemStatus[code]): RequestError =>
+  new RequestError({ type: `/problems/${code}`, code, status, title: '', requestId: '' })
 
 /** Reads a refusal; what is not problem+json (a proxy's page) becomes `unavailable` or `internal`. */
-export function problemOf(status: number, body: unknown): ProblemError {
-  if (isProblem(body)) return new ProblemError(body)
+export function problemOf(status: number, body: unknown): RequestError {
+  if (isProblem(body)) return new RequestError(body)
   return ownProblem(status >= 502 && status <= 504 ? 'unavailable' : 'internal', status)
 }
 

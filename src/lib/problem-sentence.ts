@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { Problem, ProblemCode } from '../../contract/problem'
-import { ProblemError } from './problem-error'
+import { RequestError } from './problem-error'
 
 /** What a failure tells the person. The server has said it in their language already; silence means it was not reached. */
 export function sentence(problem: Pick<Problem, 'code' | 'status' | 'title' | 'detail'>): string {
@@ -10,7 +10,7 @@ export function sentence(problem: Pick<Problem, 'code' | 'status' | 'title' | 'd
 
 /** The sentence of anything thrown: a `ProblemError`, or a fault of the page itself. */
 export const errorSentence = (error: unknown): string =>
-  error instanceof ProblemError ? sentence(error.problem) : m.problem_internal()
+  error instanceof RequestError ? sentence(error.problem) : m.problem_internal()
 
 const silentSentence = (code: ProblemCode): string =>
   code === 'unavailable' ? m.problem_unavailable() : m.problem_internal()

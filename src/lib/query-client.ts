@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ProblemError } from './problem-error'
+import { RequestError } from './problem-error'
 
 const transient = new Set(['unavailable', 'timeout', 'too_many_attempts'])
 
@@ -10,7 +10,7 @@ export const queryClient = new QueryClient({
       staleTime: 10_000,
       gcTime: 300_000,
       retry: (failures, error) =>
-        failures < 2 && error instanceof ProblemError && transient.has(error.problem.code),
+        failures < 2 && error instanceof RequestError && transient.has(error.problem.code),
       refetchOnWindowFocus: true,
       networkMode: 'always',
     },

@@ -3,7 +3,7 @@ import { type Media, media, uploadChunkBytes, uploadPath } from '../../contract/
 import { call } from './call'
 import { reportReach } from './connection'
 import { credentials, renewSession } from './credentials'
-import { ownProblem, type ProblemError, problemOf } from './problem-error'
+import { ownProblem, problemOf, type RequestError } from './problem-error'
 import { forgetUnfinished, noteKept, noteSending, unfinishedOf } from './unfinished-uploads'
 
 interface Listener {
@@ -71,7 +71,7 @@ export function isFinal(error: unknown): boolean {
 const transient = new Set(['upload_offset', 'upload_busy', 'timeout', 'too_many_attempts'])
 
 const problemIn = (error: unknown) => {
-  const { problem } = Object(error) as Partial<ProblemError>
+  const { problem } = Object(error) as Partial<RequestError>
   return { code: problem?.code ?? '', status: problem?.status ?? 0 }
 }
 
@@ -126,7 +126,7 @@ async function send(file: File, url: string | null, tell: Listener, signal: Abor
   })
 }
 
-function problemFrom(error: Error | DetailedError): ProblemError {
+function problemFrom(error: Error | DetailedError): RequestError {
   const response = 'originalResponse' in error ? error.originalResponse : null
   if (response === null || response.getStatus() === 0) {
     reportReach(false)

@@ -1,4 +1,4 @@
-import { ProblemError } from './problem-error'
+import { RequestError } from './problem-error'
 
 type AskPerson = () => Promise<boolean>
 const refuse: AskPerson = async () => false
@@ -18,7 +18,7 @@ export async function withStepUp<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send()
   } catch (error) {
-    if (!(error instanceof ProblemError) || error.problem.code !== 'step_up_required') throw error
+    if (!(error instanceof RequestError) || error.problem.code !== 'step_up_required') throw error
     asking ??= askPerson().finally(() => {
       asking = undefined
     })

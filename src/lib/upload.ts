@@ -1,6 +1,6 @@
 import { reportReach } from './connection'
 import { credentials, renewSession } from './credentials'
-import { ownProblem, ProblemError, problemOf } from './problem-error'
+import { ownProblem, problemOf, RequestError } from './problem-error'
 
 /** What the server made of a file: a row of contract/media.ts or contract/document.ts. */
 export interface Received {
@@ -21,7 +21,7 @@ export async function upload(
   try {
     return await uploadOnce(path, file, onProgress, headers, signal)
   } catch (error) {
-    const isSessionEnd = error instanceof ProblemError && error.problem.status === 401
+    const isSessionEnd = error instanceof RequestError && error.problem.status === 401
     if (!isSessionEnd || !(await renewSession(headers, signal))) throw error
     return uploadOnce(path, file, onProgress, credentials(), signal)
   }

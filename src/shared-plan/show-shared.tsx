@@ -3,7 +3,7 @@ import type { trainingPlans } from '../../contract/training-plan'
 import { call } from '../lib/call'
 import { named } from '../lib/exchange'
 import { dayOf } from '../lib/format'
-import { ProblemError } from '../lib/problem-error'
+import { RequestError } from '../lib/problem-error'
 import { errorSentence } from '../lib/problem-sentence'
 import { SharedPlan } from './shared-plan'
 import { Failed, Opening, Void } from './states'
@@ -19,7 +19,7 @@ export async function showShared(token: string, show: (page: ReactNode) => void)
     const plan = await call(shared, { body: { token } })
     show(<SharedPlan key={token} plan={plan} today={dayOf(new Date())} />)
   } catch (error) {
-    const isVoid = error instanceof ProblemError && [404, 422].includes(error.problem.status)
+    const isVoid = error instanceof RequestError && [404, 422].includes(error.problem.status)
     show(
       isVoid ? (
         <Void />

@@ -15,7 +15,7 @@ import { PasswordField } from '../kit/password-field'
 import { call } from '../lib/call'
 import { fieldSentence } from '../lib/field-sentence'
 import { hasPasskeys } from '../lib/has-passkeys'
-import { ProblemError } from '../lib/problem-error'
+import { RequestError } from '../lib/problem-error'
 import { person } from '../machines/auth-actor'
 import { useMachine } from '../machines/hooks/use-machine'
 import style from './step-up-dialog.module.css'
@@ -167,7 +167,7 @@ async function refusedOr<Outcome>(
   try {
     return await step()
   } catch (error) {
-    if (error instanceof ProblemError) return { kind: 'refused', problem: error.problem }
+    if (error instanceof RequestError) return { kind: 'refused', problem: error.problem }
     throw error
   }
 }

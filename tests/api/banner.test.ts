@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { Banner, BannerDraft } from '../../contract/banner'
 import type { CoachCourse } from '../../contract/coach-course'
-import type { Plan } from '../../contract/membership-plan'
+import type { MembershipPlan } from '../../contract/membership-plan'
 import { askOf } from '../harness/app'
 import {
   answer,
@@ -213,7 +213,7 @@ describe('publishing', () => {
   it('refuses a link to what visitors do not see, until they do', async () => {
     const [store, plan] = [
       await newStore(gym.admin),
-      await created<Plan>(gym.admin, 'membership-plans', planDraft()),
+      await created<MembershipPlan>(gym.admin, 'membership-plans', planDraft()),
     ]
     const course: CoachCourse = await newCourse(gym.admin, {
       coachId: gym.myCoach.id,

@@ -1,13 +1,13 @@
 import type { Member } from '../../contract/member'
 import type { Membership, MembershipDraft } from '../../contract/membership'
-import type { Plan, PlanDraft } from '../../contract/membership-plan'
+import type { MembershipPlan, PlanDraft } from '../../contract/membership-plan'
 import { apply } from './front-desk'
 import { created, type Gym, planDraft } from './gym'
 import { newMember } from './timetable'
 
 /** A plan of the chain, which may be frozen for 60 days in two goes of at least 7, and transferred. */
 export const newPlan = (gym: Gym, own: Partial<PlanDraft> = {}) =>
-  created<Plan>(gym.admin, 'membership-plans', planDraft(own))
+  created<MembershipPlan>(gym.admin, 'membership-plans', planDraft(own))
 
 export const timesPlan = (gym: Gym, own: Partial<PlanDraft> = {}) =>
   newPlan(gym, { kind: 'times', durationDays: null, times: 10, validDays: 180, ...own })
@@ -37,7 +37,7 @@ export const cardDraft = (
 /** A member of the clerk's store with a card of this plan. */
 export async function newCard(
   gym: Gym,
-  plan: Plan,
+  plan: MembershipPlan,
   own: Partial<MembershipDraft> = {},
 ): Promise<{ member: Member; card: Membership }> {
   const member = await newMember(gym.admin, gym.mine.id)

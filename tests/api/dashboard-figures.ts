@@ -1,6 +1,12 @@
 import { expect } from '@rstest/core'
 import { type DashboardFigures, workKinds } from '../../contract/dashboard'
-import { type Figure, linkOf, type PageLink, periodBefore, type Shown } from '../../contract/dashboard-links'
+import {
+  type DashboardFilter,
+  type Figure,
+  linkOf,
+  type PageLink,
+  periodBefore,
+} from '../../contract/dashboard-links'
 import type { Ask } from '../harness/app'
 
 type Reported = DashboardFigures
@@ -81,7 +87,10 @@ export async function leadsTo(ask: Ask, figure: Figure, link: PageLink): Promise
   return report === undefined ? body.total : report(body)
 }
 
-export async function figuresFor(ask: Ask, { store, from, to }: Omit<Shown, 'today'>): Promise<Reported> {
+export async function figuresFor(
+  ask: Ask,
+  { store, from, to }: Omit<DashboardFilter, 'today'>,
+): Promise<Reported> {
   const query = new URLSearchParams({ from, to, ...(store === undefined ? {} : { store }) })
   const reply = await ask('GET', `/api/v1/dashboard?${query}`)
   if (reply.status !== 200) throw new Error(`${reply.status} ${await reply.text()}`)
@@ -89,19 +98,20 @@ export async function figuresFor(ask: Ask, { store, from, to }: Omit<Shown, 'tod
 }
 
 /** Every figure is what the page has that it leads to. Hands back the figures that are not nothing. */
-export async function expectLists(ask: Ask, shown: Shown): Promise<string[]> {
+export async function expectLists(ask: Ask, shown: DashboardFilter): Promise<string[]> {
   const received = await figuresFor(ask, shown)
-  const figures: [Figure, number | null | undefined, Shown][] = [
+  const figures: [Figure, number | null | undefined, DashboardFilter][] = [
     ...Object.entries(places).map(
       // The record's own keys.
-      ([figure, place]) => [figure as Figure, place(received), shown] as [Figure, number | undefined, Shown],
+      ([figure, place]) =>
+        [figure as Figure, place(received), shown] as [Figure, number | undefined, DashboardFilter],
     ),
-    ...earlier.map(([figure, place]): [Figure, number | null | undefined, Shown] => [
+    ...earlier.map(([figure, place]): [Figure, number | null | undefined, DashboardFilter] => [
       figure,
       place(received),
       { ...shown, ...periodBefore(shown) },
     ]),
-    ...workKinds.map((kind): [Figure, number | undefined, Shown] => [
+    ...workKinds.map((kind): [Figure, number | undefined, DashboardFilter] => [
       kind,
       received.work.find((one) => one.kind === kind)?.count,
       shown,

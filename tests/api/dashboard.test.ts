@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { limitBreaches } from '../../contract/city-limits'
 import { workKinds } from '../../contract/dashboard'
-import type { Shown } from '../../contract/dashboard-links'
-import type { Plan } from '../../contract/membership-plan'
+import type { DashboardFilter } from '../../contract/dashboard-links'
+import type { MembershipPlan } from '../../contract/membership-plan'
 import { forget } from '../../server/kit/count'
 import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'
@@ -47,7 +47,7 @@ describe('on the demo chain', () => {
   it('so it is in one store, in another period, and for whoever has two stores', async () => {
     const manager = await signIn(test.app, 'manager', password)
     const store = stores[0]!.id
-    const whole: Shown = { from: '2025-03-02', to: today, today }
+    const whole: DashboardFilter = { from: '2025-03-02', to: today, today }
     await expectLists(admin, { ...month, store })
     await expectLists(admin, whole)
     await expectLists(manager, month)
@@ -71,9 +71,9 @@ describe('on the demo chain', () => {
     forget(test.db, 'membership_plan')
     const read = async (address: string) => (await admin('GET', `/api/v1${address}`)).json()
     const limits = await read('/settings/city-limits')
-    const all: Plan[] = (await read('/membership-plans?pageSize=200')).rows
+    const all: MembershipPlan[] = (await read('/membership-plans?pageSize=200')).rows
     const beyond = all.filter((one) => one.status === 'on_sale' && limitBreaches(one, limits).length > 0)
-    const codes = (list: Plan[]) => list.map(({ code }) => code).sort()
+    const codes = (list: MembershipPlan[]) => list.map(({ code }) => code).sort()
     expect(codes((await read('/membership-plans?pageSize=200&overLimit=true')).rows)).toEqual(codes(beyond))
     const within = await read('/membership-plans?pageSize=200&overLimit=false')
     expect([beyond.length > 0, within.total]).toEqual([true, all.length - beyond.length])

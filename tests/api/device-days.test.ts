@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { DeviceDay } from '../../contract/device-day'
-import { type Line, speeches } from '../../server/devices/simulator/speeches'
+import { type DeviceLine, speeches } from '../../server/devices/simulator/speeches'
 import { startTerminal } from '../../server/devices/simulator/terminal'
 import { faceDeviceJobs } from '../../server/resources/face-device/face-device-jobs'
 import { accessEvent, doorNoOf, faced, newDevice, once, portOf, put, tasksOf } from './doors'
@@ -45,10 +45,10 @@ async function written(id: string): Promise<{ records: number; visits: number; d
 }
 
 describe('a terminal that never told 3 of its 20 records', () => {
-  const terminalOf = (own: Pick<Line, 'sn' | 'path'>, protocol: 'native' | 'zkteco') =>
+  const terminalOf = (own: Pick<DeviceLine, 'sn' | 'path'>, protocol: 'native' | 'zkteco') =>
     startTerminal(
       own.sn,
-      speeches[protocol]({ ...own, url: wire.url, secret, clock: gym.clock } satisfies Line),
+      speeches[protocol]({ ...own, url: wire.url, secret, clock: gym.clock } satisfies DeviceLine),
     )
 
   it.each([

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { Certificate } from '../../contract/certificate'
 import type { CoachCourse } from '../../contract/coach-course'
-import type { Plan } from '../../contract/membership-plan'
+import type { MembershipPlan } from '../../contract/membership-plan'
 import { deviceDraft } from './doors'
 import { equipmentDraft, newEquipment, newTerminal } from './equipped'
 import { at, bookingDraft, groupCourse, newBooking, newSession, openDesk, sessionDraft } from './front-desk'
@@ -62,8 +62,8 @@ beforeAll(async () => {
     await admin('POST', `/api/v1/certificates/${pending.id}/verify`, {}, versioned(pending))
   ).json()
   const personId = (await newPerson(admin)).id
-  const plan = await created<Plan>(clerk, 'membership-plans', ownPlan([mine.id]))
-  const theirPlan = await created<Plan>(admin, 'membership-plans', ownPlan([theirs.id]))
+  const plan = await created<MembershipPlan>(clerk, 'membership-plans', ownPlan([mine.id]))
+  const theirPlan = await created<MembershipPlan>(admin, 'membership-plans', ownPlan([theirs.id]))
 
   const newOf = (of: CoachCourse, own: object) => sessionDraft(of, { startsAt: at('10:00'), ...own })
   const join = (own: object) =>

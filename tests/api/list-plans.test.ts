@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { Contract, Listed, Resource } from '../../server/kit/descriptor'
+import type { Contract, ListedResource, ResourceDefinition } from '../../server/kit/descriptor'
 import { newKey } from '../../server/kit/key-ring'
 import { secretBox } from '../../server/kit/secret-box'
 import { accountResource } from '../../server/resources/account/account-table'
@@ -40,12 +40,12 @@ afterAll(async () => {
 
 /** The steps of a list's plans that no index serves. */
 const unserved = <C extends Contract>(
-  resource: Resource<C> | Listed,
+  resource: ResourceDefinition<C> | ListedResource,
   query: object,
   storeIds: string[] | null = null,
 ) => reader.unserved(resource, query, storeIds)
 
-const sorts = <C extends Contract>(resource: Resource<C>) =>
+const sorts = <C extends Contract>(resource: ResourceDefinition<C>) =>
   Object.keys(resource.sorts).flatMap((sort) => [{ sort }, { sort, order: 'desc', page: 500 }])
 
 describe('an index serves the list of', () => {

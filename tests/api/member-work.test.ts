@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { Member } from '../../contract/member'
-import type { Plan } from '../../contract/membership-plan'
+import type { MembershipPlan } from '../../contract/membership-plan'
 import { askOf, signIn } from '../harness/app'
 import { freeze, newCard, newPlan, once } from './cards'
 import { at, read, travel } from './front-desk'
@@ -8,7 +8,7 @@ import { answer, type Gym, ids, newPerson, refusal, startGym, unknownId } from '
 import { newMember } from './timetable'
 
 let gym: Gym
-let plan: Plan
+let plan: MembershipPlan
 beforeAll(async () => {
   gym = await startGym()
   plan = await newPlan(gym)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { Plan, PlanDraft } from '../../contract/membership-plan'
+import type { MembershipPlan, PlanDraft } from '../../contract/membership-plan'
 import { askOf } from '../harness/app'
 import { answer, created, type Gym, ids, planDraft, refusal, startGym, unknownId, versioned } from './gym'
 
@@ -13,7 +13,8 @@ afterAll(() => gym.close())
 const base = '/api/v1/membership-plans'
 const at = (id: string, rest = '') => `${base}/${id}${rest}`
 
-const newPlan = (own?: Partial<PlanDraft>) => created<Plan>(gym.admin, 'membership-plans', planDraft(own))
+const newPlan = (own?: Partial<PlanDraft>) =>
+  created<MembershipPlan>(gym.admin, 'membership-plans', planDraft(own))
 
 const one = { 'if-match': '"1"' }
 const every = (id: string): [string, string, unknown, Record<string, string>][] => [
@@ -129,7 +130,7 @@ describe('a plan', () => {
 
   it('is listed, delisted and listed again, and nothing else', async () => {
     const plan = await newPlan()
-    const put = (row: Plan, event: string) =>
+    const put = (row: MembershipPlan, event: string) =>
       answer(gym.admin('POST', at(plan.id, `/${event}`), {}, versioned(row)))
     expect((await put(plan, 'delist')).body).toMatchObject({
       code: 'not_allowed_now',
@@ -182,7 +183,7 @@ describe('prices', () => {
 
   it('are changed for many at once, and back again', async () => {
     const some = [await newPlan(), await newPlan({ salePriceFen: 100_000 })]
-    const change = (list: Plan[], of: (plan: Plan) => number) =>
+    const change = (list: MembershipPlan[], of: (plan: MembershipPlan) => number) =>
       answer(
         gym.admin('POST', `${base}/prices`, {
           changes: list.map((plan) => ({
@@ -194,12 +195,12 @@ describe('prices', () => {
         }),
       )
     const { status, body } = await change(some, ({ salePriceFen }) => salePriceFen - 10_000)
-    expect([status, body.rows.map(({ salePriceFen }: Plan) => salePriceFen)]).toEqual([
+    expect([status, body.rows.map(({ salePriceFen }: MembershipPlan) => salePriceFen)]).toEqual([
       200,
       [288_000, 90_000],
     ])
     const back = await change(body.rows, ({ id }) => some.find((plan) => plan.id === id)?.salePriceFen ?? 0)
-    expect(back.body.rows.map(({ salePriceFen }: Plan) => salePriceFen)).toEqual([298_000, 100_000])
+    expect(back.body.rows.map(({ salePriceFen }: MembershipPlan) => salePriceFen)).toEqual([298_000, 100_000])
     const history = (await answer(gym.admin('GET', at(some[0]!.id, '/history')))).body.rows
     expect(history.map(({ action }: { action: string }) => action)).toEqual([
       'plan.update',
@@ -209,16 +210,20 @@ describe('prices', () => {
   })
 
   it.each([
-    ['stale', (plan: Plan) => ({ version: plan.version + 1 }), [409, 'stale', [['changes.1', 'stale']]]],
+    [
+      'stale',
+      (plan: MembershipPlan) => ({ version: plan.version + 1 }),
+      [409, 'stale', [['changes.1', 'stale']]],
+    ],
     [
       'above the list price',
-      (plan: Plan) => ({ salePriceFen: plan.listPriceFen + 1 }),
+      (plan: MembershipPlan) => ({ salePriceFen: plan.listPriceFen + 1 }),
       [422, 'invalid', [['changes.1.salePriceFen', 'above_list_price']]],
     ],
     ['unknown', () => ({ id: unknownId }), [404, 'not_found', [['changes.1', 'not_found']]]],
   ])('are not changed at all when one of them is %s', async (_, wrong, reported) => {
     const [good, bad] = [await newPlan(), await newPlan()]
-    const priced = (plan: Plan) => ({
+    const priced = (plan: MembershipPlan) => ({
       id: plan.id,
       version: plan.version,
       listPriceFen: plan.listPriceFen,

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { daysBetween, plusDays } from '../../contract/days'
 import type { Membership } from '../../contract/membership'
-import type { Plan } from '../../contract/membership-plan'
+import type { MembershipPlan } from '../../contract/membership-plan'
 import { ProblemError } from '../../server/kit/problem'
 import type { Tx } from '../../server/kit/schema'
 import { checkInMember } from '../../server/resources/member/check-in'
@@ -17,7 +17,7 @@ import { violations } from './front-desk'
 import { type Gym, startGym } from './gym'
 
 let gym: Gym
-let plan: Plan
+let plan: MembershipPlan
 beforeAll(async () => {
   gym = await startGym()
   plan = await timesPlan(gym, { times: 60, freezeMaxDays: 40, freezeMinDays: 3, freezeMaxCount: 3 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { Endpoint } from '../../contract/endpoint'
-import type { Plan } from '../../contract/membership-plan'
+import type { MembershipPlan } from '../../contract/membership-plan'
 import type { Order } from '../../contract/order'
 import type { Refund } from '../../contract/refund'
 import { endpointsOf } from '../../server/kit/serve'
@@ -14,11 +14,11 @@ import { newMember } from './timetable'
 
 let gym: Gym
 let endpoints: Endpoint[]
-let year: Plan
-let longer: Plan
-let stored: Plan
+let year: MembershipPlan
+let longer: MembershipPlan
+let stored: MembershipPlan
 /** What stands in another store than the clerk's. */
-let theirs: { memberId: string; order: Order; cardId: string; refund: Refund; plan: Plan }
+let theirs: { memberId: string; order: Order; cardId: string; refund: Refund; plan: MembershipPlan }
 beforeAll(async () => {
   gym = await startGym()
   const rooms =
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { id: memberId } = await newMember(gym.admin, gym.theirs.id)
   const order = await paidOrder({ ...gym, mine: gym.theirs }, { memberId, items: [planItem(stored)] })
   const refund = await created<Refund>(once(gym.admin), 'refunds', refundOf(order))
-  const plan = await created<Plan>(
+  const plan = await created<MembershipPlan>(
     gym.admin,
     'membership-plans',
     planDraft({ storeScope: 'some', storeIds: [gym.theirs.id] }),
@@ -53,7 +53,7 @@ const refundOf = (order: Order, amountFen = 1) => ({
   reason: '搬家了',
 })
 const member = async () => (await newMember(gym.admin, gym.mine.id)).id
-const owner = async (plan: Plan) => {
+const owner = async (plan: MembershipPlan) => {
   const memberId = await member()
   const order = await paidOrder(gym, { memberId, items: [planItem(plan)] })
   return { memberId, order, cardId: order.items[0]!.membershipId! }

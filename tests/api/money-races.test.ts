@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { Membership } from '../../contract/membership'
-import type { Plan } from '../../contract/membership-plan'
+import type { MembershipPlan } from '../../contract/membership-plan'
 import type { Order } from '../../contract/order'
 import type { Refund } from '../../contract/refund'
 import { hashPassword } from '../../server/kit/password'
@@ -20,10 +20,10 @@ const runs = Number(process.env.RACE_RUNS ?? 8)
 
 let gym: Gym
 let second: Ask
-let year: Plan
-let longer: Plan
-let times: Plan
-let stored: Plan
+let year: MembershipPlan
+let longer: MembershipPlan
+let times: MembershipPlan
+let stored: MembershipPlan
 beforeAll(async () => {
   gym = await startGym()
   const passwordHash = await hashPassword('correct horse battery')
@@ -47,7 +47,7 @@ afterAll(async () => {
 let serial = 0
 const mobile = () => `1370${String(++serial).padStart(7, '0')}`
 const member = () => newMember(gym.admin, gym.mine.id, { mobile: mobile() })
-const owner = async (plan: Plan) => {
+const owner = async (plan: MembershipPlan) => {
   const { id: memberId } = await member()
   const order = await paidOrder(gym, { memberId, items: [planItem(plan)] })
   return { memberId, order, cardId: order.items[0]!.membershipId! }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { RevenueRow } from '../../contract/ledger'
 import type { Membership } from '../../contract/membership'
-import type { Plan } from '../../contract/membership-plan'
+import type { MembershipPlan } from '../../contract/membership-plan'
 import type { Order, PaymentChannel } from '../../contract/order'
 import type { Refund } from '../../contract/refund'
 import { hashPassword } from '../../server/kit/password'
@@ -25,7 +25,7 @@ import { newMember } from './timetable'
 
 let gym: Gym
 let second: Ask
-let plans: Plan[]
+let plans: MembershipPlan[]
 let memberIds: string[]
 beforeAll(async () => {
   gym = await startGym()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { Membership } from '../../contract/membership'
-import type { Plan } from '../../contract/membership-plan'
+import type { MembershipPlan } from '../../contract/membership-plan'
 import type { Order } from '../../contract/order'
 import { unevenOf } from '../../server/resources/ledger/proof'
 import { signIn } from '../harness/app'
@@ -10,10 +10,10 @@ import { cash, goods, keyed, newOrder, newPlan, orderDraft, paidOrder, planItem 
 import { newMember } from './timetable'
 
 let gym: Gym
-let year: Plan
-let longer: Plan
-let stored: Plan
-let times: Plan
+let year: MembershipPlan
+let longer: MembershipPlan
+let stored: MembershipPlan
+let times: MembershipPlan
 beforeAll(async () => {
   gym = await startGym()
   const atOnce = { activateWithinDays: 0, listPriceFen: 10_000, salePriceFen: 10_000 }
@@ -27,7 +27,7 @@ afterAll(async () => {
   await gym.close()
 })
 
-const owner = async (plan: Plan) => {
+const owner = async (plan: MembershipPlan) => {
   const memberId = (await newMember(gym.admin, gym.mine.id)).id
   const order = await paidOrder(gym, { memberId, items: [planItem(plan)] })
   return { memberId, order, cardId: order.items[0]!.membershipId! }

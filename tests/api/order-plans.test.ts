@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { Contract, Resource } from '../../server/kit/descriptor'
+import type { Contract, ResourceDefinition } from '../../server/kit/descriptor'
 import { orderTable } from '../../server/resources/order/order-table'
 import { refundTable } from '../../server/resources/refund/refund-table'
 import { seedMany } from '../../server/seed/many'
@@ -54,7 +54,7 @@ async function addOrders() {
   await sql`analyze sales_order, order_item, refund, payment, refund_line, refund_part`.execute(test.db)
 }
 
-const sorts = <C extends Contract>(resource: Resource<C>) =>
+const sorts = <C extends Contract>(resource: ResourceDefinition<C>) =>
   Object.keys(resource.sorts).flatMap((sort) => [{ sort }, { sort, order: 'desc', page: 40 }])
 
 describe('an index serves the list of', () => {

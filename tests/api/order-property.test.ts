@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import type { Plan } from '../../contract/membership-plan'
+import type { MembershipPlan } from '../../contract/membership-plan'
 import type { ItemDraft, Order } from '../../contract/order'
 import type { Problem } from '../../contract/problem'
 import { refundStatuses } from '../../contract/refund'
@@ -23,7 +23,7 @@ const runs = Number(process.env.MONEY_RUNS ?? 12)
 let gym: Gym
 let paper: ReturnType<typeof paperChannel>
 let askers: [Ask, Ask]
-let plans: Plan[]
+let plans: MembershipPlan[]
 let memberIds: string[]
 const done = new Map<string, number>()
 beforeAll(async () => {

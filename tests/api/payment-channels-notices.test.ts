@@ -4,7 +4,12 @@ import { Hono } from 'hono'
 import type { App, Parts } from '../../server/kit/app'
 import { createLog } from '../../server/kit/log'
 import { onError, requestStart } from '../../server/kit/request'
-import { type ChannelName, type Notice, type NoticeFault, noticePath } from '../../server/payments/channel'
+import {
+  type ChannelName,
+  type NoticeFault,
+  noticePath,
+  type PaymentNotice,
+} from '../../server/payments/channel'
 import { receiveNotices } from '../../server/payments/notices'
 import type { SandboxNotice } from '../../server/payments/sandbox/sandbox'
 import { settableClock } from '../harness/clock'
@@ -210,7 +215,7 @@ describe('a notice that is signed rightly', () => {
 
 describe('the address of the notices', () => {
   const lines: string[] = []
-  const taken: [ChannelName, Notice['about'], string][] = []
+  const taken: [ChannelName, PaymentNotice['about'], string][] = []
   let isBroken = false
   let isUnknown = false
   const app: App = new Hono()

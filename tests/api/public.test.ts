@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { Certificate } from '../../contract/certificate'
 import type { Coach } from '../../contract/coach'
-import type { Plan } from '../../contract/membership-plan'
+import type { MembershipPlan } from '../../contract/membership-plan'
 import type { Store, StoreDraft } from '../../contract/store'
 import { askOf } from '../harness/app'
 import { apply, at } from './front-desk'
@@ -63,8 +63,8 @@ async function archive(name: string, { id }: { id: string }): Promise<void> {
   if (!reply.ok) throw new Error(await reply.text())
 }
 
-const soldPlan = async (own = {}): Promise<Plan> => {
-  const { id } = await created<Plan>(gym.admin, 'membership-plans', planDraft(own))
+const soldPlan = async (own = {}): Promise<MembershipPlan> => {
+  const { id } = await created<MembershipPlan>(gym.admin, 'membership-plans', planDraft(own))
   return apply(gym, 'membership-plans', id, 'list')
 }
 
@@ -264,7 +264,7 @@ describe('coaches', () => {
 describe('prices', () => {
   it('are what is sold today, in fen, with what a month comes to', async () => {
     const sold = await soldPlan({ storeScope: 'some', storeIds: [store.id], bonusDays: 30 })
-    const found = (await rows('/prices')).find(({ code }: Plan) => code === sold.code)
+    const found = (await rows('/prices')).find(({ code }: MembershipPlan) => code === sold.code)
     expect(found).toMatchObject({
       listPriceFen: 398_000,
       salePriceFen: 298_000,
@@ -275,13 +275,13 @@ describe('prices', () => {
   })
 
   it.each([
-    ['delisted', {}, (one: Plan) => apply(gym, 'membership-plans', one.id, 'delist')],
-    ['not sold yet', {}, (one: Plan) => patch('membership-plans', one, { saleFrom: '2026-03-03' })],
-    ['no longer sold', {}, (one: Plan) => patch('membership-plans', one, { saleTo: '2026-03-01' })],
+    ['delisted', {}, (one: MembershipPlan) => apply(gym, 'membership-plans', one.id, 'delist')],
+    ['not sold yet', {}, (one: MembershipPlan) => patch('membership-plans', one, { saleFrom: '2026-03-03' })],
+    ['no longer sold', {}, (one: MembershipPlan) => patch('membership-plans', one, { saleTo: '2026-03-01' })],
     [
       'archived',
       {},
-      (one: Plan) =>
+      (one: MembershipPlan) =>
         apply(gym, 'membership-plans', one.id, 'delist').then(() => archive('membership-plans', one)),
     ],
   ])('that are %s are nowhere', async (_, own, hide) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import type { Plan } from '../../contract/membership-plan'
+import type { MembershipPlan } from '../../contract/membership-plan'
 import type { Order } from '../../contract/order'
 import { earnDay } from '../../server/resources/ledger/earned-jobs'
 import { unevenOf } from '../../server/resources/ledger/proof'
@@ -12,7 +12,7 @@ import { cash, goods, keyed, newOrder, newPlan, planItem } from './till'
 import { newMember } from './timetable'
 
 let gym: Gym
-let plan: Plan
+let plan: MembershipPlan
 let memberId: string
 let sellers: (string | null)[]
 const orders: Order[] = []

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { RevenueRow, revenueGroups } from '../../contract/ledger'
-import type { Plan } from '../../contract/membership-plan'
+import type { MembershipPlan } from '../../contract/membership-plan'
 import type { Order } from '../../contract/order'
 import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'
@@ -11,7 +11,7 @@ import { cash, goods, keyed, newOrder, newPlan, paidOrder, planItem } from './ti
 import { newMember } from './timetable'
 
 let gym: Gym
-let plan: Plan
+let plan: MembershipPlan
 let sellerId: string
 let second: Ask
 

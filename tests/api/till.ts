@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Plan, PlanDraft } from '../../contract/membership-plan'
+import type { MembershipPlan, PlanDraft } from '../../contract/membership-plan'
 import type { ItemDraft, Order, OrderDraft } from '../../contract/order'
 import type { Ask } from '../harness/app'
 import { created, planDraft } from './gym'
@@ -14,8 +14,8 @@ interface Till {
 export const keyed = (key: string = randomUUID()) => ({ 'idempotency-key': key })
 
 /** A plan on sale everywhere. */
-export async function newPlan(ask: Ask, own?: Partial<PlanDraft>): Promise<Plan> {
-  const plan = await created<Plan>(ask, 'membership-plans', planDraft(own))
+export async function newPlan(ask: Ask, own?: Partial<PlanDraft>): Promise<MembershipPlan> {
+  const plan = await created<MembershipPlan>(ask, 'membership-plans', planDraft(own))
   const reply = await ask('POST', `/api/v1/membership-plans/${plan.id}/list`, {}, { 'if-match': '"1"' })
   if (reply.status !== 200) throw new Error(`${reply.status} ${await reply.text()}`)
   return reply.json()
@@ -24,7 +24,7 @@ export async function newPlan(ask: Ask, own?: Partial<PlanDraft>): Promise<Plan>
 type Of<K extends ItemDraft['kind']> = Extract<ItemDraft, { kind: K }>
 
 export const planItem = (
-  { id, salePriceFen }: Pick<Plan, 'id' | 'salePriceFen'>,
+  { id, salePriceFen }: Pick<MembershipPlan, 'id' | 'salePriceFen'>,
   own: Partial<Of<'plan'>> = {},
 ): Of<'plan'> => ({
   kind: 'plan',

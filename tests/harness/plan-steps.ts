@@ -1,6 +1,6 @@
 import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import type { Contract, Listed, Resource } from '../../server/kit/descriptor'
+import type { Contract, ListedResource, ResourceDefinition } from '../../server/kit/descriptor'
 import { listRows } from '../../server/kit/listing'
 import type { Database } from '../../server/kit/schema'
 import { typeParsers } from '../../server/kit/type-parsers'
@@ -28,12 +28,12 @@ export async function planReader(url: string) {
 
   /** Lists, and hands back the steps of its statements' plans that no index serves: tables read whole, pages sorted. */
   async function unserved<C extends Contract>(
-    typed: Resource<C> | Listed,
+    typed: ResourceDefinition<C> | ListedResource,
     query: object,
     storeIds: string[] | null = null,
   ): Promise<string[]> {
     // As in serveResource: to the kit a row is a record.
-    const resource = typed as unknown as Listed
+    const resource = typed as unknown as ListedResource
     const [sort = ''] = Object.keys(resource.sorts)
     const listing = { page: 1, pageSize: 20, sort, order: 'asc', archived: false, ...query } as const
     requested = []

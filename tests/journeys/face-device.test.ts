@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import type { Member } from '../../contract/member'
-import type { Plan } from '../../contract/membership-plan'
+import type { MembershipPlan } from '../../contract/membership-plan'
 import type { Store } from '../../contract/store'
 import { planDraft, storeDraft, versioned } from '../api/gym'
 import { broughtIn, readPerson } from '../api/people'
@@ -53,7 +53,7 @@ beforeAll(async () => {
     consultantId: null,
     blacklistReason: null,
   })
-  const plan = await made<Plan>('membership-plans', planDraft())
+  const plan = await made<MembershipPlan>('membership-plans', planDraft())
   await made('memberships', {
     memberId: member.id,
     planId: plan.id,

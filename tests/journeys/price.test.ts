@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import type { Locator } from 'playwright-core'
-import type { Plan } from '../../contract/membership-plan'
+import type { MembershipPlan } from '../../contract/membership-plan'
 import { planDraft } from '../api/gym'
 import { signInTo } from '../harness/process'
 import { signIn, startWalk, type Walk } from './walk'
@@ -10,7 +10,7 @@ let person: Walk
 beforeAll(async () => {
   person = await startWalk()
   const ask = (await signInTo(person.server))(person.server)
-  const month: Partial<Plan> = { code: 'MONTH', name: '月卡', durationDays: 31 }
+  const month: Partial<MembershipPlan> = { code: 'MONTH', name: '月卡', durationDays: 31 }
   const reply = await ask(
     'POST',
     '/api/v1/membership-plans',

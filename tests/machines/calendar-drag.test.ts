@@ -2,19 +2,19 @@ import { describe, expect, it } from '@rstest/core'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import {
   calendarDragMachine,
-  type Move,
+  type DragSubject,
   type MoveOutcome,
-  type Stretch,
-  type Subject,
+  type SessionMove,
+  type TimeRange,
 } from '../../machines/calendar-drag/calendar-drag.machine'
 import { modelTest } from './kit/model-test'
 
-const origin: Stretch = { column: 'monday', from: 600, to: 660 }
-const elsewhere: Stretch = { column: 'tuesday', from: 630, to: 690 }
-const drawn: Subject = { kind: 'create', sessionId: null, origin, asksFirst: false }
-const lesson: Subject = { kind: 'move', sessionId: '1', origin, asksFirst: false }
-const group: Subject = { kind: 'move', sessionId: '2', origin, asksFirst: true }
-const longer: Subject = { kind: 'resize', sessionId: '1', origin, asksFirst: false }
+const origin: TimeRange = { column: 'monday', from: 600, to: 660 }
+const elsewhere: TimeRange = { column: 'tuesday', from: 630, to: 690 }
+const drawn: DragSubject = { kind: 'create', sessionId: null, origin, asksFirst: false }
+const lesson: DragSubject = { kind: 'move', sessionId: '1', origin, asksFirst: false }
+const group: DragSubject = { kind: 'move', sessionId: '2', origin, asksFirst: true }
+const longer: DragSubject = { kind: 'resize', sessionId: '1', origin, asksFirst: false }
 const refusal = { code: 'coach_booked' }
 const settled = (output: MoveOutcome) => ({ type: 'xstate.done.actor.save', output }) as const
 
@@ -61,10 +61,10 @@ modelTest(calendarDragMachine, {
 
 describe('a drag on the calendar', () => {
   const started = (outcome: MoveOutcome) => {
-    const sent: Move[] = []
+    const sent: SessionMove[] = []
     const machine = calendarDragMachine.provide({
       actors: {
-        save: fromPromise<MoveOutcome, Move>(async ({ input }) => {
+        save: fromPromise<MoveOutcome, SessionMove>(async ({ input }) => {
           sent.push(input)
           return outcome
         }),

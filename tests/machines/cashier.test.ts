@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@rstest/core'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import {
-  type Attempt,
   cashierMachine,
   type OrderOutcome,
   type QuoteOutcome,
+  type SaleAttempt,
 } from '../../machines/cashier/cashier.machine'
 import {
   type CollectionOutcome,
   collectionMachine,
-  type Attempt as Payment,
+  type CollectionAttempt as Payment,
   type Sale,
 } from '../../machines/cashier/collection.machine'
 import { modelTest } from './kit/model-test'
@@ -119,7 +119,7 @@ describe('a sale', () => {
       kind: 'quoted',
       quote: costs,
     }))
-    const order = fromPromise<OrderOutcome, Attempt>(async ({ input }) => {
+    const order = fromPromise<OrderOutcome, SaleAttempt>(async ({ input }) => {
       if (input.quote === 9) return { kind: 'ordered', order: { id: 'o' } }
       costs = 9
       return { kind: 'priceChanged', problem: changed }
@@ -140,9 +140,9 @@ describe('a sale', () => {
   })
 
   it('is repeated under the key of the attempt whose answer was lost', async () => {
-    const sent: Attempt[] = []
+    const sent: SaleAttempt[] = []
     const quote = fromPromise<QuoteOutcome, { draft: unknown }>(async () => ({ kind: 'quoted', quote: 7 }))
-    const order = fromPromise<OrderOutcome, Attempt>(async ({ input }) => {
+    const order = fromPromise<OrderOutcome, SaleAttempt>(async ({ input }) => {
       sent.push(input)
       if (sent.length === 1) throw new Error('lost')
       return { kind: 'ordered', order: { id: 'o' } }

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@rstest/core'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import {
   type Candidate,
+  type CheckInWish,
   checkInDeskMachine,
-  type Wish,
 } from '../../machines/check-in-desk/check-in-desk.machine'
 import { modelTest } from './kit/model-test'
 
@@ -48,7 +48,7 @@ modelTest(checkInDeskMachine, {
 
 /** A desk whose server knows some members, and which visits it was asked for. */
 function desk(known: Record<string, Candidate[]>) {
-  const wishes: (Wish | null)[] = []
+  const wishes: (CheckInWish | null)[] = []
   let refusals = 0
   const actor = createActor(
     checkInDeskMachine.provide({

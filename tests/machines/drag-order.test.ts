@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@rstest/core'
 import { createActor } from 'xstate'
-import { type Carried, dragOrderMachine } from '../../machines/drag-order/drag-order.machine'
+import { type CarriedRow, dragOrderMachine } from '../../machines/drag-order/drag-order.machine'
 import { modelTest } from './kit/model-test'
 
-const first: Carried = { id: 'a', from: 0, count: 3 }
-const last: Carried = { id: 'c', from: 2, count: 3 }
+const first: CarriedRow = { id: 'a', from: 0, count: 3 }
+const last: CarriedRow = { id: 'c', from: 2, count: 3 }
 
 modelTest(dragOrderMachine, {
   events: [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@rstest/core'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import {
-  type Draft,
+  type EditorDraft,
   editorMachine,
   type LoadOutcome,
   type SaveOutcome,
@@ -73,7 +73,7 @@ modelTest(editorMachine, {
   },
 })
 
-type Sent = { id: string | null; draft: Draft; version: number | null }
+type Sent = { id: string | null; draft: EditorDraft; version: number | null }
 
 /** An editor of record 1 whose saves end as told, and what each save was sent. */
 async function editing(...outcomes: (SaveOutcome | Error)[]) {

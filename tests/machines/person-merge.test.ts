@@ -3,17 +3,17 @@ import { createActor, fromPromise, waitFor } from 'xstate'
 import {
   type MergeOutcome,
   type Pair,
-  type Plan,
+  type PlannedMerge,
   type PlanOutcome,
   personMergeMachine,
 } from '../../machines/person-merge/person-merge.machine'
 import { modelTest } from './kit/model-test'
 
-type Merging = { pair: Pair; planned: Plan | null; take: readonly string[] }
+type Merging = { pair: Pair; planned: PlannedMerge | null; take: readonly string[] }
 
 const pair = { keptId: 'a', mergedId: 'b' }
-const possible: Plan = { plan: 1, isRefused: false, lacking: ['birthday'] }
-const impossible: Plan = { plan: 2, isRefused: true, lacking: [] }
+const possible: PlannedMerge = { plan: 1, isRefused: false, lacking: ['birthday'] }
+const impossible: PlannedMerge = { plan: 2, isRefused: true, lacking: [] }
 const problem = { code: 'not_allowed_now', title: '' }
 const ended = <A extends 'plan' | 'merge' | 'undo'>(actor: A, output: PlanOutcome | MergeOutcome) =>
   ({ type: `xstate.done.actor.${actor}`, output }) as const

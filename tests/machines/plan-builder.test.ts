@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@rstest/core'
 import { createActor } from 'xstate'
 import {
-  type Carried,
+  type CarriedPart,
   type Days,
   type Edit,
   mostSteps,
@@ -19,7 +19,7 @@ const edit = (changed: ReturnType<typeof day>, rest: Partial<Edit> = {}): Edit =
 })
 const edited = (changed: ReturnType<typeof day>, rest: Partial<Edit> = {}) =>
   ({ type: 'plan.edited', edit: edit(changed, rest) }) as const
-const carried: Carried = { kind: 'exercise', id: 'squat', from: null }
+const carried: CarriedPart = { kind: 'exercise', id: 'squat', from: null }
 
 modelTest(planBuilderMachine, {
   starts: [

@@ -2,13 +2,13 @@ import { describe, expect, it, rs } from '@rstest/core'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import {
   type RevealOutcome,
+  type RevealSubject,
   revealMachine,
-  type Subject,
   shownMs,
 } from '../../machines/reveal/reveal.machine'
 import { modelTest } from './kit/model-test'
 
-const subject: Subject = { id: '1', name: '周敏', what: 'mobile' }
+const subject: RevealSubject = { id: '1', name: '周敏', what: 'mobile' }
 const problem = { code: 'too_many_attempts', title: '查看太频繁' }
 const settled = (output: RevealOutcome) => ({ type: 'xstate.done.actor.tell', output }) as const
 
@@ -36,7 +36,7 @@ describe('a masked member', () => {
   it('is shown to who says why, for a minute, and then forgotten', async () => {
     const requested: unknown[] = []
     const forget = rs.fn()
-    const tell = fromPromise<RevealOutcome, { subject: Subject | null; reason: string }>(
+    const tell = fromPromise<RevealOutcome, { subject: RevealSubject | null; reason: string }>(
       async ({ input }) => {
         requested.push(input)
         return { kind: 'told' }
@@ -59,7 +59,7 @@ describe('a masked member', () => {
 
   it('stays masked when the answer comes after it was cancelled', async () => {
     let answer: (outcome: RevealOutcome) => void = () => {}
-    const tell = fromPromise<RevealOutcome, { subject: Subject | null; reason: string }>(
+    const tell = fromPromise<RevealOutcome, { subject: RevealSubject | null; reason: string }>(
       () => new Promise((resolve) => (answer = resolve)),
     )
     const actor = createActor(revealMachine.provide({ actors: { tell } })).start()

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { plusDays } from '../../contract/days'
 import type { CheckIn } from '../../contract/member'
 import type { Membership } from '../../contract/membership'
-import type { Plan } from '../../contract/membership-plan'
+import type { MembershipPlan } from '../../contract/membership-plan'
 import { created, type Gym, planDraft, startGym } from '../api/gym'
 import { newMember } from '../api/timetable'
 import { signIn } from '../harness/app'
@@ -28,8 +28,12 @@ afterAll(async () => {
   await gym.close()
 })
 
-const cardFor = async (memberId: string, own: Partial<Plan> = {}) => {
-  const plan = await created<Plan>(gym.admin, 'membership-plans', planDraft({ name: '通店年卡', ...own }))
+const cardFor = async (memberId: string, own: Partial<MembershipPlan> = {}) => {
+  const plan = await created<MembershipPlan>(
+    gym.admin,
+    'membership-plans',
+    planDraft({ name: '通店年卡', ...own }),
+  )
   return created<Membership>(gym.admin, 'memberships', {
     memberId,
     planId: plan.id,

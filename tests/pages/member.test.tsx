@@ -5,7 +5,7 @@ import decodeQR from 'qr/decode.js'
 import { plusDays } from '../../contract/days'
 import type { CheckIn, Member } from '../../contract/member'
 import type { Membership, MembershipDraft } from '../../contract/membership'
-import type { Plan } from '../../contract/membership-plan'
+import type { MembershipPlan } from '../../contract/membership-plan'
 import type { Store } from '../../contract/store'
 import { created, newCoach, newPerson, newStore, planDraft, versioned } from '../api/gym'
 import { newCourse, newMember, plan, seat } from '../api/timetable'
@@ -20,12 +20,16 @@ let server: TestApp
 let ask: Ask
 let app: OpenApp
 let store: Store
-let year: Plan
-let lessons: Plan
+let year: MembershipPlan
+let lessons: MembershipPlan
 /** The page reckons by the clock of the browser, so the server's stands at the same day. */
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
 
-const cardFor = (member: Member, plan: Plan, own: Partial<MembershipDraft> = {}): Promise<Membership> =>
+const cardFor = (
+  member: Member,
+  plan: MembershipPlan,
+  own: Partial<MembershipDraft> = {},
+): Promise<Membership> =>
   created(ask, 'memberships', {
     memberId: member.id,
     planId: plan.id,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import type { Member } from '../../contract/member'
-import type { Plan } from '../../contract/membership-plan'
+import type { MembershipPlan } from '../../contract/membership-plan'
 import type { Order } from '../../contract/order'
 import type { Refund } from '../../contract/refund'
 import type { Store } from '../../contract/store'
@@ -21,7 +21,7 @@ let ask: Ask
 let app: OpenApp
 let store: Store
 let member: Member
-let plan: Plan
+let plan: MembershipPlan
 /** Paths whose next reply is lost on the way back: the server has done its work. */
 const lost: RegExp[] = []
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { Plan, PlanDraft } from '../../contract/membership-plan'
+import type { MembershipPlan, PlanDraft } from '../../contract/membership-plan'
 import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { newStore, planDraft } from '../api/gym'
@@ -15,9 +15,9 @@ let server: TestApp
 let ask: Ask
 let app: OpenApp
 
-const make = async (own: Partial<PlanDraft>): Promise<Plan> =>
+const make = async (own: Partial<PlanDraft>): Promise<MembershipPlan> =>
   (await ask('POST', '/api/v1/membership-plans', planDraft(own))).json()
-const listed = async (): Promise<Plan[]> =>
+const listed = async (): Promise<MembershipPlan[]> =>
   (await (await ask('GET', '/api/v1/membership-plans?sort=code')).json()).rows
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { accessModes } from '../../../contract/access-record'
-import type { AccessEvent, Answer } from '../port'
+import type { AccessEvent, CommandResult } from '../port'
 
 const count = z.exactOptional(z.int().check(z.minimum(0), z.maximum(10_000_000)))
 
@@ -33,7 +33,7 @@ export const taskResult = z.discriminatedUnion('ok', [
 ])
 
 /** How a task went, as it was told. */
-export function answerOf(result: z.infer<typeof taskResult>): Answer {
+export function answerOf(result: z.infer<typeof taskResult>): CommandResult {
   if (!result.ok) return result
   return result.ids === undefined ? { ok: true } : { ok: true, recordIds: result.ids }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FaceDevice, FaceDeviceDraft } from '../../../contract/face-device'
-import { type Line, type Protocol, speeches } from './speeches'
+import { type DeviceLine, type Protocol, speeches } from './speeches'
 import { startTerminal, type Terminal } from './terminal'
 
 /** Asks the console's API as somebody who has signed in. Throws what it refuses. */
@@ -49,11 +49,11 @@ export async function signInAt(
 export async function register(
   ask: AskConsole,
   { url, sn, protocol, storeId }: { url: string; sn: string; protocol: Protocol; storeId: string },
-): Promise<Line> {
+): Promise<DeviceLine> {
   const device =
     (await deviceOf(ask, sn)) ??
     (await ask<FaceDevice>('POST', '/face-devices', draftOf(sn, protocol, storeId)))
-  const { path, secret, row } = await ask<Pick<Line, 'secret' | 'path'> & { row: FaceDevice }>(
+  const { path, secret, row } = await ask<Pick<DeviceLine, 'secret' | 'path'> & { row: FaceDevice }>(
     'POST',
     `/face-devices/${device.id}/secret`,
     undefined,
@@ -63,7 +63,7 @@ export async function register(
   return { url, sn, path, secret }
 }
 
-export function terminalOf(protocol: Protocol, line: Line): Terminal {
+export function terminalOf(protocol: Protocol, line: DeviceLine): Terminal {
   return startTerminal(line.sn, speeches[protocol](line))
 }
 

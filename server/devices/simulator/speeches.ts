@@ -7,7 +7,7 @@ export const protocols = ['native', 'zkteco', 'uface', 'hikvision'] as const
 export type Protocol = (typeof protocols)[number]
 
 /** Where a terminal calls, and as whom. `path` is what issuing its secret answered. */
-export interface Line {
+export interface DeviceLine {
   url: string
   sn: string
   path: string
@@ -17,13 +17,13 @@ export interface Line {
 }
 
 /** Each protocol as its terminals speak it. */
-export const speeches: Record<Protocol, (line: Line) => Speech> = { native, zkteco, uface, hikvision }
+export const speeches: Record<Protocol, (line: DeviceLine) => Speech> = { native, zkteco, uface, hikvision }
 
 const json = { 'content-type': 'application/json' }
 const post = (url: string, body: string, headers: Record<string, string> = json) =>
   say(url, { method: 'POST', body, headers })
 
-function native({ url, sn, path, secret, clock = () => new Date() }: Line): Speech {
+function native({ url, sn, path, secret, clock = () => new Date() }: DeviceLine): Speech {
   const key = hashOf(secret ?? '')
   const ask = async (method: 'GET' | 'POST', target: string, given?: unknown) => {
     const body = given === undefined ? '' : JSON.stringify(given)
@@ -85,7 +85,7 @@ async function inParts(
   for (let from = 0; from < passings.length; from += most) await tell(passings.slice(from, from + most))
 }
 
-function zkteco({ url, sn, path }: Line): Speech {
+function zkteco({ url, sn, path }: DeviceLine): Speech {
   const at = (name: string, query = '') => `${url}${path}/iclock/${name}?SN=${sn}${query}`
   const plain = { 'content-type': 'text/plain', 'user-agent': 'iClock Proxy/1.09' }
   let isIntroduced = false
@@ -114,7 +114,7 @@ function zkteco({ url, sn, path }: Line): Speech {
   }
 }
 
-function uface({ url, sn: deviceKey, path }: Line): Speech {
+function uface({ url, sn: deviceKey, path }: DeviceLine): Speech {
   const call = async (name: string, fields: object) =>
     JSON.parse(await post(`${url}${path}/${name}`, JSON.stringify({ deviceKey, ...fields })))
   return {
@@ -143,7 +143,7 @@ function uface({ url, sn: deviceKey, path }: Line): Speech {
   }
 }
 
-function hikvision({ url, path }: Line): Speech {
+function hikvision({ url, path }: DeviceLine): Speech {
   const alert = (eventType: string, at: Date, event?: object) => ({
     channelID: 1,
     dateTime: `${wallClock(at).replace(' ', 'T')}+08:00`,

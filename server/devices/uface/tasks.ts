@@ -1,17 +1,17 @@
 import { isObject, objectIn, textAt } from '../message'
-import type { Answer, DeviceOrder } from '../port'
+import type { CommandResult, DeviceOrder } from '../port'
 
 /** A task as a terminal fetches it. */
-export type Task = Record<string, unknown>
+export type UfaceTask = Record<string, unknown>
 
 /**
  * A terminal knows creating and changing, and fails either when the person is there already, or is not. Which of the two it is we are not told:
  * the first time a task is handed out it creates, the next time it changes, and so on. undefined when the photo is gone.
  */
-export async function taskOf(order: DeviceOrder, now: Date): Promise<Task | undefined> {
+export async function taskOf(order: DeviceOrder, now: Date): Promise<UfaceTask | undefined> {
   const verb = order.tries % 2 === 1 ? 'create' : 'update'
   const id = String(order.doorNo ?? '')
-  const task = (step: string, interfaceName: string, fields: Task = {}): Task => ({
+  const task = (step: string, interfaceName: string, fields: UfaceTask = {}): UfaceTask => ({
     taskNo: `${order.no}-${step}`,
     interfaceName,
     result: true,
@@ -45,7 +45,7 @@ export async function taskOf(order: DeviceOrder, now: Date): Promise<Task | unde
 /** What a terminal says came of a task. `undecided` is to be tried the other way. */
 export function readResult(
   fields: Record<string, unknown>,
-): { no: number; answer: Answer | 'undecided' } | undefined {
+): { no: number; answer: CommandResult | 'undecided' } | undefined {
   const [, no = '', step = ''] = /^(\d{1,10})-([a-z]+)$/.exec(textAt(fields, 'taskNo')) ?? []
   // The terminal's own answer, as text.
   const result = isObject(fields.result) ? fields.result : objectIn(textAt(fields, 'result'))
@@ -53,7 +53,7 @@ export function readResult(
   return { no: Number(no), answer: answerOf(step, result) }
 }
 
-function answerOf(step: string, result: Record<string, unknown>): Answer | 'undecided' {
+function answerOf(step: string, result: Record<string, unknown>): CommandResult | 'undecided' {
   if (result.success === true) return { ok: true }
   const code = /\d{4}$/.exec(textAt(result, 'code'))?.[0] ?? ''
   if (step === 'delete' && code === unknownPerson) return { ok: true }

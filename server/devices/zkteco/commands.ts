@@ -1,5 +1,5 @@
 import { shanghaiTime } from '../../kit/day'
-import type { Answer, DeviceOrder } from '../port'
+import type { CommandResult, DeviceOrder } from '../port'
 
 /**
  * A task as the lines of an answer to /iclock/getrequest. `now` is for the clock. undefined when the photo that it needs is gone.
@@ -39,10 +39,10 @@ export async function commandOf(order: DeviceOrder, now: Date): Promise<string |
  * to the one before (INFO answers so).
  */
 export function readResults(text: string): {
-  results: { no: number; answer: Answer }[]
+  results: { no: number; answer: CommandResult }[]
   malformed: string[]
 } {
-  const results: { no: number; answer: Answer }[] = []
+  const results: { no: number; answer: CommandResult }[] = []
   const malformed: string[] = []
   for (const line of text.split(/\r?\n/)) {
     if (!/^ID=/i.test(line)) {
@@ -56,7 +56,7 @@ export function readResults(text: string): {
   return { results, malformed }
 }
 
-function answerOf(code: number): Answer {
+function answerOf(code: number): CommandResult {
   if (code >= 0) return { ok: true }
   const error = errors[code] ?? `Return=${code}`
   return { ok: false, error, ...(code === unknownPerson ? { isUnknownPerson: true } : {}) }

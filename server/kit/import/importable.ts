@@ -1,10 +1,10 @@
 import type { Permission } from '../../../contract/endpoint'
 import type { ImportKind, RowProblem } from '../../../contract/import'
-import type { AnyResource, Draft, Row, WriteRequest } from '../descriptor'
+import type { AnyResource, Draft, StoredRow, WriteRequest } from '../descriptor'
 import type { Locale } from '../problem'
 
 /** What one record of a file says. */
-export interface Reading {
+export interface ImportReading {
   /** What people call it, for the report. */
   name: string
   /** Whose it is and how that source calls it: the same two are the same row, today and next year. */
@@ -21,7 +21,7 @@ export interface JsonShape {
   name: string
   /** The records in a file's value; undefined where the value is not of this shape. */
   records: (value: unknown) => unknown[] | undefined
-  read: (record: unknown) => Reading
+  read: (record: unknown) => ImportReading
 }
 
 /** What a table's column may hold. `synonyms` are compared without case, blanks and signs; the name in both languages counts by itself. */
@@ -48,17 +48,17 @@ export interface Importable {
   table: {
     fields: readonly TableField[]
     /** By field, trimmed; '' where the table has no such column. */
-    read: (cells: Record<string, string>) => Reading
+    read: (cells: Record<string, string>) => ImportReading
   }
   /** No two records of a file may have the same: what the schema holds unique. */
-  uniqueName: (reading: Reading) => string
+  uniqueName: (reading: ImportReading) => string
   /** Adds the ids of other rows, in the transaction that writes; throws problems as the resource's own writes do. */
   complete: (
     request: WriteRequest<unknown>,
-    reading: Reading,
+    reading: ImportReading,
   ) => Promise<{ draft: Draft; problems: RowProblem[] }>
   /** In place of the kit's own, where a new row comes with others, or may be there already. */
-  create?: (request: WriteRequest<Draft>, reading: Reading) => Promise<Row>
+  create?: (request: WriteRequest<Draft>, reading: ImportReading) => Promise<StoredRow>
 }
 
 export const warning = (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { m } from '#messages'
 import type { ImportRow, RowProblem } from '../../../contract/import'
-import type { Column } from '../csv'
+import type { CsvColumn } from '../csv'
 import type { Locale } from '../problem'
 import type { Db, Tx } from '../schema'
 
@@ -51,7 +51,7 @@ export async function* reportLines(db: Db, runId: string): AsyncGenerator<Report
   }
 }
 
-export const reportColumns: Column<ReportLine>[] = [
+export const reportColumns: CsvColumn<ReportLine>[] = [
   { header: (locale) => m.kit_import_row({}, { locale }), cell: ({ n }) => n },
   { header: (locale) => m.kit_import_name({}, { locale }), cell: ({ name }) => name },
   {

@@ -11,7 +11,7 @@ import type { Mapping } from './mapping'
 type Event = Parameters<typeof advance<typeof importRunMachine>>[3]
 
 /** What the server alone knows of a run. */
-export interface Run {
+export interface StoredImportRun {
   id: string
   version: number
   kind: ImportRun['kind']
@@ -24,8 +24,8 @@ export interface Run {
 }
 
 /** The run, held until the transaction ends: what it does happens in one process at a time. */
-export async function lockRun(tx: Tx, id: string): Promise<Run> {
-  const { rows } = await sql<Run>`
+export async function lockRun(tx: Tx, id: string): Promise<StoredImportRun> {
+  const { rows } = await sql<StoredImportRun>`
     select id, version, kind, shape, status, columns, mapping, account_id, created_by from import_run where id = ${id} for update
   `.execute(tx)
   if (rows[0] === undefined) throw problem('not_found')
@@ -38,7 +38,7 @@ export async function moveRun(
   { id, version, now }: { id: string; version?: number; now: Date },
   event: Event,
   columns: { mapping?: Mapping; failure?: string } = {},
-): Promise<Run> {
+): Promise<StoredImportRun> {
   const run = await lockRun(tx, id)
   if (version !== undefined && run.version !== version) throw problem('stale')
   const verdict = advance(importRunMachine, run.status, {}, event)

@@ -7,13 +7,13 @@ import type { Db, Tx } from '../schema'
 import { timeSlice } from '../time-slice'
 import type { Principal } from '../who'
 import { importerNow } from './access'
-import { failure, type Importable, type Reading } from './importable'
+import { failure, type Importable, type ImportReading } from './importable'
 import { cellsOf } from './mapping'
-import { lockRun, moveRun, type Run } from './run'
+import { lockRun, moveRun, type StoredImportRun } from './run'
 import { type Outcome, originsOf, writeRecord } from './write-record'
 
 /** What the work on a run needs; `onProgress` is told after every part. */
-export interface Surroundings {
+export interface ImportContext {
   db: Db
   clock: () => Date
   onProgress?: (done: number) => void
@@ -44,7 +44,7 @@ interface Waiting {
 export async function checkRun(
   importable: Importable,
   { runId, version, accountId }: Occasion,
-  around: Surroundings,
+  around: ImportContext,
 ): Promise<void> {
   const { db, clock } = around
   const run = await db.transaction().execute(async (tx) => {
@@ -90,7 +90,7 @@ export async function checkRun(
 export async function applyRun(
   importable: Importable,
   { runId, version, accountId }: Occasion,
-  around: Surroundings,
+  around: ImportContext,
 ): Promise<void> {
   const { db, clock } = around
   let done = 0
@@ -126,7 +126,7 @@ export async function applyRun(
   }
 }
 
-const isRequested = (run: Run, status: Run['status'], version: number | undefined) =>
+const isRequested = (run: StoredImportRun, status: StoredImportRun['status'], version: number | undefined) =>
   run.status === status && (version === undefined || run.version === version)
 
 async function waiting(tx: Tx, runId: string, which: ReturnType<typeof sql>): Promise<Waiting[]> {
@@ -167,9 +167,13 @@ async function undone(db: Db, work: (tx: Tx) => Promise<void>): Promise<void> {
     })
 }
 
-async function readAll(importable: Importable, run: Run, records: readonly Waiting[]): Promise<Reading[]> {
+async function readAll(
+  importable: Importable,
+  run: StoredImportRun,
+  records: readonly Waiting[],
+): Promise<ImportReading[]> {
   const pause = timeSlice()
-  const readings: Reading[] = []
+  const readings: ImportReading[] = []
   for (const { record } of records) {
     readings.push(readRecord(importable, run, record))
     await pause()
@@ -179,9 +183,9 @@ async function readAll(importable: Importable, run: Run, records: readonly Waiti
 
 function readRecord(
   { table, shapes }: Importable,
-  { shape, columns, mapping }: Run,
+  { shape, columns, mapping }: StoredImportRun,
   record: unknown,
-): Reading {
+): ImportReading {
   if (shape !== 'table') {
     const known = shapes.find(({ name }) => name === shape)
     if (known === undefined) throw problem('internal', {}, new Error(`no shape ${shape} any more`))
@@ -197,7 +201,12 @@ function readRecord(
 }
 
 /** Refuses what the file had before: the same record of its source, or the same name where there can be one only. */
-function repeated(reading: Reading, importable: Importable, met: Map<string, number>, n: number): Reading {
+function repeated(
+  reading: ImportReading,
+  importable: Importable,
+  met: Map<string, number>,
+  n: number,
+): ImportReading {
   const keys = [
     JSON.stringify(['id', reading.source, reading.sourceId]),
     JSON.stringify(['name', importable.uniqueName(reading)]),
@@ -209,7 +218,7 @@ function repeated(reading: Reading, importable: Importable, met: Map<string, num
   return reading
 }
 
-const askerOf = (run: Run, accountId: string | undefined) =>
+const askerOf = (run: StoredImportRun, accountId: string | undefined) =>
   accountId === undefined ? run : { ...run, accountId }
 
 /** Each record is written as a request of that person would write it. */

@@ -9,7 +9,7 @@ import { fieldsProblem, ProblemError } from '../problem'
 import type { Tx } from '../schema'
 import { type StoreScope, visibleTo } from '../scope'
 import { createRow, insertRow, updateRow } from '../writing'
-import { failure, type Importable, type Reading } from './importable'
+import { failure, type Importable, type ImportReading } from './importable'
 
 /** What became of a record, or would become. */
 export interface Outcome {
@@ -33,7 +33,7 @@ interface Origin {
 export async function writeRecord(
   importable: Importable,
   request: WriteRequest<unknown>,
-  { reading, origin, runId }: { reading: Reading; origin: Origin | undefined; runId: string | null },
+  { reading, origin, runId }: { reading: ImportReading; origin: Origin | undefined; runId: string | null },
 ): Promise<Outcome> {
   const { tx } = request
   const { problems } = reading
@@ -70,7 +70,7 @@ export async function writeRecord(
 async function written(
   { resource, create }: Importable,
   request: WriteRequest<Draft>,
-  { reading, origin, isTried }: { reading: Reading; origin: Origin | undefined; isTried: boolean },
+  { reading, origin, isTried }: { reading: ImportReading; origin: Origin | undefined; isTried: boolean },
 ): Promise<string> {
   if (origin !== undefined) {
     const { rowId: id, version } = origin
@@ -84,7 +84,7 @@ async function written(
 export async function originsOf(
   { kind, resource }: Importable,
   tx: Tx,
-  readings: readonly Reading[],
+  readings: readonly ImportReading[],
   reach: StoreScope,
 ): Promise<(Origin | undefined)[]> {
   const [sources, ids] = [readings.map(({ source }) => source), readings.map(({ sourceId }) => sourceId)]
@@ -119,7 +119,7 @@ function reasons(error: unknown): RowProblem[] {
   return fields.map((field) => ({ ...field, isError: true }))
 }
 
-function digestOf({ fingerprint }: Importable, { draft, wanted }: Reading): Buffer {
+function digestOf({ fingerprint }: Importable, { draft, wanted }: ImportReading): Buffer {
   const text = JSON.stringify([sorted(draft), sorted(wanted)])
   return fingerprint?.(text) ?? createHash('sha256').update(text).digest()
 }

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import * as z from 'zod/mini'
-import { type Channel, type Notice, type NoticeFault, NoticeRefused } from '../channel'
+import { type Channel, type NoticeFault, NoticeRefused, type PaymentNotice } from '../channel'
 import { known, noticed } from '../reading'
 import { isSigned } from '../signature'
 import { noticeText } from './alipay-signature'
@@ -34,7 +34,7 @@ const content = z.object({
 export function readAlipayNotice(
   { appId, sellerId, publicKey, clock }: Reader,
   { body }: Parameters<Channel['notice']>[0],
-): Notice {
+): PaymentNotice {
   const parameters = parametersOf(body)
   const { sign, sign_type } = parameters
   if (sign === undefined) throw refuse('unsigned')

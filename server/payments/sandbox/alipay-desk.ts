@@ -1,6 +1,6 @@
 import { createSign, createVerify, type KeyObject, randomUUID } from 'node:crypto'
 import { shanghaiTime } from '../../kit/day'
-import { BookRefused, type DeskWorld, type Refusal, refundedFen, type SandboxPayment } from './book'
+import { BookRefused, type DeskWorld, refundedFen, type SandboxPayment, type SandboxRefusal } from './book'
 
 export interface AlipayKeys {
   appId: string
@@ -10,7 +10,7 @@ export interface AlipayKeys {
   alipayKey: KeyObject
 }
 
-const refusals: Record<Refusal, string> = {
+const refusals: Record<SandboxRefusal, string> = {
   unknown_payment: 'ACQ.TRADE_NOT_EXIST',
   unknown_refund: 'ACQ.TRADE_NOT_EXIST',
   differs: 'ACQ.CONTEXT_INCONSISTENT',

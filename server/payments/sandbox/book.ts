@@ -29,7 +29,7 @@ export interface SandboxPayment {
 }
 
 /** A refusal in the words of the book; each desk has its own code for it. */
-export type Refusal =
+export type SandboxRefusal =
   | 'unknown_payment'
   | 'unknown_refund'
   | 'differs'
@@ -39,9 +39,9 @@ export type Refusal =
   | 'too_much'
 
 export class BookRefused extends Error {
-  readonly refusal: Refusal
+  readonly refusal: SandboxRefusal
 
-  constructor(refusal: Refusal) {
+  constructor(refusal: SandboxRefusal) {
     super(refusal)
     this.refusal = refusal
   }

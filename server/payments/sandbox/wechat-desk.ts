@@ -1,7 +1,13 @@
 import { createCipheriv, createSign, createVerify, type KeyObject, randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { shanghaiTime } from '../../kit/day'
-import { BookRefused, type DeskWorld, type Refusal, type SandboxPayment, type SandboxRefund } from './book'
+import {
+  BookRefused,
+  type DeskWorld,
+  type SandboxPayment,
+  type SandboxRefund,
+  type SandboxRefusal,
+} from './book'
 
 export interface WechatKeys {
   appid: string
@@ -20,7 +26,7 @@ interface Outgoing {
   body: string
 }
 
-const refusals: Record<Refusal, [status: 400 | 403 | 404, code: string]> = {
+const refusals: Record<SandboxRefusal, [status: 400 | 403 | 404, code: string]> = {
   unknown_payment: [404, 'ORDER_NOT_EXIST'],
   unknown_refund: [404, 'RESOURCE_NOT_EXISTS'],
   differs: [400, 'INVALID_REQUEST'],

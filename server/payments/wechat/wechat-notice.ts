@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Channel, type Notice, type NoticeFault, NoticeRefused } from '../channel'
+import { type Channel, type NoticeFault, NoticeRefused, type PaymentNotice } from '../channel'
 import { known, noticed, parsed } from '../reading'
 import { judge, opened, type Platform, type Sealed } from './wechat-signature'
 import { paymentState, refund, refundState, transaction } from './wechat-states'
@@ -28,7 +28,7 @@ type Request = Parameters<Channel['notice']>[0]
  * https://pay.weixin.qq.com/doc/v3/merchant/4012791882 and 4012791886. WeChat Pay also sends wrong signatures on purpose, to see that they are
  * refused.
  */
-export function readWechatNotice(reader: Reader, { headers, body }: Request): Notice {
+export function readWechatNotice(reader: Reader, { headers, body }: Request): PaymentNotice {
   const { mchid, appid, platform, apiV3Key, clock } = reader
   const judgement = judge(platform, (name) => headers[name], body, clock())
   if (judgement !== 'good') throw refuse(judgement)

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import type { Account } from '../../../contract/account'
-import type { Column } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 
-export const accountCsv: Column<Account>[] = [
+export const accountCsv: CsvColumn<Account>[] = [
   { header: (locale) => m.account_username({}, { locale }), cell: ({ username }) => username },
   { header: (locale) => m.account_display_name({}, { locale }), cell: ({ displayName }) => displayName },
   { header: (locale) => m.account_role({}, { locale }), cell: ({ roleTitle }) => roleTitle },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Account, accounts } from '../../../contract/account'
 import { accountMachine } from '../../../machines/account/account.machine'
 import { accountFacts } from '../../../machines/account/account-facts'
-import type { Resource } from '../../kit/descriptor'
+import type { ResourceDefinition } from '../../kit/descriptor'
 import { rowBaseOf } from '../../kit/row-base'
 import type { Tx } from '../../kit/schema'
 import { anonymous, type Principal } from '../../kit/who'
@@ -20,7 +20,7 @@ export async function accountsSeenBy({
 }: {
   tx: Tx
   who: Principal
-}): Promise<Resource<typeof accounts>> {
+}): Promise<ResourceDefinition<typeof accounts>> {
   return accountResource(who, await rolesWithin(tx, who))
 }
 
@@ -28,7 +28,7 @@ export async function accountsSeenBy({
 export const accountResource = (
   { accountId }: Pick<Principal, 'accountId'> = anonymous,
   within: readonly string[] = [],
-): Resource<typeof accounts> => ({
+): ResourceDefinition<typeof accounts> => ({
   contract: accounts,
   table: 'account',
   rows: accountRows,

@@ -1,6 +1,6 @@
 import { accounts, readLink, signIns, useLink } from '../../../contract/account'
 import type { App } from '../../kit/app'
-import { type Row, untyped } from '../../kit/descriptor'
+import { type StoredRow, untyped } from '../../kit/descriptor'
 import { logSecondFactorChange } from '../../kit/request'
 import { serveResource } from '../../kit/resource'
 import { type RequestContext, serve } from '../../kit/serve'
@@ -33,7 +33,7 @@ export function accountRoutes(app: App): void {
   serve(app, useLink, openByLink, guessed)
 }
 
-async function applyToOthers(request: RequestContext<unknown, unknown>, key: string): Promise<Row> {
+async function applyToOthers(request: RequestContext<unknown, unknown>, key: string): Promise<StoredRow> {
   const resource = untyped(await accountsSeenBy(request))
   const row = await rowInHand(resource, request)
   requireOthers({ isOwn: row.isOwn === true, isBeyond: row.isBeyond === true })

@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import type { AppointmentDraft } from '../../../contract/appointment'
 import type { FieldProblem } from '../../../contract/problem'
 import { shanghaiDay } from '../../kit/day'
-import { type Row, untyped } from '../../kit/descriptor'
+import { type StoredRow, untyped } from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import type { HeldSession } from '../booking/booking-locks'
 import { memberProblems, sessionProblems } from '../booking/booking-rules'
-import { auditSnapshot, type Desk } from '../booking/rewrite'
+import { auditSnapshot, type WriteContext } from '../booking/rewrite'
 import { takeSeat } from '../booking/seats'
 import { takeUnit } from '../booking/units'
 import { endOfLine } from '../booking/waiting-list'
 import { appointmentTable } from './appointment-table'
 
-type Outcome = { row: Row } | { problems: FieldProblem[] }
+type Outcome = { row: StoredRow } | { problems: FieldProblem[] }
 
 /**
  * Books a seat for a member, or a place in line. What the front desk books is confirmed; what a member asks for waits for a
  * confirmation. Session and member are locked; when there are problems nothing of it may stay.
  */
 export async function book(
-  desk: Desk,
+  desk: WriteContext,
   session: HeldSession,
   booking: Omit<AppointmentDraft, 'sessionId'>,
 ): Promise<Outcome> {
@@ -40,7 +40,7 @@ export const sessionIsFull: FieldProblem = { path: ['sessionId'], code: 'session
 
 /** What keeps a member out of a session, be there seats or not. */
 export async function bookingProblems(
-  desk: Desk,
+  desk: WriteContext,
   session: HeldSession,
   booking: Omit<AppointmentDraft, 'sessionId'>,
 ): Promise<FieldProblem[]> {
@@ -51,7 +51,7 @@ export async function bookingProblems(
 }
 
 async function insert(
-  { tx, now, who }: Desk,
+  { tx, now, who }: WriteContext,
   session: HeldSession,
   { memberId, membershipId, source, note }: Omit<AppointmentDraft, 'sessionId'>,
   status: 'requested' | 'confirmed' | 'waitlisted',

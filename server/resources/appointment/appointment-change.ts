@@ -1,6 +1,6 @@
 import type { output } from 'zod/v4/core'
 import type { Appointment, appointments } from '../../../contract/appointment'
-import { type Row, untyped, type WriteRequest } from '../../kit/descriptor'
+import { type StoredRow, untyped, type WriteRequest } from '../../kit/descriptor'
 import { readRow } from '../../kit/listing'
 import { problem } from '../../kit/problem'
 import { updateRow } from '../../kit/writing'
@@ -15,12 +15,12 @@ type Change = output<(typeof appointments)['update']['body']>
 const unsettled = new Set(['requested', 'confirmed', 'waitlisted', 'checked_in'])
 
 /** The note, and what pays: another membership gives a unit, and the one before gets its own back. */
-export async function changeAppointment(request: WriteRequest<Change>): Promise<Row> {
+export async function changeAppointment(request: WriteRequest<Change>): Promise<StoredRow> {
   const { tx, id, body, now } = request
   const { membershipId } = body
   await lockAround(tx, id)
   let swapped: Appointment | undefined
-  const check = async (_: unknown, about: { changed: Record<string, unknown>; before: Row | null }) => {
+  const check = async (_: unknown, about: { changed: Record<string, unknown>; before: StoredRow | null }) => {
     if (!('membershipId' in about.changed)) return []
     // A row of this table, as its contract has it.
     const before = about.before as unknown as Appointment

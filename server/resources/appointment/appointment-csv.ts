@@ -1,10 +1,10 @@
 import { m } from '#messages'
 import type { Appointment } from '../../../contract/appointment'
-import type { Column } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 import { yuanOf } from '../../kit/yuan'
 
-export const appointmentCsv: Column<Appointment>[] = [
+export const appointmentCsv: CsvColumn<Appointment>[] = [
   { header: (locale) => m.booking_no({}, { locale }), cell: ({ no }) => no },
   { header: (locale) => m.booking_starts_at({}, { locale }), cell: ({ startsAt }) => minute(startsAt) },
   { header: (locale) => m.booking_ends_at({}, { locale }), cell: ({ endsAt }) => minute(endsAt) },

@@ -7,7 +7,7 @@ import { untyped, type WriteRequest } from '../../kit/descriptor'
 import { readRow } from '../../kit/listing'
 import { glimpseSession, type HeldSession, lockSession } from '../booking/booking-locks'
 import { memberProblems, refusalOf, refuse, sessionProblems } from '../booking/booking-rules'
-import type { Desk } from '../booking/rewrite'
+import type { WriteContext } from '../booking/rewrite'
 import { appointmentTable } from './appointment-table'
 
 /** What the machine cannot know of a promotion or a reschedule. What it refuses itself is left for it to tell. */
@@ -45,7 +45,7 @@ function targetProblems(row: Appointment, { id, kind, booked, capacity }: HeldSe
 }
 
 /** A session that the person reaches, locked. */
-async function reachedSession(request: Pick<Desk, 'tx' | 'scope'>, id: string): Promise<HeldSession> {
+async function reachedSession(request: Pick<WriteContext, 'tx' | 'scope'>, id: string): Promise<HeldSession> {
   if ((await glimpseSession(request, id)) === undefined)
     throw refusalOf([{ path: ['sessionId'], code: 'does_not_exist' }])
   return lockSession(request.tx, id)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Appointment, appointments } from '../../../contract/appointment'
 import { type Lifecycle, untyped } from '../../kit/descriptor'
 import { lockSession } from '../booking/booking-locks'
-import { type Desk, rewrite } from '../booking/rewrite'
+import { rewrite, type WriteContext } from '../booking/rewrite'
 import { freeSeat, takeSeat } from '../booking/seats'
 import { returnUnit } from '../booking/units'
 import { closeGap, endOfLine, promoteWaiting, seat } from '../booking/waiting-list'
@@ -30,13 +30,13 @@ export const followAppointment: Follow = async (desk, { key, body, before }) => 
   }
 }
 
-async function giveBack(desk: Desk, row: Appointment, reason: 'cancelled' | 'waived'): Promise<void> {
+async function giveBack(desk: WriteContext, row: Appointment, reason: 'cancelled' | 'waived'): Promise<void> {
   if (row.unit === 'held')
     await returnUnit(desk, { appointmentId: row.id, membershipId: row.membershipId, reason })
 }
 
 /** A seat is free again: whoever waits gets it; a private lesson without anybody is called off, which frees its coach. */
-async function leaveSeat(desk: Desk, sessionId: string, reason: string): Promise<void> {
+async function leaveSeat(desk: WriteContext, sessionId: string, reason: string): Promise<void> {
   await freeSeat(desk.tx, sessionId)
   await promoteWaiting(desk, await lockSession(desk.tx, sessionId))
   const { kind, status, booked, startsAt } = await lockSession(desk.tx, sessionId)
@@ -48,7 +48,7 @@ async function leaveSeat(desk: Desk, sessionId: string, reason: string): Promise
 
 /** The rules have been asked. Another course has its own price and deadline. */
 async function moveTo(
-  desk: Desk,
+  desk: WriteContext,
   before: Appointment,
   { sessionId, reason }: { sessionId: string; reason: string },
 ): Promise<void> {

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { type Appointment, appointments } from '../../../contract/appointment'
 import { appointmentMachine } from '../../../machines/appointment/appointment.machine'
 import { appointmentFacts } from '../../../machines/appointment/appointment-facts'
-import type { Resource } from '../../kit/descriptor'
+import type { ResourceDefinition } from '../../kit/descriptor'
 import { rowBaseOf } from '../../kit/row-base'
 import { wholeMobile } from '../person/mobile'
 import { appointmentCsv } from './appointment-csv'
 
 /** What an appointment is, for whoever reads or changes one; what its events do beside its own row stands in appointment.ts. */
-export const appointmentTable: Resource<typeof appointments> = {
+export const appointmentTable: ResourceDefinition<typeof appointments> = {
   contract: appointments,
   table: 'appointment',
   rows: {

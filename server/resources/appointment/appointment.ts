@@ -1,7 +1,7 @@
 import type { AppointmentDraft, appointments } from '../../../contract/appointment'
 import type { FieldProblem } from '../../../contract/problem'
 import type { App } from '../../kit/app'
-import { type Resource, type Row, untyped, type WriteRequest } from '../../kit/descriptor'
+import { type ResourceDefinition, type StoredRow, untyped, type WriteRequest } from '../../kit/descriptor'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { serveResource } from '../../kit/resource'
 import { applyEvent } from '../../kit/writing'
@@ -40,12 +40,12 @@ export function appointmentRoutes(app: App): void {
   })
 }
 
-export const appointmentResource: Resource<typeof appointments> = {
+export const appointmentResource: ResourceDefinition<typeof appointments> = {
   ...appointmentTable,
   lifecycle: { ...appointmentTable.lifecycle!, follow: followAppointment },
 }
 
-async function joinSession(request: WriteRequest<AppointmentDraft>): Promise<Row> {
+async function joinSession(request: WriteRequest<AppointmentDraft>): Promise<StoredRow> {
   const { tx, body } = request
   const seen = await glimpseSession(request, body.sessionId)
   if (seen === undefined) throw refusalOf([{ path: ['sessionId'], code: 'does_not_exist' }])
@@ -67,7 +67,7 @@ async function fullProblems(
 }
 
 /** As the kit applies an event, with the locks and the rules that go before. */
-async function applyAppointmentEvent(request: WriteRequest<unknown>, key: string): Promise<Row> {
+async function applyAppointmentEvent(request: WriteRequest<unknown>, key: string): Promise<StoredRow> {
   // The payload of `reschedule`, which its schema has parsed; other events have no such member.
   const { sessionId: to } = request.body as { sessionId?: string }
   await lockAround(request.tx, request.id, to === undefined ? [] : [to])

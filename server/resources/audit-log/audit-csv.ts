@@ -1,12 +1,12 @@
 import { m } from '#messages'
 import type { AuditLineRow } from '../../../contract/audit-log'
-import type { Column } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 
 /** What changed is told as JSON, so that nothing is lost on the way. */
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
-export const auditCsv: Column<AuditLineRow>[] = [
+export const auditCsv: CsvColumn<AuditLineRow>[] = [
   { header: (locale) => m.audit_at({}, { locale }), cell: ({ at }) => shanghaiTime(new Date(at)) },
   { header: (locale) => m.audit_who({}, { locale }), cell: ({ who }) => who },
   { header: (locale) => m.audit_action({}, { locale }), cell: ({ action }) => action },

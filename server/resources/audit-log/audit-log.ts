@@ -5,7 +5,7 @@ import type { App } from '../../kit/app'
 import { forget } from '../../kit/count'
 import { csvStream } from '../../kit/csv'
 import { shanghaiDay } from '../../kit/day'
-import type { ListQuery, Row } from '../../kit/descriptor'
+import type { ParsedListQuery, StoredRow } from '../../kit/descriptor'
 import { allRows, listRows, readRow } from '../../kit/listing'
 import { fieldsProblem, problem } from '../../kit/problem'
 import type { Db, Tx } from '../../kit/schema'
@@ -66,7 +66,7 @@ async function* allLines(db: Db, about: ReturnType<typeof listed>): AsyncGenerat
   for await (const rows of allRows(db, auditTable, about)) yield await named(db, rows)
 }
 
-async function named(tx: Tx, rows: Row[]): Promise<AuditLineRow[]> {
+async function named(tx: Tx, rows: StoredRow[]): Promise<AuditLineRow[]> {
   // The table's select has every member of the contract's line but this one.
   const lines = rows as unknown as Omit<AuditLineRow, 'rowName'>[]
   const names = await rowNames(tx, lines)
@@ -77,7 +77,7 @@ function listed({ query, scope, now }: RequestContext<Query, unknown>) {
   const { from, to } = query
   if (from !== undefined && to !== undefined && to < from)
     throw fieldsProblem([{ path: ['to'], code: 'ends_before_start' }])
-  const all: ListQuery = { ...query, sort: 'at', archived: false }
+  const all: ParsedListQuery = { ...query, sort: 'at', archived: false }
   return { query: all, scope, now }
 }
 

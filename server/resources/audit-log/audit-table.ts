@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Listed } from '../../kit/descriptor'
+import type { ListedResource } from '../../kit/descriptor'
 import type { Rows } from '../../kit/scope'
 import { textContains } from '../../kit/search'
 
@@ -20,7 +20,7 @@ const unlessWithheld = (member: string) =>
   sql`case when not ${isWithheld} then ${sql.ref(`audit.${member}`)} end as ${sql.ref(member)}`
 
 /** The audit log as the kit's lists take it. */
-export const auditTable: Listed = {
+export const auditTable: ListedResource = {
   contract: { filters: ['from', 'to', 'account', 'who', 'action', 'table', 'row', 'request'] },
   table: 'audit',
   hasNoArchive: true,

@@ -1,11 +1,11 @@
 import { m } from '#messages'
 import type { Banner } from '../../../contract/banner'
-import type { Column } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 
 const time = (instant: string | null) => (instant === null ? null : shanghaiTime(new Date(instant)))
 
-export const bannerCsv: Column<Banner>[] = [
+export const bannerCsv: CsvColumn<Banner>[] = [
   { header: (locale) => m.banner_title_field({}, { locale }), cell: ({ title }) => title },
   { header: (locale) => m.banner_subtitle({}, { locale }), cell: ({ subtitle }) => subtitle },
   {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Banner, type BannerDraft, bannerDraft, banners } from '../../../contract/banner'
 import type { App } from '../../kit/app'
 import { forget } from '../../kit/count'
-import type { Resource } from '../../kit/descriptor'
+import type { ResourceDefinition } from '../../kit/descriptor'
 import { writeOrder } from '../../kit/order'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { draftCopy, liveCopies, publicationOf, servePublication } from '../../kit/publication'
@@ -36,7 +36,7 @@ const publication = publicationOf<Banner>({
   refuse: refuseBanner,
 })
 
-export const bannerResource: Resource<typeof banners> = {
+export const bannerResource: ResourceDefinition<typeof banners> = {
   contract: banners,
   table: 'banner',
   joins: publication.joins,

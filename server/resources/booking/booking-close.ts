@@ -6,7 +6,7 @@ import { advance } from '../../../machines/lifecycle'
 import { untyped } from '../../kit/descriptor'
 import { readRow } from '../../kit/listing'
 import { appointmentTable, givenBack } from '../appointment/appointment-table'
-import { type Desk, rewrite } from './rewrite'
+import { rewrite, type WriteContext } from './rewrite'
 import { freeSeat } from './seats'
 import { returnUnit } from './units'
 
@@ -17,7 +17,7 @@ type Event =
   | 'appointment.expire'
 
 /** The gym calls a session off: whoever is in it or waits for it is cancelled, and every unit goes back. The session is locked. */
-export async function cancelBookings(desk: Desk, sessionId: string, reason: string): Promise<void> {
+export async function cancelBookings(desk: WriteContext, sessionId: string, reason: string): Promise<void> {
   await eachBooking(desk, sessionId, () => 'appointment.sessionCancelled', reason)
 }
 
@@ -29,13 +29,13 @@ const atTheEnd: Partial<Record<Appointment['status'], Event>> = {
 }
 
 /** A session is over: nothing in it stays open. The session is locked. */
-export async function closeBookings(desk: Desk, sessionId: string): Promise<void> {
+export async function closeBookings(desk: WriteContext, sessionId: string): Promise<void> {
   await eachBooking(desk, sessionId, ({ status }) => atTheEnd[status], null)
 }
 
 /** Puts an event to every booking of a session whose machine takes it. */
 async function eachBooking(
-  desk: Desk,
+  desk: WriteContext,
   sessionId: string,
   eventOf: (row: Appointment) => Event | undefined,
   reason: string | null,
@@ -58,7 +58,7 @@ async function eachBooking(
 const seated = new Set<string>(['requested', 'confirmed', 'checked_in'])
 
 async function take(
-  desk: Desk,
+  desk: WriteContext,
   row: Appointment,
   { event, status, reason }: { event: Event; status: string; reason: string | null },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { fieldsProblem, type ProblemError, problem } from '../../kit/problem'
 import { visibleTo } from '../../kit/scope'
 import { memberRows } from '../member/member-rows'
 import type { HeldSession } from './booking-locks'
-import type { Desk } from './rewrite'
+import type { WriteContext } from './rewrite'
 
 /** Who is to have a seat, and what pays for it. */
 interface Booking {
@@ -54,7 +54,7 @@ export function sessionProblems(
 
 /** Why this member may not have a seat in the session. The member is locked. */
 export async function memberProblems(
-  desk: Pick<Desk, 'tx' | 'scope' | 'now'>,
+  desk: Pick<WriteContext, 'tx' | 'scope' | 'now'>,
   session: HeldSession,
   { memberId, membershipId, appointmentId, hasUnit = false }: Booking,
 ): Promise<FieldProblem[]> {
@@ -96,7 +96,7 @@ interface PayingCard {
 
 /** Why a membership does not pay for a seat in the session. That it is another member's is told to who reaches that member. */
 export async function membershipProblems(
-  { tx, scope, now }: Pick<Desk, 'tx' | 'scope' | 'now'>,
+  { tx, scope, now }: Pick<WriteContext, 'tx' | 'scope' | 'now'>,
   { id, startsAt, storeId }: Pick<HeldSession, 'id' | 'startsAt' | 'storeId'>,
   { memberId, membershipId, hasUnit }: { memberId: string; membershipId: string; hasUnit: boolean },
 ): Promise<FieldProblem[]> {

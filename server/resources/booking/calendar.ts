@@ -4,9 +4,9 @@ import {
   type CalendarCoach,
   type CalendarCourse,
   type CalendarSession,
+  type CalendarSpan,
   type CalendarStore,
   readCalendar,
-  type Span,
 } from '../../../contract/calendar'
 import type { App } from '../../kit/app'
 import { addDays } from '../../kit/day'
@@ -147,7 +147,7 @@ async function storesOf(tx: Tx, about: About, coaches: CalendarCoach[]): Promise
 }
 
 /** A late close may reach past the next day's opening where one of the days is special. */
-function apart(spans: Span[]): Span[] {
+function apart(spans: CalendarSpan[]): CalendarSpan[] {
   let reached = ''
   return spans.flatMap(({ from, to }) => {
     if (to <= reached) return []

@@ -1,8 +1,8 @@
 /** Seconds since 1970, [from, to). */
-export type Span = readonly [from: number, to: number]
+export type MinuteSpan = readonly [from: number, to: number]
 
 /** Quarters of an hour since 1970, both ends included. */
-export type Run = readonly [first: number, last: number]
+export type StartRun = readonly [first: number, last: number]
 
 /** What a lesson needs, in seconds. */
 export interface Lesson {
@@ -21,9 +21,13 @@ const quarter = 900 // s
  * The starts on the quarter hour of a lesson that lies in one span of `open` whole, while nothing of `held`, buffers counted,
  * needs its coach. Both lists are sorted; those of `open` lie apart.
  */
-export function freeRuns(lesson: Lesson, open: readonly Span[], held: readonly Span[]): Run[] {
+export function freeRuns(
+  lesson: Lesson,
+  open: readonly MinuteSpan[],
+  held: readonly MinuteSpan[],
+): StartRun[] {
   const { lasts, before, after, earliest, latest } = lesson
-  const runs: Run[] = []
+  const runs: StartRun[] = []
   const add = (from: number, to: number) => {
     const [first, last] = [Math.ceil(from / quarter), Math.floor(to / quarter)]
     if (first <= last) runs.push([first, last])
@@ -46,7 +50,7 @@ export function freeRuns(lesson: Lesson, open: readonly Span[], held: readonly S
 }
 
 /** Sorted, with touching and overlapping spans joined. */
-export function joined(spans: readonly Span[]): Span[] {
+export function joined(spans: readonly MinuteSpan[]): MinuteSpan[] {
   const out: [number, number][] = []
   for (const [from, to] of [...spans].sort((a, b) => a[0] - b[0])) {
     const last = out.at(-1)
@@ -57,8 +61,8 @@ export function joined(spans: readonly Span[]): Span[] {
 }
 
 /** What lies in both; each list is sorted and its spans lie apart. */
-export function shared(some: readonly Span[], others: readonly Span[]): Span[] {
-  const out: Span[] = []
+export function shared(some: readonly MinuteSpan[], others: readonly MinuteSpan[]): MinuteSpan[] {
+  const out: MinuteSpan[] = []
   for (let i = 0, j = 0; i < some.length && j < others.length; ) {
     const [a, b] = [some[i]!, others[j]!]
     const [from, to] = [Math.max(a[0], b[0]), Math.min(a[1], b[1])]

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { AnyResource, Columns, Row, WriteRequest } from '../../kit/descriptor'
+import type { AnyResource, Columns, StoredRow, WriteRequest } from '../../kit/descriptor'
 import { readRow } from '../../kit/listing'
 
 /** Who writes, when and within what, whatever the request was about. */
-export type Desk = Pick<WriteRequest<unknown>, 'tx' | 'who' | 'scope' | 'now' | 'audit'>
+export type WriteContext = Pick<WriteRequest<unknown>, 'tx' | 'who' | 'scope' | 'now' | 'audit'>
 
 interface Change {
   /** The audit line's, after the resource's name. */
@@ -11,13 +11,18 @@ interface Change {
   columns: Columns
   reason?: string | null
   /** The row as it was, where something else has changed it already. */
-  before?: Row
+  before?: StoredRow
   /** What belongs to the change and stands in other tables; written before the change is told. */
   also?: () => Promise<void>
 }
 
 /** Changes a row that a request changes beside its own, with a version and an audit line. Its locks are the caller's. */
-export async function rewrite(desk: Desk, resource: AnyResource, id: string, change: Change): Promise<Row> {
+export async function rewrite(
+  desk: WriteContext,
+  resource: AnyResource,
+  id: string,
+  change: Change,
+): Promise<StoredRow> {
   const { tx, now, who } = desk
   const before = change.before ?? (await readRow(tx, resource, id, now))
   const values = Object.entries({ ...change.columns, updatedAt: now, updatedBy: who.username })
@@ -32,11 +37,11 @@ export async function rewrite(desk: Desk, resource: AnyResource, id: string, cha
 
 /** Writes the audit line of a row that has been written, and hands it back as it is. */
 export async function auditSnapshot(
-  desk: Desk,
+  desk: WriteContext,
   resource: AnyResource,
   id: string,
-  { verb, reason = null, before }: Pick<Change, 'verb' | 'reason'> & { before: Row | null },
-): Promise<Row> {
+  { verb, reason = null, before }: Pick<Change, 'verb' | 'reason'> & { before: StoredRow | null },
+): Promise<StoredRow> {
   const after = await readRow(desk.tx, resource, id, desk.now)
   if (after === undefined) throw new Error(`${resource.table} ${id} is gone`)
   const { table, contract } = resource

@@ -7,7 +7,7 @@ import type { Tx } from '../../kit/schema'
 import type { StoreScope } from '../../kit/scope'
 import { serve } from '../../kit/serve'
 import { storeResource } from '../store/store'
-import { freeRuns, joined, type Lesson, type Run, type Span, shared } from './free-starts'
+import { freeRuns, joined, type Lesson, type MinuteSpan, type StartRun, shared } from './free-starts'
 
 export function slotRoutes(app: App): void {
   serve(app, readSlots, ({ tx, query, scope, now }) => slotsOf(tx, { ...query, scope, now }), {
@@ -41,11 +41,11 @@ type Place = Pick<Slots['free'][number], 'courseId' | 'coachId' | 'storeId'>
 interface Found {
   offers: (Place & Lesson)[]
   /** By coach and store, one id after the other. */
-  working: Record<string, Span[]>
+  working: Record<string, MinuteSpan[]>
   /** By store. */
-  opening: Record<string, Span[]>
+  opening: Record<string, MinuteSpan[]>
   /** By coach. */
-  held: Record<string, Span[]>
+  held: Record<string, MinuteSpan[]>
   /** Instants in seconds since 1970. */
   sessions: (Omit<Slots['sessions'][number], 'from' | 'to'> & { from: number; to: number })[]
 }
@@ -71,7 +71,7 @@ function dayNames(): (at: number) => string {
 }
 
 /** The runs of one course in one store as starts, a list for each day. */
-function byDay(dayOf: (at: number) => string, place: Place, runs: readonly Run[]): Slots['free'] {
+function byDay(dayOf: (at: number) => string, place: Place, runs: readonly StartRun[]): Slots['free'] {
   const days = new Map<string, string[]>()
   for (const [first, last] of runs)
     for (let at = first; at <= last; ) {

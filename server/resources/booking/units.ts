@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { moveUnits } from '../membership/card-ledger'
-import type { Desk } from './rewrite'
+import type { WriteContext } from './rewrite'
 
 interface Use {
   appointmentId: string
@@ -12,7 +12,7 @@ interface Use {
  * Takes a unit of the membership that pays, where it is one of times, and notes it in its ledger and on the appointment.
  * False when none is left.
  */
-export async function takeUnit(desk: Desk, use: Use): Promise<boolean> {
+export async function takeUnit(desk: WriteContext, use: Use): Promise<boolean> {
   const { tx } = desk
   if (use.membershipId === null) return true
   const { rows } = await sql<{
@@ -25,10 +25,10 @@ export async function takeUnit(desk: Desk, use: Use): Promise<boolean> {
 }
 
 /** Gives a unit back. What the appointment says of it is written with the rest of its row. */
-export async function returnUnit(desk: Desk, use: Use): Promise<void> {
+export async function returnUnit(desk: WriteContext, use: Use): Promise<void> {
   if (!(await count(desk, use, 1))) throw new Error(`membership ${use.membershipId} takes no unit back`)
 }
 
-async function count(desk: Desk, { membershipId, ...use }: Use, delta: 1 | -1): Promise<boolean> {
+async function count(desk: WriteContext, { membershipId, ...use }: Use, delta: 1 | -1): Promise<boolean> {
   return membershipId !== null && moveUnits(desk, { ...use, membershipId, delta })
 }

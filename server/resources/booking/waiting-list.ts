@@ -6,7 +6,7 @@ import type { Tx } from '../../kit/schema'
 import { appointmentTable } from '../appointment/appointment-table'
 import type { HeldSession } from './booking-locks'
 import { memberProblems } from './booking-rules'
-import { type Desk, rewrite } from './rewrite'
+import { rewrite, type WriteContext } from './rewrite'
 import { takeSeat } from './seats'
 import { takeUnit } from './units'
 
@@ -32,7 +32,7 @@ export async function closeGap(tx: Tx, sessionId: string, place: number | null):
 type Waiting = Pick<Appointment, 'id' | 'memberId' | 'membershipId'>
 
 /** Gives the free seats of a session to those who wait, in order; whom the rules refuse stays in line. Session and members are locked. */
-export async function promoteWaiting(desk: Desk, session: HeldSession): Promise<void> {
+export async function promoteWaiting(desk: WriteContext, session: HeldSession): Promise<void> {
   const { tx, now } = desk
   if (session.status !== 'scheduled' || Date.parse(session.startsAt) - now.getTime() < quiet) return
   const { rows } = await sql<Waiting>`
@@ -56,7 +56,7 @@ export async function promoteWaiting(desk: Desk, session: HeldSession): Promise<
 
 /** What a promotion means beside the appointment's own row. The seat has been taken. */
 export async function seat(
-  desk: Desk,
+  desk: WriteContext,
   {
     id,
     membershipId,

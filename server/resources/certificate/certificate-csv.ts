@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import type { Certificate } from '../../../contract/certificate'
-import type { Column } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 
-export const certificateCsv: Column<Certificate>[] = [
+export const certificateCsv: CsvColumn<Certificate>[] = [
   { header: (locale) => m.certificate_coach({}, { locale }), cell: ({ coachName }) => coachName },
   { header: (locale) => m.coach_staff_no({}, { locale }), cell: ({ staffNo }) => staffNo },
   {

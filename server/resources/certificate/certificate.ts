@@ -3,7 +3,7 @@ import { type Certificate, certificates, type RenewalDraft } from '../../../cont
 import { certificateMachine } from '../../../machines/certificate/certificate.machine'
 import type { App } from '../../kit/app'
 import { addDays } from '../../kit/day'
-import { type Resource, untyped, type WriteRequest } from '../../kit/descriptor'
+import { type ResourceDefinition, untyped, type WriteRequest } from '../../kit/descriptor'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { problem } from '../../kit/problem'
 import { serveResource } from '../../kit/resource'
@@ -28,7 +28,7 @@ const next = sql`(
   select renewal.id from certificate renewal where renewal.prev_id = certificate.id and renewal.archived_at is null
 )`
 
-export const certificateResource: Resource<typeof certificates> = {
+export const certificateResource: ResourceDefinition<typeof certificates> = {
   contract: certificates,
   table: 'certificate',
   rows: {

@@ -6,7 +6,7 @@ import { classSessionMachine } from '../../../machines/class-session/class-sessi
 import { classSessionFacts } from '../../../machines/class-session/class-session-facts'
 import { advance } from '../../../machines/lifecycle'
 import { shanghaiDay } from '../../kit/day'
-import { type Row, untyped, type WriteRequest, type Writing } from '../../kit/descriptor'
+import { type StoredRow, untyped, type WriteRequest, type Writing } from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import { readRow } from '../../kit/listing'
 import { problem } from '../../kit/problem'
@@ -15,7 +15,7 @@ import { updateRow } from '../../kit/writing'
 import { appointmentTable } from '../appointment/appointment-table'
 import { lockCoaches, lockMembersOf, lockRoom, lockSession } from '../booking/booking-locks'
 import { type Clash, clashOf, clashParams, refuse } from '../booking/booking-rules'
-import { type Desk, rewrite } from '../booking/rewrite'
+import { rewrite, type WriteContext } from '../booking/rewrite'
 import { promoteWaiting } from '../booking/waiting-list'
 import { courseOf, hourProblems, planProblems } from './class-session-plan'
 import { cardsOf } from './class-session-row'
@@ -25,7 +25,7 @@ import { classSessionTable } from './class-session-table'
 export async function changeSession({
   body: { reason, ...body },
   ...rest
-}: WriteRequest<Partial<ClassSessionDraft> & { reason?: string }>): Promise<Row> {
+}: WriteRequest<Partial<ClassSessionDraft> & { reason?: string }>): Promise<StoredRow> {
   const request = { ...rest, body }
   const { tx, id, now } = request
   await lockAround(request)
@@ -127,13 +127,13 @@ async function cardProblems(
 }
 
 /** The bookings that move along. */
-async function openBookings(tx: Tx, sessionId: string, now: Date): Promise<Row[]> {
+async function openBookings(tx: Tx, sessionId: string, now: Date): Promise<StoredRow[]> {
   const { rows } = await sql<{ id: string }>`
     select id from appointment where session_id = ${sessionId}
       and status in ('requested', 'confirmed', 'waitlisted', 'checked_in')
     order by id
   `.execute(tx)
-  const bookings: Row[] = []
+  const bookings: StoredRow[] = []
   for (const { id } of rows) bookings.push((await readRow(tx, untyped(appointmentTable), id, now))!)
   return bookings
 }
@@ -142,8 +142,8 @@ type Plan = Pick<ClassSession, 'id' | 'startsAt' | 'endsAt' | 'storeId' | 'cours
 
 /** The foreign key has moved the booking; here it gets its history. */
 async function tell(
-  desk: Desk,
-  booking: Row,
+  desk: WriteContext,
+  booking: StoredRow,
   { before, after, reason }: { before: Plan; after: Plan; reason: string | null },
 ): Promise<void> {
   const hasOtherTime = before.startsAt !== after.startsAt || before.endsAt !== after.endsAt
@@ -154,7 +154,7 @@ async function tell(
 
 /** One more line in the history of an appointment's times. */
 export async function noteMove(
-  { tx, now, who }: Desk,
+  { tx, now, who }: WriteContext,
   appointmentId: string,
   from: Pick<Plan, 'id' | 'startsAt' | 'endsAt'>,
   to: Pick<Plan, 'id' | 'startsAt' | 'endsAt'>,

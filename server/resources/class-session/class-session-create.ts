@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NewClassSession } from '../../../contract/class-session'
 import type { FieldProblem } from '../../../contract/problem'
-import { type Row, untyped, type WriteRequest } from '../../kit/descriptor'
+import { type StoredRow, untyped, type WriteRequest } from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import { book } from '../appointment/appointment-book'
 import { lockCoaches, lockMembers, lockRoom, lockSession } from '../booking/booking-locks'
@@ -13,7 +13,7 @@ import { classSessionTable } from './class-session-table'
 type New = WriteRequest<NewClassSession>
 
 /** Makes a session, its repetitions and their bookings: all, or nothing and why. Replies the first. */
-export async function createSessions(request: New): Promise<Row> {
+export async function createSessions(request: New): Promise<StoredRow> {
   const { tx, body } = request
   const course = await courseOf(tx, body.courseId, request.scope)
   if (course === undefined) throw refusalOf([{ path: ['courseId'], code: 'does_not_exist' }])
@@ -36,7 +36,7 @@ export async function createSessions(request: New): Promise<Row> {
   const refused: FieldProblem[] = []
   for (const [week, id] of ids.entries()) refused.push(...inWeek(week, await bookAll(request, id)))
   refuse(refused)
-  const rows: Row[] = []
+  const rows: StoredRow[] = []
   for (const id of ids)
     rows.push(await auditSnapshot(request, untyped(classSessionTable), id, { verb: 'create', before: null }))
   return rows[0]!

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import type { ClassSession } from '../../../contract/class-session'
-import type { Column } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 
-export const classSessionCsv: Column<ClassSession>[] = [
+export const classSessionCsv: CsvColumn<ClassSession>[] = [
   { header: (locale) => m.booking_starts_at({}, { locale }), cell: ({ startsAt }) => minute(startsAt) },
   { header: (locale) => m.booking_ends_at({}, { locale }), cell: ({ endsAt }) => minute(endsAt) },
   { header: (locale) => m.booking_course({}, { locale }), cell: ({ courseName }) => courseName },

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { type ClassSession, type ClassSessionDraft, classSessions } from '../../../contract/class-session'
 import { classSessionMachine } from '../../../machines/class-session/class-session.machine'
 import { classSessionFacts } from '../../../machines/class-session/class-session-facts'
-import type { Columns, Resource } from '../../kit/descriptor'
+import type { Columns, ResourceDefinition } from '../../kit/descriptor'
 import { classSessionCsv } from './class-session-csv'
 import { sessionJoins, sessionRow } from './class-session-row'
 
 /** What a class session is, for whoever reads or changes one; what its events do to its bookings stands in class-session.ts. */
-export const classSessionTable: Resource<typeof classSessions> = {
+export const classSessionTable: ResourceDefinition<typeof classSessions> = {
   contract: classSessions,
   table: 'class_session',
   rows: {

@@ -1,6 +1,6 @@
 import type { classSessions } from '../../../contract/class-session'
 import type { App } from '../../kit/app'
-import type { OwnWrites, Resource, Row, WriteRequest } from '../../kit/descriptor'
+import type { OwnWrites, ResourceDefinition, StoredRow, WriteRequest } from '../../kit/descriptor'
 import { untyped } from '../../kit/descriptor'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { serveResource } from '../../kit/resource'
@@ -23,7 +23,7 @@ export function classSessionRoutes(app: App): void {
   serveResource(app, classSessionResource, ownWrites)
 }
 
-export const classSessionResource: Resource<typeof classSessions> = {
+export const classSessionResource: ResourceDefinition<typeof classSessions> = {
   ...classSessionTable,
   lifecycle: {
     ...classSessionTable.lifecycle!,
@@ -40,7 +40,7 @@ const ownWrites: OwnWrites<typeof classSessions> = {
 }
 
 /** As the kit applies an event, with the locks that go before. */
-async function applySessionEvent(request: WriteRequest<unknown>, key: string): Promise<Row> {
+async function applySessionEvent(request: WriteRequest<unknown>, key: string): Promise<StoredRow> {
   await lockSession(request.tx, request.id)
   await lockMembersOf(request.tx, [request.id])
   return applyEvent(untyped(classSessionResource), key, request)

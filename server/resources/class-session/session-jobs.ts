@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../kit/schema'
 import { anonymous } from '../../kit/who'
 import { closeBookings } from '../booking/booking-close'
 import { lockMembersOf } from '../booking/booking-locks'
-import { type Desk, rewrite } from '../booking/rewrite'
+import { rewrite, type WriteContext } from '../booking/rewrite'
 import { classSessionTable } from './class-session-table'
 
 /** Staff has so many minutes after a session to say who came. */
@@ -46,7 +46,7 @@ async function closeSome(tx: Tx, now: Date): Promise<number> {
   return rows.length
 }
 
-function deskOf(tx: Tx, now: Date): Desk {
+function deskOf(tx: Tx, now: Date): WriteContext {
   const who = { ...anonymous, username: 'system', storeIds: null }
   const author = { accountId: null, who: who.username, requestId: null, address: null, now }
   return { tx, now, who, scope: who, audit: (line) => writeAudit(tx, author, line) }

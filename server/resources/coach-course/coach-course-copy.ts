@@ -3,7 +3,7 @@ import { coachCourseDraft, coachCourses } from '../../../contract/coach-course'
 import type { FieldProblem } from '../../../contract/problem'
 import type { App } from '../../kit/app'
 import { forget } from '../../kit/count'
-import { type Resource, type Row, type RowOf, untyped } from '../../kit/descriptor'
+import { type ResourceDefinition, type RowOf, type StoredRow, untyped } from '../../kit/descriptor'
 import { readRow } from '../../kit/listing'
 import { fieldsProblem, problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
@@ -15,7 +15,7 @@ type Courses = typeof coachCourses
 type Course = RowOf<Courses>
 
 /** Copies a course to other coaches, as drafts. */
-export function serveCopy(app: App, typed: Resource<Courses>): void {
+export function serveCopy(app: App, typed: ResourceDefinition<Courses>): void {
   const resource = untyped(typed)
   serve(
     app,
@@ -43,7 +43,7 @@ export function serveCopy(app: App, typed: Resource<Courses>): void {
 }
 
 /** What the resource reads is the contract's row. */
-const typedRow = (row: Row) => row as unknown as Course
+const typedRow = (row: StoredRow) => row as unknown as Course
 
 interface Candidate {
   id: string

@@ -1,10 +1,10 @@
 import { m } from '#messages'
 import type { CoachCourse } from '../../../contract/coach-course'
-import type { Column } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 import { yuanOf } from '../../kit/yuan'
 
-export const coachCourseCsv: Column<CoachCourse>[] = [
+export const coachCourseCsv: CsvColumn<CoachCourse>[] = [
   { header: (locale) => m.coachcourse_name({}, { locale }), cell: ({ name }) => name },
   { header: (locale) => m.coachcourse_coach({}, { locale }), cell: ({ coachName }) => coachName },
   {

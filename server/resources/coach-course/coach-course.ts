@@ -3,7 +3,7 @@ import { type CoachCourse, type CoachCourseDraft, coachCourses } from '../../../
 import { coachCourseMachine } from '../../../machines/coach-course/coach-course.machine'
 import type { App } from '../../kit/app'
 import { daysBefore } from '../../kit/day'
-import type { Resource, Writing } from '../../kit/descriptor'
+import type { ResourceDefinition, Writing } from '../../kit/descriptor'
 import { pinyinOf } from '../../kit/pinyin'
 import { serveResource } from '../../kit/resource'
 import { rowBaseOf } from '../../kit/row-base'
@@ -19,7 +19,7 @@ export function coachCourseRoutes(app: App): void {
   serveCopy(app, coachCourseResource)
 }
 
-export const coachCourseResource: Resource<typeof coachCourses> = {
+export const coachCourseResource: ResourceDefinition<typeof coachCourses> = {
   contract: coachCourses,
   table: 'coach_course',
   rows: {

@@ -1,10 +1,10 @@
 import { m } from '#messages'
 import type { Coach } from '../../../contract/coach'
-import type { Column } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 import { yuanOf } from '../../kit/yuan'
 
-export const coachCsv: Column<Coach>[] = [
+export const coachCsv: CsvColumn<Coach>[] = [
   { header: (locale) => m.coach_staff_no({}, { locale }), cell: ({ staffNo }) => staffNo },
   { header: (locale) => m.coach_display_name({}, { locale }), cell: ({ displayName }) => displayName },
   { header: (locale) => m.coach_person_name({}, { locale }), cell: ({ personName }) => personName },

@@ -3,7 +3,7 @@ import { type Coach, coaches } from '../../../contract/coach'
 import { coachMachine } from '../../../machines/coach/coach.machine'
 import type { App } from '../../kit/app'
 import { addDays } from '../../kit/day'
-import type { Resource } from '../../kit/descriptor'
+import type { ResourceDefinition } from '../../kit/descriptor'
 import { pinyinOf } from '../../kit/pinyin'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { serveResource } from '../../kit/resource'
@@ -31,7 +31,7 @@ export function coachRoutes(app: App): void {
 /** A certificate that ends within so many days is expiring. */
 const soon = 30
 
-export const coachResource: Resource<typeof coaches> = {
+export const coachResource: ResourceDefinition<typeof coaches> = {
   contract: coaches,
   table: 'coach',
   rows: {

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { CourseType } from '../../../contract/course-type'
-import type { Column } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/csv'
 
-export const courseTypeCsv: Column<CourseType>[] = [
+export const courseTypeCsv: CsvColumn<CourseType>[] = [
   { header: (locale) => m.exercise_name({}, { locale }), cell: ({ name }) => name },
   { header: (locale) => m.exercise_code({}, { locale }), cell: ({ code }) => code },
   { header: (locale) => m.exercise_colour({}, { locale }), cell: ({ colour }) => colour },

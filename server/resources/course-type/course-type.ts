@@ -3,7 +3,7 @@ import type { output } from 'zod/v4/core'
 import { courseTypes } from '../../../contract/course-type'
 import type { App } from '../../kit/app'
 import { forget } from '../../kit/count'
-import { type Resource, untyped } from '../../kit/descriptor'
+import { type ResourceDefinition, untyped } from '../../kit/descriptor'
 import { lockPair } from '../../kit/lock-pair'
 import { writeOrder } from '../../kit/order'
 import { pinyinOf } from '../../kit/pinyin'
@@ -31,7 +31,7 @@ export function courseTypeRoutes(app: App): void {
 
 const courses = sql`(select count(*) from video_course where type_id = course_type.id and archived_at is null)`
 
-export const courseTypeResource: Resource<typeof courseTypes> = {
+export const courseTypeResource: ResourceDefinition<typeof courseTypes> = {
   contract: courseTypes,
   table: 'course_type',
   select: () => sql`

@@ -1,16 +1,22 @@
 import * as z from 'zod/mini'
-import { type Figure, linkOf, type Shown } from '../../../contract/dashboard-links'
+import { type DashboardFilter, type Figure, linkOf } from '../../../contract/dashboard-links'
 import type { Count } from '../../kit/count'
-import { type AnyResource, type Contract, type ListQuery, type Resource, untyped } from '../../kit/descriptor'
+import {
+  type AnyResource,
+  type Contract,
+  type ParsedListQuery,
+  type ResourceDefinition,
+  untyped,
+} from '../../kit/descriptor'
 import { countAll, countListed } from '../../kit/listing'
 import type { Seen } from './seen'
 
 /** How many rows the list has that a figure leads to; all of them. */
 export const countOf = <C extends Contract>(
   seen: Seen,
-  resource: Resource<C>,
+  resource: ResourceDefinition<C>,
   figure: Figure,
-  shown: Partial<Shown> = {},
+  shown: Partial<DashboardFilter> = {},
 ): Promise<number> =>
   seen.run(() =>
     countAll(seen.tx, untyped(resource), queryOf(seen, untyped(resource), figure, { ...seen, ...shown })),
@@ -20,8 +26,8 @@ export const countOf = <C extends Contract>(
 export const totalOf = (seen: Seen, resource: AnyResource, figure: Figure): Promise<Count> =>
   seen.run(() => countListed(seen.tx, resource, queryOf(seen, resource, figure, seen)))
 
-function queryOf({ scope, now }: Seen, { contract }: AnyResource, figure: Figure, shown: Shown) {
+function queryOf({ scope, now }: Seen, { contract }: AnyResource, figure: Figure, shown: DashboardFilter) {
   const { view: _, ...query } = linkOf(figure, shown).query
   // What a list's own schema makes of a query is a list's query.
-  return { query: z.parse(contract.list.query, query) as ListQuery, scope, now }
+  return { query: z.parse(contract.list.query, query) as ParsedListQuery, scope, now }
 }

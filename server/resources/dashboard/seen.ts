@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { dashboard } from '../../../contract/dashboard'
-import { periodBefore, type Shown } from '../../../contract/dashboard-links'
+import { type DashboardFilter, periodBefore } from '../../../contract/dashboard-links'
 import { atMost } from '../../kit/at-most'
 import { shanghaiDay } from '../../kit/day'
 import { fieldsProblem } from '../../kit/problem'
@@ -12,7 +12,7 @@ import type { RequestContext } from '../../kit/serve'
 type Query = output<(typeof dashboard)['figures']['query']>
 
 /** What somebody looks at: which stores, which days, and the statements it takes, a few at a time. */
-export interface Seen extends Shown {
+export interface Seen extends DashboardFilter {
   tx: Tx
   scope: StoreScope
   now: Date

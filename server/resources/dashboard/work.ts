@@ -5,7 +5,7 @@ import { faceDevices } from '../../../contract/face-device'
 import { jobs } from '../../../contract/job'
 import type { Count } from '../../kit/count'
 import { countUpTo } from '../../kit/count-up-to'
-import { type Contract, type Resource, untyped } from '../../kit/descriptor'
+import { type Contract, type ResourceDefinition, untyped } from '../../kit/descriptor'
 import { holds } from '../../kit/permission'
 import { appointmentResource } from '../appointment/appointment'
 import { certificateResource } from '../certificate/certificate'
@@ -37,7 +37,7 @@ export async function workOf(seen: Seen): Promise<DashboardFigures['work']> {
 const isForReader = ({ permissions, scope: { storeIds } }: Seen, { list }: Work) =>
   holds(permissions, list.permission) && (list.scope !== 'chain' || storeIds === null)
 
-const listed = <C extends Contract>(resource: Resource<C>): Work => ({
+const listed = <C extends Contract>(resource: ResourceDefinition<C>): Work => ({
   list: resource.contract.list,
   count: (seen, kind) => totalOf(seen, untyped(resource), kind),
 })

@@ -1,10 +1,10 @@
 import { m } from '#messages'
 import type { Equipment } from '../../../contract/equipment'
-import type { Column } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 import { yuanOf } from '../../kit/yuan'
 
-export const equipmentCsv: Column<Equipment>[] = [
+export const equipmentCsv: CsvColumn<Equipment>[] = [
   { header: (locale) => m.equipment_asset_no({}, { locale }), cell: ({ assetNo }) => assetNo },
   { header: (locale) => m.equipment_name({}, { locale }), cell: ({ name }) => name },
   {

@@ -4,7 +4,7 @@ import { equipmentMachine } from '../../../machines/equipment/equipment.machine'
 import type { App } from '../../kit/app'
 import { forget } from '../../kit/count'
 import { addDays } from '../../kit/day'
-import type { Resource, WriteRequest } from '../../kit/descriptor'
+import type { ResourceDefinition, WriteRequest } from '../../kit/descriptor'
 import { pinyinOf } from '../../kit/pinyin'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { fieldsProblem } from '../../kit/problem'
@@ -25,7 +25,7 @@ registerConstraint('equipment_asset_no_key', { code: 'taken', path: ['assetNo'] 
 registerConstraint('equipment_store_fkey', { code: 'does_not_exist', path: ['storeId'] })
 registerConstraint('equipment_device_key', { code: 'taken', path: ['faceDeviceId'] })
 
-export type EquipmentResource = Resource<typeof equipment>
+export type EquipmentResource = ResourceDefinition<typeof equipment>
 
 export function equipmentRoutes(app: App): void {
   const rows = equipmentRows

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { ExerciseSubtype } from '../../../contract/exercise-subtype'
-import type { Column } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/csv'
 
-export const exerciseSubtypeCsv: Column<ExerciseSubtype>[] = [
+export const exerciseSubtypeCsv: CsvColumn<ExerciseSubtype>[] = [
   { header: (locale) => m.exercise_type({}, { locale }), cell: ({ typeName }) => typeName },
   { header: (locale) => m.exercise_name({}, { locale }), cell: ({ name }) => name },
   {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { exerciseSubtypes } from '../../../contract/exercise-subtype'
 import type { App } from '../../kit/app'
-import type { Resource } from '../../kit/descriptor'
+import type { ResourceDefinition } from '../../kit/descriptor'
 import { writeOrder } from '../../kit/order'
 import { pinyinOf } from '../../kit/pinyin'
 import { registerConstraint } from '../../kit/postgres-problem'
@@ -32,7 +32,7 @@ export function exerciseSubtypeRoutes(app: App): void {
   serveResource(app, exerciseSubtypeResource)
 }
 
-export const exerciseSubtypeResource: Resource<typeof exerciseSubtypes> = {
+export const exerciseSubtypeResource: ResourceDefinition<typeof exerciseSubtypes> = {
   contract: exerciseSubtypes,
   table: 'exercise_subtype',
   joins: sql`join exercise_type on exercise_type.id = exercise_subtype.type_id`,

@@ -3,7 +3,7 @@ import type { output } from 'zod/v4/core'
 import type { Arrangement } from '../../../contract/arrangement'
 import type { exerciseSubtypes } from '../../../contract/exercise-subtype'
 import { forget } from '../../kit/count'
-import { type Resource, untyped } from '../../kit/descriptor'
+import { type ResourceDefinition, untyped } from '../../kit/descriptor'
 import { lockPair } from '../../kit/lock-pair'
 import { problem } from '../../kit/problem'
 import type { RequestContext } from '../../kit/serve'
@@ -11,7 +11,7 @@ import { rowInHand } from '../../kit/writing'
 import { comingExercises, pourInto, rename, touchExercises } from '../exercise-type/gather'
 import { missing } from '../missing'
 
-type SubtypeResource = Resource<typeof exerciseSubtypes>
+type SubtypeResource = ResourceDefinition<typeof exerciseSubtypes>
 type Merging = output<(typeof exerciseSubtypes)['merge']['body']>
 type Moving = output<(typeof exerciseSubtypes)['move']['body']>
 

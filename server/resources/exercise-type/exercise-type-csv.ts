@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { ExerciseType } from '../../../contract/exercise-type'
-import type { Column } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/csv'
 
-export const exerciseTypeCsv: Column<ExerciseType>[] = [
+export const exerciseTypeCsv: CsvColumn<ExerciseType>[] = [
   { header: (locale) => m.exercise_name({}, { locale }), cell: ({ name }) => name },
   { header: (locale) => m.exercise_code({}, { locale }), cell: ({ code }) => code },
   {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { exerciseTypes } from '../../../contract/exercise-type'
 import type { App } from '../../kit/app'
-import type { Resource } from '../../kit/descriptor'
+import type { ResourceDefinition } from '../../kit/descriptor'
 import { writeOrder } from '../../kit/order'
 import { pinyinOf } from '../../kit/pinyin'
 import { registerConstraint } from '../../kit/postgres-problem'
@@ -24,7 +24,7 @@ export function exerciseTypeRoutes(app: App): void {
   serveResource(app, exerciseTypeResource)
 }
 
-export const exerciseTypeResource: Resource<typeof exerciseTypes> = {
+export const exerciseTypeResource: ResourceDefinition<typeof exerciseTypes> = {
   contract: exerciseTypes,
   table: 'exercise_type',
   select: () => sql`

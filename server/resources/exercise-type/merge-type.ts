@@ -3,7 +3,7 @@ import type { output } from 'zod/v4/core'
 import type { Arrangement } from '../../../contract/arrangement'
 import type { exerciseTypes } from '../../../contract/exercise-type'
 import { forget } from '../../kit/count'
-import { type Resource, untyped } from '../../kit/descriptor'
+import { type ResourceDefinition, untyped } from '../../kit/descriptor'
 import { lockPair } from '../../kit/lock-pair'
 import { problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
@@ -15,7 +15,7 @@ type Merging = output<(typeof exerciseTypes)['merge']['body']>
 
 /** Everything of one type goes over to another, and the one is archived. */
 export async function mergeType(
-  resource: Resource<typeof exerciseTypes>,
+  resource: ResourceDefinition<typeof exerciseTypes>,
   request: RequestContext<unknown, Merging>,
 ): Promise<Arrangement> {
   const { tx, id, now, who, audit } = request

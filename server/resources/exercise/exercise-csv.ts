@@ -1,13 +1,13 @@
 import { m } from '#messages'
 import type { Exercise } from '../../../contract/exercise'
 import type { Muscle } from '../../../contract/muscle'
-import type { Column } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/csv'
 import type { Locale } from '../../kit/problem'
 
 const names = (list: readonly Muscle[], locale: Locale) =>
   list.map((one) => m[`exercise_muscle_${one}`]({}, { locale })).join('; ')
 
-export const exerciseCsv: Column<Exercise>[] = [
+export const exerciseCsv: CsvColumn<Exercise>[] = [
   { header: (locale) => m.exercise_name({}, { locale }), cell: ({ name }) => name },
   { header: (locale) => m.exercise_aliases({}, { locale }), cell: ({ aliases }) => aliases.join('; ') },
   { header: (locale) => m.exercise_type({}, { locale }), cell: ({ typeName }) => typeName },

@@ -1,7 +1,7 @@
 import type { output } from 'zod/v4/core'
 import type { exercises } from '../../../contract/exercise'
 import { forget } from '../../kit/count'
-import { type Resource, untyped } from '../../kit/descriptor'
+import { type ResourceDefinition, untyped } from '../../kit/descriptor'
 import { lockPair } from '../../kit/lock-pair'
 import { problem } from '../../kit/problem'
 import { countReferences, moveReferences } from '../../kit/reference'
@@ -10,7 +10,7 @@ import { archiveRow, rowInHand } from '../../kit/writing'
 
 /** Whatever refers to one exercise refers to another, and the one is archived. */
 export async function replaceExercise(
-  resource: Resource<typeof exercises>,
+  resource: ResourceDefinition<typeof exercises>,
   request: RequestContext<unknown, output<(typeof exercises)['replace']['body']>>,
 ): Promise<{ references: number }> {
   const { tx, id, audit, c } = request

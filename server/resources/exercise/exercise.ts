@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { exercises } from '../../../contract/exercise'
 import type { App } from '../../kit/app'
-import { type Resource, untyped } from '../../kit/descriptor'
+import { type ResourceDefinition, untyped } from '../../kit/descriptor'
 import { readRow } from '../../kit/listing'
 import { nameable } from '../../kit/nameable'
 import { pinyinOf } from '../../kit/pinyin'
@@ -31,7 +31,7 @@ export function exerciseRoutes(app: App): void {
 /** Kept by the marks of courses. */
 const usedIn = sql`exercise.used_in`
 
-export const exerciseResource: Resource<typeof exercises> = {
+export const exerciseResource: ResourceDefinition<typeof exercises> = {
   contract: exercises,
   table: 'exercise',
   joins: sql`

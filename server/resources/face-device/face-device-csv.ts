@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import type { FaceDevice } from '../../../contract/face-device'
-import type { Column } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 
-export const faceDeviceCsv: Column<FaceDevice>[] = [
+export const faceDeviceCsv: CsvColumn<FaceDevice>[] = [
   { header: (locale) => m.device_name({}, { locale }), cell: ({ name }) => name },
   { header: (locale) => m.device_sn({}, { locale }), cell: ({ sn }) => sn },
   { header: (locale) => m.device_store({}, { locale }), cell: ({ storeName }) => storeName },

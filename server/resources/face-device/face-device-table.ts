@@ -9,7 +9,7 @@ import {
 import { faceDeviceMachine } from '../../../machines/face-device/face-device.machine'
 import { settleFaces } from '../../devices/enrolment'
 import { dropTasks } from '../../devices/task-move'
-import type { Resource } from '../../kit/descriptor'
+import type { ResourceDefinition } from '../../kit/descriptor'
 import { pinyinOf } from '../../kit/pinyin'
 import { rowBaseOf } from '../../kit/row-base'
 import type { Tx } from '../../kit/schema'
@@ -19,7 +19,7 @@ import { missing } from '../missing'
 import { deviceRows } from './device-rows'
 import { faceDeviceCsv } from './face-device-csv'
 
-export const faceDeviceResource: Resource<typeof faceDevices> = {
+export const faceDeviceResource: ResourceDefinition<typeof faceDevices> = {
   contract: faceDevices,
   table: 'face_device',
   rows: deviceRows,

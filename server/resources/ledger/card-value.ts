@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { unusedFen, type Valued } from '../../../contract/membership-days'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/schema'
-import type { Desk } from '../booking/rewrite'
+import type { WriteContext } from '../booking/rewrite'
 import { post } from './post'
 
 /** A card's money. What is not recognised of its value is owed for it: that is what the book says too. Fen. */
@@ -30,7 +30,7 @@ export async function cardValue(tx: Tx, id: string): Promise<CardValue> {
 
 /** Writes what a card is worth and what of that is earned. The book's entries are the caller's. */
 export async function setCardValue(
-  { tx }: Pick<Desk, 'tx'>,
+  { tx }: Pick<WriteContext, 'tx'>,
   { id, valueFen, recognisedFen }: Omit<CardValue, 'kind'>,
 ): Promise<void> {
   await sql`
@@ -43,7 +43,7 @@ export async function setCardValue(
  * earned before there was this book.
  */
 export async function bookOpening(
-  desk: Pick<Desk, 'tx' | 'now' | 'who'>,
+  desk: Pick<WriteContext, 'tx' | 'now' | 'who'>,
   id: string,
   storeId: string,
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function bookOpening(
 }
 
 /** Books what is still owed for a card as earned, because it ends without money going back. */
-export async function bookForfeit(desk: Desk, id: string): Promise<void> {
+export async function bookForfeit(desk: WriteContext, id: string): Promise<void> {
   const card = await cardValue(desk.tx, id)
   if (owedFor(card) === 0) return
   await post(desk, { kind: 'forfeit', storeId: await storeOf(desk.tx, id) }, [

@@ -3,7 +3,7 @@ import { addDays, shanghaiDay } from '../../kit/day'
 import type { Job } from '../../kit/jobs'
 import type { Db, Tx } from '../../kit/schema'
 import { systemDesk } from '../order/system-desk'
-import { type Entry, post } from './post'
+import { type LedgerEntry, post } from './post'
 
 /** What has been used of cards in a day is earned: days of a period by passing, times by being taken or by running out. */
 export const earnedJobs: Job[] = [
@@ -81,7 +81,7 @@ async function earnStore(tx: Tx, { storeId, cardIds, day }: Earning): Promise<vo
     where before.id = membership.id and ${isDue(day)}
     returning membership.id, membership.recognised_fen - before.recognised_fen as earned_fen
   `.execute(tx)
-  const entries = rows.flatMap(({ id: membershipId, earnedFen }): Entry[] => [
+  const entries = rows.flatMap(({ id: membershipId, earnedFen }): LedgerEntry[] => [
     { account: 'unearned', amountFen: earnedFen, membershipId },
     { account: 'revenue', amountFen: -earnedFen, membershipId },
   ])

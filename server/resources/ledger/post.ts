@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Account } from '../../../contract/ledger'
+import type { LedgerAccount } from '../../../contract/ledger'
 import { newId } from '../../kit/id'
-import type { Desk } from '../booking/rewrite'
+import type { WriteContext } from '../booking/rewrite'
 
 interface Transfer {
   kind: 'payment' | 'stray' | 'sale' | 'refund' | 'stray_refund' | 'opening' | 'forfeit' | 'earned'
@@ -11,8 +11,8 @@ interface Transfer {
   partId?: string
 }
 
-export interface Entry {
-  account: Account
+export interface LedgerEntry {
+  account: LedgerAccount
   /** Fen; a debit is positive. */
   amountFen: number
   /** Obliged for `unearned` and `stored_value`. */
@@ -25,9 +25,9 @@ export interface Entry {
  * is none. That the others sum to 0 the database proves when the transaction ends.
  */
 export async function post(
-  { tx, now, who }: Pick<Desk, 'tx' | 'now' | 'who'>,
+  { tx, now, who }: Pick<WriteContext, 'tx' | 'now' | 'who'>,
   transfer: Transfer,
-  entries: readonly Entry[],
+  entries: readonly LedgerEntry[],
 ): Promise<void> {
   const moving = entries.filter(({ amountFen }) => amountFen !== 0)
   if (moving.length === 0) return

@@ -1,11 +1,11 @@
 import { m } from '#messages'
 import type { RevenueRow, revenueGroups } from '../../../contract/ledger'
 import { paymentChannels } from '../../../contract/order'
-import type { Column } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/csv'
 import type { Locale } from '../../kit/problem'
 
 /** The report as the page shows it. */
-export const revenueCsv = (by: (typeof revenueGroups)[number]): Column<RevenueRow>[] => [
+export const revenueCsv = (by: (typeof revenueGroups)[number]): CsvColumn<RevenueRow>[] => [
   {
     header: (locale) => m[`ledger_by_${by}`]({}, { locale }),
     cell: (row, locale) => nameOf(row, by, locale),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { mediaResource as contract, type MediaUse } from '../../../contract/media'
 import type { FieldProblem } from '../../../contract/problem'
-import type { Blockers, DraftOf, Resource, RowOf, Writing } from '../../kit/descriptor'
+import type { Blockers, DraftOf, ResourceDefinition, RowOf, Writing } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
 import { searchText } from '../../kit/search'
@@ -18,7 +18,7 @@ export function mediaSearch({ title, fileName, alt }: Named): string {
 
 const isUsed = sql<boolean>`media.id in (select media_id from media_usage())`
 
-export const mediaTable: Resource<typeof contract> = {
+export const mediaTable: ResourceDefinition<typeof contract> = {
   contract,
   table: 'media',
   select: () => sql`

@@ -3,7 +3,7 @@ import { type ListedMedia, type Media, media } from '../../../contract/media'
 import type { App, AppContext } from '../../kit/app'
 import { writeAudit } from '../../kit/audit'
 import { forget } from '../../kit/count'
-import { type Draft, type ListQuery, type Row, untyped } from '../../kit/descriptor'
+import { type Draft, type ParsedListQuery, type StoredRow, untyped } from '../../kit/descriptor'
 import { historyOf } from '../../kit/history'
 import { listRows } from '../../kit/listing'
 import { nameable, registerKind } from '../../kit/nameable'
@@ -44,7 +44,7 @@ export function mediaRoutes(app: App): void {
 
 async function list({ query, scope, now, c }: RequestContext<unknown, unknown>): Promise<Page> {
   // The contract's list query, which `serve` has parsed; the select list of the table has the members of the contract's row.
-  const page = await listRows(c.get('parts').db, table, { query: query as ListQuery, scope, now })
+  const page = await listRows(c.get('parts').db, table, { query: query as ParsedListQuery, scope, now })
   return page as Page
 }
 
@@ -52,7 +52,7 @@ async function update(request: RequestContext<unknown, Draft>): Promise<Media> {
   const row = await updateRow(table, request)
   forgetCounts(request.c)
   // As in `list`.
-  return row as Row & Media
+  return row as StoredRow & Media
 }
 
 /** The row goes first: files without one are found and removed by a job. */

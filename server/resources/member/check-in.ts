@@ -9,7 +9,7 @@ import { storesAllowed, visibleTo } from '../../kit/scope'
 import type { RequestContext } from '../../kit/serve'
 import { noteLive } from '../../live/live-event'
 import { lockMembers } from '../booking/booking-locks'
-import { type Desk, rewrite } from '../booking/rewrite'
+import { rewrite, type WriteContext } from '../booking/rewrite'
 import { beginToday } from '../membership/card-days'
 import { moveUnits } from '../membership/card-ledger'
 import { readCard, statusAfter } from '../membership/card-row'
@@ -42,7 +42,7 @@ interface Wish extends Body {
 }
 
 /** What opens a store's door to a member on the desk's day, or why nothing does; the member is locked. `membershipId`: that card or none. */
-async function choiceAtDoor(desk: Desk, { membershipId, ...wish }: Wish): Promise<Choice> {
+async function choiceAtDoor(desk: WriteContext, { membershipId, ...wish }: Wish): Promise<Choice> {
   const [seen] = await atDoors(desk, [{ ...wish, at: desk.now }])
   const { isBarred, cards } = seen!
   if (isBarred) return barred
@@ -61,7 +61,7 @@ export interface AtDoor {
 }
 
 /** As `choiceAtDoor`, of many members who are locked, each at a time of their own; nobody twice. In the order given. */
-export async function choicesAtDoors(desk: Pick<Desk, 'tx' | 'scope'>, wishes: readonly AtDoor[]) {
+export async function choicesAtDoors(desk: Pick<WriteContext, 'tx' | 'scope'>, wishes: readonly AtDoor[]) {
   const seen = await atDoors(desk, wishes)
   return seen.map(({ isBarred, cards }): Choice => (isBarred ? barred : chooseCard(cards, null)))
 }
@@ -77,7 +77,7 @@ interface Seen {
  * once on a day, whichever card it was taken from.
  */
 async function atDoors(
-  { tx, scope }: Pick<Desk, 'tx' | 'scope'>,
+  { tx, scope }: Pick<WriteContext, 'tx' | 'scope'>,
   wishes: readonly AtDoor[],
 ): Promise<Seen[]> {
   if (wishes.length === 0) return []
@@ -131,7 +131,7 @@ export interface NotedVisit extends Pick<CheckIn, 'id' | 'result' | 'denyReason'
 
 /** Writes visits down, or the tries, each at its time: a card that waits begins, a time is taken. The members are locked; nobody twice. */
 export async function noteVisits(
-  desk: Auditing<Desk>,
+  desk: Auditing<WriteContext>,
   source: CheckIn['source'],
   visits: readonly Visit[],
 ): Promise<NotedVisit[]> {
@@ -180,7 +180,7 @@ function meaningOf({ choice }: Visit) {
   return { ...choice, refusal: null }
 }
 
-async function begin(desk: Desk, cardId: string): Promise<void> {
+async function begin(desk: WriteContext, cardId: string): Promise<void> {
   const card = await readCard(desk.tx, cardId, desk.now)
   await rewrite(desk, untyped(membershipTable), cardId, {
     verb: 'activate',

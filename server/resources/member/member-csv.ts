@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import type { Member } from '../../../contract/member'
-import type { Column } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 
-export const memberCsv: Column<Member>[] = [
+export const memberCsv: CsvColumn<Member>[] = [
   { header: (locale) => m.member_no({}, { locale }), cell: ({ memberNo }) => memberNo },
   { header: (locale) => m.member_name({}, { locale }), cell: ({ name }) => name },
   { header: (locale) => m.member_mobile({}, { locale }), cell: ({ mobile }) => mobile },

@@ -3,7 +3,7 @@ import { members } from '../../../contract/member'
 import type { App } from '../../kit/app'
 import { forget } from '../../kit/count'
 import { addDays } from '../../kit/day'
-import type { Resource } from '../../kit/descriptor'
+import type { ResourceDefinition } from '../../kit/descriptor'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { serveResource } from '../../kit/resource'
 import { rowBaseOf } from '../../kit/row-base'
@@ -44,7 +44,7 @@ function wrote<Body, Reply>(work: (request: RequestContext<unknown, Body>) => Pr
   }
 }
 
-export const memberResource: Resource<typeof members> = {
+export const memberResource: ResourceDefinition<typeof members> = {
   contract: members,
   table: 'member',
   rows: memberRows,

@@ -1,4 +1,4 @@
-import { isPlanWithin, type Plan, type PlanDraft } from '../../../contract/membership-plan'
+import { isPlanWithin, type MembershipPlan, type PlanDraft } from '../../../contract/membership-plan'
 import type { FieldProblem } from '../../../contract/problem'
 import type { Writing } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
@@ -8,7 +8,7 @@ import { missing } from '../missing'
 interface About {
   next: PlanDraft
   changed: Partial<PlanDraft>
-  before: Plan | null
+  before: MembershipPlan | null
 }
 
 /** The rules of a plan that concern several of its members, or other rows. */
@@ -31,7 +31,7 @@ export async function checkPlan(
 }
 
 /** A plan that holds in a store beyond somebody's reach is theirs to see, not to change. */
-export function refuseForeignPlan({ storeIds }: StoreScope, plan: Plan): void {
+export function refuseForeignPlan({ storeIds }: StoreScope, plan: MembershipPlan): void {
   if (!isPlanWithin(plan, storeIds)) throw problem('beyond_own_stores')
 }
 

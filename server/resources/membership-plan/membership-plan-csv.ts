@@ -1,9 +1,9 @@
 import { m } from '#messages'
-import type { Plan } from '../../../contract/membership-plan'
-import type { Column } from '../../kit/csv'
+import type { MembershipPlan } from '../../../contract/membership-plan'
+import type { CsvColumn } from '../../kit/csv'
 import { yuanOf } from '../../kit/yuan'
 
-export const membershipPlanCsv: Column<Plan>[] = [
+export const membershipPlanCsv: CsvColumn<MembershipPlan>[] = [
   { header: (locale) => m.plan_code({}, { locale }), cell: ({ code }) => code },
   { header: (locale) => m.plan_name({}, { locale }), cell: ({ name }) => name },
   {

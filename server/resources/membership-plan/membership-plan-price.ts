@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import type { Plan, plans } from '../../../contract/membership-plan'
+import type { MembershipPlan, plans } from '../../../contract/membership-plan'
 import { forget } from '../../kit/count'
-import { type Resource, untyped } from '../../kit/descriptor'
+import { type ResourceDefinition, untyped } from '../../kit/descriptor'
 import { ProblemError, problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
 import { type Rows, requireVisible } from '../../kit/scope'
 import type { RequestContext } from '../../kit/serve'
 import { updateRow } from '../../kit/writing'
 
-export type ScopedResource = Resource<typeof plans> & { rows: Rows }
+export type ScopedResource = ResourceDefinition<typeof plans> & { rows: Rows }
 type Repricing = output<(typeof plans)['reprice']['body']>
 
 /** Writes many new prices, each as if it had been edited alone. What refuses one of them refuses all. */
 export async function reprice(
   resource: ScopedResource,
   request: RequestContext<unknown, Repricing>,
-): Promise<{ rows: Plan[] }> {
-  const rows: Plan[] = []
+): Promise<{ rows: MembershipPlan[] }> {
+  const rows: MembershipPlan[] = []
   // In one order whoever asks, so that two of these never wait for each other.
   for (const [i, { id, version, ...prices }] of inOrder(request.body)) {
     await requireVisible(
@@ -32,7 +32,7 @@ export async function reprice(
       },
     )
     // The plan's own row, by the contract's select.
-    rows[i] = row as unknown as Plan
+    rows[i] = row as unknown as MembershipPlan
   }
   forget(request.c.get('parts').db, resource.table)
   return { rows }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { readCityLimits } from '../../../contract/city-limits'
-import { type Plan, plans } from '../../../contract/membership-plan'
+import { type MembershipPlan, plans } from '../../../contract/membership-plan'
 import { membershipPlanMachine } from '../../../machines/membership-plan/membership-plan.machine'
 import type { App } from '../../kit/app'
 import { daysBefore } from '../../kit/day'
@@ -113,7 +113,11 @@ export const membershipPlanResource: ScopedResource = {
   csv: membershipPlanCsv,
 }
 
-async function writeStores({ tx }: Writing, id: string, { storeIds }: Partial<Pick<Plan, 'storeIds'>>) {
+async function writeStores(
+  { tx }: Writing,
+  id: string,
+  { storeIds }: Partial<Pick<MembershipPlan, 'storeIds'>>,
+) {
   if (storeIds === undefined) return
   await sql`delete from membership_plan_store where plan_id = ${id}`.execute(tx)
   await sql`

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { AuditLine } from '../../kit/audit'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/schema'
-import type { Desk } from '../booking/rewrite'
+import type { WriteContext } from '../booking/rewrite'
 
 /** Who moves days: a person at a desk, or a job. */
-type Mover = Pick<Desk, 'tx' | 'now'> & { who: { username: string } }
+type Mover = Pick<WriteContext, 'tx' | 'now'> & { who: { username: string } }
 
 /**
  * Moves cards that wait to continue these, and those that wait for them, by as many days: each begins on the day after
@@ -43,7 +43,7 @@ export async function moveLater(
 const minus = (day: string, days: number) => shanghaiDay(new Date(Date.parse(day) - days * 86_400_000))
 
 /** Puts off the last day of a card, and of those that wait to continue it. */
-export async function putOff(desk: Desk, id: string, days: number): Promise<void> {
+export async function putOff(desk: WriteContext, id: string, days: number): Promise<void> {
   await sql`update membership set ends_on = ends_on + ${days}::int where id = ${id}`.execute(desk.tx)
   await tellAll(desk, await moveLater(desk, [{ id, days }]))
 }
@@ -57,6 +57,9 @@ export async function beginToday(tx: Tx, id: string, today: string): Promise<voi
   `.execute(tx)
 }
 
-export async function tellAll({ audit }: Pick<Desk, 'audit'>, lines: readonly AuditLine[]): Promise<void> {
+export async function tellAll(
+  { audit }: Pick<WriteContext, 'audit'>,
+  lines: readonly AuditLine[],
+): Promise<void> {
   for (const line of lines) await audit(line)
 }

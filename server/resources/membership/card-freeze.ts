@@ -4,12 +4,12 @@ import type { Membership } from '../../../contract/membership'
 import { type FreezeRefusal, freezeOutcome } from '../../../contract/membership-days'
 import type { FieldProblem } from '../../../contract/problem'
 import { shanghaiDay } from '../../kit/day'
-import { type Row, untyped, type WriteRequest } from '../../kit/descriptor'
+import { type StoredRow, untyped, type WriteRequest } from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import { fieldsProblem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
 import { rowInHand } from '../../kit/writing'
-import { type Desk, rewrite } from '../booking/rewrite'
+import { rewrite, type WriteContext } from '../booking/rewrite'
 import { moveLater, tellAll } from './card-days'
 import { refuseBooked, statusAfter } from './card-row'
 import { membershipTable } from './membership-table'
@@ -21,7 +21,7 @@ interface Span {
 }
 
 /** Freezes a card from today on, or plans it for a later day. The card is locked. */
-export async function freezeCard(request: WriteRequest<Span>): Promise<Row> {
+export async function freezeCard(request: WriteRequest<Span>): Promise<StoredRow> {
   const { tx, now, body } = request
   const today = shanghaiDay(now)
   // The select's members are those of the contract's row.
@@ -79,7 +79,7 @@ async function freezeProblems(
 
 /** Writes the freeze itself. What the card says of it is written with the rest of its row. */
 export async function noteFreeze(
-  { tx, now, who }: Pick<Desk, 'tx' | 'now' | 'who'>,
+  { tx, now, who }: Pick<WriteContext, 'tx' | 'now' | 'who'>,
   id: string,
   { from, to, reason }: Span,
 ) {
@@ -93,7 +93,7 @@ export async function noteFreeze(
  * Ends the freeze that is open, if there is one: today is a valid day again. The days it really took are added to the card's
  * last day; of one that has not begun there are none.
  */
-export async function settleFreeze(desk: Desk, cardId: string): Promise<void> {
+export async function settleFreeze(desk: WriteContext, cardId: string): Promise<void> {
   const { tx, now } = desk
   const { rows } = await sql<{ taken: number; planned: number }>`
     update membership_freeze

@@ -3,7 +3,7 @@ import type { Membership } from '../../../contract/membership'
 import { newId } from '../../kit/id'
 import { problem } from '../../kit/problem'
 import { yuanOf } from '../../kit/yuan'
-import type { Desk } from '../booking/rewrite'
+import type { WriteContext } from '../booking/rewrite'
 
 /** What is taken from a card or given back to it, and why. `delta` is in times, or in fen of a stored one. */
 interface Use {
@@ -28,7 +28,7 @@ interface Use {
 }
 
 /** Changes what is left of a card, with its ledger line and its history. False when so much is not left, or would be too much. */
-export async function moveUnits({ tx, now, who, audit }: Desk, use: Use): Promise<boolean> {
+export async function moveUnits({ tx, now, who, audit }: WriteContext, use: Use): Promise<boolean> {
   const { membershipId, delta, reason, appointmentId = null, checkInId = null, about = null } = use
   const { rows } = await sql<Pick<Membership, 'kind' | 'timesLeft' | 'balanceFen'>>`
     update membership set times_left = times_left + ${delta}::bigint, balance_fen = balance_fen + ${delta}::bigint,
@@ -65,7 +65,10 @@ interface Spending {
 }
 
 /** Pays with what is on a stored card; the card is locked and holds today. Throws `invalid` at `amountFen` when it is not enough. */
-export async function spendBalance(desk: Desk, { membershipId, fen, about }: Spending): Promise<void> {
+export async function spendBalance(
+  desk: WriteContext,
+  { membershipId, fen, about }: Spending,
+): Promise<void> {
   if (await moveUnits(desk, { membershipId, delta: -fen, reason: 'paid', about })) return
   const { rows } = await sql<{ balanceFen: number | null }>`
     select balance_fen from membership where id = ${membershipId}
@@ -75,14 +78,17 @@ export async function spendBalance(desk: Desk, { membershipId, fen, about }: Spe
 }
 
 /** Gives money back to the stored card that paid, which lives still. */
-export async function returnBalance(desk: Desk, { membershipId, fen, about }: Spending): Promise<void> {
+export async function returnBalance(
+  desk: WriteContext,
+  { membershipId, fen, about }: Spending,
+): Promise<void> {
   if (!(await moveUnits(desk, { membershipId, delta: fen, reason: 'refunded', about })))
     throw new Error(`membership ${membershipId} takes no money back`)
 }
 
 /** Takes what is left off a card that ends before its time: its promise is another's, or nobody's. The card is locked. */
 export async function writeOff(
-  desk: Desk,
+  desk: WriteContext,
   { id, timesLeft, balanceFen }: Pick<Membership, 'id' | 'timesLeft' | 'balanceFen'>,
 ) {
   const left = timesLeft ?? balanceFen ?? 0

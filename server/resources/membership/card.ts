@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Membership } from '../../../contract/membership'
 import { newId } from '../../kit/id'
-import type { Desk } from '../booking/rewrite'
+import type { WriteContext } from '../booking/rewrite'
 
 /** What a card promises: the rules of the plan or course as they were when it was sold. */
 export interface Terms
@@ -60,7 +60,7 @@ export const plainTerms = {
 
 /** Writes a card as it is, with the first line of its ledger. Its history is the caller's to tell. Returns its id. */
 export async function insertCard(
-  { tx, now, who }: Pick<Desk, 'tx' | 'now' | 'who'>,
+  { tx, now, who }: Pick<WriteContext, 'tx' | 'now' | 'who'>,
   card: NewCard,
 ): Promise<string> {
   const id = newId(now.getTime())

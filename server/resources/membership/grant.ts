@@ -6,7 +6,7 @@ import { shanghaiDay } from '../../kit/day'
 import { untyped } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import { auditSnapshot, type Desk, rewrite } from '../booking/rewrite'
+import { auditSnapshot, rewrite, type WriteContext } from '../booking/rewrite'
 import { insertCard, plainTerms, type Terms } from './card'
 import { settleFreeze } from './card-freeze'
 import { writeOff } from './card-ledger'
@@ -83,7 +83,7 @@ interface Grant {
 
 /** Gives a member a card that has been paid for. Throws `not_allowed_now` when the card it is to continue cannot be continued. */
 export async function grantMembership(
-  desk: Desk,
+  desk: WriteContext,
   { memberId, offer, valueFen, continues }: Grant,
 ): Promise<Membership> {
   const { tx, now } = desk
@@ -116,7 +116,7 @@ interface Upgrade {
 
 /** Another card, from today on, in place of this one. */
 export async function upgradeMembership(
-  desk: Desk,
+  desk: WriteContext,
   { membershipId, offer, valueFen }: Upgrade,
 ): Promise<Membership> {
   await lockCards(desk.tx, [membershipId])
@@ -128,7 +128,7 @@ export async function upgradeMembership(
 
 /** Ends a card whose money has been paid back, or that is given up. */
 export async function terminateMembership(
-  desk: Desk,
+  desk: WriteContext,
   { membershipId, reason }: { membershipId: string; reason: string },
 ): Promise<void> {
   await lockCards(desk.tx, [membershipId])
@@ -141,7 +141,7 @@ interface End {
 }
 
 /** Ends a card before its time: nothing is left on it, and bookings it would pay for refuse. Returns it as it was. The card is locked. */
-export async function endCard(desk: Desk, id: string, { event, reason }: End): Promise<Membership> {
+export async function endCard(desk: WriteContext, id: string, { event, reason }: End): Promise<Membership> {
   const { tx, now } = desk
   const before = await readCard(tx, id, now)
   const status = statusAfter(before, event, now)
@@ -168,7 +168,7 @@ interface Given {
 }
 
 async function give(
-  desk: Desk,
+  desk: WriteContext,
   { memberId, offer, valueFen, term, prevId, origin }: Given,
 ): Promise<Membership> {
   const { times, balanceFen, activateWithinDays: _, ...terms } = offer

@@ -1,10 +1,10 @@
 import { m } from '#messages'
 import type { Membership } from '../../../contract/membership'
-import type { Column } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 import { yuanOf } from '../../kit/yuan'
 
-export const membershipCsv: Column<Membership>[] = [
+export const membershipCsv: CsvColumn<Membership>[] = [
   { header: (locale) => m.member_no({}, { locale }), cell: ({ memberNo }) => memberNo },
   { header: (locale) => m.member_name({}, { locale }), cell: ({ memberName }) => memberName },
   {

@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 import type { memberships } from '../../../contract/membership'
 import { shanghaiDay } from '../../kit/day'
-import { type Lifecycle, type Resource, type Row, untyped, type WriteRequest } from '../../kit/descriptor'
+import {
+  type Lifecycle,
+  type ResourceDefinition,
+  type StoredRow,
+  untyped,
+  type WriteRequest,
+} from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import { applyEvent } from '../../kit/writing'
-import type { Desk } from '../booking/rewrite'
+import type { WriteContext } from '../booking/rewrite'
 import { bookForfeit } from '../ledger/card-value'
 import { beginToday, putOff } from './card-days'
 import { freezeCard, settleFreeze } from './card-freeze'
@@ -32,13 +38,13 @@ const followMembership: Follow = async (desk, { key, body, before }) => {
   }
 }
 
-export const membershipResource: Resource<typeof memberships> = {
+export const membershipResource: ResourceDefinition<typeof memberships> = {
   ...membershipTable,
   lifecycle: { ...membershipTable.lifecycle!, follow: followMembership },
 }
 
 /** As the kit applies an event, with the locks that go before; what a freeze does depends on its first day. */
-export async function applyMembershipEvent(request: WriteRequest<unknown>, key: string): Promise<Row> {
+export async function applyMembershipEvent(request: WriteRequest<unknown>, key: string): Promise<StoredRow> {
   await lockCards(request.tx, [request.id])
   // The payload of `freeze`, which its schema has parsed.
   if (key === 'freeze') return freezeCard(request as Parameters<typeof freezeCard>[0])
@@ -46,7 +52,7 @@ export async function applyMembershipEvent(request: WriteRequest<unknown>, key: 
 }
 
 async function noteExtension(
-  { tx, now, who }: Desk,
+  { tx, now, who }: WriteContext,
   id: string,
   { days, reason }: { days: number; reason: string },
 ) {

@@ -3,7 +3,7 @@ import { type Membership, memberships } from '../../../contract/membership'
 import { membershipMachine } from '../../../machines/membership/membership.machine'
 import { membershipFacts } from '../../../machines/membership/membership-facts'
 import { addDays, shanghaiDay } from '../../kit/day'
-import type { Resource } from '../../kit/descriptor'
+import type { ResourceDefinition } from '../../kit/descriptor'
 import { rowBaseOf } from '../../kit/row-base'
 import { contains } from '../../kit/search'
 import { memberIdsOf } from '../member/member-rows'
@@ -11,7 +11,7 @@ import { wholeMobile } from '../person/mobile'
 import { membershipCsv } from './membership-csv'
 
 /** What a card is, for whoever reads or changes one; what its events do beside its own row stands in membership-events.ts. */
-export const membershipTable: Resource<typeof memberships> = {
+export const membershipTable: ResourceDefinition<typeof memberships> = {
   contract: memberships,
   table: 'membership',
   rows: {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Membership, MembershipDraft } from '../../../contract/membership'
 import type { FieldProblem } from '../../../contract/problem'
 import { shanghaiDay } from '../../kit/day'
-import { type Row, untyped, type WriteRequest } from '../../kit/descriptor'
+import { type StoredRow, untyped, type WriteRequest } from '../../kit/descriptor'
 import { fieldsProblem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
 import { visibleTo } from '../../kit/scope'
-import { auditSnapshot, type Desk } from '../booking/rewrite'
+import { auditSnapshot, type WriteContext } from '../booking/rewrite'
 import { bookOpening } from '../ledger/card-value'
 import { memberRows } from '../member/member-rows'
 import { membershipPlanResource } from '../membership-plan/membership-plan'
@@ -16,7 +16,7 @@ import { type Offer, offerOfPlan } from './grant'
 import { membershipTable } from './membership-table'
 
 /** Enters a card that a member had before the chain ran on this console, as it stands today. */
-export async function openCard(request: WriteRequest<MembershipDraft>): Promise<Row> {
+export async function openCard(request: WriteRequest<MembershipDraft>): Promise<StoredRow> {
   const { tx, now, body } = request
   await lockCards(tx, [], [body.memberId])
   const offer = await offerOfPlan(tx, body.planId)
@@ -55,7 +55,7 @@ async function homeOf(tx: Tx, memberId: string): Promise<string> {
 const at = (member: keyof MembershipDraft, code: string): FieldProblem => ({ path: [member], code })
 
 async function unknown(
-  { tx, scope }: Pick<Desk, 'tx' | 'scope'>,
+  { tx, scope }: Pick<WriteContext, 'tx' | 'scope'>,
   { memberId, planId }: Pick<MembershipDraft, 'memberId' | 'planId'>,
 ): Promise<FieldProblem[]> {
   const { rows } = await sql<{ hasMember: boolean; hasPlan: boolean }>`

@@ -5,7 +5,7 @@ import { shanghaiDay } from '../../kit/day'
 import { untyped } from '../../kit/descriptor'
 import { fieldsProblem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import { auditSnapshot, type Desk } from '../booking/rewrite'
+import { auditSnapshot, type WriteContext } from '../booking/rewrite'
 import { insertCard, type Terms } from './card'
 import { lockCards, readCard } from './card-row'
 import { endCard } from './grant'
@@ -21,7 +21,7 @@ interface Transfer {
  * have. Throws `invalid` at `toMemberId` or `membershipId`, or `not_allowed_now`. Returns the receiver's card.
  */
 export async function transferMembership(
-  desk: Desk,
+  desk: WriteContext,
   { membershipId, toMemberId }: Transfer,
 ): Promise<Membership> {
   const { tx, now } = desk

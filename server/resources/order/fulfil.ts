@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { addDays, shanghaiDay } from '../../kit/day'
 import { problem } from '../../kit/problem'
-import type { Desk } from '../booking/rewrite'
+import type { WriteContext } from '../booking/rewrite'
 import { accountOf, cardValue, owedFor, setCardValue } from '../ledger/card-value'
-import { type Entry, post } from '../ledger/post'
+import { type LedgerEntry, post } from '../ledger/post'
 import { grantMembership, type Offer, upgradeMembership } from '../membership/grant'
 import { transferMembership } from '../membership/transfer'
 import { cardsOf, creditOf } from './cards'
@@ -24,7 +24,7 @@ interface Item {
  * card, for example `not_allowed_now` when the one to upgrade has ended meanwhile. The order is locked.
  */
 export async function fulfil(
-  desk: Desk,
+  desk: WriteContext,
   order: Pick<HeldOrder, 'id' | 'memberId' | 'storeId' | 'payableFen'>,
 ) {
   const { tx, now } = desk
@@ -33,13 +33,13 @@ export async function fulfil(
     select id, kind, line_fen, credit_fen, card_id, to_member_id, offer from order_item
     where order_id = ${order.id} order by position
   `.execute(tx)
-  const entries: Entry[] = [{ account: 'deposit', amountFen: order.payableFen }]
+  const entries: LedgerEntry[] = [{ account: 'deposit', amountFen: order.payableFen }]
   for (const item of items) entries.push(...(await give(desk, order.memberId, item)))
   await post(desk, { kind: 'sale', storeId: order.storeId, orderId: order.id }, entries)
   await sql`update order_item set sold_at = ${now} where order_id = ${order.id}`.execute(tx)
 }
 
-async function give(desk: Desk, memberId: string, item: Item): Promise<Entry[]> {
+async function give(desk: WriteContext, memberId: string, item: Item): Promise<LedgerEntry[]> {
   const { id: itemId, lineFen, cardId, toMemberId } = item
   switch (item.kind) {
     case 'goods':
@@ -68,7 +68,7 @@ async function give(desk: Desk, memberId: string, item: Item): Promise<Entry[]> 
 }
 
 /** What is credited of the old card is owed for the new one; the rest of it has been used, and is earned. */
-async function upgrade(desk: Desk, item: Item, cardId: string): Promise<Entry[]> {
+async function upgrade(desk: WriteContext, item: Item, cardId: string): Promise<LedgerEntry[]> {
   const { id: itemId, lineFen } = item
   const creditFen = item.creditFen ?? 0
   if ((await creditNow(desk, item, cardId)) < creditFen) throw problem('price_changed')
@@ -85,7 +85,7 @@ async function upgrade(desk: Desk, item: Item, cardId: string): Promise<Entry[]>
 }
 
 /** What is left to credit of a card: until the day after its order by that order's day, later by today. */
-async function creditNow({ tx, now }: Desk, { id }: Item, cardId: string): Promise<number> {
+async function creditNow({ tx, now }: WriteContext, { id }: Item, cardId: string): Promise<number> {
   const { rows } = await sql<{ orderedAt: string }>`
     select created_at as ordered_at from sales_order join order_item on order_id = sales_order.id where order_item.id = ${id}
   `.execute(tx)
@@ -97,7 +97,7 @@ async function creditNow({ tx, now }: Desk, { id }: Item, cardId: string): Promi
 }
 
 /** Notes which line a card came by. */
-async function sign({ tx }: Desk, cardId: string, itemId: string): Promise<void> {
+async function sign({ tx }: WriteContext, cardId: string, itemId: string): Promise<void> {
   await sql`update membership set order_item_id = ${itemId} where id = ${cardId}`.execute(tx)
 }
 

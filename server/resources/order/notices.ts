@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '../../kit/app'
 import { rateLimit } from '../../kit/call-limit'
-import type { ChannelName, Channels, Notice } from '../../payments/channel'
+import type { ChannelName, Channels, PaymentNotice } from '../../payments/channel'
 import { receiveNotices } from '../../payments/notices'
 import { takeRefundAnswer } from '../refund/refund-send'
 import { forgetMoney } from './order-pay'
@@ -22,7 +22,11 @@ export function noticeRoutes(app: App, channels: Channels): void {
 }
 
 /** False when the number is not in our books. */
-async function take(tills: Pick<Tills, 'db' | 'now'>, name: ChannelName, notice: Notice): Promise<boolean> {
+async function take(
+  tills: Pick<Tills, 'db' | 'now'>,
+  name: ChannelName,
+  notice: PaymentNotice,
+): Promise<boolean> {
   const { db } = tills
   if (notice.about === 'payment') {
     const { rows } = await sql<{ id: string; amountFen: number }>`

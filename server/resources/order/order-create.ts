@@ -2,18 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { OrderDraft } from '../../../contract/order'
 import type { FieldProblem } from '../../../contract/problem'
-import { type Row, untyped, type WriteRequest, type Writing } from '../../kit/descriptor'
+import { type StoredRow, untyped, type WriteRequest, type Writing } from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import { fieldsProblem, problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
 import { visibleTo } from '../../kit/scope'
 import { lockMembers } from '../booking/booking-locks'
-import { auditSnapshot, type Desk } from '../booking/rewrite'
+import { auditSnapshot, type WriteContext } from '../booking/rewrite'
 import { memberRows } from '../member/member-rows'
 import { missing } from '../missing'
 import { missingPerson } from '../person/person-choice'
 import { lockOrder } from './order-locks'
-import { type PricedLine, priceOrder, type Quote } from './order-price'
+import { type PricedLine, type PriceQuote, priceOrder } from './order-price'
 import { orderTable } from './order-table'
 import { settleOrder } from './settle'
 
@@ -21,7 +21,7 @@ import { settleOrder } from './settle'
 const minutesToPay = 30
 
 /** Makes an order at the server's prices. One that costs nothing is paid at once. */
-export async function createOrder(request: WriteRequest<OrderDraft>): Promise<Row> {
+export async function createOrder(request: WriteRequest<OrderDraft>): Promise<StoredRow> {
   const { body, now } = request
   await lockMembers(request.tx, [body.memberId])
   const quote = await priced(request, body)
@@ -38,7 +38,7 @@ export async function quoteOrder(request: WriteRequest<OrderDraft>) {
   return reply(await priced(request, request.body))
 }
 
-async function priced(writing: Writing, draft: OrderDraft): Promise<Quote> {
+async function priced(writing: Writing, draft: OrderDraft): Promise<PriceQuote> {
   const absent = await absences(writing, draft)
   if (absent.length > 0) throw fieldsProblem(absent)
   const { quote, problems } = await priceOrder(writing, draft)
@@ -80,14 +80,14 @@ async function memberProblem(
   return rows[0].isBlacklisted ? [{ path, code: 'buyer_blacklisted' }] : []
 }
 
-function isAtAnotherPrice({ items }: OrderDraft, { lines }: Quote): boolean {
+function isAtAnotherPrice({ items }: OrderDraft, { lines }: PriceQuote): boolean {
   return !isDeepStrictEqual(
     items.map(({ unitPriceFen }) => unitPriceFen),
     lines.map(({ unitPriceFen }) => unitPriceFen),
   )
 }
 
-function reply({ lines, ...sums }: Quote) {
+function reply({ lines, ...sums }: PriceQuote) {
   const orderSnapshot = ({
     kind: _,
     planId: _p,
@@ -100,7 +100,12 @@ function reply({ lines, ...sums }: Quote) {
   return { ...sums, lines: lines.map(orderSnapshot) }
 }
 
-async function insertOrder(desk: Desk, id: string, draft: OrderDraft, quote: Quote): Promise<void> {
+async function insertOrder(
+  desk: WriteContext,
+  id: string,
+  draft: OrderDraft,
+  quote: PriceQuote,
+): Promise<void> {
   const { tx, now, who } = desk
   const { memberId, storeId, sellerId, note } = draft
   const { totalFen, discountFen, payableFen } = quote

@@ -1,10 +1,10 @@
 import { m } from '#messages'
 import type { Order } from '../../../contract/order'
-import type { Column } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 import { yuanOf } from '../../kit/yuan'
 
-export const orderCsv: Column<Order>[] = [
+export const orderCsv: CsvColumn<Order>[] = [
   { header: (locale) => m.order_no({}, { locale }), cell: ({ orderNo }) => orderNo },
   {
     header: (locale) => m.order_created_at({}, { locale }),

@@ -3,7 +3,7 @@ import { type Order, orders } from '../../../contract/order'
 import type { App } from '../../kit/app'
 import { writeAudit } from '../../kit/audit'
 import { forget } from '../../kit/count'
-import { type Row, untyped } from '../../kit/descriptor'
+import { type StoredRow, untyped } from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import { idempotencyKey, once } from '../../kit/idempotency'
 import { readRow } from '../../kit/listing'
@@ -12,7 +12,7 @@ import type { Db, Tx } from '../../kit/schema'
 import type { Rows } from '../../kit/scope'
 import { fit, type RequestContext, serve } from '../../kit/serve'
 import type { Channels } from '../../payments/channel'
-import { auditSnapshot, type Desk } from '../booking/rewrite'
+import { auditSnapshot, type WriteContext } from '../booking/rewrite'
 import { type HeldOrder, isRemote } from './order-locks'
 import { orderRows, orderTable } from './order-table'
 import { type Collecting, orderToCollect, payByHand } from './pay'
@@ -74,11 +74,11 @@ async function after(
 
 /** A payment that is to be asked for: the channel is told of it when this is committed. */
 async function askLater(
-  desk: Desk,
+  desk: WriteContext,
   order: HeldOrder,
   channel: 'wechat' | 'alipay',
   amountFen: number,
-): Promise<Row> {
+): Promise<StoredRow> {
   const { tx, now, who } = desk
   await sql`
     insert into payment (id, payment_no, order_id, channel, amount_fen, status, expires_at, at, who)
@@ -106,7 +106,7 @@ async function orderNow(db: Db, id: string, now: Date): Promise<Order> {
   return row as unknown as Order
 }
 
-function deskOf({ who, scope, now, request }: RequestContext<unknown, unknown>, tx: Tx): Desk {
+function deskOf({ who, scope, now, request }: RequestContext<unknown, unknown>, tx: Tx): WriteContext {
   const author = {
     accountId: who.accountId,
     who: who.username,

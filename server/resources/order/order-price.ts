@@ -34,7 +34,7 @@ export interface PricedLine {
   offer: CardOffer | null
 }
 
-export interface Quote {
+export interface PriceQuote {
   lines: PricedLine[]
   totalFen: number
   discountFen: number
@@ -75,7 +75,7 @@ type Answer = Priced | { member: string; code: string }
 export async function priceOrder(
   writing: Writing,
   draft: Pick<OrderDraft, 'memberId' | 'storeId' | 'items'>,
-): Promise<{ quote: Quote; problems: FieldProblem[] }> {
+): Promise<{ quote: PriceQuote; problems: FieldProblem[] }> {
   const { tx, who, now } = writing
   const today = shanghaiDay(now)
   const offer = { ...(await offerOf(writing, draft, today)), today }

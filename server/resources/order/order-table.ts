@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Order, orders } from '../../../contract/order'
 import { orderMachine } from '../../../machines/order/order.machine'
 import { orderFacts } from '../../../machines/order/order-facts'
-import type { Resource } from '../../kit/descriptor'
+import type { ResourceDefinition } from '../../kit/descriptor'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { rowBaseOf } from '../../kit/row-base'
 import type { Rows } from '../../kit/scope'
@@ -60,7 +60,7 @@ const money = sql`
     ) as moment)`
 
 /** What an order is, for whoever reads or changes one; what its events do beside its own row stands in order.ts. */
-export const orderTable: Resource<typeof orders> = {
+export const orderTable: ResourceDefinition<typeof orders> = {
   contract: orders,
   table: 'sales_order',
   rows: orderRows,

@@ -1,7 +1,13 @@
 import { orders, remoteChannels } from '../../../contract/order'
 import type { FieldProblem } from '../../../contract/problem'
 import type { App } from '../../kit/app'
-import { type Lifecycle, type Resource, type Row, untyped, type WriteRequest } from '../../kit/descriptor'
+import {
+  type Lifecycle,
+  type ResourceDefinition,
+  type StoredRow,
+  untyped,
+  type WriteRequest,
+} from '../../kit/descriptor'
 import { serveResource } from '../../kit/resource'
 import { serve } from '../../kit/serve'
 import { settingOf } from '../../kit/setting'
@@ -41,7 +47,7 @@ const followOrder: Follow = async (desk, { before }) => {
   )
 }
 
-export const orderResource: Resource<typeof orders> = {
+export const orderResource: ResourceDefinition<typeof orders> = {
   ...orderTable,
   check: (writing, { changed: { sellerId } }): Promise<FieldProblem[]> =>
     missingPerson(writing, sellerId, ['sellerId']),
@@ -49,7 +55,7 @@ export const orderResource: Resource<typeof orders> = {
 }
 
 /** As the kit applies an event, with the order's lock before its members'. */
-async function closeOrder(request: WriteRequest<unknown>, key: string): Promise<Row> {
+async function closeOrder(request: WriteRequest<unknown>, key: string): Promise<StoredRow> {
   await lockOrder(request.tx, request.id)
   return applyEvent(untyped(orderResource), key, request)
 }

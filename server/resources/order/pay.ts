@@ -3,11 +3,11 @@ import type { output } from 'zod/v4/core'
 import type { orders } from '../../../contract/order'
 import type { FieldProblem } from '../../../contract/problem'
 import { shanghaiDay } from '../../kit/day'
-import type { Row } from '../../kit/descriptor'
+import type { StoredRow } from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import { fieldsProblem, problem } from '../../kit/problem'
 import { yuanOf } from '../../kit/yuan'
-import type { Desk } from '../booking/rewrite'
+import type { WriteContext } from '../booking/rewrite'
 import { cardValue, owedFor, setCardValue } from '../ledger/card-value'
 import { lockTill } from '../ledger/till-lock'
 import { spendBalance } from '../membership/card-ledger'
@@ -17,7 +17,7 @@ import { type ReceivedPayment, takeMoney } from './settle'
 export type Collecting = output<(typeof orders)['pay']['body']>
 
 /** Locks an order to collect on, and refuses what cannot be collected. */
-export async function orderToCollect(desk: Desk, id: string, body: Collecting): Promise<HeldOrder> {
+export async function orderToCollect(desk: WriteContext, id: string, body: Collecting): Promise<HeldOrder> {
   const { tx } = desk
   if (body.channel === 'cash') await lockTill(tx, await storeOfOrder(tx, id), 'shared')
   const order = await lockOrder(tx, id)
@@ -29,7 +29,7 @@ export async function orderToCollect(desk: Desk, id: string, body: Collecting): 
 }
 
 /** Collects at the desk: the money is there. */
-export async function payByHand(desk: Desk, order: HeldOrder, body: Collecting): Promise<Row> {
+export async function payByHand(desk: WriteContext, order: HeldOrder, body: Collecting): Promise<StoredRow> {
   const paymentId = newId(desk.now.getTime())
   const { channel, amountFen, channelTxnNo } = body
   const card = body.membershipId === null ? undefined : await spend(desk, order, body.membershipId, amountFen)
@@ -43,7 +43,7 @@ interface Paying extends Omit<ReceivedPayment, 'paymentId'> {
   channelTxnNo: string | null
 }
 
-async function insertPayment({ tx, now, who }: Desk, payment: Paying): Promise<void> {
+async function insertPayment({ tx, now, who }: WriteContext, payment: Paying): Promise<void> {
   const { id, orderId, channel, amountFen, channelTxnNo, card } = payment
   await sql`
     insert into payment (id, payment_no, order_id, channel, amount_fen, status, channel_txn_no, membership_id, gift_fen, at,
@@ -54,7 +54,7 @@ async function insertPayment({ tx, now, who }: Desk, payment: Paying): Promise<v
 }
 
 /** Pays with a card of the buyer that holds money: what was paid for it first, what was given with it last. */
-async function spend(desk: Desk, order: HeldOrder, membershipId: string, amountFen: number) {
+async function spend(desk: WriteContext, order: HeldOrder, membershipId: string, amountFen: number) {
   const { tx, now } = desk
   await lockCardsOf(tx, order.id)
   const today = shanghaiDay(now)

@@ -12,7 +12,7 @@ import {
   type Moved,
   type PaymentState,
 } from '../../payments/channel'
-import type { Desk } from '../booking/rewrite'
+import type { WriteContext } from '../booking/rewrite'
 import { post } from '../ledger/post'
 import { refundByItself } from '../refund/automatic-refund'
 import { type HeldOrder, lockOrder } from './order-locks'
@@ -132,7 +132,12 @@ function statusAfter(
   return verdict.status
 }
 
-async function succeed(desk: Desk, order: HeldOrder, payment: RemotePayment, moved: Moved): Promise<void> {
+async function succeed(
+  desk: WriteContext,
+  order: HeldOrder,
+  payment: RemotePayment,
+  moved: Moved,
+): Promise<void> {
   if (payment.status === 'succeeded') return
   const { tx } = desk
   const hasRoom = order.paidFen + payment.amountFen <= order.payableFen
@@ -147,7 +152,12 @@ async function succeed(desk: Desk, order: HeldOrder, payment: RemotePayment, mov
 }
 
 /** False when what was bought cannot be given out any more: then nothing is written. */
-async function counted(desk: Desk, order: HeldOrder, payment: RemotePayment, moved: Moved): Promise<boolean> {
+async function counted(
+  desk: WriteContext,
+  order: HeldOrder,
+  payment: RemotePayment,
+  moved: Moved,
+): Promise<boolean> {
   const { tx } = desk
   await sql`savepoint before_counting`.execute(tx)
   try {

@@ -3,10 +3,10 @@ import type { PaymentChannel } from '../../../contract/order'
 import { advance } from '../../../machines/lifecycle'
 import { orderMachine } from '../../../machines/order/order.machine'
 import { orderFacts } from '../../../machines/order/order-facts'
-import { type Row, untyped } from '../../kit/descriptor'
+import { type StoredRow, untyped } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
-import { type Desk, rewrite } from '../booking/rewrite'
-import { type Entry, post } from '../ledger/post'
+import { rewrite, type WriteContext } from '../booking/rewrite'
+import { type LedgerEntry, post } from '../ledger/post'
 import { fulfil } from './fulfil'
 import { type HeldOrder, lockOrder } from './order-locks'
 import { orderTable } from './order-table'
@@ -20,7 +20,11 @@ export interface ReceivedPayment {
 }
 
 /** Books money that came for an order and counts it; the payment's own row says so already. The order is locked. */
-export async function takeMoney(desk: Desk, order: HeldOrder, received: ReceivedPayment): Promise<Row> {
+export async function takeMoney(
+  desk: WriteContext,
+  order: HeldOrder,
+  received: ReceivedPayment,
+): Promise<StoredRow> {
   const { id: orderId, storeId } = order
   await post(desk, { kind: 'payment', storeId, orderId, paymentId: received.paymentId }, [
     ...paymentEntries(received),
@@ -34,7 +38,7 @@ export async function takeMoney(desk: Desk, order: HeldOrder, received: Received
 }
 
 /** Writes an order's sum, and when it is whole gives out what was bought. The order is locked. */
-export async function settleOrder(desk: Desk, order: HeldOrder): Promise<Row> {
+export async function settleOrder(desk: WriteContext, order: HeldOrder): Promise<StoredRow> {
   const { tx, now } = desk
   const verdict = advance(orderMachine, order.status, orderFacts(order, now), 'order.collect')
   if (!verdict.ok) throw problem('not_allowed_now', { state: order.status, allowed: [] })
@@ -56,7 +60,7 @@ export async function settleOrder(desk: Desk, order: HeldOrder): Promise<Row> {
 }
 
 /** The entries on the side that money came from. */
-export function paymentEntries({ channel, amountFen, card }: ReceivedPayment): Entry[] {
+export function paymentEntries({ channel, amountFen, card }: ReceivedPayment): LedgerEntry[] {
   if (channel !== 'stored') return [{ account: channel, amountFen }]
   const { id = null, giftFen = 0 } = card ?? {}
   return [
@@ -65,7 +69,7 @@ export function paymentEntries({ channel, amountFen, card }: ReceivedPayment): E
   ]
 }
 
-async function channelsOf({ tx }: Desk, orderId: string): Promise<string[]> {
+async function channelsOf({ tx }: WriteContext, orderId: string): Promise<string[]> {
   const { rows } = await sql<{ channel: string }>`
     select channel from payment where order_id = ${orderId} and status = 'succeeded' and not is_stray
     group by channel order by min(at), channel

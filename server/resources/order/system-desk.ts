@@ -1,13 +1,13 @@
 import { type AuditLine, writeAudit, writeAudits } from '../../kit/audit'
 import type { Tx } from '../../kit/schema'
 import { anonymous } from '../../kit/who'
-import type { Desk } from '../booking/rewrite'
+import type { WriteContext } from '../booking/rewrite'
 
 /** The console itself at work, in every store: jobs, and what a payment channel tells of its own accord. */
 export function systemDesk(
   tx: Tx,
   now: Date,
-): Desk & { audits: (lines: readonly AuditLine[]) => Promise<void> } {
+): WriteContext & { audits: (lines: readonly AuditLine[]) => Promise<void> } {
   const who = { ...anonymous, username: 'system', storeIds: null }
   const author = { accountId: null, who: who.username, requestId: null, address: null, now }
   return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Person } from '../../../contract/person'
 import { forget } from '../../kit/count'
-import { type AnyResource, type Columns, type Row, untyped } from '../../kit/descriptor'
+import { type AnyResource, type Columns, type StoredRow, untyped } from '../../kit/descriptor'
 import { readRow } from '../../kit/listing'
 import { problem } from '../../kit/problem'
 import type { RequestContext } from '../../kit/serve'
@@ -56,6 +56,6 @@ export async function readPerson(
 }
 
 /** What the resource selects is the contract's row, which `serve` checks once more on its way out. */
-function asPerson(row: Row): Person {
+function asPerson(row: StoredRow): Person {
   return row as unknown as Person
 }

@@ -1,10 +1,10 @@
 import { m } from '#messages'
 import type { Person } from '../../../contract/person'
-import type { Column } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 
 /** Masked as replies are; the sealed members are left out. */
-export const personCsv: Column<Person>[] = [
+export const personCsv: CsvColumn<Person>[] = [
   { header: (locale) => m.person_name({}, { locale }), cell: ({ name }) => name },
   {
     header: (locale) => m.person_gender({}, { locale }),

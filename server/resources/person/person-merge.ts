@@ -15,7 +15,7 @@ import { type People, personInHand, readPerson } from './person-change'
 import { refreshFound } from './person-found'
 import { refusalsOf } from './person-merge-refusals'
 import { mergeOf } from './person-merges'
-import { countMoves, type Move, moveAll, type Target } from './person-moves'
+import { countMoves, moveAll, type ReferenceMove, type Target } from './person-moves'
 import { personRows } from './person-rows'
 import { readSecrets, writeSecrets } from './person-secrets'
 
@@ -138,7 +138,12 @@ async function mobileBefore(tx: Tx, mergeId: string): Promise<string> {
   return rows[0]!.mobile
 }
 
-async function moveEverything(tx: Tx, mergeId: string, kept: Person, merged: Person): Promise<Move[]> {
+async function moveEverything(
+  tx: Tx,
+  mergeId: string,
+  kept: Person,
+  merged: Person,
+): Promise<ReferenceMove[]> {
   const note = async (target: Target, from: string, to: string, first: number) => {
     const moves = await moveAll(tx, target, { from, to, stays: staysOf(kept, merged) })
     await sql`

@@ -14,7 +14,7 @@ interface Source {
 }
 
 /** A row that changed hands. */
-export interface Move {
+export interface ReferenceMove {
   table: string
   key: Record<string, unknown>
   before: Record<string, unknown>
@@ -49,7 +49,7 @@ export async function moveAll(
   tx: Tx,
   target: Target,
   { from, to, stays }: { from: string; to: string; stays: Stays },
-): Promise<Move[]> {
+): Promise<ReferenceMove[]> {
   const sources = await sourcesOf(tx, target, stays)
   const [merged, kept] = [await rowOf(tx, target, from), await rowOf(tx, target, to)]
   const updates = sources.map((source) => {
@@ -66,7 +66,7 @@ export async function moveAll(
       returning ${source.table}::text as "table", ${objectOf('s', source.key)} as key,
         ${objectOf('old', names)} as before, ${objectOf('s', names)} as after`
   })
-  return allAtOnce<Move>(tx, updates)
+  return allAtOnce<ReferenceMove>(tx, updates)
 }
 
 /** Gives the rows of a merge back. Answers how many still were where the merge had put them. */

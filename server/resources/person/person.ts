@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { duties, type Person, people } from '../../../contract/person'
 import { personMachine } from '../../../machines/person/person.machine'
 import type { App } from '../../kit/app'
-import { type Resource, untyped } from '../../kit/descriptor'
+import { type ResourceDefinition, untyped } from '../../kit/descriptor'
 import { pinyinOf } from '../../kit/pinyin'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { serveResource } from '../../kit/resource'
@@ -60,7 +60,7 @@ export function personRoutes(app: App, box: SecretBox): void {
   serve(app, people.undoMerge, (request) => undoMerge(resource, box, request), { rows: mergeRows })
 }
 
-export function personResource(box: SecretBox): Resource<typeof people> {
+export function personResource(box: SecretBox): ResourceDefinition<typeof people> {
   return {
     contract: people,
     table: 'person',

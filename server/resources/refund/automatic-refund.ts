@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { untyped } from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import { enqueue } from '../../kit/jobs'
-import { auditSnapshot, type Desk } from '../booking/rewrite'
+import { auditSnapshot, type WriteContext } from '../booking/rewrite'
 import { insertParts, type Share } from './parts'
 import { refundTable } from './refund-table'
 
@@ -12,7 +12,7 @@ import { refundTable } from './refund-table'
  * person. The order is locked.
  */
 export async function refundByItself(
-  desk: Desk,
+  desk: WriteContext,
   order: { id: string },
   shares: readonly Share[],
 ): Promise<void> {

@@ -1,12 +1,12 @@
 import { m } from '#messages'
 import type { Refund } from '../../../contract/refund'
-import type { Column } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 import { yuanOf } from '../../kit/yuan'
 
 const minute = (instant: string | null) => instant && shanghaiTime(new Date(instant))
 
-export const refundCsv: Column<Refund>[] = [
+export const refundCsv: CsvColumn<Refund>[] = [
   { header: (locale) => m.payment_refund_no({}, { locale }), cell: ({ refundNo }) => refundNo },
   { header: (locale) => m.payment_refund_order({}, { locale }), cell: ({ orderNo }) => orderNo },
   { header: (locale) => m.payment_refund_member({}, { locale }), cell: ({ memberName }) => memberName },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Refund, refunds } from '../../../contract/refund'
-import { type Columns, type Row, untyped, type WriteRequest } from '../../kit/descriptor'
+import { type Columns, type StoredRow, untyped, type WriteRequest } from '../../kit/descriptor'
 import { enqueue } from '../../kit/jobs'
 import { readRow } from '../../kit/listing'
 import { problem } from '../../kit/problem'
@@ -16,7 +16,7 @@ import { partsOf } from './slices'
 type Key = keyof typeof refunds.events
 
 /** Moves a refund: approved by another person than the requester, refused, paid out, failed, tried again. */
-export async function applyRefundEvent(request: WriteRequest<unknown>, key: Key): Promise<Row> {
+export async function applyRefundEvent(request: WriteRequest<unknown>, key: Key): Promise<StoredRow> {
   const { tx, id, who } = request
   await lockAround(request)
   const before = await rowInHand(untyped(refundTable), request)
@@ -55,7 +55,7 @@ async function lockAround({ tx, id }: WriteRequest<unknown>): Promise<void> {
 }
 
 /** What goes back at the desk has been paid out; channels are done already. */
-async function payOut(request: WriteRequest<unknown>): Promise<Row> {
+async function payOut(request: WriteRequest<unknown>): Promise<StoredRow> {
   const { tx, id, now } = request
   for (const { id: partId, settledAt } of (await partsOf(tx, id)).parts) {
     if (settledAt !== null) continue

@@ -5,7 +5,7 @@ import { refundFacts } from '../../../machines/refund/refund-facts'
 import { type Columns, untyped } from '../../kit/descriptor'
 import { readRow } from '../../kit/listing'
 import { problem } from '../../kit/problem'
-import { type Desk, rewrite } from '../booking/rewrite'
+import { rewrite, type WriteContext } from '../booking/rewrite'
 import { refundTable } from './refund-table'
 
 export type RefundEvent = Parameters<typeof advance<typeof refundMachine>>[3]
@@ -22,7 +22,7 @@ export function statusAfter(refund: Refund, event: RefundEvent, username: string
 
 /** Moves a refund by its machine, on the console's own account. */
 export async function moveRefund(
-  desk: Desk,
+  desk: WriteContext,
   id: string,
   event: RefundEvent,
   columns: Columns,

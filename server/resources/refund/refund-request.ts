@@ -5,7 +5,7 @@ import { advance } from '../../../machines/lifecycle'
 import { orderMachine } from '../../../machines/order/order.machine'
 import { orderFacts } from '../../../machines/order/order-facts'
 import { shanghaiDay } from '../../kit/day'
-import { type Row, untyped, type WriteRequest } from '../../kit/descriptor'
+import { type StoredRow, untyped, type WriteRequest } from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import { holds } from '../../kit/permission'
 import { fieldsProblem, problem } from '../../kit/problem'
@@ -20,7 +20,7 @@ import { dueOf } from './refund-due'
 import { refundTable } from './refund-table'
 
 /** Asks for money to go back. It is reserved from now on; a second person decides. */
-export async function requestRefund(request: WriteRequest<RefundDraft>): Promise<Row> {
+export async function requestRefund(request: WriteRequest<RefundDraft>): Promise<StoredRow> {
   const { tx, now, who, body, scope } = request
   await requireOrder(request)
   const order = await lockOrder(tx, body.orderId)

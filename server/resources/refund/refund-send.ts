@@ -3,13 +3,13 @@ import type { Refund } from '../../../contract/refund'
 import { ProblemError } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
 import { ChannelRefused, ChannelUnreachable, type RefundState } from '../../payments/channel'
-import type { Desk } from '../booking/rewrite'
+import type { WriteContext } from '../booking/rewrite'
 import { isRemote, lockOrder } from '../order/order-locks'
 import type { Tills } from '../order/remote-payment'
 import { systemDesk } from '../order/system-desk'
 import { moveRefund } from './refund-move'
 import { finishRefund, settlePart } from './refund-settle'
-import { type Part, partsOf } from './slices'
+import { partsOf, type RefundPart } from './slices'
 
 /**
  * Asks what became of what goes back through channels, and sends what they do not know yet, or what failed and is tried again:
@@ -29,7 +29,7 @@ async function isUnderWay({ db }: Tills, refundId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-async function queryRefund({ channels }: Tills, part: Part): Promise<RefundState> {
+async function queryRefund({ channels }: Tills, part: RefundPart): Promise<RefundState> {
   const channel = isRemote(part.channel) ? channels[part.channel] : undefined
   if (channel === undefined) return { state: 'failed', reason: `${part.channel} is not configured` }
   const { partNo: refundNo, paymentNo, amountFen, paymentFen: totalFen, orderNo: reason } = part
@@ -83,7 +83,7 @@ async function readRefundOf(tx: Tx, partNo: string) {
 }
 
 /** The money is back whatever becomes of the card: where it cannot end yet, the refund waits for a person to finish it. */
-async function finishIfPossible(desk: Desk, refundId: string): Promise<void> {
+async function finishIfPossible(desk: WriteContext, refundId: string): Promise<void> {
   const { tx } = desk
   await sql`savepoint before_finish`.execute(tx)
   try {

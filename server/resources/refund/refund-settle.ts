@@ -6,21 +6,21 @@ import { orderFacts } from '../../../machines/order/order-facts'
 import { untyped } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import { type Desk, rewrite } from '../booking/rewrite'
+import { rewrite, type WriteContext } from '../booking/rewrite'
 import { accountOf, bookForfeit, cardValue, owedFor, setCardValue } from '../ledger/card-value'
-import { type Entry, post } from '../ledger/post'
+import { type LedgerEntry, post } from '../ledger/post'
 import { moveUnits, returnBalance } from '../membership/card-ledger'
 import { terminateMembership } from '../membership/grant'
 import { lockCardsOf, lockOrder } from '../order/order-locks'
 import { orderTable } from '../order/order-table'
 import { moveRefund } from './refund-move'
-import { isOver, type Line, type Part, partsOf, sliceOf } from './slices'
+import { isOver, partsOf, type RefundLine, type RefundPart, sliceOf } from './slices'
 
 /**
  * Books one part of a refund as gone, and counts it on its payment, its lines and its order. The order is locked, and the
  * till where it is cash.
  */
-export async function settlePart(desk: Desk, part: Part, txnNo: string | null): Promise<void> {
+export async function settlePart(desk: WriteContext, part: RefundPart, txnNo: string | null): Promise<void> {
   const { tx, now } = desk
   const { orderId, storeId, paymentId, amountFen, isStray } = part
   await lockCardsOf(tx, orderId)
@@ -33,7 +33,7 @@ export async function settlePart(desk: Desk, part: Part, txnNo: string | null): 
   if (!isStray) await countOnOrder(desk, orderId, amountFen)
 }
 
-async function countOnOrder(desk: Desk, orderId: string, amountFen: number): Promise<void> {
+async function countOnOrder(desk: WriteContext, orderId: string, amountFen: number): Promise<void> {
   const order = await lockOrder(desk.tx, orderId)
   const refundedFen = order.refundedFen + amountFen
   const verdict = advance(
@@ -50,8 +50,8 @@ async function countOnOrder(desk: Desk, orderId: string, amountFen: number): Pro
 }
 
 /** What the money was owed for: the lines that this part covers; of an order that was never whole, the money put down. */
-async function against(desk: Desk, part: Part): Promise<Entry[]> {
-  const entries: Entry[] = []
+async function against(desk: WriteContext, part: RefundPart): Promise<LedgerEntry[]> {
+  const entries: LedgerEntry[] = []
   const slices = await sliceOf(desk.tx, part)
   if (slices.length === 0) return [{ account: 'deposit', amountFen: part.amountFen }]
   for (const { line, amountFen } of slices) {
@@ -64,7 +64,11 @@ async function against(desk: Desk, part: Part): Promise<Entry[]> {
 }
 
 /** What is still owed for the line's card goes first, the rest is taken out of what was earned. */
-async function ofLine(desk: Desk, { itemId, cardId, terminates }: Line, amountFen: number): Promise<Entry[]> {
+async function ofLine(
+  desk: WriteContext,
+  { itemId, cardId, terminates }: RefundLine,
+  amountFen: number,
+): Promise<LedgerEntry[]> {
   if (cardId === null) return [{ account: 'revenue', amountFen, itemId }]
   const card = await cardValue(desk.tx, cardId)
   const owedFen = Math.min(amountFen, owedFor(card))
@@ -86,7 +90,7 @@ async function ofLine(desk: Desk, { itemId, cardId, terminates }: Line, amountFe
  * The entries on the side that money goes to. A stored card gets back what was paid for first, what was given with it last;
  * where it has ended, what was paid is handed out in cash, and what was given lapses.
  */
-async function payoutEntries(desk: Desk, part: Part): Promise<Entry[]> {
+async function payoutEntries(desk: WriteContext, part: RefundPart): Promise<LedgerEntry[]> {
   const { channel, amountFen, membershipId, orderNo } = part
   if (membershipId === null) return [{ account: remoteOrDesk(channel), amountFen: -amountFen }]
   const paidFen = Math.min(amountFen, Math.max(0, part.paymentFen - part.giftFen - part.paymentRefundedFen))
@@ -122,7 +126,7 @@ function remoteOrDesk(channel: PaymentChannel): Exclude<PaymentChannel, 'stored'
 }
 
 /** Ends a refund all of whose parts have gone, and the cards that were to end with it. The order is locked. */
-export async function finishRefund(desk: Desk, refundId: string): Promise<void> {
+export async function finishRefund(desk: WriteContext, refundId: string): Promise<void> {
   const { tx, now } = desk
   const reason = await reasonOf(tx, refundId)
   await moveRefund(desk, refundId, 'refund.succeed', { settledAt: now, error: null })

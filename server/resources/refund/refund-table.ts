@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { refunds } from '../../../contract/refund'
-import type { Resource } from '../../kit/descriptor'
+import type { ResourceDefinition } from '../../kit/descriptor'
 import { rowBaseOf } from '../../kit/row-base'
 import type { Rows } from '../../kit/scope'
 import { wholeMobile } from '../person/mobile'
@@ -28,7 +28,7 @@ const cashFen = sql`
   end`
 
 /** What a refund is, for whoever reads or changes one. What its events do stands in refund-events.ts. */
-export const refundTable: Resource<typeof refunds> = {
+export const refundTable: ResourceDefinition<typeof refunds> = {
   contract: refunds,
   table: 'refund',
   rows: refundRows,

@@ -3,7 +3,7 @@ import type { PaymentChannel } from '../../../contract/order'
 import type { Tx } from '../../kit/schema'
 
 /** One way a refund goes back. Fen. */
-export interface Part {
+export interface RefundPart {
   id: string
   refundId: string
   orderId: string
@@ -25,7 +25,7 @@ export interface Part {
   isStray: boolean
 }
 
-export interface Line {
+export interface RefundLine {
   itemId: string
   amountFen: number
   terminates: boolean
@@ -39,8 +39,11 @@ export const isOver = (cardId: RawBuilder<unknown>) => sql<boolean>`(
   select card.status not in ('pending', 'active', 'frozen') from membership card where card.id = ${cardId})`
 
 /** A refund's parts and lines, each in its order. */
-export async function partsOf(tx: Tx, refundId: string): Promise<{ parts: Part[]; lines: Line[] }> {
-  const { rows: parts } = await sql<Part>`
+export async function partsOf(
+  tx: Tx,
+  refundId: string,
+): Promise<{ parts: RefundPart[]; lines: RefundLine[] }> {
+  const { rows: parts } = await sql<RefundPart>`
     select part.id, refund_id, refund.order_id, order_no, store_id, part_no, payment_id, payment_no, channel, part.amount_fen,
       part.settled_at, part.error, payment.amount_fen as payment_fen, payment.refunded_fen as payment_refunded_fen, gift_fen,
       membership_id, is_stray
@@ -50,7 +53,7 @@ export async function partsOf(tx: Tx, refundId: string): Promise<{ parts: Part[]
     join payment on payment.id = payment_id
     where refund_id = ${refundId} order by part.id
   `.execute(tx)
-  const { rows: lines } = await sql<Line>`
+  const { rows: lines } = await sql<RefundLine>`
     select item_id, amount_fen, terminates, card.id as card_id, card.status as card_status
     from refund_line join order_item item on item.id = item_id
     left join membership card on card.order_item_id = item.id and item.kind <> 'transfer'
@@ -63,7 +66,7 @@ export async function partsOf(tx: Tx, refundId: string): Promise<{ parts: Part[]
  * Which lines a part covers, and how much of each: parts and lines of a refund are laid side by side in their orders, and both
  * sum to the refund.
  */
-export async function sliceOf(tx: Tx, part: Part): Promise<{ line: Line; amountFen: number }[]> {
+export async function sliceOf(tx: Tx, part: RefundPart): Promise<{ line: RefundLine; amountFen: number }[]> {
   const { parts, lines } = await partsOf(tx, part.refundId)
   const place = parts.findIndex(({ id }) => id === part.id)
   const from = parts.slice(0, place).reduce((sum, { amountFen }) => sum + amountFen, 0)

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { Role } from '../../../contract/role'
-import type { Column } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/csv'
 
-export const roleCsv: Column<Role>[] = [
+export const roleCsv: CsvColumn<Role>[] = [
   { header: (locale) => m.permission_role_name({}, { locale }), cell: ({ name }) => name },
   { header: (locale) => m.permission_role_title({}, { locale }), cell: ({ title }) => title },
   {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { roles } from '../../../contract/role'
 import { readAdministrators } from '../../../contract/session'
 import type { App } from '../../kit/app'
-import { type Resource, untyped } from '../../kit/descriptor'
+import { type ResourceDefinition, untyped } from '../../kit/descriptor'
 import { requireWithinOwn } from '../../kit/permission'
 import { pinyinOf } from '../../kit/pinyin'
 import { registerConstraint } from '../../kit/postgres-problem'
@@ -37,7 +37,7 @@ export function roleRoutes(app: App, db: Db): void {
 }
 
 /** `known`: the permissions there are, `<resource>:*` among them. */
-export const roleResource = (known: () => ReadonlySet<string>): Resource<typeof roles> => ({
+export const roleResource = (known: () => ReadonlySet<string>): ResourceDefinition<typeof roles> => ({
   contract: roles,
   table: 'role',
   select: () => sql`

@@ -1,12 +1,12 @@
 import { m } from '#messages'
 import type { SiteText } from '../../../contract/site-text'
-import type { Column } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 import { plainText } from './rich-text'
 
 const time = (instant: string | null) => (instant === null ? null : shanghaiTime(new Date(instant)))
 
-export const siteTextCsv: Column<SiteText>[] = [
+export const siteTextCsv: CsvColumn<SiteText>[] = [
   { header: (locale) => m.sitetext_key({}, { locale }), cell: ({ key }) => key },
   { header: (locale) => m.sitetext_title_field({}, { locale }), cell: ({ title }) => title },
   {

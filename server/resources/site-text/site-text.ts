@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type SiteText, type SiteTextDraft, siteTextDraft, siteTexts } from '../../../contract/site-text'
 import type { App } from '../../kit/app'
-import type { Resource, Writing } from '../../kit/descriptor'
+import type { ResourceDefinition, Writing } from '../../kit/descriptor'
 import { pinyinOf } from '../../kit/pinyin'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { problem } from '../../kit/problem'
@@ -29,7 +29,7 @@ const publication = publicationOf<SiteText>({
   refuse: refuseSiteText,
 })
 
-export const siteTextResource: Resource<typeof siteTexts> = {
+export const siteTextResource: ResourceDefinition<typeof siteTexts> = {
   contract: siteTexts,
   table: 'site_text',
   joins: publication.joins,

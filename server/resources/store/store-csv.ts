@@ -1,10 +1,10 @@
 import { m } from '#messages'
 import { regionName } from '../../../contract/region'
 import type { Interval, Store, WeekHours } from '../../../contract/store'
-import type { Column } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 
-export const storeCsv: Column<Store>[] = [
+export const storeCsv: CsvColumn<Store>[] = [
   { header: (locale) => m.store_code({}, { locale }), cell: ({ code }) => code },
   { header: (locale) => m.store_name({}, { locale }), cell: ({ name }) => name },
   {

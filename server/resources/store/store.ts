@@ -4,7 +4,7 @@ import { type Store, type StoreDraft, stores } from '../../../contract/store'
 import { storeMachine } from '../../../machines/store/store.machine'
 import type { App } from '../../kit/app'
 import { addDays } from '../../kit/day'
-import type { Resource, Writing } from '../../kit/descriptor'
+import type { ResourceDefinition, Writing } from '../../kit/descriptor'
 import { pinyinOf } from '../../kit/pinyin'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { serveResource } from '../../kit/resource'
@@ -25,7 +25,7 @@ export function storeRoutes(app: App): void {
 const specialDays = sql`coalesce(
   json_agg(json_build_object('on', day, 'intervals', intervals, 'reason', reason) order by day), '[]')`
 
-export const storeResource: Resource<typeof stores> = {
+export const storeResource: ResourceDefinition<typeof stores> = {
   contract: stores,
   table: 'store',
   rows: { table: 'store', visible: ({ storeIds }) => sql<boolean>`store.id = any(${storeIds})` },

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { TrainingPlan } from '../../../contract/training-plan'
-import type { Column } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/csv'
 
-export const trainingPlanCsv: Column<TrainingPlan>[] = [
+export const trainingPlanCsv: CsvColumn<TrainingPlan>[] = [
   { header: (locale) => m.trainingplan_name({}, { locale }), cell: ({ name }) => name },
   {
     header: (locale) => m.trainingplan_goal({}, { locale }),

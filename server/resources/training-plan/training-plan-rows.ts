@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { trainingPlans } from '../../../contract/training-plan'
-import type { Resource } from '../../kit/descriptor'
+import type { ResourceDefinition } from '../../kit/descriptor'
 import type { Rows } from '../../kit/scope'
 
-export type ScopedPlans = Resource<typeof trainingPlans> & { rows: Rows }
+export type ScopedPlans = ResourceDefinition<typeof trainingPlans> & { rows: Rows }
 
 type Stores = readonly string[]
 

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { VideoCourse } from '../../../contract/video-course'
-import type { Column } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 import { yuanOf } from '../../kit/yuan'
 
@@ -8,7 +8,7 @@ const time = (instant: string | null) => (instant === null ? null : shanghaiTime
 /** `12:05`, minutes and seconds. */
 const length = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-export const videoCourseCsv: Column<VideoCourse>[] = [
+export const videoCourseCsv: CsvColumn<VideoCourse>[] = [
   { header: (locale) => m.video_title_field({}, { locale }), cell: ({ title }) => title },
   { header: (locale) => m.video_type({}, { locale }), cell: ({ typeName }) => typeName },
   { header: (locale) => m.video_coach({}, { locale }), cell: ({ coachName }) => coachName },

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type VideoCourse, videoCourses } from '../../../contract/video-course'
 import type { App } from '../../kit/app'
-import type { Resource } from '../../kit/descriptor'
+import type { ResourceDefinition } from '../../kit/descriptor'
 import { pinyinOf } from '../../kit/pinyin'
 import { servePublication } from '../../kit/publication'
 import { serveResource } from '../../kit/resource'
@@ -23,7 +23,7 @@ export function videoCourseRoutes(app: App): void {
 /** How many orders there are of a course: none, as long as nothing can be ordered. */
 const orders = 0
 
-export const videoCourseResource: Resource<typeof videoCourses> = {
+export const videoCourseResource: ResourceDefinition<typeof videoCourses> = {
   contract: videoCourses,
   table: 'video_course',
   // Captions of an hour are about 100 kB, in a draft with all of its chapters.

@@ -1,17 +1,17 @@
-import { type Place, Plot, type Slot } from './plot'
+import { Plot, type PlotPosition, type PlotSlot } from './plot'
 import { ticksOf } from './scale'
 
-export type Look = 'main' | 'faint' | 'good' | 'bad'
+export type BarLook = 'main' | 'faint' | 'good' | 'bad'
 
 /** Bars that stand on the line of nothing, below it where they are negative; `mark` is a line to compare them with. */
-export interface Column extends Slot {
-  bars: readonly { look: Look; value: number }[]
+export interface BarColumn extends PlotSlot {
+  bars: readonly { look: BarLook; value: number }[]
   mark?: number
 }
 
 interface Props {
   label: string
-  columns: readonly Column[]
+  columns: readonly BarColumn[]
   say: (value: number) => string
   /** The smallest step of the axis. */
   unit?: number
@@ -66,17 +66,17 @@ export function BarChart({ label, columns, say, unit, cap, arrange = 'over' }: P
 }
 
 /** From where to where a bar lies: no wider than the eye needs, with air between columns. */
-function lieOf({ x, step }: Place, at: number, of: number, among: number) {
+function lieOf({ x, step }: PlotPosition, at: number, of: number, among: number) {
   const width = Math.min(28, (step * 0.72) / among)
   return { x: x(at) - (width * among) / 2 + width * of, width: Math.max(1, width - (among > 1 ? 1 : 0)) }
 }
 
 interface BarProps {
-  look: Look
+  look: BarLook
   value: number
   top: number
   say: (value: number) => string
-  place: Place
+  place: PlotPosition
   x: number
   width: number
 }

@@ -1,16 +1,16 @@
-import type { Look } from './bar-chart'
-import { Plot, type Slot } from './plot'
+import type { BarLook } from './bar-chart'
+import { Plot, type PlotSlot } from './plot'
 import { ticksOf } from './scale'
 
 interface Line {
-  look: Look
+  look: BarLook
   /** One a slot; a line ends where it has none. */
   values: readonly number[]
 }
 
 interface Props {
   label: string
-  slots: readonly Slot[]
+  slots: readonly PlotSlot[]
   lines: readonly Line[]
   say: (value: number) => string
   /** The smallest step of the axis. */
@@ -39,6 +39,6 @@ export function LineChart({ label, slots, lines, say, unit }: Props) {
 }
 
 /** Where a line ends, also one of a single point. */
-function End({ look, x, y }: { look: Look; x: number; y: number }) {
+function End({ look, x, y }: { look: BarLook; x: number; y: number }) {
   return <circle className="kit-plot-end" data-look={look} cx={x} cy={y} r="3.5" />
 }

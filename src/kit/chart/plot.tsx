@@ -3,7 +3,7 @@ import { m } from '#messages'
 import './chart.css'
 
 /** What stands at one place of the axis: a name beneath it, and what is told of it. */
-export interface Slot {
+export interface PlotSlot {
   key: string
   name: string
   title: string
@@ -11,7 +11,7 @@ export interface Slot {
 }
 
 /** Where things stand, in pixels. */
-export interface Place {
+export interface PlotPosition {
   /** The middle of a slot, and how wide it is. */
   x: (at: number) => number
   step: number
@@ -20,10 +20,10 @@ export interface Place {
 
 interface Props {
   label: string
-  slots: readonly Slot[]
+  slots: readonly PlotSlot[]
   ticks: readonly number[]
   say: (tick: number) => string
-  children: (place: Place) => ReactNode
+  children: (place: PlotPosition) => ReactNode
 }
 
 const height = 240
@@ -115,7 +115,7 @@ export function Plot({ label, slots, ticks, say, children }: Props) {
   )
 }
 
-function SlotTooltip({ slot, left, isRight }: { slot: Slot; left: number; isRight: boolean }) {
+function SlotTooltip({ slot, left, isRight }: { slot: PlotSlot; left: number; isRight: boolean }) {
   return (
     <div className="kit-plot-told" data-side={isRight ? 'left' : 'right'} style={{ left }} aria-hidden="true">
       <strong>{slot.title}</strong>
@@ -131,7 +131,7 @@ function SlotTooltip({ slot, left, isRight }: { slot: Slot; left: number; isRigh
   )
 }
 
-const spoken = ({ title, facts }: Slot) =>
+const spoken = ({ title, facts }: PlotSlot) =>
   [title, ...facts.map(({ name, value }) => `${name} ${value}`)].join(', ')
 
 /** The width that the chart has; text keeps its size on a narrow screen. */

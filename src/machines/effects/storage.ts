@@ -1,6 +1,6 @@
 import { draftPrefix, readStored, writeStored } from '../../lib/storage'
 
-export interface Session {
+export interface StoredSession {
   token: string | null
   username: string | null
 }
@@ -9,7 +9,7 @@ export interface Session {
  * The stored session. A token that no request could carry is removed, so that everyone who asks storage sees the
  * same sign-in state.
  */
-export function readSession(): Session {
+export function readSession(): StoredSession {
   const token = readStored('token')
   if (token === null || token === '') return { token: null, username: null }
   if (!/^[\x21-\x7e]{1,4096}$/.test(token)) {
@@ -64,7 +64,7 @@ export function forgetDrafts(): void {
 }
 
 /** Tells when another browser tab signs in or out, or clears storage (`key` null). */
-export function watchSession(tell: (session: Session) => void): () => void {
+export function watchSession(tell: (session: StoredSession) => void): () => void {
   const look = ({ key }: StorageEvent) => {
     if (key === null || key === 'token' || key === 'username') tell(readSession())
   }

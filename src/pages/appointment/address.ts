@@ -1,13 +1,13 @@
-import type { Look } from './board'
+import type { BoardView } from './board'
 import { longest, shortest } from './drag-geometry'
 import { clockAt, dayAfter, isDay, mondayOf } from './grid-time'
 
 const views = ['day', 'week', 'list'] as const
-export type View = (typeof views)[number]
+export type CalendarView = (typeof views)[number]
 
 /** What the address asks for; anything unreadable counts as absent. */
 export interface Address {
-  view: View
+  view: CalendarView
   date: string
   /** null: the first store of the person. */
   store: string | null
@@ -25,7 +25,7 @@ export function readAddress(params: URLSearchParams, today: string): Address {
 }
 
 /** A calendar's look; `store` is what the address says or the person's first. */
-export const lookOf = ({ view, date, coach }: Address, store: string | null): Look => ({
+export const lookOf = ({ view, date, coach }: Address, store: string | null): BoardView => ({
   view: view === 'week' ? 'week' : 'day',
   day: view === 'week' ? mondayOf(date) : date,
   store,

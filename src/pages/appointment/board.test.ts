@@ -1,7 +1,7 @@
 import { expect, it } from '@rstest/core'
 import type { Calendar, CalendarCoach, CalendarSession, CalendarStore } from '../../../contract/calendar'
 import { cardRefusal } from '../../../contract/session-rules'
-import { boardOf, type Look } from './board'
+import { type BoardView, boardOf } from './board'
 import { instantAt } from './grid-time'
 import { judge } from './judge'
 
@@ -90,7 +90,7 @@ const calendar = (sessions: CalendarSession[]): Calendar => ({
   courses: [],
   sessions,
 })
-const day: Look = { view: 'day', day: monday, store: 'store', coach: null }
+const day: BoardView = { view: 'day', day: monday, store: 'store', coach: null }
 const now = new Date(instantAt(monday, 0))
 
 it('shows a day by coach, and says who is not there and why', () => {

@@ -1,11 +1,11 @@
 import type { Calendar, CalendarCoach, CalendarSession, CalendarStore } from '../../../contract/calendar'
 import { type Crowd, thinned } from './crowd'
 import { dayAfter, minuteIn } from './grid-time'
-import { type Lane, lanesOf } from './lanes'
+import { type BlockLane, lanesOf } from './lanes'
 import { awayOf, closingOf, type Shade, shadesOf } from './shades'
 
 /** A session as a column shows it, in minutes since the column's midnight. */
-export interface Block extends Lane {
+export interface SessionBox extends BlockLane {
   session: CalendarSession
   from: number
   to: number
@@ -16,20 +16,20 @@ export interface Block extends Lane {
 }
 
 /** One column: a coach's day, or a store's. */
-export interface Column {
+export interface AgendaColumn {
   key: string
   day: string
   coach: CalendarCoach | null
   /** Where what is drawn here would be held; null is decided by where the coach works. */
   store: CalendarStore | null
-  blocks: Block[]
+  blocks: SessionBox[]
   /** In a store's column: what stands there and has no room to be shown. */
   crowds: Crowd[]
   shades: Shade[]
 }
 
 export interface Board {
-  columns: Column[]
+  columns: AgendaColumn[]
   /** The time axis, in minutes since midnight, on full hours. */
   from: number
   to: number
@@ -38,7 +38,7 @@ export interface Board {
 }
 
 /** What is looked at: one day of a store by coach, a week of a store, or a week of a coach. */
-export interface Look {
+export interface BoardView {
   view: 'day' | 'week'
   /** The day, or the Monday. */
   day: string
@@ -47,12 +47,12 @@ export interface Look {
 }
 
 /** The columns of a look, from what the server has told of it. */
-export function boardOf(calendar: Calendar, look: Look): Board {
+export function boardOf(calendar: Calendar, look: BoardView): Board {
   const store = calendar.stores.find(({ id }) => id === look.store) ?? null
   const days = look.view === 'day' ? [look.day] : Array.from({ length: 7 }, (_, at) => dayAfter(look.day, at))
   const coach = calendar.coaches.find(({ id }) => id === look.coach) ?? null
   const axis = axisOf(calendar, look, days, store)
-  const make = (day: string, one: CalendarCoach | null, at: CalendarStore | null): Column => ({
+  const make = (day: string, one: CalendarCoach | null, at: CalendarStore | null): AgendaColumn => ({
     key: `${day}.${one?.id ?? at?.id ?? ''}`,
     day,
     coach: one,
@@ -81,7 +81,7 @@ export function boardOf(calendar: Calendar, look: Look): Board {
 }
 
 /** What a coach does at one time stands in at most a few lanes; a store has as many as coaches. */
-const roomFor = (blocks: Block[], coach: CalendarCoach | null) =>
+const roomFor = (blocks: SessionBox[], coach: CalendarCoach | null) =>
   coach === null ? thinned(blocks) : { blocks, crowds: [] }
 
 const worksAt = (coach: CalendarCoach, store: CalendarStore | null, day: string) =>
@@ -108,7 +108,12 @@ interface Axis {
  * From the first opening to the last closing, which may lie after midnight; wider where somebody works or a session
  * stands outside. A session after midnight belongs to the evening before as long as the axis reaches there.
  */
-function axisOf(calendar: Calendar, look: Look, days: readonly string[], store: CalendarStore | null): Axis {
+function axisOf(
+  calendar: Calendar,
+  look: BoardView,
+  days: readonly string[],
+  store: CalendarStore | null,
+): Axis {
   const stores = look.coach !== null && look.view === 'week' ? calendar.stores : store === null ? [] : [store]
   const openings = days.flatMap((day) =>
     stores.flatMap(({ open }) =>
@@ -131,7 +136,7 @@ function axisOf(calendar: Calendar, look: Look, days: readonly string[], store: 
   }
 }
 
-const isShown = (session: CalendarSession, look: Look, store: CalendarStore | null) =>
+const isShown = (session: CalendarSession, look: BoardView, store: CalendarStore | null) =>
   look.view === 'week' && look.coach !== null
     ? session.coachId === look.coach
     : session.storeId === store?.id && (look.coach === null || session.coachId === look.coach)
@@ -139,7 +144,7 @@ const isShown = (session: CalendarSession, look: Look, store: CalendarStore | nu
 function blocksOf(
   { sessions, coaches, stores }: Calendar,
   at: { day: string; coach: CalendarCoach | null; store: CalendarStore | null; axis: Axis },
-): Block[] {
+): SessionBox[] {
   const { day, coach, store, axis } = at
   const own = sessions
     .filter((one) => (coach === null ? one.storeId === store?.id : one.coachId === coach.id))

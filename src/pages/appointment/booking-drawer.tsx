@@ -12,7 +12,7 @@ import {
 import { EditDrawer } from '../../kit/edit-drawer'
 import type { EditorPort } from '../../kit/editor-port'
 import { readWanted, type Wanted } from './address'
-import type { Look } from './board'
+import type { BoardView } from './board'
 import { BookingPeople } from './booking-people'
 import { BookingTime } from './booking-time'
 import { calendarOf } from './calendar-query'
@@ -23,7 +23,7 @@ import { workplaceOf } from './judge'
 import { whenLabel } from './session-words'
 
 /** A new session with who takes part in it, at the place that the address names. */
-export function BookingDrawer({ look, day }: { look: Look; day: string }) {
+export function BookingDrawer({ look, day }: { look: BoardView; day: string }) {
   const [params] = useSearchParams()
   const { data } = useQuery({ ...calendarOf(look), enabled: look.store !== null || look.coach !== null })
   const requestedTime = params.get('new')

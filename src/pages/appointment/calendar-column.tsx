@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import { m } from '#messages'
 import type { calendarDragMachine } from '../../../machines/calendar-drag/calendar-drag.machine'
-import type { Block, Column } from './board'
+import type { AgendaColumn, SessionBox } from './board'
 import { CrowdLink } from './crowd-link'
 import { px } from './drag-geometry'
 import { Ghost, type GhostLook } from './ghost'
@@ -12,16 +12,16 @@ import { NowLine } from './now-line'
 import { SessionBlock } from './session-block'
 import { dayLabel } from './session-words'
 import type { Shade } from './shades'
-import type { Drag } from './use-drag'
-import type { Cursor } from './use-keys'
+import type { CalendarDrag } from './use-drag'
+import type { CalendarCursor } from './use-keys'
 
 interface Props {
-  column: Column
+  column: AgendaColumn
   from: number
   to: number
-  drag: Drag
+  drag: CalendarDrag
   /** The keyboard's place when it is in this column. */
-  cursor: Cursor | null
+  cursor: CalendarCursor | null
   /** Sessions that begin before this minute of the column's day stand fast. */
   fixedBefore: number
   isToday: boolean
@@ -72,11 +72,11 @@ export const CalendarColumn = memo(function CalendarColumn(props: Props) {
   )
 })
 
-const isMovable = (block: Block, fixedBefore: number) =>
+const isMovable = (block: SessionBox, fixedBefore: number) =>
   block.session.status === 'scheduled' && block.from >= fixedBefore
 
 /** The quarter of an hour at which the keyboard is. */
-function Cell({ column, minute, from }: { column: Column; minute: number; from: number }) {
+function Cell({ column, minute, from }: { column: AgendaColumn; minute: number; from: number }) {
   const shade = column.shades.find((one) => one.from <= minute && minute < one.to)
   return (
     <button
@@ -116,7 +116,7 @@ function ShadeBand({ shade, from, to }: { shade: Shade; from: number; to: number
 }
 
 /** The coach gives a lesson in another store. */
-function Elsewhere({ block, from }: { block: Block; from: number }) {
+function Elsewhere({ block, from }: { block: SessionBox; from: number }) {
   const text = m.appointment_elsewhere_session({
     store: block.session.storeName,
     course: block.session.courseName,
@@ -132,7 +132,7 @@ function Elsewhere({ block, from }: { block: Block; from: number }) {
   )
 }
 
-export const columnLabel = ({ coach, store, day }: Column): string =>
+export const columnLabel = ({ coach, store, day }: AgendaColumn): string =>
   [coach?.name ?? store?.name ?? '', dayLabel(day)].filter((part) => part !== '').join(' ')
 
 type Snapshot = SnapshotFrom<typeof calendarDragMachine>

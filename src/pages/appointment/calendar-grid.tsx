@@ -1,9 +1,9 @@
 import { type MutableRefObject, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { m } from '#messages'
 import type { Calendar, CalendarSession } from '../../../contract/calendar'
-import type { Stretch, Subject } from '../../../machines/calendar-drag/calendar-drag.machine'
+import type { DragSubject, TimeRange } from '../../../machines/calendar-drag/calendar-drag.machine'
 import { useNow } from '../../kit/use-now'
-import type { Board, Column } from './board'
+import type { AgendaColumn, Board } from './board'
 import { CalendarColumn } from './calendar-column'
 import { ColumnHead } from './column-head'
 import { clickLength, px } from './drag-geometry'
@@ -25,7 +25,7 @@ interface Props {
   mayWrite: boolean
   isStale: boolean
   onOpen: (sessionId: string) => void
-  onDraft: (column: Column, at: Stretch) => void
+  onDraft: (column: AgendaColumn, at: TimeRange) => void
   onHelp: () => void
 }
 
@@ -40,7 +40,7 @@ export function CalendarGrid(props: Props) {
   const latest = useRef({ calendar, board })
   latest.current = { calendar, board }
   const follow = useCallback(
-    (ghost: Stretch) => {
+    (ghost: TimeRange) => {
       const { subject } = drag.getSnapshot().context
       const around = { ...latest.current, columns: latest.current.board.columns, now: new Date() }
       const session = around.calendar.sessions.find(({ id }) => id === subject?.sessionId) ?? null
@@ -49,7 +49,7 @@ export function CalendarGrid(props: Props) {
     [drag],
   )
   // Keys may carry the ghost out of the frame; a pointer scrolls by itself.
-  const followInSight = (ghost: Stretch) => {
+  const followInSight = (ghost: TimeRange) => {
     follow(ghost)
     requestAnimationFrame(() =>
       scroller.current
@@ -57,7 +57,7 @@ export function CalendarGrid(props: Props) {
         ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }),
     )
   }
-  const subjectOf = (kind: 'move' | 'resize', at: number, session: CalendarSession): Subject | null => {
+  const subjectOf = (kind: 'move' | 'resize', at: number, session: CalendarSession): DragSubject | null => {
     const column = board.columns[at]
     if (column === undefined || !mayWrite || !isAhead(session)) return null
     const from = minuteIn(column.day, session.startsAt)

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } 
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { classSessions } from '../../../contract/class-session'
-import type { Stretch } from '../../../machines/calendar-drag/calendar-drag.machine'
+import type { TimeRange } from '../../../machines/calendar-drag/calendar-drag.machine'
 import { ListFailed } from '../../kit/list-states'
 import { useMay } from '../../kit/use-may'
 import { useNow } from '../../kit/use-now'
@@ -13,8 +13,8 @@ import { WhenOpen } from '../../kit/when-open'
 import { dayOf } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { errorSentence } from '../../lib/problem-sentence'
-import { type Address, lookOf, type View, writeWanted } from './address'
-import { type Board, boardOf, type Column, type Look } from './board'
+import { type Address, type CalendarView, lookOf, writeWanted } from './address'
+import { type AgendaColumn, type Board, type BoardView, boardOf } from './board'
 import { CalendarGrid } from './calendar-grid'
 import { calendarOf, storesQuery } from './calendar-query'
 import { CalendarToolbar } from './calendar-toolbar'
@@ -64,13 +64,13 @@ export function CalendarPage({ address }: { address: Address }) {
       return next
     })
   // The list begins with what was looked at; everything else is a filter away.
-  const show = (view: View) =>
+  const show = (view: CalendarView) =>
     set(
       view === 'list'
         ? { view, store, from: instantAt(look.day, 0), to: instantAt(dayAfter(look.day, by), 0) }
         : { view: view === 'day' ? null : view },
     )
-  const draft = (column: Column, at: Stretch) => {
+  const draft = (column: AgendaColumn, at: TimeRange) => {
     const length = at.to - at.from
     set({
       new: writeWanted({
@@ -156,7 +156,7 @@ function Late({ children }: { children: ReactNode }) {
 }
 
 /** While the calendar of another look stands in, it is laid out as the look that it is of. */
-function useShown(look: Look, isPlaceholder: boolean): Look {
+function useShown(look: BoardView, isPlaceholder: boolean): BoardView {
   const last = useRef(look)
   const { view, day, store, coach } = look
   const now = useMemo(() => ({ view, day, store, coach }), [view, day, store, coach])

@@ -7,7 +7,7 @@ import { members } from '../../../contract/member'
 import { stores } from '../../../contract/store'
 import { rowQuery } from '../../kit/row-query'
 import { call } from '../../lib/call'
-import type { Look } from './board'
+import type { BoardView } from './board'
 
 /** Two people at one calendar see each other's changes within this time. */
 const refreshMs = 30_000
@@ -16,7 +16,7 @@ const refreshMs = 30_000
  * What the server knows of a look. One day more than is shown: what stands after midnight belongs to the evening
  * before.
  */
-export const calendarOf = (look: Look) => {
+export const calendarOf = (look: BoardView) => {
   const query = {
     from: look.day,
     days: look.view === 'day' ? 2 : 8,

@@ -8,13 +8,13 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import type { CalendarCoach } from '../../../contract/calendar'
 import { FilterOne } from '../../kit/filter-one'
-import type { Look } from './board'
+import type { BoardView } from './board'
 import { coachesOf, storesQuery } from './calendar-query'
 import { dayAfter } from './grid-time'
 import { dateLabel, dayLabel } from './session-words'
 
 interface Props {
-  look: Look
+  look: BoardView
   /** The day in the address, which a week holds. */
   date: string
   store: string | null
@@ -109,7 +109,7 @@ function StoreChoice({ store, onChange }: { store: string | null; onChange: (id:
 
 /** All coaches of the store, or one. */
 function CoachChoice(props: {
-  look: Look
+  look: BoardView
   store: string | null
   coaches: readonly CalendarCoach[]
   onChange: (id: string | null) => void

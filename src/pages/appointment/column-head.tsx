@@ -1,9 +1,9 @@
 import { Picture } from '../../kit/picture'
-import type { Column } from './board'
+import type { AgendaColumn } from './board'
 import { seatsTaken, weekdayLabel } from './session-words'
 
 /** What a column is of: a coach with the day's work, or a day. */
-export function ColumnHead({ column, isToday }: { column: Column; isToday: boolean }) {
+export function ColumnHead({ column, isToday }: { column: AgendaColumn; isToday: boolean }) {
   const { coach, store, day } = column
   const isCoach = coach !== null && store !== null
   return (
@@ -30,5 +30,5 @@ export function ColumnHead({ column, isToday }: { column: Column; isToday: boole
   )
 }
 
-const heldIn = ({ blocks, crowds }: Column): number =>
+const heldIn = ({ blocks, crowds }: AgendaColumn): number =>
   blocks.filter((block) => !block.isElsewhere).length + crowds.reduce((sum, { count }) => sum + count, 0)

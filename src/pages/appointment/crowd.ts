@@ -1,4 +1,4 @@
-import type { Lane } from './lanes'
+import type { BlockLane } from './lanes'
 
 interface Stretch {
   from: number
@@ -17,7 +17,9 @@ export const mostLanes = 3
  * Leaves as many lanes as can be read; the last of them counts what does not fit, one crowd for each time. Blocks come in the order of
  * their beginning.
  */
-export function thinned<B extends Stretch & Lane>(blocks: readonly B[]): { blocks: B[]; crowds: Crowd[] } {
+export function thinned<B extends Stretch & BlockLane>(
+  blocks: readonly B[],
+): { blocks: B[]; crowds: Crowd[] } {
   const crowds: Crowd[] = []
   const kept = blocks.flatMap((block) => {
     if (block.lanes <= mostLanes) return [block]

@@ -1,4 +1,4 @@
-import type { Stretch } from '../../../machines/calendar-drag/calendar-drag.machine'
+import type { TimeRange } from '../../../machines/calendar-drag/calendar-drag.machine'
 import type { Board } from './board'
 import { snapDown, snapNear, step } from './grid-time'
 
@@ -15,7 +15,7 @@ export const clickLength = 60
 export const px = (minutes: number): number => (minutes / 60) * hourPx
 
 /** A place under the pointer: the column's number and the minute, not snapped. */
-export interface Point {
+export interface PointerPoint {
   column: number
   minute: number
 }
@@ -25,7 +25,7 @@ export function pointAt(
   { clientX, clientY }: { clientX: number; clientY: number },
   area: DOMRect,
   board: Board,
-): Point {
+): PointerPoint {
   const count = board.columns.length
   const column = Math.floor((clientX - area.left) / (area.width / count))
   return {
@@ -35,7 +35,7 @@ export function pointAt(
 }
 
 /** What is drawn from `anchor` to the pointer: whole steps in the column where it began. */
-export function drawn(anchor: Stretch, { minute }: Point, { from, to }: Board): Stretch {
+export function drawn(anchor: TimeRange, { minute }: PointerPoint, { from, to }: Board): TimeRange {
   const here = Math.min(to - step, Math.max(from, snapDown(minute)))
   return here >= anchor.from
     ? { ...anchor, to: Math.min(here + step, anchor.from + longest) }
@@ -43,17 +43,22 @@ export function drawn(anchor: Stretch, { minute }: Point, { from, to }: Board): 
 }
 
 /** Where a session stands that is held `grip` minutes below its start. */
-export function moved(origin: Stretch, { column, minute }: Point, grip: number, board: Board): Stretch {
+export function moved(
+  origin: TimeRange,
+  { column, minute }: PointerPoint,
+  grip: number,
+  board: Board,
+): TimeRange {
   const length = origin.to - origin.from
   const from = Math.min(board.to - length, Math.max(board.from, snapNear(minute - grip)))
   return { column: board.columns[column]?.key ?? origin.column, from, to: from + length }
 }
 
 /** A session that ends at the pointer. */
-export function resized(origin: Stretch, minute: number): Stretch {
+export function resized(origin: TimeRange, minute: number): TimeRange {
   const length = Math.min(longest, Math.max(shortest, snapNear(minute - origin.from)))
   return { ...origin, to: origin.from + length }
 }
 
-export const sameStretch = (a: Stretch | null, b: Stretch | null): boolean =>
+export const sameStretch = (a: TimeRange | null, b: TimeRange | null): boolean =>
   a === b || (a !== null && b !== null && a.column === b.column && a.from === b.from && a.to === b.to)

@@ -2,14 +2,14 @@ import { useSelector } from '@xstate/react'
 import type { SnapshotFrom } from 'xstate'
 import { m } from '#messages'
 import type { calendarDragMachine } from '../../../machines/calendar-drag/calendar-drag.machine'
-import type { Column } from './board'
+import type { AgendaColumn } from './board'
 import { columnLabel } from './calendar-column'
 import { spanAt } from './grid-time'
 import { refusalSentence } from './judge'
-import type { Drag } from './use-drag'
+import type { CalendarDrag } from './use-drag'
 
 /** Says what the ghost shows, for who cannot see it. */
-export function DragVoice({ drag, columns }: { drag: Drag; columns: readonly Column[] }) {
+export function DragVoice({ drag, columns }: { drag: CalendarDrag; columns: readonly AgendaColumn[] }) {
   const text = useSelector(drag, (now) => labelFor(now, columns))
   return (
     <div role="status" className="console-hidden">
@@ -18,7 +18,7 @@ export function DragVoice({ drag, columns }: { drag: Drag; columns: readonly Col
   )
 }
 
-function labelFor(now: SnapshotFrom<typeof calendarDragMachine>, columns: readonly Column[]): string {
+function labelFor(now: SnapshotFrom<typeof calendarDragMachine>, columns: readonly AgendaColumn[]): string {
   const { ghost, refusal, subject } = now.context
   if (ghost === null || now.matches('pressing')) return ''
   const column = columns.find(({ key }) => key === ghost.column)

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { m } from '#messages'
-import type { Refusal } from '../../../machines/calendar-drag/calendar-drag.machine'
+import type { MoveRefusal } from '../../../machines/calendar-drag/calendar-drag.machine'
 import { px } from './drag-geometry'
 import { spanAt } from './grid-time'
 import { refusalSentence } from './judge'
@@ -9,7 +9,7 @@ export interface GhostLook {
   kind: 'create' | 'move' | 'resize'
   from: number
   to: number
-  refusal: Refusal | null
+  refusal: MoveRefusal | null
   isSaving: boolean
 }
 

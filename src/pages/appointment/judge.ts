@@ -1,25 +1,25 @@
 import { m } from '#messages'
 import type { Calendar, CalendarCoach, CalendarSession } from '../../../contract/calendar'
 import { cardRefusal, refusals } from '../../../contract/session-rules'
-import type { Refusal, Stretch } from '../../../machines/calendar-drag/calendar-drag.machine'
+import type { MoveRefusal, TimeRange } from '../../../machines/calendar-drag/calendar-drag.machine'
 import { bookingSentence } from '../../kit/booking-sentence'
-import { ProblemError } from '../../lib/problem-error'
+import { RequestError } from '../../lib/problem-error'
 import { errorSentence } from '../../lib/problem-sentence'
-import type { Column } from './board'
+import type { AgendaColumn } from './board'
 import { instantAt } from './grid-time'
 
 interface Around {
   calendar: Calendar
-  columns: readonly Column[]
+  columns: readonly AgendaColumn[]
   now: Date
 }
 
 /** Why a session of this length may not begin here, or null. `session` null is a new one of a course not chosen yet. */
 export function judge(
-  at: Stretch,
+  at: TimeRange,
   session: CalendarSession | null,
   { calendar, columns, now }: Around,
-): Refusal | null {
+): MoveRefusal | null {
   const column = columns.find(({ key }) => key === at.column)
   if (column === undefined) return null
   const startsAt = instantAt(column.day, at.from)
@@ -49,7 +49,7 @@ export function workplaceOf(coach: CalendarCoach | null, instant: string): strin
 }
 
 /** What the ghost says of a refusal. */
-export function refusalSentence({ code, params = {} }: Refusal): string {
+export function refusalSentence({ code, params = {} }: MoveRefusal): string {
   if (code === 'course_of_other_coach')
     return m.appointment_course_of_other_coach({ course: params.course ?? '', name: params.name ?? '' })
   if (code === 'said') return String(params.said ?? '')
@@ -57,7 +57,7 @@ export function refusalSentence({ code, params = {} }: Refusal): string {
 }
 
 /** A refused request as the ghost tells it: the rule that was broken, or what the server said. */
-export function refusalOf(error: unknown): Refusal {
-  const [first] = error instanceof ProblemError ? (error.problem.fields ?? []) : []
+export function refusalOf(error: unknown): MoveRefusal {
+  const [first] = error instanceof RequestError ? (error.problem.fields ?? []) : []
   return first ?? { code: 'said', params: { said: errorSentence(error) } }
 }

@@ -4,7 +4,7 @@ interface Stretch {
 }
 
 /** Where a block stands beside others of its time: the lane it begins in, of how many, and how many it is wide. */
-export interface Lane {
+export interface BlockLane {
   lane: number
   lanes: number
   width: number
@@ -14,9 +14,9 @@ export interface Lane {
  * Puts stretches that overlap side by side, each in the first lane that is free, and widens each over the lanes to its
  * right that stay free. Gives the lanes in the order of `stretches`.
  */
-export function lanesOf(stretches: readonly Stretch[]): Lane[] {
+export function lanesOf(stretches: readonly Stretch[]): BlockLane[] {
   const order = stretches.map((_, at) => at).sort((a, b) => before(stretches[a], stretches[b]))
-  const found: Lane[] = stretches.map(() => ({ lane: 0, lanes: 1, width: 1 }))
+  const found: BlockLane[] = stretches.map(() => ({ lane: 0, lanes: 1, width: 1 }))
   let cluster: number[] = []
   let reach = Number.NEGATIVE_INFINITY
   for (const at of order) {
@@ -33,7 +33,7 @@ export function lanesOf(stretches: readonly Stretch[]): Lane[] {
   return found
 }
 
-function settle(cluster: readonly number[], stretches: readonly Stretch[], found: Lane[]) {
+function settle(cluster: readonly number[], stretches: readonly Stretch[], found: BlockLane[]) {
   const lanes: Stretch[][] = []
   const laneOf = new Map<number, number>()
   for (const at of cluster) {

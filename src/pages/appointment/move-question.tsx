@@ -6,10 +6,10 @@ import { Dialog } from '../../kit/dialog'
 import { ProseField } from '../../kit/text-field'
 import { clockAt } from './grid-time'
 import { whenLabel } from './session-words'
-import type { Drag } from './use-drag'
+import type { CalendarDrag } from './use-drag'
 
 /** Before a session of several members is moved: how many it concerns, and why. */
-export function MoveQuestion({ drag, calendar }: { drag: Drag; calendar: Calendar }) {
+export function MoveQuestion({ drag, calendar }: { drag: CalendarDrag; calendar: Calendar }) {
   const asking = useSelector(drag, (now) => (now.matches('asking') ? now.context : null))
   const session = calendar.sessions.find(({ id }) => id === asking?.subject?.sessionId)
   if (asking === null || asking.ghost === null || session === undefined) return null
@@ -25,7 +25,13 @@ export function MoveQuestion({ drag, calendar }: { drag: Drag; calendar: Calenda
   )
 }
 
-function Asking(props: { booked: number; course: string; before: string; after: string; drag: Drag }) {
+function Asking(props: {
+  booked: number
+  course: string
+  before: string
+  after: string
+  drag: CalendarDrag
+}) {
   const { booked, course, before, after, drag } = props
   const [reason, setReason] = useState('')
   return (

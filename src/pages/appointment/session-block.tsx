@@ -1,12 +1,12 @@
 import { memo } from 'react'
 import { m } from '#messages'
-import type { Block } from './board'
+import type { SessionBox } from './board'
 import { px } from './drag-geometry'
 import { clockAt, spanAt } from './grid-time'
 import { partakers, seatsOf, sessionLabel } from './session-words'
 
 interface Props {
-  block: Block
+  block: SessionBox
   /** The column's first minute. */
   from: number
   /** In a store's column the coach is named too. */
@@ -69,12 +69,12 @@ export const SessionBlock = memo(function SessionBlock(props: Props) {
   )
 })
 
-const labelOf = ({ session, conflict }: Block, shown: string): string =>
+const labelOf = ({ session, conflict }: SessionBox, shown: string): string =>
   conflict === null
     ? sessionLabel(session, shown)
     : sessionLabel(session, shown) + m.appointment_comma() + m.appointment_conflict_said({ reason: conflict })
 
-const marksOf = ({ session, conflict }: Block) => [
+const marksOf = ({ session, conflict }: SessionBox) => [
   ...(conflict === null ? [] : [{ look: 'cal-conflict-mark', said: m.appointment_conflict() }]),
   ...(session.waiting === 0
     ? []
@@ -82,7 +82,7 @@ const marksOf = ({ session, conflict }: Block) => [
 ]
 
 /** What stands out of a session at a glance: that it cannot be held, who waits to be confirmed, who waits for a seat. */
-function Marks({ session, marks }: { session: Block['session']; marks: ReturnType<typeof marksOf> }) {
+function Marks({ session, marks }: { session: SessionBox['session']; marks: ReturnType<typeof marksOf> }) {
   if (session.requested === 0 && marks.length === 0) return null
   return (
     <span className="cal-marks">
@@ -99,7 +99,7 @@ function Marks({ session, marks }: { session: Block['session']; marks: ReturnTyp
 }
 
 /** What the coach needs before and after. */
-function Buffer({ block, from }: { block: Block; from: number }) {
+function Buffer({ block, from }: { block: SessionBox; from: number }) {
   const { bufferBeforeMin, bufferAfterMin } = block.session
   if (bufferBeforeMin === 0 && bufferAfterMin === 0) return null
   const where = {

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Calendar, CalendarCoach, CalendarStore, Span } from '../../../contract/calendar'
+import type { Calendar, CalendarCoach, CalendarSpan, CalendarStore } from '../../../contract/calendar'
 import { minuteIn } from './grid-time'
 
 /** Time in a column that cannot be booked, or that is spent elsewhere. Minutes since the day's midnight. */
@@ -98,13 +98,13 @@ function elsewhere(
 type Stretch = { from: number; to: number }
 
 /** The part of a span that lies on the axis. */
-function clipped(span: Span, day: string, from: number, to: number): Stretch | null {
+function clipped(span: CalendarSpan, day: string, from: number, to: number): Stretch | null {
   const [begins, ends] = [Math.max(from, minuteIn(day, span.from)), Math.min(to, minuteIn(day, span.to))]
   return begins < ends ? { from: begins, to: ends } : null
 }
 
 /** What the spans leave free of an axis. */
-function gaps(spans: readonly Span[], day: string, from: number, to: number): Stretch[] {
+function gaps(spans: readonly CalendarSpan[], day: string, from: number, to: number): Stretch[] {
   const found: Stretch[] = []
   let reached = from
   for (const span of spans) {
@@ -117,5 +117,5 @@ function gaps(spans: readonly Span[], day: string, from: number, to: number): St
 }
 
 /** The parts of a stretch in which the spans are open. */
-const cut = (gap: Stretch, spans: readonly Span[], day: string): Stretch[] =>
+const cut = (gap: Stretch, spans: readonly CalendarSpan[], day: string): Stretch[] =>
   spans.flatMap((span) => clipped(span, day, gap.from, gap.to) ?? [])

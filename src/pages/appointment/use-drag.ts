@@ -7,32 +7,32 @@ import type { Calendar } from '../../../contract/calendar'
 import { type ClassSession, classSessions } from '../../../contract/class-session'
 import {
   calendarDragMachine,
-  type Move,
   type MoveOutcome,
-  type Stretch,
+  type SessionMove,
+  type TimeRange,
 } from '../../../machines/calendar-drag/calendar-drag.machine'
 import { undoToast } from '../../kit/undo-toast'
 import { call } from '../../lib/call'
 import { useActorRef } from '../../machines/hooks/use-machine'
-import type { Column } from './board'
+import type { AgendaColumn } from './board'
 import { keepSession, refreshBookings } from './calendar-query'
 import { clockOf, instantAt } from './grid-time'
 import { refusalOf, refusalSentence } from './judge'
 
-export type Drag = ActorRefFrom<typeof calendarDragMachine>
+export type CalendarDrag = ActorRefFrom<typeof calendarDragMachine>
 
 /** How long a refused drop keeps its sentence. */
 const lingerMs = 4_000
 
 interface Parts {
   calendar: Calendar
-  columns: readonly Column[]
+  columns: readonly AgendaColumn[]
   onOpen: (sessionId: string) => void
-  onDraft: (column: Column, at: Stretch) => void
+  onDraft: (column: AgendaColumn, at: TimeRange) => void
 }
 
 /** The gesture machine with its effects: saving a move, opening what was clicked, drafting what was drawn. */
-export function useDrag(parts: Parts): Drag {
+export function useDrag(parts: Parts): CalendarDrag {
   const cache = useQueryClient()
   const latest = useRef(parts)
   latest.current = parts
@@ -50,7 +50,7 @@ export function useDrag(parts: Parts): Drag {
         },
       },
       actors: {
-        save: fromPromise<MoveOutcome, Move>(async ({ input: { subject, to, reason } }) => {
+        save: fromPromise<MoveOutcome, SessionMove>(async ({ input: { subject, to, reason } }) => {
           const session = sessionOf(subject.sessionId)
           const column = columnOf(to.column)
           if (session === undefined || column === undefined) return { kind: 'saved' }

@@ -1,26 +1,26 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { CalendarSession } from '../../../contract/calendar'
-import type { Stretch, Subject } from '../../../machines/calendar-drag/calendar-drag.machine'
-import type { Block, Board } from './board'
+import type { DragSubject, TimeRange } from '../../../machines/calendar-drag/calendar-drag.machine'
+import type { Board, SessionBox } from './board'
 import { longest, shortest } from './drag-geometry'
 import { step } from './grid-time'
-import type { Drag } from './use-drag'
+import type { CalendarDrag } from './use-drag'
 
 /** Where the keyboard is: a time in a column, or one of the sessions that cover it. */
-export interface Cursor {
+export interface CalendarCursor {
   column: number
   minute: number
   sessionId: string | null
 }
 
 interface Parts {
-  drag: Drag
+  drag: CalendarDrag
   board: Board
   /** Minutes since midnight to begin at. */
   start: number
   clickLength: number
-  subjectOf: (kind: 'move' | 'resize', column: number, session: CalendarSession) => Subject | null
-  follow: (ghost: Stretch) => void
+  subjectOf: (kind: 'move' | 'resize', column: number, session: CalendarSession) => DragSubject | null
+  follow: (ghost: TimeRange) => void
   onOpen: (sessionId: string) => void
   onHelp: () => void
 }
@@ -28,7 +28,7 @@ interface Parts {
 /** The calendar by keys: arrows walk, Enter opens or creates, M moves, R resizes, Escape lets go. */
 export function useKeys(parts: Parts) {
   const { drag, board } = parts
-  const [raw, setCursor] = useState<Cursor>({ column: 0, minute: parts.start, sessionId: null })
+  const [raw, setCursor] = useState<CalendarCursor>({ column: 0, minute: parts.start, sessionId: null })
   const cursor = settled(raw, board)
   const go = (column: number, minute: number) => {
     const at = Math.min(board.columns.length - 1, Math.max(0, column))
@@ -70,12 +70,12 @@ export function useKeys(parts: Parts) {
   return { cursor, setCursor, onKeyDown }
 }
 
-const isHolding = (drag: Drag) => {
+const isHolding = (drag: CalendarDrag) => {
   const now = drag.getSnapshot()
   return now.matches('moving') || now.matches('resizing')
 }
 
-function open(cursor: Cursor, { board, drag, follow, clickLength, onOpen }: Parts) {
+function open(cursor: CalendarCursor, { board, drag, follow, clickLength, onOpen }: Parts) {
   const column = board.columns[cursor.column]
   if (cursor.sessionId !== null) return onOpen(cursor.sessionId)
   if (column === undefined) return
@@ -85,7 +85,7 @@ function open(cursor: Cursor, { board, drag, follow, clickLength, onOpen }: Part
   drag.send({ type: 'drag.dropped' })
 }
 
-function pick(kind: 'move' | 'resize', cursor: Cursor, { board, drag, subjectOf, follow }: Parts) {
+function pick(kind: 'move' | 'resize', cursor: CalendarCursor, { board, drag, subjectOf, follow }: Parts) {
   const block = board.columns[cursor.column]?.blocks.find(({ session }) => session.id === cursor.sessionId)
   const subject = block === undefined ? null : subjectOf(kind, cursor.column, block.session)
   if (subject === null) return
@@ -114,13 +114,13 @@ function hold(event: KeyboardEvent, { drag, board, follow }: Parts): boolean {
   return true
 }
 
-const covering = (board: Board, column: number, minute: number): Block[] =>
+const covering = (board: Board, column: number, minute: number): SessionBox[] =>
   (board.columns[column]?.blocks ?? [])
     .filter(({ from, to }) => from < minute + step && minute < to)
     .sort((a, b) => a.lane - b.lane)
 
 /** A cursor whose column or session is no longer there stands at its time in the nearest column. */
-function settled(cursor: Cursor, board: Board): Cursor {
+function settled(cursor: CalendarCursor, board: Board): CalendarCursor {
   const column = Math.max(0, Math.min(cursor.column, board.columns.length - 1))
   const minute = Math.min(board.to - step, Math.max(board.from, cursor.minute))
   const here = covering(board, column, minute)

@@ -1,10 +1,10 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef } from 'react'
-import type { Stretch, Subject } from '../../../machines/calendar-drag/calendar-drag.machine'
+import type { DragSubject, TimeRange } from '../../../machines/calendar-drag/calendar-drag.machine'
 import { followPointer, pull } from '../../kit/follow-pointer'
 import type { Board } from './board'
-import { drawn, moved, type Point, pointAt, resized, sameStretch } from './drag-geometry'
+import { drawn, moved, type PointerPoint, pointAt, resized, sameStretch } from './drag-geometry'
 import { snapDown } from './grid-time'
-import type { Drag } from './use-drag'
+import type { CalendarDrag } from './use-drag'
 
 /** A mouse drags once it has moved so far; a finger once it has rested so long without moving farther than that. */
 const threshold = 4
@@ -12,15 +12,15 @@ const fingerSlip = 8
 const longPressMs = 350
 
 interface Parts {
-  drag: Drag
+  drag: CalendarDrag
   board: Board
   scroller: RefObject<HTMLElement>
   area: RefObject<HTMLElement>
   /** What the pressed element is about; null leaves the press alone. */
-  subjectAt: (target: Element, point: Point) => Subject | null
+  subjectAt: (target: Element, point: PointerPoint) => DragSubject | null
   /** Length of what a click on free time draws. */
   clickLength: number
-  follow: (ghost: Stretch) => void
+  follow: (ghost: TimeRange) => void
 }
 
 /** Draws, moves and resizes by mouse, pen or finger. Gives what the grid hears. */
@@ -62,18 +62,22 @@ interface Gesture {
 function gesture(
   latest: RefObject<Parts>,
   press: ReactPointerEvent,
-  subject: Subject,
-  start: Point,
+  subject: DragSubject,
+  start: PointerPoint,
   onEnd: () => void,
 ): Gesture {
   const isFinger = press.pointerType === 'touch'
   let at = { clientX: press.clientX, clientY: press.clientY }
-  let ghost: Stretch | null = null
+  let ghost: TimeRange | null = null
   let frame = 0
-  const anchor: Stretch = { ...subject.origin, from: snapDown(start.minute), to: snapDown(start.minute) + 15 }
+  const anchor: TimeRange = {
+    ...subject.origin,
+    from: snapDown(start.minute),
+    to: snapDown(start.minute) + 15,
+  }
   const self: Gesture = { isDragging: false, end: finish }
 
-  const ghostAt = (point: Point, board: Board): Stretch => {
+  const ghostAt = (point: PointerPoint, board: Board): TimeRange => {
     if (subject.kind === 'create') return drawn(anchor, point, board)
     if (subject.kind === 'resize') return resized(subject.origin, point.minute)
     return moved(subject.origin, point, start.minute - subject.origin.from, board)

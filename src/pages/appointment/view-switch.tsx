@@ -1,14 +1,14 @@
 import { m } from '#messages'
-import type { View } from './address'
+import type { CalendarView } from './address'
 
-const views: readonly { view: View; say: () => string }[] = [
+const views: readonly { view: CalendarView; say: () => string }[] = [
   { view: 'day', say: m.appointment_view_day },
   { view: 'week', say: m.appointment_view_week },
   { view: 'list', say: m.appointment_view_list },
 ]
 
 /** Day, week or list. */
-export function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void }) {
+export function ViewSwitch({ view, onView }: { view: CalendarView; onView: (view: CalendarView) => void }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
     <div className="cal-switch" role="group" aria-label={m.appointment_view()}>

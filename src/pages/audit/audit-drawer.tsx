@@ -11,7 +11,7 @@ import { ListFailed, ListSkeleton } from '../../kit/list-states'
 import { call } from '../../lib/call'
 import { count, secondOf } from '../../lib/format'
 import { Link } from '../../lib/link'
-import { ProblemError } from '../../lib/problem-error'
+import { RequestError } from '../../lib/problem-error'
 import { errorSentence } from '../../lib/problem-sentence'
 import { actionLabel, historyOf } from './audit-words'
 import { LineRow } from './line-row'
@@ -32,7 +32,7 @@ export function AuditDrawer() {
       next.delete('open')
       return next
     })
-  const isMissing = error instanceof ProblemError && error.problem.code === 'not_found'
+  const isMissing = error instanceof RequestError && error.problem.code === 'not_found'
   return (
     <Drawer name={data === undefined ? m.audit_title() : actionLabel(data)} width={720} onClose={close}>
       <div className="kit-drawer-body">

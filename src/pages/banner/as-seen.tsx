@@ -7,15 +7,15 @@ import { Segmented } from '../../kit/segmented'
 import { call } from '../../lib/call'
 import { minuteOf } from '../../lib/format'
 import { errorSentence } from '../../lib/problem-sentence'
-import { BannerFrame, type Device } from './banner-frame'
+import { BannerFrame, type PreviewDevice } from './banner-frame'
 import './as-seen.css'
 import { type Position, positionLabel } from './banner-words'
 
-const devices = ['desktop', 'phone'] as const satisfies readonly Device[]
+const devices = ['desktop', 'phone'] as const satisfies readonly PreviewDevice[]
 
 /** What visitors see at an instant, in their order; `at` null is the present, which `now` says to the minute. */
 export function AsSeen({ at, now }: { at: string | null; now: number }) {
-  const [device, setDevice] = useState<Device>('desktop')
+  const [device, setDevice] = useState<PreviewDevice>('desktop')
   const title = m.banner_seen_at({ at: minuteOf(at ?? new Date(now)) })
   return (
     <section className="banner-seen" aria-label={title}>
@@ -36,7 +36,7 @@ export function AsSeen({ at, now }: { at: string | null; now: number }) {
   )
 }
 
-function SeenPosition(props: { position: Position; at: string | null; now: number; device: Device }) {
+function SeenPosition(props: { position: Position; at: string | null; now: number; device: PreviewDevice }) {
   const { position, at, now, device } = props
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [banners.name, 'as-of', position, at ?? now],

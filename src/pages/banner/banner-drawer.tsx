@@ -9,14 +9,14 @@ import { PublicationRefusal } from '../../kit/publication-refusal'
 import { PublicationMark } from '../../kit/publication-status'
 import { rowQuery } from '../../kit/row-query'
 import { useMay } from '../../kit/use-may'
-import type { Refused } from '../../kit/use-publishing'
+import type { PublishRefusal } from '../../kit/use-publishing'
 import { describeBanner } from './banner-describe'
 import { bannerPort, bannerSections } from './banner-editor'
 import { BothFrames } from './banner-frame'
 
 interface Props {
   /** Why it was not published. */
-  refused: Refused | null
+  refused: PublishRefusal | null
   onPublish: (row: Banner) => void
 }
 

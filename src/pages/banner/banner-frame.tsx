@@ -4,11 +4,11 @@ import type { BannerDraft } from '../../../contract/banner'
 import { mediaUrl } from '../../../contract/media'
 import './banner-frame.css'
 
-export type Device = 'desktop' | 'phone'
+export type PreviewDevice = 'desktop' | 'phone'
 type Shown = Pick<BannerDraft, 'title' | 'subtitle' | 'imagePcId' | 'imageMobileId' | 'alt'>
 
 /** A banner as the site lays it out: 1920 × 600 on a desktop, 750 × 420 on a phone. */
-export function BannerFrame({ banner, device }: { banner: Shown; device: Device }) {
+export function BannerFrame({ banner, device }: { banner: Shown; device: PreviewDevice }) {
   const { title, subtitle, imagePcId, imageMobileId, alt } = banner
   const id = device === 'phone' ? (imageMobileId ?? imagePcId) : imagePcId
   const [failed, setFailed] = useState<string | null>(null)

@@ -3,12 +3,12 @@ import IconChevronRight from '@douyinfe/semi-icons/lib/es/icons/IconChevronRight
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { InstantField } from '../../kit/instant-field'
-import type { Instant } from './use-instant'
+import type { BannerInstant } from './use-instant'
 
 const dayMs = 86_400_000
 
 /** Chooses the instant that is looked at: by day and time, a day on or back, or now. */
-export function InstantBar({ instant, now }: { instant: Instant; now: number }) {
+export function InstantBar({ instant, now }: { instant: BannerInstant; now: number }) {
   const { at, choose, isNow } = instant
   return (
     <div className="banner-instant">

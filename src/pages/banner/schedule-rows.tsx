@@ -3,7 +3,7 @@ import { type BannerDraft, type ListedBanner, mostLiveBanners } from '../../../c
 import { publicationLabel } from '../../kit/publication-status'
 import { minuteOf } from '../../lib/format'
 import { type Position, positionLabel, windowLabel } from './banner-words'
-import { barOf, percentAt, type Step, type Stretch, stepsOf } from './timeline'
+import { barOf, percentAt, stepsOf, type TimelineRange, type TimelineStep } from './timeline'
 
 interface Props {
   position: Position
@@ -12,7 +12,7 @@ interface Props {
   every: readonly ListedBanner[]
   /** Published copies of those that have been changed since. */
   standing: ReadonlyMap<string, BannerDraft>
-  stretch: Stretch
+  stretch: TimelineRange
   now: number
   onOpen: (row: ListedBanner) => void
 }
@@ -66,7 +66,15 @@ export function ScheduleRows({ position, rows, every, standing, stretch, now, on
 }
 
 /** The draft has a bar of its own where its window is another than the one that stands. */
-function Bars({ row, standing, stretch }: { row: ListedBanner; standing: Window | null; stretch: Stretch }) {
+function Bars({
+  row,
+  standing,
+  stretch,
+}: {
+  row: ListedBanner
+  standing: Window | null
+  stretch: TimelineRange
+}) {
   const isOther = standing !== null && windowLabel(standing) !== windowLabel(row)
   return (
     <div className="banner-track">
@@ -76,7 +84,7 @@ function Bars({ row, standing, stretch }: { row: ListedBanner; standing: Window 
   )
 }
 
-function Bar({ window, stretch, isDraft }: { window: Window; stretch: Stretch; isDraft: boolean }) {
+function Bar({ window, stretch, isDraft }: { window: Window; stretch: TimelineRange; isDraft: boolean }) {
   const text = isDraft
     ? m.banner_bar_draft({ window: windowLabel(window) })
     : m.banner_bar_standing({ window: windowLabel(window) })
@@ -102,7 +110,7 @@ function Bar({ window, stretch, isDraft }: { window: Window; stretch: Stretch; i
   )
 }
 
-function Steps({ steps, stretch }: { steps: readonly Step[]; stretch: Stretch }) {
+function Steps({ steps, stretch }: { steps: readonly TimelineStep[]; stretch: TimelineRange }) {
   return (
     <ol className="banner-steps">
       {steps.map(({ from, to, count }) => {

@@ -5,7 +5,7 @@ const dayMs = 86_400_000
 const offsetMs = 8 * 3_600_000
 
 /** Instants, in ms since 1970: from the first midnight to the one after the last day. */
-export interface Stretch {
+export interface TimelineRange {
   from: number
   to: number
 }
@@ -16,23 +16,26 @@ interface Window {
 }
 
 /** From a week ago to sixty days ahead, in whole Shanghai days. */
-export function stretchAround(now: number): Stretch {
+export function stretchAround(now: number): TimelineRange {
   const midnight = Math.floor((now + offsetMs) / dayMs) * dayMs - offsetMs
   return { from: midnight - 7 * dayMs, to: midnight + 61 * dayMs }
 }
 
 /** Where an instant stands on the line, in percent; beyond its ends it stands at them. */
-export const percentAt = ({ from, to }: Stretch, at: number): number =>
+export const percentAt = ({ from, to }: TimelineRange, at: number): number =>
   (100 * (Math.min(to, Math.max(from, at)) - from)) / (to - from)
 
 /** A window with no bound missing: what never begins or ends reaches beyond every stretch. */
-export const boundsOf = ({ startsAt, endsAt }: Window): Stretch => ({
+export const boundsOf = ({ startsAt, endsAt }: Window): TimelineRange => ({
   from: startsAt === null ? Number.NEGATIVE_INFINITY : Date.parse(startsAt),
   to: endsAt === null ? Number.POSITIVE_INFINITY : Date.parse(endsAt),
 })
 
 /** The part of a window that shows; `over` and `ahead`: it lies before or after all of it. */
-export function barOf(stretch: Stretch, window: Window): { left: number; width: number } | 'over' | 'ahead' {
+export function barOf(
+  stretch: TimelineRange,
+  window: Window,
+): { left: number; width: number } | 'over' | 'ahead' {
   const { from, to } = boundsOf(window)
   if (to <= stretch.from) return 'over'
   if (from >= stretch.to) return 'ahead'
@@ -40,18 +43,18 @@ export function barOf(stretch: Stretch, window: Window): { left: number; width: 
   return { left, width: percentAt(stretch, to) - left }
 }
 
-export interface Step extends Stretch {
+export interface TimelineStep extends TimelineRange {
   count: number
 }
 
 /** How many windows are open at once, along the stretch: as few steps as tell it. */
-export function stepsOf(stretch: Stretch, windows: readonly Window[]): Step[] {
+export function stepsOf(stretch: TimelineRange, windows: readonly Window[]): TimelineStep[] {
   const bounds = windows.map(boundsOf)
   const within = (at: number) => at > stretch.from && at < stretch.to
   const edges = [...new Set(bounds.flatMap(({ from, to }) => [from, to]).filter(within))].sort(
     (a, b) => a - b,
   )
-  const steps: Step[] = []
+  const steps: TimelineStep[] = []
   for (const [at, from] of [stretch.from, ...edges].entries()) {
     const to = edges[at] ?? stretch.to
     const count = bounds.filter((one) => one.from <= from && from < one.to).length
@@ -63,7 +66,7 @@ export function stepsOf(stretch: Stretch, windows: readonly Window[]): Step[] {
 }
 
 /** The Mondays of the stretch, as they are written beneath it: `11-23`. */
-export function mondays({ from, to }: Stretch): { at: number; label: string }[] {
+export function mondays({ from, to }: TimelineRange): { at: number; label: string }[] {
   const out: { at: number; label: string }[] = []
   for (let at = from; at < to; at += dayMs)
     if (new Date(at + offsetMs).getUTCDay() === 1) out.push({ at, label: dayOf(new Date(at)).slice(5) })

@@ -44,4 +44,4 @@ export function useInstant(now: number) {
   }
 }
 
-export type Instant = ReturnType<typeof useInstant>
+export type BannerInstant = ReturnType<typeof useInstant>

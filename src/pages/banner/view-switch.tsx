@@ -5,14 +5,14 @@ import { m } from '#messages'
 import { ViewLinks } from '../../kit/view-links'
 
 const views = ['list', 'order', 'schedule'] as const
-export type View = (typeof views)[number]
+export type BannerView = (typeof views)[number]
 
 /** What the address asks for: `?view=order`. */
-export const viewOf = (params: URLSearchParams): View =>
+export const viewOf = (params: URLSearchParams): BannerView =>
   views.find((view) => view === params.get('view')) ?? 'list'
 
 /** The rows as a list, as cards to be put in order, or along time. */
-export function ViewSwitch({ now }: { now: View }) {
+export function ViewSwitch({ now }: { now: BannerView }) {
   return (
     <ViewLinks
       label={m.banner_view()}

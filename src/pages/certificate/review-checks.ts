@@ -4,7 +4,7 @@ import type { Coach } from '../../../contract/coach'
 import { nameOf, usualIssuer } from './certificate-words'
 
 /** What is known around a certificate; undefined while it is on its way, or may not be read. */
-export interface Surroundings {
+export interface ReviewContext {
   coach: Coach | undefined
   /** All certificates of the coach. */
   siblings: readonly ListedCertificate[] | undefined
@@ -12,7 +12,7 @@ export interface Surroundings {
   found: readonly ListedCertificate[] | undefined
 }
 
-export interface Notice {
+export interface ReviewNotice {
   key: string
   /** grave: it speaks against verifying; plain: worth a second look. */
   weight: 'grave' | 'plain'
@@ -20,10 +20,14 @@ export interface Notice {
 }
 
 /** What whoever decides should notice before the scan is compared. */
-export function noticesOf(certificate: Certificate, { coach, siblings, found }: Surroundings): Notice[] {
+export function noticesOf(
+  certificate: Certificate,
+  { coach, siblings, found }: ReviewContext,
+): ReviewNotice[] {
   const { daysLeft, kind, issuer } = certificate
-  const notices: Notice[] = []
-  const add = (key: string, weight: Notice['weight'], text: string) => notices.push({ key, weight, text })
+  const notices: ReviewNotice[] = []
+  const add = (key: string, weight: ReviewNotice['weight'], text: string) =>
+    notices.push({ key, weight, text })
   if (daysLeft !== null && daysLeft < 0) add('over', 'grave', m.certificate_check_over())
   else if (daysLeft !== null && daysLeft <= 30)
     add('soon', 'plain', m.certificate_check_soon({ days: daysLeft + 1 }))

@@ -9,7 +9,7 @@ import { Dialog } from '../../kit/dialog'
 import { requestKey } from '../../kit/editor-port'
 import { RecordsField, useRecordOptions } from '../../kit/record-field'
 import { call } from '../../lib/call'
-import { ProblemError } from '../../lib/problem-error'
+import { RequestError } from '../../lib/problem-error'
 import { errorSentence } from '../../lib/problem-sentence'
 
 const source = { resource: coaches, labelOf: (coach: { displayName: string }) => coach.displayName }
@@ -30,7 +30,7 @@ export function CopyDialog({ course, onClose }: { course: ListedCoachCourse; onC
     copy.reset()
     setChosen(ids)
   }
-  const problems = copy.error instanceof ProblemError ? (copy.error.problem.fields ?? []) : []
+  const problems = copy.error instanceof RequestError ? (copy.error.problem.fields ?? []) : []
   const isDone = copy.data !== undefined
   return (
     <Dialog

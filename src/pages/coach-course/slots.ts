@@ -4,7 +4,7 @@ import type { FieldProblem } from '../../../contract/problem'
 import { refusals } from '../../../contract/session-rules'
 
 /** A start that a member could book, or a session that could be joined. */
-export interface Slot {
+export interface OfferedSlot {
   startsAt: string
   storeId: string
   /** Of a session that stands; null where a new one would be made. */
@@ -16,7 +16,7 @@ export type Reason = Pick<FieldProblem, 'code' | 'params'>
 /** What one Shanghai day offers; `reason` says why it is nothing. */
 export interface SlotDay {
   on: string
-  slots: Slot[]
+  slots: OfferedSlot[]
   reason: Reason | null
 }
 
@@ -78,10 +78,10 @@ export function slotsOf(rules: SlotRules, around: Calendar, days: readonly strin
 
 const nothing = (on: string, reason: Reason): SlotDay => ({ on, slots: [], reason })
 
-export const inOrder = (slots: readonly Slot[]): Slot[] =>
+export const inOrder = (slots: readonly OfferedSlot[]): OfferedSlot[] =>
   [...slots].sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
 
-const sessionsOn = ({ courseId, storeIds }: SlotRules, { sessions }: Calendar, on: string): Slot[] =>
+const sessionsOn = ({ courseId, storeIds }: SlotRules, { sessions }: Calendar, on: string): OfferedSlot[] =>
   sessions
     .filter(
       (one) =>
@@ -93,7 +93,7 @@ const sessionsOn = ({ courseId, storeIds }: SlotRules, { sessions }: Calendar, o
     .map(({ startsAt, storeId, capacity, booked }) => ({ startsAt, storeId, seatsLeft: capacity - booked }))
 
 /** Every quarter of an hour at which the coach is at work in one of the course's stores that day. */
-function candidates({ coachId, storeIds }: SlotRules, { coaches }: Calendar, on: string): Slot[] {
+function candidates({ coachId, storeIds }: SlotRules, { coaches }: Calendar, on: string): OfferedSlot[] {
   const works = coaches.find(({ id }) => id === coachId)?.works ?? []
   const midnight = Date.parse(on) - eightHours
   return works
@@ -112,7 +112,7 @@ function candidates({ coachId, storeIds }: SlotRules, { coaches }: Calendar, on:
 
 function refusalOf(
   rules: SlotRules,
-  { startsAt, storeId }: Slot,
+  { startsAt, storeId }: OfferedSlot,
   around: Calendar,
   now: Date,
 ): Reason | null {
@@ -142,15 +142,15 @@ function awayOn(rules: SlotRules, around: Calendar, on: string, now: Date): Reas
 const away = ['coach_departed', 'coach_on_leave', 'coach_day_off']
 
 /** Starts that follow each other by quarters of an hour in one store; `from` and `to` are the first and the last of them. */
-export interface Stretch {
+export interface SlotRange {
   from: string
   to: string
   storeId: string
 }
 
 /** Free starts as few stretches instead of dozens of times; sessions that stand are left out. */
-export function stretchesOf(slots: readonly Slot[]): Stretch[] {
-  const stretches: Stretch[] = []
+export function stretchesOf(slots: readonly OfferedSlot[]): SlotRange[] {
+  const stretches: SlotRange[] = []
   for (const { startsAt, storeId, seatsLeft } of slots) {
     if (seatsLeft !== null) continue
     const last = stretches.at(-1)

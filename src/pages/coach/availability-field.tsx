@@ -4,7 +4,7 @@ import { m } from '#messages'
 import type { WorkSpan } from '../../../contract/coach'
 import { minutesOf } from '../../../contract/field'
 import type { Binding } from '../../kit/form'
-import { type Block, type Stroke, WeekPainter, weekdays } from '../../kit/week-painter'
+import { type PaintedBlock, type Stroke, WeekPainter, weekdays } from '../../kit/week-painter'
 import { fieldSentence } from '../../lib/field-sentence'
 import { clearedDay, copiedDay, dawn, midnight, painted, weeklyMinutes } from './availability'
 import { useStoreNames } from './store-names'
@@ -23,7 +23,7 @@ export function AvailabilityField(props: Binding<WorkSpan[]> & { storeIds: reado
         value,
       ),
     )
-  const blocksOf = (day: number): Block[] =>
+  const blocksOf = (day: number): PaintedBlock[] =>
     value
       .filter(({ weekday }) => weekday === day + 1)
       .map((one) => ({

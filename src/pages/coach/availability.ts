@@ -1,6 +1,6 @@
 import type { WorkSpan } from '../../../contract/coach'
 import { minutesOf } from '../../../contract/field'
-import { added, lengthOf, removed, type Span, timeText } from '../../kit/spans'
+import { added, lengthOf, removed, timeText, type WeekSpan } from '../../kit/spans'
 
 /** What the painter shows of a day. */
 export const dawn = 6 * 60
@@ -10,7 +10,7 @@ export const midnight = 24 * 60
 export function painted(
   week: readonly WorkSpan[],
   weekday: number,
-  stroke: Span,
+  stroke: WeekSpan,
   storeId: string | null,
 ): WorkSpan[] {
   const others = week.filter((one) => one.weekday !== weekday)
@@ -43,15 +43,15 @@ export const onlyStores = (week: readonly WorkSpan[], storeIds: readonly string[
   week.filter((one) => storeIds.includes(one.storeId))
 
 export const weeklyMinutes = (week: readonly WorkSpan[]): number =>
-  lengthOf(week.map((one): Span => [minutesOf(one.from), minutesOf(one.to)]))
+  lengthOf(week.map((one): WeekSpan => [minutesOf(one.from), minutesOf(one.to)]))
 
 const storesOn = (week: readonly WorkSpan[], weekday: number) =>
   week.filter((one) => one.weekday === weekday).map((one) => one.storeId)
 
-const spansOf = (week: readonly WorkSpan[], weekday: number, storeId: string): Span[] =>
+const spansOf = (week: readonly WorkSpan[], weekday: number, storeId: string): WeekSpan[] =>
   week
     .filter((one) => one.weekday === weekday && one.storeId === storeId)
-    .map((one): Span => [minutesOf(one.from), minutesOf(one.to)])
+    .map((one): WeekSpan => [minutesOf(one.from), minutesOf(one.to)])
 
 const sorted = (week: readonly WorkSpan[]) =>
   [...week].sort((a, b) => a.weekday - b.weekday || minutesOf(a.from) - minutesOf(b.from))

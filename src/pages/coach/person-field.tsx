@@ -13,7 +13,7 @@ import { TextField } from '../../kit/text-field'
 import { useMay } from '../../kit/use-may'
 import { call } from '../../lib/call'
 import { fieldSentence } from '../../lib/field-sentence'
-import { ProblemError } from '../../lib/problem-error'
+import { RequestError } from '../../lib/problem-error'
 import { errorSentence } from '../../lib/problem-sentence'
 
 type Gender = (typeof genders)[number]
@@ -90,7 +90,7 @@ function NewPerson({ onMade, onClose }: { onMade: (person: Person) => void; onCl
     try {
       onMade(await call(people.create, { body: verdict.value }))
     } catch (error) {
-      setProblems(error instanceof ProblemError ? (error.problem.fields ?? []) : [])
+      setProblems(error instanceof RequestError ? (error.problem.fields ?? []) : [])
       setFailure(errorSentence(error))
     }
     setIsSaving(false)

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import type { CourseType, courseTypeIcons } from '../../../contract/course-type'
 
-export type TypeIcon = (typeof courseTypeIcons)[number]
+export type CourseTypeIcon = (typeof courseTypeIcons)[number]
 
-const iconSays: Record<TypeIcon, () => string> = {
+const iconSays: Record<CourseTypeIcon, () => string> = {
   dumbbell: m.coursetype_icon_dumbbell,
   yoga: m.coursetype_icon_yoga,
   pilates: m.coursetype_icon_pilates,
@@ -18,7 +18,7 @@ const iconSays: Record<TypeIcon, () => string> = {
   other: m.coursetype_icon_other,
 }
 
-export const iconLabel = (icon: TypeIcon): string => iconSays[icon]()
+export const iconLabel = (icon: CourseTypeIcon): string => iconSays[icon]()
 export const nameOf = ({ name }: Pick<CourseType, 'name'>): string => name
 
 /** Offered beside a free choice: apart from one another, and clear on light and dark ground. */

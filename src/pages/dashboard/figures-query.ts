@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { dashboard } from '../../../contract/dashboard'
-import type { Shown } from '../../../contract/dashboard-links'
+import type { DashboardFilter } from '../../../contract/dashboard-links'
 import { call } from '../../lib/call'
 import { named } from '../../lib/exchange'
 
@@ -12,10 +12,14 @@ const againMs = 60_000
 
 export const figuresKey = ['dashboard', 'figures']
 
-const within = ({ store, from, to }: Shown) => ({ from, to, ...(store === undefined ? {} : { store }) })
+const within = ({ store, from, to }: DashboardFilter) => ({
+  from,
+  to,
+  ...(store === undefined ? {} : { store }),
+})
 
 /** Today's figures; what was shown stays until others come. Asked again each minute while somebody looks. */
-export const figuresQuery = (shown: Shown) =>
+export const figuresQuery = (shown: DashboardFilter) =>
   queryOptions({
     queryKey: [...figuresKey, within(shown)],
     queryFn: ({ signal }) => call(figures, { query: within(shown), signal }),
@@ -23,7 +27,7 @@ export const figuresQuery = (shown: Shown) =>
     refetchInterval: againMs,
   })
 
-export const chartsQuery = (shown: Shown) =>
+export const chartsQuery = (shown: DashboardFilter) =>
   queryOptions({
     queryKey: ['dashboard', 'charts', within(shown)],
     queryFn: ({ signal }) => call(charts, { query: within(shown), signal }),

@@ -1,15 +1,21 @@
-import type { Shown } from '../../../contract/dashboard-links'
-import { lengthOf, type Preset, periodOf } from '../../kit/period'
+import type { DashboardFilter } from '../../../contract/dashboard-links'
+import { lengthOf, type PeriodPreset, periodOf } from '../../kit/period'
 import { dayOf } from '../../lib/format'
 
-export const presets = ['today', 'week', 'thirty', 'month', 'lastMonth'] as const satisfies readonly Preset[]
+export const presets = [
+  'today',
+  'week',
+  'thirty',
+  'month',
+  'lastMonth',
+] as const satisfies readonly PeriodPreset[]
 type Named = (typeof presets)[number]
 
 /** Days that the server reckons at once. */
 export const mostDays = 366
 
 /** What is looked at; `preset` is null where it is days of one's own. */
-export interface Looked extends Shown {
+export interface Looked extends DashboardFilter {
   preset: Named | null
 }
 

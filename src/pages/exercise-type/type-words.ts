@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import type { ExerciseType, exerciseTypeIcons } from '../../../contract/exercise-type'
 
-export type TypeIcon = (typeof exerciseTypeIcons)[number]
+export type ExerciseTypeIcon = (typeof exerciseTypeIcons)[number]
 
-const iconSays: Record<TypeIcon, () => string> = {
+const iconSays: Record<ExerciseTypeIcon, () => string> = {
   barbell: m.exercisetype_icon_barbell,
   stretch: m.exercisetype_icon_stretch,
   jump: m.exercisetype_icon_jump,
@@ -18,7 +18,7 @@ const iconSays: Record<TypeIcon, () => string> = {
   other: m.exercisetype_icon_other,
 }
 
-export const iconLabel = (icon: TypeIcon): string => iconSays[icon]()
+export const iconLabel = (icon: ExerciseTypeIcon): string => iconSays[icon]()
 export const nameOf = ({ name }: Pick<ExerciseType, 'name'>): string => name
 
 /** Which of the two a drawer of the page is about: `?of=subtype`; unsaid, what the page is of. */

@@ -4,14 +4,14 @@ import { EditDrawer } from '../../kit/edit-drawer'
 import { PublicationRefusal } from '../../kit/publication-refusal'
 import { PublicationMark } from '../../kit/publication-status'
 import { useMay } from '../../kit/use-may'
-import type { Refused } from '../../kit/use-publishing'
+import type { PublishRefusal } from '../../kit/use-publishing'
 import { describeExercise } from './exercise-describe'
 import { exercisePort, exerciseSections } from './exercise-editor'
 import { ExercisePreview } from './exercise-preview'
 
 interface Props {
   /** Why it was not published. */
-  refused: Refused | null
+  refused: PublishRefusal | null
   onPublish: (row: Exercise) => void
 }
 

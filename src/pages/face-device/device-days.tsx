@@ -12,7 +12,7 @@ import { useMay } from '../../kit/use-may'
 import { call } from '../../lib/call'
 import { fieldSentence } from '../../lib/field-sentence'
 import { count, dayOf, minuteOf } from '../../lib/format'
-import { ProblemError } from '../../lib/problem-error'
+import { RequestError } from '../../lib/problem-error'
 import { errorSentence } from '../../lib/problem-sentence'
 import { useOnce } from './use-once'
 
@@ -94,7 +94,7 @@ function AskForDay({ device }: { device: FaceDevice }) {
 }
 
 function reasonOf(failure: unknown): string {
-  const field = failure instanceof ProblemError ? failure.problem.fields?.[0] : undefined
+  const field = failure instanceof RequestError ? failure.problem.fields?.[0] : undefined
   return field === undefined ? errorSentence(failure) : fieldSentence(field)
 }
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
-import type { Refusal } from '../../../machines/second-factor/second-factor.machine'
+import type { EnrolmentRefusal } from '../../../machines/second-factor/second-factor.machine'
 import { QrCode } from '../../kit/qr-code'
 import { useEnrolment } from '../../kit/use-enrolment'
 import { PlainButton } from '../../lib/plain-button'
@@ -122,5 +122,5 @@ export function EnrolStep({ username, password, token, onDone, onAbandon }: Prop
 }
 
 /** The proof of identity is the sign-in itself, which is too long ago. */
-const sentenceOf = ({ code, title }: Refusal) =>
+const sentenceOf = ({ code, title }: EnrolmentRefusal) =>
   code === 'step_up_required' ? m.shell_enrol_expired() : title || m.problem_unavailable()

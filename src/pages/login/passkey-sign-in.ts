@@ -2,9 +2,9 @@ import type { Problem } from '../../../contract/problem'
 import { call } from '../../lib/call'
 import { beginPasskeyExchange, passkeyExchange, signInExchange } from '../../lib/exchange'
 import { answerWithPasskey } from '../../lib/passkey'
-import { ProblemError } from '../../lib/problem-error'
+import { RequestError } from '../../lib/problem-error'
 
-export interface Session {
+export interface PasskeySession {
   token: string
   username: string
 }
@@ -21,7 +21,7 @@ export interface Given {
 }
 
 /** By a passkey of whichever account the person chooses, without a password. */
-export async function enterByPasskey(): Promise<Session> {
+export async function enterByPasskey(): Promise<PasskeySession> {
   const passkey = await answerWithPasskey(await call(beginPasskeyExchange, { body: {} }))
   const { token, username } = await call(passkeyExchange, { body: { passkey } })
   return { token, username }
@@ -32,7 +32,7 @@ export async function renewedFactors({ username, password, factors }: Given): Pr
   try {
     await call(signInExchange, { body: { username, password } })
   } catch (error) {
-    if (error instanceof ProblemError) return error.problem.secondFactors ?? factors
+    if (error instanceof RequestError) return error.problem.secondFactors ?? factors
   }
   return factors
 }

@@ -5,7 +5,7 @@ import { call } from '../../lib/call'
 import { readLinkExchange, useLinkExchange } from '../../lib/exchange'
 import { fieldSentence } from '../../lib/field-sentence'
 import { LinkButton, PlainButton } from '../../lib/plain-button'
-import { ProblemError } from '../../lib/problem-error'
+import { RequestError } from '../../lib/problem-error'
 import { errorSentence } from '../../lib/problem-sentence'
 import type { Arrival } from '../../lib/return-address'
 import { authActor, person } from '../../machines/auth-actor'
@@ -38,7 +38,7 @@ function Opened({ token }: { token: string }) {
     )
   if (reading.kind === 'open') return <NewPassword token={token} {...reading.welcome} />
   const { error } = reading
-  const isWrong = error instanceof ProblemError && error.problem.code === 'wrong_link'
+  const isWrong = error instanceof RequestError && error.problem.code === 'wrong_link'
   return (
     <Message heading={m.shell_link_failed()} lead={<span role="alert">{errorSentence(error)}</span>}>
       {isWrong ? null : (
@@ -74,7 +74,7 @@ function NewPassword({ token, username, purpose, roleTitle }: Welcome & { token:
       navigate('/login', { replace: true, state })
     } catch (error) {
       setSending(false)
-      const [wrong] = error instanceof ProblemError ? (error.problem.fields ?? []) : []
+      const [wrong] = error instanceof RequestError ? (error.problem.fields ?? []) : []
       setRefusal(wrong === undefined ? { failure: errorSentence(error) } : { field: fieldSentence(wrong) })
     }
   }

@@ -7,7 +7,7 @@ import { call } from '../../lib/call'
 import { signInExchange } from '../../lib/exchange'
 import { fieldSentence } from '../../lib/field-sentence'
 import { PlainButton } from '../../lib/plain-button'
-import { ProblemError } from '../../lib/problem-error'
+import { RequestError } from '../../lib/problem-error'
 import { errorSentence } from '../../lib/problem-sentence'
 import { authActor } from '../../machines/auth-actor'
 import { Field } from './field'
@@ -53,7 +53,7 @@ export function SetUp() {
       })
     } catch (error) {
       setSending(false)
-      const refused = error instanceof ProblemError ? sentences(error.problem.fields) : {}
+      const refused = error instanceof RequestError ? sentences(error.problem.fields) : {}
       setErrors(refused)
       if (Object.keys(refused).length > 0) focusFirst(form, refused)
       else setFailure(errorSentence(error))

@@ -8,7 +8,7 @@ import { call } from '../../lib/call'
 import { signInExchange, signOutExchange } from '../../lib/exchange'
 import { hasPasskeys } from '../../lib/has-passkeys'
 import { PlainButton } from '../../lib/plain-button'
-import { ProblemError } from '../../lib/problem-error'
+import { RequestError } from '../../lib/problem-error'
 import { errorSentence } from '../../lib/problem-sentence'
 import { arrivalOf } from '../../lib/return-address'
 import { authActor } from '../../machines/auth-actor'
@@ -17,7 +17,7 @@ import { inspector } from '../../machines/inspection'
 import { Field } from './field'
 import fieldStyle from './field.module.css'
 import style from './page.module.css'
-import type { Given, Session } from './passkey-sign-in'
+import type { Given, PasskeySession } from './passkey-sign-in'
 import { Password } from './password'
 
 const EnrolStep = lazy(async () => ({ default: (await import('./enrol-step')).EnrolStep }))
@@ -32,7 +32,7 @@ const notices = { sessionEnded: m.shell_session_ended, passwordSet: m.shell_link
 interface Props {
   /** The one account that may sign in; unless told, whoever does. */
   account?: string
-  onSession?: (session: Session) => void
+  onSession?: (session: PasskeySession) => void
 }
 
 export function SignIn({ account, onSession = enter }: Props) {
@@ -157,10 +157,10 @@ export function SignIn({ account, onSession = enter }: Props) {
   )
 }
 
-const enter = (session: Session) => authActor.send({ type: 'auth.signedIn', ...session })
+const enter = (session: PasskeySession) => authActor.send({ type: 'auth.signedIn', ...session })
 
 /** The machine asks the server with what was typed last. */
-const askingWith = (given: { current: Given }, onSession: (session: Session) => void) =>
+const askingWith = (given: { current: Given }, onSession: (session: PasskeySession) => void) =>
   signInMachine.provide({
     actions: {
       enter: () => {
@@ -184,7 +184,7 @@ const askingWith = (given: { current: Given }, onSession: (session: Session) => 
           onSession(begun)
           return { kind: 'entered' }
         } catch (error) {
-          if (!(error instanceof ProblemError)) throw error
+          if (!(error instanceof RequestError)) throw error
           const { code } = error.problem
           if (code === 'second_factor_required' && !withCode) {
             given.current.factors = error.problem.secondFactors
@@ -202,7 +202,7 @@ const askingWith = (given: { current: Given }, onSession: (session: Session) => 
           onSession(await enterByPasskey())
           return { kind: 'entered' }
         } catch (error) {
-          if (!(error instanceof ProblemError)) throw error
+          if (!(error instanceof RequestError)) throw error
           return refusalOf(error.problem, errorSentence(error))
         }
       }),

@@ -1,7 +1,7 @@
 import { type AnyStateMachine, StateMachine } from 'xstate'
 import { nodesOf, transitionsOf } from '../../../machines/names'
 
-export interface Entry {
+export interface CatalogueEntry {
   id: string
   /** What the machine's file exports it as. */
   name: string
@@ -18,7 +18,7 @@ const modules = import.meta.glob<Record<string, unknown>>('../../../machines/**/
   eager: true,
 })
 
-export const catalogue: readonly Entry[] = Object.entries(modules)
+export const catalogue: readonly CatalogueEntry[] = Object.entries(modules)
   .flatMap(([module, exports]) => {
     const [first] = Object.entries(exports).flatMap(([name, value]) =>
       value instanceof StateMachine ? [{ name, machine: value as AnyStateMachine }] : [],
@@ -27,7 +27,10 @@ export const catalogue: readonly Entry[] = Object.entries(modules)
   })
   .sort((one, other) => one.id.localeCompare(other.id))
 
-function entryOf(module: string, { name, machine }: Pick<Entry, 'name' | 'machine'>): Entry {
+function entryOf(
+  module: string,
+  { name, machine }: Pick<CatalogueEntry, 'name' | 'machine'>,
+): CatalogueEntry {
   const [, ...states] = nodesOf(machine)
   return {
     id: machine.id,

@@ -3,7 +3,7 @@ import { type AnyMachineSnapshot, isMachineSnapshot } from 'xstate'
 import { m } from '#messages'
 import { activeIn } from '../../../machines/names'
 import { redact } from '../../machines/redaction'
-import type { Entry } from './catalogue'
+import type { CatalogueEntry } from './catalogue'
 import { Chart } from './chart'
 import type { Signature } from './machine-files'
 import { type Marks, noMarks } from './marks'
@@ -16,7 +16,7 @@ import { recorder } from './use-recorder'
 import { ValueTree } from './value-tree'
 
 interface Props {
-  entry: Entry
+  entry: CatalogueEntry
   drawing: string
   signature: Signature
 }

@@ -1,10 +1,10 @@
 import { m } from '#messages'
 import style from './log.module.css'
-import type { Entry } from './recorder'
+import type { RecorderEntry } from './recorder'
 import { ValueTree } from './value-tree'
 
 /** All that came of one event. */
-export function EntryDetail({ entry }: { entry: Entry | undefined }) {
+export function EntryDetail({ entry }: { entry: RecorderEntry | undefined }) {
   return (
     <section className={style.detail} aria-label={m.machines_detail()}>
       {entry === undefined ? (

@@ -1,4 +1,4 @@
-import type { Entry } from './recorder'
+import type { RecorderEntry } from './recorder'
 
 /** What of the recording is shown; an empty text asks for nothing. */
 export interface Filter {
@@ -10,7 +10,10 @@ export interface Filter {
 
 export const noFilter: Filter = { actor: '', type: '' }
 
-export function filtered(entries: readonly Entry[], { actor, type }: Filter): readonly Entry[] {
+export function filtered(
+  entries: readonly RecorderEntry[],
+  { actor, type }: Filter,
+): readonly RecorderEntry[] {
   const part = type.trim().toLowerCase()
   if (actor === '' && part === '') return entries
   return entries.filter(

@@ -4,7 +4,7 @@ import { EntryDetail } from './entry-detail'
 import { type Filter, filtered } from './filter'
 import style from './log.module.css'
 import { LogFilter } from './log-filter'
-import { type Entry, isIgnored } from './recorder'
+import { isIgnored, type RecorderEntry } from './recorder'
 import { recorder } from './use-recorder'
 import { Window } from './window'
 
@@ -52,7 +52,7 @@ export function LogView({ filter, onFilter }: Props) {
 }
 
 interface RowProps {
-  entry: Entry
+  entry: RecorderEntry
   isChosen: boolean
   choose: (n: number) => void
 }

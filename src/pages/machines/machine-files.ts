@@ -1,4 +1,4 @@
-import type { Entry } from './catalogue'
+import type { CatalogueEntry } from './catalogue'
 import type { Members, Shape } from './shape'
 
 /** What `npm run machines` knows of a machine beyond what the machine itself tells. */
@@ -41,7 +41,7 @@ const scripts = import.meta.glob<string>('../../../machines/**/*.machine.ts', {
   import: 'default',
 })
 
-export function filesOf({ id, module }: Pick<Entry, 'id' | 'module'>): MachineFiles {
+export function filesOf({ id, module }: Pick<CatalogueEntry, 'id' | 'module'>): MachineFiles {
   return {
     drawing: found(drawings, `../../../docs/machines/${id}.svg`),
     signature: found(signatures, `../../../docs/machines/${id}.json`),

@@ -1,11 +1,11 @@
-import type { Verdict } from './next-events'
+import type { GuardVerdict } from './next-events'
 
 /** What is to be seen on a chart now. */
 export interface Marks {
   /** Ids of active states. */
   active: readonly string[]
   /** What guards say now, by transition. Transitions that are not mentioned cannot happen now. */
-  verdicts: ReadonlyMap<string, Verdict>
+  verdicts: ReadonlyMap<string, GuardVerdict>
   /** The transitions taken last; another `turn` shows them anew. */
   taken: { turn: number; names: readonly string[] }
 }
@@ -18,7 +18,7 @@ const rank = { yes: 2, payload: 1, no: 0 }
 export function mark(picture: Element, { active, verdicts, taken }: Marks): void {
   for (const state of all(picture, 'data-state'))
     state.toggleAttribute('data-active', active.includes(state.getAttribute('data-state') ?? ''))
-  const arrows = new Map<string, { verdict: Verdict; isTaken: boolean }>()
+  const arrows = new Map<string, { verdict: GuardVerdict; isTaken: boolean }>()
   for (const row of all(picture, 'data-transition')) {
     const name = row.getAttribute('data-transition') ?? ''
     const verdict = verdicts.get(name) ?? 'no'

@@ -8,16 +8,16 @@ import { evaluateGuard } from 'xstate/guards'
 import { guardName, transitionName } from '../../../machines/names'
 
 /** `payload`: what the guard says depends on what the event brings. */
-export type Verdict = 'yes' | 'no' | 'payload'
+export type GuardVerdict = 'yes' | 'no' | 'payload'
 /** A transition that an event offers now. */
 interface Offer {
   name: string
   guard: string | undefined
-  verdict: Verdict
+  verdict: GuardVerdict
 }
 export interface NextEvent {
   type: string
-  verdict: Verdict
+  verdict: GuardVerdict
   /** The guards that stand in the way, or that wait for the payload. */
   guards: string[]
   offers: Offer[]
@@ -41,7 +41,7 @@ export function nextEvents(snapshot: AnyMachineSnapshot): NextEvent[] {
 }
 
 /** What each transition's guard says now, by the transition's name. */
-export function verdictsOf(events: readonly NextEvent[]): Map<string, Verdict> {
+export function verdictsOf(events: readonly NextEvent[]): Map<string, GuardVerdict> {
   return new Map(events.flatMap(({ offers }) => offers.map(({ name, verdict }) => [name, verdict] as const)))
 }
 
@@ -59,13 +59,13 @@ function offerOf(
   }
 }
 
-function overall(offers: readonly Offer[]): Verdict {
+function overall(offers: readonly Offer[]): GuardVerdict {
   if (offers.some(({ verdict }) => verdict === 'yes')) return 'yes'
   return offers.some(({ verdict }) => verdict === 'payload') ? 'payload' : 'no'
 }
 
 /** Asks the guard about an event without payload, and notices whether it looks for one. */
-function judge(snapshot: AnyMachineSnapshot, { guard, eventType }: AnyTransitionDefinition): Verdict {
+function judge(snapshot: AnyMachineSnapshot, { guard, eventType }: AnyTransitionDefinition): GuardVerdict {
   if (guard === undefined) return 'yes'
   let isParameter = false
   const noticed = () => {

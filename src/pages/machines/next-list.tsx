@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import type { Signature } from './machine-files'
-import type { NextEvent, Verdict } from './next-events'
+import type { GuardVerdict, NextEvent } from './next-events'
 import style from './panel.module.css'
 
-const words: Record<Verdict, () => string> = {
+const words: Record<GuardVerdict, () => string> = {
   yes: m.machines_allowed,
   no: m.machines_refused,
   payload: m.machines_depends,

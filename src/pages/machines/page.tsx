@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { Link } from '../../lib/link'
-import { catalogue, type Entry } from './catalogue'
+import { type CatalogueEntry, catalogue } from './catalogue'
 import { ChartView, liveActors } from './chart-view'
 import { type Filter, noFilter } from './filter'
 import { LogView } from './log-view'
@@ -114,7 +114,7 @@ function Inner({ entry, view, filter, onFilter }: InnerProps) {
 }
 
 interface InnerProps {
-  entry: Entry
+  entry: CatalogueEntry
   view: Exclude<View, 'log'>
   filter: Filter
   onFilter: (filter: Filter) => void
@@ -125,7 +125,7 @@ function MachineLink({
   view,
   isHere,
 }: {
-  entry: Entry
+  entry: CatalogueEntry
   view: View
   isHere: boolean
 }) {

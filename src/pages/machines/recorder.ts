@@ -4,13 +4,13 @@ import { inspect, lastingActors } from '../../machines/inspection'
 import { redact } from '../../machines/redaction'
 
 /** A member of the context that an event has changed, fit to be shown. */
-export interface Change {
+export interface RecordedChange {
   member: string
   before: unknown
   after: unknown
 }
 /** One event that reached an actor, and all that came of it. */
-export interface Entry {
+export interface RecorderEntry {
   n: number
   /** Milliseconds since 1970. */
   at: number
@@ -24,7 +24,7 @@ export interface Entry {
   effects: string[]
   from: string
   to: string
-  changes: Change[]
+  changes: RecordedChange[]
 }
 /** An actor that was heard of. `machine` is null for a promise or a callback. */
 export interface Known {
@@ -39,12 +39,12 @@ export interface Known {
 const most = 500
 
 /** Whether the machine was sent something that it had no use for. Beginning and ending take no transition and are none the less something. */
-export const isIgnored = ({ type, transitions }: Entry): boolean =>
+export const isIgnored = ({ type, transitions }: RecorderEntry): boolean =>
   transitions.length === 0 && !type.startsWith('xstate.')
 
 /** Writes down what all actors do, newest first, and forgets what is older than the latest 500 events. */
 export class Recorder {
-  entries: readonly Entry[] = []
+  entries: readonly RecorderEntry[] = []
   actors: ReadonlyMap<string, Known> = new Map()
   isPaused = false
   /** Goes on while other pages are shown. */
@@ -52,7 +52,7 @@ export class Recorder {
   private count = 0
   private version = 0
   private isTelling = false
-  private readonly open = new Map<string, Entry[]>()
+  private readonly open = new Map<string, RecorderEntry[]>()
   private readonly first = new Map<string, string[]>()
   private readonly contexts = new Map<string, unknown>()
   private readonly listeners = new Set<() => void>()
@@ -89,7 +89,7 @@ export class Recorder {
   }
 
   /** The latest event of an actor that took a transition. */
-  latest(session: string): Entry | undefined {
+  latest(session: string): RecorderEntry | undefined {
     return this.entries.find(({ actor, transitions }) => actor === session && transitions.length > 0)
   }
 
@@ -135,7 +135,11 @@ export class Recorder {
     })
   }
 
-  private begin(actor: AnyActorRef, event: { type: string }, source: string | null): Entry | undefined {
+  private begin(
+    actor: AnyActorRef,
+    event: { type: string },
+    source: string | null,
+  ): RecorderEntry | undefined {
     this.meet(actor)
     const now: unknown = actor.getSnapshot()
     if (!this.contexts.has(actor.sessionId)) this.contexts.set(actor.sessionId, contextOf(now))
@@ -143,7 +147,7 @@ export class Recorder {
     if (this.isPaused) return undefined
     const value = valueIn(now)
     this.count += 1
-    const entry: Entry = {
+    const entry: RecorderEntry = {
       n: this.count,
       at: Date.now(),
       actor: actor.sessionId,
@@ -174,7 +178,7 @@ export class Recorder {
   }
 
   /** The event that the actor is at work on: events wait in line. Stopping is not sent by anyone. */
-  private entryOf(actor: AnyActorRef, event: { type: string }): Entry | undefined {
+  private entryOf(actor: AnyActorRef, event: { type: string }): RecorderEntry | undefined {
     return (
       this.open.get(actor.sessionId)?.at(0) ?? (this.isPaused ? undefined : this.begin(actor, event, null))
     )
@@ -235,7 +239,7 @@ export function valueIn(snapshot: unknown): string {
 
 const contextOf = (snapshot: unknown): unknown => (isMachineSnapshot(snapshot) ? snapshot.context : undefined)
 
-function changesBetween(before: unknown, after: unknown): Change[] {
+function changesBetween(before: unknown, after: unknown): RecordedChange[] {
   if (before === after || typeof after !== 'object' || after === null) return []
   const old: Record<string, unknown> = { ...(before as object | undefined) }
   return Object.entries(after).flatMap(([member, now]) =>

@@ -3,7 +3,7 @@ import { type Filter, filtered } from './filter'
 import style from './log.module.css'
 import { LogFilter } from './log-filter'
 import { clock, nameOf } from './log-view'
-import { type Lane, type Message, type Outside, type Senders, sequenceOf } from './sequence'
+import { type Message, type Outside, type Senders, type SequenceLane, sequenceOf } from './sequence'
 import { recorder } from './use-recorder'
 import { Window } from './window'
 
@@ -55,7 +55,7 @@ export function SequenceView({ senders, filter, onFilter }: Props) {
   )
 }
 
-function Arrow({ message, lanes }: { message: Message; lanes: readonly Lane[] }) {
+function Arrow({ message, lanes }: { message: Message; lanes: readonly SequenceLane[] }) {
   const { at, label, kind } = message
   const from = lanes.findIndex(({ key }) => key === message.from)
   const to = lanes.findIndex(({ key }) => key === message.to)
@@ -83,8 +83,8 @@ function Arrow({ message, lanes }: { message: Message; lanes: readonly Lane[] })
   )
 }
 
-const widthOf = (lanes: readonly Lane[]) => 104 + lanes.length * 124
+const widthOf = (lanes: readonly SequenceLane[]) => 104 + lanes.length * 124
 
-const nameOfLane = ({ key, kind }: Lane) => (kind === 'actor' ? nameOf(key) : words[kind]())
+const nameOfLane = ({ key, kind }: SequenceLane) => (kind === 'actor' ? nameOf(key) : words[kind]())
 
-const wordOf = (lane: Lane | undefined) => (lane === undefined ? '' : nameOfLane(lane))
+const wordOf = (lane: SequenceLane | undefined) => (lane === undefined ? '' : nameOfLane(lane))

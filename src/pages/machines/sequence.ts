@@ -1,8 +1,8 @@
-import { type Entry, isIgnored, type Known } from './recorder'
+import { isIgnored, type Known, type RecorderEntry } from './recorder'
 
 /** Where events come from that no actor sent, and where effects go. */
 export type Outside = 'page' | 'shell' | 'server' | 'outside' | 'effects'
-export interface Lane {
+export interface SequenceLane {
   key: string
   kind: Outside | 'actor'
 }
@@ -23,10 +23,10 @@ const before: readonly Outside[] = ['page', 'shell', 'server', 'outside']
 
 /** The messages of the recording in the recording's order, and a lane for each who takes part. */
 export function sequenceOf(
-  entries: readonly Entry[],
+  entries: readonly RecorderEntry[],
   actors: ReadonlyMap<string, Known>,
   senders: Senders,
-): { lanes: Lane[]; messages: Message[] } {
+): { lanes: SequenceLane[]; messages: Message[] } {
   const messages = entries.flatMap((entry) => [
     ...entry.effects
       .map(
@@ -50,7 +50,7 @@ export function sequenceOf(
     },
   ])
   const taking = new Set(messages.flatMap(({ from, to }) => [from, to]))
-  const lanes: Lane[] = [
+  const lanes: SequenceLane[] = [
     ...before.map((kind) => ({ key: kind, kind })),
     ...[...actors.keys()].map((key) => ({ key, kind: 'actor' as const })),
     { key: 'effects', kind: 'effects' },

@@ -5,7 +5,7 @@ import { coachMachine } from '../../../machines/coach/coach.machine'
 import { editorMachine } from '../../../machines/editor/editor.machine'
 import { tabsMachine } from '../../../machines/tabs/tabs.machine'
 import { silenced } from '../../../tests/machines/kit/graph'
-import { catalogue, type Entry } from './catalogue'
+import { type CatalogueEntry, catalogue } from './catalogue'
 import { filesOf } from './machine-files'
 import { nextEvents } from './next-events'
 import { exampleOf, fieldsOf, fits, wordsOf } from './shape'
@@ -115,7 +115,7 @@ it('knows an example of every shape, and what does not fit it', () => {
 })
 
 /** What a person would try: the machine started with its facts against it, and, where it goes no step so, with them in its favour or with something to count. */
-function walk(entry: Entry): Path {
+function walk(entry: CatalogueEntry): Path {
   const shape = filesOf(entry).signature.input
   const input = shape && exampleOf(shape)
   const tried = [input, favourable(input), counting(input)]
@@ -136,7 +136,7 @@ const favourable = (input: unknown) =>
   )
 
 /** Up to six events, each of which changes something, or a first one that at least takes a transition. */
-function walkFrom(entry: Entry, input: unknown): Path {
+function walkFrom(entry: CatalogueEntry, input: unknown): Path {
   const { signature } = filesOf(entry)
   let path: Path = { input, events: [] }
   for (let length = 0; length < 6; length++) {
@@ -169,7 +169,7 @@ function walkFrom(entry: Entry, input: unknown): Path {
   return path
 }
 
-function run(code: string, { name, machine }: Entry, it: (name: string, test: () => void) => void) {
+function run(code: string, { name, machine }: CatalogueEntry, it: (name: string, test: () => void) => void) {
   const body = code.replace(/^import .*$/gm, '')
   const scope = { expect, it, createActor, silenced, [name]: machine }
   new Function(...Object.keys(scope), body)(...Object.values(scope))

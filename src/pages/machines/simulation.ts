@@ -13,7 +13,7 @@ export interface Path {
   input: unknown
   events: readonly AnyEventObject[]
 }
-export interface Step {
+export interface SimulationStep {
   /** Null for the beginning. */
   event: AnyEventObject | null
   snapshot: AnyMachineSnapshot
@@ -29,10 +29,10 @@ export interface Step {
 export function simulate(
   machine: AnyStateMachine,
   { input, events }: Path,
-): { steps: Step[]; failure: string | null } {
-  const steps: Step[] = []
+): { steps: SimulationStep[]; failure: string | null } {
+  const steps: SimulationStep[] = []
   let transitions: string[] = []
-  let effects: Step['effects'] = []
+  let effects: SimulationStep['effects'] = []
   let failure: string | null = null
   const inspect = (seen: InspectionEvent) => {
     if (seen.type === '@xstate.microstep') transitions.push(...seen._transitions.map(transitionName))

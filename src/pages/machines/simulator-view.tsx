@@ -2,7 +2,7 @@ import IconCopy from '@douyinfe/semi-icons/lib/es/icons/IconCopy'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useMemo, useState } from 'react'
 import { m } from '#messages'
-import type { Entry } from './catalogue'
+import type { CatalogueEntry } from './catalogue'
 import { Chart } from './chart'
 import { marksOf } from './chart-view'
 import { CopyBox, useCopy } from './copy'
@@ -12,13 +12,13 @@ import { noMarks } from './marks'
 import style from './panel.module.css'
 import { PayloadFields } from './payload-fields'
 import { exampleOf, type Members } from './shape'
-import { type Path, type Step, simulate } from './simulation'
+import { type Path, type SimulationStep, simulate } from './simulation'
 import { testOf } from './test-code'
 import { usePayload } from './use-payload'
 import { ValueTree } from './value-tree'
 
 interface Props {
-  entry: Entry
+  entry: CatalogueEntry
   drawing: string
   signature: Signature
 }
@@ -119,7 +119,7 @@ function InputForm({ members, start }: { members: Members; start: (input: unknow
 }
 
 /** Each step: what was sent, where it led, and what the machine asked of the world. */
-function Trail({ steps }: { steps: readonly Step[] }) {
+function Trail({ steps }: { steps: readonly SimulationStep[] }) {
   return (
     <>
       <h3>{m.machines_path()}</h3>

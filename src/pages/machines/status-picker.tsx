@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, pathToStateValue } from 'xstate'
 import { m } from '#messages'
 import { nodesOf } from '../../../machines/names'
-import type { Entry } from './catalogue'
+import type { CatalogueEntry } from './catalogue'
 import type { Signature } from './machine-files'
 import { nextEvents } from './next-events'
 import { NextList } from './next-list'
@@ -12,7 +12,7 @@ import { exampleOf } from './shape'
 import { usePayload } from './use-payload'
 
 interface Props {
-  entry: Entry
+  entry: CatalogueEntry
   signature: Signature
   /** Draws the chart of the moment that was chosen. */
   children: (snapshot: AnyMachineSnapshot | null, panel: React.ReactNode) => React.ReactNode

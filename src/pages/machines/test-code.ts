@@ -1,4 +1,4 @@
-import type { Path, Step } from './simulation'
+import type { Path, SimulationStep } from './simulation'
 
 interface Subject {
   /** The name that the machine's file exports. */
@@ -8,7 +8,11 @@ interface Subject {
 }
 
 /** A test file for tests/machines that walks the path and expects what was seen at its end. */
-export function testOf({ name, file }: Subject, { input, events }: Path, steps: readonly Step[]): string {
+export function testOf(
+  { name, file }: Subject,
+  { input, events }: Path,
+  steps: readonly SimulationStep[],
+): string {
   const last = steps.at(-1)
   if (last === undefined) return ''
   const isReported = events.some(({ type }) => type.startsWith('xstate.'))

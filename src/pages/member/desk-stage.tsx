@@ -7,10 +7,10 @@ import { Avatar } from './avatar'
 import { remainingLabel, statusOf } from './card-words'
 import { DeskAnswer } from './desk-answer'
 import { agoOf, currentCard, daysLeftOf, numberAndMobile, refusalLabel, standingOf } from './member-words'
-import { type AtDesk, type Desk, servingCards } from './use-desk'
+import { type AtDesk, type CheckInDesk, servingCards } from './use-desk'
 
 /** What stands before the person at the desk: a question, somebody, or the answer. */
-export function DeskStage({ desk }: { desk: Desk }) {
+export function DeskStage({ desk }: { desk: CheckInDesk }) {
   const { snapshot, answer, memberOf, refusal } = desk
   const { found, at, question, waiting, failure } = snapshot.context
   const member = memberOf(found[0]?.id)
@@ -86,7 +86,7 @@ function Choice(props: { member: AtDesk | undefined; isOn: boolean; onChoose: ()
 }
 
 /** One person, the cards that may serve, and the way in. */
-function Found({ desk, member }: { desk: Desk; member: AtDesk }) {
+function Found({ desk, member }: { desk: CheckInDesk; member: AtDesk }) {
   const { found, at } = desk.snapshot.context
   const today = dayOf(new Date())
   const cards = servingCards(member)

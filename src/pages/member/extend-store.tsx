@@ -15,7 +15,7 @@ import { ProseField } from '../../kit/text-field'
 import { usePayload } from '../../kit/use-payload'
 import { call } from '../../lib/call'
 import { count } from '../../lib/format'
-import { ProblemError } from '../../lib/problem-error'
+import { RequestError } from '../../lib/problem-error'
 import { errorSentence } from '../../lib/problem-sentence'
 import { nameOf } from './member-words'
 
@@ -40,7 +40,7 @@ export function ExtendStore(props: { start: { storeId: string; days: number }; o
       onClose()
     },
   })
-  const refused = error instanceof ProblemError ? (error.problem.fields ?? []) : []
+  const refused = error instanceof RequestError ? (error.problem.fields ?? []) : []
   const { form, checked } = usePayload(
     () => ({ ...start, reason: m.member_extend_reason(), everywhere: false, dryRun: false }),
     refused,

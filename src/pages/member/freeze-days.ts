@@ -3,7 +3,7 @@ import type { Membership } from '../../../contract/membership'
 import { freezeOutcome } from '../../../contract/membership-days'
 
 /** A length that can be chosen with one click. */
-export interface Preset {
+export interface FreezePreset {
   key: 'week' | 'twoWeeks' | 'month' | 'most'
   days: number
   /** The last frozen day. */
@@ -17,12 +17,12 @@ const presets = [
 ] as const
 
 /** The usual lengths that this card still allows from a day on, and the longest. */
-export function presetsOf(card: Membership, from: string, today: string): Preset[] {
+export function presetsOf(card: Membership, from: string, today: string): FreezePreset[] {
   const most = card.freezeMaxDays - card.freezeUsedDays
   const lengths = [...presets, ['most', most] as const]
   return lengths
     .filter(([key, days]) => key === 'most' || days < most)
-    .map(([key, days]): Preset => ({ key, days, to: plusDays(from, days - 1) }))
+    .map(([key, days]): FreezePreset => ({ key, days, to: plusDays(from, days - 1) }))
     .filter(({ to }) => freezeOutcome(card, from, to, today).refusals.length === 0)
 }
 

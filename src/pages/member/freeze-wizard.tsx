@@ -6,7 +6,7 @@ import type { PayloadForm } from '../../kit/lifecycle-actions'
 import { payloadField } from '../../kit/payload-field'
 import { ProseField } from '../../kit/text-field'
 import { dayOf } from '../../lib/format'
-import { type Preset, presetsOf } from './freeze-days'
+import { type FreezePreset, presetsOf } from './freeze-days'
 
 /** From when to when a card is paused, and what that makes of its last day, while it is being chosen. */
 export function FreezeWizard({ form, card }: { form: PayloadForm; card: Membership }) {
@@ -78,7 +78,7 @@ export function FreezeWizard({ form, card }: { form: PayloadForm; card: Membersh
   )
 }
 
-const presetSays: Record<Preset['key'], (preset: Preset) => string> = {
+const presetSays: Record<FreezePreset['key'], (preset: FreezePreset) => string> = {
   week: () => m.membership_freeze_week(),
   twoWeeks: () => m.membership_freeze_two_weeks(),
   month: () => m.membership_freeze_month(),

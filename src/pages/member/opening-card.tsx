@@ -6,7 +6,7 @@ import { check } from '../../../contract/issue'
 import { type Member, members } from '../../../contract/member'
 import { type MembershipDraft, memberships } from '../../../contract/membership'
 import { lastDay } from '../../../contract/membership-days'
-import { type Plan, plans } from '../../../contract/membership-plan'
+import { type MembershipPlan, plans } from '../../../contract/membership-plan'
 import type { FieldProblem } from '../../../contract/problem'
 import { DateField } from '../../kit/date-field'
 import { Dialog } from '../../kit/dialog'
@@ -20,7 +20,7 @@ import { ProseField } from '../../kit/text-field'
 import { call } from '../../lib/call'
 import { fieldSentence } from '../../lib/field-sentence'
 import { dayOf } from '../../lib/format'
-import { ProblemError } from '../../lib/problem-error'
+import { RequestError } from '../../lib/problem-error'
 import { errorSentence } from '../../lib/problem-sentence'
 import { nameOf } from './member-words'
 
@@ -48,7 +48,7 @@ export function OpeningCard({ member, onClose }: { member: Member; onClose: () =
       for (const name of [memberships.name, members.name]) void cache.invalidateQueries({ queryKey: [name] })
       onClose()
     },
-    onError: (reason) => setProblems(reason instanceof ProblemError ? (reason.problem.fields ?? []) : []),
+    onError: (reason) => setProblems(reason instanceof RequestError ? (reason.problem.fields ?? []) : []),
   })
   const change = (patch: Partial<MembershipDraft>) => {
     setDraft((now) => ({ ...now, ...patch }))
@@ -128,7 +128,7 @@ export function OpeningCard({ member, onClose }: { member: Member; onClose: () =
 }
 
 /** What a card of this plan usually has; what it has not is null. */
-const usualOf = (plan: Plan, startsOn: string): Partial<MembershipDraft> => ({
+const usualOf = (plan: MembershipPlan, startsOn: string): Partial<MembershipDraft> => ({
   endsOn: lastDay(startsOn, plan),
   timesLeft: plan.kind === 'times' ? plan.times : null,
   balanceFen: plan.kind === 'stored' ? plan.salePriceFen : null,

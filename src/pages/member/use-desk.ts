@@ -81,7 +81,7 @@ export function useDesk(storeId: string) {
     answer: context.answer as CheckIn | null,
   }
 }
-export type Desk = ReturnType<typeof useDesk>
+export type CheckInDesk = ReturnType<typeof useDesk>
 
 /** Whom a whole number or mobile belongs to in the other stores; null of any other text. */
 function atDoor(storeId: string, text: string, signal: AbortSignal) {
@@ -102,7 +102,7 @@ function candidateOf(row: AtDesk, isExact: boolean): Candidate {
 export const meant = (text: string): string => text.normalize('NFKC').trim()
 
 /** Tells the desk of the member in the address, once. */
-export function useBrought(desk: Desk, row: ListedMember | undefined, onBrought: () => void) {
+export function useBrought(desk: CheckInDesk, row: ListedMember | undefined, onBrought: () => void) {
   const bring = useRef(() => {})
   bring.current = () => {
     if (row === undefined) return

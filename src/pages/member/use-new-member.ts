@@ -8,7 +8,7 @@ import type { Binding } from '../../kit/form'
 import { call } from '../../lib/call'
 import { fieldSentence } from '../../lib/field-sentence'
 import { dayOf } from '../../lib/format'
-import { ProblemError } from '../../lib/problem-error'
+import { RequestError } from '../../lib/problem-error'
 import { errorSentence } from '../../lib/problem-sentence'
 
 export type Origin = 'new' | 'known'
@@ -84,7 +84,7 @@ export function useNewMember(
       const whole = { ...body, personId: isNew ? await person() : personId }
       onMade(await call(members.create, { body: whole, idempotencyKey: keyOf(whole) }))
     } catch (error) {
-      const fields = error instanceof ProblemError ? (error.problem.fields ?? []) : []
+      const fields = error instanceof RequestError ? (error.problem.fields ?? []) : []
       const shown = fields.filter(({ path }) => isNew !== (path[0] === 'personId'))
       setProblems(shown)
       setFailure(shown.length > 0 ? null : errorSentence(error))

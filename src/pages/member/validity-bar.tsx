@@ -7,11 +7,11 @@ import {
   type Axis,
   axisOf,
   isOver,
-  type Lane,
   lanesOf,
   placeOf,
   type Segment,
   type Validity,
+  type ValidityLane,
 } from './validity'
 import './validity.css'
 
@@ -68,7 +68,7 @@ export function ValidityBar({ cards }: { cards: readonly Membership[] }) {
   )
 }
 
-function LaneRow(props: { lane: Lane; axis: Axis; onTell: (segment: Segment | null) => void }) {
+function LaneRow(props: { lane: ValidityLane; axis: Axis; onTell: (segment: Segment | null) => void }) {
   const { lane, axis, onTell } = props
   return (
     <div className="member-lane">

@@ -16,7 +16,7 @@ export type Spanned = Pick<Membership, 'id' | 'name' | 'status' | 'startsOn' | '
   freezes: readonly Pick<Freeze, 'from' | 'to' | 'endedOn'>[]
 }
 
-export interface Lane {
+export interface ValidityLane {
   key: string
   name: string
   segments: readonly Segment[]
@@ -76,7 +76,7 @@ export function overallOf(cards: readonly Spanned[]): Segment[] {
 const ranked: readonly Validity[] = ['active', 'frozen', 'pending']
 
 /** All cards together, and beneath it each of them where there are several. */
-export function lanesOf(cards: readonly Spanned[], all: string): Lane[] {
+export function lanesOf(cards: readonly Spanned[], all: string): ValidityLane[] {
   const overall = { key: 'all', name: all, segments: overallOf(cards) }
   if (cards.length < 2) return [{ ...overall, name: cards[0]?.name ?? all }]
   return [overall, ...cards.map((card) => ({ key: card.id, name: card.name, segments: segmentsOf(card) }))]
@@ -94,7 +94,7 @@ export const isOver = (status: Membership['status']): boolean => !live.includes(
 const live: readonly string[] = liveStatuses
 
 /** From the first day of any segment to the last, with room around them and today among them. */
-export function axisOf(lanes: readonly Lane[], today: string): Axis {
+export function axisOf(lanes: readonly ValidityLane[], today: string): Axis {
   const days = lanes.flatMap(({ segments }) => segments.flatMap(({ from, to }) => [from, to]))
   const [first = today, last = today] = [[...days, today].sort()[0], [...days, today].sort().at(-1)]
   const margin = Math.max(3, Math.round(daysBetween(first, last) * 0.03))

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { ProblemError } from '../../lib/problem-error'
+import { RequestError } from '../../lib/problem-error'
 
 /**
  * Keys for exchanges that must happen once: the same body has the same key until the server has answered it, so that
@@ -16,7 +16,7 @@ export function useAttempt() {
       return reply
     } catch (error) {
       const isRefused =
-        error instanceof ProblemError && error.problem.status >= 400 && error.problem.status < 500
+        error instanceof RequestError && error.problem.status >= 400 && error.problem.status < 500
       if (isRefused) last.current = null
       throw error
     }

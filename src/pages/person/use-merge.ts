@@ -9,7 +9,7 @@ import {
   personMergeMachine,
 } from '../../../machines/person-merge/person-merge.machine'
 import { call } from '../../lib/call'
-import { ProblemError } from '../../lib/problem-error'
+import { RequestError } from '../../lib/problem-error'
 import { sentence } from '../../lib/problem-sentence'
 import { useMachine } from '../../machines/hooks/use-machine'
 import { lacking } from './merge-members'
@@ -76,12 +76,12 @@ async function attempted(run: () => Promise<Merge>): Promise<MergeOutcome> {
   try {
     return { kind: 'merged', merge: await run() }
   } catch (error) {
-    if (error instanceof ProblemError && error.problem.code === 'stale') return { kind: 'stale' }
+    if (error instanceof RequestError && error.problem.code === 'stale') return { kind: 'stale' }
     return refusal(error)
   }
 }
 
 function refusal(error: unknown) {
-  if (!(error instanceof ProblemError)) throw error
+  if (!(error instanceof RequestError)) throw error
   return { kind: 'refused' as const, problem: { ...error.problem, title: sentence(error.problem) } }
 }

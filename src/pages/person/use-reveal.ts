@@ -3,7 +3,7 @@ import { fromPromise } from 'xstate'
 import { people, type Secret, secrets } from '../../../contract/person'
 import { revealMachine } from '../../../machines/reveal/reveal.machine'
 import { call } from '../../lib/call'
-import { ProblemError } from '../../lib/problem-error'
+import { RequestError } from '../../lib/problem-error'
 import { useMachine } from '../../machines/hooks/use-machine'
 
 /** The reveal machine. What the server tells stays in here, and is forgotten when the minute is over. */
@@ -21,7 +21,7 @@ export function useReveal() {
               announced.current = value
               return { kind: 'told' }
             } catch (error) {
-              if (error instanceof ProblemError) return { kind: 'refused', problem: error.problem }
+              if (error instanceof RequestError) return { kind: 'refused', problem: error.problem }
               throw error
             }
           }),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { type Plan, plans } from '../../../contract/membership-plan'
+import { type MembershipPlan, plans } from '../../../contract/membership-plan'
 import { EditDrawer } from '../../kit/edit-drawer'
 import type { EditorPort } from '../../kit/editor-port'
 import { rowQuery } from '../../kit/row-query'
@@ -21,7 +21,7 @@ export function PlanDrawer() {
   const port = useMemo(
     () => ({
       ...(model === undefined ? planPort : copyOf(model)),
-      isLocked: (row: Plan) => !isWithin(row),
+      isLocked: (row: MembershipPlan) => !isWithin(row),
     }),
     [model, isWithin],
   )
@@ -38,7 +38,7 @@ export function PlanDrawer() {
 }
 
 /** The code is the plan's own; everything else is taken over. */
-function copyOf(model: Plan): EditorPort<Plan, ReturnType<typeof planPort.blank>> {
+function copyOf(model: MembershipPlan): EditorPort<MembershipPlan, ReturnType<typeof planPort.blank>> {
   const draft = planPort.draftOf(model)
   return { ...planPort, blank: () => ({ ...draft, code: '', name: m.plan_copy_name({ name: draft.name }) }) }
 }

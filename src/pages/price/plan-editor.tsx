@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import {
-  type Plan,
+  type MembershipPlan,
   type PlanDraft,
   type PlanKind,
   planBadges,
@@ -22,7 +22,7 @@ import { PlanCard } from './plan-card'
 import { LimitLight } from './plan-limit'
 import { badgeLabel, kindLabel, nameOf } from './plan-words'
 
-export const planPort: EditorPort<Plan, PlanDraft> = {
+export const planPort: EditorPort<MembershipPlan, PlanDraft> = {
   resource: plans,
   nameOf,
   blank: () => ({

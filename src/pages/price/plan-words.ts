@@ -1,6 +1,12 @@
 import { m } from '#messages'
 import type { LimitBreach } from '../../../contract/city-limits'
-import type { Plan, PlanDraft, PlanKind, planBadges, planStatuses } from '../../../contract/membership-plan'
+import type {
+  MembershipPlan,
+  PlanDraft,
+  PlanKind,
+  planBadges,
+  planStatuses,
+} from '../../../contract/membership-plan'
 import type { Tone } from '../../kit/status-tag'
 import { count, yuan } from '../../lib/format'
 
@@ -30,8 +36,8 @@ const says = { status: statusSays, kind: kindSays, badge: badgeSays }
 export const statusLabel = (status: Status) => statusSays[status]()
 export const kindLabel = (kind: PlanKind) => kindSays[kind]()
 export const badgeLabel = (badge: Badge) => badgeSays[badge]()
-export const nameOf = ({ name }: Pick<Plan, 'name'>) => name
-export const statusOf = ({ status }: Pick<Plan, 'status'>) => ({
+export const nameOf = ({ name }: Pick<MembershipPlan, 'name'>) => name
+export const statusOf = ({ status }: Pick<MembershipPlan, 'status'>) => ({
   label: statusLabel(status),
   tone: statusTone[status],
 })

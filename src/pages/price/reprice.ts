@@ -1,7 +1,7 @@
 import type { ListedPlan } from '../../../contract/membership-plan'
 
 /** How prices are to change. `percent` is whole, 10 is a tenth dearer; prices come out as whole multiples of `unitFen`. */
-export interface Change {
+export interface PlanPriceChange {
   percent: number
   unitFen: number
   /** The list price changes by the same part; otherwise it is raised only where the sale price would pass it. */
@@ -16,7 +16,7 @@ export interface Repriced {
 }
 
 /** New prices in whole fen, rounded half up to the unit and never below one unit. No float takes part. */
-export function repriced(plan: ListedPlan, { percent, unitFen, withList }: Change): Repriced {
+export function repriced(plan: ListedPlan, { percent, unitFen, withList }: PlanPriceChange): Repriced {
   const changed = (fen: number) => {
     const part = 100 * unitFen
     const units = Math.floor((2 * fen * (100 + percent) + part) / (2 * part))

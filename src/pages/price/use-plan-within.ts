@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { isPlanWithin, type Plan } from '../../../contract/membership-plan'
+import { isPlanWithin, type MembershipPlan } from '../../../contract/membership-plan'
 import { meQuery } from '../../lib/session'
 
 /** Tells of a plan whether the person reaches every store in which it holds; until that is known, no. */
-export function usePlanWithin(): (plan: Pick<Plan, 'storeScope' | 'storeIds'>) => boolean {
+export function usePlanWithin(): (plan: Pick<MembershipPlan, 'storeScope' | 'storeIds'>) => boolean {
   const { data: me } = useQuery(meQuery)
   return useCallback((plan) => me !== undefined && isPlanWithin(plan, me.storeIds), [me])
 }

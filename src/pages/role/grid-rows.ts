@@ -5,7 +5,7 @@ import { permissionGroups, resourceWord, verbWord } from '../../kit/permission-w
 export const usualVerbs = ['read', 'write', 'archive', 'export'] as const
 
 /** One permission in its place. */
-export interface Cell {
+export interface PermissionCell {
   name: string
   verb: string
   isHeld: boolean
@@ -15,8 +15,8 @@ export interface Cell {
 export interface GridRow {
   resource: string
   word: string
-  delivered: readonly (Cell | undefined)[]
-  others: readonly Cell[]
+  delivered: readonly (PermissionCell | undefined)[]
+  others: readonly PermissionCell[]
 }
 export interface GridGroup {
   title: string
@@ -60,7 +60,7 @@ function rowOf(resource: string, entries: readonly PermissionEntry[]): GridRow {
   }
 }
 
-export const cellsOf = ({ delivered, others }: GridRow): Cell[] => [
+export const cellsOf = ({ delivered, others }: GridRow): PermissionCell[] => [
   ...delivered.filter((cell) => cell !== undefined),
   ...others,
 ]
@@ -106,7 +106,7 @@ export function changesOf(
 export function found(
   groups: readonly GridGroup[],
   q: string,
-  isShown: (cell: Cell) => boolean,
+  isShown: (cell: PermissionCell) => boolean,
 ): GridGroup[] {
   const wanted = q.trim().toLowerCase()
   return groups.flatMap(({ title, rows }) => {

@@ -4,7 +4,16 @@ import { m } from '#messages'
 import type { PermissionEntry } from '../../../contract/role'
 import { count } from '../../lib/format'
 import { GridBox } from './grid-box'
-import { type Cell, cellsOf, found, type GridRow, gridOf, isGiven, toggled, usualVerbs } from './grid-rows'
+import {
+  cellsOf,
+  found,
+  type GridRow,
+  gridOf,
+  isGiven,
+  type PermissionCell,
+  toggled,
+  usualVerbs,
+} from './grid-rows'
 import { useGridKeys } from './use-grid-keys'
 
 interface Props {
@@ -31,7 +40,7 @@ export function PermissionGrid({ known, given, isReadOnly, onChange }: Props) {
   const names = new Set(rows.flatMap((row) => [row.resource, ...cellsOf(row).map(({ name }) => name)]))
   const { stopOf, handlers } = useGridKeys(rows[0]?.resource)
   const stop = stopOf(names)
-  const change = (row: GridRow, cells: readonly Cell[], on: boolean) =>
+  const change = (row: GridRow, cells: readonly PermissionCell[], on: boolean) =>
     onChange(
       toggled(
         given,
@@ -112,13 +121,13 @@ function Line(props: {
   given: readonly string[]
   stop: string | undefined
   isReadOnly: boolean
-  onChange: (cells: readonly Cell[], on: boolean) => void
+  onChange: (cells: readonly PermissionCell[], on: boolean) => void
 }) {
   const { row, given, stop, isReadOnly, onChange } = props
   const cells = cellsOf(row)
   const movable = cells.filter(({ isHeld }) => isHeld)
   const ticked = cells.filter(({ name }) => isGiven(given, name)).length
-  const box = (cell: Cell, text?: string) => (
+  const box = (cell: PermissionCell, text?: string) => (
     <GridBox
       key={cell.name}
       name={cell.name}

@@ -7,11 +7,11 @@ import {
   settingSchemas,
   settings,
 } from '../../../contract/setting'
-import type { Version } from '../../../machines/editor/editor.machine'
+import type { EditedVersion } from '../../../machines/editor/editor.machine'
 import { changesOf, type EditorSubject, refusalOf } from '../../kit/editor-port'
 import type { Row } from '../../kit/resource'
 import { call } from '../../lib/call'
-import { ProblemError } from '../../lib/problem-error'
+import { RequestError } from '../../lib/problem-error'
 import { queryClient } from '../../lib/query-client'
 
 export const settingsQuery = queryOptions({
@@ -34,12 +34,12 @@ export const settingValue = <Name extends SettingName>({ value }: Pick<SettingRo
 export function settingSubject<Name extends SettingName>(
   name: Name,
 ): EditorSubject<SettingVersion, SettingValues[Name]> {
-  const versionOf = (row: SettingRow): Version => ({
+  const versionOf = (row: SettingRow): EditedVersion => ({
     row: { ...row, id: name, archivedAt: null } satisfies SettingVersion,
     draft: { ...settingValue<Name>(row) },
     version: row.version,
   })
-  let latest: Version | null = null
+  let latest: EditedVersion | null = null
   const read = async () => {
     const { rows } = await queryClient.fetchQuery(settingsQuery)
     const row = rows.find((one) => one.name === name)
@@ -63,7 +63,7 @@ export function settingSubject<Name extends SettingName>(
       try {
         return { kind: 'loaded', version: await read() }
       } catch (error) {
-        if (!(error instanceof ProblemError)) throw error
+        if (!(error instanceof RequestError)) throw error
         return { kind: 'refused', problem: refusalOf(error) }
       }
     },
@@ -81,7 +81,7 @@ export function settingSubject<Name extends SettingName>(
         keep(row)
         return { kind: 'saved', row: versionOf(row).row }
       } catch (error) {
-        if (!(error instanceof ProblemError)) throw error
+        if (!(error instanceof RequestError)) throw error
         if (error.problem.code !== 'stale') return { kind: 'refused', problem: valuePaths(refusalOf(error)) }
         await queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey, refetchType: 'none' })
         return { kind: 'stale', theirs: await read() }

@@ -4,13 +4,13 @@ import { EditDrawer } from '../../kit/edit-drawer'
 import { PublicationRefusal } from '../../kit/publication-refusal'
 import { PublicationMark } from '../../kit/publication-status'
 import { useMay } from '../../kit/use-may'
-import type { Refused } from '../../kit/use-publishing'
+import type { PublishRefusal } from '../../kit/use-publishing'
 import { SitePreview } from './site-preview'
 import { describeSiteText } from './site-text-describe'
 import { siteTextPort, siteTextSections } from './site-text-editor'
 
 interface Props {
-  refused: Refused | null
+  refused: PublishRefusal | null
   onPublish: (row: SiteText) => void
 }
 

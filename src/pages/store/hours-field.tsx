@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { m } from '#messages'
 import type { WeekHours } from '../../../contract/store'
 import type { Binding } from '../../kit/form'
-import { type Block, type Stroke, WeekPainter, weekdays } from '../../kit/week-painter'
+import { type PaintedBlock, type Stroke, WeekPainter, weekdays } from '../../kit/week-painter'
 import { fieldSentence } from '../../lib/field-sentence'
 import { copied, isAllDay, painted, spanOf } from './hours'
 import { IntervalsInput } from './intervals-input'
@@ -75,8 +75,8 @@ export function HoursField(props: Binding<WeekHours>) {
 }
 
 /** What stands open on a day, with the end of a late evening before. */
-function blocksOf(week: WeekHours, day: number): Block[] {
-  const own = (week[day] ?? []).map((one): Block => {
+function blocksOf(week: WeekHours, day: number): PaintedBlock[] {
+  const own = (week[day] ?? []).map((one): PaintedBlock => {
     const [from, to] = spanOf(one)
     return {
       from,
@@ -85,7 +85,7 @@ function blocksOf(week: WeekHours, day: number): Block[] {
       label: isAllDay(one) ? m.store_all_day() : `${one.open}–${one.close}`,
     }
   })
-  const tails = (week[(day + 6) % 7] ?? []).flatMap((one): Block[] => {
+  const tails = (week[(day + 6) % 7] ?? []).flatMap((one): PaintedBlock[] => {
     const to = spanOf(one)[1] - 1440
     return to > 0 ? [{ from: 0, to, tone: 0, label: '', isTail: true }] : []
   })

@@ -1,6 +1,6 @@
 import { minutesOf } from '../../../contract/field'
 import type { Interval, SpecialDay, WeekHours } from '../../../contract/store'
-import { added, joined, removed, type Span, timeText } from '../../kit/spans'
+import { added, joined, removed, timeText, type WeekSpan } from '../../kit/spans'
 
 const day = 1440
 const week = 7 * day
@@ -10,14 +10,14 @@ const lateNight = 6 * 60
 export const closedWeek = (): WeekHours => Array.from({ length: 7 }, () => [])
 
 /** Minutes of an interval since its day's midnight; the end may pass 1440. */
-export function spanOf({ open, close }: Interval): Span {
+export function spanOf({ open, close }: Interval): WeekSpan {
   const [from, to] = [minutesOf(open), minutesOf(close)]
   return [from, to <= from ? to + day : to]
 }
 
 /** The week after painting `from` to `to` on `at` (0 is Monday). What is painted across midnight stays one late night. */
 export function painted(hours: WeekHours, at: number, from: number, to: number, on: boolean): WeekHours {
-  const stroke: Span = [at * day + from, at * day + to]
+  const stroke: WeekSpan = [at * day + from, at * day + to]
   return weekOf(on ? added(lineOf(hours), stroke) : removed(lineOf(hours), stroke))
 }
 
@@ -74,9 +74,9 @@ const dayBefore = (on: string) =>
   new Date(Date.parse(`${on}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 
 /** The week as a circle that is cut at Monday's midnight. */
-const lineOf = (hours: WeekHours): Span[] =>
+const lineOf = (hours: WeekHours): WeekSpan[] =>
   hours.flatMap((list, at) =>
-    list.flatMap((one): Span[] => {
+    list.flatMap((one): WeekSpan[] => {
       const [open, close] = spanOf(one)
       const [from, to] = [at * day + open, at * day + close]
       return to <= week
@@ -88,7 +88,7 @@ const lineOf = (hours: WeekHours): Span[] =>
     }),
   )
 
-function weekOf(line: readonly Span[]): WeekHours {
+function weekOf(line: readonly WeekSpan[]): WeekHours {
   const hours = closedWeek()
   for (let [from, to] of closedCircle(joined(line))) {
     while (from < to) {
@@ -104,7 +104,7 @@ function weekOf(line: readonly Span[]): WeekHours {
 }
 
 /** Joins a late Sunday with its end on Monday morning. */
-function closedCircle(spans: readonly Span[]): Span[] {
+function closedCircle(spans: readonly WeekSpan[]): WeekSpan[] {
   const [first, last] = [spans[0], spans.at(-1)]
   const isLate =
     first !== undefined &&

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { PlanSlot } from '../../../contract/training-day'
-import type { Aim, Carried } from '../../../machines/plan-builder/plan-builder.machine'
-import { adjacentDay, type Cursor, nearest } from './board-cursor'
+import type { Aim, CarriedPart } from '../../../machines/plan-builder/plan-builder.machine'
+import { adjacentDay, type BoardCursor, nearest } from './board-cursor'
 import { weekdayOf } from './builder-words'
 import { clearDay, pasteDay, setRest } from './day-edits'
 import { newId } from './new-id'
@@ -38,7 +38,7 @@ export function createBoardCommands({ now, send, edit, nameOf, say }: Parts) {
     if (week !== undefined && week !== now().week) send({ type: 'week.chosen', week })
     choose(key, id)
   }
-  const at = ({ key, id }: Cursor) => {
+  const at = ({ key, id }: BoardCursor) => {
     const day = now().days[key]
     const slot = day === undefined || id === null ? undefined : slotWith(day, id)
     return day === undefined || slot === undefined ? null : { day, slot, place: day.slots.indexOf(slot) }
@@ -59,14 +59,14 @@ export function createBoardCommands({ now, send, edit, nameOf, say }: Parts) {
       }),
     )
   }
-  const moveTo = (cursor: Cursor, to: BuiltDay | null, place = Number.MAX_SAFE_INTEGER) => {
+  const moveTo = (cursor: BoardCursor, to: BuiltDay | null, place = Number.MAX_SAFE_INTEGER) => {
     const here = at(cursor)
     if (here === null || cursor.id === null || to === null) return
     const key = keyOf(to)
     if (edit((days) => moveSlot(days, cursor.key, here.slot.id, key, place)))
       placed(key, cursor.id, namesOf(here.slot))
   }
-  const copySlot = (cursor: Cursor) => {
+  const copySlot = (cursor: BoardCursor) => {
     const here = at(cursor)
     if (here === null) return false
     const day: BuiltDay = { ...here.day, slots: [here.slot] }
@@ -74,7 +74,7 @@ export function createBoardCommands({ now, send, edit, nameOf, say }: Parts) {
     say(m.trainingplan_build_said_copied({ name: namesOf(here.slot) }))
     return true
   }
-  const take = (cursor: Cursor, ids: readonly string[], make: () => boolean, name: string) => {
+  const take = (cursor: BoardCursor, ids: readonly string[], make: () => boolean, name: string) => {
     const day = now().days[cursor.key]
     const place = day === undefined ? -1 : entriesOf(day).findIndex(({ id }) => ids.includes(id))
     if (!make()) return
@@ -86,33 +86,33 @@ export function createBoardCommands({ now, send, edit, nameOf, say }: Parts) {
     choose,
     go,
     /** Up or down within the day. */
-    shift(cursor: Cursor, by: -1 | 1) {
+    shift(cursor: BoardCursor, by: -1 | 1) {
       const here = at(cursor)
       if (here === null) return
       const place = here.place + (by === 1 ? 2 : -1)
       if (place >= 0 && place <= here.day.slots.length) moveTo(cursor, here.day, place)
     },
     /** So many days further, over the ends of weeks. */
-    carryBy(cursor: Cursor, by: number) {
+    carryBy(cursor: BoardCursor, by: number) {
       const here = at(cursor)
       if (here !== null) moveTo(cursor, adjacentDay(now().days, here.day, by), here.place)
     },
-    moveTo: (cursor: Cursor, key: string) => moveTo(cursor, now().days[key] ?? null),
-    join(cursor: Cursor) {
+    moveTo: (cursor: BoardCursor, key: string) => moveTo(cursor, now().days[key] ?? null),
+    join(cursor: BoardCursor) {
       const here = at(cursor)
       if (here === null || cursor.id === null || here.place === 0) return
       if (!edit((days) => joinSlot(days, cursor.key, here.slot.id))) return
       const joined = at(cursor)
       if (joined !== null) say(m.trainingplan_build_said_joined({ name: namesOf(joined.slot) }))
     },
-    split(cursor: Cursor) {
+    split(cursor: BoardCursor) {
       const here = at(cursor)
       if (here === null || here.slot.entries.length < 2) return
       if (edit((days) => splitSlot(days, cursor.key, here.slot.id, newId)))
         say(m.trainingplan_build_said_split({ name: namesOf(here.slot) }))
     },
     /** An entry; of a day itself all of them. */
-    remove(cursor: Cursor) {
+    remove(cursor: BoardCursor) {
       const { key, id } = cursor
       const here = at(cursor)
       const entry = here?.slot.entries.find((one) => one.id === id)
@@ -120,20 +120,20 @@ export function createBoardCommands({ now, send, edit, nameOf, say }: Parts) {
       else if (entry !== undefined)
         take(cursor, [id], () => edit((days) => removeEntry(days, key, id)), nameOf(entry.exerciseId))
     },
-    copy(cursor: Cursor) {
+    copy(cursor: BoardCursor) {
       const day = now().days[cursor.key]
       if (copySlot(cursor) || day === undefined) return
       send({ type: 'days.copied', copied: { kind: 'day', days: [day] } })
       say(m.trainingplan_build_said_copied({ name: weekdayOf(day.dayNo) }))
     },
-    cut(cursor: Cursor) {
+    cut(cursor: BoardCursor) {
       const here = at(cursor)
       if (here === null || !copySlot(cursor)) return
       const ids = here.slot.entries.map(({ id }) => id)
       take(cursor, ids, () => edit((days) => removeSlot(days, cursor.key, here.slot.id)), namesOf(here.slot))
     },
     /** A copied slot below the cursor, a copied day over the day. */
-    paste({ key, id }: Cursor) {
+    paste({ key, id }: BoardCursor) {
       const { copied } = now()
       // What was copied is of this builder: whole days.
       const day = copied?.days[0] as BuiltDay | undefined
@@ -142,7 +142,7 @@ export function createBoardCommands({ now, send, edit, nameOf, say }: Parts) {
       if (copied?.kind === 'day') edit((days) => pasteDay(days, key, day, newId))
       else if (copied?.kind === 'slot' && slot !== undefined) putCopy({ key, id }, slot)
     },
-    duplicate(cursor: Cursor) {
+    duplicate(cursor: BoardCursor) {
       const here = at(cursor)
       if (here !== null) putCopy(cursor, here.slot)
     },
@@ -159,7 +159,7 @@ export function createBoardCommands({ now, send, edit, nameOf, say }: Parts) {
       if (isMade) placed(key, put.id, exercise.name)
     },
     /** Puts down what was carried from a day. */
-    drop({ kind, id, from }: Carried, { key, at: place, joins }: Aim) {
+    drop({ kind, id, from }: CarriedPart, { key, at: place, joins }: Aim) {
       const source = from === null ? undefined : now().days[from]
       const slot = source?.slots.find((one) =>
         kind === 'slot' ? one.id === id : one.entries.some((entry) => entry.id === id),
@@ -176,7 +176,7 @@ export function createBoardCommands({ now, send, edit, nameOf, say }: Parts) {
       if (isMade) placed(key, ids[0] ?? id, namesOf({ ...slot, entries: moved }))
     },
   }
-  const putCopy = (cursor: Cursor, slot: PlanSlot) => {
+  const putCopy = (cursor: BoardCursor, slot: PlanSlot) => {
     const { key } = cursor
     const place = (at(cursor)?.place ?? Number.MAX_SAFE_INTEGER - 1) + 1
     if (!edit((days) => pasteSlot(days, key, place, slot, newId))) return

@@ -1,13 +1,13 @@
 import { type BuiltDay, type BuiltDays, entriesOf, keyOf } from './plan-days'
 
 /** A day of the board, or an entry of it. */
-export interface Cursor {
+export interface BoardCursor {
   key: string
   id: string | null
 }
 
 /** Where the cursor stands in the week in view: at what is selected, else at its day, else at the week's first. */
-export function cursorIn(days: BuiltDays, week: number, selected: Cursor | null): Cursor {
+export function cursorIn(days: BuiltDays, week: number, selected: BoardCursor | null): BoardCursor {
   const day = selected === null ? undefined : days[selected.key]
   if (selected === null || day?.week !== week) return { key: keyOf({ week, dayNo: 1 }), id: null }
   return entriesOf(day).some(({ id }) => id === selected.id) ? selected : { key: selected.key, id: null }
@@ -22,7 +22,7 @@ export function adjacentDay(days: BuiltDays, { week, dayNo }: BuiltDay, by: numb
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -7, PageDown: 7 }
 
 /** Where a key leads: up and down through a day's entries, sideways to the days beside, by page to other weeks; null is nowhere. */
-export function walked(days: BuiltDays, { key, id }: Cursor, pressed: string): Cursor | null {
+export function walked(days: BuiltDays, { key, id }: BoardCursor, pressed: string): BoardCursor | null {
   const day = days[key]
   if (day === undefined) return null
   const entries = entriesOf(day)

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { m } from '#messages'
-import type { Aim, Carried } from '../../../machines/plan-builder/plan-builder.machine'
+import type { Aim, CarriedPart } from '../../../machines/plan-builder/plan-builder.machine'
 import type { BoardCommands } from './board-commands'
-import type { Cursor } from './board-cursor'
+import type { BoardCursor } from './board-cursor'
 import { weekdayOf } from './builder-words'
 import { DayColumn } from './day-column'
 import { type BuiltDay, keyOf, kindOf } from './plan-days'
@@ -13,8 +13,8 @@ import type { PlanBuilder } from './use-plan-builder'
 interface Props {
   /** The week in view. */
   own: readonly BuiltDay[]
-  cursor: Cursor
-  carried: Carried | null
+  cursor: BoardCursor
+  carried: CarriedPart | null
   aim: Aim | null
   isLocked: boolean
   canPaste: boolean
@@ -85,7 +85,7 @@ function DayStrip({ own, chosen, aimed, onChoose }: Strip) {
 }
 
 /** Puts the focus where the cursor stands, as far as that is drawn. */
-export function focusCursor({ key, id }: Cursor): void {
+export function focusCursor({ key, id }: BoardCursor): void {
   const target = document.querySelector<HTMLElement>(`[data-cursor="${id ?? key}"]`)
   target?.focus({ preventScroll: true })
   target?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })

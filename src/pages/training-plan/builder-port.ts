@@ -2,7 +2,7 @@ import { planDay } from '../../../contract/training-day'
 import { trainingPlans } from '../../../contract/training-plan'
 import type { DaysOutcome, HeldDays } from '../../../machines/plan-autosave/plan-autosave.machine'
 import { call } from '../../lib/call'
-import { ProblemError } from '../../lib/problem-error'
+import { RequestError } from '../../lib/problem-error'
 import { sentence } from '../../lib/problem-sentence'
 import { type BuiltDay, everyDay, keyOf } from './plan-days'
 
@@ -27,7 +27,7 @@ export async function saveDays(plan: { id: string; weeks: number }, days: HeldDa
     const reply = await call(trainingPlans.saveDays, { id: plan.id, body: { days: sent } })
     return { kind: 'saved', versions: Object.fromEntries(reply.days.map((day) => [keyOf(day), day.version])) }
   } catch (error) {
-    if (!(error instanceof ProblemError)) throw error
+    if (!(error instanceof RequestError)) throw error
     const { problem } = error
     if (problem.code === 'stale') {
       const theirs = overtaken(days, heldDays(plan.weeks, daysIn(problem.current)))

@@ -4,13 +4,13 @@ import { flushSync } from 'react-dom'
 import { m } from '#messages'
 import type { ListedExercise } from '../../../contract/exercise'
 import type { TrainingPlan } from '../../../contract/training-plan'
-import type { Aim, Carried } from '../../../machines/plan-builder/plan-builder.machine'
+import type { Aim, CarriedPart } from '../../../machines/plan-builder/plan-builder.machine'
 import { Dialog } from '../../kit/dialog'
 import { useMedia } from '../../lib/use-media'
 import { Analysis } from './analysis'
 import { Board, focusCursor } from './board'
 import { createBoardCommands } from './board-commands'
-import { type Cursor, cursorIn } from './board-cursor'
+import { type BoardCursor, cursorIn } from './board-cursor'
 import './board.css'
 import './builder.css'
 import './panels.css'
@@ -49,7 +49,7 @@ export function Builder({ plan, username, isLocked }: Props) {
   const [panel, setPanel] = useState<Panel | null>(null)
   const isPhone = useMedia('(width < 720px)')
 
-  const put = (carried: Carried, aim: Aim) => {
+  const put = (carried: CarriedPart, aim: Aim) => {
     if (carried.kind === 'exercise') addAt(fromLibrary.current, aim.key, aim)
     else commands.drop(carried, aim)
   }
@@ -104,7 +104,7 @@ export function Builder({ plan, username, isLocked }: Props) {
     focus()
   }
   const search = () => show('library', focusLibrary)
-  const onEdit = ({ key, id }: Cursor) => {
+  const onEdit = ({ key, id }: BoardCursor) => {
     if (id !== null) return show('entry', () => fieldIn(root.current, '.plan-editor'))
     fieldIn(root.current, `[data-day="${key}"]`)
   }
@@ -226,7 +226,7 @@ export function Builder({ plan, username, isLocked }: Props) {
     </div>
   )
 
-  function namesOf({ kind, id, from }: Carried): string[] {
+  function namesOf({ kind, id, from }: CarriedPart): string[] {
     if (kind === 'exercise') return [fromLibrary.current?.name ?? '']
     const slots = from === null ? [] : (days[from]?.slots ?? [])
     const entries = slots.flatMap((one) =>

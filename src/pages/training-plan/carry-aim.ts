@@ -1,4 +1,4 @@
-import type { Aim, Carried } from '../../../machines/plan-builder/plan-builder.machine'
+import type { Aim, CarriedPart } from '../../../machines/plan-builder/plan-builder.machine'
 import { type BuiltDays, entriesOf, keyOf, mostEntriesOfSlot } from './plan-days'
 import { slotWith } from './slot-edits'
 
@@ -23,7 +23,7 @@ export function placeAt(
 export function aimUnder(
   x: number,
   y: number,
-  carried: Carried,
+  carried: CarriedPart,
   days: BuiltDays,
   weekday: number,
 ): Aim | null {

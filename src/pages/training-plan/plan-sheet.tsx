@@ -5,14 +5,14 @@ import type { TrainingPlan } from '../../../contract/training-plan'
 import { addDays, dateOf, weekdayName, weekdayNo } from '../../kit/plan-dates'
 import { goalLabel, levelLabel, setTypeLabel, workWords } from '../../kit/training-words'
 import { minuteOf } from '../../lib/format'
-import type { Look } from './sheet-looks'
+import type { SheetLayout } from './sheet-looks'
 
 interface Props {
   plan: TrainingPlan
   week: number
   /** Of the plan's exercises, by id. */
   names: ReadonlyMap<string, string>
-  look: Look
+  look: SheetLayout
 }
 
 /** A week of a plan as it stands on paper, with a box to tick for each exercise. */

@@ -13,7 +13,7 @@ import { refusalOf } from './plan-refusal'
 import { PlanSheet } from './plan-sheet'
 import './print.css'
 import { useExerciseNames, usePlan } from './progress-queries'
-import { type Look, looks, pageOf, severalPages } from './sheet-looks'
+import { looks, pageOf, type SheetLayout, severalPages } from './sheet-looks'
 
 /** A week of a plan on a sheet of A4, seen before it is printed: `?print=<id>`. */
 export function PrintDrawer() {
@@ -49,7 +49,7 @@ function Sheets({ plan, names }: { plan: TrainingPlan; names: ReadonlyMap<string
   const [week, setWeek] = useState(() =>
     plan.startOn === null ? 1 : weekAt(plan.startOn, plan.weeks, dayOf(new Date())),
   )
-  const [look, setLook] = useState<Look>(looks[0])
+  const [look, setLook] = useState<SheetLayout>(looks[0])
   const paper = useRef<HTMLElement>(null)
   // Measured on what is printed, again for each week: what fits depends on the letters of this machine.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet is drawn from the plan, the names and the week
@@ -96,7 +96,7 @@ function Sheets({ plan, names }: { plan: TrainingPlan; names: ReadonlyMap<string
   )
 }
 
-function labelOf(look: Look): string {
+function labelOf(look: SheetLayout): string {
   if (look === severalPages) return m.trainingplan_print_pages()
   const orientation =
     look.layout === 'days' ? m.trainingplan_print_landscape() : m.trainingplan_print_portrait()
@@ -107,12 +107,12 @@ function labelOf(look: Look): string {
 const slack = 1.02
 
 /** Whether all of the sheet stands on its page when it looks so. */
-function fits(sheet: HTMLElement, { layout, pt }: Look): boolean {
+function fits(sheet: HTMLElement, { layout, pt }: SheetLayout): boolean {
   wear(sheet, layout, pt * slack)
   return sheet.scrollHeight <= sheet.clientHeight && sheet.scrollWidth <= sheet.clientWidth
 }
 
-function wear(sheet: HTMLElement, layout: Look['layout'], pt: number): void {
+function wear(sheet: HTMLElement, layout: SheetLayout['layout'], pt: number): void {
   sheet.dataset.layout = layout
   sheet.style.fontSize = `${pt}pt`
 }

@@ -4,13 +4,13 @@ import type { PlanDay, PlanEntry } from '../../../contract/training-day'
 import { type PlannedSet, plannedSets } from '../../../contract/training-load'
 import { dateOf, weekdayName, weekdayNo } from '../../kit/plan-dates'
 import { setFigures, setWords } from './set-words'
-import type { RecordedSet, Recorder } from './use-recorder'
+import type { RecordedSet, SetRecorder } from './use-recorder'
 
 interface Props {
   day: PlanDay
   startOn: string
   nameOf: (exerciseId: string) => string
-  recorder: Recorder
+  recorder: SetRecorder
   onEdit: (set: RecordedSet) => void
 }
 
@@ -57,7 +57,7 @@ interface EntryProps {
   entry: PlanEntry
   name: string
   sets: readonly PlannedSet[]
-  recorder: Recorder
+  recorder: SetRecorder
   onEdit: (set: RecordedSet) => void
 }
 

@@ -11,15 +11,15 @@ import type { Binding } from '../../kit/form'
 import { NumberField } from '../../kit/number-field'
 import { TextField } from '../../kit/text-field'
 import { fieldSentence } from '../../lib/field-sentence'
-import { ProblemError } from '../../lib/problem-error'
+import { RequestError } from '../../lib/problem-error'
 import { refusalOf } from './plan-refusal'
 import { setWords } from './set-words'
-import type { RecordedSet, Recorder } from './use-recorder'
+import type { RecordedSet, SetRecorder } from './use-recorder'
 
 interface Props {
   set: RecordedSet
   name: string
-  recorder: Recorder
+  recorder: SetRecorder
   onClose: () => void
 }
 
@@ -55,7 +55,7 @@ export function RecordSet({ set: { planned, log }, name, recorder, onClose }: Pr
       await work()
       onClose()
     } catch (error) {
-      const fields = error instanceof ProblemError ? (error.problem.fields ?? []) : []
+      const fields = error instanceof RequestError ? (error.problem.fields ?? []) : []
       setProblems(fields)
       setFailure(fields.length > 0 ? null : refusalOf(error))
       setIsBusy(false)

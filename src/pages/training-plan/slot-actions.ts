@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { RowAction } from '../../kit/row-menu'
 import type { BoardCommands } from './board-commands'
-import type { Cursor } from './board-cursor'
+import type { BoardCursor } from './board-cursor'
 import { weekdayOf } from './builder-words'
 import { keyOf } from './plan-days'
 
@@ -15,7 +15,7 @@ interface Where {
 
 /** What the menu of an entry offers. */
 export function slotActions(
-  cursor: Cursor,
+  cursor: BoardCursor,
   { week, dayNo, at, isSuperset }: Where,
   commands: BoardCommands,
 ): RowAction[] {

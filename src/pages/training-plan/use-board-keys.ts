@@ -4,16 +4,16 @@ import { m } from '#messages'
 import { useShortcuts } from '../../kit/use-shortcuts'
 import { focusCursor } from './board'
 import type { BoardCommands } from './board-commands'
-import { type Cursor, cursorIn, walked } from './board-cursor'
+import { type BoardCursor, cursorIn, walked } from './board-cursor'
 import type { PlanBuilder } from './use-plan-builder'
 
 type Parts = Pick<PlanBuilder, 'now' | 'send'> & {
-  cursor: Cursor
+  cursor: BoardCursor
   boardCommands: BoardCommands
   isLocked: boolean
   say: (sentence: string) => void
   /** Goes into the fields of the chosen entry, or the name of the chosen day. */
-  onEdit: (cursor: Cursor) => void
+  onEdit: (cursor: BoardCursor) => void
   onSearch: () => void
   onHelp: () => void
 }

@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef } from 'react'
-import type { Carried } from '../../../machines/plan-builder/plan-builder.machine'
+import type { CarriedPart } from '../../../machines/plan-builder/plan-builder.machine'
 import { dragByPointer, holdTouch } from '../../kit/pointer-drag'
 import { aimUnder, sameAim, weekUnder } from './carry-aim'
 import type { PlanBuilder } from './use-plan-builder'
@@ -7,7 +7,7 @@ import type { PlanBuilder } from './use-plan-builder'
 /** Over a week's tab for so long, the week opens. */
 const dwellMs = 600
 
-export type Press = (event: PointerEvent, carried: Carried) => void
+export type Press = (event: PointerEvent, carried: CarriedPart) => void
 
 interface Parts extends Pick<PlanBuilder, 'now' | 'send'> {
   root: RefObject<HTMLElement>

@@ -5,7 +5,7 @@ import type { HeldDays } from '../../../machines/plan-autosave/plan-autosave.mac
 import { type DaysOutcome, planAutosaveMachine } from '../../../machines/plan-autosave/plan-autosave.machine'
 import {
   type Aim,
-  type Carried,
+  type CarriedPart,
   planBuilderMachine,
 } from '../../../machines/plan-builder/plan-builder.machine'
 import { useMachine } from '../../machines/hooks/use-machine'
@@ -19,7 +19,7 @@ interface Parts {
   isLocked: boolean
   /** Tells the person why an edit cannot be made. */
   onRefused: (why: EditRefusal) => void
-  onPut: (carried: Carried, aim: Aim) => void
+  onPut: (carried: CarriedPart, aim: Aim) => void
 }
 
 /** The builder over a plan and the saving behind it. Begun once for a plan: its key is the plan's id. */

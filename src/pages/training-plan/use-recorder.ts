@@ -18,7 +18,7 @@ export interface RecordedSet {
   isBusy: boolean
 }
 
-export interface Recorder {
+export interface SetRecorder {
   /** Whether sets may be put down now. */
   isOpen: boolean
   setsOf: (sets: readonly PlannedSet[]) => RecordedSet[]
@@ -41,7 +41,7 @@ interface About {
 }
 
 /** Puts down what was done in a week of a plan. Several sets may be on their way at once. */
-export function useRecorder({ plan, startOn, week, logs, doneOn }: About): Recorder {
+export function useRecorder({ plan, startOn, week, logs, doneOn }: About): SetRecorder {
   const may = useMay()
   const { record, remove } = useRecording(plan.id)
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())

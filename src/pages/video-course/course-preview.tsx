@@ -12,10 +12,10 @@ import { usePlayer } from './use-player'
 import { chapterLabel, courseAccessLabel, levelLabel, partLabel } from './video-course-words'
 
 /** What a preview shows of a course. */
-export type Shown = VideoCourseDraft
+export type PreviewCourse = VideoCourseDraft
 
 /** A course as the site shows it: the player, its chapters, and the exercises of the one that plays. */
-export function CoursePreview({ course }: { course: Shown }) {
+export function CoursePreview({ course }: { course: PreviewCourse }) {
   const { chapters, coverId } = course
   const [chosen, setChosen] = useState(0)
   const at = Math.min(chosen, chapters.length - 1)
@@ -80,8 +80,8 @@ export function CoursePreview({ course }: { course: Shown }) {
 }
 
 /** Whether anyone who comes to the site may watch it. */
-const isOpenTo = ({ access }: Shown, { isFreePreview }: Chapter) => access === 'free' || isFreePreview
-const lockedLabel = ({ access }: Shown) =>
+const isOpenTo = ({ access }: PreviewCourse, { isFreePreview }: Chapter) => access === 'free' || isFreePreview
+const lockedLabel = ({ access }: PreviewCourse) =>
   access === 'paid' ? m.video_preview_locked_paid() : m.video_preview_locked_member()
 
 function Player({ chapter, src, poster }: { chapter: Chapter; src: string; poster: string | null }) {

@@ -5,10 +5,10 @@ export const secondsOf = (durationMs: number | null): number =>
   Math.max(1, Math.ceil((durationMs ?? 0) / 1_000))
 
 export type Grip = 'body' | 'start' | 'end'
-export type Span = Pick<ExerciseMark, 'startS' | 'endS'>
+export type MarkSpan = Pick<ExerciseMark, 'startS' | 'endS'>
 
 /** A mark whose body or edge is carried by so many seconds; it keeps within `end` and never shrinks below a second. */
-export function carried<Mark extends Span>(mark: Mark, grip: Grip, by: number, end: number): Mark {
+export function carried<Mark extends MarkSpan>(mark: Mark, grip: Grip, by: number, end: number): Mark {
   const step = Math.round(by)
   if (grip === 'start') return { ...mark, startS: within(mark.startS + step, 0, mark.endS - 1) }
   if (grip === 'end') return { ...mark, endS: within(mark.endS + step, mark.startS + 1, end) }
@@ -18,7 +18,7 @@ export function carried<Mark extends Span>(mark: Mark, grip: Grip, by: number, e
 }
 
 /** A stretch from `from` for a new mark; where the video is over sooner, it begins earlier. */
-export function stretchAt(from: number, to: number, end: number): Span {
+export function stretchAt(from: number, to: number, end: number): MarkSpan {
   const startS = within(Math.floor(from), 0, end - 1)
   return { startS, endS: within(Math.ceil(to), startS + 1, end) }
 }

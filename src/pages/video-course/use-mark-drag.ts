@@ -4,7 +4,7 @@ import type { ExerciseMark } from '../../../contract/video-course'
 import { markDragMachine } from '../../../machines/mark-drag/mark-drag.machine'
 import { followPointer } from '../../kit/follow-pointer'
 import { useActorRef } from '../../machines/hooks/use-machine'
-import { carried, type Grip, type Span } from './timeline'
+import { carried, type Grip, type MarkSpan } from './timeline'
 
 /** A press becomes a drag once it has moved so many pixels. */
 const threshold = 3
@@ -16,7 +16,7 @@ interface Parts {
   scale: () => number
   onSelect: (at: number) => void
   /** A mark was put down elsewhere. */
-  onKeep: (at: number, span: Span) => void
+  onKeep: (at: number, span: MarkSpan) => void
   /** Where the carried edge is, in seconds. */
   onScrub: (seconds: number) => void
 }

@@ -13,7 +13,7 @@ import { PublicationRefusal } from '../../kit/publication-refusal'
 import { PublicationMark } from '../../kit/publication-status'
 import { rowQuery } from '../../kit/row-query'
 import { useMay } from '../../kit/use-may'
-import type { Refused } from '../../kit/use-publishing'
+import type { PublishRefusal } from '../../kit/use-publishing'
 import './editor.css'
 import { Checklist } from './checklist'
 import { CoursePreview } from './course-preview'
@@ -22,7 +22,7 @@ import { videoCoursePort, videoCourseSections } from './video-course-editor'
 
 interface Props {
   /** Why it was not published. */
-  refused: Refused | null
+  refused: PublishRefusal | null
   onPublish: (row: VideoCourse) => void
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import { check } from '../../../contract/issue'
 import { ownAccount } from '../../../contract/own-account'
-import type { Refusal } from '../../../machines/second-factor/second-factor.machine'
+import type { EnrolmentRefusal } from '../../../machines/second-factor/second-factor.machine'
 import { CodeField } from '../../kit/code-field'
 import { copyText } from '../../kit/copy-text'
 import { Dialog } from '../../kit/dialog'
@@ -114,7 +114,7 @@ export function EnrolDialog({ username, onClose }: { username: string; onClose: 
   )
 }
 
-const sentenceFor = (problem: Refusal | null): string | null =>
+const sentenceFor = (problem: EnrolmentRefusal | null): string | null =>
   problem === null ? null : problem.title || m.problem_unavailable()
 
 /** In fours, as people type it. */

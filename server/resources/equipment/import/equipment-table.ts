@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { type EquipmentDraft, equipmentCategories } from '../../../../contract/equipment'
 import type { RowProblem } from '../../../../contract/import'
-import { failure, type Importable, type Reading, warning } from '../../../kit/import/importable'
+import { failure, type Importable, type ImportReading, warning } from '../../../kit/import/importable'
 import type { Locale } from '../../../kit/problem'
 import { fenOf } from '../../../kit/yuan'
 import { readDay } from '../../person/import/person-cells'
@@ -35,7 +35,7 @@ export const equipmentTable: Table = {
 }
 
 /** A record is its asset number. A cell that is empty changes nothing. */
-export function readCells(cells: Record<string, string>): Reading {
+export function readCells(cells: Record<string, string>): ImportReading {
   const problems: RowProblem[] = []
   const of = (member: string) => (cells[member] ?? '').normalize('NFKC').replace(/\s+/g, ' ').trim()
   for (const member of ['assetNo', 'name', 'category', 'store'])

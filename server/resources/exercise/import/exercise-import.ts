@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { m } from '#messages'
 import type { RowProblem } from '../../../../contract/import'
 import { type Draft, untyped, type WriteRequest } from '../../../kit/descriptor'
-import { type Importable, type Reading, warning } from '../../../kit/import/importable'
+import { type Importable, type ImportReading, warning } from '../../../kit/import/importable'
 import { problem } from '../../../kit/problem'
 import { createRow } from '../../../kit/writing'
 import { exerciseSubtypeResource } from '../../exercise-subtype/exercise-subtype'
@@ -10,7 +10,7 @@ import { exerciseTypeResource } from '../../exercise-type/exercise-type'
 import { exerciseResource } from '../exercise'
 import { exerciseTable } from './exercise-table'
 import { freeExerciseDb } from './free-exercise-db'
-import type { Category, Part } from './vocabulary'
+import type { BodyPart, Category } from './vocabulary'
 import { wger } from './wger'
 
 /** Exercises from free-exercise-db, wger, and tables. They come as drafts: nobody sees them before somebody has published them. */
@@ -33,10 +33,10 @@ interface Place {
 }
 
 /** A table names a type and a subtype that are there; what the other shapes are sorted into is made when it is not. */
-async function placeOf(request: WriteRequest<unknown>, { wanted }: Reading): Promise<Place> {
+async function placeOf(request: WriteRequest<unknown>, { wanted }: ImportReading): Promise<Place> {
   if ('type' in wanted) return namedPlace(request, String(wanted.type), String(wanted.subtype))
   // What readers of the other shapes put there.
-  return madePlace(request, wanted.category as Category, wanted.part as Part)
+  return madePlace(request, wanted.category as Category, wanted.part as BodyPart)
 }
 
 async function namedPlace({ tx }: WriteRequest<unknown>, type: string, subtype: string): Promise<Place> {
@@ -50,7 +50,7 @@ async function namedPlace({ tx }: WriteRequest<unknown>, type: string, subtype: 
   throw problem('invalid', { fields: [{ path: ['subtypeId'], code: 'subtype_unknown', params }] })
 }
 
-async function madePlace(request: WriteRequest<unknown>, category: Category, part: Part): Promise<Place> {
+async function madePlace(request: WriteRequest<unknown>, category: Category, part: BodyPart): Promise<Place> {
   const name = m[`exercise_part_${part}`]({}, { locale: 'zh-CN' })
   const typeName = m[`exercise_category_${category}`]({}, { locale: 'zh-CN' })
   // By its code; a type of that name with another code will do.

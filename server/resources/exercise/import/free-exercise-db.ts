@@ -7,7 +7,7 @@ import {
   mostSteps,
 } from '../../../../contract/exercise'
 import type { RowProblem } from '../../../../contract/import'
-import { failure, type JsonShape, type Reading, warning } from '../../../kit/import/importable'
+import { failure, type ImportReading, type JsonShape, warning } from '../../../kit/import/importable'
 import { fitSteps, fitText } from './fit'
 import { fitMuscles, type Named } from './muscles'
 import { type Category, categories, wordedEquipment, wordedMuscles } from './vocabulary'
@@ -25,7 +25,7 @@ export const freeExerciseDb: JsonShape = {
   read,
 }
 
-function read(given: unknown): Reading {
+function read(given: unknown): ImportReading {
   if (!isObject(given)) return unreadable()
   const problems: RowProblem[] = []
   const name = fitText(given.name, ['name'], longestExerciseName)
@@ -67,7 +67,7 @@ function read(given: unknown): Reading {
   }
 }
 
-export function unreadable(): Reading {
+export function unreadable(): ImportReading {
   const problems = [failure([], 'no_record')]
   return { name: '', source: '', sourceId: '', draft: {}, wanted: {}, problems }
 }

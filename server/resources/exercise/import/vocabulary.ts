@@ -6,7 +6,7 @@ type Licence = (typeof exerciseLicences)[number]
 
 /** Parts of the body that imported exercises are sorted into as subtypes. */
 export const parts = ['chest', 'back', 'shoulders', 'arms', 'core', 'hips', 'legs', 'neck', 'other'] as const
-export type Part = (typeof parts)[number]
+export type BodyPart = (typeof parts)[number]
 
 /** The kinds of training that imported exercises are sorted into as types. */
 export const categories = [
@@ -25,7 +25,7 @@ export type Category = (typeof categories)[number]
  * them, which every record tells. Middle back: rhomboids, beneath the trapezius. Neck: the trapezius' upper part. Forearms: the brachialis
  * beside them. Abductors: the glutei. Adductors: adductor magnus, which extends the hip as the hamstrings do.
  */
-export const wordedMuscles: Record<string, { muscle: Muscle; part: Part; isNear?: true }> = {
+export const wordedMuscles: Record<string, { muscle: Muscle; part: BodyPart; isNear?: true }> = {
   abdominals: { muscle: 'abdominals', part: 'core' },
   abductors: { muscle: 'glutes', part: 'hips', isNear: true },
   adductors: { muscle: 'hamstrings', part: 'legs', isNear: true },
@@ -77,7 +77,7 @@ export const numberedEquipment: Record<number, Equipment> = {
 }
 
 /** wger's categories by their numbers, from its categories.json. */
-export const numberedParts: Record<number, { category: Category; part: Part }> = {
+export const numberedParts: Record<number, { category: Category; part: BodyPart }> = {
   8: { category: 'strength', part: 'arms' },
   9: { category: 'strength', part: 'legs' },
   10: { category: 'strength', part: 'core' },

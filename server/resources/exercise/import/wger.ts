@@ -1,7 +1,7 @@
 import { longestExerciseName, longestStep, mostSteps } from '../../../../contract/exercise'
 import type { RowProblem } from '../../../../contract/import'
 import { muscleTable } from '../../../../contract/muscle'
-import { failure, type JsonShape, type Reading, warning } from '../../../kit/import/importable'
+import { failure, type ImportReading, type JsonShape, warning } from '../../../kit/import/importable'
 import { fitList, fitSteps, fitText } from './fit'
 import { isObject, listOf, unreadable } from './free-exercise-db'
 import { fitMuscles, type Named } from './muscles'
@@ -57,7 +57,7 @@ function joined(list: unknown[]): unknown[] {
     }))
 }
 
-function read(given: unknown): Reading {
+function read(given: unknown): ImportReading {
   if (!isObject(given)) return unreadable()
   const texts = listOf(given.texts).filter(isObject)
   const text = texts.find(({ language }) => language === undefined || Number(language) === english)

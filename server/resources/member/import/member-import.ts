@@ -5,8 +5,8 @@ import type { MemberDraft } from '../../../../contract/member'
 import { type MembershipDraft, membershipDraft } from '../../../../contract/membership'
 import { blankPerson, personDraft } from '../../../../contract/person'
 import { shanghaiDay } from '../../../kit/day'
-import { type Draft, type Row, untyped, type WriteRequest } from '../../../kit/descriptor'
-import { type Importable, type Reading, warning } from '../../../kit/import/importable'
+import { type Draft, type StoredRow, untyped, type WriteRequest } from '../../../kit/descriptor'
+import { type Importable, type ImportReading, warning } from '../../../kit/import/importable'
 import { readRow } from '../../../kit/listing'
 import { fieldsProblem } from '../../../kit/problem'
 import type { SecretBox } from '../../../kit/secret-box'
@@ -68,14 +68,14 @@ export function memberImport(box: SecretBox): Importable {
 }
 
 /** `readCells` of the table wrote them. */
-const cellsOf = ({ wanted }: Reading) => wanted as unknown as MemberCells
+const cellsOf = ({ wanted }: ImportReading) => wanted as unknown as MemberCells
 
 const isOver = ({ endsOn }: CardCells, now: Date) => endsOn !== undefined && endsOn < shanghaiDay(now)
 
 /** The member that the same record made before: it and its card have lived on here, and the file changes neither. */
 async function importedBefore(
   { tx }: WriteRequest<unknown>,
-  { source, sourceId }: Reading,
+  { source, sourceId }: ImportReading,
 ): Promise<MemberDraft | undefined> {
   const { rows } = await sql<MemberDraft>`
     select person_id, home_store_id, joined_on, level, consultant_id, blacklist_reason
@@ -89,7 +89,7 @@ async function importedBefore(
 async function personOf(
   box: SecretBox,
   request: WriteRequest<unknown>,
-  { draft, name }: Reading,
+  { draft, name }: ImportReading,
   storeId: string,
 ): Promise<{ personId: string; problems: RowProblem[] }> {
   const { rows } = await sql<{ id: string; name: string }>`
@@ -110,7 +110,10 @@ async function personOf(
 }
 
 /** The member that a person is already; their own data the file leaves alone. */
-async function memberRowOf({ tx, now }: WriteRequest<Draft>, personId: string): Promise<Row | undefined> {
+async function memberRowOf(
+  { tx, now }: WriteRequest<Draft>,
+  personId: string,
+): Promise<StoredRow | undefined> {
   const { rows } = await sql<{ id: string }>`select id from member where person_id = ${personId}`.execute(tx)
   return rows[0] && readRow(tx, untyped(memberResource), rows[0].id, now)
 }

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { RowProblem } from '../../../../contract/import'
 import type { MembershipDraft } from '../../../../contract/membership'
-import { failure, type Importable, type Reading } from '../../../kit/import/importable'
+import { failure, type Importable, type ImportReading } from '../../../kit/import/importable'
 import type { Locale } from '../../../kit/problem'
 import { readDay } from '../../person/import/person-cells'
 import { personTable } from '../../person/import/person-table'
@@ -57,7 +57,7 @@ export const memberTable: Importable['table'] = {
 }
 
 /** A record is its number in the old system, else the member with the plan and its days. */
-export function readCells(cells: Record<string, string>): Reading {
+export function readCells(cells: Record<string, string>): ImportReading {
   const person = personTable.read(cells)
   const problems = [...person.problems]
   const of = (member: string) => (cells[member] ?? '').normalize('NFKC').trim()
@@ -86,8 +86,10 @@ export function readCells(cells: Record<string, string>): Reading {
 }
 
 /** No two cards of a member are of the same plan and days. */
-export const cardKey = ({ draft }: Pick<Reading, 'draft'>, { plan, startsOn, endsOn }: CardCells): string =>
-  [draft.mobile, plan, startsOn, endsOn].join(' ').trim()
+export const cardKey = (
+  { draft }: Pick<ImportReading, 'draft'>,
+  { plan, startsOn, endsOn }: CardCells,
+): string => [draft.mobile, plan, startsOn, endsOn].join(' ').trim()
 
 function dayOf(member: string, cell: string, problems: RowProblem[]): string | undefined {
   const day = cell === '' ? undefined : readDay(cell)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { blankPerson, type PersonDraft } from '../../../../contract/person'
 import { untyped, type WriteRequest } from '../../../kit/descriptor'
-import type { Importable, Reading } from '../../../kit/import/importable'
+import type { Importable, ImportReading } from '../../../kit/import/importable'
 import { problem } from '../../../kit/problem'
 import type { SecretBox } from '../../../kit/secret-box'
 import { personResource } from '../person'
@@ -51,7 +51,7 @@ export async function storeOf(
 async function knownMembers(
   box: SecretBox,
   { tx }: WriteRequest<unknown>,
-  { source, sourceId }: Reading,
+  { source, sourceId }: ImportReading,
 ): Promise<Partial<PersonDraft>> {
   const { rows } = await sql<Omit<PersonDraft, 'idCard' | 'healthNote'> & { id: string }>`
     select id, name, gender, mobile, birthday, avatar_id, store_id, duties, source, emergency_name, emergency_mobile

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { RowProblem } from '../../../../contract/import'
 import { genders, type PersonDraft, personSources } from '../../../../contract/person'
-import { failure, type Importable, type Reading, warning } from '../../../kit/import/importable'
+import { failure, type Importable, type ImportReading, warning } from '../../../kit/import/importable'
 import type { Locale } from '../../../kit/problem'
 import { birthdayOf, numberOf, readDay } from './person-cells'
 
@@ -67,7 +67,7 @@ export const personTable: Table = {
   read: readCells,
 }
 
-export function readCells(cells: Record<string, string>): Reading {
+export function readCells(cells: Record<string, string>): ImportReading {
   const problems: RowProblem[] = []
   const of = (member: string) => (cells[member] ?? '').normalize('NFKC').trim()
   for (const member of ['name', 'mobile']) if (of(member) === '') problems.push(failure([member], 'required'))

@@ -12,7 +12,7 @@ import type { Form } from '../../../kit/form'
 import { useFormMutation } from '../../../kit/use-form-mutation'
 import { call } from '../../../lib/call'
 import { fieldSentence } from '../../../lib/field-sentence'
-import { ProblemError } from '../../../lib/problem-error'
+import { RequestError } from '../../../lib/problem-error'
 import { blankDevice, deviceSections } from '../device-fields'
 
 /** Makes a device of a serial number that has knocked: what its message told is filled in, and where it came from is proposed as the only place. */
@@ -26,7 +26,7 @@ export function AdoptDrawer({ refusal: refused, onClose }: { refusal: DeviceRefu
       try {
         return await call(faceDevices.adopt, { id: refused.id, body: values })
       } catch (error) {
-        if (error instanceof ProblemError) setProblems(error.problem.fields ?? [])
+        if (error instanceof RequestError) setProblems(error.problem.fields ?? [])
         throw error
       }
     },

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../../contract/problem'
-import { ProblemError } from '../../../lib/problem-error'
+import { RequestError } from '../../../lib/problem-error'
 
 /** Answers after which nobody knows whether it happened: none at all, a cut, a server that fell over. */
 const unknown = new Set([0, 408, 429, 500, 502, 503, 504])
@@ -9,6 +9,6 @@ const unknown = new Set([0, 408, 429, 500, 502, 503, 504])
  * attempt is repeated under its key.
  */
 export function refusalOf(error: unknown): Problem {
-  if (error instanceof ProblemError && !unknown.has(error.problem.status)) return error.problem
+  if (error instanceof RequestError && !unknown.has(error.problem.status)) return error.problem
   throw error
 }

@@ -10,7 +10,7 @@ import { useMay } from '../../../kit/use-may'
 import { call } from '../../../lib/call'
 import { dayOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
-import type { Card, Purpose } from './purpose'
+import type { PayableCard, Purpose } from './purpose'
 
 interface Props {
   member: Member
@@ -84,7 +84,7 @@ function useSales({ id }: Member) {
   }
 }
 
-function leftOf({ endsOn, timesLeft, balanceFen }: Card): string {
+function leftOf({ endsOn, timesLeft, balanceFen }: PayableCard): string {
   const left =
     timesLeft !== null
       ? m.order_times_left({ count: timesLeft })

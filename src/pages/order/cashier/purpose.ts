@@ -5,10 +5,13 @@ import type { ItemDraft } from '../../../../contract/order'
 import { type CartLine, lineOf } from './cart'
 
 /** A card that the member has, as far as a sale about it is concerned. */
-export type Card = Pick<Member['memberships'][number], 'id' | 'name' | 'endsOn' | 'timesLeft' | 'balanceFen'>
+export type PayableCard = Pick<
+  Member['memberships'][number],
+  'id' | 'name' | 'endsOn' | 'timesLeft' | 'balanceFen'
+>
 
 /** What the next plan that is chosen is for. */
-export type Purpose = { kind: 'plan' } | { kind: 'renew' | 'upgrade' | 'transfer'; card: Card }
+export type Purpose = { kind: 'plan' } | { kind: 'renew' | 'upgrade' | 'transfer'; card: PayableCard }
 
 export const plainPurpose: Purpose = { kind: 'plan' }
 
@@ -29,7 +32,7 @@ export function planLine(plan: ListedPlan, purpose: Purpose): CartLine {
 }
 
 /** A card that goes to somebody else. Its fee is the plan's, which the server knows. */
-export function transferLine(card: Card, to: Pick<Member, 'id' | 'name'>): CartLine {
+export function transferLine(card: PayableCard, to: Pick<Member, 'id' | 'name'>): CartLine {
   const item: ItemDraft = {
     kind: 'transfer',
     membershipId: card.id,

@@ -2,11 +2,11 @@ import Input from '@douyinfe/semi-ui/lib/es/input'
 import { type KeyboardEvent, useId } from 'react'
 import { m } from '#messages'
 import { yuan } from '../../../lib/format'
-import { type Count, type Denomination, denominations, pieces } from './cash'
+import { type Denomination, denominations, type NoteCounts, pieces } from './cash'
 
 interface Props {
-  count: Count
-  onChange: (count: Count) => void
+  count: NoteCounts
+  onChange: (count: NoteCounts) => void
   disabled: boolean
 }
 

@@ -3,7 +3,7 @@ export const denominations = [10_000, 5_000, 2_000, 1_000, 500, 100, 50, 10, 1] 
 export type Denomination = (typeof denominations)[number]
 
 /** How many there are of each, as typed. */
-export type Count = Readonly<Partial<Record<Denomination, string>>>
+export type NoteCounts = Readonly<Partial<Record<Denomination, string>>>
 
 /** A number of pieces, 0 where nothing is typed; undefined is no number. */
 export function pieces(typed: string | undefined): number | undefined {
@@ -13,7 +13,7 @@ export function pieces(typed: string | undefined): number | undefined {
 }
 
 /** What was counted, in fen; undefined as long as something typed is no number, or nothing is typed. */
-export function counted(count: Count): number | undefined {
+export function counted(count: NoteCounts): number | undefined {
   const typed = denominations.filter((one) => (count[one] ?? '').trim() !== '')
   if (typed.length === 0) return undefined
   const sums = typed.map((one) => (pieces(count[one]) ?? Number.NaN) * one)

@@ -6,10 +6,10 @@ import { type DayClose, ledger } from '../../../../contract/ledger'
 import { ProseField } from '../../../kit/text-field'
 import { call } from '../../../lib/call'
 import { yuan } from '../../../lib/format'
-import { ProblemError } from '../../../lib/problem-error'
+import { RequestError } from '../../../lib/problem-error'
 import { errorSentence } from '../../../lib/problem-sentence'
 import { useAttempt } from '../use-attempt'
-import { type Count, counted } from './cash'
+import { counted, type NoteCounts } from './cash'
 import { CashCount } from './cash-count'
 import { closesKey, type Till, tillKey } from './till'
 
@@ -17,7 +17,7 @@ import { closesKey, type Till, tillKey } from './till'
 export function CloseForm({ till, onDone }: { till: Till; onDone: (made: DayClose) => void }) {
   const cache = useQueryClient()
   const attempt = useAttempt()
-  const [count, setCount] = useState<Count>({})
+  const [count, setCount] = useState<NoteCounts>({})
   const [note, setNote] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [announcement, setAnnouncement] = useState('')
@@ -40,7 +40,7 @@ export function CloseForm({ till, onDone }: { till: Till; onDone: (made: DayClos
       setIsSubmitted(false)
       await cache.invalidateQueries({ queryKey: [closesKey] })
     } catch (error) {
-      const problem = error instanceof ProblemError ? error.problem : null
+      const problem = error instanceof RequestError ? error.problem : null
       if (problem?.code === 'stale') {
         await cache.invalidateQueries({ queryKey: tillKey(storeId) })
         setAnnouncement(m.ledger_stale())
@@ -98,7 +98,7 @@ export function CloseForm({ till, onDone }: { till: Till; onDone: (made: DayClos
   )
 }
 
-const isEmpty = (count: Count) => Object.values(count).every((typed) => typed === '')
+const isEmpty = (count: NoteCounts) => Object.values(count).every((typed) => typed === '')
 
 /** A difference with its sign: too much, or too little. */
 export const signed = (fen: number): string => (fen > 0 ? `+${yuan(fen)}` : yuan(fen))

@@ -7,7 +7,7 @@ import { m } from '#messages'
 import { ledger, revenueGroups } from '../../../../contract/ledger'
 import { download } from '../../../kit/download'
 import { ListFailed, ListSkeleton } from '../../../kit/list-states'
-import { type Preset, periodOf } from '../../../kit/period'
+import { type PeriodPreset, periodOf } from '../../../kit/period'
 import { PeriodChoice } from '../../../kit/period-choice'
 import { Segmented } from '../../../kit/segmented'
 import { useMay } from '../../../kit/use-may'
@@ -20,7 +20,7 @@ import { RevenueChart } from './revenue-chart'
 import { groupName, RevenueTable } from './revenue-table'
 import './ledger.css'
 
-const presets: readonly Preset[] = ['today', 'yesterday', 'week', 'month', 'lastMonth', 'year']
+const presets: readonly PeriodPreset[] = ['today', 'yesterday', 'week', 'month', 'lastMonth', 'year']
 
 /** What came in, went back and was earned, by day, store, seller, plan or channel. All that is asked for stands in the address. */
 export function ReportView() {

@@ -12,7 +12,7 @@ import { ProseField } from '../../../kit/text-field'
 import { useMay } from '../../../kit/use-may'
 import { call } from '../../../lib/call'
 import { yuan } from '../../../lib/format'
-import { ProblemError } from '../../../lib/problem-error'
+import { RequestError } from '../../../lib/problem-error'
 import { errorSentence, sentence } from '../../../lib/problem-sentence'
 import { moneySentence } from '../money-sentence'
 import { channelLabel } from '../order-words'
@@ -75,7 +75,7 @@ function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: Refu
       Toast.success(m.order_refund_requested({ name: refund.refundNo }))
       onDone(refund)
     } catch (error) {
-      if (!(error instanceof ProblemError)) throw error
+      if (!(error instanceof RequestError)) throw error
       setProblem(error.problem)
       setBusy(false)
     }
