@@ -13,13 +13,13 @@ import { startJobs } from './kit/jobs'
 import { claimKeys, readKeyRing } from './kit/key-ring'
 import { localFileStore, removeUnfinished } from './kit/local-file-store'
 import type { Log } from './kit/log'
-import { isWithin } from './kit/patience'
+import { settlesWithin } from './kit/patience'
 import { startPostgres } from './kit/postgres'
 import { supervise } from './kit/postgres-supervisor'
 import { prepareDatabase } from './kit/prepare-database'
 import { closeFolder, openFolder } from './kit/private-folder'
 import { projectRoot } from './kit/project-root'
-import { type Pulse, takePulse } from './kit/pulse'
+import { type DatabaseMonitor, takePulse } from './kit/pulse'
 import { s3FileStore } from './kit/s3-file-store'
 import type { Db } from './kit/schema'
 import { secretBox } from './kit/secret-box'
@@ -38,7 +38,7 @@ import { createSite } from './site'
 interface Running {
   api: App
   db: Db
-  pulse: Pulse
+  pulse: DatabaseMonitor
 }
 
 /** What a new database is filled with before the first request; returns lines for the terminal. */
@@ -129,7 +129,7 @@ async function open(env: Settings, log: Log, fill?: Fill): Promise<Opened> {
     const close = async () => {
       await pulse.close()
       // A job that would not end holds its connection: it is cut off with the process.
-      await isWithin(1_000, db.destroy())
+      await settlesWithin(1_000, db.destroy())
       await stopPostgres()
     }
     return { url, db, pulse, close, ...rest }

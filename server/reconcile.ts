@@ -14,8 +14,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 try {
   const proofs = await prove()
-  for (const proof of proofs) linesOf(proof).forEach(say)
-  const broken = proofs.filter((proof) => proof.broken > 0).length
+  for (const reconciliation of proofs) linesOf(reconciliation).forEach(say)
+  const broken = proofs.filter((reconciliation) => reconciliation.broken > 0).length
   say(
     broken === 0
       ? `The books add up: ${proofs.length} rules hold.`

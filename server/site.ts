@@ -2,11 +2,11 @@ import type { Hono } from 'hono'
 import { newId } from './kit/id'
 import { localeOf, problem } from './kit/problem'
 import { problemResponse } from './kit/problem-response'
-import type { Pulse } from './kit/pulse'
+import type { DatabaseMonitor } from './kit/pulse'
 
 interface Parts {
   /** Undefined while the database is being started. */
-  current: () => { api: Pick<Hono, 'fetch'>; pulse: Pulse } | undefined
+  current: () => { api: Pick<Hono, 'fetch'>; pulse: DatabaseMonitor } | undefined
   files: (request: Request) => Promise<Response | undefined>
   /** What every answer has besides its own. */
   headers: Record<'page' | 'part' | 'data', Record<string, string>>
@@ -36,14 +36,14 @@ export function createSite({ current, files, headers }: Parts) {
 
   async function file(request: Request, pathname: string): Promise<Response> {
     if (pathname === '/healthz') return sign(true)
-    if (pathname === '/readyz') return sign(current()?.pulse.isBeating() ?? false)
+    if (pathname === '/readyz') return sign(current()?.pulse.isAlive() ?? false)
     return (await files(request)) ?? refuse(request, 'not_found')
   }
 
   /** Undefined as soon as the database is known to be gone, also for a request that waits for it. */
   function ask(request: Request, env: object): Promise<Response | undefined> {
     const running = current()
-    if (running === undefined || !running.pulse.isBeating()) return Promise.resolve(undefined)
+    if (running === undefined || !running.pulse.isAlive()) return Promise.resolve(undefined)
     return new Promise((resolve, reject) => {
       const unsubscribe = running.pulse.onStop(() => resolve(undefined))
       Promise.resolve(running.api.fetch(request, env)).then(resolve, reject).finally(unsubscribe)

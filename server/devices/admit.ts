@@ -6,7 +6,7 @@ import { type Credentials, isProven, verdictOn } from './admission'
 import { type Found, findInDatabase, findInDirectory } from './directory'
 import { openKey } from './message-key'
 import type { Admission, ConnectionAttempt, Device, DeviceParts } from './port'
-import { noteSeen } from './record-heartbeat'
+import { touchLastSeen } from './record-heartbeat'
 import { countRefusal } from './refusals'
 
 /** Whether a message is refused before its body is read, by what this process remembers of devices. */
@@ -26,7 +26,7 @@ export async function refused(
   countRefusal(parts, attempt, reason, device?.id ?? null)
 }
 
-export async function admit(parts: DeviceParts, attempt: ConnectionAttempt): Promise<Admission> {
+export async function authenticateDevice(parts: DeviceParts, attempt: ConnectionAttempt): Promise<Admission> {
   const found = await findInDatabase(parts.db, attempt, parts.clock())
   const { device, refused = 'unknown_serial' } = found
   if (device === undefined || found.refused !== undefined)
@@ -86,5 +86,5 @@ async function noteSeldom(parts: DeviceParts, { id }: Credentials): Promise<void
   const now = parts.clock().getTime()
   if (now - (times.get(id) ?? Number.NEGATIVE_INFINITY) < seldom) return
   times.set(id, now)
-  await noteSeen(parts, id)
+  await touchLastSeen(parts, id)
 }

@@ -26,7 +26,7 @@ const mainNumber = sql`(select min(first.no) from door_number first where first.
  * one number, with the photo of today. Devices that are not active learn later, and forget as soon as they are. The people are locked
  * first, by id; then their tasks, then what devices know. Twice, it does nothing more.
  */
-export async function settleFaces(
+export async function syncEnrolments(
   tx: Tx,
   now: Date,
   whose: Whose,
@@ -36,8 +36,8 @@ export async function settleFaces(
   await sql`select from person where id = any(${differing}) order by id for no key update`.execute(tx)
   await giveNumbers(tx, differing)
   const held = { ...whose, personIds: differing }
-  const removing = await forgetFaces(tx, now, await surplus(tx, held), whose.by)
-  const adding = await teachFaces(tx, now, await missing(tx, held), whose.by)
+  const removing = await enqueueDeletes(tx, now, await surplus(tx, held), whose.by)
+  const adding = await enqueueUpserts(tx, now, await missing(tx, held), whose.by)
   await tellDevices(tx, now, [...removing, ...adding])
   return { adding: adding.length, removing: removing.length }
 }
@@ -139,7 +139,7 @@ async function giveNumbers(tx: Tx, personIds: readonly string[]): Promise<void> 
 }
 
 /** What a device has never been sent, it need not forget. */
-async function forgetFaces(tx: Tx, now: Date, cells: Cell[], by = 'system'): Promise<Cell[]> {
+async function enqueueDeletes(tx: Tx, now: Date, cells: Cell[], by = 'system'): Promise<Cell[]> {
   if (cells.length === 0) return []
   await dropUpserts(tx, now, cells)
   await sql`
@@ -163,7 +163,7 @@ async function forgetFaces(tx: Tx, now: Date, cells: Cell[], by = 'system'): Pro
   return cells
 }
 
-async function teachFaces(tx: Tx, now: Date, cells: Cell[], by = 'system'): Promise<Cell[]> {
+async function enqueueUpserts(tx: Tx, now: Date, cells: Cell[], by = 'system'): Promise<Cell[]> {
   if (cells.length === 0) return []
   await dropUpserts(tx, now, cells)
   for (const op of ['upsert_person', 'upsert_face'] as const) await queueUpserts(tx, now, op, cells, by)

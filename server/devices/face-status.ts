@@ -3,7 +3,7 @@ import type { Person } from '../../contract/person'
 import { faceEnrolmentMachine } from '../../machines/face-enrolment/face-enrolment.machine'
 import { advance } from '../../machines/lifecycle'
 import type { Tx } from '../kit/schema'
-import { systemDesk } from '../resources/order/system-desk'
+import { systemContext } from '../resources/order/system-desk'
 
 type FaceEvent = 'face.succeed' | 'face.fail' | 'face.retry'
 
@@ -33,7 +33,7 @@ export async function moveFace(tx: Tx, personId: string, event: FaceEvent, now: 
     update person set face_status = ${verdict.status}, version = version + 1, updated_at = ${now}, updated_by = 'system'
     where id = ${personId}
   `.execute(tx)
-  await systemDesk(tx, now).audit({
+  await systemContext(tx, now).audit({
     action: 'person.face',
     table: 'person',
     rowId: personId,

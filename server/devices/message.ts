@@ -19,7 +19,7 @@ export const refusalStatus = { too_large: 413, too_many: 429, forbidden: 403 } a
  * Lets a device in, and reads its message whole, whatever it calls its kind. Who is refused by address, serial number or secret is refused before the
  * body is read; `snOf` finds the serial number in the body where the address has only a secret.
  */
-export async function hear(
+export async function receiveMessage(
   c: AppContext,
   port: DevicePort,
   {

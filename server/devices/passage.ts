@@ -2,7 +2,7 @@ import type { AccessRecord } from '../../contract/access-record'
 import type { Tx } from '../kit/schema'
 import { choicesAtDoors, type NotedVisit, noteVisits } from '../resources/member/check-in'
 import type { Choice } from '../resources/member/check-in-choice'
-import { systemDesk } from '../resources/order/system-desk'
+import { systemContext } from '../resources/order/system-desk'
 import type { Device } from './port'
 import type { Visitor } from './visitor'
 
@@ -17,7 +17,7 @@ export interface Passed extends Verdict {
 }
 
 /** What our rules make of somebody at a door. */
-interface Passage extends Verdict {
+interface AccessDecision extends Verdict {
   isRepeat: boolean
   visit: NotedVisit | null
 }
@@ -38,17 +38,17 @@ interface Arrival {
  * whoever goes out goes out. Whom the device itself kept outside did not come. The visitors are locked, the arrivals in the order of their
  * time. Of everybody the first is judged together, then the second of whoever came again: it depends on what the first took.
  */
-export async function withPassages<A extends Arrival>(
+export async function evaluateAccess<A extends Arrival>(
   tx: Tx,
   now: Date,
   arrivals: readonly A[],
   before: readonly Passed[],
-): Promise<(A & Passage)[]> {
+): Promise<(A & AccessDecision)[]> {
   const passed = [...before]
-  const judged = new Map<A, Passage>()
+  const judged = new Map<A, AccessDecision>()
   for (let waiting = arrivals; waiting.length > 0; ) {
-    const [first, others] = firstOfEach(waiting)
-    for (const [arrival, passage] of await judge(tx, now, first, passed)) {
+    const [first, others] = partitionFirstPerPerson(waiting)
+    for (const [arrival, passage] of await decide(tx, now, first, passed)) {
       judged.set(arrival, passage)
       if (arrival.visitor !== undefined) passed.push(passedOf(arrival, passage))
     }
@@ -58,7 +58,7 @@ export async function withPassages<A extends Arrival>(
 }
 
 /** The first arrival of each person, and the rest. Strangers are nobody's second. */
-function firstOfEach<A extends Arrival>(arrivals: readonly A[]): [A[], A[]] {
+function partitionFirstPerPerson<A extends Arrival>(arrivals: readonly A[]): [A[], A[]] {
   const seen = new Set<string>()
   const [first, others]: [A[], A[]] = [[], []]
   for (const arrival of arrivals) {
@@ -70,12 +70,12 @@ function firstOfEach<A extends Arrival>(arrivals: readonly A[]): [A[], A[]] {
   return [first, others]
 }
 
-async function judge<A extends Arrival>(
+async function decide<A extends Arrival>(
   tx: Tx,
   now: Date,
   arrivals: readonly A[],
   passed: readonly Passed[],
-): Promise<[A, Passage][]> {
+): Promise<[A, AccessDecision][]> {
   const all = arrivals.map((arrival) => ({ arrival, ...withoutCard(arrival, passed) }))
   const wishes = all.flatMap(({ arrival, memberId }) => (memberId === null ? [] : [{ arrival, memberId }]))
   const doors = wishes.map(({ arrival, memberId }) => ({
@@ -84,7 +84,7 @@ async function judge<A extends Arrival>(
     at: arrival.at,
   }))
   // The visits are at their own time; the history says when we wrote them.
-  const desk = systemDesk(tx, now)
+  const desk = systemContext(tx, now)
   const choices = await choicesAtDoors(desk, doors)
   const isAgain = wishes.map(({ arrival }, i) => isKnownRefusal(choices[i]!, sameOf(arrival, passed)))
   const visits = doors.map((door, i) => ({ ...door, choice: choices[i]! }))
@@ -94,7 +94,7 @@ async function judge<A extends Arrival>(
     visits.filter((_, i) => !isAgain[i]),
   )
   const byCard = new Map(
-    wishes.map(({ arrival }, i): [A, Passage] => [
+    wishes.map(({ arrival }, i): [A, AccessDecision] => [
       arrival,
       isAgain[i] ? again(choices[i]!) : entered(noted.shift()!),
     ]),
@@ -106,9 +106,9 @@ async function judge<A extends Arrival>(
 function withoutCard(
   arrival: Arrival,
   passed: readonly Passed[],
-): { passage: Passage; memberId: null } | { passage: null; memberId: string } {
+): { passage: AccessDecision; memberId: null } | { passage: null; memberId: string } {
   const { visitor, direction, opened } = arrival
-  const visitorOf = (passage: Passage) => ({ passage, memberId: null })
+  const visitorOf = (passage: AccessDecision) => ({ passage, memberId: null })
   if (visitor === undefined) return visitorOf(denied('stranger', false))
   const earlier = sameOf(arrival, passed)
   if (opened === false) return visitorOf(denied('device_denied', has(earlier, 'device_denied')))
@@ -134,16 +134,17 @@ const has = (earlier: readonly Passed[], denyReason: Verdict['denyReason']) =>
 const isKnownRefusal = (choice: Choice, earlier: readonly Passed[]) =>
   'refusal' in choice && has(earlier, choice.refusal)
 
-const again = (choice: Choice): Passage => denied('refusal' in choice ? choice.refusal : 'no_card', true)
+const again = (choice: Choice): AccessDecision =>
+  denied('refusal' in choice ? choice.refusal : 'no_card', true)
 
-const denied = (denyReason: NonNullable<Verdict['denyReason']>, isRepeat: boolean): Passage => ({
+const denied = (denyReason: NonNullable<Verdict['denyReason']>, isRepeat: boolean): AccessDecision => ({
   result: 'deny',
   denyReason,
   isRepeat,
   visit: null,
 })
 
-const entered = (visit: NotedVisit): Passage => ({
+const entered = (visit: NotedVisit): AccessDecision => ({
   result: visit.result,
   denyReason: visit.denyReason,
   isRepeat: false,

@@ -2,14 +2,14 @@ import type { accessModes } from '../../contract/access-record'
 import type { deviceOps } from '../../contract/device-task'
 import type { DeviceVendor, FaceDevice, RefusalReason } from '../../contract/face-device'
 import type { Parts } from '../kit/app'
-import { admit, isRefusedAtGate, refused } from './admit'
+import { authenticateDevice, isRefusedAtGate, refused } from './admit'
 import { deviceLimiter } from './device-limiter'
 import { spendNonce } from './nonces'
 import { recordHeartbeat } from './record-heartbeat'
 import { takeRecords } from './record-queue'
 import { malformed } from './refusals'
 import { isResending } from './resend'
-import { answered } from './task-answers'
+import { handleCommandResult } from './task-answers'
 import { nextTasks, photoOfTask, tasksWaiting } from './task-queue'
 import { keepUnread, type UnreadKind } from './unread'
 
@@ -47,7 +47,7 @@ export interface ConnectionAttempt {
 export type Admission = { device: Device; refused?: never } | { device?: never; refused: RefusalReason }
 
 /** What a device tells of itself; what it does not tell is left out. */
-export interface Vitals {
+export interface DeviceStatus {
   /** Its own time when it sent the message. */
   clock?: Date
   personCount?: number
@@ -93,7 +93,7 @@ export interface Decision {
 }
 
 /** A task on its way to a device. */
-export interface DeviceOrder {
+export interface DeviceCommand {
   /** What the device answers with; a positive integer of up to ten digits. */
   no: number
   op: (typeof deviceOps)[number]
@@ -136,13 +136,13 @@ export interface DevicePort {
   /** Lets a device in, or counts why not. One that is not active is refused, but noted as seen. */
   admit(attempt: ConnectionAttempt): Promise<Admission>
   /** Notes that a device has been heard, with what it told of itself. To be called for every message. */
-  recordHeartbeat(device: Device, vitals?: Vitals): Promise<void>
+  recordHeartbeat(device: Device, vitals?: DeviceStatus): Promise<void>
   /** Uses up the number of a signed message; false when it has been used before. The signature is checked by then. */
   spendNonce(device: Device, nonce: string): Promise<boolean>
   /** Takes up to 1,000 records in one transaction, in whatever order, and answers each in the order given. */
   takeRecords(device: Device, records: readonly AccessEvent[]): Promise<Decision[]>
   /** Hands out up to so many tasks that are due, which count as sent from then on. What is not answered for 60 s is handed out again. */
-  nextTasks(device: Device, most: number): Promise<DeviceOrder[]>
+  nextTasks(device: Device, most: number): Promise<DeviceCommand[]>
   /** Whether `nextTasks` would hand out any. */
   tasksWaiting(device: Device): Promise<boolean>
   /** The photo of a task that this device has been sent; undefined of any other. */
@@ -164,14 +164,14 @@ export function devicePort(parts: DeviceParts): DevicePort {
   return {
     ...limiter,
     isRefused: (knock) => isRefusedAtGate(parts, knock),
-    admit: (knock) => admit(parts, knock),
+    admit: (knock) => authenticateDevice(parts, knock),
     recordHeartbeat: (device, vitals = {}) => recordHeartbeat(parts, device, vitals),
     spendNonce: (device, nonce) => spendNonce(parts, device, nonce),
     takeRecords: (device, records) => takeRecords(parts, device, records),
     nextTasks: (device, most) => nextTasks(parts, device, most),
     tasksWaiting: (device) => tasksWaiting(parts, device),
     photoOfTask: (device, no) => photoOfTask(parts, device, no),
-    answered: (device, no, answer) => answered(parts, device, no, answer),
+    answered: (device, no, answer) => handleCommandResult(parts, device, no, answer),
     isResending: (device) => isResending(parts, device),
     refused: (knock, reason) => refused(parts, knock, reason),
     keepUnread: (device, kind, texts) => keepUnread(parts, device, kind, texts),

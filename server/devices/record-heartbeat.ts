@@ -1,22 +1,27 @@
 import { sql } from 'kysely'
 import { onlineWithin } from '../../contract/face-device'
 import { noteLive } from '../live/live-event'
-import type { Device, DeviceParts, Vitals } from './port'
+import type { Device, DeviceParts, DeviceStatus } from './port'
 
 /** Seconds by which `last_seen_at` may lag behind: a write for each message would cost more than it tells. */
 const seenEvery = 10
 
-export async function recordHeartbeat(parts: DeviceParts, device: Device, vitals: Vitals): Promise<void> {
+export async function recordHeartbeat(
+  parts: DeviceParts,
+  device: Device,
+  vitals: DeviceStatus,
+): Promise<void> {
   const { clock, personCount = null, faceCount = null, firmware } = vitals
   const skew = clock === undefined ? null : Math.round((clock.getTime() - parts.clock().getTime()) / 1_000)
   // A clock that is out by years is told as the most that fits.
   const reportedSkew = skew === null ? null : Math.max(-2e9, Math.min(2e9, skew))
   const facts = { personCount, faceCount, firmware: firmware?.slice(0, 60) ?? null, skew: reportedSkew }
-  if (hasNews(device, facts, parts.clock())) await noteSeen(parts, device.id, facts, device.calledFrom)
+  if (hasChanges(device, facts, parts.clock()))
+    await touchLastSeen(parts, device.id, facts, device.calledFrom)
 }
 
 /** Judged by what stood written when the device was let in: mostly nothing is new, and no statement is needed to find that out. */
-function hasNews({ known, clockSkewS }: Device, facts: Facts, now: Date): boolean {
+function hasChanges({ known, clockSkewS }: Device, facts: Facts, now: Date): boolean {
   if (known === undefined || known.lastSeenAt === null) return true
   const isLong = Date.parse(known.lastSeenAt) < now.getTime() - seenEvery * 1_000
   const differs = (reportedSkew: unknown, stands: unknown) => reportedSkew !== null && reportedSkew !== stands
@@ -38,7 +43,7 @@ interface Facts {
 const nothing: Facts = { personCount: null, faceCount: null, firmware: null, skew: null }
 
 /** Writes what is new, and when the device was quiet so long that pages showed it as away, tells them. */
-export async function noteSeen(
+export async function touchLastSeen(
   { db, clock }: DeviceParts,
   id: string,
   facts = nothing,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { forget } from '../kit/count'
+import { invalidateCount } from '../kit/count'
 import type { Db } from '../kit/schema'
 import type { AccessEvent, Decision, Device, DeviceParts } from './port'
 import { type Decisions, type Telling, writeTellings } from './records'
@@ -88,5 +88,5 @@ async function writeAlone(db: Db, { device, records, now, decided, failed }: Wai
 }
 
 function forgetCounts(db: Db): void {
-  for (const table of ['member', 'membership']) forget(db, table)
+  for (const table of ['member', 'membership']) invalidateCount(db, table)
 }

@@ -6,7 +6,7 @@ import { settingOf } from '../kit/setting'
 import { noteLive } from '../live/live-event'
 import { readAccessRecords } from './access-record'
 import { keptText } from './message'
-import { type Passed, withPassages } from './passage'
+import { evaluateAccess, type Passed } from './passage'
 import type { AccessEvent, Decision, Device } from './port'
 import { timeOf } from './record-time'
 import { visitorsOf } from './visitor'
@@ -103,7 +103,7 @@ async function write(
     }))
     .sort((one, other) => one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1))
   const people = [...visitors.values()].map(({ personId }) => personId)
-  const passages = await withPassages(
+  const passages = await evaluateAccess(
     tx,
     now,
     arrivals,
@@ -122,8 +122,8 @@ async function write(
 const directionOf = ({ direction }: AccessEvent, device: Device) =>
   direction ?? (device.direction === 'out' ? 'out' : 'in')
 
-type Written = Awaited<ReturnType<typeof withPassages<Arriving>>>[number]
-type Arriving = Parameters<typeof withPassages>[2][number] & {
+type Written = Awaited<ReturnType<typeof evaluateAccess<Arriving>>>[number]
+type Arriving = Parameters<typeof evaluateAccess>[2][number] & {
   id: string
   record: AccessEvent
   isSkewed: boolean

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { enrolmentErrors } from '../../contract/device-task'
 import type { Tx } from '../kit/schema'
-import { settleFaces } from './enrolment'
+import { syncEnrolments } from './enrolment'
 import { noteFace } from './face-status'
 import type { CommandResult, Device, DeviceParts } from './port'
 import { printable } from './refusals'
@@ -13,7 +13,7 @@ import { moveTask } from './task-move'
 const hopeless: readonly string[] = enrolmentErrors.filter((code) => code !== 'device_full')
 
 /** The person is locked first, then the task: whoever changes what a person's devices are to know does so too. */
-export async function answered(
+export async function handleCommandResult(
   parts: DeviceParts,
   device: Device,
   no: number,
@@ -55,6 +55,6 @@ async function unlearn(
     update device_enrolment set state = 'sent', changed_at = ${now}
     where device_id = ${deviceId} and door_no = ${doorNo} and state in ('removed', 'removing')
   `.execute(tx)
-  await settleFaces(tx, now, { personIds: [personId] })
+  await syncEnrolments(tx, now, { personIds: [personId] })
   return true
 }

@@ -3,7 +3,7 @@ import { deviceTaskMachine } from '../../machines/device-task/device-task.machin
 import { advance } from '../../machines/lifecycle'
 import type { Tx } from '../kit/schema'
 import { documentFile, documentStore } from '../resources/document/document-file'
-import type { Device, DeviceOrder, DeviceParts } from './port'
+import type { Device, DeviceCommand, DeviceParts } from './port'
 import { periodOf } from './record-time'
 import { answerWithin, factsOf, mostTries, type QueuedTask } from './task'
 import { moveTask } from './task-move'
@@ -31,10 +31,10 @@ export async function tasksWaiting({ db, clock }: DeviceParts, device: Device): 
   return rows.length > 0
 }
 
-export async function nextTasks(parts: DeviceParts, device: Device, most: number): Promise<DeviceOrder[]> {
+export async function nextTasks(parts: DeviceParts, device: Device, most: number): Promise<DeviceCommand[]> {
   const now = parts.clock()
   return parts.db.transaction().execute(async (tx) => {
-    const orders: DeviceOrder[] = []
+    const orders: DeviceCommand[] = []
     for (const task of await claim(tx, device, now, most)) {
       const sent = await send(tx, task, now)
       if (sent) orders.push(orderOf(parts, device, task))
@@ -84,7 +84,7 @@ async function send(tx: Tx, task: Due, now: Date): Promise<boolean> {
   return true
 }
 
-function orderOf(parts: DeviceParts, device: Device, task: Due): DeviceOrder {
+function orderOf(parts: DeviceParts, device: Device, task: Due): DeviceCommand {
   const { no, op, doorNo, name, tries, facePhotoId, day } = task
   const photo = async () => (op === 'upsert_face' ? readPhoto(parts, facePhotoId) : undefined)
   const period = day === null ? null : periodOf(day, device.clockSkewS)

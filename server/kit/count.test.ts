@@ -1,5 +1,13 @@
 import { expect, it } from '@rstest/core'
-import { countAgain, forget, forgetLocally, nearestAnchor, noteAnchors, onForget, remember } from './count'
+import {
+  cachedCount,
+  countAgain,
+  forgetLocally,
+  invalidateCount,
+  nearestAnchor,
+  noteAnchors,
+  onForget,
+} from './count'
 import type { Db } from './schema'
 
 // Only its identity matters here.
@@ -11,26 +19,26 @@ const counting = () => {
 
 it('counts once for each filter, however many ask', async () => {
   const { count, made } = counting()
-  const request = [1, 2, 3].map(() => remember(db, 'once', 'a', count).count)
+  const request = [1, 2, 3].map(() => cachedCount(db, 'once', 'a', count).count)
   expect([await Promise.all(request), made()]).toEqual([Array(3).fill({ total: 1, totalIsExact: true }), 1])
-  await remember(db, 'once', 'b', count).count
+  await cachedCount(db, 'once', 'b', count).count
   expect(made()).toBe(2)
 })
 
 it('counts again after a write, and keeps nothing while the write may be uncommitted', async () => {
   const { count, made } = counting()
-  await remember(db, 'written', 'a', count).count
-  forget(db, 'written')
-  await remember(db, 'written', 'a', count).count
-  await remember(db, 'written', 'a', count).count
+  await cachedCount(db, 'written', 'a', count).count
+  invalidateCount(db, 'written')
+  await cachedCount(db, 'written', 'a', count).count
+  await cachedCount(db, 'written', 'a', count).count
   expect(made()).toBe(3)
 })
 
 it('counts again when asked to, which is then remembered', async () => {
   const { count, made } = counting()
-  expect(remember(db, 'again', 'a', count).isOld).toBe(false)
+  expect(cachedCount(db, 'again', 'a', count).isOld).toBe(false)
   await countAgain(db, 'again', 'a', count).count
-  const known = remember(db, 'again', 'a', count)
+  const known = cachedCount(db, 'again', 'a', count)
   expect([known.isOld, (await known.count).total, made()]).toEqual([true, 2, 2])
 })
 
@@ -38,20 +46,23 @@ it('tells others of tables written here, and forgets what others have written', 
   const { count, made } = counting()
   const reported: string[] = []
   onForget(db, (table) => reported.push(table))
-  for (const table of ['theirs', 'untouched']) await remember(db, table, 'a', count).count
-  forget(db, 'ours')
+  for (const table of ['theirs', 'untouched']) await cachedCount(db, table, 'a', count).count
+  invalidateCount(db, 'ours')
   forgetLocally(db, ['theirs'])
-  for (const table of ['theirs', 'untouched']) await remember(db, table, 'a', count).count
+  for (const table of ['theirs', 'untouched']) await cachedCount(db, table, 'a', count).count
   expect([reported, made()]).toEqual([['ours'], 3])
   forgetLocally(db)
-  await remember(db, 'untouched', 'a', count).count
+  await cachedCount(db, 'untouched', 'a', count).count
   expect(made()).toBe(4)
 })
 
 it('does not remember a count that failed', async () => {
-  const failing = remember(db, 'failing', 'a', () => Promise.reject(new Error('gone')))
+  const failing = cachedCount(db, 'failing', 'a', () => Promise.reject(new Error('gone')))
   await expect(failing.count).rejects.toThrow('gone')
-  expect(await remember(db, 'failing', 'a', counting().count).count).toEqual({ total: 1, totalIsExact: true })
+  expect(await cachedCount(db, 'failing', 'a', counting().count).count).toEqual({
+    total: 1,
+    totalIsExact: true,
+  })
 })
 
 it('continues from the nearest known row of the same order', () => {

@@ -27,7 +27,7 @@ export interface Remembered {
 const lifetime = 2_000 // ms
 const mostFilters = 500
 /** A count made while a write may still be uncommitted is used once and not kept. */
-const settling = 250 // ms
+const graceMs = 250 // ms
 
 interface Table {
   filters: Map<string, Remembered & { until: number }>
@@ -37,7 +37,12 @@ interface Table {
 const memory = new WeakMap<Db, Map<string, Table>>()
 
 /** The count of a filter, made once however many ask at a time, and kept for 2 s or until the table is written, here or by a process that says so. */
-export function remember(db: Db, tableName: string, filter: string, count: () => Promise<Count>): Remembered {
+export function cachedCount(
+  db: Db,
+  tableName: string,
+  filter: string,
+  count: () => Promise<Count>,
+): Remembered {
   const known = tableOf(db, tableName).filters.get(filter)
   if (known !== undefined && known.until > performance.now()) return { ...known, isOld: true }
   return countAgain(db, tableName, filter, count)
@@ -70,7 +75,7 @@ export function onForget(db: Db, listener: (tableName: string) => void): void {
 }
 
 /** To be called by whatever writes the table. */
-export function forget(db: Db, tableName: string): void {
+export function invalidateCount(db: Db, tableName: string): void {
   forgetLocally(db, [tableName])
   listeners.get(db)?.(tableName)
 }
@@ -80,7 +85,7 @@ export function forgetLocally(db: Db, tableNames?: readonly string[]): void {
   for (const name of tableNames ?? memory.get(db)?.keys() ?? []) {
     const table = tableOf(db, name)
     table.filters.clear()
-    table.keepFrom = performance.now() + settling
+    table.keepFrom = performance.now() + graceMs
   }
 }
 

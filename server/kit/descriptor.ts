@@ -5,7 +5,7 @@ import type { Endpoint } from '../../contract/endpoint'
 import type { FieldProblem, Problem } from '../../contract/problem'
 import type { CsvColumn } from './csv'
 import type { Tx } from './schema'
-import type { Rows, StoreScope } from './scope'
+import type { RowScope, StoreScope } from './scope'
 import type { RequestContext } from './serve'
 import type { Principal } from './who'
 
@@ -72,7 +72,7 @@ export interface ResourceDefinition<C extends Contract> {
   /** Has id, version, created_*, updated_*, archived_at, search and grams; `status` where there is a machine. */
   table: string
   /** Obliged where the contract's scope is `stores`. */
-  rows?: Rows
+  rows?: RowScope
   /** The members of a list's row, and the joins they need. `today` is the Shanghai day of `now`. */
   select: (today: string, now: Date) => RawBuilder<unknown>
   /** The members that the contract's lists leave out. */
@@ -87,14 +87,14 @@ export interface ResourceDefinition<C extends Contract> {
     ) => RawBuilder<boolean>
   }
   /** In place of the search by letters: for a text that is meant as a whole, or that other tables' rows are found by too. */
-  exactly?: (q: string) => RawBuilder<boolean> | undefined
+  exactMatch?: (q: string) => RawBuilder<boolean> | undefined
   /** What the row is found by, made again when one of the members changes. */
   search: {
     members: (keyof DraftOf<C> & string)[]
     text: (draft: DraftOf<C>, tx: Tx) => Promise<string> | string
   }
   /** As the database keeps it: rounded, sorted. */
-  tidy?: (draft: Partial<DraftOf<C>>) => Partial<DraftOf<C>>
+  normalize?: (draft: Partial<DraftOf<C>>) => Partial<DraftOf<C>>
   /** What the schemas cannot know. `changed` holds what differs from `before`, everything when it is new. */
   check?: (
     writing: Writing,
@@ -121,7 +121,7 @@ export interface Lifecycle<C extends Contract, M extends AnyStateMachine = AnySt
   /** The columns an event writes besides `status`. */
   events: { [E in keyof C['on']]: (body: output<C['on'][E]['body']>, now: Date) => Columns }
   /** What else an event does, in its transaction, when the row has been written and before it is read for the reply. */
-  follow?: (
+  afterEvent?: (
     request: WriteRequest<unknown>,
     about: {
       [E in keyof C['on']]: { key: E; body: output<C['on'][E]['body']>; before: RowOf<C> }
@@ -135,7 +135,7 @@ export interface OwnWrites<C extends Contract> {
   update?: (request: RequestContext<unknown, output<C['update']['body']>>) => Promise<StoredRow>
   apply?: (request: RequestContext<unknown, unknown>, key: keyof C['on'] & string) => Promise<StoredRow>
   /** The resource for one request, where rows tell each person something else. */
-  seenBy?: (request: Pick<WriteRequest<unknown>, 'tx' | 'who'>) => Promise<ResourceDefinition<C>>
+  forViewer?: (request: Pick<WriteRequest<unknown>, 'tx' | 'who'>) => Promise<ResourceDefinition<C>>
   /** Other tables whose rows these writes change. */
   touches?: readonly string[]
 }
@@ -163,7 +163,7 @@ export type Draft = Record<string, unknown>
 export interface ListedResource
   extends Pick<
     AnyResource,
-    'table' | 'rows' | 'select' | 'detail' | 'joins' | 'sorts' | 'filters' | 'exactly'
+    'table' | 'rows' | 'select' | 'detail' | 'joins' | 'sorts' | 'filters' | 'exactMatch'
   > {
   contract: Pick<Contract, 'filters'>
   /** Its rows are never taken away: there is no `archived_at`. */
@@ -174,7 +174,7 @@ export interface ListedResource
 export interface AnyResource {
   contract: Contract
   table: string
-  rows?: Rows
+  rows?: RowScope
   select: (today: string, now: Date) => RawBuilder<unknown>
   detail?: RawBuilder<unknown>
   joins?: RawBuilder<unknown>
@@ -183,9 +183,9 @@ export interface AnyResource {
     string,
     (value: unknown, about: Filtering & { query: Partial<ParsedListQuery> }) => RawBuilder<boolean>
   >
-  exactly?: (q: string) => RawBuilder<boolean> | undefined
+  exactMatch?: (q: string) => RawBuilder<boolean> | undefined
   search: { members: string[]; text: (draft: Draft, tx: Tx) => Promise<string> | string }
-  tidy?: (draft: Draft) => Draft
+  normalize?: (draft: Draft) => Draft
   check?: (
     writing: Writing,
     about: { next: Draft; changed: Draft; before: StoredRow | null },
@@ -198,7 +198,7 @@ export interface AnyResource {
     machine: AnyStateMachine
     facts: (row: StoredRow, now: Date) => Record<string, unknown>
     events: Record<string, (body: unknown, now: Date) => Columns>
-    follow?: (
+    afterEvent?: (
       request: WriteRequest<unknown>,
       about: { key: string; body: unknown; before: StoredRow },
     ) => Promise<void>

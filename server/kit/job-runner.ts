@@ -3,7 +3,7 @@ import type { ParsedCronItem, Runner, TaskList } from 'graphile-worker'
 import pg from 'pg'
 import { ownJobs } from './job-owner'
 import type { Log } from './log'
-import { isWithin } from './patience'
+import { settlesWithin } from './patience'
 
 interface Work {
   taskList: TaskList
@@ -46,7 +46,7 @@ export async function keepRunning(
     } finally {
       runner = undefined
       owner.close()
-      await isWithin(1_000, pool.end())
+      await settlesWithin(1_000, pool.end())
     }
   }
   const running = (async () => {
@@ -60,7 +60,7 @@ export async function keepRunning(
       ending.abort()
       runner?.stop().catch((err) => log.warn({ err }, 'the jobs did not stop cleanly'))
       // What is still under way then is cut off with its transaction, and runs again elsewhere or later.
-      await isWithin(7_000, running)
+      await settlesWithin(7_000, running)
     },
   }
 }

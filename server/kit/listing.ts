@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import {
   type Anchor,
   type Count,
+  cachedCount,
   countAgain,
   countLimit,
   nearestAnchor,
   noteAnchors,
-  remember,
 } from './count'
 import { shanghaiDay } from './day'
 import type { ListedResource, StoredRow } from './descriptor'
@@ -26,9 +26,9 @@ export async function readRow(
 }
 
 /** From this offset on, paging continues from a row whose place is known. */
-const deep = 200
+const deepOffset = 200
 /** A walk for a text gives up after so many rows: where what is looked for stands together, it may be at the other end of a million. */
-const farthest = 5_000
+const maxScan = 5_000
 
 /** A page of rows, and the count of all, which is made once for each filter. */
 export async function listRows(
@@ -39,7 +39,7 @@ export async function listRows(
   const { page, pageSize, sort, order } = request.query
   const matching = matchingOf(resource, request)
   const count = () => countRows(db, resource, matching)
-  const known = remember(db, resource.table, matching.key, count)
+  const known = cachedCount(db, resource.table, matching.key, count)
   const countOnceMore = () => countAgain(db, resource.table, matching.key, count).count
   const slice: Slice = { offset: (page - 1) * pageSize, limit: pageSize }
   let counted = await known.count
@@ -49,10 +49,10 @@ export async function listRows(
   // To collect rows takes no longer than it took to count them. What was too much to count is met soon enough on a walk.
   const isCollected = matching.narrows && counted.totalIsExact
   const key = `${sort} ${order}`
-  const isDeep = slice.offset >= deep && !isCollected
+  const isDeep = slice.offset >= deepOffset && !isCollected
   const from = isDeep ? nearestAnchor(known.anchors, key, slice.offset) : undefined
   const places = isCollected
-    ? await collected(about, slice)
+    ? await sortMatches(about, slice)
     : await walkedOrCollected(about, { ...slice, from })
   if (isDeep) noteAnchors(known.anchors, key, ends(places, slice.offset))
   if (from === undefined && contradicts(counted, slice, places.length)) counted = await countOnceMore()
@@ -71,7 +71,7 @@ function contradicts({ total, totalIsExact }: Count, { offset, limit }: Slice, r
 /** How many rows a list has, as its total says; asked with what the list's own query is. */
 export async function countListed(db: Db, resource: ListedResource, request: ListRequest): Promise<Count> {
   const matching = matchingOf(resource, request)
-  return remember(db, resource.table, matching.key, () => countRows(db, resource, matching)).count
+  return cachedCount(db, resource.table, matching.key, () => countRows(db, resource, matching)).count
 }
 
 /** All of them, however many. */
@@ -93,7 +93,7 @@ export async function* allRows(
   for (;;) {
     // The row that ended the last batch is where the next one starts: it is left out.
     const slice: Slice = { offset: from === undefined ? 0 : 1, limit: batch, from }
-    const places = await walked({ db, resource, request, matching }, slice, null)
+    const places = await scanIndex({ db, resource, request, matching }, slice, null)
     if (places.length > 0) yield await readRows(db, resource, idsOf(places), request.now, 'whole')
     const last = places.at(-1)
     if (places.length < batch || last === undefined) return
@@ -126,7 +126,7 @@ interface Slice {
 }
 
 /** Where a row stands in its order. */
-interface Place {
+interface SortPosition {
   id: string
   /** The value it is sorted by, as text. */
   at: string
@@ -143,20 +143,20 @@ interface About {
 }
 
 /** The ids first: a row that is passed over costs an index entry. A text that the walk has not met often enough is collected. */
-async function walkedOrCollected(about: About, slice: Slice): Promise<Place[]> {
-  if (about.matching.found === undefined) return walked(about, slice, null)
-  const places = await walked(about, slice, farthest + slice.offset)
-  return places.length < slice.limit ? collected(about, slice) : places
+async function walkedOrCollected(about: About, slice: Slice): Promise<SortPosition[]> {
+  if (about.matching.found === undefined) return scanIndex(about, slice, null)
+  const places = await scanIndex(about, slice, maxScan + slice.offset)
+  return places.length < slice.limit ? sortMatches(about, slice) : places
 }
 
 /** Walks the index of the order, over `most` of the rows that the filters leave, and keeps what matches. */
-async function walked(about: About, slice: Slice, most: number | null): Promise<Place[]> {
+async function scanIndex(about: About, slice: Slice, most: number | null): Promise<SortPosition[]> {
   const { table, id, by, after, order, part } = partsOf(about, slice)
   const { filtered, found } = about.matching
   const { rows } = await (found === undefined
-    ? sql<Place>`${planEachTime}
+    ? sql<SortPosition>`${planEachTime}
         select ${id} as id, (${by})::text as at from ${table} where ${filtered} ${after} order by ${order(by, id)} ${part}`
-    : sql<Place>`${planEachTime}
+    : sql<SortPosition>`${planEachTime}
         select id, place::text as at from (
           select ${id} as id, ${by} as place, ${found} as is_found from ${table} where ${filtered} ${after}
           order by ${order(by, id)} limit ${most}
@@ -166,12 +166,12 @@ async function walked(about: About, slice: Slice, most: number | null): Promise<
 }
 
 /** Finds everything that matches by the indexes of the filters and the search, and sorts it. */
-async function collected(about: About, slice: Slice): Promise<Place[]> {
+async function sortMatches(about: About, slice: Slice): Promise<SortPosition[]> {
   const { table, id, by, after, order, part } = partsOf(about, slice)
   const each = about.matching.wheres.map(
     (where) => sql`select ${id} as id, ${by} as place from ${table} where ${where} ${after}`,
   )
-  const { rows } = await sql<Place>`${planEachTime}
+  const { rows } = await sql<SortPosition>`${planEachTime}
     with found as materialized (${sql.join(each, sql` union `)})
     select id, place::text as at from found order by ${order(sql`place`, sql`id`)} ${part}
   `.execute(about.db)
@@ -210,9 +210,9 @@ async function readRows(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-const idsOf = (places: Place[]) => places.map(({ id }) => id)
+const idsOf = (places: SortPosition[]) => places.map(({ id }) => id)
 
-function ends(places: Place[], offset: number): Anchor[] {
+function ends(places: SortPosition[], offset: number): Anchor[] {
   const last = places.length - 1
   return places.flatMap((place, i) => (i === 0 || i === last ? [{ ...place, offset: offset + i }] : []))
 }

@@ -3,7 +3,7 @@ import { problem } from './problem'
 import type { RequestContext } from './serve'
 
 /** So many looks in so many minutes are a person's work; more are somebody who copies the list. */
-export interface Looks {
+export interface QuotaRule {
   /** What the history calls such a look; each writes its line in the transaction that asks here. */
   action: string
   most: number
@@ -11,9 +11,9 @@ export interface Looks {
 }
 
 /** Throws `too_many_attempts`. Counted in the history itself, one look of an account at a time. */
-export async function refuseTooMany(
+export async function enforceQuota(
   { tx, who, now }: Pick<RequestContext<unknown, unknown>, 'tx' | 'who' | 'now'>,
-  { action, most, minutes }: Looks,
+  { action, most, minutes }: QuotaRule,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${action} ${who.accountId}`}, 0))`.execute(tx)
   const { rows } = await sql<{ at: string }>`

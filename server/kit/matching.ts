@@ -34,7 +34,7 @@ export function matchingOf(resource: ListedResource, { query, scope, now }: List
   const { storeIds } = scope
   const visible = rows === undefined || storeIds === null ? [] : [visibleTo(rows, scope)]
   const parts = (storeIds !== null && rows?.visibleParts?.({ storeIds }).map((part) => [part])) || [visible]
-  const exact = query.q ? resource.exactly?.(query.q) : undefined
+  const exact = query.q ? resource.exactMatch?.(query.q) : undefined
   const isSearch = Boolean(query.q) && exact === undefined
   const all = (list: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(list, sql` and `)})`
   const filtered = exact === undefined ? own : [...own, exact]

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from './schema'
-import { type Rows, type StoreScope, visibleTo } from './scope'
+import { type RowScope, type StoreScope, visibleTo } from './scope'
 
 /** Whose the rows of a kind are; undefined where they belong to the whole chain. */
-const kinds = new Map<string, Rows | undefined>()
+const kinds = new Map<string, RowScope | undefined>()
 
 /** Tells by what names a kind of rows is called where many kinds are listed, and whose the rows are. */
-export function registerKind(names: readonly string[], rows: Rows | undefined): void {
+export function registerKind(names: readonly string[], rows: RowScope | undefined): void {
   for (const name of names) kinds.set(kindOf(name), rows)
 }
 

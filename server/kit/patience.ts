@@ -1,5 +1,5 @@
 /** Whether a promise is kept within so many milliseconds. */
-export async function isWithin(milliseconds: number, promise: Promise<unknown>): Promise<boolean> {
+export async function settlesWithin(milliseconds: number, promise: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), milliseconds)

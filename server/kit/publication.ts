@@ -11,7 +11,7 @@ import type {
 } from '../../contract/publication'
 import { publicationMachine } from '../../machines/publication/publication.machine'
 import type { App } from './app'
-import { forget } from './count'
+import { invalidateCount } from './count'
 import {
   type Columns,
   type Contract,
@@ -68,7 +68,7 @@ export interface Publication<R extends PublishableRow> {
     machine: typeof publicationMachine
     facts: (row: R) => { isModified: boolean }
     events: { publish: () => Columns; unpublish: () => Columns }
-    follow: (writing: Writing, about: { key: string; before: R }) => Promise<void>
+    afterEvent: (writing: Writing, about: { key: string; before: R }) => Promise<void>
   }
   /** An archived row is not published. */
   archiving: (writing: Writing, before: R) => Promise<Columns>
@@ -91,7 +91,7 @@ export function publicationOf<R extends PublishableRow>(of: Publishable<R>): Pub
       machine: publicationMachine,
       facts: ({ isModified }) => ({ isModified }),
       events: { publish: () => ({}), unpublish: () => ({}) },
-      follow: async (writing, { key, before }) => {
+      afterEvent: async (writing, { key, before }) => {
         if (key === 'publish') await publish(writing, of, before)
         if (key === 'unpublish') await unpublish(writing, before.id)
       },
@@ -164,7 +164,7 @@ export function servePublication<C extends PublishableContract>(
       await requireRow(request.tx, resource.table, request.id)
       const body = await draftOf(request.tx, typed.contract, request.id, request.body.n)
       const row = await updateRow(resource, { ...request, body }, 'revert')
-      forget(request.c.get('parts').db, resource.table)
+      invalidateCount(request.c.get('parts').db, resource.table)
       // The resource's row, by the contract's select.
       return row as RowOf<C>
     },

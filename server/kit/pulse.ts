@@ -1,13 +1,13 @@
 import { setImmediate as afterReading, setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from './log'
-import { isWithin } from './patience'
+import { settlesWithin } from './patience'
 
 /** What the database calls the connection by which a console listens: there is one for each that runs. */
 export const pulseName = 'gym-console-pulse'
 
-export interface Pulse {
-  isBeating(): boolean
+export interface DatabaseMonitor {
+  isAlive(): boolean
   /** It answered just now, on a connection that has proved to hear notifications. */
   isListening(): boolean
   /** Told once when the database stops answering. Returns what unsubscribes. */
@@ -28,19 +28,19 @@ const patience = 1_000
  * Asks the database twice a second, on a connection of its own, whether it is there. A killed one breaks its
  * connections; one that hangs, or a network that swallows packets, shows only here. The log is told when it goes and when it is back.
  */
-export function takePulse(url: string, log: Log, ...ears: [Listener, ...Listener[]]): Pulse {
+export function takePulse(url: string, log: Log, ...ears: [Listener, ...Listener[]]): DatabaseMonitor {
   let client: pg.Client | undefined
   let isClosed = false
-  let isBeating = true
+  let isAlive = true
   let hasReceived = false
   let lastBeat = Number.NEGATIVE_INFINITY
   const listeners = new Set<() => void>()
 
   const note = (isThere: boolean) => {
     if (isClosed) return
-    if (isBeating && !isThere) log.warn('the database does not answer')
-    if (!isBeating && isThere) log.info('the database answers again')
-    isBeating = isThere
+    if (isAlive && !isThere) log.warn('the database does not answer')
+    if (!isAlive && isThere) log.info('the database answers again')
+    isAlive = isThere
     if (isThere) return
     lastBeat = Number.NEGATIVE_INFINITY
     for (const listener of listeners) listener()
@@ -58,7 +58,7 @@ export function takePulse(url: string, log: Log, ...ears: [Listener, ...Listener
     const listening = opened.query(
       ears.map(({ channel }) => `listen ${channel}; notify ${channel}`).join('; '),
     )
-    if (await isWithin(patience, listening)) return opened
+    if (await settlesWithin(patience, listening)) return opened
     drop(opened)
     throw new Error('the database does not answer')
   }
@@ -66,16 +66,16 @@ export function takePulse(url: string, log: Log, ...ears: [Listener, ...Listener
   const check = async (): Promise<boolean> => {
     client ??= await open()
     const probe = client.query('select 1')
-    if (await isWithin(patience, probe)) return true
+    if (await settlesWithin(patience, probe)) return true
     // When this process itself was busy for a second, the answer is already waiting to be read.
     await afterReading()
-    return isWithin(50, probe)
+    return settlesWithin(50, probe)
   }
 
   const run = async () => {
     while (!isClosed) {
       note(await check().catch(() => false))
-      if (isBeating) lastBeat = performance.now()
+      if (isAlive) lastBeat = performance.now()
       else {
         drop(client)
         client = undefined
@@ -86,7 +86,7 @@ export function takePulse(url: string, log: Log, ...ears: [Listener, ...Listener
   void run()
 
   return {
-    isBeating: () => isBeating,
+    isAlive: () => isAlive,
     isListening: () => hasReceived && !isClosed && performance.now() - lastBeat < every + patience,
     onStop: (listener) => {
       listeners.add(listener)
@@ -94,7 +94,7 @@ export function takePulse(url: string, log: Log, ...ears: [Listener, ...Listener
     },
     close: async () => {
       isClosed = true
-      if (client !== undefined) await isWithin(patience, client.end())
+      if (client !== undefined) await settlesWithin(patience, client.end())
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { App } from './app'
-import { forget } from './count'
+import { invalidateCount } from './count'
 import { csvStream } from './csv'
 import { shanghaiDay } from './day'
 import {
@@ -32,8 +32,8 @@ export function serveResource<C extends Contract>(
   // As with the resource: bodies have been parsed by the contract's schemas.
   const own = typedOwn as unknown as OwnWrites<Contract>
   const { contract, rows, table, bodyLimit } = resource
-  const seenBy = async (request: RequestContext<unknown, unknown>) =>
-    own.seenBy === undefined ? resource : untyped(await own.seenBy(request))
+  const forViewer = async (request: RequestContext<unknown, unknown>) =>
+    own.forViewer === undefined ? resource : untyped(await own.forViewer(request))
   registerKind([table, contract.singular], rows)
   const options = rows === undefined ? {} : { rows }
   const drafts = bodyLimit === undefined ? options : { ...options, bodyLimit }
@@ -41,47 +41,47 @@ export function serveResource<C extends Contract>(
     (work: (request: RequestContext<unknown, Draft>) => Promise<StoredRow>) =>
     async (request: RequestContext<unknown, unknown>) => {
       const row = await work(drafted(request))
-      for (const written of [table, ...(own.touches ?? [])]) forget(poolOf(request), written)
+      for (const written of [table, ...(own.touches ?? [])]) invalidateCount(poolOf(request), written)
       return row
     }
   // Registered before `/:id`, which would match its path too.
-  serve(app, contract.export, async (request) => exportRows(await seenBy(request), request), options)
+  serve(app, contract.export, async (request) => exportRows(await forViewer(request), request), options)
   serve(
     app,
     contract.list,
-    async (request) => listRows(poolOf(request), await seenBy(request), listed(request)),
+    async (request) => listRows(poolOf(request), await forViewer(request), listed(request)),
     options,
   )
   serve(
     app,
     contract.read,
-    async (request) => found(await readRow(request.tx, await seenBy(request), request.id, request.now)),
+    async (request) => found(await readRow(request.tx, await forViewer(request), request.id, request.now)),
     options,
   )
   serve(
     app,
     contract.create,
-    write(async (request) => own.create?.(request) ?? createRow(await seenBy(request), request)),
+    write(async (request) => own.create?.(request) ?? createRow(await forViewer(request), request)),
     drafts,
   )
   serve(
     app,
     contract.update,
-    write(async (request) => own.update?.(request) ?? updateRow(await seenBy(request), request)),
+    write(async (request) => own.update?.(request) ?? updateRow(await forViewer(request), request)),
     drafts,
   )
   if (contract.archive !== undefined)
     serve(
       app,
       contract.archive,
-      write(async (request) => archiveRow(await seenBy(request), request)),
+      write(async (request) => archiveRow(await forViewer(request), request)),
       options,
     )
   if (contract.restore !== undefined)
     serve(
       app,
       contract.restore,
-      write(async (request) => restoreRow(await seenBy(request), request)),
+      write(async (request) => restoreRow(await forViewer(request), request)),
       options,
     )
   serve(
@@ -97,7 +97,9 @@ export function serveResource<C extends Contract>(
     serve(
       app,
       endpoint,
-      write(async (request) => own.apply?.(request, key) ?? applyEvent(await seenBy(request), key, request)),
+      write(
+        async (request) => own.apply?.(request, key) ?? applyEvent(await forViewer(request), key, request),
+      ),
       options,
     )
 }

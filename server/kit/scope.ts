@@ -11,7 +11,7 @@ export interface StoreScope {
  * How a table's rows are told apart by store. `visible` is a condition over the unaliased table, used in lists too:
  * `visible: ({ storeIds }) => sql<boolean>\`store.id = any(${storeIds})\``. It is asked only when `storeIds` is not null.
  */
-export interface Rows {
+export interface RowScope {
   readonly table: string
   readonly visible: (reach: StoreScope & { storeIds: readonly string[] }) => RawBuilder<boolean>
   /** The same condition in parts, any of which makes a row visible, where each has an index that all of them together would not use. */
@@ -19,17 +19,17 @@ export interface Rows {
 }
 
 /** The rows' condition for a person: true when every store is theirs. */
-export function visibleTo(rows: Rows, { storeIds }: StoreScope): RawBuilder<boolean> {
+export function visibleTo(rows: RowScope, { storeIds }: StoreScope): RawBuilder<boolean> {
   return storeIds === null ? sql<boolean>`true` : rows.visible({ storeIds })
 }
 
 /** A row of another store is as if it did not exist. */
-export async function requireVisible(tx: Tx, rows: Rows, reach: StoreScope, id: string): Promise<void> {
+export async function requireVisible(tx: Tx, rows: RowScope, reach: StoreScope, id: string): Promise<void> {
   if (reach.storeIds !== null) await requireRow(tx, rows, reach, id)
 }
 
 /** As `requireVisible`, and refuses whoever reaches every store a row that does not exist. */
-export async function requireRow(tx: Tx, rows: Rows, reach: StoreScope, id: string): Promise<void> {
+export async function requireRow(tx: Tx, rows: RowScope, reach: StoreScope, id: string): Promise<void> {
   const { rows: found } = await sql`
     select 1 from ${sql.table(rows.table)} where ${sql.ref(`${rows.table}.id`)} = ${id} and ${visibleTo(rows, reach)}
   `.execute(tx)

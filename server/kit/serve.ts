@@ -3,16 +3,16 @@ import { type Endpoint, proofMs, scopes } from '../../contract/endpoint'
 import { check } from '../../contract/issue'
 import { type App, type AppContext, apiBase } from './app'
 import { type AuditLine, writeAudit, writeAudits } from './audit'
-import { forget } from './count'
+import { invalidateCount } from './count'
 import { type Answer, idempotencyKey, once } from './idempotency'
 import { readInput } from './input'
 import { requirePermission, requireReach } from './permission'
 import { type Locale, problem } from './problem'
 import { addressOf } from './request'
 import type { Tx } from './schema'
-import { type Rows, requireRow, requireVisible, type StoreScope } from './scope'
+import { type RowScope, requireRow, requireVisible, type StoreScope } from './scope'
 import { counted, type Limit } from './throttle'
-import { anonymous, countCall, type Principal, whoAsks } from './who'
+import { anonymous, authenticate, countCall, type Principal } from './who'
 
 /** What a handler is given: everything is checked by now. */
 export interface RequestContext<Query, Body> {
@@ -38,7 +38,7 @@ export interface RequestContext<Query, Body> {
 
 interface ServeOptions<Body> {
   /** Obliged where the endpoint's scope is `stores`. */
-  rows?: Rows
+  rows?: RowScope
   /** Counts the tries that end in a wrong password or code. */
   throttle?: (served: RequestContext<unknown, Body>) => Limit[] | Promise<Limit[]>
   /** The handler opens its transactions itself, because it works long outside of them. */
@@ -101,7 +101,14 @@ export function serve<Q extends $ZodType, B extends $ZodType, R extends $ZodType
     const { db, clock } = c.get('parts')
     const given = await readInput(c, endpoint, options.bodyLimit ?? 512 * 1024)
     const request = { id: c.get('requestId'), ip: addressOf(c), locale: c.get('locale') }
-    const served = within(db, { ...given, who, scope: { storeIds: who.storeIds }, request, now: clock(), c })
+    const served = withTransaction(db, {
+      ...given,
+      who,
+      scope: { storeIds: who.storeIds },
+      request,
+      now: clock(),
+      c,
+    })
     const limits = (await options.throttle?.(served)) ?? []
     const answer = await counted(db, limits, served.now, () => answerOf(served, endpoint, handler, options))
     return answer instanceof Response ? answer : respond(c, answer)
@@ -117,7 +124,7 @@ async function admit(
     countCall(c)
     return anonymous
   }
-  const who = await whoAsks(c, to.whileEnrolling)
+  const who = await authenticate(c, to.whileEnrolling)
   requirePermission(who, to.permission)
   requireReach(who, to.scope)
   if (to.stepUp && c.get('parts').clock().getTime() >= who.provenAt + proofMs)
@@ -133,7 +140,7 @@ function requireDecision({ method, path, permission, scope }: RawRoute): void {
 }
 
 /** Binds a request to the transaction it runs in, and collects the tables that it writes lines of history about. */
-function within<Query, Body>(
+function withTransaction<Query, Body>(
   tx: Tx,
   unbound: Omit<RequestContext<Query, Body>, 'tx' | 'audit' | 'audits'>,
   written: Set<string> = new Set(),
@@ -170,8 +177,10 @@ async function answerOf<Q extends $ZodType, B extends $ZodType, R extends $ZodTy
   const written = new Set<string>()
   const handle = async (tx: Tx): Promise<Answer | Response> => {
     if (rows !== undefined && id !== '') await requireFor(endpoint)(tx, rows, scope, id)
-    const result = await handler(within(tx, served, written))
-    return result instanceof Response ? result : { status: endpoint.status, reply: fit(endpoint, result) }
+    const result = await handler(withTransaction(tx, served, written))
+    return result instanceof Response
+      ? result
+      : { status: endpoint.status, reply: parseReply(endpoint, result) }
   }
   const { db, secrets } = c.get('parts')
   if (endpoint.method === 'GET' || ownTransaction) return handle(db)
@@ -184,7 +193,7 @@ async function answerOf<Q extends $ZodType, B extends $ZodType, R extends $ZodTy
     const about = { key, accountId: who.accountId, endpoint: path, body, now, secrets, isSecret }
     return once(tx, about, () => handle(tx))
   })
-  for (const table of written) forget(db, table)
+  for (const table of written) invalidateCount(db, table)
   return answer
 }
 
@@ -192,7 +201,7 @@ async function answerOf<Q extends $ZodType, B extends $ZodType, R extends $ZodTy
 const requireFor = ({ path }: Endpoint) => (path.endsWith('/:id') ? requireVisible : requireRow)
 
 /** The reply as the contract has it: members it does not know stay here. */
-export function fit(endpoint: Pick<Endpoint, 'path' | 'reply'>, result: unknown): unknown {
+export function parseReply(endpoint: Pick<Endpoint, 'path' | 'reply'>, result: unknown): unknown {
   const { value, fields } = check(endpoint.reply, result)
   if (fields === undefined) return value
   const unlike = new TypeError(`${endpoint.path} replies unlike its contract: ${JSON.stringify(fields)}`)

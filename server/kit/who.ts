@@ -63,7 +63,7 @@ export function countCall(c: AppContext, credential?: string): void {
  * somewhere: its session ends. Throws `not_signed_in`, `too_many_attempts` before the token is looked up, and `enrolment_required`
  * where a second factor has to be set up first.
  */
-export async function whoAsks(c: AppContext, whileEnrolling = false): Promise<SignedIn> {
+export async function authenticate(c: AppContext, whileEnrolling = false): Promise<SignedIn> {
   const parts = c.get('parts')
   const token = /^Bearer ([\w-]{43})$/i.exec(c.req.header('authorization') ?? '')?.[1]
   const tokenHash = token === undefined ? undefined : hashOf(token)

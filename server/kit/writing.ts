@@ -9,15 +9,15 @@ import { fieldsProblem, problem } from './problem'
 
 export async function createRow(resource: AnyResource, request: WriteRequest<Draft>): Promise<StoredRow> {
   const id = await insertRow(resource, request)
-  return written(resource, request, { id, verb: 'create', before: null })
+  return auditAndReturn(resource, request, { id, verb: 'create', before: null })
 }
 
 /** As `createRow`, without its line of history, for what is taken back again: nothing refuses there that does not refuse here. */
 export async function insertRow(resource: AnyResource, request: WriteRequest<Draft>): Promise<string> {
   const { table, search } = resource
   const { tx, now, who, body } = request
-  const next = tidied(resource, body)
-  await refuse(resource, request, { next, changed: next, before: null })
+  const next = normalized(resource, body)
+  await validate(resource, request, { next, changed: next, before: null })
   const id = newId(now.getTime())
   const at = { createdAt: now, updatedAt: now, createdBy: who.username, updatedBy: who.username }
   const columns = defined({ id, ...at, ...resource.columns(next), search: await search.text(next, tx) })
@@ -36,38 +36,38 @@ export async function updateRow(
   verb = 'update',
 ): Promise<StoredRow> {
   const { search } = resource
-  const before = await rowInHand(resource, request)
+  const before = await readForUpdate(resource, request)
   if (before.archivedAt !== null) throw problem('archived')
-  const given = Object.entries(tidied(resource, request.body))
+  const given = Object.entries(normalized(resource, request.body))
   const changed = Object.fromEntries(given.filter(([name, value]) => !isDeepStrictEqual(value, before[name])))
   if (Object.keys(changed).length === 0) return before
   const next = { ...before, ...changed }
-  await refuse(resource, request, { next, changed, before })
+  await validate(resource, request, { next, changed, before })
   const isFoundElsewhere = search.members.some((name) => name in changed)
   const text = isFoundElsewhere ? await search.text(next, request.tx) : undefined
   await change(resource, request, { ...resource.columns(changed), search: text })
   await resource.children?.(request, before.id, changed)
-  return written(resource, request, { id: before.id, verb, before })
+  return auditAndReturn(resource, request, { id: before.id, verb, before })
 }
 
 export async function archiveRow(resource: AnyResource, request: WriteRequest<unknown>): Promise<StoredRow> {
   await lock(resource, request)
-  const before = await rowInHand(resource, request)
+  const before = await readForUpdate(resource, request)
   if (before.archivedAt !== null) throw problem('archived')
   const held = await resource.blockers?.(request.tx, before.id)
   if (held !== undefined && held.blockerCount > 0)
     throw problem('in_use', { ...held, blockers: await nameable(request.tx, request.scope, held.blockers) })
   const columns = await resource.archiving?.(request, before)
   await change(resource, request, { ...columns, archivedAt: request.now })
-  return written(resource, request, { id: before.id, verb: 'archive', before })
+  return auditAndReturn(resource, request, { id: before.id, verb: 'archive', before })
 }
 
 export async function restoreRow(resource: AnyResource, request: WriteRequest<unknown>): Promise<StoredRow> {
-  const before = await rowInHand(resource, request)
+  const before = await readForUpdate(resource, request)
   if (before.archivedAt === null)
     throw problem('not_allowed_now', { state: before.status ?? 'active', allowed: [] })
   await change(resource, request, { archivedAt: null })
-  return written(resource, request, { id: before.id, verb: 'restore', before })
+  return auditAndReturn(resource, request, { id: before.id, verb: 'restore', before })
 }
 
 /** Puts a lifecycle event to the resource's machine, and writes the status and what else the event says. */
@@ -82,7 +82,7 @@ export async function applyEvent(
   if (lifecycle === undefined || columns === undefined || event === undefined)
     throw new TypeError(`${contract.name} has no lifecycle event ${key}`)
   await lock(resource, request)
-  const before = await rowInHand(resource, request)
+  const before = await readForUpdate(resource, request)
   if (before.archivedAt !== null) throw problem('archived')
   const state = before.status ?? ''
   const verdict = advance(lifecycle.machine, state, lifecycle.facts(before, request.now), event)
@@ -92,8 +92,8 @@ export async function applyEvent(
     throw problem('not_allowed_now', { state, allowed: verdict.allowed.filter((one) => offered.has(one)) })
   }
   await change(resource, request, { status: verdict.status, ...columns(request.body, request.now) })
-  await lifecycle.follow?.(request, { key, body: request.body, before })
-  return written(resource, request, { id: before.id, verb: key, before })
+  await lifecycle.afterEvent?.(request, { key, body: request.body, before })
+  return auditAndReturn(resource, request, { id: before.id, verb: key, before })
 }
 
 /** Whoever is about to refer to the row waits, and sees what became of it. */
@@ -102,7 +102,7 @@ async function lock({ table }: AnyResource, { tx, id }: WriteRequest<unknown>): 
 }
 
 /** The row that the request is about, in the version that it names. */
-export async function rowInHand(
+export async function readForUpdate(
   resource: AnyResource,
   { tx, id, version, now }: WriteRequest<unknown>,
 ): Promise<StoredRow> {
@@ -128,7 +128,7 @@ async function change(
   if (rows.length === 0) throw problem('stale', { current: await readRow(tx, resource, id, now) })
 }
 
-async function refuse(
+async function validate(
   { check }: AnyResource,
   request: WriteRequest<unknown>,
   about: { next: Draft; changed: Draft; before: StoredRow | null },
@@ -137,7 +137,7 @@ async function refuse(
   if (fields.length > 0) throw fieldsProblem(fields)
 }
 
-async function written(
+async function auditAndReturn(
   resource: AnyResource,
   request: WriteRequest<unknown>,
   { id, verb, before }: { id: string; verb: string; before: StoredRow | null },
@@ -161,7 +161,7 @@ function reasonOf(body: unknown): string | null {
   return typeof reason === 'string' ? reason : null
 }
 
-function tidied({ tidy }: AnyResource, draft: Draft): Draft {
+function normalized({ normalize: tidy }: AnyResource, draft: Draft): Draft {
   return tidy === undefined ? draft : defined(tidy(draft))
 }
 

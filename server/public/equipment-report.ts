@@ -7,7 +7,7 @@ import { type App, type AppContext, apiBase } from '../kit/app'
 import { type Author, writeAudit } from '../kit/audit'
 import { readBytes } from '../kit/body'
 import { rateLimit } from '../kit/call-limit'
-import { forget } from '../kit/count'
+import { invalidateCount } from '../kit/count'
 import { gate } from '../kit/gate'
 import { accept } from '../kit/input'
 import { fieldsProblem, problem } from '../kit/problem'
@@ -58,7 +58,7 @@ async function receive(c: AppContext, labels: TokenBuckets): Promise<Response> {
   for (const bytes of photos)
     photoIds.push((await keepDocument(db, documentStore(c.get('parts')), author, { bytes, name: '' })).id)
   await db.transaction().execute((tx) => report(tx, author, { token, note, photoIds }))
-  forget(db, 'equipment')
+  invalidateCount(db, 'equipment')
   return c.json({}, 201, { 'cache-control': 'no-store' })
 }
 

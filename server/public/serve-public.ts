@@ -8,7 +8,7 @@ import { gate } from '../kit/gate'
 import { accept, readQuery } from '../kit/input'
 import { problem } from '../kit/problem'
 import type { Db } from '../kit/schema'
-import { fit } from '../kit/serve'
+import { parseReply } from '../kit/serve'
 import { kept } from './kept'
 
 /** What a handler is given: everything is checked by now. */
@@ -43,7 +43,7 @@ export function servePublic<P extends $ZodType, Q extends $ZodType, R extends $Z
     const about = JSON.stringify([endpoint.path, params, query])
     const { value: answer, at } = await kept(db, about, now, async () => {
       const request = { db, params, query, now, today: shanghaiDay(now) }
-      const reply = fit(endpoint, await inTurn(() => handler(request)))
+      const reply = parseReply(endpoint, await inTurn(() => handler(request)))
       const [type, body] =
         typeof reply === 'string'
           ? ['text/vtt; charset=utf-8', reply]

@@ -17,7 +17,7 @@ const archivable = new Set([
  * A problem for each id that names no row, or an archived one. The rows found are held until the transaction ends, so
  * that none of them is archived meanwhile.
  */
-export async function missing(
+export async function findMissingReferences(
   tx: Tx,
   table:
     | ('person' | 'store' | 'coach' | 'media' | 'document')
@@ -49,7 +49,7 @@ export async function missingMedia(
 ): Promise<FieldProblem[]> {
   const given = chosen.flatMap(({ id, path }) => (id ? [{ id, path }] : []))
   const ids = given.map(({ id }) => id)
-  const absent = await missing(tx, 'media', ids, (i) => given[i]!.path)
+  const absent = await findMissingReferences(tx, 'media', ids, (i) => given[i]!.path)
   if (absent.length > 0 || ids.length === 0) return absent
   const { rows } = await sql<{ id: string }>`
     select id from media where id = any(${ids}) and kind <> ${kind}

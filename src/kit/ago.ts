@@ -6,7 +6,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** How long ago an instant was, in the largest unit; after a week, when. */
-export function ago(instant: string, now = Date.now()): string {
+export function formatRelative(instant: string, now = Date.now()): string {
   const past = Math.max(0, now - Date.parse(instant))
   if (past < minute) return m.kit_ago_now()
   if (past < hour) return m.kit_ago_minutes({ count: Math.floor(past / minute) })

@@ -1,5 +1,5 @@
 import { expect, it } from '@rstest/core'
-import { capitals } from './capitals'
+import { amountInWords } from './capitals'
 
 it.each([
   [0, '零元整'],
@@ -23,5 +23,5 @@ it.each([
   [100_000_500_000, '壹拾亿零伍仟元整'],
   [12_345_678_901, '壹亿贰仟叁佰肆拾伍万陆仟柒佰捌拾玖元零壹分'],
 ])('writes %d fen as %s', (fen, shown) => {
-  expect(capitals(fen)).toBe(shown)
+  expect(amountInWords(fen)).toBe(shown)
 })

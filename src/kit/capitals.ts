@@ -4,7 +4,7 @@ import { m } from '#messages'
  * An amount in the capital characters that vouchers are written in, by appendix 1 of 支付结算办法 (银发〔1997〕393号):
  * zeros in the middle are told once, and what ends with yuan or jiao is closed. `fen` is 0 to 999,999,999,999.
  */
-export function capitals(fen: number): string {
+export function amountInWords(fen: number): string {
   // Ten digits, then: ten, hundred, thousand, ten thousand, hundred million, yuan, jiao, fen, closed.
   const words = [...m.order_capitals()]
   const [ten, hundred, thousand, wan, yi, yuanWord, jiaoWord, fenWord, closed] = words.slice(10)

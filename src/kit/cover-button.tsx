@@ -1,13 +1,13 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import type { ListedMedia } from '../../contract/media'
-import { usePart } from './use-part'
+import { useLazyComponent } from './use-part'
 
 const fetchCover = async () => (await import('./video-cover')).VideoCover
 
 /** Takes a video's cover from one of its frames; `onTake` hears the picture. */
 export function CoverButton(props: { row: ListedMedia; onTake: (posterId: string) => Promise<void> | void }) {
-  const { Part: VideoCover, isMissing, open, close } = usePart(fetchCover)
+  const { Part: VideoCover, isMissing, open, close } = useLazyComponent(fetchCover)
   return (
     <>
       <Button onClick={open}>{m.media_cover_title()}</Button>

@@ -7,7 +7,7 @@ import type { Describe } from './describe'
 import { Drawer } from './drawer'
 import { DrawerFoot, type SaveWords } from './drawer-foot'
 import { DrawerSections, type Section } from './drawer-sections'
-import { type EditorPort, subjectOf } from './editor-port'
+import { type EditorConfig, subjectOf } from './editor-port'
 import { focusFirstProblem } from './focus-problem'
 import type { Form } from './form'
 import { LeaveDialog } from './leave-dialog'
@@ -19,7 +19,7 @@ import { useLeaveGuard } from './use-leave-guard'
 import { useMay } from './use-may'
 
 interface Props<R extends Row, Draft extends object> {
-  port: EditorPort<R, Draft>
+  port: EditorConfig<R, Draft>
   describe: Describe
   title: (row: R | null) => string
   sections: (form: Form<Draft>, row: R | null) => Section[]

@@ -13,11 +13,11 @@ import { sentence } from '../lib/problem-sentence'
 import type { Resource, Row } from './resource'
 
 /** What an editor needs to know of its resource. Made once for each page, outside its component. */
-export interface EditorPort<R extends Row, Draft extends object> {
+export interface EditorConfig<R extends Row, Draft extends object> {
   /** R is the whole row: lists have less of it. */
   resource: Omit<Resource<R, Draft>, 'list'>
-  blank: () => Draft
-  draftOf: (row: R) => Draft
+  initialValues: () => Draft
+  toDraft: (row: R) => Draft
   nameOf: (row: R) => string
   /** Rows whose state no longer lets their fields change: they are shown, not edited. */
   isLocked?: (row: R) => boolean
@@ -43,7 +43,7 @@ export interface EditorSubject<R extends Row, Draft extends object> {
   name: string
   secrets?: readonly string[]
   draft: z.core.$ZodType<Draft>
-  blank: () => Draft
+  initialValues: () => Draft
   /** What a save changes, by its name in the query cache. */
   changes: readonly string[]
   isLocked?: (row: R) => boolean
@@ -59,12 +59,12 @@ interface Saving {
 
 /** A resource's row as an editor takes it. */
 export const subjectOf = <R extends Row, Draft extends object>(
-  port: EditorPort<R, Draft>,
+  port: EditorConfig<R, Draft>,
 ): EditorSubject<R, Draft> => ({
   name: port.resource.name,
   secrets: port.secrets ?? [],
   draft: port.resource.draft,
-  blank: port.blank,
+  initialValues: port.initialValues,
   changes: [port.resource.name, ...(port.changes ?? [])],
   isLocked: (row) => row.archivedAt !== null || port.isLocked?.(row) === true,
   load: (id, signal) => load(port, id, signal),
@@ -72,7 +72,7 @@ export const subjectOf = <R extends Row, Draft extends object>(
 })
 
 async function load<R extends Row, Draft extends object>(
-  port: EditorPort<R, Draft>,
+  port: EditorConfig<R, Draft>,
   id: string,
   signal: AbortSignal,
 ): Promise<LoadOutcome> {
@@ -89,7 +89,7 @@ async function load<R extends Row, Draft extends object>(
  * changed in other fields stays.
  */
 async function save<R extends Row, Draft extends object>(
-  port: EditorPort<R, Draft>,
+  port: EditorConfig<R, Draft>,
   { id, draft, version }: Saving,
   origin: EditedVersion | null,
 ): Promise<SaveOutcome> {
@@ -117,11 +117,11 @@ export const refusalOf = ({ problem }: RequestError): EditorRefusal => ({
 })
 
 const versionOf = <R extends Row, Draft extends object>(
-  port: EditorPort<R, Draft>,
+  port: EditorConfig<R, Draft>,
   row: R,
 ): EditedVersion => ({
   row,
-  draft: Object.fromEntries(Object.entries(port.draftOf(row))),
+  draft: Object.fromEntries(Object.entries(port.toDraft(row))),
   version: row.version,
 })
 

@@ -1,8 +1,8 @@
 import { expect, it } from '@rstest/core'
-import { lasting, playingTime } from './lasting'
+import { formatDuration, playingTime } from './lasting'
 
 it('says how long something takes in the unit that reads best', () => {
-  expect([0, 8.2, 59, 59.5, 61, 3_599, 5_400].map(lasting)).toEqual([
+  expect([0, 8.2, 59, 59.5, 61, 3_599, 5_400].map(formatDuration)).toEqual([
     '1 秒',
     '9 秒',
     '59 秒',

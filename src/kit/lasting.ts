@@ -1,7 +1,7 @@
 import { m } from '#messages'
 
 /** A span of seconds as people say it, never less than one: `8 秒`, `3 分钟`. */
-export function lasting(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const whole = Math.max(1, Math.ceil(seconds))
   if (whole < 60) return m.media_seconds({ count: whole })
   if (whole < 3_600) return m.media_minutes({ count: Math.ceil(whole / 60) })

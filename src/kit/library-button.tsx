@@ -4,14 +4,14 @@ import { m } from '#messages'
 import { media } from '../../contract/media'
 import type { MediaChoice } from './media-library'
 import { useMay } from './use-may'
-import { usePart } from './use-part'
+import { useLazyComponent } from './use-part'
 
 const fetchLibrary = async () => (await import('./media-library')).MediaLibrary
 
 /** Opens the media library for a field; not there for whoever may not read it. */
 export function LibraryButton(props: Omit<MediaChoice, 'onClose'> & { disabled: boolean; label?: string }) {
   const { disabled, label = m.media_choose(), onChoose, ...choice } = props
-  const { Part: MediaLibrary, isMissing, open, close } = usePart(fetchLibrary)
+  const { Part: MediaLibrary, isMissing, open, close } = useLazyComponent(fetchLibrary)
   const may = useMay()
   if (!may(media.list)) return null
   return (

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { m } from '#messages'
 import type { ListedRow } from './resource'
-import { Tick } from './tick'
+import { RowCheckbox } from './tick'
 
 interface Props<R extends ListedRow> {
   row: R
@@ -36,7 +36,7 @@ export function TableRow<R extends ListedRow>({ row, name, isChosen, onChoose, o
     <tr tabIndex={0} data-chosen={isChosen === true ? '' : undefined} onClick={onClick} onKeyDown={onKeyDown}>
       {isChosen === null ? null : (
         <td className="kit-cell-choice">
-          <Tick
+          <RowCheckbox
             label={m.kit_select_row({ name })}
             state={isChosen ? 'on' : 'off'}
             onTick={(on, isRange) => onChoose(row, on, isRange)}

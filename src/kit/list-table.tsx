@@ -6,9 +6,9 @@ import type { Column } from './columns'
 import { TableRow } from './list-row'
 import type { ListedRow } from './resource'
 import { SortHead } from './sort-head'
-import { Tick } from './tick'
+import { RowCheckbox } from './tick'
 import { useEdges } from './use-edges'
-import { useFirstSight } from './use-first-sight'
+import { useProgressiveRows } from './use-first-sight'
 import type { List } from './use-list'
 import { useRange } from './use-range'
 import type { Selection } from './use-selection'
@@ -35,7 +35,7 @@ const actionsWidth = 112
 export function ListTable<R extends ListedRow>(props: Props<R>) {
   const { list, columns, density, selection, rowActions } = props
   const { rows } = list
-  const seen = useFirstSight(rows)
+  const seen = useProgressiveRows(rows)
   const frame = useEdges()
   const choose = useRange(rows, selection)
   const chosen = selection === null ? 0 : rows.filter(({ id }) => selection.has(id)).length
@@ -58,7 +58,7 @@ export function ListTable<R extends ListedRow>(props: Props<R>) {
           <tr>
             {selection === null ? null : (
               <th scope="col" className="kit-cell-choice">
-                <Tick
+                <RowCheckbox
                   label={m.kit_select_page()}
                   state={chosen === 0 ? 'off' : chosen === rows.length ? 'on' : 'some'}
                   onTick={(on) => selection.set(rows, on)}

@@ -5,7 +5,7 @@ import { bytes } from '../lib/format'
 import './media.css'
 import { MediaThumb } from './media-thumb'
 import { kindLabel, nameOf } from './media-words'
-import { Tick } from './tick'
+import { RowCheckbox } from './tick'
 
 interface Props {
   label: string
@@ -70,7 +70,7 @@ export function MediaGrid(props: Props) {
               </span>
             </button>
             {onTick === undefined || refusal !== null ? null : (
-              <Tick
+              <RowCheckbox
                 label={m.kit_select_row({ name: nameOf(row) })}
                 state={isChosen ? 'on' : 'off'}
                 onTick={(on) => onTick(row, on)}

@@ -4,6 +4,6 @@ import { m } from '#messages'
 const unplaced = 9999
 
 /** Where a row stands in an order, from 1; a dash until somebody has put it there. */
-export function Place({ sort }: { sort: number }) {
+export function PlacePath({ sort }: { sort: number }) {
   return sort === unplaced ? <span className="kit-faint">—</span> : m.kit_place({ place: sort + 1 })
 }

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Order } from '../../contract/order'
 import type { ConsoleFacts } from '../../contract/setting'
 import { minuteOf, yuan } from '../lib/format'
-import { capitals } from './capitals'
+import { amountInWords } from './capitals'
 import './receipt.css'
 
 export const papers = ['58', '80', 'a4'] as const
@@ -104,7 +104,7 @@ export function Receipt({ order, payments, paper, facts, storePhone }: ReceiptPr
       </dl>
       {paper === 'a4' ? (
         <p className="kit-receipt-capitals">
-          {m.order_receipt_capitals({ amount: capitals(order.paidFen - order.refundedFen) })}
+          {m.order_receipt_capitals({ amount: amountInWords(order.paidFen - order.refundedFen) })}
         </p>
       ) : null}
       {order.note === '' ? null : <p>{m.order_receipt_note({ note: order.note })}</p>}

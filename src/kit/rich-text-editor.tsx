@@ -10,7 +10,7 @@ import { LinkDialog } from './rich-text-link'
 import { pictureOf, richText } from './rich-text-schema'
 import { RichTextToolbar } from './rich-text-toolbar'
 import { useMay } from './use-may'
-import { usePart } from './use-part'
+import { useLazyComponent } from './use-part'
 import './rich-text.css'
 
 const fetchLibrary = async () => (await import('./media-library')).MediaLibrary
@@ -24,7 +24,7 @@ interface Props extends Binding<string> {
 /** The editor of a `RichTextField`, which alone imports it: it brings ProseMirror. */
 export function RichTextEditor({ value, change, disabled, ids, highlight, inserts }: Props) {
   const [isLinking, setIsLinking] = useState(false)
-  const { Part: MediaLibrary, isMissing, open: chooseOne, close } = usePart(fetchLibrary)
+  const { Part: MediaLibrary, isMissing, open: chooseOne, close } = useLazyComponent(fetchLibrary)
   const may = useMay()
   const [refused, setRefused] = useState(0)
   const toolbar = useRef<HTMLDivElement>(null)

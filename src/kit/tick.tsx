@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** A box to tick that fills its cell, so that missing it by a little does not open the row. `isRange`: Shift was held. */
-export function Tick(props: {
+export function RowCheckbox(props: {
   label: string
   state: 'on' | 'off' | 'some'
   onTick: (on: boolean, isRange: boolean) => void

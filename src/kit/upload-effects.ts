@@ -1,7 +1,7 @@
 import { fromCallback } from 'xstate'
 import { m } from '#messages'
 import { type Uploaded, uploadMachine } from '../../machines/upload/upload.machine'
-import { isReachable, onReach } from '../lib/connection'
+import { isReachable, onConnectivityChange } from '../lib/connection'
 import { RequestError } from '../lib/problem-error'
 import { errorSentence } from '../lib/problem-sentence'
 import { giveUp, isFinal, uploadResumably } from '../lib/resumable-upload'
@@ -39,7 +39,7 @@ export const uploadOf = (kind: UploadKind, onDone: (media: Uploaded) => void) =>
           if (isReachable()) sendBack({ type: 'upload.reachable' })
         }
         look()
-        return onReach(look)
+        return onConnectivityChange(look)
       }),
     },
     actions: {

@@ -4,7 +4,7 @@ import type { EventFrom, SnapshotFrom } from 'xstate'
 import { m } from '#messages'
 import type { uploadMachine } from '../../machines/upload/upload.machine'
 import { bytes } from '../lib/format'
-import { lasting } from './lasting'
+import { formatDuration } from './lasting'
 import './upload-progress.css'
 
 type Upload = SnapshotFrom<typeof uploadMachine>
@@ -102,7 +102,7 @@ function wordsOf(upload: Upload): string {
       ? []
       : [
           m.media_upload_rate({ rate: bytes(Math.round(rate)) }),
-          m.media_upload_left({ time: lasting((total - sent) / rate) }),
+          m.media_upload_left({ time: formatDuration((total - sent) / rate) }),
         ]
   return [...(state === null ? [] : [state]), far, ...fast].join(' · ')
 }

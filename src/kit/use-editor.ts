@@ -113,7 +113,7 @@ export function useEditor<R extends Row, Draft extends object>(
 
 /** A new record, with what an earlier sitting left of one. */
 function blankInput<R extends Row, Draft extends object>(
-  { blank }: Pick<EditorSubject<R, Draft>, 'blank'>,
+  { initialValues: blank }: Pick<EditorSubject<R, Draft>, 'initialValues'>,
   kept: KeptInputs,
 ) {
   const draft = Object.fromEntries(Object.entries(blank()))

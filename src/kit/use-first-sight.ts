@@ -4,7 +4,7 @@ import { startTransition, useEffect, useState } from 'react'
 const rowHeight = 60
 
 /** As many rows as a window shows, and all of them once those are painted: nobody waits for what lies below. */
-export function useFirstSight<Row>(rows: readonly Row[]): readonly Row[] {
+export function useProgressiveRows<Row>(rows: readonly Row[]): readonly Row[] {
   const [isPainted, setIsPainted] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

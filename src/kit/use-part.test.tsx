@@ -1,11 +1,11 @@
 import { expect, it } from '@rstest/core'
 import { fireEvent, render, screen } from '@testing-library/react'
-import { usePart } from './use-part'
+import { useLazyComponent } from './use-part'
 
 type Window = (props: { onClose: () => void }) => React.ReactNode
 
 function Form({ fetchWindow }: { fetchWindow: () => Promise<Window> }) {
-  const { Part, isMissing, open, close } = usePart(fetchWindow)
+  const { Part, isMissing, open, close } = useLazyComponent(fetchWindow)
   return (
     <>
       <input aria-label="title" />

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /** `work`, done at once and then no more often than every so many milliseconds however often it is asked for; the last time counts. */
-export function useSpaced(work: () => void, everyMs: number): () => void {
+export function useThrottledCallback(work: () => void, everyMs: number): () => void {
   const latest = useRef(work)
   latest.current = work
   const pause = useRef<ReturnType<typeof setTimeout>>()

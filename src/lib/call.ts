@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint'
 import type { ProblemCode } from '../../contract/problem'
-import { reportReach } from './connection'
+import { setOnline } from './connection'
 import { credentials, renewSession } from './credentials'
 import { ownProblem, problemOf, RequestError } from './problem-error'
 import { withStepUp } from './step-up'
@@ -25,7 +25,7 @@ export interface CallInput<Q extends Schema, B extends Schema> {
 const patienceMs = 30_000
 
 /** The refusals of a password, a code or a link: they say nothing about the session. */
-const aboutWhatWasTyped: ReadonlySet<ProblemCode> = new Set([
+const credentialErrors: ReadonlySet<ProblemCode> = new Set([
   'wrong_credentials',
   'second_factor_required',
   'wrong_second_factor',
@@ -61,7 +61,7 @@ async function callSignedIn<Q extends Schema, B extends Schema, R extends Schema
 }
 
 const isSessionEnd = (error: unknown) =>
-  error instanceof RequestError && error.problem.status === 401 && !aboutWhatWasTyped.has(error.problem.code)
+  error instanceof RequestError && error.problem.status === 401 && !credentialErrors.has(error.problem.code)
 
 /** `call` that takes the end of the session for an answer. */
 export async function callOnce<Q extends Schema, B extends Schema, R extends Schema>(
@@ -108,11 +108,11 @@ async function send(address: string, init: RequestInit): Promise<Response> {
   try {
     const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit
     const response = await fetch(address, { ...init, signal, credentials: 'same-origin' })
-    reportReach(true)
+    setOnline(true)
     return response
   } catch (error) {
     if (init.signal?.aborted) throw error
-    reportReach(false)
+    setOnline(false)
     throw ownProblem('unavailable', 0)
   }
 }

@@ -5,13 +5,13 @@ let reachable = true
 export const isReachable = (): boolean => reachable && navigator.onLine !== false
 
 /** `call` and `upload` report here; anything may listen. */
-export function reportReach(now: boolean): void {
+export function setOnline(now: boolean): void {
   if (now === reachable) return
   reachable = now
   for (const tell of listeners) tell()
 }
 
-export function onReach(tell: () => void): () => void {
+export function onConnectivityChange(tell: () => void): () => void {
   listeners.add(tell)
   window.addEventListener('online', tell)
   window.addEventListener('offline', tell)

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { documentPath } from '../../contract/document'
-import { reportReach } from './connection'
+import { setOnline } from './connection'
 import { credentials, renewSession } from './credentials'
 import { ownProblem, problemOf } from './problem-error'
 
@@ -19,11 +19,11 @@ async function load(id: string, signal: AbortSignal, isRepeated = false): Promis
   const response = await fetch(address, { headers, credentials: 'same-origin', signal }).catch(
     (error: unknown) => {
       if (signal.aborted) throw error
-      reportReach(false)
+      setOnline(false)
       throw ownProblem('unavailable', 0)
     },
   )
-  reportReach(true)
+  setOnline(true)
   if (response.ok) return response.blob()
   if (response.status === 401 && !isRepeated && (await renewSession(headers, signal)))
     return load(id, signal, true)

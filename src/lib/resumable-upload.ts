@@ -1,7 +1,7 @@
 import type { DetailedError, HttpRequest, HttpResponse, Upload } from 'tus-js-client'
 import { type Media, media, uploadChunkBytes, uploadPath } from '../../contract/media'
 import { call } from './call'
-import { reportReach } from './connection'
+import { setOnline } from './connection'
 import { credentials, renewSession } from './credentials'
 import { ownProblem, problemOf, type RequestError } from './problem-error'
 import { forgetUnfinished, noteKept, noteSending, unfinishedOf } from './unfinished-uploads'
@@ -109,7 +109,7 @@ async function send(file: File, url: string | null, tell: Listener, signal: Abor
         for (const [name, value] of Object.entries(credentials())) request.setHeader(name, value)
       },
       onAfterResponse: (request: HttpRequest, response: HttpResponse) => {
-        reportReach(true)
+        setOnline(true)
         const offset = Number(response.getHeader('Upload-Offset') ?? Number.NaN)
         if (request.getMethod() === 'HEAD' && response.getStatus() < 300 && Number.isInteger(offset))
           tell.kept(offset)
@@ -129,7 +129,7 @@ async function send(file: File, url: string | null, tell: Listener, signal: Abor
 function problemFrom(error: Error | DetailedError): RequestError {
   const response = 'originalResponse' in error ? error.originalResponse : null
   if (response === null || response.getStatus() === 0) {
-    reportReach(false)
+    setOnline(false)
     return ownProblem('unavailable', 0)
   }
   return problemOf(response.getStatus(), parsed(response.getBody()))

@@ -1,4 +1,4 @@
-import { reportReach } from './connection'
+import { setOnline } from './connection'
 import { credentials, renewSession } from './credentials'
 import { ownProblem, problemOf, RequestError } from './problem-error'
 
@@ -43,12 +43,12 @@ function uploadOnce(
       if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total)
     }
     request.onerror = () => {
-      reportReach(false)
+      setOnline(false)
       reject(ownProblem('unavailable', 0))
     }
     request.onabort = () => reject(signal?.reason ?? new DOMException('aborted', 'AbortError'))
     request.onload = () => {
-      reportReach(true)
+      setOnline(true)
       const reply = parsed(request.responseText)
       // The server parses its reply by the schema of what it received before it is sent.
       if (request.status >= 200 && request.status < 300) return resolve(reply as Received)

@@ -54,12 +54,12 @@ function start(): () => void {
     tabsActor.send({ type: 'tabs.cleared' })
   })
   for (const actor of [sidebarActor, tabsActor]) actor.start()
-  const deaf = watchViewport((narrow) =>
+  const unsubscribe = watchViewport((narrow) =>
     sidebarActor.send({ type: narrow ? 'window.becameNarrow' : 'window.becameWide' }),
   )
   const stop = () => {
     stopRenewal()
-    deaf()
+    unsubscribe()
     for (const actor of [sidebarActor, tabsActor]) actor.stop()
   }
   import.meta.webpackHot?.dispose(stop)

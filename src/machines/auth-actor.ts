@@ -65,10 +65,10 @@ export function person(): string | null {
 /** Starts the actor and lets it hear the world; returns how to stop it. */
 export function startAuth(): () => void {
   authActor.start()
-  const deaf = watchSession((session) => authActor.send({ type: 'storage.changed', ...session }))
+  const unsubscribe = watchSession((session) => authActor.send({ type: 'storage.changed', ...session }))
   onRefused(() => authActor.send({ type: 'auth.refused' }))
   const stop = () => {
-    deaf()
+    unsubscribe()
     authActor.stop()
   }
   import.meta.webpackHot?.dispose(stop)

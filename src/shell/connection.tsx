@@ -1,13 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { m } from '#messages'
-import { isReachable, onReach, reportReach } from '../lib/connection'
+import { isReachable, onConnectivityChange, setOnline } from '../lib/connection'
 import style from './connection.module.css'
 
 const everyMs = 5_000
 
 /** A bar while the server cannot be reached. It asks again by itself and goes away when an answer comes. */
 export function Connection() {
-  const reachable = useSyncExternalStore(onReach, isReachable)
+  const reachable = useSyncExternalStore(onConnectivityChange, isReachable)
   useEffect(() => {
     if (reachable) return
     const timer = setInterval(probe, everyMs)
@@ -27,7 +27,7 @@ export function Connection() {
 
 function probe() {
   fetch('/healthz', { cache: 'no-store' }).then(
-    ({ ok }) => ok && reportReach(true),
-    () => reportReach(false),
+    ({ ok }) => ok && setOnline(true),
+    () => setOnline(false),
   )
 }

@@ -3,7 +3,7 @@ import { Button } from '@douyinfe/semi-ui'
 import { useSyncExternalStore } from 'react'
 import { m } from '#messages'
 import { Brand } from '../lib/brand'
-import { isReachable, onReach } from '../lib/connection'
+import { isReachable, onConnectivityChange } from '../lib/connection'
 import { Link } from '../lib/link'
 import { sidebarActor } from '../machines/actors'
 import style from './header.module.css'
@@ -11,7 +11,7 @@ import { LanguageMenu, ThemeMenu, UserMenu } from './header-menus'
 import { OwnAccountButton } from './own-account/own-account-button'
 
 export function Header({ collapsed }: { collapsed: boolean }) {
-  const reachable = useSyncExternalStore(onReach, isReachable)
+  const reachable = useSyncExternalStore(onConnectivityChange, isReachable)
   return (
     <header className={style.header}>
       <Button

@@ -1,11 +1,11 @@
 import { expect, it } from '@rstest/core'
 import { waitFor } from '@testing-library/react'
-import { mendSemantics } from './mend-semantics'
+import { patchSemiA11y } from './mend-semantics'
 
 it('hides icons named by Semi, keeps those a page has named, and corrects closed selects, now and later', async () => {
   const root = document.body.appendChild(document.createElement('div'))
   root.innerHTML = '<span class="semi-icon" role="img" aria-label="chevron_down"></span>'
-  const stop = mendSemantics(root)
+  const stop = patchSemiA11y(root)
   expect(root.firstElementChild).toHaveAttribute('aria-hidden', 'true')
   root.innerHTML = `<p><span class="semi-icon" role="img" aria-label="已认证"></span>
     <b role="combobox" aria-expanded="false" aria-activedescendant="x-0"></b></p>`
@@ -24,7 +24,7 @@ it('hides icons named by Semi, keeps those a page has named, and corrects closed
 it('names an open list as its select is named, and tells that there is nothing to choose as an option', async () => {
   const root = document.body.appendChild(document.createElement('div'))
   root.innerHTML = '<b role="combobox" aria-expanded="true" aria-controls="list" aria-labelledby="name"></b>'
-  const stop = mendSemantics(root)
+  const stop = patchSemiA11y(root)
   const open = root.appendChild(document.createElement('div'))
   open.innerHTML = `<div id="list"><div class="semi-select-option-list" role="listbox">
     <div class="semi-select-option-empty">无结果</div></div></div>`
@@ -39,7 +39,7 @@ it('names an open list as its select is named, and tells that there is nothing t
 it('says what the calendar says in English in the language of the page, now and when it changes', async () => {
   const root = document.body.appendChild(document.createElement('div'))
   root.innerHTML = '<button aria-label="Previous month"></button><input aria-label="Choose date" />'
-  const stop = mendSemantics(root)
+  const stop = patchSemiA11y(root)
   const [button, input] = [root.querySelector('button'), root.querySelector('input')]
   expect(button).toHaveAttribute('aria-label', '上个月')
   expect(input).toHaveAttribute('aria-label', '选择日期')

@@ -6,7 +6,7 @@ import { m } from '#messages'
  * where nothing is found, and the calendar speaks English whatever its locale. React writes
  * an attribute only when it changes, so a correction holds until then. Returns how to stop.
  */
-export function mendSemantics(root: HTMLElement): () => void {
+export function patchSemiA11y(root: HTMLElement): () => void {
   mend(root)
   const watch = new MutationObserver((records) => {
     for (const { target, addedNodes } of records) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { m } from '#messages'
-import { usePart } from '../kit/use-part'
+import { useLazyComponent } from '../kit/use-part'
 import { PlainButton } from '../lib/plain-button'
 import { useIsRenewing } from '../machines/hooks/use-renewal'
 import { loadRenewalDialog } from '../nav'
@@ -9,7 +9,7 @@ import style from './session-renewal.module.css'
 /** The dialog that asks the page's owner to sign in again. Where its file cannot be had, the page stays and offers to try again. */
 export function SessionRenewal() {
   const isRenewing = useIsRenewing()
-  const { Part: Dialog, isMissing, open } = usePart(loadRenewalDialog)
+  const { Part: Dialog, isMissing, open } = useLazyComponent(loadRenewalDialog)
   const load = useRef(open)
   load.current = open
   useEffect(() => {

@@ -14,14 +14,14 @@ import { Connection } from './connection'
 import { EnrolReminder } from './enrol-reminder'
 import { Header } from './header'
 import { Language } from './language'
-import { mendSemantics } from './mend-semantics'
+import { patchSemiA11y } from './mend-semantics'
 import { SessionRenewal } from './session-renewal'
 import style from './shell.module.css'
 import { Sidebar } from './sidebar'
 import { StepUp } from './step-up'
 import { TabStrip } from './tab-strip'
 import { Uploads } from './uploads'
-import { useArrival } from './use-arrival'
+import { usePageVisit } from './use-arrival'
 
 const LeaveQuestion = lazy(async () => ({ default: (await import('./leave-question')).LeaveQuestion }))
 
@@ -38,7 +38,7 @@ export function Component() {
     bindCredentials(owner)
     return () => bindCredentials(null)
   }, [owner])
-  useEffect(() => mendSemantics(document.body), [])
+  useEffect(() => patchSemiA11y(document.body), [])
   const classes = [style.shell, collapsed ? style.collapsed : '', phone ? style.phone : '']
   return (
     <QueryClientProvider client={queryClient}>
@@ -74,7 +74,7 @@ function Main() {
   const main = useRef<HTMLElement>(null)
   const refreshes = useRefreshes()
   const waiting = useNavigation().state === 'loading'
-  const name = useArrival(main)
+  const name = usePageVisit(main)
   return (
     <>
       {waiting ? <div className={style.waiting} aria-hidden="true" /> : null}

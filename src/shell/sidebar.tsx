@@ -8,7 +8,7 @@ import { FullGroup, RailGroup } from './menu-group'
 import { MenuLink } from './menu-link'
 import style from './sidebar.module.css'
 import { useMenu } from './use-menu'
-import { useWarmPages } from './use-warm-pages'
+import { usePrefetchPages } from './use-warm-pages'
 
 const toggle = () => sidebarActor.send({ type: 'sidebar.toggled' })
 
@@ -20,7 +20,7 @@ export function Sidebar({ collapsed, phone }: { collapsed: boolean; phone: boole
   const openGroup = useOpenGroup()
   const nav = useRef<HTMLElement>(null)
   useGroupInView(nav, openGroup)
-  useWarmPages(menu, openGroup)
+  usePrefetchPages(menu, openGroup)
   const Group = rail ? RailGroup : FullGroup
   const leave = phone ? toggle : undefined
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { usePart } from '../kit/use-part'
+import { useLazyComponent } from '../kit/use-part'
 import { onStepUp } from '../lib/step-up'
 
 const loadDialog = async () => (await import('./step-up-dialog')).StepUpDialog
@@ -7,7 +7,7 @@ const loadDialog = async () => (await import('./step-up-dialog')).StepUpDialog
 /** Asks for a proof of identity while a request waits for one. Where the dialog's file cannot be had, the request stays refused. */
 export function StepUp() {
   const [settle, setSettle] = useState<((isProven: boolean) => void) | null>(null)
-  const { Part: Dialog, isMissing, open } = usePart(loadDialog)
+  const { Part: Dialog, isMissing, open } = useLazyComponent(loadDialog)
   const load = useRef(open)
   load.current = open
   useEffect(

@@ -7,7 +7,7 @@ import { pageAt } from '../nav'
  * Tells the machines of each page that is reached. A new page has the focus on its heading, unless the person is walking
  * through the tabs. Gives the page's name, or the path of an unknown one.
  */
-export function useArrival(main: RefObject<HTMLElement>): string {
+export function usePageVisit(main: RefObject<HTMLElement>): string {
   const location = useLocation()
   const { pathname } = location
   const page = pageAt(pathname)

@@ -6,7 +6,7 @@ import type { MenuEntry } from './use-menu'
  * Fetches, while nothing else is to be done, the files of the pages that are one click away: those of the unfolded group. Whoever
  * asked the browser to save data fetches a page's files when it is opened.
  */
-export function useWarmPages(menu: readonly MenuEntry[], openGroup: string | null): void {
+export function usePrefetchPages(menu: readonly MenuEntry[], openGroup: string | null): void {
   useEffect(() => {
     if (savesData() || typeof requestIdleCallback !== 'function') return
     const near = menu.flatMap((entry) => ('group' in entry && entry.group === openGroup ? entry.pages : []))

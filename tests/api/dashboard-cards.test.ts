@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'
-import { unevenOf } from '../../server/resources/ledger/proof'
+import { findImbalances } from '../../server/resources/ledger/proof'
 import type { NewCard } from '../../server/resources/membership/card'
 import { type Ask, signIn } from '../harness/app'
 import { expectLists, figuresFor } from './dashboard-figures'
@@ -185,7 +185,7 @@ it('follows cards and freezes that are changed and taken away by hand', async ()
   await sql`delete from membership where id = ${frozen}`.execute(gym.db)
   await sql`update membership set ends_on = '2026-02-20' where id = ${first}`.execute(gym.db)
   expect(await ends()).toEqual([['2026-02-20', false]])
-  expect(await unevenOf(gym.db)).toEqual([])
+  expect(await findImbalances(gym.db)).toEqual([])
 
   async function ends() {
     const { rows } = await sql<{ endedOn: string; wentOn: boolean }>`

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { DashboardCharts } from '../../contract/dashboard'
-import { forget } from '../../server/kit/count'
+import { invalidateCount } from '../../server/kit/count'
 import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { addUpVisits } from '../../server/resources/dashboard/visit-jobs'
-import { unevenOf } from '../../server/resources/ledger/proof'
+import { findImbalances } from '../../server/resources/ledger/proof'
 import { type Ask, signIn } from '../harness/app'
 import { expectLists, figuresFor } from './dashboard-figures'
 import { newDevice } from './doors'
@@ -147,7 +147,7 @@ describe('visits', () => {
       select count(*)::int as found from check_in where result = 'pass' and day between '2026-02-01' and ${today}::date
     `.execute(gym.db)
     expect(before[0]).toEqual({ value: rows[0]?.found, before: 0 })
-    expect(await unevenOf(gym.db)).toEqual([])
+    expect(await findImbalances(gym.db)).toEqual([])
     await addUpVisits(gym.db, new Date('2026-03-04T00:00:00Z'))
     expect(await reported()).toEqual(before)
     const { rows: most } = await sql<{ most: number }>`
@@ -159,11 +159,11 @@ describe('visits', () => {
   it('follow what is corrected, taken back and made anew', async () => {
     await sql`update check_in set store_id = ${gym.theirs.id}, at = at + interval '9 hours'
       where at < '2026-03-01T16:00:00Z'`.execute(gym.db)
-    expect(await unevenOf(gym.db)).toEqual([])
+    expect(await findImbalances(gym.db)).toEqual([])
     await sql`delete from check_in where at = '2026-03-01T16:00:00Z'`.execute(gym.db)
-    expect(await unevenOf(gym.db)).toEqual([])
+    expect(await findImbalances(gym.db)).toEqual([])
     await sql`select fill_visit_days()`.execute(gym.db)
-    expect(await unevenOf(gym.db)).toEqual([])
+    expect(await findImbalances(gym.db)).toEqual([])
   })
 })
 
@@ -222,7 +222,7 @@ it('counts jobs that are not tried any more and messages that were refused', asy
     insert into device_refusal (id, reason, sn, vendor, address, first_at, last_at, sample)
     values (gen_random_uuid(), 'unknown_serial', 'X1', 'native', '10.0.0.1', now(), now(), '')
   `.execute(gym.db)
-  for (const table of ['member', 'face_device']) forget(gym.db, table)
+  for (const table of ['member', 'face_device']) invalidateCount(gym.db, table)
   const { work } = await figuresFor(gym.admin, shown)
   const counts = Object.fromEntries(work.map(({ kind, count }) => [kind, count]))
   expect([counts.jobs_given_up, counts.devices_quarantined]).toEqual([1, 1])

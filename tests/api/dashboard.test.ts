@@ -4,7 +4,7 @@ import { limitBreaches } from '../../contract/city-limits'
 import { workKinds } from '../../contract/dashboard'
 import type { DashboardFilter } from '../../contract/dashboard-links'
 import type { MembershipPlan } from '../../contract/membership-plan'
-import { forget } from '../../server/kit/count'
+import { invalidateCount } from '../../server/kit/count'
 import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { seedDemo } from '../../server/seed/demo'
@@ -68,7 +68,7 @@ describe('on the demo chain', () => {
       where name = 'city_limits'
     `.execute(test.db)
     // Totals are remembered for two seconds, also of what was asked before.
-    forget(test.db, 'membership_plan')
+    invalidateCount(test.db, 'membership_plan')
     const read = async (address: string) => (await admin('GET', `/api/v1${address}`)).json()
     const limits = await read('/settings/city-limits')
     const all: MembershipPlan[] = (await read('/membership-plans?pageSize=200')).rows

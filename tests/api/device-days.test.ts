@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { DeviceDay } from '../../contract/device-day'
-import { type DeviceLine, speeches } from '../../server/devices/simulator/speeches'
+import { type DeviceLine, protocolMessages } from '../../server/devices/simulator/speeches'
 import { startTerminal } from '../../server/devices/simulator/terminal'
 import { faceDeviceJobs } from '../../server/resources/face-device/face-device-jobs'
 import { accessEvent, doorNoOf, faced, newDevice, once, portOf, put, tasksOf } from './doors'
@@ -48,7 +48,7 @@ describe('a terminal that never told 3 of its 20 records', () => {
   const terminalOf = (own: Pick<DeviceLine, 'sn' | 'path'>, protocol: 'native' | 'zkteco') =>
     startTerminal(
       own.sn,
-      speeches[protocol]({ ...own, url: wire.url, secret, clock: gym.clock } satisfies DeviceLine),
+      protocolMessages[protocol]({ ...own, url: wire.url, secret, clock: gym.clock } satisfies DeviceLine),
     )
 
   it.each([
@@ -174,7 +174,7 @@ it('a record that comes again alone tells nothing of the terminal’s clock', as
   const id = await newTerminal(gym, { vendor: 'zkteco', sn: 'LONE-1', direction: 'in' })
   const terminal = startTerminal(
     'LONE-1',
-    speeches.zkteco({ url: wire.url, sn: 'LONE-1', path: '', secret: null }),
+    protocolMessages.zkteco({ url: wire.url, sn: 'LONE-1', path: '', secret: null }),
   )
   terminal.happen({ doorNo: 10_009_999, at: new Date(`${yesterday}T02:00:00Z`) }, true)
   await nightly()

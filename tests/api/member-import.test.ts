@@ -5,7 +5,7 @@ import type { ImportRun } from '../../contract/import'
 import type { Member } from '../../contract/member'
 import type { Membership } from '../../contract/membership'
 import { shanghaiDay } from '../../server/kit/day'
-import { unevenOf } from '../../server/resources/ledger/proof'
+import { findImbalances } from '../../server/resources/ledger/proof'
 import { newPlan, storedPlan, timesPlan } from './cards'
 import { read, violations } from './front-desk'
 import { answer, type Gym, newPerson, refusal, startGym } from './gym'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   by = importerOf(gym, gym.admin, 'member')
 }, 60_000)
 afterAll(async () => {
-  expect([...(await violations(gym.db)), ...(await unevenOf(gym.db))]).toEqual([])
+  expect([...(await violations(gym.db)), ...(await findImbalances(gym.db))]).toEqual([])
   await gym.close()
 })
 

@@ -11,7 +11,7 @@ import { readCard } from '../../server/resources/membership/card-row'
 import { grantMembership, offerOfPlan } from '../../server/resources/membership/grant'
 import { applyMembershipEvent } from '../../server/resources/membership/membership-events'
 import { turnDay } from '../../server/resources/membership/membership-jobs'
-import { systemDesk } from '../../server/resources/order/system-desk'
+import { systemContext } from '../../server/resources/order/system-desk'
 import { newCard, timesPlan } from './cards'
 import { violations } from './front-desk'
 import { type Gym, startGym } from './gym'
@@ -52,7 +52,7 @@ const steps = fc.array(
 async function take(step: Exclude<Step, { do: 'wait' }>, card: Membership, now: Date): Promise<boolean> {
   const today = now.toISOString().slice(0, 10)
   const requested = (tx: Tx, body: unknown) => ({
-    ...systemDesk(tx, now),
+    ...systemContext(tx, now),
     id: card.id,
     version: card.version,
     body,
@@ -101,7 +101,7 @@ it('a card holds on as many days as were promised, whatever is done with it and 
       })
       const next = await gym.db.transaction().execute(async (tx) => {
         const offer = (await offerOfPlan(tx, plan.id))!
-        return grantMembership(systemDesk(tx, now), {
+        return grantMembership(systemContext(tx, now), {
           memberId: member.id,
           offer,
           valueFen: 0,

@@ -12,7 +12,7 @@ import {
 } from '../../server/resources/membership/grant'
 import { membershipJobs } from '../../server/resources/membership/membership-jobs'
 import { transferMembership } from '../../server/resources/membership/transfer'
-import { systemDesk } from '../../server/resources/order/system-desk'
+import { systemContext } from '../../server/resources/order/system-desk'
 import { freeze, newCard, newPlan, once, storedPlan, timesPlan } from './cards'
 import {
   apply,
@@ -41,9 +41,9 @@ afterAll(async () => {
 })
 
 const today = '2026-03-02'
-type Desk = ReturnType<typeof systemDesk>
+type Desk = ReturnType<typeof systemContext>
 const within = <Done>(work: (desk: Desk) => Promise<Done>) =>
-  gym.db.transaction().execute((tx) => work(systemDesk(tx, gym.clock())))
+  gym.db.transaction().execute((tx) => work(systemContext(tx, gym.clock())))
 
 /** `[code, fields]` of what a piece of work was refused with. */
 const refusedWith = async (work: (desk: Desk) => Promise<unknown>) => {

@@ -5,7 +5,7 @@ import type { MembershipPlan } from '../../contract/membership-plan'
 import type { Order } from '../../contract/order'
 import type { Refund } from '../../contract/refund'
 import { endpointsOf } from '../../server/kit/serve'
-import { unevenOf } from '../../server/resources/ledger/proof'
+import { findImbalances } from '../../server/resources/ledger/proof'
 import { type Ask, askOf } from '../harness/app'
 import { cardDraft } from './cards'
 import { answer, created, type Gym, planDraft, refusal, startGym, versioned } from './gym'
@@ -39,7 +39,7 @@ beforeAll(async () => {
   theirs = { memberId, order, cardId: order.items[0]!.membershipId!, refund, plan }
 }, 60_000)
 afterAll(async () => {
-  expect(await unevenOf(gym.db)).toEqual([])
+  expect(await findImbalances(gym.db)).toEqual([])
   await gym.close()
 })
 

@@ -6,7 +6,7 @@ import type { Order } from '../../contract/order'
 import type { Refund } from '../../contract/refund'
 import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'
-import { unevenOf } from '../../server/resources/ledger/proof'
+import { findImbalances } from '../../server/resources/ledger/proof'
 import type { CurrentTill } from '../../server/resources/ledger/till'
 import { expireOrders } from '../../server/resources/order/order-jobs'
 import { type Ask, signIn } from '../harness/app'
@@ -40,7 +40,7 @@ beforeAll(async () => {
   )
 }, 60_000)
 afterAll(async () => {
-  expect(await unevenOf(gym.db)).toEqual([])
+  expect(await findImbalances(gym.db)).toEqual([])
   await gym.close()
 })
 
@@ -199,7 +199,7 @@ describe('at once', () => {
       const now = await read<Order>(gym, 'orders', order.id)
       return { acts: [() => pay(now, { amountFen: 300 }), () => close(now)] }
     })
-    expect(await unevenOf(gym.db)).toEqual([])
+    expect(await findImbalances(gym.db)).toEqual([])
   })
 
   it('a card is frozen, or ends', async () => {

@@ -9,7 +9,7 @@ import type { Refund } from '../../contract/refund'
 import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { earnedJobs } from '../../server/resources/ledger/earned-jobs'
-import { unevenOf } from '../../server/resources/ledger/proof'
+import { findImbalances } from '../../server/resources/ledger/proof'
 import type { CurrentTill } from '../../server/resources/ledger/till'
 import { membershipJobs } from '../../server/resources/membership/membership-jobs'
 import { type Ask, signIn } from '../harness/app'
@@ -200,7 +200,7 @@ const sum = <T>(list: readonly T[], of: (one: T) => number) => list.reduce((tota
 const money = ['cash', 'pos'] as const
 
 async function addsUp(): Promise<void> {
-  expect(await unevenOf(gym.db)).toEqual([])
+  expect(await findImbalances(gym.db)).toEqual([])
   const [orders, refunds, cards] = [
     await all<Order>('orders'),
     await all<Refund>('refunds'),

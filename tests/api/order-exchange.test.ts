@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { Membership } from '../../contract/membership'
 import type { MembershipPlan } from '../../contract/membership-plan'
 import type { Order } from '../../contract/order'
-import { unevenOf } from '../../server/resources/ledger/proof'
+import { findImbalances } from '../../server/resources/ledger/proof'
 import { signIn } from '../harness/app'
 import { cardDraft } from './cards'
 import { answer, type Gym, refusal, startGym, versioned } from './gym'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   stored = await newPlan(gym.admin, { ...atOnce, kind: 'stored', durationDays: null, validDays: 365 })
 }, 60_000)
 afterAll(async () => {
-  expect(await unevenOf(gym.db)).toEqual([])
+  expect(await findImbalances(gym.db)).toEqual([])
   await gym.close()
 })
 

@@ -7,9 +7,9 @@ import type { Problem } from '../../contract/problem'
 import { refundStatuses } from '../../contract/refund'
 import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'
-import { unevenOf } from '../../server/resources/ledger/proof'
+import { findImbalances } from '../../server/resources/ledger/proof'
 import { expireOrders } from '../../server/resources/order/order-jobs'
-import { lookAfter } from '../../server/resources/order/remote-payment'
+import { syncPayment } from '../../server/resources/order/remote-payment'
 import { sendRefund } from '../../server/resources/refund/refund-send'
 import { type Ask, signIn } from '../harness/app'
 import { paperChannel } from '../harness/paper-channel'
@@ -94,7 +94,7 @@ it('whatever people and channels do at once, the books add up', async () => {
       async (rounds) => {
         for (const round of rounds) {
           await Promise.all(round.map(take))
-          expect(await unevenOf(gym.db)).toEqual([])
+          expect(await findImbalances(gym.db)).toEqual([])
         }
       },
     ),
@@ -137,7 +137,7 @@ async function act({ do: verb, a, b, c }: Step): Promise<Response | undefined> {
     }
     case 'look': {
       const id = pick(await ids(sql`select id from payment where status = 'pending'`), a)
-      if (id !== undefined) await lookAfter(tills, id)
+      if (id !== undefined) await syncPayment(tills, id)
       return
     }
     case 'giveUp': {

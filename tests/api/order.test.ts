@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { Membership } from '../../contract/membership'
 import type { ItemDraft, Order } from '../../contract/order'
-import { unevenOf } from '../../server/resources/ledger/proof'
+import { findImbalances } from '../../server/resources/ledger/proof'
 import { expireOrders } from '../../server/resources/order/order-jobs'
 import { askOf, signIn } from '../harness/app'
 import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   gym = await startGym()
 })
 afterAll(async () => {
-  expect(await unevenOf(gym.db)).toEqual([])
+  expect(await findImbalances(gym.db)).toEqual([])
   await gym.close()
 })
 

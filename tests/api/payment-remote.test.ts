@@ -4,8 +4,8 @@ import type { Refund } from '../../contract/refund'
 import { hashPassword } from '../../server/kit/password'
 import type { ChannelName } from '../../server/payments/channel'
 import { insertAccount } from '../../server/resources/account/new-account'
-import { unevenOf } from '../../server/resources/ledger/proof'
-import { lookAfter } from '../../server/resources/order/remote-payment'
+import { findImbalances } from '../../server/resources/ledger/proof'
+import { syncPayment } from '../../server/resources/order/remote-payment'
 import { sendRefund } from '../../server/resources/refund/refund-send'
 import { type Ask, signIn } from '../harness/app'
 import { settableClock } from '../harness/clock'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   second = await signIn(gym.app, 'second', 'correct horse battery')
 }, 60_000)
 afterAll(async () => {
-  expect(await unevenOf(gym.db)).toEqual([])
+  expect(await findImbalances(gym.db)).toEqual([])
   await gym.close()
   await sandbox.close()
 })
@@ -102,7 +102,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (channel: ChannelName) => {
     expect(again.payments[0]?.codeUrl).not.toBeNull()
     // Paid, and the notice is lost: the job of each minute asks.
     sandbox.book.pay(channel, first.payments[0]!.paymentNo)
-    await lookAfter(tills(), first.payments[0]!.id)
+    await syncPayment(tills(), first.payments[0]!.id)
     expect((await now(order)).status).toBe('paid')
   })
 
@@ -143,7 +143,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (channel: ChannelName) => {
   it('never takes another amount for paid', async () => {
     const { order, payment } = await requested(900)
     await sandbox.pay(channel, payment.paymentNo, 1)
-    await lookAfter(tills(), payment.id)
+    await syncPayment(tills(), payment.id)
     expect(await now(order)).toMatchObject({
       status: 'pending',
       paidFen: 0,

@@ -10,7 +10,7 @@ import { registerConstraint } from '../../server/kit/postgres-problem'
 import { problem } from '../../server/kit/problem'
 import { onError, requestStart, unknownPath } from '../../server/kit/request'
 import type { Tx } from '../../server/kit/schema'
-import { type Rows, type StoreScope, storesAllowed } from '../../server/kit/scope'
+import { type RowScope, type StoreScope, storesAllowed } from '../../server/kit/scope'
 import { serve } from '../../server/kit/serve'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { sessionRoutes } from '../../server/resources/account/session'
@@ -92,7 +92,7 @@ function probeApp({ db, clock, media, uploadDir, documentDir, secrets }: TestApp
   return app
 }
 
-const rows: Rows = {
+const rows: RowScope = {
   table: 'probe',
   visible: ({ storeIds }) => sql<boolean>`probe.store_id = any(${storeIds}::uuid[])`,
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { hashPassword } from '../../server/kit/password'
 import type { Tx } from '../../server/kit/schema'
 import { insertAccount } from '../../server/resources/account/new-account'
-import { proofOf, ruleNames, unevenOf } from '../../server/resources/ledger/proof'
+import { findImbalances, proofOf, ruleNames } from '../../server/resources/ledger/proof'
 import { signIn } from '../harness/app'
 import { newCard, storedPlan } from './cards'
 import { answer, type Gym, startGym, unknownId, versioned } from './gym'
@@ -155,7 +155,7 @@ describe('somebody with the tables in his hands', () => {
     const found = await undone(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
       await hand.execute(tx)
-      return unevenOf(tx)
+      return findImbalances(tx)
     })
     expect(new Set(found.map(({ rule }) => rule))).toEqual(new Set(expected))
     expect(found.every(({ id }) => id.length > 0)).toBe(true)

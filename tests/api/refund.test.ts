@@ -4,7 +4,7 @@ import type { ItemDraft, Order } from '../../contract/order'
 import type { Refund, RefundDue } from '../../contract/refund'
 import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'
-import { unevenOf } from '../../server/resources/ledger/proof'
+import { findImbalances } from '../../server/resources/ledger/proof'
 import { type Ask, askOf, signIn } from '../harness/app'
 import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
 import { cash, goods, keyed, newOrder, newPlan, paidOrder, planItem } from './till'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   second = await signIn(gym.app, 'second', 'correct horse battery')
 })
 afterAll(async () => {
-  expect(await unevenOf(gym.db)).toEqual([])
+  expect(await findImbalances(gym.db)).toEqual([])
   await gym.close()
 })
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { MembershipPlan } from '../../contract/membership-plan'
 import type { Order } from '../../contract/order'
 import { earnDay } from '../../server/resources/ledger/earned-jobs'
-import { unevenOf } from '../../server/resources/ledger/proof'
+import { findImbalances } from '../../server/resources/ledger/proof'
 import { addUpDays } from '../../server/resources/ledger/revenue-jobs'
 import { signIn } from '../harness/app'
 import { answer, type Gym, newPerson, startGym, versioned } from './gym'
@@ -53,7 +53,7 @@ it('whatever is sold, earned, added up and put down to another seller at once, t
         gym.admin = await signIn(gym.app)
         for (const round of rounds) {
           await Promise.all(round.map(take))
-          expect(await unevenOf(gym.db)).toEqual([])
+          expect(await findImbalances(gym.db)).toEqual([])
         }
       },
     ),

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { plusDays } from '../../contract/days'
 import { unusedFen, type Valued } from '../../contract/membership-days'
 import { earnDay, earnedJobs } from '../../server/resources/ledger/earned-jobs'
-import { unevenOf } from '../../server/resources/ledger/proof'
+import { findImbalances } from '../../server/resources/ledger/proof'
 import { signIn } from '../harness/app'
 import { newCard, newPlan, storedPlan, timesPlan } from './cards'
 import { type Gym, startGym } from './gym'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   gym = await startGym()
 }, 60_000)
 afterAll(async () => {
-  expect(await unevenOf(gym.db)).toEqual([])
+  expect(await findImbalances(gym.db)).toEqual([])
   await gym.close()
 })
 

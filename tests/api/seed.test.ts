@@ -21,7 +21,7 @@ import { regionPath } from '../../contract/region'
 import { storeRow, storeStatuses } from '../../contract/store'
 import { type TrainingPlan, trainingPlanRow, trainingStatuses } from '../../contract/training-plan'
 import { type VideoCourse, videoCourseRow } from '../../contract/video-course'
-import { unevenOf } from '../../server/resources/ledger/proof'
+import { findImbalances } from '../../server/resources/ledger/proof'
 import { seedDemo } from '../../server/seed/demo'
 import { type Ask, askOf, signIn, startApp, type TestApp } from '../harness/app'
 import { violations } from './front-desk'
@@ -189,7 +189,7 @@ it('has sold and been paid, with books that add up', async () => {
   const [orders, refunds] = [await all('orders'), await all('refunds')]
   const statuses = new Set(orders.rows.map(({ status }: { status: string }) => status))
   expect([statuses.has('paid'), statuses.has('pending'), refunds.total]).toEqual([true, true, 2])
-  expect(await unevenOf(test.db)).toEqual([])
+  expect(await findImbalances(test.db)).toEqual([])
 })
 
 it('has training plans of every kind, in every state, with what was done of them', async () => {

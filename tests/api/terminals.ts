@@ -80,7 +80,7 @@ export const fromHere = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
 /** The server behind a real socket, spoken to in bytes. */
 export async function startWire({ app, close }: Pick<Gym, 'app' | 'close'>) {
   const pulse = {
-    isBeating: () => true,
+    isAlive: () => true,
     isListening: () => true,
     onStop: () => () => {},
     close: async () => {},

@@ -10,7 +10,7 @@ import { useTabQuestion } from '../../src/machines/hooks/use-tabs'
 import { pages } from '../../src/nav'
 import { LeaveQuestion } from '../../src/shell/leave-question'
 import { TabStrip } from '../../src/shell/tab-strip'
-import { useArrival } from '../../src/shell/use-arrival'
+import { usePageVisit } from '../../src/shell/use-arrival'
 import {
   eightOpen,
   eightUnsaved,
@@ -33,7 +33,7 @@ afterAll(() => stop())
 
 /** The parts of the shell that have to do with tabs, on a router whose start is a page without a tab. */
 function Frame() {
-  useArrival(useRef(null))
+  usePageVisit(useRef(null))
   const question = useTabQuestion()
   return (
     <>

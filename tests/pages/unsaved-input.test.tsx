@@ -10,11 +10,11 @@ import { authActor, startAuth } from '../../src/machines/auth-actor'
 import { useTabQuestion } from '../../src/machines/hooks/use-tabs'
 import { LeaveQuestion } from '../../src/shell/leave-question'
 import { TabStrip } from '../../src/shell/tab-strip'
-import { useArrival } from '../../src/shell/use-arrival'
+import { usePageVisit } from '../../src/shell/use-arrival'
 
 /** The shell's tabs around a page with one field, which the kit's guard watches over. */
 function Frame() {
-  useArrival(useRef(null))
+  usePageVisit(useRef(null))
   const question = useTabQuestion()
   return (
     <>

@@ -1,4 +1,12 @@
-import { atDoorOf, type DeviceApp, hear, objectIn, pictureLimit, refusalStatus, textOf } from '../message'
+import {
+  atDoorOf,
+  type DeviceApp,
+  objectIn,
+  pictureLimit,
+  receiveMessage,
+  refusalStatus,
+  textOf,
+} from '../message'
 import type { DevicePort } from '../port'
 import { clockOf, readEvent } from './events'
 import { textParts } from './parts'
@@ -12,7 +20,7 @@ export function hikvisionRoutes(app: DeviceApp, port: DevicePort): void {
   app.post('/api/device/hikvision/:secret', async (c) => {
     // Messages do not name the serial number.
     const known = { vendor: 'hikvision' as const, pathSecret: c.req.param('secret') }
-    const received = await hear(c, port, { ...known, limit: pictureLimit })
+    const received = await receiveMessage(c, port, { ...known, limit: pictureLimit })
     if (received.refused !== undefined) return c.json({ statusCode: 4 }, refusalStatus[received.refused])
     const { device, bytes } = received
     const { alerts, malformed } = readUpload(bytes, c.req.header('content-type') ?? '')

@@ -1,7 +1,7 @@
 import type { ZodMiniType } from 'zod/mini'
 import type { AppContext } from '../../kit/app'
 import type { DeviceApp } from '../message'
-import type { Decision, DeviceOrder, DevicePort } from '../port'
+import type { Decision, DeviceCommand, DevicePort } from '../port'
 import { answerOf, batch, heartbeat, readRecord, taskResult } from './messages'
 import { readSigned, type SignedMessage } from './signed'
 
@@ -92,7 +92,7 @@ function replyFields({ recordId, result, denyReason, wasKnown, isRepeat, name, t
   return { id: recordId, decision: result, reason: denyReason, wasKnown, isRepeat, name, timesLeft }
 }
 
-function taskOf({ no, op, doorNo, name, period }: DeviceOrder) {
+function taskOf({ no, op, doorNo, name, period }: DeviceCommand) {
   const photo = op === 'upsert_face' ? `${base}/tasks/${no}/photo` : null
   const times = period === null ? {} : { from: period.from.toISOString(), until: period.until.toISOString() }
   return { no, op, doorNo, name, photo, ...times }

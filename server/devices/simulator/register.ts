@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FaceDevice, FaceDeviceDraft } from '../../../contract/face-device'
-import { type DeviceLine, type Protocol, speeches } from './speeches'
+import { type DeviceLine, type Protocol, protocolMessages } from './speeches'
 import { startTerminal, type Terminal } from './terminal'
 
 /** Asks the console's API as somebody who has signed in. Throws what it refuses. */
@@ -64,7 +64,7 @@ export async function register(
 }
 
 export function terminalOf(protocol: Protocol, line: DeviceLine): Terminal {
-  return startTerminal(line.sn, speeches[protocol](line))
+  return startTerminal(line.sn, protocolMessages[protocol](line))
 }
 
 async function deviceOf(ask: AskConsole, sn: string): Promise<FaceDevice | undefined> {

@@ -17,7 +17,12 @@ export interface DeviceLine {
 }
 
 /** Each protocol as its terminals speak it. */
-export const speeches: Record<Protocol, (line: DeviceLine) => Speech> = { native, zkteco, uface, hikvision }
+export const protocolMessages: Record<Protocol, (line: DeviceLine) => Speech> = {
+  native,
+  zkteco,
+  uface,
+  hikvision,
+}
 
 const json = { 'content-type': 'application/json' }
 const post = (url: string, body: string, headers: Record<string, string> = json) =>

@@ -1,5 +1,5 @@
 import { countOf, isObject, objectIn, plain, textAt, timeOf } from '../message'
-import type { AccessEvent, Vitals } from '../port'
+import type { AccessEvent, DeviceStatus } from '../port'
 
 type Fields = Record<string, unknown>
 
@@ -16,7 +16,7 @@ export function serialOf(text: string): string {
   return textAt(readFields(text) ?? {}, 'deviceKey').slice(0, 64)
 }
 
-export function readHeartbeat(fields: Fields): Vitals {
+export function readHeartbeat(fields: Fields): DeviceStatus {
   const [clock, firmware] = [timeOf(textAt(fields, 'time')), textAt(fields, 'version')]
   const [personCount, faceCount] = [
     countOf(textAt(fields, 'personCount')),

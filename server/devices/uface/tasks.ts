@@ -1,5 +1,5 @@
 import { isObject, objectIn, textAt } from '../message'
-import type { CommandResult, DeviceOrder } from '../port'
+import type { CommandResult, DeviceCommand } from '../port'
 
 /** A task as a terminal fetches it. */
 export type UfaceTask = Record<string, unknown>
@@ -8,7 +8,7 @@ export type UfaceTask = Record<string, unknown>
  * A terminal knows creating and changing, and fails either when the person is there already, or is not. Which of the two it is we are not told:
  * the first time a task is handed out it creates, the next time it changes, and so on. undefined when the photo is gone.
  */
-export async function taskOf(order: DeviceOrder, now: Date): Promise<UfaceTask | undefined> {
+export async function taskOf(order: DeviceCommand, now: Date): Promise<UfaceTask | undefined> {
   const verb = order.tries % 2 === 1 ? 'create' : 'update'
   const id = String(order.doorNo ?? '')
   const task = (step: string, interfaceName: string, fields: UfaceTask = {}): UfaceTask => ({

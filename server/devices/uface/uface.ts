@@ -1,5 +1,5 @@
 import type { AppContext } from '../../kit/app'
-import { type DeviceApp, hear, messageLimit, pictureLimit, refusalStatus, textOf } from '../message'
+import { type DeviceApp, messageLimit, pictureLimit, receiveMessage, refusalStatus, textOf } from '../message'
 import type { Device, DevicePort } from '../port'
 import { readFields, readHeartbeat, readRecognition, serialOf } from './callbacks'
 import { readResult, taskOf } from './tasks'
@@ -76,7 +76,7 @@ async function among(
 ): Promise<Response> {
   const pathSecret = c.req.param('secret') ?? ''
   const snOf = (bytes: Buffer) => serialOf(textOf(bytes))
-  const received = await hear(c, port, { vendor: 'uface', pathSecret, snOf, limit })
+  const received = await receiveMessage(c, port, { vendor: 'uface', pathSecret, snOf, limit })
   if (received.refused !== undefined)
     return c.json({ result: 0, success: false }, refusalStatus[received.refused])
   const { device, bytes } = received

@@ -1,4 +1,4 @@
-import { type DeviceApp, hear, pictureLimit, refusalStatus, textAt, textOf } from '../message'
+import { type DeviceApp, pictureLimit, receiveMessage, refusalStatus, textAt, textOf } from '../message'
 import type { DevicePort } from '../port'
 import { readCloudMessage, readCloudRecord } from './cloud-message'
 
@@ -9,7 +9,7 @@ import { readCloudMessage, readCloudRecord } from './cloud-message'
  */
 export function ustarRoutes(app: DeviceApp, port: DevicePort): void {
   app.post('/api/device/uface/:secret/cloud', async (c) => {
-    const received = await hear(c, port, {
+    const received = await receiveMessage(c, port, {
       vendor: 'uface',
       pathSecret: c.req.param('secret'),
       snOf: (bytes) => textAt(readCloudMessage(textOf(bytes))?.content ?? {}, 'deviceKey').slice(0, 64),

@@ -1,10 +1,10 @@
 import { shanghaiTime } from '../../kit/day'
-import type { CommandResult, DeviceOrder } from '../port'
+import type { CommandResult, DeviceCommand } from '../port'
 
 /**
  * A task as the lines of an answer to /iclock/getrequest. `now` is for the clock. undefined when the photo that it needs is gone.
  */
-export async function commandOf(order: DeviceOrder, now: Date): Promise<string | undefined> {
+export async function commandOf(order: DeviceCommand, now: Date): Promise<string | undefined> {
   const { no, op, doorNo } = order
   switch (op) {
     case 'upsert_person':
@@ -83,7 +83,7 @@ function withoutTabs(text: string): string {
 }
 
 /** To the last second, which belongs to it. */
-function secondsOf({ from, until }: NonNullable<DeviceOrder['period']>): string[] {
+function secondsOf({ from, until }: NonNullable<DeviceCommand['period']>): string[] {
   return [`StartTime=${shanghaiTime(from)}`, `EndTime=${shanghaiTime(new Date(until.getTime() - 1_000))}`]
 }
 

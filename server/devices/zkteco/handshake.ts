@@ -1,5 +1,5 @@
 import { countOf, plain } from '../message'
-import type { Vitals } from '../port'
+import type { DeviceStatus } from '../port'
 
 /**
  * What a terminal is told when it asks for its options. It is to send what people do as it happens, and neither photos nor templates nor
@@ -32,13 +32,13 @@ export function optionsFor(sn: string): string {
  * The parameter INFO of /iclock/getrequest: firmware, people, fingerprints, records, address, two versions, how many faces an enrolment
  * takes, faces, apart by commas.
  */
-export function readInfo(info: string): Vitals {
+export function readInfo(info: string): DeviceStatus {
   const [firmware = '', people = '', , , , , , , faces = ''] = info.split(',').map((part) => part.trim())
   return vitals({ firmware, people, faces })
 }
 
 /** An upload of the table `options`: `~DeviceName=…,FirmVer=…,UserCount=…`. */
-export function readOptions(text: string): Vitals {
+export function readOptions(text: string): DeviceStatus {
   const named = new Map(
     text.split(/[,\r\n]+/).map((pair) => {
       const [name = '', ...value] = pair.split('=')
@@ -52,7 +52,7 @@ export function readOptions(text: string): Vitals {
   })
 }
 
-function vitals({ firmware, people, faces }: Record<'firmware' | 'people' | 'faces', string>): Vitals {
+function vitals({ firmware, people, faces }: Record<'firmware' | 'people' | 'faces', string>): DeviceStatus {
   const [personCount, faceCount] = [countOf(people), countOf(faces)]
   return {
     ...(firmware === '' ? {} : { firmware: plain(firmware, 60) }),

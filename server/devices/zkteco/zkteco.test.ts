@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@rstest/core'
 import fc from 'fast-check'
 import { textOf } from '../message'
-import type { DeviceOrder } from '../port'
+import type { DeviceCommand } from '../port'
 import { readAttendanceLog } from './attendance-log'
 import { commandOf, packedTime, readResults } from './commands'
 import { contactBook } from './contact'
 import { readInfo, readOptions } from './handshake'
 
 const now = new Date('2026-03-02T01:00:00Z')
-const order = (own: Partial<DeviceOrder>): DeviceOrder => ({
+const order = (own: Partial<DeviceCommand>): DeviceCommand => ({
   no: 7,
   op: 'reboot',
   doorNo: null,

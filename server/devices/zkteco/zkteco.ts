@@ -2,14 +2,14 @@ import type { AppContext } from '../../kit/app'
 import {
   atDoorOf,
   type DeviceApp,
-  hear,
   messageLimit,
   pictureLimit,
   plain,
+  receiveMessage,
   refusalStatus,
   textOf,
 } from '../message'
-import type { AccessEvent, Device, DevicePort, Vitals } from '../port'
+import type { AccessEvent, Device, DevicePort, DeviceStatus } from '../port'
 import { readAttendanceLog } from './attendance-log'
 import { commandOf, readResults } from './commands'
 import { type Contact, contactBook } from './contact'
@@ -117,7 +117,7 @@ async function among(c: AppContext, tools: Tools, answer: Answer): Promise<Respo
   const table = tableOf(c)
   const limit = /^(|ATTLOG|OPTIONS)$/.test(table) && pageOf(c) !== 'fdata' ? messageLimit : pictureLimit
   const known = { vendor: 'zkteco' as const, pathSecret: secretOf(c), sn: plain(serialOf(c), 64) }
-  const received = await hear(c, port, { ...known, limit })
+  const received = await receiveMessage(c, port, { ...known, limit })
   if (received.refused !== undefined)
     return textReply(c, refusalText[received.refused], refusalStatus[received.refused])
   contact.note(received.device.id)
@@ -133,7 +133,7 @@ export const secretOf = (c: AppContext) => c.req.param('secret')?.replace(/:\d{1
 
 export const serialOf = (c: AppContext) => c.req.query('SN') ?? c.req.query('sn') ?? ''
 
-function vitalsOf(c: AppContext, bytes: Buffer): Vitals {
+function vitalsOf(c: AppContext, bytes: Buffer): DeviceStatus {
   const info = c.req.query('INFO')
   if (info !== undefined) return readInfo(info)
   return tableOf(c) === 'OPTIONS' ? readOptions(textOf(bytes)) : {}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../audit'
-import { forget } from '../count'
+import { invalidateCount } from '../count'
 import type { WriteRequest } from '../descriptor'
 import { problem } from '../problem'
 import type { Db, Tx } from '../schema'
@@ -119,7 +119,7 @@ export async function applyRun(
       }
       return records.length
     })
-    for (const table of importable.tables) forget(db, table)
+    for (const table of importable.tables) invalidateCount(db, table)
     if (written === 0) return
     done += written
     around.onProgress?.(done)

@@ -5,7 +5,7 @@ import { accountMachine } from '../../../machines/account/account.machine'
 import { accountFacts } from '../../../machines/account/account-facts'
 import { advance } from '../../../machines/lifecycle'
 import { writeAudit } from '../../kit/audit'
-import { forget } from '../../kit/count'
+import { invalidateCount } from '../../kit/count'
 import { problem } from '../../kit/problem'
 import type { Db, Tx } from '../../kit/schema'
 import type { RequestContext } from '../../kit/serve'
@@ -90,7 +90,7 @@ export async function openByLink({
     await writeAudit(tx, author, { action, table: 'account', rowId: accountId })
   })
   forgetSessions(db)
-  forget(db, 'account')
+  invalidateCount(db, 'account')
   return { username }
 }
 

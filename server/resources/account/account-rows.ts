@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { covers } from '../../kit/permission'
 import type { Tx } from '../../kit/schema'
-import type { Rows } from '../../kit/scope'
+import type { RowScope } from '../../kit/scope'
 import { idle } from '../../kit/session'
 import type { Principal } from '../../kit/who'
 
@@ -9,9 +9,9 @@ import type { Principal } from '../../kit/who'
 const within = (storeIds: readonly string[]) =>
   sql<boolean>`(account.store_ids && ${storeIds}::uuid[] and account.store_ids <@ ${storeIds}::uuid[])`
 
-export const accountRows: Rows = { table: 'account', visible: ({ storeIds }) => within(storeIds) }
+export const accountRows: RowScope = { table: 'account', visible: ({ storeIds }) => within(storeIds) }
 
-export const signInRows: Rows = {
+export const signInRows: RowScope = {
   table: 'session',
   visible: ({ storeIds }) => sql<boolean>`
     exists (select from account where account.id = session.account_id and ${within(storeIds)})`,

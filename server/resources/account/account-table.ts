@@ -62,7 +62,7 @@ export const accountResource = (
     secondFactor: (wanted) => (wanted ? hasSecondFactor : sql`not ${hasSecondFactor}`),
   },
   search: { members: ['username', 'displayName'], text: accountSearch },
-  tidy: ({ storeIds, ...rest }) => ({ ...rest, storeIds: storeIds && [...new Set(storeIds)].sort() }),
+  normalize: ({ storeIds, ...rest }) => ({ ...rest, storeIds: storeIds && [...new Set(storeIds)].sort() }),
   check: checkAccount,
   columns: ({ username, ...own }) => ({
     ...own,
@@ -83,7 +83,7 @@ export const accountResource = (
       enable: () => ({ disabledAt: null }),
       forgetSecondFactor: () => ({}),
     },
-    follow: async ({ tx, now, id }, { key }) => {
+    afterEvent: async ({ tx, now, id }, { key }) => {
       if (key === 'enable') return
       await endSessions(tx, id, now)
       if (key === 'disable') await dropLink(tx, id)

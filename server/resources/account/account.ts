@@ -5,7 +5,7 @@ import { logSecondFactorChange } from '../../kit/request'
 import { serveResource } from '../../kit/resource'
 import { type RequestContext, serve } from '../../kit/serve'
 import { forgetSessions } from '../../kit/session'
-import { applyEvent, rowInHand, updateRow } from '../../kit/writing'
+import { applyEvent, readForUpdate, updateRow } from '../../kit/writing'
 import { requireOthers } from './account-check'
 import { linkLimits, openByLink, tellLink } from './account-link'
 import { accountRows, signInRows } from './account-rows'
@@ -20,7 +20,7 @@ export function accountRoutes(app: App): void {
   serve(app, accounts.reset, giveLink('reset'), options)
   serve(app, signIns.endAllOf, endEverySignIn, { rows: accountRows })
   serveResource(app, accountResource(), {
-    seenBy: accountsSeenBy,
+    forViewer: accountsSeenBy,
     update: async (request) => updateRow(untyped(await accountsSeenBy(request)), endingSessions(request)),
     apply: applyToOthers,
     touches: ['session'],
@@ -35,7 +35,7 @@ export function accountRoutes(app: App): void {
 
 async function applyToOthers(request: RequestContext<unknown, unknown>, key: string): Promise<StoredRow> {
   const resource = untyped(await accountsSeenBy(request))
-  const row = await rowInHand(resource, request)
+  const row = await readForUpdate(resource, request)
   requireOthers({ isOwn: row.isOwn === true, isBeyond: row.isBeyond === true })
   const account = await applyEvent(resource, key, endingSessions(request))
   if (key === 'forgetSecondFactor') logSecondFactorChange(request.c, key, request.id)

@@ -3,13 +3,13 @@ import { type Account, accounts } from '../../../contract/account'
 import { accountMachine } from '../../../machines/account/account.machine'
 import { accountFacts } from '../../../machines/account/account-facts'
 import { advance } from '../../../machines/lifecycle'
-import { forget } from '../../kit/count'
+import { invalidateCount } from '../../kit/count'
 import { untyped } from '../../kit/descriptor'
 import { readRow } from '../../kit/listing'
 import { problem } from '../../kit/problem'
 import type { RequestContext } from '../../kit/serve'
 import { forgetSessions } from '../../kit/session'
-import { rowInHand } from '../../kit/writing'
+import { readForUpdate } from '../../kit/writing'
 import { requireOthers } from './account-check'
 import { makeLink } from './account-link'
 import { endSessions } from './account-rows'
@@ -28,7 +28,7 @@ export function giveLink(purpose: 'invite' | 'reset') {
     await sql`select from account where id = ${id} for update`.execute(tx)
     const resource = untyped(await accountsSeenBy(request))
     // What the resource selects is the contract's row.
-    const before = (await rowInHand(resource, request)) as unknown as Account
+    const before = (await readForUpdate(resource, request)) as unknown as Account
     requireOthers(before)
     const verdict = advance(accountMachine, before.status, accountFacts(before), `account.${purpose}`)
     if (!verdict.ok) {
@@ -44,7 +44,7 @@ export function giveLink(purpose: 'invite' | 'reset') {
     await audit({ action: `account.${purpose}`, table: 'account', rowId: id })
     const { db } = c.get('parts')
     forgetSessions(db)
-    forget(db, 'account')
+    invalidateCount(db, 'account')
     return { account: (await readRow(tx, resource, id, now)) as unknown as Account, ...link }
   }
 }

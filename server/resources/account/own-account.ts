@@ -3,7 +3,7 @@ import type { output } from 'zod/v4/core'
 import { ownAccount } from '../../../contract/own-account'
 import type { App } from '../../kit/app'
 import { writeAudit } from '../../kit/audit'
-import { forget } from '../../kit/count'
+import { invalidateCount } from '../../kit/count'
 import { untyped } from '../../kit/descriptor'
 import { type RequestContext, serve } from '../../kit/serve'
 import { forgetSessions } from '../../kit/session'
@@ -47,7 +47,7 @@ async function rename(request: RequestContext<unknown, output<(typeof ownAccount
   const { tx, who, c } = request
   const resource = untyped(await accountsSeenBy(request))
   await updateRow(resource, { ...request, id: who.accountId ?? '' }, 'rename')
-  forget(c.get('parts').db, 'account')
+  invalidateCount(c.get('parts').db, 'account')
   return readOwnAccount(tx, who)
 }
 

@@ -3,7 +3,7 @@ import type { output } from 'zod/v4/core'
 import { ownAccount } from '../../../contract/own-account'
 import type { App } from '../../kit/app'
 import { writeAudit } from '../../kit/audit'
-import { forget } from '../../kit/count'
+import { invalidateCount } from '../../kit/count'
 import { problem } from '../../kit/problem'
 import { logSecondFactorChange } from '../../kit/request'
 import type { Tx } from '../../kit/schema'
@@ -109,7 +109,7 @@ export async function written<Result>(
     await writeAudit(tx, author, { action: `account.${verb}`, table: 'account', rowId: who.accountId })
     return done
   })
-  forget(db, 'account')
+  invalidateCount(db, 'account')
   return result
 }
 

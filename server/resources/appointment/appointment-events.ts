@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Appointment, appointments } from '../../../contract/appointment'
 import { type Lifecycle, untyped } from '../../kit/descriptor'
 import { lockSession } from '../booking/booking-locks'
-import { rewrite, type WriteContext } from '../booking/rewrite'
+import { updateWithAudit, type WriteContext } from '../booking/rewrite'
 import { freeSeat, takeSeat } from '../booking/seats'
 import { returnUnit } from '../booking/units'
 import { closeGap, endOfLine, promoteWaiting, seat } from '../booking/waiting-list'
 import { noteMove } from '../class-session/class-session-change'
 import { classSessionTable } from '../class-session/class-session-table'
 
-type Follow = NonNullable<Lifecycle<typeof appointments>['follow']>
+type Follow = NonNullable<Lifecycle<typeof appointments>['afterEvent']>
 
 /** What an event of an appointment means for its session, its line and its membership. All of them are locked. */
 export const followAppointment: Follow = async (desk, { key, body, before }) => {
@@ -43,7 +43,7 @@ async function leaveSeat(desk: WriteContext, sessionId: string, reason: string):
   const isAhead = status === 'scheduled' && Date.parse(startsAt) > desk.now.getTime()
   if (kind !== 'private' || booked > 0 || !isAhead || (await endOfLine(desk.tx, sessionId)) > 1) return
   const columns = { status: 'cancelled', cancelReason: reason }
-  await rewrite(desk, untyped(classSessionTable), sessionId, { verb: 'cancel', columns, reason })
+  await updateWithAudit(desk, untyped(classSessionTable), sessionId, { verb: 'cancel', columns, reason })
 }
 
 /** The rules have been asked. Another course has its own price and deadline. */

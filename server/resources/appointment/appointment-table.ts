@@ -56,7 +56,7 @@ export const appointmentTable: ResourceDefinition<typeof appointments> = {
     from: (instant) => sql`lower(appointment.during) >= ${instant}`,
     to: (instant) => sql`lower(appointment.during) < ${instant}`,
   },
-  exactly: (q) => {
+  exactMatch: (q) => {
     const mobile = wholeMobile(q)
     if (mobile === undefined) return undefined
     return sql`appointment.member_id = (

@@ -42,7 +42,7 @@ export function appointmentRoutes(app: App): void {
 
 export const appointmentResource: ResourceDefinition<typeof appointments> = {
   ...appointmentTable,
-  lifecycle: { ...appointmentTable.lifecycle!, follow: followAppointment },
+  lifecycle: { ...appointmentTable.lifecycle!, afterEvent: followAppointment },
 }
 
 async function joinSession(request: WriteRequest<AppointmentDraft>): Promise<StoredRow> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import { type AuditLineRow, auditLog } from '../../../contract/audit-log'
 import type { App } from '../../kit/app'
-import { forget } from '../../kit/count'
+import { invalidateCount } from '../../kit/count'
 import { csvStream } from '../../kit/csv'
 import { shanghaiDay } from '../../kit/day'
 import type { ParsedListQuery, StoredRow } from '../../kit/descriptor'
@@ -38,7 +38,7 @@ export function auditLogRoutes(app: App): void {
     auditLog.list,
     async (request) => {
       // Lines are written all the time: a count that is remembered is wrong at once.
-      forget(poolOf(request), auditTable.table)
+      invalidateCount(poolOf(request), auditTable.table)
       const { rows: found, ...count } = await listRows(poolOf(request), auditTable, listed(request))
       return { ...count, rows: await named(request.tx, found) }
     },

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ListedResource } from '../../kit/descriptor'
-import type { Rows } from '../../kit/scope'
+import type { RowScope } from '../../kit/scope'
 import { textContains } from '../../kit/search'
 
 /** Whoever is limited to stores sees the lines of those who are limited to these; jobs and strangers are nobody's. */
-export const auditRows: Rows = {
+export const auditRows: RowScope = {
   table: 'audit',
   visible: ({ storeIds }) => sql<boolean>`audit.account_id in (
     select account.id from account where account.store_ids <@ ${[...storeIds]}::uuid[]
@@ -41,7 +41,7 @@ export const auditTable: ListedResource = {
     row: (id) => sql<boolean>`audit.row_id = ${id}`,
     request: (id) => sql<boolean>`audit.request_id = ${id}`,
   },
-  exactly: (q) =>
+  exactMatch: (q) =>
     sql<boolean>`audit.reason is not null and ${textContains(sql`audit.reason`, q)} and not ${isWithheld}`,
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Log } from '../../kit/log'
-import { isWithin } from '../../kit/patience'
+import { settlesWithin } from '../../kit/patience'
 import type { Db } from '../../kit/schema'
 
 const every = 1_000 // ms
@@ -31,7 +31,7 @@ export function keepSealing(db: Db, log: Log): { stop(): Promise<void> } {
     stop: async () => {
       ending.abort()
       // Of a database that is gone nothing is awaited.
-      await isWithin(2_000, sealing)
+      await settlesWithin(2_000, sealing)
     },
   }
 }

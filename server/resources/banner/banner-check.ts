@@ -4,7 +4,7 @@ import type { FieldProblem } from '../../../contract/problem'
 import { shanghaiTime } from '../../kit/day'
 import type { Writing } from '../../kit/descriptor'
 import type { Tx } from '../../kit/schema'
-import { missing } from '../missing'
+import { findMissingReferences } from '../missing'
 import { findTarget } from './link-target'
 
 interface About {
@@ -24,8 +24,10 @@ export async function checkBanner(
   const isLinkNew = before === null || 'linkType' in changed || 'linkTargetId' in changed
   return [
     ...(endsAfterStart(next) ? [] : [at('endsAt', 'ends_before_start')]),
-    ...(await missing(tx, 'media', imagePcId ? [imagePcId] : [], () => ['imagePcId'])),
-    ...(await missing(tx, 'media', imageMobileId ? [imageMobileId] : [], () => ['imageMobileId'])),
+    ...(await findMissingReferences(tx, 'media', imagePcId ? [imagePcId] : [], () => ['imagePcId'])),
+    ...(await findMissingReferences(tx, 'media', imageMobileId ? [imageMobileId] : [], () => [
+      'imageMobileId',
+    ])),
     ...form,
     ...(form.length === 0 && isLinkNew && next.linkTargetId !== null
       ? await unlessFound(findTarget(tx, scope, next.linkType, next.linkTargetId))

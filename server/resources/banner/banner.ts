@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Banner, type BannerDraft, bannerDraft, banners } from '../../../contract/banner'
 import type { App } from '../../kit/app'
-import { forget } from '../../kit/count'
+import { invalidateCount } from '../../kit/count'
 import type { ResourceDefinition } from '../../kit/descriptor'
 import { writeOrder } from '../../kit/order'
 import { registerConstraint } from '../../kit/postgres-problem'
@@ -60,7 +60,7 @@ export const bannerResource: ResourceDefinition<typeof banners> = {
     members: ['title', 'subtitle'],
     text: ({ title, subtitle }) => searchText({ names: [title], texts: [subtitle] }),
   },
-  tidy: ({ startsAt, endsAt, ...rest }) => ({
+  normalize: ({ startsAt, endsAt, ...rest }) => ({
     ...rest,
     startsAt: instant(startsAt),
     endsAt: instant(endsAt),
@@ -92,7 +92,7 @@ async function arrange(request: RequestContext<unknown, Order>): Promise<{ ids: 
   await holdOrder(request.tx, position)
   const among = sql<boolean>`position = ${position}`
   const ordered = await writeOrder(request, { table: 'banner', among, action: 'banner.order' }, ids)
-  forget(request.c.get('parts').db, 'banner')
+  invalidateCount(request.c.get('parts').db, 'banner')
   return ordered
 }
 

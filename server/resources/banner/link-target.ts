@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BannerDraft } from '../../../contract/banner'
 import type { Tx } from '../../kit/schema'
-import { type Rows, type StoreScope, visibleTo } from '../../kit/scope'
+import { type RowScope, type StoreScope, visibleTo } from '../../kit/scope'
 import { coachResource } from '../coach/coach'
 import { coachCourseResource } from '../coach-course/coach-course'
 import { membershipPlanResource } from '../membership-plan/membership-plan'
@@ -12,7 +12,7 @@ interface Target {
   table: string
   name: string
   isPublic: RawBuilder<boolean>
-  rows: Rows | undefined
+  rows: RowScope | undefined
 }
 
 const targets: Record<Exclude<BannerDraft['linkType'], 'none' | 'url'>, Target> = {

@@ -6,7 +6,7 @@ import { advance } from '../../../machines/lifecycle'
 import { untyped } from '../../kit/descriptor'
 import { readRow } from '../../kit/listing'
 import { appointmentTable, givenBack } from '../appointment/appointment-table'
-import { rewrite, type WriteContext } from './rewrite'
+import { updateWithAudit, type WriteContext } from './rewrite'
 import { freeSeat } from './seats'
 import { returnUnit } from './units'
 
@@ -67,7 +67,7 @@ async function take(
     ...(isOff ? { waitlistPosition: null, unit: givenBack } : {}),
     ...(isOff && status === 'cancelled' ? { cancelReason: reason } : {}),
   }
-  await rewrite(desk, untyped(appointmentTable), row.id, {
+  await updateWithAudit(desk, untyped(appointmentTable), row.id, {
     verb: event.replace('appointment.', ''),
     columns: { status, ...changes },
     reason,

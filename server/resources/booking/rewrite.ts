@@ -17,7 +17,7 @@ interface Change {
 }
 
 /** Changes a row that a request changes beside its own, with a version and an audit line. Its locks are the caller's. */
-export async function rewrite(
+export async function updateWithAudit(
   desk: WriteContext,
   resource: AnyResource,
   id: string,

@@ -6,7 +6,7 @@ import type { Tx } from '../../kit/schema'
 import { appointmentTable } from '../appointment/appointment-table'
 import type { HeldSession } from './booking-locks'
 import { memberProblems } from './booking-rules'
-import { rewrite, type WriteContext } from './rewrite'
+import { updateWithAudit, type WriteContext } from './rewrite'
 import { takeSeat } from './seats'
 import { takeUnit } from './units'
 
@@ -46,7 +46,7 @@ export async function promoteWaiting(desk: WriteContext, session: HeldSession): 
     if (refused.length > 0) continue
     if (!(await takeSeat(tx, session.id))) return
     const place = await placeOf(tx, waiting.id)
-    await rewrite(desk, untyped(appointmentTable), waiting.id, {
+    await updateWithAudit(desk, untyped(appointmentTable), waiting.id, {
       verb: 'promote',
       columns: { status: 'confirmed', waitlistPosition: null },
       also: () => seat(desk, { ...waiting, sessionId: session.id, waitlistPosition: place }),

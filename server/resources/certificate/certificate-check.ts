@@ -4,7 +4,7 @@ import type { FieldProblem } from '../../../contract/problem'
 import { shanghaiDay } from '../../kit/day'
 import type { Writing } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
-import { missing } from '../missing'
+import { findMissingReferences } from '../missing'
 
 interface About {
   next: CertificateDraft
@@ -52,7 +52,7 @@ function refuseEditable(before: Certificate, changed: Partial<CertificateDraft>)
 /** A coach of another store is as if there were none. */
 async function coachProblems({ tx, scope }: Writing, coachId: string | undefined): Promise<FieldProblem[]> {
   if (coachId === undefined) return []
-  const unknown = await missing(tx, 'coach', [coachId], () => ['coachId'])
+  const unknown = await findMissingReferences(tx, 'coach', [coachId], () => ['coachId'])
   if (unknown.length > 0 || scope.storeIds === null) return unknown
   const { rows } = await sql`
     select from coach_store where coach_id = ${coachId} and store_id = any(${scope.storeIds}) limit 1
@@ -66,7 +66,7 @@ async function scanProblems(
   scanId: string | undefined,
 ): Promise<FieldProblem[]> {
   if (scanId === undefined) return []
-  const unknown = await missing(tx, 'document', [scanId], () => ['scanId'])
+  const unknown = await findMissingReferences(tx, 'document', [scanId], () => ['scanId'])
   if (unknown.length > 0 || scope.storeIds === null) return unknown
   const { rows } = await sql`
     select from document where id = ${scanId} and account_id = ${who.accountId}

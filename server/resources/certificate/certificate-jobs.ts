@@ -3,7 +3,7 @@ import type { Certificate } from '../../../contract/certificate'
 import { certificateMachine } from '../../../machines/certificate/certificate.machine'
 import { advance } from '../../../machines/lifecycle'
 import { writeAudit } from '../../kit/audit'
-import { forget } from '../../kit/count'
+import { invalidateCount } from '../../kit/count'
 import { shanghaiDay } from '../../kit/day'
 import { untyped } from '../../kit/descriptor'
 import type { Job } from '../../kit/jobs'
@@ -22,7 +22,7 @@ const expire: Job = {
       const expired = await expireCertificates(tx, now)
       if (expired > 0) log.info({ certificates: expired }, 'certificates have expired')
     })
-    for (const table of ['certificate', 'coach']) forget(db, table)
+    for (const table of ['certificate', 'coach']) invalidateCount(db, table)
   },
 }
 
@@ -85,7 +85,7 @@ const purge: Job = {
         })
       if (rows.length > 0) log.info({ certificates: rows.length }, 'archived certificates are gone')
     })
-    forget(db, 'certificate')
+    invalidateCount(db, 'certificate')
   },
 }
 

@@ -87,7 +87,7 @@ export const certificateResource: ResourceDefinition<typeof certificates> = {
       revoke: ({ reason }, now) => ({ reason, reviewedAt: now }),
       renew: () => ({}),
     },
-    follow: async (request, { key, body, before }) => {
+    afterEvent: async (request, { key, body, before }) => {
       if (key === 'renew') await renew(request, before, body)
       else if (key !== 'resubmit')
         await sql`update certificate set reviewed_by = updated_by where id = ${before.id}`.execute(request.tx)

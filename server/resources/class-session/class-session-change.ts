@@ -15,7 +15,7 @@ import { updateRow } from '../../kit/writing'
 import { appointmentTable } from '../appointment/appointment-table'
 import { lockCoaches, lockMembersOf, lockRoom, lockSession } from '../booking/booking-locks'
 import { type Clash, clashOf, clashParams, refuse } from '../booking/booking-rules'
-import { rewrite, type WriteContext } from '../booking/rewrite'
+import { updateWithAudit, type WriteContext } from '../booking/rewrite'
 import { promoteWaiting } from '../booking/waiting-list'
 import { courseOf, hourProblems, planProblems } from './class-session-plan'
 import { cardsOf } from './class-session-row'
@@ -149,7 +149,11 @@ async function tell(
   const hasOtherTime = before.startsAt !== after.startsAt || before.endsAt !== after.endsAt
   if (!hasOtherTime && before.storeId === after.storeId && before.courseId === after.courseId) return
   if (hasOtherTime) await noteMove(desk, booking.id, before, after, reason)
-  await rewrite(desk, untyped(appointmentTable), booking.id, { verb: 'move', columns: {}, before: booking })
+  await updateWithAudit(desk, untyped(appointmentTable), booking.id, {
+    verb: 'move',
+    columns: {},
+    before: booking,
+  })
 }
 
 /** One more line in the history of an appointment's times. */

@@ -27,7 +27,7 @@ export const classSessionResource: ResourceDefinition<typeof classSessions> = {
   ...classSessionTable,
   lifecycle: {
     ...classSessionTable.lifecycle!,
-    follow: (request, { key, body, before }) =>
+    afterEvent: (request, { key, body, before }) =>
       key === 'cancel' ? cancelBookings(request, before.id, body.reason) : closeBookings(request, before.id),
   },
 }

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../kit/schema'
 import { anonymous } from '../../kit/who'
 import { closeBookings } from '../booking/booking-close'
 import { lockMembersOf } from '../booking/booking-locks'
-import { rewrite, type WriteContext } from '../booking/rewrite'
+import { updateWithAudit, type WriteContext } from '../booking/rewrite'
 import { classSessionTable } from './class-session-table'
 
 /** Staff has so many minutes after a session to say who came. */
@@ -38,7 +38,7 @@ async function closeSome(tx: Tx, now: Date): Promise<number> {
   const ids = rows.map(({ id }) => id)
   await lockMembersOf(tx, ids)
   for (const id of ids)
-    await rewrite(desk, untyped(classSessionTable), id, {
+    await updateWithAudit(desk, untyped(classSessionTable), id, {
       verb: 'finish',
       columns: { status: 'finished' },
       also: () => closeBookings(desk, id),

@@ -8,7 +8,7 @@ import type { StoreScope } from '../../kit/scope'
 import { isAhead } from '../class-session/session-ahead'
 import { sessionBlockers } from '../class-session/session-blockers'
 import { storeChoiceProblems } from '../coach/store-choice'
-import { missing } from '../missing'
+import { findMissingReferences } from '../missing'
 
 interface About {
   next: CoachCourseDraft
@@ -28,7 +28,7 @@ export async function checkCoachCourse({ tx, scope, now }: Writing, about: About
       ? []
       : await storeChoiceProblems(tx, scope, { given: storeIds, had: before?.storeIds ?? [] })),
     ...(isElsewhere ? await elsewhere(tx, next) : []),
-    ...(await missing(tx, 'media', coverId ? [coverId] : [], () => ['coverId'])),
+    ...(await findMissingReferences(tx, 'media', coverId ? [coverId] : [], () => ['coverId'])),
     ...capacityProblems(next),
     ...plannedProblems(about),
   ]
@@ -39,7 +39,7 @@ export async function checkCoachCourse({ tx, scope, now }: Writing, about: About
 
 async function coachProblems(tx: Tx, { storeIds: reach }: StoreScope, id: string): Promise<FieldProblem[]> {
   const path = ['coachId']
-  const unknown = await missing(tx, 'coach', [id], () => path)
+  const unknown = await findMissingReferences(tx, 'coach', [id], () => path)
   if (unknown.length > 0) return unknown
   const { rows } = await sql<{ name: string; status: string; storeIds: string[] }>`
     select display_name as name, status,

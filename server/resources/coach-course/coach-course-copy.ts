@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { coachCourseDraft, coachCourses } from '../../../contract/coach-course'
 import type { FieldProblem } from '../../../contract/problem'
 import type { App } from '../../kit/app'
-import { forget } from '../../kit/count'
+import { invalidateCount } from '../../kit/count'
 import { type ResourceDefinition, type RowOf, type StoredRow, untyped } from '../../kit/descriptor'
 import { readRow } from '../../kit/listing'
 import { fieldsProblem, problem } from '../../kit/problem'
@@ -35,7 +35,7 @@ export function serveCopy(app: App, typed: ResourceDefinition<Courses>): void {
         const draft = { ...draftOf(course), coachId, storeIds }
         rows.push(typedRow(await createRow(resource, { ...request, body: draft })))
       }
-      forget(c.get('parts').db, resource.table)
+      invalidateCount(c.get('parts').db, resource.table)
       return { rows }
     },
     { rows: typed.rows! },

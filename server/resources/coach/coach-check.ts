@@ -5,7 +5,7 @@ import type { FieldProblem } from '../../../contract/problem'
 import type { Writing } from '../../kit/descriptor'
 import type { Tx } from '../../kit/schema'
 import type { StoreScope } from '../../kit/scope'
-import { missing } from '../missing'
+import { findMissingReferences } from '../missing'
 import { missingPerson } from '../person/person-choice'
 import { storeChoiceProblems } from './store-choice'
 
@@ -22,7 +22,7 @@ export async function checkCoach({ tx, scope }: Writing, about: About): Promise<
   return [
     ...(await missingPerson({ tx, scope }, personId, ['personId'])),
     ...(personId ? await alreadyCoach(tx, personId, before) : []),
-    ...(await missing(tx, 'media', avatarId ? [avatarId] : [], () => ['avatarId'])),
+    ...(await findMissingReferences(tx, 'media', avatarId ? [avatarId] : [], () => ['avatarId'])),
     ...(await storeProblems(tx, scope, about)),
     ...spanProblems(next),
     ...foreignSpanProblems(scope, about),

@@ -98,12 +98,12 @@ export const coachResource: ResourceDefinition<typeof coaches> = {
         : sql`false`
     },
   },
-  exactly: (q) => {
+  exactMatch: (q) => {
     const mobile = wholeMobile(q)
     return mobile ? sql`coach.person_id = (select id from person where mobile = ${mobile})` : undefined
   },
   search: { members: ['displayName', 'staffNo', 'personId'], text: (draft, tx) => coachSearch(tx, draft) },
-  tidy: ({ availability, exceptions, ...rest }) => ({
+  normalize: ({ availability, exceptions, ...rest }) => ({
     ...rest,
     availability: availability?.toSorted((a, b) => a.weekday - b.weekday || a.from.localeCompare(b.from)),
     exceptions: exceptions

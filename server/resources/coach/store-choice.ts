@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../../contract/problem'
 import type { Tx } from '../../kit/schema'
 import type { StoreScope } from '../../kit/scope'
-import { missing } from '../missing'
+import { findMissingReferences } from '../missing'
 
 interface Choice {
   given: readonly string[]
@@ -26,7 +26,7 @@ export async function storeChoiceProblems(
   return [
     ...unreachable,
     ...(takenAway ? [{ path: ['storeIds'], code: 'store_of_others' }] : []),
-    ...(await missing(
+    ...(await findMissingReferences(
       tx,
       'store',
       added.map(({ id }) => id),

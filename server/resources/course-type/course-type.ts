@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import { courseTypes } from '../../../contract/course-type'
 import type { App } from '../../kit/app'
-import { forget } from '../../kit/count'
+import { invalidateCount } from '../../kit/count'
 import { type ResourceDefinition, untyped } from '../../kit/descriptor'
 import { lockPair } from '../../kit/lock-pair'
 import { writeOrder } from '../../kit/order'
@@ -14,7 +14,7 @@ import { serveResource } from '../../kit/resource'
 import { rowBaseOf } from '../../kit/row-base'
 import { searchText } from '../../kit/search'
 import { type RequestContext, serve } from '../../kit/serve'
-import { archiveRow, rowInHand } from '../../kit/writing'
+import { archiveRow, readForUpdate } from '../../kit/writing'
 import { videoCoursesNamed } from '../video-course/video-courses-named'
 import { courseTypeCsv } from './course-type-csv'
 
@@ -64,7 +64,7 @@ async function merge(request: RequestContext<unknown, output<(typeof courseTypes
   const { tx, id, audit, c } = request
   const { intoId, isPreview } = request.body
   await lockPair(tx, 'course_type', { id, otherId: intoId, path: 'intoId' })
-  const before = await rowInHand(untyped(courseTypeResource), request)
+  const before = await readForUpdate(untyped(courseTypeResource), request)
   if (before.archivedAt !== null) throw problem('archived')
   if (isPreview) return { courses: await countReferences(tx, 'course_type', id) }
   const moved = await moveReferences(tx, 'course_type', { from: id, to: intoId })
@@ -76,6 +76,6 @@ async function merge(request: RequestContext<unknown, output<(typeof courseTypes
       rowId,
       after: { fromId: id, intoId, courses: moved },
     })
-  forget(c.get('parts').db, 'course_type')
+  invalidateCount(c.get('parts').db, 'course_type')
   return { courses: moved }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Author, writeAudit } from '../../kit/audit'
-import { refuseTooMany } from '../../kit/looks'
+import { enforceQuota } from '../../kit/looks'
 import type { Db, Tx } from '../../kit/schema'
 import type { Principal } from '../../kit/who'
 
@@ -30,7 +30,7 @@ export async function noteDocumentView(
   if (view.rowId === null) return
   await db.transaction().execute(async (tx) => {
     if (await hasSeen(tx, author, view)) return
-    await refuseTooMany({ tx, who, now: author.now }, { action: view.action, most, minutes })
+    await enforceQuota({ tx, who, now: author.now }, { action: view.action, most, minutes })
     await writeAudit(tx, author, view)
   })
 }

@@ -3,7 +3,7 @@ import type { Equipment, EquipmentDraft } from '../../../contract/equipment'
 import type { FieldProblem } from '../../../contract/problem'
 import { shanghaiDay } from '../../kit/day'
 import type { Writing } from '../../kit/descriptor'
-import { missing } from '../missing'
+import { findMissingReferences } from '../missing'
 
 interface About {
   next: EquipmentDraft
@@ -37,7 +37,7 @@ export async function placeProblems(
   if (storeId === undefined) return []
   const isTheirs = scope.storeIds === null || scope.storeIds.includes(storeId)
   return isTheirs
-    ? missing(tx, 'store', [storeId], () => ['storeId'])
+    ? findMissingReferences(tx, 'store', [storeId], () => ['storeId'])
     : [{ path: ['storeId'], code: 'does_not_exist' }]
 }
 

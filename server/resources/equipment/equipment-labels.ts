@@ -6,7 +6,7 @@ import { problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
 import { type StoreScope, visibleTo } from '../../kit/scope'
 import type { RequestContext } from '../../kit/serve'
-import { rowInHand } from '../../kit/writing'
+import { readForUpdate } from '../../kit/writing'
 import type { EquipmentResource } from './equipment'
 import { equipmentRows } from './equipment-rows'
 
@@ -28,7 +28,7 @@ export async function reissueLabel(
   request: RequestContext<unknown, unknown>,
 ): Promise<EquipmentLabel> {
   const { tx, scope, id, audit, now, who } = request
-  await rowInHand(untyped(resource), request)
+  await readForUpdate(untyped(resource), request)
   const { rows } = await sql`
     update equipment set label_token = default, version = version + 1, updated_at = ${now}, updated_by = ${who.username}
     where id = ${id} and ${isLabelled} returning id

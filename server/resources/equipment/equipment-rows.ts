@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Rows } from '../../kit/scope'
+import type { RowScope } from '../../kit/scope'
 
-export const equipmentRows: Rows = {
+export const equipmentRows: RowScope = {
   table: 'equipment',
   visible: ({ storeIds }) => sql<boolean>`equipment.store_id = any(${storeIds})`,
 }

@@ -6,7 +6,7 @@ import { newId } from '../../kit/id'
 import { readRow } from '../../kit/listing'
 import { fieldsProblem, problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import { rowInHand } from '../../kit/writing'
+import { readForUpdate } from '../../kit/writing'
 import type { EquipmentResource } from './equipment'
 import { keepPhotos, photoProblems } from './equipment-photos'
 
@@ -54,7 +54,7 @@ export async function maintain(
 ): Promise<Equipment> {
   const { tx, now, who, body } = request
   await sql`select from equipment where id = ${request.id} for update`.execute(tx)
-  const before = await rowInHand(untyped(resource), request)
+  const before = await readForUpdate(untyped(resource), request)
   if (before.archivedAt !== null) throw problem('archived')
   if (before.status === 'scrapped') throw problem('not_allowed_now', { state: 'scrapped', allowed: [] })
   await writeWork(request, before.id, body)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { equipment } from '../../../contract/equipment'
 import { equipmentMachine } from '../../../machines/equipment/equipment.machine'
 import type { App } from '../../kit/app'
-import { forget } from '../../kit/count'
+import { invalidateCount } from '../../kit/count'
 import { addDays } from '../../kit/day'
 import type { ResourceDefinition, WriteRequest } from '../../kit/descriptor'
 import { pinyinOf } from '../../kit/pinyin'
@@ -32,7 +32,7 @@ export function equipmentRoutes(app: App): void {
   const written = <Body, Reply>(work: (request: RequestContext<unknown, Body>) => Promise<Reply>) => {
     return async (request: RequestContext<unknown, Body>) => {
       const reply = await work(request)
-      forget(request.c.get('parts').db, 'equipment')
+      invalidateCount(request.c.get('parts').db, 'equipment')
       return reply
     }
   }
@@ -126,7 +126,7 @@ export const equipmentResource: EquipmentResource = {
       move: ({ storeId, zone }) => ({ storeId, zone }),
       scrap: ({ reason }) => ({ scrapReason: reason }),
     },
-    follow: async (request, { key, body, before: { id } }) => {
+    afterEvent: async (request, { key, body, before: { id } }) => {
       const { tx, now } = request
       if (key === 'reportFault') await addReport(request, id, body)
       else if (key === 'dismissFault') await closeReports(tx, id, 'dismissed', now)

@@ -10,7 +10,7 @@ import { rowBaseOf } from '../../kit/row-base'
 import type { Tx } from '../../kit/schema'
 import { searchText } from '../../kit/search'
 import { serve } from '../../kit/serve'
-import { missing } from '../missing'
+import { findMissingReferences } from '../missing'
 import { exerciseSubtypeCsv } from './exercise-subtype-csv'
 import { mergeSubtype, moveSubtype } from './move-subtype'
 
@@ -56,7 +56,7 @@ export const exerciseSubtypeResource: ResourceDefinition<typeof exerciseSubtypes
   check: async ({ tx }, { changed: { typeId }, before }) => {
     if (typeId === undefined) return []
     if (before !== null) return [{ path: ['typeId'], code: 'moved_not_edited' }]
-    return missing(tx, 'exercise_type', [typeId], () => ['typeId'])
+    return findMissingReferences(tx, 'exercise_type', [typeId], () => ['typeId'])
   },
   columns: ({ name, ...own }) => ({ ...own, name, namePinyin: name && pinyinOf(name) }),
   blockers: dependents,

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { Arrangement } from '../../../contract/arrangement'
 import type { exerciseSubtypes } from '../../../contract/exercise-subtype'
-import { forget } from '../../kit/count'
+import { invalidateCount } from '../../kit/count'
 import { type ResourceDefinition, untyped } from '../../kit/descriptor'
 import { lockPair } from '../../kit/lock-pair'
 import { problem } from '../../kit/problem'
 import type { RequestContext } from '../../kit/serve'
-import { rowInHand } from '../../kit/writing'
+import { readForUpdate } from '../../kit/writing'
 import { comingExercises, pourInto, rename, touchExercises } from '../exercise-type/gather'
-import { missing } from '../missing'
+import { findMissingReferences } from '../missing'
 
 type SubtypeResource = ResourceDefinition<typeof exerciseSubtypes>
 type Merging = output<(typeof exerciseSubtypes)['merge']['body']>
@@ -52,7 +52,7 @@ export async function moveSubtype(
   const { typeId, isPreview } = request.body
   await sql`select from exercise_subtype where id = ${id} for update`.execute(tx)
   const before = await livingRow(resource, request)
-  const fields = await missing(tx, 'exercise_type', [typeId], () => ['typeId'])
+  const fields = await findMissingReferences(tx, 'exercise_type', [typeId], () => ['typeId'])
   if (before.typeId === typeId) fields.push({ path: ['typeId'], code: 'same_row' })
   const twin = await sql`
     select from exercise_subtype where type_id = ${typeId} and name = ${before.name} and archived_at is null
@@ -81,11 +81,11 @@ export async function moveSubtype(
 }
 
 async function livingRow(resource: SubtypeResource, request: RequestContext<unknown, unknown>) {
-  const row = await rowInHand(untyped(resource), request)
+  const row = await readForUpdate(untyped(resource), request)
   if (row.archivedAt !== null) throw problem('archived')
   return row
 }
 
 function forgetBoth({ c }: RequestContext<unknown, unknown>): void {
-  for (const table of ['exercise_subtype', 'exercise']) forget(c.get('parts').db, table)
+  for (const table of ['exercise_subtype', 'exercise']) invalidateCount(c.get('parts').db, table)
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { Arrangement } from '../../../contract/arrangement'
 import type { exerciseTypes } from '../../../contract/exercise-type'
-import { forget } from '../../kit/count'
+import { invalidateCount } from '../../kit/count'
 import { type ResourceDefinition, untyped } from '../../kit/descriptor'
 import { lockPair } from '../../kit/lock-pair'
 import { problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
 import type { RequestContext } from '../../kit/serve'
-import { rowInHand } from '../../kit/writing'
+import { readForUpdate } from '../../kit/writing'
 import { archive, comingExercises, pourInto, rename, touchExercises } from './gather'
 
 type Merging = output<(typeof exerciseTypes)['merge']['body']>
@@ -21,7 +21,7 @@ export async function mergeType(
   const { tx, id, now, who, audit } = request
   const { intoId, isPreview } = request.body
   await lockPair(tx, 'exercise_type', { id, otherId: intoId, path: 'intoId' })
-  const before = await rowInHand(untyped(resource), request)
+  const before = await readForUpdate(untyped(resource), request)
   if (before.archivedAt !== null) throw problem('archived')
   const subtypes = await subtypesOf(tx, id, intoId)
   const merged = subtypes.flatMap(({ id, name, twinId }) =>
@@ -49,7 +49,7 @@ export async function mergeType(
   }
   for (const rowId of [id, intoId]) await audit({ ...about, rowId })
   for (const table of ['exercise_type', 'exercise_subtype', 'exercise'])
-    forget(request.c.get('parts').db, table)
+    invalidateCount(request.c.get('parts').db, table)
   return done
 }
 

@@ -1,7 +1,7 @@
 import { type Exercise, type ExerciseDraft, namesAuthor } from '../../../contract/exercise'
 import type { FieldProblem } from '../../../contract/problem'
 import type { Writing } from '../../kit/descriptor'
-import { missing, missingMedia } from '../missing'
+import { findMissingReferences, missingMedia } from '../missing'
 
 interface About {
   next: ExerciseDraft
@@ -13,7 +13,9 @@ interface About {
 export async function checkExercise({ tx }: Writing, { next, changed }: About): Promise<FieldProblem[]> {
   const { subtypeId, videoId, steps = [] } = changed
   return [
-    ...(await missing(tx, 'exercise_subtype', subtypeId ? [subtypeId] : [], () => ['subtypeId'])),
+    ...(await findMissingReferences(tx, 'exercise_subtype', subtypeId ? [subtypeId] : [], () => [
+      'subtypeId',
+    ])),
     ...(await missingMedia(tx, 'video', [{ id: videoId, path: ['videoId'] }])),
     ...(await missingMedia(
       tx,

@@ -1,12 +1,12 @@
 import type { output } from 'zod/v4/core'
 import type { exercises } from '../../../contract/exercise'
-import { forget } from '../../kit/count'
+import { invalidateCount } from '../../kit/count'
 import { type ResourceDefinition, untyped } from '../../kit/descriptor'
 import { lockPair } from '../../kit/lock-pair'
 import { problem } from '../../kit/problem'
 import { countReferences, moveReferences } from '../../kit/reference'
 import type { RequestContext } from '../../kit/serve'
-import { archiveRow, rowInHand } from '../../kit/writing'
+import { archiveRow, readForUpdate } from '../../kit/writing'
 
 /** Whatever refers to one exercise refers to another, and the one is archived. */
 export async function replaceExercise(
@@ -16,7 +16,7 @@ export async function replaceExercise(
   const { tx, id, audit, c } = request
   const { byId, isPreview } = request.body
   await lockPair(tx, 'exercise', { id, otherId: byId, path: 'byId' })
-  const before = await rowInHand(untyped(resource), request)
+  const before = await readForUpdate(untyped(resource), request)
   if (before.archivedAt !== null) throw problem('archived')
   if (isPreview) return { references: await countReferences(tx, 'exercise', id) }
   const references = await moveReferences(tx, 'exercise', { from: id, to: byId })
@@ -28,6 +28,6 @@ export async function replaceExercise(
       rowId,
       after: { fromId: id, byId, references },
     })
-  forget(c.get('parts').db, 'exercise')
+  invalidateCount(c.get('parts').db, 'exercise')
   return { references }
 }

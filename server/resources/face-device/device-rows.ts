@@ -3,14 +3,14 @@ import { type FaceDevice, vendorsWithTasks } from '../../../contract/face-device
 import type { FieldProblem } from '../../../contract/problem'
 import { fieldsProblem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import type { Rows, StoreScope } from '../../kit/scope'
+import type { RowScope, StoreScope } from '../../kit/scope'
 
-export const deviceRows: Rows = {
+export const deviceRows: RowScope = {
   table: 'face_device',
   visible: ({ storeIds }) => sql<boolean>`face_device.store_id = any(${storeIds})`,
 }
 
-export const taskRows: Rows = {
+export const taskRows: RowScope = {
   table: 'device_task',
   visible: ({ storeIds }) => sql<boolean>`
     device_task.device_id in (select id from face_device where store_id = any(${storeIds}))`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { FaceDevice, faceDevices } from '../../../contract/face-device'
-import { settleFaces } from '../../devices/enrolment'
+import { syncEnrolments } from '../../devices/enrolment'
 import { moveFace } from '../../devices/face-status'
 import { fieldsProblem, problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
@@ -21,7 +21,7 @@ export async function syncDevice({ tx, id, now, who, audit }: RequestContext<unk
   `.execute(tx)
   const status = rows[0]?.status ?? 'retired'
   if (status !== 'active') throw problem('not_allowed_now', { state: status, allowed: [] })
-  const after = await settleFaces(tx, now, { deviceIds: [id], by: who.username })
+  const after = await syncEnrolments(tx, now, { deviceIds: [id], by: who.username })
   await audit({ action: 'device.sync', table: 'face_device', rowId: id, after })
   return after
 }
@@ -100,5 +100,5 @@ async function tryAgain(
     where state = 'failed' and device_id = any(${deviceIds})
       and door_no in (select no from door_number where person_id = any(${personIds}))
   `.execute(tx)
-  return (await settleFaces(tx, now, about)).adding
+  return (await syncEnrolments(tx, now, about)).adding
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { onlineWithin, vendorsThatResend } from '../../../contract/face-device'
-import { renameFaces, settleFaces } from '../../devices/enrolment'
+import { renameFaces, syncEnrolments } from '../../devices/enrolment'
 import { noteFace } from '../../devices/face-status'
 import { nonceMinutes } from '../../devices/nonces'
 import { askForDay } from '../../devices/resend'
 import { answerWithin, readTask } from '../../devices/task'
 import { moveTask } from '../../devices/task-move'
-import { forget } from '../../kit/count'
+import { invalidateCount } from '../../kit/count'
 import { addDays, shanghaiDay } from '../../kit/day'
 import type { Job } from '../../kit/jobs'
 import type { Db, Tx } from '../../kit/schema'
@@ -23,7 +23,7 @@ const settle: Job = {
   name: 'device.settle',
   every: '* * * * *',
   run: async ({ db, now }) => {
-    while ((await db.transaction().execute((tx) => settleDue(tx, now))) > 0) forget(db, 'person')
+    while ((await db.transaction().execute((tx) => settleDue(tx, now))) > 0) invalidateCount(db, 'person')
     while ((await db.transaction().execute((tx) => renameDue(tx, now))) > 0);
     await endTasks(db, now)
     await tellSilence(db, now)
@@ -39,7 +39,7 @@ const reconcile: Job = {
       id: string
     }>`select id from face_device where status <> 'retired' order by id`.execute(db)
     for (const { id } of rows) {
-      const found = await db.transaction().execute((tx) => settleFaces(tx, now, { deviceIds: [id] }))
+      const found = await db.transaction().execute((tx) => syncEnrolments(tx, now, { deviceIds: [id] }))
       if (found.adding + found.removing > 0)
         log.info({ device: id, ...found }, 'a device did not know whom it should')
     }
@@ -93,7 +93,7 @@ export async function settleDue(tx: Tx, now: Date): Promise<number> {
   const personIds = [...new Set(rows.map(({ personId }) => personId))].sort()
   if (personIds.length === 0) return 0
   await sql`select from person where id = any(${personIds}) order by id for no key update`.execute(tx)
-  await settleFaces(tx, now, { personIds })
+  await syncEnrolments(tx, now, { personIds })
   for (const id of personIds) await noteFace(tx, id, now)
   return rows.length
 }

@@ -5,7 +5,7 @@ import { untyped } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
 import type { RequestContext } from '../../kit/serve'
 import { hashOf, newSecret, newTypedSecret } from '../../kit/who'
-import { rowInHand } from '../../kit/writing'
+import { readForUpdate } from '../../kit/writing'
 import { auditSnapshot } from '../booking/rewrite'
 import { faceDeviceResource } from './face-device-table'
 
@@ -19,7 +19,7 @@ interface Issued {
 export async function issueSecret(request: RequestContext<unknown, unknown>): Promise<Issued> {
   const { tx, id, now, who, c } = request
   const resource = untyped(faceDeviceResource)
-  const before = await rowInHand(resource, request)
+  const before = await readForUpdate(resource, request)
   if (before.status === 'retired') throw problem('not_allowed_now', { state: 'retired', allowed: [] })
   // What the resource selects is the contract's row.
   const { vendor } = before as unknown as FaceDevice

@@ -7,7 +7,7 @@ import {
   skewAllowed,
 } from '../../../contract/face-device'
 import { faceDeviceMachine } from '../../../machines/face-device/face-device.machine'
-import { settleFaces } from '../../devices/enrolment'
+import { syncEnrolments } from '../../devices/enrolment'
 import { dropTasks } from '../../devices/task-move'
 import type { ResourceDefinition } from '../../kit/descriptor'
 import { pinyinOf } from '../../kit/pinyin'
@@ -15,7 +15,7 @@ import { rowBaseOf } from '../../kit/row-base'
 import type { Tx } from '../../kit/schema'
 import { storesAllowed } from '../../kit/scope'
 import { searchText } from '../../kit/search'
-import { missing } from '../missing'
+import { findMissingReferences } from '../missing'
 import { deviceRows } from './device-rows'
 import { faceDeviceCsv } from './face-device-csv'
 
@@ -63,7 +63,7 @@ export const faceDeviceResource: ResourceDefinition<typeof faceDevices> = {
     if (before !== null && wouldBeShutOut(next, before)) return [{ path: ['allowedFrom'], code: 'required' }]
     if (storeId === undefined) return []
     storesAllowed(scope, [storeId], ['storeId'])
-    return missing(tx, 'store', [storeId], () => ['storeId'])
+    return findMissingReferences(tx, 'store', [storeId], () => ['storeId'])
   },
   columns: ({ name, mac, allowedFrom, ...own }) => ({
     ...own,
@@ -75,14 +75,14 @@ export const faceDeviceResource: ResourceDefinition<typeof faceDevices> = {
   // Other people may enter where it stands now; whoever says where it calls from has seen where it did.
   children: async ({ tx, now }, id, { storeId, allowedFrom }) => {
     if (allowedFrom !== undefined) await dismissAlarms(tx, now, id)
-    if (storeId !== undefined) await settleFaces(tx, now, { deviceIds: [id] })
+    if (storeId !== undefined) await syncEnrolments(tx, now, { deviceIds: [id] })
   },
   lifecycle: {
     machine: faceDeviceMachine,
     facts: ({ needsAddress }) => ({ needsAddress }),
     events: { activate: () => ({}), disable: () => ({}), retire: ({ reason }) => ({ retireReason: reason }) },
-    follow: async ({ tx, now, id }, { key }) => {
-      if (key === 'activate') await settleFaces(tx, now, { deviceIds: [id] })
+    afterEvent: async ({ tx, now, id }, { key }) => {
+      if (key === 'activate') await syncEnrolments(tx, now, { deviceIds: [id] })
       if (key === 'retire') await dropTasks(tx, now, id)
     },
   },

@@ -1,6 +1,6 @@
 import { faceDevices } from '../../../contract/face-device'
 import type { App } from '../../kit/app'
-import { forget } from '../../kit/count'
+import { invalidateCount } from '../../kit/count'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { serveResource } from '../../kit/resource'
 import { type RequestContext, serve } from '../../kit/serve'
@@ -52,7 +52,7 @@ export function faceDeviceRoutes(app: App): void {
 function wrote<Body, Reply>(work: (request: RequestContext<unknown, Body>) => Promise<Reply>) {
   return async (request: RequestContext<unknown, Body>) => {
     const reply = await work(request)
-    for (const table of ['person', 'face_device']) forget(request.c.get('parts').db, table)
+    for (const table of ['person', 'face_device']) invalidateCount(request.c.get('parts').db, table)
     return reply
   }
 }

@@ -6,7 +6,7 @@ import { newId } from '../../kit/id'
 import { fieldsProblem, problem } from '../../kit/problem'
 import { rowBaseOf } from '../../kit/row-base'
 import type { Tx } from '../../kit/schema'
-import { type Rows, storesAllowed, visibleTo } from '../../kit/scope'
+import { type RowScope, storesAllowed, visibleTo } from '../../kit/scope'
 import type { RequestContext } from '../../kit/serve'
 import { type CurrentTill, tillOf } from './till'
 import { lockTill } from './till-lock'
@@ -62,7 +62,7 @@ const pageSize = 20
 /** The latest first. */
 export async function listCloses(
   { tx, scope, query: { store, page } }: RequestContext<Listing, unknown>,
-  reach: Rows,
+  reach: RowScope,
 ): Promise<input<(typeof ledger)['closes']['reply']>> {
   const ofStore = store === undefined ? sql`true` : sql`day_close.store_id = ${store}`
   const where = sql<boolean>`${visibleTo(reach, scope)} and ${ofStore}`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays, shanghaiDay } from '../../kit/day'
 import type { Job } from '../../kit/jobs'
 import type { Db, Tx } from '../../kit/schema'
-import { systemDesk } from '../order/system-desk'
+import { systemContext } from '../order/system-desk'
 import { type LedgerEntry, post } from './post'
 
 /** What has been used of cards in a day is earned: days of a period by passing, times by being taken or by running out. */
@@ -85,7 +85,7 @@ async function earnStore(tx: Tx, { storeId, cardIds, day }: Earning): Promise<vo
     { account: 'unearned', amountFen: earnedFen, membershipId },
     { account: 'revenue', amountFen: -earnedFen, membershipId },
   ])
-  await post(systemDesk(tx, lastInstant(day)), { kind: 'earned', storeId }, entries)
+  await post(systemContext(tx, lastInstant(day)), { kind: 'earned', storeId }, entries)
 }
 
 const lastInstant = (day: string) => new Date(Date.parse(`${addDays(day, 1)}T00:00:00+08:00`) - 1)

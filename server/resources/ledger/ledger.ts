@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { ledger } from '../../../contract/ledger'
 import type { App } from '../../kit/app'
-import type { Rows } from '../../kit/scope'
+import type { RowScope } from '../../kit/scope'
 import { serve } from '../../kit/serve'
 import { closeDay, listCloses, readTill } from './day-close'
 import { reportRevenue, revenueFile } from './revenue'
 
-const closeRows: Rows = {
+const closeRows: RowScope = {
   table: 'day_close',
   visible: ({ storeIds }) => sql<boolean>`day_close.store_id = any(${storeIds})`,
 }

@@ -153,7 +153,7 @@ export async function proofOf(db: Db): Promise<Proof[]> {
 }
 
 /** What does not add up in the books, up to ten rows for each rule. Reads everything: for the tests, which ask within what they do. */
-export async function unevenOf(tx: Tx): Promise<Uneven[]> {
+export async function findImbalances(tx: Tx): Promise<Uneven[]> {
   const found: Uneven[] = []
   for (const [rule, query] of Object.entries(rules)) {
     const { rows } = await sql<{ id: string }>`select id from (${query}) as uneven limit 10`.execute(tx)

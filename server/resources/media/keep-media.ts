@@ -4,7 +4,7 @@ import { open, readFile, stat } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type Media, pictureMaxBytes, videoMaxBytes } from '../../../contract/media'
 import { type Author, writeAudit } from '../../kit/audit'
-import { forget } from '../../kit/count'
+import { invalidateCount } from '../../kit/count'
 import { untyped } from '../../kit/descriptor'
 import { sha256Of } from '../../kit/digest'
 import { fileNameOf } from '../../kit/file-name'
@@ -114,7 +114,7 @@ async function keepRow(db: Db, store: FileStore, author: Author, kept: Kept): Pr
       throw error
     })
   if (!isNew) await store.remove(kept.id)
-  forget(db, 'media')
+  invalidateCount(db, 'media')
   return row
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { forget } from '../../kit/count'
+import { invalidateCount } from '../../kit/count'
 import { bytesOf, type FileStore } from '../../kit/file-store'
 import { isId } from '../../kit/id'
 import type { Job } from '../../kit/jobs'
@@ -33,7 +33,7 @@ export async function completePicture(db: Db, store: FileStore, id: string): Pro
   const { rows } = await sql`update media set variants = 'ready' where id = ${id} returning id`.execute(db)
   // Without a row it was deleted meanwhile.
   await store.remove(id, rows.length > 0 ? originalName : undefined)
-  forget(db, 'media')
+  invalidateCount(db, 'media')
 }
 
 /** Files that have no row: of an upload that was cut off while it was kept, or a deletion that was. */

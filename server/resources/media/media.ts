@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type ListedMedia, type Media, media } from '../../../contract/media'
 import type { App, AppContext } from '../../kit/app'
 import { writeAudit } from '../../kit/audit'
-import { forget } from '../../kit/count'
+import { invalidateCount } from '../../kit/count'
 import { type Draft, type ParsedListQuery, type StoredRow, untyped } from '../../kit/descriptor'
 import { historyOf } from '../../kit/history'
 import { listRows } from '../../kit/listing'
@@ -82,7 +82,7 @@ async function remove({ c, id, version, now, who, request }: RequestContext<unkn
 }
 
 function forgetCounts(c: AppContext): void {
-  forget(c.get('parts').db, 'media')
+  invalidateCount(c.get('parts').db, 'media')
 }
 
 function found<Row>(row: Row | undefined): Row {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../../kit/audit'
-import { forget } from '../../kit/count'
+import { invalidateCount } from '../../kit/count'
 import type { Tx } from '../../kit/schema'
 import type { RequestContext } from '../../kit/serve'
 import { readMedia } from './keep-media'
@@ -41,7 +41,7 @@ export async function removeUnused(
       deleted.bytes += bytes
     }
   }
-  forget(db, 'media')
+  invalidateCount(db, 'media')
   return deleted
 }
 

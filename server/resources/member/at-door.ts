@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { MemberAtDoor, members } from '../../../contract/member'
-import { refuseTooMany } from '../../kit/looks'
+import { enforceQuota } from '../../kit/looks'
 import { fieldsProblem } from '../../kit/problem'
-import { type Rows, storesAllowed, visibleTo } from '../../kit/scope'
+import { type RowScope, storesAllowed, visibleTo } from '../../kit/scope'
 import type { RequestContext } from '../../kit/serve'
-import { missing } from '../missing'
+import { findMissingReferences } from '../missing'
 import { holdsIn, isLive, liveCards } from './live-cards'
 import { memberRows } from './member-rows'
 
@@ -13,7 +13,7 @@ type Asking = output<(typeof members)['atDoor']['body']>
 type DoorAnswer = output<(typeof members)['atDoor']['reply']>
 
 /** Members who may stand at the doors of one's stores: one's own, and whose live card holds there. */
-export const doorRows: Rows = {
+export const doorRows: RowScope = {
   table: 'member',
   visible: ({ storeIds }) => sql<boolean>`(
     ${memberRows.visible({ storeIds })}
@@ -27,9 +27,9 @@ export async function atDoor(request: RequestContext<unknown, Asking>): Promise<
   const { tx, scope, audit, body } = request
   const { storeId } = body
   storesAllowed(scope, [storeId], ['storeId'])
-  const unknown = await missing(tx, 'store', [storeId], () => ['storeId'])
+  const unknown = await findMissingReferences(tx, 'store', [storeId], () => ['storeId'])
   if (unknown.length > 0) throw fieldsProblem(unknown)
-  await refuseTooMany(request, looks)
+  await enforceQuota(request, looks)
   const found = await bearerOf(request)
   await audit({ action: looks.action, table: 'member', rowId: found?.member.id ?? null, after: { storeId } })
   if (found === undefined) return { member: null, refusal: null }

@@ -9,12 +9,12 @@ import { storesAllowed, visibleTo } from '../../kit/scope'
 import type { RequestContext } from '../../kit/serve'
 import { noteLive } from '../../live/live-event'
 import { lockMembers } from '../booking/booking-locks'
-import { rewrite, type WriteContext } from '../booking/rewrite'
+import { updateWithAudit, type WriteContext } from '../booking/rewrite'
 import { beginToday } from '../membership/card-days'
 import { moveUnits } from '../membership/card-ledger'
 import { readCard, statusAfter } from '../membership/card-row'
 import { membershipTable } from '../membership/membership-table'
-import { missing } from '../missing'
+import { findMissingReferences } from '../missing'
 import { type CardAtDoor, type Choice, chooseCard } from './check-in-choice'
 import { readCheckIn } from './check-in-list'
 import { memberRows } from './member-rows'
@@ -26,7 +26,7 @@ type Auditing<Own> = Own & Pick<RequestContext<unknown, unknown>, 'audits'>
 export async function checkInMember(request: Auditing<WriteRequest<Body>>): Promise<CheckIn> {
   const { tx, id: memberId, scope, body } = request
   storesAllowed(scope, [body.storeId], ['storeId'])
-  const unknown = await missing(tx, 'store', [body.storeId], () => ['storeId'])
+  const unknown = await findMissingReferences(tx, 'store', [body.storeId], () => ['storeId'])
   if (unknown.length > 0) throw fieldsProblem(unknown)
   await lockMembers(tx, [memberId])
   const { storeId } = body
@@ -182,7 +182,7 @@ function meaningOf({ choice }: Visit) {
 
 async function begin(desk: WriteContext, cardId: string): Promise<void> {
   const card = await readCard(desk.tx, cardId, desk.now)
-  await rewrite(desk, untyped(membershipTable), cardId, {
+  await updateWithAudit(desk, untyped(membershipTable), cardId, {
     verb: 'activate',
     columns: { status: statusAfter(card, 'membership.activate', desk.now) },
     also: () => beginToday(desk.tx, cardId, shanghaiDay(desk.now)),

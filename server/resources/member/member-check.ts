@@ -1,7 +1,7 @@
 import type { MemberDraft } from '../../../contract/member'
 import type { FieldProblem } from '../../../contract/problem'
 import type { Writing } from '../../kit/descriptor'
-import { missing } from '../missing'
+import { findMissingReferences } from '../missing'
 import { missingPerson } from '../person/person-choice'
 
 /** The rules of a member that need other rows. What somebody does not reach is as if there were none. */
@@ -17,7 +17,7 @@ export async function checkMember(
   return [
     ...(await missingPerson(writing, personId, ['personId'])),
     ...(isTheirs
-      ? await missing(tx, 'store', homeStoreId ? [homeStoreId] : [], () => path)
+      ? await findMissingReferences(tx, 'store', homeStoreId ? [homeStoreId] : [], () => path)
       : [{ path, code: 'does_not_exist' }]),
     ...(await consultantProblems(writing, consultantId)),
   ]

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Rows } from '../../kit/scope'
+import type { RowScope } from '../../kit/scope'
 
 /** Members of one's stores, and who has booked there. */
-export const memberRows: Rows = {
+export const memberRows: RowScope = {
   table: 'member',
   visible: ({ storeIds }) => sql<boolean>`member.id in (${memberIdsOf(storeIds)})`,
   visibleParts: ({ storeIds }) => [

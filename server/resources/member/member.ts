@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { members } from '../../../contract/member'
 import type { App } from '../../kit/app'
-import { forget } from '../../kit/count'
+import { invalidateCount } from '../../kit/count'
 import { addDays } from '../../kit/day'
 import type { ResourceDefinition } from '../../kit/descriptor'
 import { registerConstraint } from '../../kit/postgres-problem'
@@ -39,7 +39,7 @@ export function memberRoutes(app: App): void {
 function wrote<Body, Reply>(work: (request: RequestContext<unknown, Body>) => Promise<Reply>) {
   return async (request: RequestContext<unknown, Body>) => {
     const reply = await work(request)
-    for (const table of ['member', 'membership']) forget(request.c.get('parts').db, table)
+    for (const table of ['member', 'membership']) invalidateCount(request.c.get('parts').db, table)
     return reply
   }
 }
@@ -92,7 +92,7 @@ export const memberResource: ResourceDefinition<typeof members> = {
     joinedFrom: (day) => sql`member.joined_on >= ${day}::date`,
     joinedTo: (day) => sql`member.joined_on <= ${day}::date`,
   },
-  exactly: (q) => {
+  exactMatch: (q) => {
     const mobile = wholeMobile(q)
     if (mobile !== undefined) return sql`member.person_id = (select id from person where mobile = ${mobile})`
     return /^m\d{8}$/i.test(q) ? sql`member.member_no = ${q.toUpperCase()}` : undefined

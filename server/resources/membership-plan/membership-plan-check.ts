@@ -3,7 +3,7 @@ import type { FieldProblem } from '../../../contract/problem'
 import type { Writing } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
 import type { StoreScope } from '../../kit/scope'
-import { missing } from '../missing'
+import { findMissingReferences } from '../missing'
 
 interface About {
   next: PlanDraft
@@ -26,7 +26,9 @@ export async function checkPlan(
       : []),
     ...(next.transferFeeFen > 0 && !next.isTransferable ? [at('transferFeeFen', 'not_transferable')] : []),
     ...choice,
-    ...(choice.length > 0 ? [] : await missing(tx, 'store', changed.storeIds ?? [], (i) => ['storeIds', i])),
+    ...(choice.length > 0
+      ? []
+      : await findMissingReferences(tx, 'store', changed.storeIds ?? [], (i) => ['storeIds', i])),
   ]
 }
 

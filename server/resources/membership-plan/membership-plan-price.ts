@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { MembershipPlan, plans } from '../../../contract/membership-plan'
-import { forget } from '../../kit/count'
+import { invalidateCount } from '../../kit/count'
 import { type ResourceDefinition, untyped } from '../../kit/descriptor'
 import { ProblemError, problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import { type Rows, requireVisible } from '../../kit/scope'
+import { type RowScope, requireVisible } from '../../kit/scope'
 import type { RequestContext } from '../../kit/serve'
 import { updateRow } from '../../kit/writing'
 
-export type ScopedResource = ResourceDefinition<typeof plans> & { rows: Rows }
+export type ScopedResource = ResourceDefinition<typeof plans> & { rows: RowScope }
 type Repricing = output<(typeof plans)['reprice']['body']>
 
 /** Writes many new prices, each as if it had been edited alone. What refuses one of them refuses all. */
@@ -34,7 +34,7 @@ export async function reprice(
     // The plan's own row, by the contract's select.
     rows[i] = row as unknown as MembershipPlan
   }
-  forget(request.c.get('parts').db, resource.table)
+  invalidateCount(request.c.get('parts').db, resource.table)
   return { rows }
 }
 

@@ -99,7 +99,7 @@ export const membershipPlanResource: ScopedResource = {
     members: ['code', 'name'],
     text: ({ code, name }) => searchText({ names: [name], texts: [code] }),
   },
-  tidy: ({ storeIds, ...rest }) => ({ ...rest, storeIds: storeIds?.toSorted() }),
+  normalize: ({ storeIds, ...rest }) => ({ ...rest, storeIds: storeIds?.toSorted() }),
   check: checkPlan,
   columns: ({ storeIds: _, name, ...own }) => ({ ...own, name, namePinyin: name && pinyinOf(name) }),
   children: writeStores,
@@ -108,7 +108,7 @@ export const membershipPlanResource: ScopedResource = {
     machine: membershipPlanMachine,
     facts: () => ({}),
     events: { list: () => ({}), delist: () => ({}) },
-    follow: async ({ scope }, { before }) => refuseForeignPlan(scope, before),
+    afterEvent: async ({ scope }, { before }) => refuseForeignPlan(scope, before),
   },
   csv: membershipPlanCsv,
 }

@@ -8,8 +8,8 @@ import { type StoredRow, untyped, type WriteRequest } from '../../kit/descriptor
 import { newId } from '../../kit/id'
 import { fieldsProblem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import { rowInHand } from '../../kit/writing'
-import { rewrite, type WriteContext } from '../booking/rewrite'
+import { readForUpdate } from '../../kit/writing'
+import { updateWithAudit, type WriteContext } from '../booking/rewrite'
 import { moveLater, tellAll } from './card-days'
 import { refuseBooked, statusAfter } from './card-row'
 import { membershipTable } from './membership-table'
@@ -25,14 +25,14 @@ export async function freezeCard(request: WriteRequest<Span>): Promise<StoredRow
   const { tx, now, body } = request
   const today = shanghaiDay(now)
   // The select's members are those of the contract's row.
-  const card = (await rowInHand(untyped(membershipTable), request)) as unknown as Membership
+  const card = (await readForUpdate(untyped(membershipTable), request)) as unknown as Membership
   const event = body.from > today ? 'membership.planFreeze' : 'membership.freeze'
   // What the terms refuse says more than that the state does.
   const problems = card.status === 'active' ? await freezeProblems(tx, card, body, today) : []
   if (problems.length > 0) throw fieldsProblem(problems)
   const status = statusAfter(card, event, now)
   await refuseBooked(tx, card.id, body)
-  return rewrite(request, untyped(membershipTable), card.id, {
+  return updateWithAudit(request, untyped(membershipTable), card.id, {
     verb: 'freeze',
     columns: { status },
     reason: body.reason,

@@ -6,7 +6,7 @@ import { newId } from '../../kit/id'
 import { fieldsProblem } from '../../kit/problem'
 import { storesAllowed } from '../../kit/scope'
 import type { RequestContext } from '../../kit/serve'
-import { missing } from '../missing'
+import { findMissingReferences } from '../missing'
 import { moveLater } from './card-days'
 
 type Closure = output<(typeof memberships)['extendStore']['body']>
@@ -21,7 +21,7 @@ export async function extendStore(
 ): Promise<{ cards: number; members: number }> {
   const { tx, body, scope } = request
   storesAllowed(scope, [body.storeId], ['storeId'])
-  const unknown = await missing(tx, 'store', [body.storeId], () => ['storeId'])
+  const unknown = await findMissingReferences(tx, 'store', [body.storeId], () => ['storeId'])
   if (unknown.length > 0) throw fieldsProblem(unknown)
   const which = concerned(body, shanghaiDay(request.now))
   if (!body.dryRun)

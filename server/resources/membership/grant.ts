@@ -6,7 +6,7 @@ import { shanghaiDay } from '../../kit/day'
 import { untyped } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import { auditSnapshot, rewrite, type WriteContext } from '../booking/rewrite'
+import { auditSnapshot, updateWithAudit, type WriteContext } from '../booking/rewrite'
 import { insertCard, plainTerms, type Terms } from './card'
 import { settleFreeze } from './card-freeze'
 import { writeOff } from './card-ledger'
@@ -146,7 +146,7 @@ export async function endCard(desk: WriteContext, id: string, { event, reason }:
   const before = await readCard(tx, id, now)
   const status = statusAfter(before, event, now)
   await refuseBooked(tx, id, { from: shanghaiDay(now), to: null })
-  await rewrite(desk, untyped(membershipTable), id, {
+  await updateWithAudit(desk, untyped(membershipTable), id, {
     verb: event.replace('membership.', ''),
     columns: { status },
     reason,

@@ -18,7 +18,7 @@ import { writeOff } from './card-ledger'
 import { lockCards, refuseBooked } from './card-row'
 import { membershipTable } from './membership-table'
 
-type Follow = NonNullable<Lifecycle<typeof memberships>['follow']>
+type Follow = NonNullable<Lifecycle<typeof memberships>['afterEvent']>
 
 /** What an event of a card means beside its own row. The card and its member are locked. */
 const followMembership: Follow = async (desk, { key, body, before }) => {
@@ -40,7 +40,7 @@ const followMembership: Follow = async (desk, { key, body, before }) => {
 
 export const membershipResource: ResourceDefinition<typeof memberships> = {
   ...membershipTable,
-  lifecycle: { ...membershipTable.lifecycle!, follow: followMembership },
+  lifecycle: { ...membershipTable.lifecycle!, afterEvent: followMembership },
 }
 
 /** As the kit applies an event, with the locks that go before; what a freeze does depends on its first day. */

@@ -3,7 +3,7 @@ import type { Membership } from '../../../contract/membership'
 import { advance } from '../../../machines/lifecycle'
 import { membershipMachine } from '../../../machines/membership/membership.machine'
 import { type AuditLine, writeAudits } from '../../kit/audit'
-import { forget } from '../../kit/count'
+import { invalidateCount } from '../../kit/count'
 import { shanghaiDay } from '../../kit/day'
 import type { Job } from '../../kit/jobs'
 import type { Db, Tx } from '../../kit/schema'
@@ -15,7 +15,7 @@ const turn: Job = {
   every: '5 0 * * *',
   run: async ({ db, now, log }) => {
     const moved = await turnDay(db, now)
-    for (const table of ['membership', 'member']) forget(db, table)
+    for (const table of ['membership', 'member']) invalidateCount(db, table)
     if (Object.values(moved).some((cards) => cards > 0)) log.info(moved, 'cards have begun, paused and ended')
   },
 }

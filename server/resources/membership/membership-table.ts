@@ -71,7 +71,7 @@ export const membershipTable: ResourceDefinition<typeof memberships> = {
       and membership.ends_on between ${today}::date and ${addDays(today, Number(days))}::date`,
   },
   // A card is found by what its member is found by.
-  exactly: (q) => {
+  exactMatch: (q) => {
     const mobile = wholeMobile(q)
     return mobile === undefined
       ? sql`membership.member_id in (select id from member where ${contains('member', q)})`

@@ -1,6 +1,6 @@
 import { memberships } from '../../../contract/membership'
 import type { App } from '../../kit/app'
-import { forget } from '../../kit/count'
+import { invalidateCount } from '../../kit/count'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { serveResource } from '../../kit/resource'
 import { serve } from '../../kit/serve'
@@ -22,7 +22,7 @@ export function membershipRoutes(app: App): void {
     memberships.extendStore,
     async (request) => {
       const done = await extendStore(request)
-      for (const table of ['membership', 'member']) forget(request.c.get('parts').db, table)
+      for (const table of ['membership', 'member']) invalidateCount(request.c.get('parts').db, table)
       return done
     },
     { rows },

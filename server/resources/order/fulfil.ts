@@ -34,12 +34,12 @@ export async function fulfil(
     where order_id = ${order.id} order by position
   `.execute(tx)
   const entries: LedgerEntry[] = [{ account: 'deposit', amountFen: order.payableFen }]
-  for (const item of items) entries.push(...(await give(desk, order.memberId, item)))
+  for (const item of items) entries.push(...(await fulfilItem(desk, order.memberId, item)))
   await post(desk, { kind: 'sale', storeId: order.storeId, orderId: order.id }, entries)
   await sql`update order_item set sold_at = ${now} where order_id = ${order.id}`.execute(tx)
 }
 
-async function give(desk: WriteContext, memberId: string, item: Item): Promise<LedgerEntry[]> {
+async function fulfilItem(desk: WriteContext, memberId: string, item: Item): Promise<LedgerEntry[]> {
   const { id: itemId, lineFen, cardId, toMemberId } = item
   switch (item.kind) {
     case 'goods':
@@ -48,15 +48,15 @@ async function give(desk: WriteContext, memberId: string, item: Item): Promise<L
     case 'course': {
       const offer = offerIn(item)
       const card = await grantMembership(desk, { memberId, offer, valueFen: lineFen, continues: cardId })
-      await sign(desk, card.id, itemId)
+      await linkCardToItem(desk, card.id, itemId)
       return [{ account: accountOf(card), amountFen: -lineFen, membershipId: card.id, itemId }]
     }
     case 'upgrade':
-      return upgrade(desk, item, need(cardId))
+      return upgrade(desk, item, required(cardId))
     case 'transfer': {
-      const old = await cardValue(desk.tx, need(cardId))
-      const card = await transferMembership(desk, { membershipId: old.id, toMemberId: need(toMemberId) })
-      await sign(desk, card.id, itemId)
+      const old = await cardValue(desk.tx, required(cardId))
+      const card = await transferMembership(desk, { membershipId: old.id, toMemberId: required(toMemberId) })
+      await linkCardToItem(desk, card.id, itemId)
       await setCardValue(desk, { ...old, recognisedFen: old.valueFen })
       return [
         { account: accountOf(old), amountFen: owedFor(old), membershipId: old.id, itemId },
@@ -75,7 +75,7 @@ async function upgrade(desk: WriteContext, item: Item, cardId: string): Promise<
   const old = await cardValue(desk.tx, cardId)
   const valueFen = lineFen + creditFen
   const card = await upgradeMembership(desk, { membershipId: cardId, offer: offerIn(item), valueFen })
-  await sign(desk, card.id, itemId)
+  await linkCardToItem(desk, card.id, itemId)
   await setCardValue(desk, { ...old, recognisedFen: old.valueFen })
   return [
     { account: accountOf(old), amountFen: owedFor(old), membershipId: old.id, itemId },
@@ -97,7 +97,7 @@ async function creditNow({ tx, now }: WriteContext, { id }: Item, cardId: string
 }
 
 /** Notes which line a card came by. */
-async function sign({ tx }: WriteContext, cardId: string, itemId: string): Promise<void> {
+async function linkCardToItem({ tx }: WriteContext, cardId: string, itemId: string): Promise<void> {
   await sql`update membership set order_item_id = ${itemId} where id = ${cardId}`.execute(tx)
 }
 
@@ -106,7 +106,7 @@ function offerIn({ id, offer }: Item): Offer {
   return offer
 }
 
-function need(id: string | null): string {
+function required(id: string | null): string {
   if (id === null) throw new Error('an order item lacks what its kind needs')
   return id
 }

@@ -10,7 +10,7 @@ import { visibleTo } from '../../kit/scope'
 import { lockMembers } from '../booking/booking-locks'
 import { auditSnapshot, type WriteContext } from '../booking/rewrite'
 import { memberRows } from '../member/member-rows'
-import { missing } from '../missing'
+import { findMissingReferences } from '../missing'
 import { missingPerson } from '../person/person-choice'
 import { lockOrder } from './order-locks'
 import { type PricedLine, type PriceQuote, priceOrder } from './order-price'
@@ -52,7 +52,7 @@ async function absences({ tx, scope }: Writing, draft: OrderDraft): Promise<Fiel
   const receivers = items.map((item) => (item.kind === 'transfer' ? item.toMemberId : null))
   return [
     ...(isTheirs
-      ? await missing(tx, 'store', [storeId], () => ['storeId'])
+      ? await findMissingReferences(tx, 'store', [storeId], () => ['storeId'])
       : [{ path: ['storeId'], code: 'does_not_exist' }]),
     ...(await missingPerson({ tx, scope }, sellerId, ['sellerId'])),
     ...(await memberProblem({ tx, scope }, memberId, ['memberId'])),

@@ -6,12 +6,12 @@ import { untyped } from '../../kit/descriptor'
 import type { Job } from '../../kit/jobs'
 import type { Db } from '../../kit/schema'
 import type { Channels } from '../../payments/channel'
-import { rewrite } from '../booking/rewrite'
+import { updateWithAudit } from '../booking/rewrite'
 import { sendRefund } from '../refund/refund-send'
 import { lockOrder } from './order-locks'
 import { orderTable } from './order-table'
-import { lookAfter } from './remote-payment'
-import { systemDesk } from './system-desk'
+import { syncPayment } from './remote-payment'
+import { systemContext } from './system-desk'
 
 export const orderJobs = (channels: Channels): Job[] => [
   {
@@ -19,7 +19,7 @@ export const orderJobs = (channels: Channels): Job[] => [
     every: '* * * * *',
     run: async ({ db, now, log }) => {
       for (const { id } of await pendingPayments(db))
-        await lookAfter({ db, channels, now }, id).catch((err) =>
+        await syncPayment({ db, channels, now }, id).catch((err) =>
           log.warn({ err, id }, 'a payment is unclear'),
         )
       await expireOrders(db, now)
@@ -83,7 +83,7 @@ async function expireOrder(db: Db, id: string, now: Date): Promise<void> {
     const verdict = advance(orderMachine, order.status, orderFacts(order, now), 'order.expire')
     // Somebody has paid or closed it meanwhile.
     if (!verdict.ok) return
-    await rewrite(systemDesk(tx, now), untyped(orderTable), id, {
+    await updateWithAudit(systemContext(tx, now), untyped(orderTable), id, {
       verb: 'expire',
       columns: { status: verdict.status, closedAt: now },
     })

@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import { type Order, orders } from '../../../contract/order'
 import type { App } from '../../kit/app'
 import { writeAudit } from '../../kit/audit'
-import { forget } from '../../kit/count'
+import { invalidateCount } from '../../kit/count'
 import { type StoredRow, untyped } from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import { idempotencyKey, once } from '../../kit/idempotency'
 import { readRow } from '../../kit/listing'
 import { problem } from '../../kit/problem'
 import type { Db, Tx } from '../../kit/schema'
-import type { Rows } from '../../kit/scope'
-import { fit, type RequestContext, serve } from '../../kit/serve'
+import type { RowScope } from '../../kit/scope'
+import { parseReply, type RequestContext, serve } from '../../kit/serve'
 import type { Channels } from '../../payments/channel'
 import { auditSnapshot, type WriteContext } from '../booking/rewrite'
 import { type HeldOrder, isRemote } from './order-locks'
 import { orderRows, orderTable } from './order-table'
 import { type Collecting, orderToCollect, payByHand } from './pay'
-import { channelOf, giveUp, lookAfter, readPayment } from './remote-payment'
+import { channelOf, closePayment, readPayment, syncPayment } from './remote-payment'
 
-const paymentRows: Rows = {
+const paymentRows: RowScope = {
   table: 'payment',
   visible: ({ storeIds }) => sql<boolean>`exists (
     select from sales_order where sales_order.id = payment.order_id and store_id = any(${storeIds}))`,
@@ -31,8 +31,8 @@ const paymentRows: Rows = {
 export function paymentRoutes(app: App, channels: Channels): void {
   serve(app, orders.pay, (request) => collect(request, channels), { rows: orderRows, ownTransaction: true })
   const about = { rows: paymentRows, ownTransaction: true }
-  serve(app, orders.refreshPayment, (request) => after(request, channels, lookAfter), about)
-  serve(app, orders.closePayment, (request) => after(request, channels, giveUp), about)
+  serve(app, orders.refreshPayment, (request) => after(request, channels, syncPayment), about)
+  serve(app, orders.closePayment, (request) => after(request, channels, closePayment), about)
 }
 
 async function collect(request: RequestContext<unknown, Collecting>, channels: Channels): Promise<Order> {
@@ -51,20 +51,20 @@ async function collect(request: RequestContext<unknown, Collecting>, channels: C
       const row = isRemote(channel)
         ? await askLater(desk, order, channel, body.amountFen)
         : await payByHand(desk, order, body)
-      return { status: orders.pay.status, reply: fit(orders.pay, row) }
+      return { status: orders.pay.status, reply: parseReply(orders.pay, row) }
     }),
   )
   forgetMoney(db)
   // Fitted to the contract's reply when it was kept.
   if (!isRemote(channel)) return reply as Order
-  for (const paymentId of await pendingOf(db, id)) await lookAfter({ db, channels, now }, paymentId)
+  for (const paymentId of await pendingOf(db, id)) await syncPayment({ db, channels, now }, paymentId)
   return orderNow(db, id, now)
 }
 
 async function after(
   { c, id, now }: RequestContext<unknown, unknown>,
   channels: Channels,
-  work: typeof lookAfter,
+  work: typeof syncPayment,
 ): Promise<Order> {
   const { db } = c.get('parts')
   await work({ db, channels, now }, id)
@@ -119,5 +119,5 @@ function deskOf({ who, scope, now, request }: RequestContext<unknown, unknown>, 
 
 /** Counts of lists that money changes. */
 export function forgetMoney(db: Db): void {
-  for (const table of ['sales_order', 'refund', 'membership', 'member']) forget(db, table)
+  for (const table of ['sales_order', 'refund', 'membership', 'member']) invalidateCount(db, table)
 }

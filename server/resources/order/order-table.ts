@@ -5,14 +5,14 @@ import { orderFacts } from '../../../machines/order/order-facts'
 import type { ResourceDefinition } from '../../kit/descriptor'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { rowBaseOf } from '../../kit/row-base'
-import type { Rows } from '../../kit/scope'
+import type { RowScope } from '../../kit/scope'
 import { wholeMobile } from '../person/mobile'
 import { orderCsv } from './order-csv'
 
 registerConstraint('payment_txn_key', { code: 'taken', path: ['channelTxnNo'] })
 
 /** Orders of one's stores. */
-export const orderRows: Rows = {
+export const orderRows: RowScope = {
   table: 'sales_order',
   visible: ({ storeIds }) => sql<boolean>`sales_order.store_id = any(${storeIds})`,
 }
@@ -101,7 +101,7 @@ export const orderTable: ResourceDefinition<typeof orders> = {
         ? sql`(sales_order.status = 'pending' and sales_order.expires_at <= ${now})`
         : sql`not (sales_order.status = 'pending' and sales_order.expires_at <= ${now})`,
   },
-  exactly: (q) => {
+  exactMatch: (q) => {
     const mobile = wholeMobile(q)
     if (mobile !== undefined)
       return sql`sales_order.member_id = (

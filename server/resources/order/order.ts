@@ -35,7 +35,7 @@ export function orderRoutes(app: App, channels: Channels): void {
   })
 }
 
-type Follow = NonNullable<Lifecycle<typeof orders>['follow']>
+type Follow = NonNullable<Lifecycle<typeof orders>['afterEvent']>
 
 /** What had been paid in part goes back by itself. */
 const followOrder: Follow = async (desk, { before }) => {
@@ -51,7 +51,7 @@ export const orderResource: ResourceDefinition<typeof orders> = {
   ...orderTable,
   check: (writing, { changed: { sellerId } }): Promise<FieldProblem[]> =>
     missingPerson(writing, sellerId, ['sellerId']),
-  lifecycle: { ...orderTable.lifecycle!, follow: followOrder },
+  lifecycle: { ...orderTable.lifecycle!, afterEvent: followOrder },
 }
 
 /** As the kit applies an event, with the order's lock before its members'. */

@@ -12,7 +12,7 @@ import { cardValue, owedFor, setCardValue } from '../ledger/card-value'
 import { lockTill } from '../ledger/till-lock'
 import { spendBalance } from '../membership/card-ledger'
 import { type HeldOrder, lockCardsOf, lockOrder, storeOfOrder } from './order-locks'
-import { type ReceivedPayment, takeMoney } from './settle'
+import { type ReceivedPayment, recordPayment } from './settle'
 
 export type Collecting = output<(typeof orders)['pay']['body']>
 
@@ -34,7 +34,7 @@ export async function payByHand(desk: WriteContext, order: HeldOrder, body: Coll
   const { channel, amountFen, channelTxnNo } = body
   const card = body.membershipId === null ? undefined : await spend(desk, order, body.membershipId, amountFen)
   await insertPayment(desk, { id: paymentId, orderId: order.id, channelTxnNo, channel, amountFen, card })
-  return takeMoney(desk, order, { paymentId, channel, amountFen, ...(card && { card }) })
+  return recordPayment(desk, order, { paymentId, channel, amountFen, ...(card && { card }) })
 }
 
 interface Paying extends Omit<ReceivedPayment, 'paymentId'> {

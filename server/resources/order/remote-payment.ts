@@ -16,8 +16,8 @@ import type { WriteContext } from '../booking/rewrite'
 import { post } from '../ledger/post'
 import { refundByItself } from '../refund/automatic-refund'
 import { type HeldOrder, lockOrder } from './order-locks'
-import { takeMoney } from './settle'
-import { systemDesk } from './system-desk'
+import { recordPayment } from './settle'
+import { systemContext } from './system-desk'
 
 /** What reaches the world while a remote payment is looked after. */
 export interface Tills {
@@ -57,7 +57,7 @@ export async function readPayment(tx: Tx, id: string): Promise<RemotePayment> {
 }
 
 /** Asks a channel how a pending payment stands, at first for its code, and takes the answer. That it cannot be reached changes nothing. */
-export async function lookAfter(tills: Tills, id: string): Promise<void> {
+export async function syncPayment(tills: Tills, id: string): Promise<void> {
   const payment = await readPayment(tills.db, id)
   if (payment.status !== 'pending') return
   const state = await queryPayment(tills, payment)
@@ -89,7 +89,7 @@ async function queryPayment({ db, channels, now }: Tills, payment: RemotePayment
 }
 
 /** Gives a pending payment up, after the channel has been told. Throws `unavailable` when it cannot be reached. */
-export async function giveUp(tills: Tills, id: string): Promise<void> {
+export async function closePayment(tills: Tills, id: string): Promise<void> {
   const payment = await readPayment(tills.db, id)
   if (payment.status !== 'pending') return
   const channel = channelOf(tills.channels, payment.channel)
@@ -113,7 +113,7 @@ export async function takeAnswer(
     const { orderId } = await readPayment(tx, id)
     const order = await lockOrder(tx, orderId)
     const payment = await readPayment(tx, id)
-    const desk = systemDesk(tx, now)
+    const desk = systemContext(tx, now)
     if (state.state === 'succeeded') return succeed(desk, order, payment, state)
     if (state.state === 'mismatched') return mismatch(tx, payment, state)
     if (state.state === 'pending' || payment.status !== 'pending') return
@@ -163,7 +163,7 @@ async function counted(
   try {
     await writeSuccess(tx, payment, moved, false)
     const { id: paymentId, channel, amountFen } = payment
-    await takeMoney(desk, order, { paymentId, channel, amountFen })
+    await recordPayment(desk, order, { paymentId, channel, amountFen })
     return true
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error

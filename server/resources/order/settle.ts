@@ -5,7 +5,7 @@ import { orderMachine } from '../../../machines/order/order.machine'
 import { orderFacts } from '../../../machines/order/order-facts'
 import { type StoredRow, untyped } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
-import { rewrite, type WriteContext } from '../booking/rewrite'
+import { updateWithAudit, type WriteContext } from '../booking/rewrite'
 import { type LedgerEntry, post } from '../ledger/post'
 import { fulfil } from './fulfil'
 import { type HeldOrder, lockOrder } from './order-locks'
@@ -20,7 +20,7 @@ export interface ReceivedPayment {
 }
 
 /** Books money that came for an order and counts it; the payment's own row says so already. The order is locked. */
-export async function takeMoney(
+export async function recordPayment(
   desk: WriteContext,
   order: HeldOrder,
   received: ReceivedPayment,
@@ -43,7 +43,7 @@ export async function settleOrder(desk: WriteContext, order: HeldOrder): Promise
   const verdict = advance(orderMachine, order.status, orderFacts(order, now), 'order.collect')
   if (!verdict.ok) throw problem('not_allowed_now', { state: order.status, allowed: [] })
   const { status } = verdict
-  return rewrite(desk, untyped(orderTable), order.id, {
+  return updateWithAudit(desk, untyped(orderTable), order.id, {
     verb: 'collect',
     columns: {
       status,

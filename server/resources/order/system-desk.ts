@@ -4,7 +4,7 @@ import { anonymous } from '../../kit/who'
 import type { WriteContext } from '../booking/rewrite'
 
 /** The console itself at work, in every store: jobs, and what a payment channel tells of its own accord. */
-export function systemDesk(
+export function systemContext(
   tx: Tx,
   now: Date,
 ): WriteContext & { audits: (lines: readonly AuditLine[]) => Promise<void> } {

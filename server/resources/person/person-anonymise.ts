@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { m } from '#messages'
 import type { Person } from '../../../contract/person'
-import { settleFaces } from '../../devices/enrolment'
+import { syncEnrolments } from '../../devices/enrolment'
 import type { Columns, WriteRequest } from '../../kit/descriptor'
 import { nameable } from '../../kit/nameable'
 import { pinyinOf } from '../../kit/pinyin'
@@ -79,7 +79,7 @@ export async function forgetPerson(
   await forgetWords(tx, ids)
   await withholdHistory(tx, ids, now)
   for (const photo of new Set(photos)) if (photo !== null) await removeDocumentSoon(tx, photo)
-  await settleFaces(tx, now, { personIds: ids, by: who.username })
+  await syncEnrolments(tx, now, { personIds: ids, by: who.username })
 }
 
 /** A coach at work and whoever leads a store are needed by name. */

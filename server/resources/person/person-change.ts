@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Person } from '../../../contract/person'
-import { forget } from '../../kit/count'
+import { invalidateCount } from '../../kit/count'
 import { type AnyResource, type Columns, type StoredRow, untyped } from '../../kit/descriptor'
 import { readRow } from '../../kit/listing'
 import { problem } from '../../kit/problem'
 import type { RequestContext } from '../../kit/serve'
-import { rowInHand } from '../../kit/writing'
+import { readForUpdate } from '../../kit/writing'
 import type { personResource } from './person'
 
 export type People = ReturnType<typeof personResource>
@@ -14,7 +14,7 @@ type PersonRequest = RequestContext<unknown, unknown>
 /** The person that a request is about, held, in the version it names, and still one that can be written. */
 export async function personInHand(people: People, request: PersonRequest): Promise<Person> {
   await sql`select from person where id = ${request.id} for update`.execute(request.tx)
-  const row = await rowInHand(untyped(people), request)
+  const row = await readForUpdate(untyped(people), request)
   if (row.archivedAt !== null) throw problem('archived')
   if (row.status === 'anonymised') throw problem('not_allowed_now', { state: row.status, allowed: [] })
   return asPerson(row)
@@ -41,7 +41,7 @@ export async function changePerson(
     after,
     reason: reason ?? null,
   })
-  forget(request.c.get('parts').db, 'person')
+  invalidateCount(request.c.get('parts').db, 'person')
   return after
 }
 

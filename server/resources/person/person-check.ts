@@ -6,7 +6,7 @@ import type { Writing } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
 import { visibleTo } from '../../kit/scope'
 import type { SecretBox } from '../../kit/secret-box'
-import { missing, missingMedia } from '../missing'
+import { findMissingReferences, missingMedia } from '../missing'
 import { personRows } from './person-rows'
 import { idCardColumn } from './person-secrets'
 
@@ -56,5 +56,5 @@ async function sameIdCard(
 async function storeProblems({ tx, scope }: Writing, storeId: string): Promise<FieldProblem[]> {
   const isTheirs = scope.storeIds === null || scope.storeIds.includes(storeId)
   if (!isTheirs) return [{ path: ['storeId'], code: 'does_not_exist' }]
-  return missing(tx, 'store', [storeId], () => ['storeId'])
+  return findMissingReferences(tx, 'store', [storeId], () => ['storeId'])
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FieldProblem } from '../../../contract/problem'
 import type { Writing } from '../../kit/descriptor'
 import { visibleTo } from '../../kit/scope'
-import { missing } from '../missing'
+import { findMissingReferences } from '../missing'
 import { personRows } from './person-rows'
 
 /** A problem where a person is named who is not there, is not active, or is out of reach, which is all the same to whoever asks. */
@@ -12,7 +12,7 @@ export async function missingPerson(
   path: FieldProblem['path'],
 ): Promise<FieldProblem[]> {
   if (!id) return []
-  const absent = await missing(tx, 'person', [id], () => path)
+  const absent = await findMissingReferences(tx, 'person', [id], () => path)
   if (absent.length > 0) return absent
   const { rows } = await sql`
     select from person where id = ${id} and status = 'active' and ${visibleTo(personRows, scope)}

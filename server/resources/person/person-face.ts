@@ -5,7 +5,7 @@ import { ageOn, guardedAge, type Person, type people } from '../../../contract/p
 import type { FieldProblem } from '../../../contract/problem'
 import { faceEnrolmentMachine } from '../../../machines/face-enrolment/face-enrolment.machine'
 import { advance } from '../../../machines/lifecycle'
-import { settleFaces } from '../../devices/enrolment'
+import { syncEnrolments } from '../../devices/enrolment'
 import { shanghaiDay } from '../../kit/day'
 import { fieldsProblem, problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
@@ -42,7 +42,7 @@ export async function consent(people: People, request: RequestContext<unknown, C
     },
   })
   if (old !== null && old !== body.photoId) await removeDocumentSoon(tx, old)
-  await settleFaces(tx, now, { personIds: [before.id], by: request.who.username })
+  await syncEnrolments(tx, now, { personIds: [before.id], by: request.who.username })
   return after
 }
 
@@ -56,7 +56,7 @@ export async function revokeConsent(
   const { reason } = request.body
   const after = await changePerson(people, request, { before, verb: 'revokeConsent', columns, reason })
   if (before.facePhotoId !== null) await removeDocumentSoon(request.tx, before.facePhotoId)
-  await settleFaces(request.tx, request.now, { personIds: [before.id], by: request.who.username })
+  await syncEnrolments(request.tx, request.now, { personIds: [before.id], by: request.who.username })
   return after
 }
 

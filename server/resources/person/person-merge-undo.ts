@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Merge, mergeable } from '../../../contract/person'
-import { forget } from '../../kit/count'
+import { invalidateCount } from '../../kit/count'
 import { untyped } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
@@ -63,7 +63,7 @@ export async function undoMerge(
   await refreshFound(tx, [keptId, mergedId])
   const done = await mergeOf(tx, id)
   await auditBoth(resource, request, { verb: 'undoMerge', kept, merged, rows: done.rows })
-  for (const table of ['person', ...tables]) forget(request.c.get('parts').db, table)
+  for (const table of ['person', ...tables]) invalidateCount(request.c.get('parts').db, table)
   return done
 }
 

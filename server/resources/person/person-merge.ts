@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { Merge, MergePlan, mergeable, Person, people } from '../../../contract/person'
-import { forget } from '../../kit/count'
+import { invalidateCount } from '../../kit/count'
 import { untyped } from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import { lockPair } from '../../kit/lock-pair'
@@ -94,7 +94,7 @@ export async function mergePeople(
   await refreshFound(tx, [kept.id, merged.id])
   await auditBoth(resource, request, { verb: 'merge', kept, merged, rows: moves.length })
   for (const table of new Set(['person', 'member', 'coach', ...moves.map(({ table }) => table)]))
-    forget(request.c.get('parts').db, table)
+    invalidateCount(request.c.get('parts').db, table)
   return mergeOf(tx, mergeId)
 }
 

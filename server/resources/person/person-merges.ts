@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Merge } from '../../../contract/person'
 import { problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import { type Rows, type StoreScope, visibleTo } from '../../kit/scope'
+import { type RowScope, type StoreScope, visibleTo } from '../../kit/scope'
 import { personRows } from './person-rows'
 
 /** A merge can be undone for so long. */
@@ -10,7 +10,7 @@ export const undoHours = 24
 const most = 100
 
 /** Merges of two people who are both within reach. */
-export const mergeRows: Rows = {
+export const mergeRows: RowScope = {
   table: 'person_merge',
   visible: (reach) => {
     const seen = (column: string) =>

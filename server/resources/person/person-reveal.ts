@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { people } from '../../../contract/person'
-import { refuseTooMany } from '../../kit/looks'
+import { enforceQuota } from '../../kit/looks'
 import { problem } from '../../kit/problem'
 import type { SecretBox } from '../../kit/secret-box'
 import type { RequestContext } from '../../kit/serve'
@@ -17,7 +17,7 @@ export async function reveal(
   request: RequestContext<unknown, Asking>,
 ): Promise<{ value: string | null }> {
   const { id, audit, body } = request
-  await refuseTooMany(request, looks)
+  await enforceQuota(request, looks)
   const value = await secretOf(box, request)
   await audit({
     action: looks.action,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Rows } from '../../kit/scope'
+import type { RowScope } from '../../kit/scope'
 
 /**
  * People of one's stores, who belongs to none in particular and neither trains nor works in any, and who trains, books or works in
  * one's stores.
  */
-export const personRows: Rows = {
+export const personRows: RowScope = {
   table: 'person',
   // The first is the row's own; the others are asked only of rows that fail it.
   visible: ({ storeIds }) => sql<boolean>`(

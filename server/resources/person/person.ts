@@ -87,12 +87,12 @@ export function personResource(box: SecretBox): ResourceDefinition<typeof people
       source: (list) => sql`person.source = any(${list})`,
       status: (list) => sql`person.status = any(${list})`,
     },
-    exactly: (q) => (wholeMobile(q) ? sql`person.mobile = ${wholeMobile(q)}` : undefined),
+    exactMatch: (q) => (wholeMobile(q) ? sql`person.mobile = ${wholeMobile(q)}` : undefined),
     search: {
       members: ['name', 'mobile'],
       text: ({ name, mobile }) => searchText({ people: [name], texts: [mobileTail(mobile)] }),
     },
-    tidy: ({ duties: given, ...rest }) => ({
+    normalize: ({ duties: given, ...rest }) => ({
       ...rest,
       ...(given && { duties: duties.filter((duty) => given.includes(duty)) }),
     }),
@@ -112,7 +112,7 @@ export function personResource(box: SecretBox): ResourceDefinition<typeof people
       machine: personMachine,
       facts: ({ openOrders, liveMemberships }: Person) => ({ openOrders, liveMemberships }),
       events: { disable: () => ({}), enable: () => ({}), anonymise: () => forgotten },
-      follow: async (request, { key, before }) => {
+      afterEvent: async (request, { key, before }) => {
         if (key === 'anonymise') await forgetPerson(request, before)
       },
     },

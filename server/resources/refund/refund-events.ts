@@ -4,8 +4,8 @@ import { type Columns, type StoredRow, untyped, type WriteRequest } from '../../
 import { enqueue } from '../../kit/jobs'
 import { readRow } from '../../kit/listing'
 import { problem } from '../../kit/problem'
-import { rowInHand } from '../../kit/writing'
-import { rewrite } from '../booking/rewrite'
+import { readForUpdate } from '../../kit/writing'
+import { updateWithAudit } from '../booking/rewrite'
 import { lockTill } from '../ledger/till-lock'
 import { isRemote, lockOrder } from '../order/order-locks'
 import { type RefundEvent, statusAfter } from './refund-move'
@@ -19,7 +19,7 @@ type Key = keyof typeof refunds.events
 export async function applyRefundEvent(request: WriteRequest<unknown>, key: Key): Promise<StoredRow> {
   const { tx, id, who } = request
   await lockAround(request)
-  const before = await rowInHand(untyped(refundTable), request)
+  const before = await readForUpdate(untyped(refundTable), request)
   // The select's members are those of the contract's row; the machine's events are the contract's, which names them as text.
   const refund = before as unknown as Refund
   const status = statusAfter(refund, refunds.events[key].event as RefundEvent, who.username)
@@ -32,7 +32,7 @@ export async function applyRefundEvent(request: WriteRequest<unknown>, key: Key)
     fail: { error: reason },
     retry: { error: null },
   }
-  const row = await rewrite(request, untyped(refundTable), id, {
+  const row = await updateWithAudit(request, untyped(refundTable), id, {
     verb: key,
     columns: { ...columns[key], status },
     reason,

@@ -5,7 +5,7 @@ import { refundFacts } from '../../../machines/refund/refund-facts'
 import { type Columns, untyped } from '../../kit/descriptor'
 import { readRow } from '../../kit/listing'
 import { problem } from '../../kit/problem'
-import { rewrite, type WriteContext } from '../booking/rewrite'
+import { updateWithAudit, type WriteContext } from '../booking/rewrite'
 import { refundTable } from './refund-table'
 
 export type RefundEvent = Parameters<typeof advance<typeof refundMachine>>[3]
@@ -31,7 +31,7 @@ export async function moveRefund(
   if (before === undefined) throw problem('not_found')
   // The select's members are those of the contract's row.
   const status = statusAfter(before as unknown as Refund, event, null)
-  await rewrite(desk, untyped(refundTable), id, {
+  await updateWithAudit(desk, untyped(refundTable), id, {
     verb: event.replace('refund.', ''),
     columns: { ...columns, status },
     before,

@@ -6,7 +6,7 @@ import { ChannelRefused, ChannelUnreachable, type RefundState } from '../../paym
 import type { WriteContext } from '../booking/rewrite'
 import { isRemote, lockOrder } from '../order/order-locks'
 import type { Tills } from '../order/remote-payment'
-import { systemDesk } from '../order/system-desk'
+import { systemContext } from '../order/system-desk'
 import { moveRefund } from './refund-move'
 import { finishRefund, settlePart } from './refund-settle'
 import { partsOf, type RefundPart } from './slices'
@@ -60,7 +60,7 @@ export async function takeRefundAnswer(
     const { parts } = await partsOf(tx, found.refundId)
     const part = parts.find(({ id }) => id === found.id)
     if (part === undefined || part.settledAt !== null) return
-    const desk = systemDesk(tx, now)
+    const desk = systemContext(tx, now)
     if (state.state === 'succeeded') {
       await settlePart(desk, part, state.txnNo)
       if (found.status === 'failed') await moveRefund(desk, found.refundId, 'refund.retry', { error: null })

@@ -6,7 +6,7 @@ import { orderFacts } from '../../../machines/order/order-facts'
 import { untyped } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import { rewrite, type WriteContext } from '../booking/rewrite'
+import { updateWithAudit, type WriteContext } from '../booking/rewrite'
 import { accountOf, bookForfeit, cardValue, owedFor, setCardValue } from '../ledger/card-value'
 import { type LedgerEntry, post } from '../ledger/post'
 import { moveUnits, returnBalance } from '../membership/card-ledger'
@@ -24,7 +24,7 @@ export async function settlePart(desk: WriteContext, part: RefundPart, txnNo: st
   const { tx, now } = desk
   const { orderId, storeId, paymentId, amountFen, isStray } = part
   await lockCardsOf(tx, orderId)
-  const entries = [...(await against(desk, part)), ...(await payoutEntries(desk, part))]
+  const entries = [...(await liabilityEntries(desk, part)), ...(await payoutEntries(desk, part))]
   await sql`update refund_part set settled_at = ${now}, channel_txn_no = ${txnNo}, error = null where id = ${part.id}`.execute(
     tx,
   )
@@ -43,28 +43,28 @@ async function countOnOrder(desk: WriteContext, orderId: string, amountFen: numb
     'order.refund',
   )
   if (!verdict.ok) throw problem('not_allowed_now', { state: order.status, allowed: [] })
-  await rewrite(desk, untyped(orderTable), orderId, {
+  await updateWithAudit(desk, untyped(orderTable), orderId, {
     verb: 'refund',
     columns: { refundedFen, status: verdict.status },
   })
 }
 
 /** What the money was owed for: the lines that this part covers; of an order that was never whole, the money put down. */
-async function against(desk: WriteContext, part: RefundPart): Promise<LedgerEntry[]> {
+async function liabilityEntries(desk: WriteContext, part: RefundPart): Promise<LedgerEntry[]> {
   const entries: LedgerEntry[] = []
-  const slices = await sliceOf(desk.tx, part)
-  if (slices.length === 0) return [{ account: 'deposit', amountFen: part.amountFen }]
-  for (const { line, amountFen } of slices) {
+  const allocations = await sliceOf(desk.tx, part)
+  if (allocations.length === 0) return [{ account: 'deposit', amountFen: part.amountFen }]
+  for (const { line, amountFen } of allocations) {
     await sql`update order_item set refunded_fen = refunded_fen + ${amountFen} where id = ${line.itemId}`.execute(
       desk.tx,
     )
-    entries.push(...(await ofLine(desk, line, amountFen)))
+    entries.push(...(await lineEntries(desk, line, amountFen)))
   }
   return entries
 }
 
 /** What is still owed for the line's card goes first, the rest is taken out of what was earned. */
-async function ofLine(
+async function lineEntries(
   desk: WriteContext,
   { itemId, cardId, terminates }: RefundLine,
   amountFen: number,

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { refunds } from '../../../contract/refund'
 import type { ResourceDefinition } from '../../kit/descriptor'
 import { rowBaseOf } from '../../kit/row-base'
-import type { Rows } from '../../kit/scope'
+import type { RowScope } from '../../kit/scope'
 import { wholeMobile } from '../person/mobile'
 import { refundCsv } from './refund-csv'
 import { isOver } from './slices'
 
 /** Refunds of the orders of one's stores. */
-export const refundRows: Rows = {
+export const refundRows: RowScope = {
   table: 'refund',
   visible: ({ storeIds }) => sql<boolean>`exists (
     select from sales_order where sales_order.id = refund.order_id and store_id = any(${storeIds}))`,
@@ -63,7 +63,7 @@ export const refundTable: ResourceDefinition<typeof refunds> = {
     from: (day) => sql`refund.created_at >= shanghai_instant(${day}::date, 0)`,
     to: (day) => sql`refund.created_at < shanghai_instant(${day}::date + 1, 0)`,
   },
-  exactly: (q) => {
+  exactMatch: (q) => {
     const mobile = wholeMobile(q)
     if (mobile !== undefined)
       return sql`refund.order_id in (

@@ -53,7 +53,7 @@ export const roleResource = (known: () => ReadonlySet<string>): ResourceDefiniti
     members: ['name', 'title'],
     text: ({ name, title }) => searchText({ names: [title], texts: [name] }),
   },
-  tidy: (draft) =>
+  normalize: (draft) =>
     draft.permissions === undefined ? draft : { ...draft, permissions: withoutImplied(draft.permissions) },
   check: async ({ who }, { changed, before }) => {
     if (before !== null && changed.name !== undefined) return [{ path: ['name'], code: 'role_name_stays' }]

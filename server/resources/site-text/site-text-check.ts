@@ -2,7 +2,7 @@ import type { FieldProblem } from '../../../contract/problem'
 import { type SiteText, type SiteTextDraft, unknownPlaceholders } from '../../../contract/site-text'
 import type { Writing } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
-import { missing } from '../missing'
+import { findMissingReferences } from '../missing'
 import { picturesIn, plainText } from './rich-text'
 
 interface About {
@@ -21,8 +21,8 @@ export async function checkSiteText({ tx }: Writing, { changed, before }: About)
     ...(body.length > longestBody
       ? [{ path: ['body'], code: 'too_long', params: { maximum: longestBody } }]
       : []),
-    ...(await missing(tx, 'media', coverId ? [coverId] : [], () => ['coverId'])),
-    ...(await missing(tx, 'media', picturesIn(body), () => ['body'])).slice(0, 1),
+    ...(await findMissingReferences(tx, 'media', coverId ? [coverId] : [], () => ['coverId'])),
+    ...(await findMissingReferences(tx, 'media', picturesIn(body), () => ['body'])).slice(0, 1),
   ]
 }
 

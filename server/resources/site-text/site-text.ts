@@ -51,7 +51,7 @@ export const siteTextResource: ResourceDefinition<typeof siteTexts> = {
     members: ['key', 'title', 'body'],
     text: ({ key, title, body }) => searchText({ names: [title], texts: [key, plainText(body)] }),
   },
-  tidy: ({ body, ...rest }) => ({ ...rest, body: body === undefined ? body : richText(body) }),
+  normalize: ({ body, ...rest }) => ({ ...rest, body: body === undefined ? body : richText(body) }),
   check: checkSiteText,
   columns: ({ title, ...own }) => ({ ...own, title, titlePinyin: title && pinyinOf(title) }),
   children: writePictures,

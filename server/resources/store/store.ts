@@ -11,7 +11,7 @@ import { serveResource } from '../../kit/resource'
 import { rowBaseOf } from '../../kit/row-base'
 import type { Tx } from '../../kit/schema'
 import { searchText } from '../../kit/search'
-import { missing } from '../missing'
+import { findMissingReferences } from '../missing'
 import { missingPerson } from '../person/person-choice'
 import { storeCsv } from './store-csv'
 
@@ -66,7 +66,7 @@ export const storeResource: ResourceDefinition<typeof stores> = {
     members: ['name', 'code', 'address'],
     text: ({ name, code, address }) => searchText({ names: [name], texts: [code, address] }),
   },
-  tidy: ({ lng, lat, specialDays, ...rest }) => ({
+  normalize: ({ lng, lat, specialDays, ...rest }) => ({
     ...rest,
     lng: lng === undefined ? undefined : degrees(lng),
     lat: lat === undefined ? undefined : degrees(lat),
@@ -105,7 +105,7 @@ async function checkStore({ tx, scope }: Writing, { changed }: { changed: Partia
   return [
     ...(regionCode === undefined || isCounty(regionCode) ? [] : [{ path: ['regionCode'], code: 'region' }]),
     ...(await missingPerson({ tx, scope }, managerId, ['managerId'])),
-    ...(await missing(tx, 'media', gallery, (i) => ['gallery', i])),
+    ...(await findMissingReferences(tx, 'media', gallery, (i) => ['gallery', i])),
   ]
 }
 

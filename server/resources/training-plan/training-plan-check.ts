@@ -6,7 +6,7 @@ import { trainingPlanMachine } from '../../../machines/training-plan/training-pl
 import type { Blockers, Columns, Writing } from '../../kit/descriptor'
 import { type ProblemError, problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import { missing } from '../missing'
+import { findMissingReferences } from '../missing'
 
 type Status = TrainingPlan['status']
 
@@ -24,7 +24,7 @@ export async function checkPlan({ tx, scope }: Writing, { changed, before }: Abo
   // Whether the site shows a template says nothing about what it is.
   const isShown = before?.status === 'published' && Object.keys(changed).every((name) => name === 'isPublic')
   if (before !== null && !isShown) requireOpen(before.status)
-  const absent = await missing(tx, 'coach', coachId ? [coachId] : [], () => ['coachId'])
+  const absent = await findMissingReferences(tx, 'coach', coachId ? [coachId] : [], () => ['coachId'])
   if (absent.length > 0) return absent
   return [
     ...(coachId === undefined ? [] : await coachProblems(tx, scope.storeIds, coachId)),

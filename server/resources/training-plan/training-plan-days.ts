@@ -6,7 +6,7 @@ import type { TrainingPlan, trainingPlans } from '../../../contract/training-pla
 import type { WriteRequest } from '../../kit/descriptor'
 import { fieldsProblem, problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
-import { missing } from '../missing'
+import { findMissingReferences } from '../missing'
 import { requireOpen } from './training-plan-check'
 
 /** A plan's days as the contract has them, by week and day; an expression over the plan's id. */
@@ -131,7 +131,7 @@ async function exerciseProblems(tx: Tx, days: readonly PlanDayDraft[]): Promise<
     ),
   )
   const ids = used.map(({ exerciseId }) => exerciseId)
-  const absent = await missing(tx, 'exercise', ids, (i) => [i])
+  const absent = await findMissingReferences(tx, 'exercise', ids, (i) => [i])
   return absent.map(({ path: [i] }) => {
     const { path, params } = used[Number(i)]!
     return { path, code: 'day_exercise_unknown', params }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { trainingPlans } from '../../../contract/training-plan'
 import type { ResourceDefinition } from '../../kit/descriptor'
-import type { Rows } from '../../kit/scope'
+import type { RowScope } from '../../kit/scope'
 
-export type ScopedPlans = ResourceDefinition<typeof trainingPlans> & { rows: Rows }
+export type ScopedPlans = ResourceDefinition<typeof trainingPlans> & { rows: RowScope }
 
 type Stores = readonly string[]
 
@@ -15,13 +15,13 @@ const visibleIds = (storeIds: Stores): RawBuilder<unknown> => sql`(
   select own.id from training_plan own join member on member.id = own.member_id where member.home_store_id = any(${storeIds}))`
 
 /** A template belongs to the stores that its coach works in, a member's plan to the member's home store. */
-export const trainingPlanRows: Rows = {
+export const trainingPlanRows: RowScope = {
   table: 'training_plan',
   visible: ({ storeIds }) => sql<boolean>`training_plan.id in ${visibleIds(storeIds)}`,
 }
 
 /** A link belongs where its plan does. */
-export const sharedRows: Rows = {
+export const sharedRows: RowScope = {
   table: 'training_plan_share',
   visible: ({ storeIds }) => sql<boolean>`training_plan_share.plan_id in ${visibleIds(storeIds)}`,
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { trainingPlans } from '../../../contract/training-plan'
 import { trainingPlanMachine } from '../../../machines/training-plan/training-plan.machine'
 import type { App } from '../../kit/app'
-import { forget } from '../../kit/count'
+import { invalidateCount } from '../../kit/count'
 import { pinyinOf } from '../../kit/pinyin'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { serveResource } from '../../kit/resource'
@@ -59,7 +59,7 @@ export function trainingPlanRoutes(app: App): void {
 function counted<Body, Reply>(work: (request: RequestContext<unknown, Body>) => Promise<Reply>) {
   return async (request: RequestContext<unknown, Body>) => {
     const reply = await work(request)
-    forget(request.c.get('parts').db, 'training_plan')
+    invalidateCount(request.c.get('parts').db, 'training_plan')
     return reply
   }
 }
@@ -101,7 +101,7 @@ export const trainingPlanResource: ScopedPlans = {
     kind: (kind) => sql`training_plan.is_template = ${kind === 'template'}`,
   },
   // A member's plan is found by the member too, whose name and number may change without it.
-  exactly: (q) => sql`training_plan.id in (
+  exactMatch: (q) => sql`training_plan.id in (
     select id from training_plan where ${contains('training_plan', q)}
     union
     select own.id from member join training_plan own on own.member_id = member.id where ${contains('member', q)})`,
@@ -120,7 +120,7 @@ export const trainingPlanResource: ScopedPlans = {
       complete: () => ({}),
       cancel: ({ reason }) => ({ cancelReason: reason }),
     },
-    follow: async ({ tx }, { key, before }) => {
+    afterEvent: async ({ tx }, { key, before }) => {
       if (key === 'publish') await refuseUnready(tx, before)
     },
   },

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../../contract/problem'
 import type { Chapter, VideoCourse, VideoCourseDraft } from '../../../contract/video-course'
 import type { Writing } from '../../kit/descriptor'
-import { missing, missingMedia } from '../missing'
+import { findMissingReferences, missingMedia } from '../missing'
 import { picturesIn } from '../site-text/rich-text'
 import { captionFault } from './captions'
 
@@ -26,12 +26,12 @@ export async function checkVideoCourse({ tx }: Writing, { next, changed }: About
   )
   const exerciseIds = marks.map(({ exerciseId }) => exerciseId)
   return [
-    ...(await missing(tx, 'course_type', typeId ? [typeId] : [], () => ['typeId'])),
-    ...(await missing(tx, 'coach', coachId ? [coachId] : [], () => ['coachId'])),
+    ...(await findMissingReferences(tx, 'course_type', typeId ? [typeId] : [], () => ['typeId'])),
+    ...(await findMissingReferences(tx, 'coach', coachId ? [coachId] : [], () => ['coachId'])),
     ...(await missingMedia(tx, 'picture', [{ id: coverId, path: ['coverId'] }])),
     ...(await missingMedia(tx, 'video', videos)),
-    ...(await missing(tx, 'exercise', exerciseIds, (i) => marks[i]!.path)),
-    ...(await missing(tx, 'media', picturesIn(detail), () => ['detail'])).slice(0, 1),
+    ...(await findMissingReferences(tx, 'exercise', exerciseIds, (i) => marks[i]!.path)),
+    ...(await findMissingReferences(tx, 'media', picturesIn(detail), () => ['detail'])).slice(0, 1),
     ...(detail.length > longestDetail
       ? [{ path: ['detail'], code: 'too_long', params: { maximum: longestDetail } }]
       : []),

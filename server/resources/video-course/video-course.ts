@@ -59,7 +59,7 @@ export const videoCourseResource: ResourceDefinition<typeof videoCourses> = {
     members: ['title', 'tags'],
     text: ({ title, tags }) => searchText({ names: [title, ...tags], texts: [] }),
   },
-  tidy: ({ chapters, detail, ...rest }) => ({
+  normalize: ({ chapters, detail, ...rest }) => ({
     ...rest,
     chapters: chapters?.map((chapter) => ({ ...chapter, captions: keptCaptions(chapter.captions) })),
     detail: detail === undefined ? detail : richText(detail),

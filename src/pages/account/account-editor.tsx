@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { type Account, type AccountDraft, accounts } from '../../../contract/account'
 import type { Section } from '../../kit/drawer-sections'
 import { EditDrawer } from '../../kit/edit-drawer'
-import type { EditorPort } from '../../kit/editor-port'
+import type { EditorConfig } from '../../kit/editor-port'
 import type { Form } from '../../kit/form'
 import { StatusTag } from '../../kit/status-tag'
 import { TextField } from '../../kit/text-field'
@@ -16,11 +16,11 @@ import { nameOf, statusOf } from './account-words'
 import { RoleField } from './role-field'
 import { StoresField } from './stores-field'
 
-const accountPort: EditorPort<Account, AccountDraft> = {
+const accountPort: EditorConfig<Account, AccountDraft> = {
   resource: accounts,
   nameOf,
-  blank: () => ({ username: '', displayName: '', role: '', storeIds: null }),
-  draftOf: ({ username, displayName, role, storeIds }) => ({ username, displayName, role, storeIds }),
+  initialValues: () => ({ username: '', displayName: '', role: '', storeIds: null }),
+  toDraft: ({ username, displayName, role, storeIds }) => ({ username, displayName, role, storeIds }),
   isLocked: ({ isBeyond }) => isBeyond,
   changes: ['roles'],
 }
@@ -46,12 +46,15 @@ export function AccountEditor({ onInvite }: { onInvite: (account: Account) => vo
   )
 }
 
-const within = new Map<string, EditorPort<Account, AccountDraft>>()
+const within = new Map<string, EditorConfig<Account, AccountDraft>>()
 
 /** Whoever is limited to stores begins with these; the port is the same as long as they are. */
-function portWithin(storeIds: string[]): EditorPort<Account, AccountDraft> {
+function portWithin(storeIds: string[]): EditorConfig<Account, AccountDraft> {
   const key = storeIds.join()
-  const port = within.get(key) ?? { ...accountPort, blank: () => ({ ...accountPort.blank(), storeIds }) }
+  const port = within.get(key) ?? {
+    ...accountPort,
+    initialValues: () => ({ ...accountPort.initialValues(), storeIds }),
+  }
   within.set(key, port)
   return port
 }

@@ -10,7 +10,7 @@ import { type RowAction, RowMenu } from '../../kit/row-menu'
 import { prefetchList, useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
 import { historyOf } from '../../kit/use-row-actions'
-import { WhenOpen } from '../../kit/when-open'
+import { RouteDrawer } from '../../kit/when-open'
 import './account.css'
 import { accountColumns } from './account-columns'
 import { describeAccount } from './account-describe'
@@ -80,9 +80,9 @@ export function Component() {
           </>
         )}
       />
-      <WhenOpen names={['edit', 'new']}>
+      <RouteDrawer names={['edit', 'new']}>
         <AccountEditor onInvite={(row) => link.issue('invite', row)} />
-      </WhenOpen>
+      </RouteDrawer>
       <HistoryDrawer resource={accounts} describe={describeAccount} actionLabel={actionLabel} />
       {dialog}
       {link.dialog}

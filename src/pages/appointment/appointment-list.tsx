@@ -9,7 +9,7 @@ import { ListPage } from '../../kit/list-page'
 import { RowMenu } from '../../kit/row-menu'
 import { useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
-import { WhenOpen } from '../../kit/when-open'
+import { RouteDrawer } from '../../kit/when-open'
 import { appointmentColumns } from './appointment-columns'
 import { AppointmentFilters, useFilterWords } from './appointment-filters'
 import { appointmentOffers, judge } from './appointment-lifecycle'
@@ -88,9 +88,9 @@ export function AppointmentList() {
           </Suspense>
         )}
       />
-      <WhenOpen names={['session']}>
+      <RouteDrawer names={['session']}>
         <SessionDrawer />
-      </WhenOpen>
+      </RouteDrawer>
       {/* An open session shows its own history under the same name. */}
       {params.has('session') ? null : (
         <HistoryDrawer resource={appointments} describe={describeAppointment} actionLabel={actionLabel} />

@@ -1,8 +1,8 @@
 import type { Calendar, CalendarCoach, CalendarSession, CalendarStore } from '../../../contract/calendar'
-import { type Crowd, thinned } from './crowd'
+import { type Crowd, collapseOverflow } from './crowd'
 import { dayAfter, minuteIn } from './grid-time'
 import { type BlockLane, lanesOf } from './lanes'
-import { awayOf, closingOf, type Shade, shadesOf } from './shades'
+import { awayOf, closingOf, type Unavailability, unavailabilityOf } from './shades'
 
 /** A session as a column shows it, in minutes since the column's midnight. */
 export interface SessionBox extends BlockLane {
@@ -25,7 +25,7 @@ export interface AgendaColumn {
   blocks: SessionBox[]
   /** In a store's column: what stands there and has no room to be shown. */
   crowds: Crowd[]
-  shades: Shade[]
+  shades: Unavailability[]
 }
 
 export interface Board {
@@ -58,7 +58,7 @@ export function boardOf(calendar: Calendar, look: BoardView): Board {
     coach: one,
     store: at,
     ...roomFor(blocksOf(calendar, { day, coach: one, store: at, axis }), one),
-    shades: shadesOf({ day, coach: one, store: at, ...axis }, calendar),
+    shades: unavailabilityOf({ day, coach: one, store: at, ...axis }, calendar),
   })
   if (look.view === 'week')
     return {
@@ -82,7 +82,7 @@ export function boardOf(calendar: Calendar, look: BoardView): Board {
 
 /** What a coach does at one time stands in at most a few lanes; a store has as many as coaches. */
 const roomFor = (blocks: SessionBox[], coach: CalendarCoach | null) =>
-  coach === null ? thinned(blocks) : { blocks, crowds: [] }
+  coach === null ? collapseOverflow(blocks) : { blocks, crowds: [] }
 
 const worksAt = (coach: CalendarCoach, store: CalendarStore | null, day: string) =>
   awayOf(coach, day) === null &&

@@ -10,7 +10,7 @@ import {
   newClassSession,
 } from '../../../contract/class-session'
 import { EditDrawer } from '../../kit/edit-drawer'
-import type { EditorPort } from '../../kit/editor-port'
+import type { EditorConfig } from '../../kit/editor-port'
 import { readWanted, type Wanted } from './address'
 import type { BoardView } from './board'
 import { BookingPeople } from './booking-people'
@@ -71,11 +71,11 @@ function bookingPort(
   calendar: Calendar,
   wanted: Wanted,
   store: string | null,
-): EditorPort<ClassSession, NewClassSession> {
+): EditorConfig<ClassSession, NewClassSession> {
   return {
     resource: { ...classSessions, draft: newClassSession },
     nameOf: (row) => `${row.courseName} ${whenLabel(row)}`,
-    blank: () => {
+    initialValues: () => {
       const startsAt = instantAt(wanted.day, wanted.minute)
       const coach = calendar.coaches.find(({ id }) => id === wanted.coach) ?? null
       const storeId = store ?? workplaceOf(coach, startsAt)
@@ -93,7 +93,7 @@ function bookingPort(
         repeatWeeks: 0,
       }
     },
-    draftOf: (row) => newClassSession.parse(row),
+    toDraft: (row) => newClassSession.parse(row),
   }
 }
 

@@ -11,7 +11,7 @@ import { clockAt, step } from './grid-time'
 import { NowLine } from './now-line'
 import { SessionBlock } from './session-block'
 import { dayLabel } from './session-words'
-import type { Shade } from './shades'
+import type { Unavailability } from './shades'
 import type { CalendarDrag } from './use-drag'
 import type { CalendarCursor } from './use-keys'
 
@@ -96,7 +96,7 @@ function Cell({ column, minute, from }: { column: AgendaColumn; minute: number; 
 /** Below this many minutes a shade's words do not fit. */
 const legible = 30
 
-function ShadeBand({ shade, from, to }: { shade: Shade; from: number; to: number }) {
+function ShadeBand({ shade, from, to }: { shade: Unavailability; from: number; to: number }) {
   const length = shade.to - shade.from
   // Hours that are closed or off speak for themselves, a whole day of them does not.
   const hasLabel = (shade.kind !== 'idle' && shade.kind !== 'closed') || length === to - from

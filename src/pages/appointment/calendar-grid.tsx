@@ -100,7 +100,7 @@ export function CalendarGrid(props: Props) {
     onOpen: props.onOpen,
     onHelp: props.onHelp,
   })
-  useArrival(scroller, { board, start, today, name: props.name })
+  useScrollToNow(scroller, { board, start, today, name: props.name })
   const isMine = useFocusOnCursor(scroller, cursor)
   return (
     <div
@@ -195,7 +195,7 @@ function startOf(board: Board, today: string, now: Date): number {
 }
 
 /** Scrolls to where one arrives, once for each look: to the time, and to today where not all columns are in sight. */
-function useArrival(
+function useScrollToNow(
   scroller: RefObject<HTMLElement>,
   { board, start, today, name }: { board: Board; start: number; today: string; name: string },
 ) {

@@ -9,7 +9,7 @@ import type { TimeRange } from '../../../machines/calendar-drag/calendar-drag.ma
 import { ListFailed } from '../../kit/list-states'
 import { useMay } from '../../kit/use-may'
 import { useNow } from '../../kit/use-now'
-import { WhenOpen } from '../../kit/when-open'
+import { RouteDrawer } from '../../kit/when-open'
 import { dayOf } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { errorSentence } from '../../lib/problem-sentence'
@@ -131,12 +131,12 @@ export function CalendarPage({ address }: { address: Address }) {
           <Legend away={board.away} />
         </>
       )}
-      <WhenOpen names={['new']}>
+      <RouteDrawer names={['new']}>
         <BookingDrawer look={look} day={look.view === 'day' ? look.day : today} />
-      </WhenOpen>
-      <WhenOpen names={['session']}>
+      </RouteDrawer>
+      <RouteDrawer names={['session']}>
         <SessionDrawer />
-      </WhenOpen>
+      </RouteDrawer>
       {helps ? (
         <Late>
           <Shortcuts onClose={() => setHelps(false)} />

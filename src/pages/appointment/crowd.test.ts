@@ -1,5 +1,5 @@
 import { expect, it } from '@rstest/core'
-import { thinned } from './crowd'
+import { collapseOverflow } from './crowd'
 import { lanesOf } from './lanes'
 
 const blocks = (...stretches: [number, number][]) => {
@@ -10,7 +10,7 @@ const blocks = (...stretches: [number, number][]) => {
 
 it('leaves alone what three lanes hold', () => {
   const three = blocks([0, 60], [0, 60], [30, 90])
-  expect(thinned(three)).toEqual({ blocks: three, crowds: [] })
+  expect(collapseOverflow(three)).toEqual({ blocks: three, crowds: [] })
 })
 
 it('counts what does not fit, each time by itself, in the lane that the others leave', () => {
@@ -22,7 +22,7 @@ it('counts what does not fit, each time by itself, in the lane that the others l
     [15, 75],
   ]
   const later = five.map(([from, to]): [number, number] => [from + 120, to + 120])
-  const { blocks: shown, crowds } = thinned(blocks(...five, ...later))
+  const { blocks: shown, crowds } = collapseOverflow(blocks(...five, ...later))
   expect(crowds).toEqual([
     { from: 0, to: 75, count: 3 },
     { from: 120, to: 195, count: 3 },

@@ -17,7 +17,7 @@ export const mostLanes = 3
  * Leaves as many lanes as can be read; the last of them counts what does not fit, one crowd for each time. Blocks come in the order of
  * their beginning.
  */
-export function thinned<B extends Stretch & BlockLane>(
+export function collapseOverflow<B extends Stretch & BlockLane>(
   blocks: readonly B[],
 ): { blocks: B[]; crowds: Crowd[] } {
   const crowds: Crowd[] = []
@@ -26,10 +26,15 @@ export function thinned<B extends Stretch & BlockLane>(
     const last = mostLanes - 1
     if (block.lane < last)
       return [{ ...block, lanes: mostLanes, width: Math.min(block.width, last - block.lane) }]
-    const crowd = crowds.at(-1)
-    if (crowd === undefined || block.from >= crowd.to)
+    const overflow = crowds.at(-1)
+    if (overflow === undefined || block.from >= overflow.to)
       crowds.push({ from: block.from, to: block.to, count: 1 })
-    else crowds[crowds.length - 1] = { ...crowd, to: Math.max(crowd.to, block.to), count: crowd.count + 1 }
+    else
+      crowds[crowds.length - 1] = {
+        ...overflow,
+        to: Math.max(overflow.to, block.to),
+        count: overflow.count + 1,
+      }
     return []
   })
   return { blocks: kept, crowds }

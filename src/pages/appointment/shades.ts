@@ -3,7 +3,7 @@ import type { Calendar, CalendarCoach, CalendarSpan, CalendarStore } from '../..
 import { minuteIn } from './grid-time'
 
 /** Time in a column that cannot be booked, or that is spent elsewhere. Minutes since the day's midnight. */
-export interface Shade {
+export interface Unavailability {
   kind: 'closed' | 'special' | 'leave' | 'off' | 'idle' | 'elsewhere'
   from: number
   to: number
@@ -22,7 +22,7 @@ interface ShadeRange {
 }
 
 /** What is hatched in a column, the gravest reason first; the stretches of one kind do not overlap. */
-export function shadesOf(range: ShadeRange, calendar: Calendar): Shade[] {
+export function unavailabilityOf(range: ShadeRange, calendar: Calendar): Unavailability[] {
   const { coach, store, day } = range
   const away = coach === null ? null : awayOf(coach, day)
   const whole = { from: range.from, to: range.to }
@@ -37,7 +37,7 @@ export function shadesOf(range: ShadeRange, calendar: Calendar): Shade[] {
 }
 
 /** Why a coach is away for the whole of a day. */
-export function awayOf(coach: CalendarCoach, day: string): Pick<Shade, 'kind' | 'label'> | null {
+export function awayOf(coach: CalendarCoach, day: string): Pick<Unavailability, 'kind' | 'label'> | null {
   const { leave } = coach
   if (leave !== null && leave.from <= day && (leave.to === null || day <= leave.to))
     return {
@@ -58,7 +58,7 @@ export function closingOf({ notices }: CalendarStore, day: string): string | nul
   return notice?.isClosed ? m.appointment_shade_closed_day({ reason: notice.reason }) : null
 }
 
-function closings(store: CalendarStore, { day, from, to }: ShadeRange): Shade[] {
+function closings(store: CalendarStore, { day, from, to }: ShadeRange): Unavailability[] {
   const notice = store.notices.find(({ on }) => on === day)
   const shut = gaps(store.open, day, from, to)
   const closing = closingOf(store, day)
@@ -71,7 +71,11 @@ function closings(store: CalendarStore, { day, from, to }: ShadeRange): Shade[] 
 }
 
 /** Hours in which the coach does not work anywhere, as far as the store is open. */
-function idle(coach: CalendarCoach, store: CalendarStore | null, { day, from, to }: ShadeRange): Shade[] {
+function idle(
+  coach: CalendarCoach,
+  store: CalendarStore | null,
+  { day, from, to }: ShadeRange,
+): Unavailability[] {
   const free = gaps(coach.works, day, from, to)
   const within = store === null ? free : free.flatMap((gap) => cut(gap, store.open, day))
   return within.map((gap) => ({ kind: 'idle', ...gap, label: m.appointment_shade_idle() }))
@@ -82,7 +86,7 @@ function elsewhere(
   store: CalendarStore | null,
   { day, from, to }: ShadeRange,
   { stores }: Calendar,
-): Shade[] {
+): Unavailability[] {
   if (store === null) return []
   return coach.works
     .filter(({ storeId }) => storeId !== store.id)

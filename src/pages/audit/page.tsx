@@ -4,7 +4,7 @@ import { type AuditLineRow, auditLog } from '../../../contract/audit-log'
 import { ListPage } from '../../kit/list-page'
 import type { Listing } from '../../kit/resource'
 import { prefetchList, useList } from '../../kit/use-list'
-import { WhenOpen } from '../../kit/when-open'
+import { RouteDrawer } from '../../kit/when-open'
 import { auditColumns } from './audit-columns'
 import { AuditFilters, useFilterWords } from './audit-filters'
 import { actionLabel } from './audit-words'
@@ -40,9 +40,9 @@ export function Component() {
         filters={<AuditFilters list={list} />}
         describeFilter={describeFilter}
       />
-      <WhenOpen names={['open']}>
+      <RouteDrawer names={['open']}>
         <AuditDrawer />
-      </WhenOpen>
+      </RouteDrawer>
     </>
   )
 }

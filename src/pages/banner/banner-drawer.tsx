@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type Banner, type BannerDraft, banners } from '../../../contract/banner'
 import { EditDrawer } from '../../kit/edit-drawer'
-import type { EditorPort } from '../../kit/editor-port'
+import type { EditorConfig } from '../../kit/editor-port'
 import { PublicationRefusal } from '../../kit/publication-refusal'
 import { PublicationMark } from '../../kit/publication-status'
 import { rowQuery } from '../../kit/row-query'
@@ -49,8 +49,8 @@ export function BannerDrawer({ refused, onPublish }: Props) {
 }
 
 /** Everything is taken over but the time: two of the same at once is seldom meant. */
-function copyOf(model: Banner): EditorPort<Banner, BannerDraft> {
-  const draft = bannerPort.draftOf(model)
+function copyOf(model: Banner): EditorConfig<Banner, BannerDraft> {
+  const draft = bannerPort.toDraft(model)
   const title = m.banner_copy_name({ title: draft.title }).slice(0, 40)
-  return { ...bannerPort, blank: () => ({ ...draft, title, startsAt: null, endsAt: null }) }
+  return { ...bannerPort, initialValues: () => ({ ...draft, title, startsAt: null, endsAt: null }) }
 }

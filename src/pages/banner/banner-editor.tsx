@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { type Banner, type BannerDraft, bannerPositions, banners } from '../../../contract/banner'
 import { ChoiceField, optionsOf } from '../../kit/choice-field'
 import type { Section } from '../../kit/drawer-sections'
-import { draftFrom, type EditorPort } from '../../kit/editor-port'
+import { draftFrom, type EditorConfig } from '../../kit/editor-port'
 import type { Binding, Form } from '../../kit/form'
 import { InstantField } from '../../kit/instant-field'
 import { PhotoField } from '../../kit/photo-field'
@@ -10,10 +10,10 @@ import { TextField } from '../../kit/text-field'
 import { nameOf, positionLabel } from './banner-words'
 import { LinkFields } from './link-fields'
 
-export const bannerPort: EditorPort<Banner, BannerDraft> = {
+export const bannerPort: EditorConfig<Banner, BannerDraft> = {
   resource: banners,
   nameOf,
-  blank: () => ({
+  initialValues: () => ({
     title: '',
     subtitle: '',
     imagePcId: '',
@@ -26,7 +26,7 @@ export const bannerPort: EditorPort<Banner, BannerDraft> = {
     startsAt: null,
     endsAt: null,
   }),
-  draftOf: draftFrom(banners.draft),
+  toDraft: draftFrom(banners.draft),
 }
 
 export const bannerSections = (form: Form<BannerDraft>): Section[] => [

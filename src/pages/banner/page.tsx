@@ -12,7 +12,7 @@ import { RowMenu } from '../../kit/row-menu'
 import { prefetchList, useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
 import { usePublishing } from '../../kit/use-publishing'
-import { WhenOpen } from '../../kit/when-open'
+import { RouteDrawer } from '../../kit/when-open'
 import { queryClient } from '../../lib/query-client'
 import './banner.css'
 import { bannerColumns } from './banner-columns'
@@ -105,15 +105,15 @@ export function Component() {
           )}
         </Suspense>
       )}
-      <WhenOpen names={['edit', 'new']}>
+      <RouteDrawer names={['edit', 'new']}>
         <BannerDrawer refused={publishing.refused} onPublish={(row) => void publishing.publish(row)} />
-      </WhenOpen>
-      <WhenOpen names={['preview']}>
+      </RouteDrawer>
+      <RouteDrawer names={['preview']}>
         <Preview />
-      </WhenOpen>
-      <WhenOpen names={['versions']}>
+      </RouteDrawer>
+      <RouteDrawer names={['versions']}>
         <Versions />
-      </WhenOpen>
+      </RouteDrawer>
       <HistoryDrawer resource={banners} describe={describeBanner} actionLabel={publicationActionLabel} />
     </>
   )

@@ -9,7 +9,7 @@ import { coaches } from '../../../contract/coach'
 import { ChoiceField, optionsOf } from '../../kit/choice-field'
 import { DocumentField } from '../../kit/document-field'
 import type { Section } from '../../kit/drawer-sections'
-import { draftFrom, type EditorPort } from '../../kit/editor-port'
+import { draftFrom, type EditorConfig } from '../../kit/editor-port'
 import type { Form } from '../../kit/form'
 import { RecordField } from '../../kit/record-field'
 import { SwitchField } from '../../kit/switch-field'
@@ -23,11 +23,11 @@ import { TermFields } from './term-fields'
 
 const today = () => dayOf(new Date())
 
-export const certificatePort: EditorPort<Certificate, CertificateDraft> = {
+export const certificatePort: EditorConfig<Certificate, CertificateDraft> = {
   resource: certificates,
   nameOf,
   // A list of one coach makes certificates of that coach.
-  blank: () => ({
+  initialValues: () => ({
     coachId: new URLSearchParams(location.search).get('coach') ?? '',
     kind: 'fitness_5',
     issuer: usualIssuer('fitness_5'),
@@ -37,7 +37,7 @@ export const certificatePort: EditorPort<Certificate, CertificateDraft> = {
     scanId: '',
     isPublic: true,
   }),
-  draftOf: draftFrom(certificates.draft),
+  toDraft: draftFrom(certificates.draft),
   isLocked: (row) => !isEditable(row),
 }
 

@@ -11,7 +11,7 @@ import { RowMenu } from '../../kit/row-menu'
 import { prefetchList, useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
 import type { Selection } from '../../kit/use-selection'
-import { WhenOpen } from '../../kit/when-open'
+import { RouteDrawer } from '../../kit/when-open'
 import './certificate.css'
 import { certificateColumns } from './certificate-columns'
 import { describeCertificate } from './certificate-describe'
@@ -96,15 +96,15 @@ export function Component() {
             : {})}
         />
       )}
-      <WhenOpen names={['edit', 'new']}>
+      <RouteDrawer names={['edit', 'new']}>
         <Editor />
-      </WhenOpen>
-      <WhenOpen names={['renew']}>
+      </RouteDrawer>
+      <RouteDrawer names={['renew']}>
         <Renewal />
-      </WhenOpen>
-      <WhenOpen names={['review']}>
+      </RouteDrawer>
+      <RouteDrawer names={['review']}>
         <Review list={list} />
-      </WhenOpen>
+      </RouteDrawer>
       <HistoryDrawer resource={certificates} describe={describeCertificate} actionLabel={actionLabel} />
       {lifecycle.dialog}
     </>

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/coach-course'
 import { ChoiceField, optionsOf } from '../../kit/choice-field'
 import type { Section } from '../../kit/drawer-sections'
-import { draftFrom, type EditorPort } from '../../kit/editor-port'
+import { draftFrom, type EditorConfig } from '../../kit/editor-port'
 import { type Form, missing } from '../../kit/form'
 import { MoneyField } from '../../kit/money-field'
 import { NumberField } from '../../kit/number-field'
@@ -23,10 +23,10 @@ import { asKind, defaults, type NewCourseRules } from './kinds'
 import { SlotPreview } from './slot-preview'
 
 /** `rules` are what a new course begins with. */
-export const coursePort = (rules: NewCourseRules): EditorPort<CoachCourse, CoachCourseDraft> => ({
+export const coursePort = (rules: NewCourseRules): EditorConfig<CoachCourse, CoachCourseDraft> => ({
   resource: coachCourses,
   nameOf,
-  blank: () => ({
+  initialValues: () => ({
     name: '',
     coachId: '',
     storeIds: [],
@@ -39,7 +39,7 @@ export const coursePort = (rules: NewCourseRules): EditorPort<CoachCourse, Coach
     coverId: null,
     intro: '',
   }),
-  draftOf: draftFrom(coachCourses.draft),
+  toDraft: draftFrom(coachCourses.draft),
 })
 
 export function courseSections(

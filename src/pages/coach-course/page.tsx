@@ -8,7 +8,7 @@ import type { RowAction } from '../../kit/row-menu'
 import { prefetchList, useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
 import { useRowActions } from '../../kit/use-row-actions'
-import { WhenOpen } from '../../kit/when-open'
+import { RouteDrawer } from '../../kit/when-open'
 import './coach-course.css'
 import { courseColumns } from './course-columns'
 import { describeCourse } from './course-describe'
@@ -75,9 +75,9 @@ export function Component() {
           </Suspense>
         )}
       />
-      <WhenOpen names={['edit', 'new']}>
+      <RouteDrawer names={['edit', 'new']}>
         <CourseDrawer />
-      </WhenOpen>
+      </RouteDrawer>
       <HistoryDrawer resource={coachCourses} describe={describeCourse} actionLabel={actionLabel} />
       {copied === null ? null : (
         <Suspense fallback={null}>

@@ -2,14 +2,14 @@ import { m } from '#messages'
 import { EditDrawer } from '../../kit/edit-drawer'
 import { StatusTag } from '../../kit/status-tag'
 import { describeCoach } from './coach-describe'
-import { coachPort, coachSections } from './coach-editor'
+import { coachForm, coachSections } from './coach-editor'
 import { statusOf } from './coach-words'
 
 /** One coach, to be read, made or changed. Loaded when it is first opened. */
 export function CoachDrawer() {
   return (
     <EditDrawer
-      port={coachPort}
+      port={coachForm}
       describe={describeCoach}
       title={(row) => (row === null ? m.coach_new() : row.displayName)}
       headline={(row) => <StatusTag {...statusOf(row)} />}

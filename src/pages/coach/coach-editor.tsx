@@ -4,7 +4,7 @@ import { stores } from '../../../contract/store'
 import { ChoiceField, ChoicesField, optionsOf } from '../../kit/choice-field'
 import { DateField } from '../../kit/date-field'
 import type { Section } from '../../kit/drawer-sections'
-import { draftFrom, type EditorPort } from '../../kit/editor-port'
+import { draftFrom, type EditorConfig } from '../../kit/editor-port'
 import { type Form, missing } from '../../kit/form'
 import { MoneyField } from '../../kit/money-field'
 import { NumberField } from '../../kit/number-field'
@@ -20,10 +20,10 @@ import { certificateOf, levelLabel, nameOf, specialityLabel } from './coach-word
 import { ExceptionsField } from './exceptions-field'
 import { PersonField } from './person-field'
 
-export const coachPort: EditorPort<Coach, CoachDraft> = {
+export const coachForm: EditorConfig<Coach, CoachDraft> = {
   resource: coaches,
   nameOf,
-  blank: () => ({
+  initialValues: () => ({
     staffNo: '',
     personId: '',
     displayName: '',
@@ -40,7 +40,7 @@ export const coachPort: EditorPort<Coach, CoachDraft> = {
     isPublic: false,
     sort: 100,
   }),
-  draftOf: draftFrom(coaches.draft),
+  toDraft: draftFrom(coaches.draft),
 }
 
 export function coachSections(form: Form<CoachDraft>, row: Coach | null): Section[] {

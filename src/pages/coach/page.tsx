@@ -8,7 +8,7 @@ import type { RowAction } from '../../kit/row-menu'
 import { prefetchList, useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
 import { useRowActions } from '../../kit/use-row-actions'
-import { WhenOpen } from '../../kit/when-open'
+import { RouteDrawer } from '../../kit/when-open'
 import './coach.css'
 import { coachColumns } from './coach-columns'
 import { describeCoach } from './coach-describe'
@@ -78,9 +78,9 @@ export function Component() {
           </Suspense>
         )}
       />
-      <WhenOpen names={['edit', 'new']}>
+      <RouteDrawer names={['edit', 'new']}>
         <CoachDrawer />
-      </WhenOpen>
+      </RouteDrawer>
       <HistoryDrawer resource={coaches} describe={describeCoach} actionLabel={actionLabel} />
       {dialog}
     </>

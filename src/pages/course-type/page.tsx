@@ -12,7 +12,7 @@ import { ListSkeleton } from '../../kit/list-states'
 import { NewRow } from '../../kit/new-row'
 import { prefetchList, useList } from '../../kit/use-list'
 import { ViewLinks } from '../../kit/view-links'
-import { WhenOpen } from '../../kit/when-open'
+import { RouteDrawer } from '../../kit/when-open'
 import { count } from '../../lib/format'
 import './course-type.css'
 import { typeColumns } from './type-columns'
@@ -87,9 +87,9 @@ export function Component() {
           )}
         />
       )}
-      <WhenOpen names={['edit', 'new']}>
+      <RouteDrawer names={['edit', 'new']}>
         <TypeDrawer />
-      </WhenOpen>
+      </RouteDrawer>
       <HistoryDrawer resource={courseTypes} describe={describeType} actionLabel={() => undefined} />
       {dialogs}
     </>

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { CourseType } from '../../../contract/course-type'
 import { Clamped, columnsFor } from '../../kit/columns'
 import { EnabledMark } from '../../kit/enabled'
-import { Place } from '../../kit/place'
+import { PlacePath } from '../../kit/place'
 import { Badge } from './badge'
 
 const col = columnsFor<CourseType>()
@@ -33,7 +33,7 @@ export const typeColumns = () => [
   ),
   col.number('courses', m.exercise_courses(), { width: 90 }),
   col.cell('enabled', m.exercisetype_state(), (row) => <EnabledMark {...row} />, { width: 92 }),
-  col.cell('sort', m.exercisetype_sort(), (row) => <Place {...row} />, {
+  col.cell('sort', m.exercisetype_sort(), (row) => <PlacePath {...row} />, {
     sort: 'sort',
     width: 100,
   }),

@@ -8,7 +8,7 @@ import {
 import { optionsOf } from '../../kit/choice-field'
 import type { Section } from '../../kit/drawer-sections'
 import { EditDrawer } from '../../kit/edit-drawer'
-import type { EditorPort } from '../../kit/editor-port'
+import type { EditorConfig } from '../../kit/editor-port'
 import { EnabledMark } from '../../kit/enabled'
 import type { Form } from '../../kit/form'
 import { IconField } from '../../kit/icon-field'
@@ -19,11 +19,11 @@ import { ColourField } from './colour-field'
 import { describeType } from './type-describe'
 import { iconLabel, nameOf, palette } from './type-words'
 
-const port: EditorPort<CourseType, CourseTypeDraft> = {
+const port: EditorConfig<CourseType, CourseTypeDraft> = {
   resource: courseTypes,
   nameOf,
-  blank: () => ({ name: '', code: '', icon: 'dumbbell', colour: palette[0], isEnabled: true }),
-  draftOf: ({ name, code, icon, colour, isEnabled }) => ({ name, code, icon, colour, isEnabled }),
+  initialValues: () => ({ name: '', code: '', icon: 'dumbbell', colour: palette[0], isEnabled: true }),
+  toDraft: ({ name, code, icon, colour, isEnabled }) => ({ name, code, icon, colour, isEnabled }),
 }
 
 const sections = (form: Form<CourseTypeDraft>): Section[] => [

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useId, useState } from 'react'
 import { m } from '#messages'
 import { type Figure, hrefOf, linkOf } from '../../../contract/dashboard-links'
-import { usePart } from '../../kit/use-part'
+import { useLazyComponent } from '../../kit/use-part'
 import { yuan } from '../../lib/format'
 import { Link } from '../../lib/link'
 import style from './dashboard.module.css'
@@ -59,7 +59,7 @@ export function Card({ name, formula, value, to, lines = 1, className = '', chil
 function Formula({ name, of }: { name: string; of: FormulaName }) {
   const id = useId()
   const [isShown, setShown] = useState(false)
-  const { Part, open } = usePart<{ of: FormulaName }>(
+  const { Part, open } = useLazyComponent<{ of: FormulaName }>(
     async () => (await import('./formula-words')).FormulaWords,
   )
   const show = () => {

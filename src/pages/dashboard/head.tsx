@@ -7,7 +7,7 @@ import { m } from '#messages'
 import type { DashboardFigures } from '../../../contract/dashboard'
 import type { Me } from '../../../contract/session'
 import type { stores } from '../../../contract/store'
-import { usePart } from '../../kit/use-part'
+import { useLazyComponent } from '../../kit/use-part'
 import { call } from '../../lib/call'
 import { named } from '../../lib/exchange'
 import { dayOf, hourOf, minuteOf } from '../../lib/format'
@@ -46,7 +46,7 @@ function Choices({
   figures,
 }: Omit<Props, 'figures'> & { figures: DashboardFigures | undefined }) {
   const [opened, setOpened] = useState<'store' | 'period' | null>(null)
-  const { Part, open } = usePart(async () => (await import('./choices')).Choices)
+  const { Part, open } = useLazyComponent(async () => (await import('./choices')).Choices)
   const mayStore = mayDo(me, 'store:read')
   const storeName = useStoreName(looked.store, figures)
   if (Part !== null && opened !== null) return <Part looked={looked} opened={opened} mayStore={mayStore} />

@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useRef } from 'react'
 import { m } from '#messages'
-import { usePart } from '../../kit/use-part'
+import { useLazyComponent } from '../../kit/use-part'
 import style from './dashboard.module.css'
 import { Failed } from './failed'
 import type { Looked } from './shown'
-import { useLooked } from './use-looked'
+import { useFilter } from './use-looked'
 
 interface Props {
   load: () => Promise<ComponentType<{ looked: Looked }>>
@@ -17,10 +17,10 @@ interface Props {
 }
 
 /** A part with a file of its own. */
-export function Later({ load, minHeight, isInSight = false, waitMs = 0, title }: Props) {
-  const looked = useLooked()
+export function LazySection({ load, minHeight, isInSight = false, waitMs = 0, title }: Props) {
+  const looked = useFilter()
   const box = useRef<HTMLElement>(null)
-  const { Part, isMissing, open } = usePart(load)
+  const { Part, isMissing, open } = useLazyComponent(load)
   const latest = useRef(open)
   latest.current = open
   useEffect(() => {

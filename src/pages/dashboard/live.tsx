@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { liveEvents } from '../../../contract/live'
 import { useLive } from '../../kit/use-live'
-import { useSpaced } from '../../kit/use-spaced'
+import { useThrottledCallback } from '../../kit/use-spaced'
 import { addressOf } from '../../lib/call'
 import { named } from '../../lib/exchange'
 import { figuresKey } from './figures-query'
@@ -21,7 +21,7 @@ export function Live({ looked: { store } }: { looked: Looked }) {
 function Stream({ store }: { store: string | undefined }) {
   const cache = useQueryClient()
   const isFirst = useRef(true)
-  const again = useSpaced(() => void cache.invalidateQueries({ queryKey: figuresKey }), againMs)
+  const again = useThrottledCallback(() => void cache.invalidateQueries({ queryKey: figuresKey }), againMs)
   useLive(addressOf(stream, { query: store === undefined ? {} : { store } }), {
     onMessage: ({ name }) => {
       if (name === 'access' || name === 'check_in' || name === 'device') again()

@@ -9,9 +9,9 @@ import { Failed } from './failed'
 import { Figures } from './figures'
 import { figuresQuery } from './figures-query'
 import { Head } from './head'
-import { Later } from './later'
+import { LazySection } from './later'
 import { lookedAt } from './shown'
-import { useLooked } from './use-looked'
+import { useFilter } from './use-looked'
 import { WorkList } from './work-list'
 
 export const prefetch = (search: URLSearchParams): void =>
@@ -20,7 +20,7 @@ export const prefetch = (search: URLSearchParams): void =>
 /** The start page: what waits, how the business stands, and what the figures look like over time. */
 export function Component() {
   const { data: me } = useQuery(meQuery)
-  const looked = useLooked()
+  const looked = useFilter()
   const figures = useQuery(figuresQuery(looked))
   const { data, error } = figures
   const isOwn = data !== undefined && !data.money && !data.members && !data.visits && !data.devices
@@ -34,16 +34,16 @@ export function Component() {
       ) : (
         <>
           {isFirstDay && mayDo(me, 'store:write') ? (
-            <Later minHeight={132} load={async () => (await import('./first-steps')).FirstSteps} />
+            <LazySection minHeight={132} load={async () => (await import('./first-steps')).FirstSteps} />
           ) : null}
           <WorkList work={data?.work} looked={looked} />
           {isOwn ? (
-            <Later minHeight={132} load={async () => (await import('./own-pages')).OwnPages} />
+            <LazySection minHeight={132} load={async () => (await import('./own-pages')).OwnPages} />
           ) : (
             <Figures figures={data} looked={looked} {...parts} />
           )}
           {hasCharts(parts.may) ? (
-            <Later
+            <LazySection
               isInSight
               minHeight={760}
               title={m.dashboard_trends()}
@@ -51,7 +51,7 @@ export function Component() {
             />
           ) : null}
           {['device:read', 'member:read'].some((one) => mayDo(me, one)) && data !== undefined ? (
-            <Later waitMs={4000} minHeight={0} load={async () => (await import('./live')).Live} />
+            <LazySection waitMs={4000} minHeight={0} load={async () => (await import('./live')).Live} />
           ) : null}
         </>
       )}

@@ -3,7 +3,7 @@ import { useNow } from '../../kit/use-now'
 import { dayOf } from '../../lib/format'
 import { type Looked, lookedAt } from './shown'
 
-export function useLooked(): Looked {
+export function useFilter(): Looked {
   const [search] = useSearchParams()
   return lookedAt(search, dayOf(useNow()))
 }

@@ -10,7 +10,7 @@ import { stores } from '../../../contract/store'
 import { ChoiceField, optionsOf } from '../../kit/choice-field'
 import { DateField } from '../../kit/date-field'
 import type { Section } from '../../kit/drawer-sections'
-import { draftFrom, type EditorPort } from '../../kit/editor-port'
+import { draftFrom, type EditorConfig } from '../../kit/editor-port'
 import type { Form } from '../../kit/form'
 import { MoneyField } from '../../kit/money-field'
 import { NumberField } from '../../kit/number-field'
@@ -20,11 +20,11 @@ import { AssetNoField } from './asset-no-field'
 import { categoryLabel, nameOf } from './equipment-words'
 import { ZoneField } from './zone-field'
 
-export const equipmentPort: EditorPort<Equipment, EquipmentDraft> = {
+export const equipmentPort: EditorConfig<Equipment, EquipmentDraft> = {
   resource: equipment,
   nameOf,
   // A list of one store makes equipment of that store.
-  blank: () => ({
+  initialValues: () => ({
     assetNo: '',
     name: '',
     category: 'cardio',
@@ -40,7 +40,7 @@ export const equipmentPort: EditorPort<Equipment, EquipmentDraft> = {
     serviceMonths: null,
     nextServiceOn: null,
   }),
-  draftOf: draftFrom(equipment.draft),
+  toDraft: draftFrom(equipment.draft),
 }
 
 export function equipmentSections(form: Form<EquipmentDraft>, row: Equipment | null): Section[] {

@@ -15,7 +15,7 @@ import { useArchive } from '../../kit/use-archive'
 import { prefetchList, useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
 import { historyOf } from '../../kit/use-row-actions'
-import { WhenOpen } from '../../kit/when-open'
+import { RouteDrawer } from '../../kit/when-open'
 import './equipment.css'
 import { equipmentColumns } from './equipment-columns'
 import { describeEquipment } from './equipment-describe'
@@ -115,18 +115,18 @@ export function Component() {
           {view === 'floor' ? <Floor {...inView} /> : <Calendar {...inView} />}
         </Suspense>
       )}
-      <WhenOpen names={['open']}>
+      <RouteDrawer names={['open']}>
         <Sheet actionsOf={(row) => [...actionsOf(row), ...labelOf(row), ...editOf(row)]} />
-      </WhenOpen>
-      <WhenOpen names={['edit', 'new']}>
+      </RouteDrawer>
+      <RouteDrawer names={['edit', 'new']}>
         <Editor />
-      </WhenOpen>
-      <WhenOpen names={['label']}>
+      </RouteDrawer>
+      <RouteDrawer names={['label']}>
         <LabelPrint ids={[params.get('label') ?? '']} onClose={() => list.open({ label: null })} />
-      </WhenOpen>
-      <WhenOpen names={['import']}>
+      </RouteDrawer>
+      <RouteDrawer names={['import']}>
         <Import onOpenRow={(id) => list.open({ open: id, import: null })} />
-      </WhenOpen>
+      </RouteDrawer>
       <HistoryDrawer resource={equipment} describe={describeEquipment} actionLabel={actionLabel} />
       {dialog}
     </>

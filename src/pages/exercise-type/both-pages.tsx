@@ -12,7 +12,7 @@ import { HistoryDrawer } from '../../kit/history-drawer'
 import { ListSkeleton } from '../../kit/list-states'
 import { useMay } from '../../kit/use-may'
 import { ViewLinks } from '../../kit/view-links'
-import { WhenOpen } from '../../kit/when-open'
+import { RouteDrawer } from '../../kit/when-open'
 import '../../kit/list.css'
 import '../../kit/rows.css'
 import '../../kit/drawer.css'
@@ -69,7 +69,7 @@ export function BothPages({ focus }: { focus: Of }) {
           <SubtypeList title={title} views={links} create={create} />
         )}
       </Suspense>
-      <WhenOpen names={['edit', 'new']}>{of === 'type' ? <TypeDrawer /> : <SubtypeDrawer />}</WhenOpen>
+      <RouteDrawer names={['edit', 'new']}>{of === 'type' ? <TypeDrawer /> : <SubtypeDrawer />}</RouteDrawer>
       {of === 'type' ? (
         <HistoryDrawer resource={exerciseTypes} describe={describeType} actionLabel={() => undefined} />
       ) : (

@@ -9,7 +9,7 @@ import {
 import { exerciseTypes } from '../../../contract/exercise-type'
 import type { Section } from '../../kit/drawer-sections'
 import { EditDrawer } from '../../kit/edit-drawer'
-import type { EditorPort } from '../../kit/editor-port'
+import type { EditorConfig } from '../../kit/editor-port'
 import { EnabledMark } from '../../kit/enabled'
 import type { Form } from '../../kit/form'
 import { RecordField } from '../../kit/record-field'
@@ -18,11 +18,11 @@ import { TextField } from '../../kit/text-field'
 import { describeSubtype } from './subtype-describe'
 import { nameOf } from './type-words'
 
-const portIn = (typeId: string): EditorPort<ExerciseSubtype, ExerciseSubtypeDraft> => ({
+const portIn = (typeId: string): EditorConfig<ExerciseSubtype, ExerciseSubtypeDraft> => ({
   resource: exerciseSubtypes,
   nameOf,
-  blank: () => ({ typeId, name: '', isEnabled: true }),
-  draftOf: ({ typeId, name, isEnabled }) => ({ typeId, name, isEnabled }),
+  initialValues: () => ({ typeId, name: '', isEnabled: true }),
+  toDraft: ({ typeId, name, isEnabled }) => ({ typeId, name, isEnabled }),
   changes: [exerciseTypes.name],
 })
 

@@ -7,7 +7,7 @@ import { EnabledFilter, EnabledMark, enabledLabel } from '../../kit/enabled'
 import { EnabledBatch } from '../../kit/enabled-batch'
 import { FilterRecord } from '../../kit/filter-record'
 import { ListPage } from '../../kit/list-page'
-import { Place } from '../../kit/place'
+import { PlacePath } from '../../kit/place'
 import { useRecordOptions } from '../../kit/record-field'
 import { useList } from '../../kit/use-list'
 import { count } from '../../lib/format'
@@ -32,7 +32,7 @@ const columns = () => [
     { width: 100, right: true },
   ),
   col.cell('enabled', m.exercisetype_state(), (row) => <EnabledMark {...row} />, { width: 92 }),
-  col.cell('sort', m.exercisetype_sort(), (row) => <Place {...row} />, {
+  col.cell('sort', m.exercisetype_sort(), (row) => <PlacePath {...row} />, {
     sort: 'sort',
     width: 100,
   }),

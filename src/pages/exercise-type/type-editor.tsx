@@ -8,7 +8,7 @@ import {
 import { optionsOf } from '../../kit/choice-field'
 import type { Section } from '../../kit/drawer-sections'
 import { EditDrawer } from '../../kit/edit-drawer'
-import type { EditorPort } from '../../kit/editor-port'
+import type { EditorConfig } from '../../kit/editor-port'
 import { EnabledMark } from '../../kit/enabled'
 import type { Form } from '../../kit/form'
 import { IconField } from '../../kit/icon-field'
@@ -17,11 +17,11 @@ import { TextField } from '../../kit/text-field'
 import { describeType } from './type-describe'
 import { iconLabel, nameOf } from './type-words'
 
-const port: EditorPort<ExerciseType, ExerciseTypeDraft> = {
+const port: EditorConfig<ExerciseType, ExerciseTypeDraft> = {
   resource: exerciseTypes,
   nameOf,
-  blank: () => ({ name: '', code: '', icon: 'barbell', isEnabled: true }),
-  draftOf: ({ name, code, icon, isEnabled }) => ({ name, code, icon, isEnabled }),
+  initialValues: () => ({ name: '', code: '', icon: 'barbell', isEnabled: true }),
+  toDraft: ({ name, code, icon, isEnabled }) => ({ name, code, icon, isEnabled }),
 }
 
 const sections = (form: Form<ExerciseTypeDraft>): Section[] => [

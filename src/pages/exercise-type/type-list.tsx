@@ -5,7 +5,7 @@ import { Clamped, columnsFor } from '../../kit/columns'
 import { EnabledFilter, EnabledMark, enabledLabel } from '../../kit/enabled'
 import { EnabledBatch } from '../../kit/enabled-batch'
 import { ListPage } from '../../kit/list-page'
-import { Place } from '../../kit/place'
+import { PlacePath } from '../../kit/place'
 import { SportIcon } from '../../kit/sport-icon'
 import { useList } from '../../kit/use-list'
 import { count } from '../../lib/format'
@@ -49,7 +49,7 @@ const columns = () => [
     { width: 100, right: true },
   ),
   col.cell('enabled', m.exercisetype_state(), (row) => <EnabledMark {...row} />, { width: 92 }),
-  col.cell('sort', m.exercisetype_sort(), (row) => <Place {...row} />, {
+  col.cell('sort', m.exercisetype_sort(), (row) => <PlacePath {...row} />, {
     sort: 'sort',
     width: 100,
   }),

@@ -14,7 +14,7 @@ import {
 } from '../../../contract/exercise'
 import { ChoiceField, ChoicesField, optionsOf } from '../../kit/choice-field'
 import type { Section } from '../../kit/drawer-sections'
-import { draftFrom, type EditorPort } from '../../kit/editor-port'
+import { draftFrom, type EditorConfig } from '../../kit/editor-port'
 import type { Form } from '../../kit/form'
 import { ProseField, TextField } from '../../kit/text-field'
 import { ExerciseUses } from './exercise-uses'
@@ -33,10 +33,10 @@ import { MuscleField } from './muscle-field'
 import { OptionalChoice } from './optional-choice'
 import { StepFields } from './step-fields'
 
-export const exercisePort: EditorPort<Exercise, ExerciseDraft> = {
+export const exercisePort: EditorConfig<Exercise, ExerciseDraft> = {
   resource: exercises,
   nameOf,
-  blank: () => ({
+  initialValues: () => ({
     name: '',
     aliases: [],
     subtypeId: '',
@@ -56,7 +56,7 @@ export const exercisePort: EditorPort<Exercise, ExerciseDraft> = {
     licence: 'own',
     author: '',
   }),
-  draftOf: draftFrom(exerciseDraft),
+  toDraft: draftFrom(exerciseDraft),
 }
 
 export const exerciseSections = (form: Form<ExerciseDraft>, row: Exercise | null): Section[] => [

@@ -15,7 +15,7 @@ import { prefetchList, useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
 import { usePublishing } from '../../kit/use-publishing'
 import { historyOf } from '../../kit/use-row-actions'
-import { WhenOpen } from '../../kit/when-open'
+import { RouteDrawer } from '../../kit/when-open'
 import './exercise.css'
 import { exerciseColumns } from './exercise-columns'
 import { describeExercise } from './exercise-describe'
@@ -111,21 +111,21 @@ export function Component() {
           </Suspense>
         )}
       />
-      <WhenOpen names={['edit', 'new']}>
+      <RouteDrawer names={['edit', 'new']}>
         <ExerciseDrawer refused={publishing.refused} onPublish={(row) => void publishing.publish(row)} />
-      </WhenOpen>
-      <WhenOpen names={['import']}>
+      </RouteDrawer>
+      <RouteDrawer names={['import']}>
         <Import onOpenRow={(id) => list.open({ edit: id, import: null })} />
-      </WhenOpen>
-      <WhenOpen names={['preview']}>
+      </RouteDrawer>
+      <RouteDrawer names={['preview']}>
         <Preview />
-      </WhenOpen>
-      <WhenOpen names={['replace']}>
+      </RouteDrawer>
+      <RouteDrawer names={['replace']}>
         <Replace />
-      </WhenOpen>
-      <WhenOpen names={['versions']}>
+      </RouteDrawer>
+      <RouteDrawer names={['versions']}>
         <Versions />
-      </WhenOpen>
+      </RouteDrawer>
       <HistoryDrawer resource={exercises} describe={describeExercise} actionLabel={publicationActionLabel} />
     </>
   )

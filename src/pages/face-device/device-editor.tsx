@@ -1,17 +1,17 @@
 import { m } from '#messages'
 import { type FaceDevice, type FaceDeviceDraft, faceDevices } from '../../../contract/face-device'
 import { EditDrawer } from '../../kit/edit-drawer'
-import { draftFrom, type EditorPort } from '../../kit/editor-port'
+import { draftFrom, type EditorConfig } from '../../kit/editor-port'
 import { StatusTag } from '../../kit/status-tag'
 import { describeDevice } from './device-describe'
 import { blankDevice, deviceSections } from './device-fields'
 import { nameOf, statusOf } from './device-words'
 
-const devicePort: EditorPort<FaceDevice, FaceDeviceDraft> = {
+const devicePort: EditorConfig<FaceDevice, FaceDeviceDraft> = {
   resource: faceDevices,
   nameOf,
-  blank: blankDevice,
-  draftOf: draftFrom(faceDevices.draft),
+  initialValues: blankDevice,
+  toDraft: draftFrom(faceDevices.draft),
   isLocked: ({ status }) => status === 'retired',
 }
 

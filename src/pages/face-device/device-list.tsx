@@ -11,7 +11,7 @@ import { useList } from '../../kit/use-list'
 import { useLive } from '../../kit/use-live'
 import { useMay } from '../../kit/use-may'
 import type { Selection } from '../../kit/use-selection'
-import { useSpaced } from '../../kit/use-spaced'
+import { useThrottledCallback } from '../../kit/use-spaced'
 import { addressOf } from '../../lib/call'
 import { deviceColumns } from './device-columns'
 import { DeviceFilters, useFilterWords } from './device-filters'
@@ -32,7 +32,7 @@ export function DeviceList() {
   const offers = useMemo(deviceOffers, [])
   const { actionsOf, dialog } = useLifecycle({ resource: faceDevices, offers, judge, nameOf })
   const { menuOf, dialogs } = useDeviceMenu(list, actionsOf)
-  const refresh = useSpaced(list.refresh, readAgainMs)
+  const refresh = useThrottledCallback(list.refresh, readAgainMs)
   useLive(addressOf(liveEvents), {
     onMessage: ({ name }) => {
       if (name === 'device' || name === 'task') refresh()

@@ -4,7 +4,7 @@ import { faceDevices } from '../../../contract/face-device'
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { ListSkeleton } from '../../kit/list-states'
 import { prefetchList } from '../../kit/use-list'
-import { WhenOpen } from '../../kit/when-open'
+import { RouteDrawer } from '../../kit/when-open'
 import { describeDevice } from './device-describe'
 import { DeviceList } from './device-list'
 import { actionLabel } from './device-words'
@@ -42,12 +42,12 @@ export function Component() {
           <View />
         </Suspense>
       )}
-      <WhenOpen names={['open']}>
+      <RouteDrawer names={['open']}>
         <DeviceDrawer />
-      </WhenOpen>
-      <WhenOpen names={['edit', 'new']}>
+      </RouteDrawer>
+      <RouteDrawer names={['edit', 'new']}>
         <DeviceEditor />
-      </WhenOpen>
+      </RouteDrawer>
       <HistoryDrawer resource={faceDevices} describe={describeDevice} actionLabel={actionLabel} />
     </>
   )

@@ -13,7 +13,7 @@ import { RowButton } from '../../kit/row-button'
 import { RowMenu } from '../../kit/row-menu'
 import { useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
-import { WhenOpen } from '../../kit/when-open'
+import { RouteDrawer } from '../../kit/when-open'
 import { call } from '../../lib/call'
 import { count } from '../../lib/format'
 import { DiscardDialog } from './discard-dialog'
@@ -99,9 +99,9 @@ export function JobQueue() {
           </>
         )}
       />
-      <WhenOpen names={['open']}>
+      <RouteDrawer names={['open']}>
         <JobDrawer rows={list.isLoading ? undefined : list.rows} />
-      </WhenOpen>
+      </RouteDrawer>
       {discarding === null ? null : <DiscardDialog row={discarding} onClose={() => setDiscarding(null)} />}
     </>
   )

@@ -6,7 +6,7 @@ import { type Media, type MediaDraft, media, mediaResource } from '../../../cont
 import { CoverButton } from '../../kit/cover-button'
 import type { Section } from '../../kit/drawer-sections'
 import { EditDrawer } from '../../kit/edit-drawer'
-import type { EditorPort } from '../../kit/editor-port'
+import type { EditorConfig } from '../../kit/editor-port'
 import type { Binding, Form } from '../../kit/form'
 import { MediaFacts } from '../../kit/media-facts'
 import { MediaPreview } from '../../kit/media-preview'
@@ -20,11 +20,11 @@ import { useMediaDelete } from '../../kit/use-media-delete'
 import { MediaAddress } from './media-address'
 import { describeMedia } from './media-describe'
 
-const port: EditorPort<Media, MediaDraft> = {
+const port: EditorConfig<Media, MediaDraft> = {
   resource: mediaResource,
   nameOf,
-  blank: () => ({ title: '', alt: '', posterId: null }),
-  draftOf: ({ title, alt, posterId }) => ({ title, alt, posterId }),
+  initialValues: () => ({ title: '', alt: '', posterId: null }),
+  toDraft: ({ title, alt, posterId }) => ({ title, alt, posterId }),
 }
 
 /** One file: seen or played, named, described, and where it is used. */

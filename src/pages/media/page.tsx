@@ -17,7 +17,7 @@ import { anyMedia } from '../../kit/upload-kind'
 import { prefetchList, useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
 import { useSelection } from '../../kit/use-selection'
-import { WhenOpen } from '../../kit/when-open'
+import { RouteDrawer } from '../../kit/when-open'
 import { errorSentence } from '../../lib/problem-sentence'
 import { CleanUp } from './clean-up'
 import './media.css'
@@ -86,9 +86,9 @@ export function Component() {
         </div>
       </MediaDrop>
       <ListPager list={list} />
-      <WhenOpen names={['edit']}>
+      <RouteDrawer names={['edit']}>
         <MediaDrawer />
-      </WhenOpen>
+      </RouteDrawer>
       <HistoryDrawer resource={mediaResource} describe={describeMedia} actionLabel={() => undefined} />
     </section>
   )

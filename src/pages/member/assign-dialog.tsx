@@ -8,7 +8,7 @@ import { Dialog } from '../../kit/dialog'
 import { RecordField } from '../../kit/record-field'
 import { call } from '../../lib/call'
 import { errorSentence } from '../../lib/problem-sentence'
-import { inParts } from './in-parts'
+import { batchRequests } from './in-parts'
 import { nameOf } from './member-words'
 
 interface Props {
@@ -23,7 +23,7 @@ export function AssignDialog({ rows, onDone, onCancel }: Props) {
   const cache = useQueryClient()
   const { mutate, error, isPending } = useMutation({
     mutationFn: () =>
-      inParts(
+      batchRequests(
         rows,
         async (memberIds) => (await call(members.assign, { body: { memberIds, consultantId } })).assigned,
       ),

@@ -8,7 +8,7 @@ import { Segmented } from '../../kit/segmented'
 import { ProseField } from '../../kit/text-field'
 import { call } from '../../lib/call'
 import { errorSentence } from '../../lib/problem-sentence'
-import { inParts } from './in-parts'
+import { batchRequests } from './in-parts'
 import { nameOf, type Way, wayLabel } from './member-words'
 
 interface Props {
@@ -24,7 +24,7 @@ export function ContactDialog({ rows, onDone, onCancel }: Props) {
   const cache = useQueryClient()
   const { mutate, error, isPending } = useMutation({
     mutationFn: () =>
-      inParts(
+      batchRequests(
         rows,
         async (memberIds) => (await call(members.contact, { body: { memberIds, way, note } })).contacted,
       ),

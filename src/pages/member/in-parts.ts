@@ -2,7 +2,7 @@
 const most = 200
 
 /** Does something to any number of members, as many at a time as a request takes; gives how many it was done to. */
-export async function inParts(
+export async function batchRequests(
   rows: readonly { id: string }[],
   work: (memberIds: string[]) => Promise<number>,
 ): Promise<number> {

@@ -6,7 +6,7 @@ import { ChoiceField, optionsOf } from '../../kit/choice-field'
 import { DateField } from '../../kit/date-field'
 import type { Section } from '../../kit/drawer-sections'
 import { EditDrawer } from '../../kit/edit-drawer'
-import type { EditorPort } from '../../kit/editor-port'
+import type { EditorConfig } from '../../kit/editor-port'
 import type { Form } from '../../kit/form'
 import { RecordField } from '../../kit/record-field'
 import { StatusTag } from '../../kit/status-tag'
@@ -16,10 +16,10 @@ import { dayOf } from '../../lib/format'
 import { describeMember } from './member-describe'
 import { levelLabel, nameOf, standingOf } from './member-words'
 
-const port: EditorPort<Member, MemberDraft> = {
+const port: EditorConfig<Member, MemberDraft> = {
   resource: members,
   nameOf,
-  blank: () => ({
+  initialValues: () => ({
     personId: '',
     homeStoreId: '',
     joinedOn: dayOf(new Date()),
@@ -27,7 +27,7 @@ const port: EditorPort<Member, MemberDraft> = {
     consultantId: null,
     blacklistReason: null,
   }),
-  draftOf: ({ personId, homeStoreId, joinedOn, level, consultantId, blacklistReason }) => ({
+  toDraft: ({ personId, homeStoreId, joinedOn, level, consultantId, blacklistReason }) => ({
     personId,
     homeStoreId,
     joinedOn,

@@ -12,7 +12,7 @@ import { RowButton } from '../../kit/row-button'
 import { RowMenu } from '../../kit/row-menu'
 import { useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
-import { WhenOpen } from '../../kit/when-open'
+import { RouteDrawer } from '../../kit/when-open'
 import { memberColumns } from './member-columns'
 import { MemberFilters, useFilterWords } from './member-filters'
 import { nameOf } from './member-words'
@@ -92,9 +92,9 @@ export function MemberList() {
           </Suspense>
         )}
       />
-      <WhenOpen names={['import']}>
+      <RouteDrawer names={['import']}>
         <Import onOpenRow={(id) => list.open({ open: id, import: null })} />
-      </WhenOpen>
+      </RouteDrawer>
       <Suspense fallback={null}>
         {contacted === null ? null : (
           <ContactDialog

@@ -4,7 +4,7 @@ import { members } from '../../../contract/member'
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { ListSkeleton } from '../../kit/list-states'
 import { prefetchList } from '../../kit/use-list'
-import { WhenOpen } from '../../kit/when-open'
+import { RouteDrawer } from '../../kit/when-open'
 import { describeMember } from './member-describe'
 import { MemberList } from './member-list'
 import { actionLabel } from './member-words'
@@ -32,15 +32,15 @@ export function Component() {
       ) : (
         <MemberList />
       )}
-      <WhenOpen names={['open']}>
+      <RouteDrawer names={['open']}>
         <Sheet />
-      </WhenOpen>
-      <WhenOpen names={['edit']}>
+      </RouteDrawer>
+      <RouteDrawer names={['edit']}>
         <Editor />
-      </WhenOpen>
-      <WhenOpen names={['new']}>
+      </RouteDrawer>
+      <RouteDrawer names={['new']}>
         <NewMember />
-      </WhenOpen>
+      </RouteDrawer>
       <HistoryDrawer resource={members} describe={describeMember} actionLabel={actionLabel} />
     </>
   )

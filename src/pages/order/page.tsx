@@ -4,7 +4,7 @@ import { orders } from '../../../contract/order'
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { ListSkeleton } from '../../kit/list-states'
 import { prefetchList } from '../../kit/use-list'
-import { WhenOpen } from '../../kit/when-open'
+import { RouteDrawer } from '../../kit/when-open'
 import { newestFirst } from './newest-first'
 import { describeOrder } from './order-describe'
 import { OrderList } from './order-list'
@@ -43,12 +43,12 @@ export function Component() {
           <View />
         </Suspense>
       )}
-      <WhenOpen names={['open']}>
+      <RouteDrawer names={['open']}>
         <OrderDrawer />
-      </WhenOpen>
-      <WhenOpen names={['new', 'collect']}>
+      </RouteDrawer>
+      <RouteDrawer names={['new', 'collect']}>
         <CashierDrawer />
-      </WhenOpen>
+      </RouteDrawer>
       {view === null ? (
         <HistoryDrawer resource={orders} describe={describeOrder} actionLabel={actionLabel} />
       ) : null}

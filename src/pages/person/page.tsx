@@ -8,7 +8,7 @@ import { HistoryDrawer } from '../../kit/history-drawer'
 import { prefetchList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
 import { ViewLinks } from '../../kit/view-links'
-import { WhenOpen } from '../../kit/when-open'
+import { RouteDrawer } from '../../kit/when-open'
 import './person.css'
 import { describePerson } from './person-describe'
 import { newestFirst, PersonList } from './person-list'
@@ -45,15 +45,15 @@ export function Component() {
           <Duplicates actions={links} />
         </Suspense>
       )}
-      <WhenOpen names={['edit', 'new']}>
+      <RouteDrawer names={['edit', 'new']}>
         <Editor />
-      </WhenOpen>
-      <WhenOpen names={['merge']}>
+      </RouteDrawer>
+      <RouteDrawer names={['merge']}>
         <Merge />
-      </WhenOpen>
-      <WhenOpen names={['anonymise']}>
+      </RouteDrawer>
+      <RouteDrawer names={['anonymise']}>
         <Anonymise />
-      </WhenOpen>
+      </RouteDrawer>
       <HistoryDrawer resource={people} describe={describePerson} actionLabel={actionLabel} />
     </>
   )

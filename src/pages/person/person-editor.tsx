@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { idCard, mobile, prose } from '../../../contract/field'
 import { blankPerson, type Person, people, personDraft, secrets } from '../../../contract/person'
 import type { Section } from '../../kit/drawer-sections'
-import type { EditorPort } from '../../kit/editor-port'
+import type { EditorConfig } from '../../kit/editor-port'
 import type { Form } from '../../kit/form'
 import { Basics, Emergency, Health, Papers } from './person-fields'
 import { nameOf } from './person-words'
@@ -23,20 +23,20 @@ const changes = z.strictObject({
 export type PersonChanges = z.infer<typeof changes>
 
 /** A new person: nothing is kept yet, so every member is what the contract wants. */
-export const newPerson: EditorPort<Person, PersonChanges> = {
+export const newPerson: EditorConfig<Person, PersonChanges> = {
   resource: { ...people, draft: personDraft },
   nameOf,
   secrets,
-  blank: () => ({ ...blankPerson, name: '', mobile: '' }),
-  draftOf,
+  initialValues: () => ({ ...blankPerson, name: '', mobile: '' }),
+  toDraft: draftOf,
 }
 
-export const oldPerson: EditorPort<Person, PersonChanges> = {
+export const oldPerson: EditorConfig<Person, PersonChanges> = {
   resource: { ...people, draft: changes },
   nameOf,
   secrets,
-  blank: newPerson.blank,
-  draftOf,
+  initialValues: newPerson.initialValues,
+  toDraft: draftOf,
   isLocked: ({ status }) => status === 'anonymised',
 }
 

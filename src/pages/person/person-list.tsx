@@ -10,7 +10,7 @@ import type { RowAction } from '../../kit/row-menu'
 import { useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
 import { useRowActions } from '../../kit/use-row-actions'
-import { WhenOpen } from '../../kit/when-open'
+import { RouteDrawer } from '../../kit/when-open'
 import { personColumns } from './person-columns'
 import { PersonFilters, useFilterWords } from './person-filters'
 import { judge, personOffers } from './person-lifecycle'
@@ -97,9 +97,9 @@ export function PersonList({ views }: { views: ReactNode }) {
           </Suspense>
         )}
       />
-      <WhenOpen names={['import']}>
+      <RouteDrawer names={['import']}>
         <Import onOpenRow={(id) => list.open({ edit: id, import: null })} />
-      </WhenOpen>
+      </RouteDrawer>
       {reveal.isAsking || reveal.isShown ? (
         <Suspense fallback={null}>
           <Reveal reveal={reveal} />

@@ -8,7 +8,7 @@ import type { RowAction } from '../../kit/row-menu'
 import { prefetchList, useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
 import { useRowActions } from '../../kit/use-row-actions'
-import { WhenOpen } from '../../kit/when-open'
+import { RouteDrawer } from '../../kit/when-open'
 import { planColumns } from './plan-columns'
 import { describePlan } from './plan-describe'
 import { PlanFilters, useFilterWords } from './plan-filters'
@@ -73,12 +73,12 @@ export function Component() {
           </Suspense>
         )}
       />
-      <WhenOpen names={['edit', 'new']}>
+      <RouteDrawer names={['edit', 'new']}>
         <PlanDrawer />
-      </WhenOpen>
-      <WhenOpen names={['prices']}>
+      </RouteDrawer>
+      <RouteDrawer names={['prices']}>
         <PriceHistory />
-      </WhenOpen>
+      </RouteDrawer>
       <HistoryDrawer resource={plans} describe={describePlan} actionLabel={actionLabel} />
       {dialog}
     </>

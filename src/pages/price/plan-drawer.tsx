@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type MembershipPlan, plans } from '../../../contract/membership-plan'
 import { EditDrawer } from '../../kit/edit-drawer'
-import type { EditorPort } from '../../kit/editor-port'
+import type { EditorConfig } from '../../kit/editor-port'
 import { rowQuery } from '../../kit/row-query'
 import { StatusTag } from '../../kit/status-tag'
 import { describePlan } from './plan-describe'
@@ -38,7 +38,12 @@ export function PlanDrawer() {
 }
 
 /** The code is the plan's own; everything else is taken over. */
-function copyOf(model: MembershipPlan): EditorPort<MembershipPlan, ReturnType<typeof planPort.blank>> {
-  const draft = planPort.draftOf(model)
-  return { ...planPort, blank: () => ({ ...draft, code: '', name: m.plan_copy_name({ name: draft.name }) }) }
+function copyOf(
+  model: MembershipPlan,
+): EditorConfig<MembershipPlan, ReturnType<typeof planPort.initialValues>> {
+  const draft = planPort.toDraft(model)
+  return {
+    ...planPort,
+    initialValues: () => ({ ...draft, code: '', name: m.plan_copy_name({ name: draft.name }) }),
+  }
 }

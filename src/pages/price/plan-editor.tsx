@@ -11,7 +11,7 @@ import { stores } from '../../../contract/store'
 import { ChoiceField, optionsOf } from '../../kit/choice-field'
 import { DateField } from '../../kit/date-field'
 import type { Section } from '../../kit/drawer-sections'
-import { draftFrom, type EditorPort } from '../../kit/editor-port'
+import { draftFrom, type EditorConfig } from '../../kit/editor-port'
 import { type Binding, type Form, missing } from '../../kit/form'
 import { MoneyField } from '../../kit/money-field'
 import { NumberField } from '../../kit/number-field'
@@ -22,10 +22,10 @@ import { PlanCard } from './plan-card'
 import { LimitLight } from './plan-limit'
 import { badgeLabel, kindLabel, nameOf } from './plan-words'
 
-export const planPort: EditorPort<MembershipPlan, PlanDraft> = {
+export const planPort: EditorConfig<MembershipPlan, PlanDraft> = {
   resource: plans,
   nameOf,
-  blank: () => ({
+  initialValues: () => ({
     code: '',
     name: '',
     ...termsOf.period,
@@ -47,7 +47,7 @@ export const planPort: EditorPort<MembershipPlan, PlanDraft> = {
     saleTo: null,
     sort: 100,
   }),
-  draftOf: draftFrom(plans.draft),
+  toDraft: draftFrom(plans.draft),
 }
 
 /** What a kind is sold for, before anybody says otherwise. */

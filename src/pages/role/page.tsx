@@ -12,7 +12,7 @@ import { useArchive } from '../../kit/use-archive'
 import { prefetchList, useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
 import { historyOf } from '../../kit/use-row-actions'
-import { WhenOpen } from '../../kit/when-open'
+import { RouteDrawer } from '../../kit/when-open'
 import './role.css'
 import { isGiven } from './grid-rows'
 import { permissionsQuery } from './permissions-query'
@@ -65,9 +65,9 @@ export function Component() {
           </>
         )}
       />
-      <WhenOpen names={['edit', 'new']}>
+      <RouteDrawer names={['edit', 'new']}>
         <RoleEditor />
-      </WhenOpen>
+      </RouteDrawer>
       <HistoryDrawer resource={roles} describe={describeRole} actionLabel={actionLabel} />
     </>
   )

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { type PermissionEntry, type Role, type RoleDraft, roles } from '../../../contract/role'
 import type { Section } from '../../kit/drawer-sections'
 import { EditDrawer } from '../../kit/edit-drawer'
-import type { EditorPort } from '../../kit/editor-port'
+import type { EditorConfig } from '../../kit/editor-port'
 import type { Form } from '../../kit/form'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
 import { rowQuery } from '../../kit/row-query'
@@ -19,11 +19,17 @@ import { permissionsQuery } from './permissions-query'
 import { describeRole } from './role-describe'
 import { nameOf } from './role-words'
 
-const rolePort: EditorPort<Role, RoleDraft> = {
+const rolePort: EditorConfig<Role, RoleDraft> = {
   resource: roles,
   nameOf,
-  blank: () => ({ name: '', title: '', description: '', permissions: [], requiresSecondFactor: false }),
-  draftOf: ({ name, title, description, permissions, requiresSecondFactor }) => ({
+  initialValues: () => ({
+    name: '',
+    title: '',
+    description: '',
+    permissions: [],
+    requiresSecondFactor: false,
+  }),
+  toDraft: ({ name, title, description, permissions, requiresSecondFactor }) => ({
     name,
     title,
     description,
@@ -75,9 +81,9 @@ export function RoleEditor() {
 const none: readonly PermissionEntry[] = []
 
 /** Of what the copied role holds, as much as the person may give. */
-function copyOf(model: Role, known: readonly PermissionEntry[]): EditorPort<Role, RoleDraft> {
+function copyOf(model: Role, known: readonly PermissionEntry[]): EditorConfig<Role, RoleDraft> {
   const held = new Set(known.filter(({ isHeld }) => isHeld).map(({ name }) => name))
-  const { draftOf } = rolePort
+  const { toDraft: draftOf } = rolePort
   const { title, description, permissions, requiresSecondFactor } = draftOf(model)
   const given = permissions.flatMap((one) =>
     held.has(one)
@@ -86,7 +92,7 @@ function copyOf(model: Role, known: readonly PermissionEntry[]): EditorPort<Role
   )
   return {
     ...rolePort,
-    blank: () => ({
+    initialValues: () => ({
       name: '',
       title: m.role_copy_title({ title }),
       description,

@@ -55,7 +55,7 @@ export function settingSubject<Name extends SettingName>(
   return {
     name: 'settings',
     draft: schema,
-    blank: () => {
+    initialValues: () => {
       throw new Error('a setting is never new')
     },
     changes: settingReaders,

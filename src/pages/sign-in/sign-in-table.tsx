@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { SignInRow } from '../../../contract/account'
 import { agentWords } from '../../kit/agent-words'
-import { ago } from '../../kit/ago'
+import { formatRelative } from '../../kit/ago'
 import { RowButton } from '../../kit/row-button'
 import { StatusTag } from '../../kit/status-tag'
 import { minuteOf } from '../../lib/format'
@@ -47,7 +47,7 @@ export function SignInTable(props: {
                 {row.isCurrent ? <StatusTag label={m.signin_current()} tone="good" /> : null}
               </td>
               <td>{row.address}</td>
-              <td title={minuteOf(row.lastSeenAt)}>{ago(row.lastSeenAt)}</td>
+              <td title={minuteOf(row.lastSeenAt)}>{formatRelative(row.lastSeenAt)}</td>
               <td>{minuteOf(row.startedAt)}</td>
               <td>{minuteOf(row.expiresAt)}</td>
               {onEnd === null ? null : (

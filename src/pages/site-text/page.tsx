@@ -11,7 +11,7 @@ import { useArchive } from '../../kit/use-archive'
 import { prefetchList, useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
 import { usePublishing } from '../../kit/use-publishing'
-import { WhenOpen } from '../../kit/when-open'
+import { RouteDrawer } from '../../kit/when-open'
 import { siteTextColumns } from './site-text-columns'
 import { describeSiteText } from './site-text-describe'
 import { describeFilter, SiteTextFilters } from './site-text-filters'
@@ -85,15 +85,15 @@ export function Component() {
           </Suspense>
         )}
       />
-      <WhenOpen names={['edit', 'new']}>
+      <RouteDrawer names={['edit', 'new']}>
         <SiteTextDrawer refused={publishing.refused} onPublish={(row) => void publishing.publish(row)} />
-      </WhenOpen>
-      <WhenOpen names={['preview']}>
+      </RouteDrawer>
+      <RouteDrawer names={['preview']}>
         <Preview />
-      </WhenOpen>
-      <WhenOpen names={['versions']}>
+      </RouteDrawer>
+      <RouteDrawer names={['versions']}>
         <Versions />
-      </WhenOpen>
+      </RouteDrawer>
       <HistoryDrawer resource={siteTexts} describe={describeSiteText} actionLabel={publicationActionLabel} />
     </>
   )

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { type SiteText, type SiteTextDraft, siteTextGroups, siteTexts } from '../../../contract/site-text'
 import { ChoiceField, optionsOf } from '../../kit/choice-field'
 import type { Section } from '../../kit/drawer-sections'
-import type { EditorPort } from '../../kit/editor-port'
+import type { EditorConfig } from '../../kit/editor-port'
 import type { Form } from '../../kit/form'
 import { PhotoField } from '../../kit/photo-field'
 import { TextField } from '../../kit/text-field'
@@ -10,10 +10,10 @@ import { BodyField } from './body-field'
 import { SearchFields } from './search-fields'
 import { groupLabel, nameOf } from './site-text-words'
 
-export const siteTextPort: EditorPort<SiteText, SiteTextDraft> = {
+export const siteTextPort: EditorConfig<SiteText, SiteTextDraft> = {
   resource: siteTexts,
   nameOf,
-  blank: () => ({
+  initialValues: () => ({
     key: '',
     title: '',
     body: '',
@@ -23,7 +23,7 @@ export const siteTextPort: EditorPort<SiteText, SiteTextDraft> = {
     group: 'about',
   }),
   // What the server has is shown as it is: a text is never cut to pass.
-  draftOf: ({ key, title, body, coverId, seoTitle, seoDesc, group }) => ({
+  toDraft: ({ key, title, body, coverId, seoTitle, seoDesc, group }) => ({
     key,
     title,
     body,

@@ -8,7 +8,7 @@ import type { RowAction } from '../../kit/row-menu'
 import { prefetchList, useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
 import { useRowActions } from '../../kit/use-row-actions'
-import { WhenOpen } from '../../kit/when-open'
+import { RouteDrawer } from '../../kit/when-open'
 import './store.css'
 import { storeColumns } from './store-columns'
 import { describeStore } from './store-describe'
@@ -65,9 +65,9 @@ export function Component() {
           </Suspense>
         )}
       />
-      <WhenOpen names={['edit', 'new']}>
+      <RouteDrawer names={['edit', 'new']}>
         <StoreDrawer />
-      </WhenOpen>
+      </RouteDrawer>
       <HistoryDrawer resource={stores} describe={describeStore} actionLabel={actionLabel} />
       {dialog}
     </>

@@ -4,7 +4,7 @@ import { facilities, type Store, type StoreDraft, stores } from '../../../contra
 import { ChoicesField, optionsOf } from '../../kit/choice-field'
 import { DateField } from '../../kit/date-field'
 import type { Section } from '../../kit/drawer-sections'
-import { draftFrom, type EditorPort } from '../../kit/editor-port'
+import { draftFrom, type EditorConfig } from '../../kit/editor-port'
 import { type Form, missing } from '../../kit/form'
 import { GalleryField } from '../../kit/gallery-field'
 import { NumberField } from '../../kit/number-field'
@@ -19,10 +19,10 @@ import { PositionField } from './position-field'
 import { SpecialDaysField } from './special-days-field'
 import { facilityLabel, nameOf } from './store-words'
 
-export const storePort: EditorPort<Store, StoreDraft> = {
+export const storePort: EditorConfig<Store, StoreDraft> = {
   resource: stores,
   nameOf,
-  blank: () => ({
+  initialValues: () => ({
     code: '',
     name: '',
     regionCode: '',
@@ -41,7 +41,7 @@ export const storePort: EditorPort<Store, StoreDraft> = {
     openedOn: null,
     isPublic: false,
   }),
-  draftOf: draftFrom(stores.draft),
+  toDraft: draftFrom(stores.draft),
 }
 
 export const storeSections = (form: Form<StoreDraft>, row: Store | null): Section[] => [

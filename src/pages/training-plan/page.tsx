@@ -4,7 +4,7 @@ import { trainingPlans } from '../../../contract/training-plan'
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { ListSkeleton } from '../../kit/list-states'
 import { prefetchList } from '../../kit/use-list'
-import { WhenOpen } from '../../kit/when-open'
+import { RouteDrawer } from '../../kit/when-open'
 import { describePlan } from './plan-describe'
 import { PlanList } from './plan-list'
 import { actionLabel } from './plan-words'
@@ -31,18 +31,18 @@ export function Component() {
           <BuildPage id={building} />
         </Suspense>
       )}
-      <WhenOpen names={['edit', 'new']}>
+      <RouteDrawer names={['edit', 'new']}>
         <PlanDrawer />
-      </WhenOpen>
-      <WhenOpen names={['progress']}>
+      </RouteDrawer>
+      <RouteDrawer names={['progress']}>
         <Progress />
-      </WhenOpen>
-      <WhenOpen names={['share']}>
+      </RouteDrawer>
+      <RouteDrawer names={['share']}>
         <Shares />
-      </WhenOpen>
-      <WhenOpen names={['print']}>
+      </RouteDrawer>
+      <RouteDrawer names={['print']}>
         <Print />
-      </WhenOpen>
+      </RouteDrawer>
       <HistoryDrawer resource={trainingPlans} describe={describePlan} actionLabel={actionLabel} />
     </>
   )

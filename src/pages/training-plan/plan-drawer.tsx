@@ -10,7 +10,7 @@ import {
 import { ChoiceField, optionsOf } from '../../kit/choice-field'
 import type { Section } from '../../kit/drawer-sections'
 import { EditDrawer } from '../../kit/edit-drawer'
-import { draftFrom, type EditorPort } from '../../kit/editor-port'
+import { draftFrom, type EditorConfig } from '../../kit/editor-port'
 import type { Form } from '../../kit/form'
 import { NumberField } from '../../kit/number-field'
 import { RecordField } from '../../kit/record-field'
@@ -21,10 +21,10 @@ import { goalLabel, levelLabel } from '../../kit/training-words'
 import { describePlan } from './plan-describe'
 import { isOver, nameOf, statusOf } from './plan-words'
 
-const planPort: EditorPort<TrainingPlan, TrainingPlanDraft> = {
+const planPort: EditorConfig<TrainingPlan, TrainingPlanDraft> = {
   resource: trainingPlans,
   nameOf,
-  blank: () => ({
+  initialValues: () => ({
     name: '',
     goal: 'muscle',
     level: 'beginner',
@@ -33,7 +33,7 @@ const planPort: EditorPort<TrainingPlan, TrainingPlanDraft> = {
     isPublic: false,
     note: '',
   }),
-  draftOf: draftFrom(trainingPlans.draft),
+  toDraft: draftFrom(trainingPlans.draft),
   isLocked: isOver,
 }
 

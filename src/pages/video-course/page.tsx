@@ -10,7 +10,7 @@ import { prefetchList, useList } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
 import { usePublishing } from '../../kit/use-publishing'
 import { useRowActions } from '../../kit/use-row-actions'
-import { WhenOpen } from '../../kit/when-open'
+import { RouteDrawer } from '../../kit/when-open'
 import './video-course.css'
 import { videoCourseColumns } from './video-course-columns'
 import { describeVideoCourse } from './video-course-describe'
@@ -86,15 +86,15 @@ export function Component() {
         )}
       />
       {dialog}
-      <WhenOpen names={['edit', 'new']}>
+      <RouteDrawer names={['edit', 'new']}>
         <VideoCourseDrawer refused={publishing.refused} onPublish={(row) => void publishing.publish(row)} />
-      </WhenOpen>
-      <WhenOpen names={['preview']}>
+      </RouteDrawer>
+      <RouteDrawer names={['preview']}>
         <Preview />
-      </WhenOpen>
-      <WhenOpen names={['versions']}>
+      </RouteDrawer>
+      <RouteDrawer names={['versions']}>
         <Versions />
-      </WhenOpen>
+      </RouteDrawer>
       <HistoryDrawer
         resource={videoCourses}
         describe={describeVideoCourse}

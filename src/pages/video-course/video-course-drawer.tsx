@@ -7,7 +7,7 @@ import { m } from '#messages'
 import { type VideoCourse, type VideoCourseDraft, videoCourses } from '../../../contract/video-course'
 import { Drawer } from '../../kit/drawer'
 import { EditDrawer } from '../../kit/edit-drawer'
-import type { EditorPort } from '../../kit/editor-port'
+import type { EditorConfig } from '../../kit/editor-port'
 import type { Form } from '../../kit/form'
 import { PublicationRefusal } from '../../kit/publication-refusal'
 import { PublicationMark } from '../../kit/publication-status'
@@ -82,8 +82,8 @@ function PlayPreview({ form }: { form: Form<VideoCourseDraft> }) {
 }
 
 /** Everything is taken over: it is a draft again. */
-function copyOf(model: VideoCourse): EditorPort<VideoCourse, VideoCourseDraft> {
-  const draft = videoCoursePort.draftOf(model)
+function copyOf(model: VideoCourse): EditorConfig<VideoCourse, VideoCourseDraft> {
+  const draft = videoCoursePort.toDraft(model)
   const title = m.video_copy_name({ title: draft.title }).slice(0, 50)
-  return { ...videoCoursePort, blank: () => ({ ...draft, title }) }
+  return { ...videoCoursePort, initialValues: () => ({ ...draft, title }) }
 }

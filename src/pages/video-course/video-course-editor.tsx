@@ -9,7 +9,7 @@ import {
 } from '../../../contract/video-course'
 import { ChoiceField, ChoicesField, optionsOf } from '../../kit/choice-field'
 import type { Section } from '../../kit/drawer-sections'
-import type { EditorPort } from '../../kit/editor-port'
+import type { EditorConfig } from '../../kit/editor-port'
 import type { Form } from '../../kit/form'
 import { MoneyField } from '../../kit/money-field'
 import { NumberField } from '../../kit/number-field'
@@ -22,10 +22,10 @@ import { coachSource, levelOptions, typeSource } from './video-course-filters'
 import { accessLabel, nameOf, partLabel } from './video-course-words'
 import { WordsField } from './words-field'
 
-export const videoCoursePort: EditorPort<VideoCourse, VideoCourseDraft> = {
+export const videoCoursePort: EditorConfig<VideoCourse, VideoCourseDraft> = {
   resource: videoCourses,
   nameOf,
-  blank: () => ({
+  initialValues: () => ({
     title: '',
     typeId: '',
     coverId: null,
@@ -43,7 +43,7 @@ export const videoCoursePort: EditorPort<VideoCourse, VideoCourseDraft> = {
     sort: 0,
   }),
   // What the server has is shown as it is: it has passed the same schema.
-  draftOf: (row) => ({
+  toDraft: (row) => ({
     title: row.title,
     typeId: row.typeId,
     coverId: row.coverId,

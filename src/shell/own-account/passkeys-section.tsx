@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { ownPasskeys, type PasskeyRow } from '../../../contract/passkey'
-import { ago } from '../../kit/ago'
+import { formatRelative } from '../../kit/ago'
 import { Dialog } from '../../kit/dialog'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
 import { payloadField } from '../../kit/payload-field'
@@ -82,7 +82,7 @@ function PasskeyItem(props: { row: PasskeyRow; onOpen: (kind: 'rename' | 'remove
         <small>
           {lastUsedAt === null
             ? m.account_my_passkey_unused({ at: minuteOf(row.createdAt) })
-            : m.account_my_passkey_used({ at: minuteOf(row.createdAt), ago: ago(lastUsedAt) })}
+            : m.account_my_passkey_used({ at: minuteOf(row.createdAt), ago: formatRelative(lastUsedAt) })}
         </small>
       </span>
       <span className="own-passkey-actions">

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import type { SignInRow } from '../../../contract/account'
 import { ownAccount } from '../../../contract/own-account'
 import { agentWords } from '../../kit/agent-words'
-import { ago } from '../../kit/ago'
+import { formatRelative } from '../../kit/ago'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
 import { StatusTag } from '../../kit/status-tag'
 import { useFormMutation } from '../../kit/use-form-mutation'
@@ -66,7 +66,9 @@ function SignIn(props: { row: SignInRow; isBusy: boolean; onEnd: () => void }) {
       <span title={row.agent}>
         <strong>{device}</strong>
         {row.isCurrent ? <StatusTag label={m.account_my_sign_in_current()} tone="good" /> : null}
-        <small>{m.account_my_sign_in_seen({ ago: ago(row.lastSeenAt), address: row.address })}</small>
+        <small>
+          {m.account_my_sign_in_seen({ ago: formatRelative(row.lastSeenAt), address: row.address })}
+        </small>
       </span>
       {row.isCurrent ? null : (
         <Button

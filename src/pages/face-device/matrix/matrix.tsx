@@ -11,7 +11,7 @@ import { ListSearch } from '../../../kit/list-search'
 import { ListFailed, ListSkeleton } from '../../../kit/list-states'
 import { Select } from '../../../kit/select'
 import { useLive } from '../../../kit/use-live'
-import { useSpaced } from '../../../kit/use-spaced'
+import { useThrottledCallback } from '../../../kit/use-spaced'
 import { addressOf } from '../../../lib/call'
 import { count } from '../../../lib/format'
 import { errorSentence } from '../../../lib/problem-sentence'
@@ -33,7 +33,7 @@ export function Matrix({ storeId, store }: { storeId: string; store: ReturnType<
   const { data: known } = useQuery(devicesQuery(storeId))
   const [open, setOpen] = useState<{ personId: string; deviceId: string } | null>(null)
   const stateId = useId()
-  const refresh = useSpaced(
+  const refresh = useThrottledCallback(
     () => void cache.invalidateQueries({ queryKey: [faceDevices.name, 'matrix'] }),
     readAgainMs,
   )

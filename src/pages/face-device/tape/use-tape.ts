@@ -4,7 +4,7 @@ import { type AccessRecord, accessRecord } from '../../../../contract/access-rec
 import { faceDevices } from '../../../../contract/face-device'
 import { liveEvents } from '../../../../contract/live'
 import { useLive } from '../../../kit/use-live'
-import { useSpaced } from '../../../kit/use-spaced'
+import { useThrottledCallback } from '../../../kit/use-spaced'
 import { addressOf, call } from '../../../lib/call'
 import { changeTape, emptyTape, shownOf } from './tape'
 
@@ -43,7 +43,10 @@ export function useTape({ store, result }: Wanted, onRecord: (record: AccessReco
     },
     placeholderData: keepPreviousData,
   })
-  const countAgain = useSpaced(() => void cache.invalidateQueries({ queryKey: countsKey }), countAgainMs)
+  const countAgain = useThrottledCallback(
+    () => void cache.invalidateQueries({ queryKey: countsKey }),
+    countAgainMs,
+  )
   const live = useLive(addressOf(liveEvents, { query: within }), {
     onMessage: ({ name, body }) => {
       const record = name === 'access' ? readRecord(body) : undefined
