@@ -4,7 +4,7 @@ import { createDb } from './kit/db'
 import { readEnv } from './kit/env'
 import { startPostgres } from './kit/postgres'
 import { projectRoot } from './kit/project-root'
-import { type Proof, proofOf } from './resources/ledger/proof'
+import { type Proof, proofOf } from './resources/ledger/reconciliation'
 
 /*
  * `npm run reconcile`: proves the books, beside a console that runs or alone. It writes nothing. Ends with 1 when a rule is broken, or

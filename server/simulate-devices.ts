@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
+import { protocols } from './devices/simulator/protocol-messages'
 import { register, signInAt, terminalOf } from './devices/simulator/register'
 import { simulate } from './devices/simulator/simulate'
-import { protocols } from './devices/simulator/speeches'
 import type { Terminal } from './devices/simulator/terminal'
 
 /*

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
+import type { DatabaseMonitor } from './kit/database-monitor'
 import { newId } from './kit/id'
 import { localeOf, problem } from './kit/problem'
 import { problemResponse } from './kit/problem-response'
-import type { DatabaseMonitor } from './kit/pulse'
 
 interface Parts {
   /** Undefined while the database is being started. */

@@ -1,6 +1,6 @@
+import { hashOf } from '../kit/authenticate'
 import { callLimiter } from '../kit/call-limit'
 import { networkOf } from '../kit/network'
-import { hashOf } from '../kit/who'
 import type { ConnectionAttempt, DeviceParts, DevicePort } from './port'
 
 /** A store's terminals, introduced at once, give their calls back; whoever guesses has these. */

@@ -3,7 +3,7 @@ import type { Person } from '../../contract/person'
 import { faceEnrolmentMachine } from '../../machines/face-enrolment/face-enrolment.machine'
 import { advance } from '../../machines/lifecycle'
 import type { Tx } from '../kit/schema'
-import { systemContext } from '../resources/order/system-desk'
+import { systemContext } from '../resources/order/system-context'
 
 type FaceEvent = 'face.succeed' | 'face.fail' | 'face.retry'
 

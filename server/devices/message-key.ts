@@ -1,6 +1,6 @@
+import { hashOf } from '../kit/authenticate'
 import type { SealedColumn } from '../kit/key-rotation'
 import type { SecretBox } from '../kit/secret-box'
-import { hashOf } from '../kit/who'
 
 const column = 'face_device.message_key'
 

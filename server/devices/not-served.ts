@@ -1,8 +1,8 @@
 import type { DeviceVendor } from '../../contract/face-device'
 import type { AppContext } from '../kit/app'
 import { addressOf } from '../kit/request'
-import { type DeviceApp, headOf, plain } from './message'
 import type { DevicePort } from './port'
+import { type DeviceApp, headOf, plain } from './receive-message'
 
 /** Whatever else is called below the devices' paths: it is seen among what was refused, where somebody can tell that a terminal is set up wrongly. */
 export function notServedRoutes(app: DeviceApp, port: DevicePort): void {

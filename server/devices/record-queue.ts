@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { invalidateCount } from '../kit/count'
+import { invalidateCount } from '../kit/cached-count'
 import type { Db } from '../kit/schema'
 import type { AccessEvent, Decision, Device, DeviceParts } from './port'
 import { type Decisions, type Telling, writeTellings } from './records'

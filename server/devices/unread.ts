@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { hashOf } from '../kit/authenticate'
 import { newId } from '../kit/id'
 import type { Db } from '../kit/schema'
-import { hashOf } from '../kit/who'
-import { keptText } from './message'
 import type { Device, DeviceParts } from './port'
+import { keptText } from './receive-message'
 import { countRefusal } from './refusals'
 
 /** Which reader reads it again. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { forgetLocally, onForget } from './count'
+import { forgetLocally, onForget } from './cached-count'
 import type { Log } from './log'
 import type { Db } from './schema'
 

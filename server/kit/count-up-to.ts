@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countLimit } from './count'
+import { countLimit } from './cached-count'
 import type { Tx } from './schema'
 
 /** How many rows of a table a condition holds for, as `pageOf` tells it. */

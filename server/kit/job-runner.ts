@@ -3,7 +3,7 @@ import type { ParsedCronItem, Runner, TaskList } from 'graphile-worker'
 import pg from 'pg'
 import { ownJobs } from './job-owner'
 import type { Log } from './log'
-import { settlesWithin } from './patience'
+import { settlesWithin } from './settles-within'
 
 interface Work {
   taskList: TaskList

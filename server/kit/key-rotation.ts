@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { pulseName } from './database-monitor'
 import type { FileStore } from './file-store'
 import { claimKeys, newKey, readKeyRing, writeKeyFile } from './key-ring'
-import { pulseName } from './pulse'
 import type { Db, Tx } from './schema'
 import { sealAgain } from './sealed-file-store'
 import { type SecretBox, secretBox } from './secret-box'

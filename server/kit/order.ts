@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { WriteRequest } from './descriptor'
 import { problem } from './problem'
+import type { WriteRequest } from './resource-definition'
 
 interface Ordered {
   table: string

@@ -1,7 +1,7 @@
 import type { Permission, Scope } from '../../contract/endpoint'
+import type { Principal } from './authenticate'
 import { problem } from './problem'
 import type { StoreScope } from './scope'
-import type { Principal } from './who'
 
 /** Whether a role's permissions hold one: by name, by `<resource>:*` or by `*`. */
 export function holds(permissions: readonly string[], wanted: string): boolean {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Principal } from './authenticate'
 import type { Tx } from './schema'
-import type { Principal } from './who'
 
 /** What an account may do at this moment, for work that goes on after its request; undefined of one that is not active. */
 export async function readPrincipal(tx: Tx, accountId: string): Promise<Principal | undefined> {

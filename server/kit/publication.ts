@@ -11,7 +11,9 @@ import type {
 } from '../../contract/publication'
 import { publicationMachine } from '../../machines/publication/publication.machine'
 import type { App } from './app'
-import { invalidateCount } from './count'
+import { invalidateCount } from './cached-count'
+import { updateRow } from './mutations'
+import { fieldsProblem, problem } from './problem'
 import {
   type Columns,
   type Contract,
@@ -20,11 +22,9 @@ import {
   type RowOf,
   untyped,
   type Writing,
-} from './descriptor'
-import { fieldsProblem, problem } from './problem'
+} from './resource-definition'
 import type { Tx } from './schema'
 import { serve } from './serve'
-import { updateRow } from './writing'
 
 type Status = (typeof publicationStatuses)[number]
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Blockers } from './descriptor'
+import type { Blockers } from './resource-definition'
 import type { Tx } from './schema'
 
 /** A column of another table that holds a row's id and keeps it from being deleted. */

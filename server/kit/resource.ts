@@ -1,7 +1,12 @@
 import type { App } from './app'
-import { invalidateCount } from './count'
+import { invalidateCount } from './cached-count'
 import { csvStream } from './csv'
 import { shanghaiDay } from './day'
+import { historyOf } from './history'
+import { allRows, listRows, readRow } from './list-rows'
+import { applyEvent, archiveRow, createRow, restoreRow, updateRow } from './mutations'
+import { registerKind } from './nameable'
+import { problem } from './problem'
 import {
   type AnyResource,
   type Contract,
@@ -11,13 +16,8 @@ import {
   type ResourceDefinition,
   type StoredRow,
   untyped,
-} from './descriptor'
-import { historyOf } from './history'
-import { allRows, listRows, readRow } from './listing'
-import { registerKind } from './nameable'
-import { problem } from './problem'
+} from './resource-definition'
 import { type RequestContext, serve } from './serve'
-import { applyEvent, archiveRow, createRow, restoreRow, updateRow } from './writing'
 
 /**
  * Serves every endpoint of a resource of the contract. A resource that needs more serves that beside it; one that needs

@@ -3,7 +3,8 @@ import { type Endpoint, proofMs, scopes } from '../../contract/endpoint'
 import { check } from '../../contract/issue'
 import { type App, type AppContext, apiBase } from './app'
 import { type AuditLine, writeAudit, writeAudits } from './audit'
-import { invalidateCount } from './count'
+import { anonymous, authenticate, countCall, type Principal } from './authenticate'
+import { invalidateCount } from './cached-count'
 import { type Answer, idempotencyKey, once } from './idempotency'
 import { readInput } from './input'
 import { requirePermission, requireReach } from './permission'
@@ -12,7 +13,6 @@ import { addressOf } from './request'
 import type { Tx } from './schema'
 import { type RowScope, requireRow, requireVisible, type StoreScope } from './scope'
 import { counted, type Limit } from './throttle'
-import { anonymous, authenticate, countCall, type Principal } from './who'
 
 /** What a handler is given: everything is checked by now. */
 export interface RequestContext<Query, Body> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Principal } from '../kit/authenticate'
 import type { Db } from '../kit/schema'
 import { idle } from '../kit/session'
-import type { Principal } from '../kit/who'
 import { permittedKinds } from './live-event'
 import { isAfter, placeNow, readAfter, readBetween, type StreamPosition } from './live-rows'
 import { isUnchanged, type LiveStream, liveStream } from './live-stream'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { newSecret } from '../kit/authenticate'
 import { daysBefore } from '../kit/day'
-import type { StoredRow } from '../kit/descriptor'
 import { hashPassword } from '../kit/password'
+import type { StoredRow } from '../kit/resource-definition'
 import type { Tx } from '../kit/schema'
-import { newSecret } from '../kit/who'
 import { accountResource } from '../resources/account/account-table'
 import type { Writer } from './writer'
 

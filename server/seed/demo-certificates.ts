@@ -1,7 +1,7 @@
 import type { Certificate, certificateKinds } from '../../contract/certificate'
 import { addDays, daysBefore, shanghaiDay } from '../kit/day'
-import type { StoredRow } from '../kit/descriptor'
 import type { FileStore } from '../kit/file-store'
+import type { StoredRow } from '../kit/resource-definition'
 import type { Db } from '../kit/schema'
 import { certificateResource } from '../resources/certificate/certificate'
 import { keepDocument } from '../resources/document/document'

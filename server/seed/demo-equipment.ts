@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EquipmentDraft } from '../../contract/equipment'
 import { addDays, daysBefore, shanghaiDay } from '../kit/day'
-import type { StoredRow } from '../kit/descriptor'
+import type { StoredRow } from '../kit/resource-definition'
 import type { Tx } from '../kit/schema'
 import { equipmentResource } from '../resources/equipment/equipment'
 import { maintain } from '../resources/equipment/equipment-work'

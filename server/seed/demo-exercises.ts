@@ -1,7 +1,7 @@
 import type { courseTypeIcons } from '../../contract/course-type'
 import type { ExerciseDraft } from '../../contract/exercise'
 import type { exerciseTypeIcons } from '../../contract/exercise-type'
-import type { StoredRow } from '../kit/descriptor'
+import type { StoredRow } from '../kit/resource-definition'
 import { courseTypeResource } from '../resources/course-type/course-type'
 import { exerciseResource } from '../resources/exercise/exercise'
 import { exerciseSubtypeResource } from '../resources/exercise-subtype/exercise-subtype'

@@ -1,6 +1,7 @@
 import type { $ZodType, output } from 'zod/v4/core'
 import { check } from '../../contract/issue'
 import { type AuditLine, writeAudit, writeAudits } from '../kit/audit'
+import { applyEvent, createRow, updateRow } from '../kit/mutations'
 import {
   type Contract,
   type Draft,
@@ -8,9 +9,8 @@ import {
   type StoredRow,
   untyped,
   type WriteRequest,
-} from '../kit/descriptor'
+} from '../kit/resource-definition'
 import type { Tx } from '../kit/schema'
-import { applyEvent, createRow, updateRow } from '../kit/writing'
 
 export const author = 'demo'
 

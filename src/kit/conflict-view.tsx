@@ -2,7 +2,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { minuteOf } from '../lib/format'
 import type { Describe } from './describe'
-import { differs } from './editor-port'
+import { differs } from './editor-config'
 import type { Row } from './resource'
 import type { Editor } from './use-editor'
 

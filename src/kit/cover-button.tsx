@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import type { ListedMedia } from '../../contract/media'
-import { useLazyComponent } from './use-part'
+import { useLazyComponent } from './use-lazy-component'
 
 const fetchCover = async () => (await import('./video-cover')).VideoCover
 

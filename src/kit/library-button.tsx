@@ -3,8 +3,8 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { media } from '../../contract/media'
 import type { MediaChoice } from './media-library'
+import { useLazyComponent } from './use-lazy-component'
 import { useMay } from './use-may'
-import { useLazyComponent } from './use-part'
 
 const fetchLibrary = async () => (await import('./media-library')).MediaLibrary
 

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { m } from '#messages'
 import type { ListedRow } from './resource'
-import { RowCheckbox } from './tick'
+import { RowCheckbox } from './row-checkbox'
 
 interface Props<R extends ListedRow> {
   row: R

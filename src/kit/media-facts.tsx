@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { ListedMedia } from '../../contract/media'
 import { bytes, minuteOf } from '../lib/format'
-import { playingTime } from './lasting'
+import { playingTime } from './format-duration'
 import { codecLabel, formatLabel } from './media-words'
 
 /** What there is to know of a file. */

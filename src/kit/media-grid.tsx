@@ -5,7 +5,7 @@ import { bytes } from '../lib/format'
 import './media.css'
 import { MediaThumb } from './media-thumb'
 import { kindLabel, nameOf } from './media-words'
-import { RowCheckbox } from './tick'
+import { RowCheckbox } from './row-checkbox'
 
 interface Props {
   label: string

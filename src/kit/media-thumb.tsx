@@ -3,7 +3,7 @@ import IconVideo from '@douyinfe/semi-icons/lib/es/icons/IconVideo'
 import { useState } from 'react'
 import { m } from '#messages'
 import { type ListedMedia, mediaUrl, srcSet } from '../../contract/media'
-import { playingTime } from './lasting'
+import { playingTime } from './format-duration'
 
 /** A file as it looks in a list: the picture, or a video's cover with how long it lasts. */
 export function MediaThumb({ row, sizes }: { row: ListedMedia; sizes: string }) {

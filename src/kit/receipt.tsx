@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Order } from '../../contract/order'
 import type { ConsoleFacts } from '../../contract/setting'
 import { minuteOf, yuan } from '../lib/format'
-import { amountInWords } from './capitals'
+import { amountInWords } from './amount-in-words'
 import './receipt.css'
 
 export const papers = ['58', '80', 'a4'] as const

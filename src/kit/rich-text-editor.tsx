@@ -9,8 +9,8 @@ import { type Highlight, highlightBy } from './rich-text-highlight'
 import { LinkDialog } from './rich-text-link'
 import { pictureOf, richText } from './rich-text-schema'
 import { RichTextToolbar } from './rich-text-toolbar'
+import { useLazyComponent } from './use-lazy-component'
 import { useMay } from './use-may'
-import { useLazyComponent } from './use-part'
 import './rich-text.css'
 
 const fetchLibrary = async () => (await import('./media-library')).MediaLibrary

@@ -4,7 +4,7 @@ import type { EventFrom, SnapshotFrom } from 'xstate'
 import { m } from '#messages'
 import type { uploadMachine } from '../../machines/upload/upload.machine'
 import { bytes } from '../lib/format'
-import { formatDuration } from './lasting'
+import { formatDuration } from './format-duration'
 import './upload-progress.css'
 
 type Upload = SnapshotFrom<typeof uploadMachine>

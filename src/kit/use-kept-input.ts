@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import type { EditedVersion, EditorDraft, KeptInput } from '../../machines/editor/editor.machine'
 import { type DraftPlace, type OpenDraft, openDraft, readDraft, type StoredDraft } from '../lib/drafts'
 import { renewalActor } from '../machines/renewal-actor'
-import { differs } from './editor-port'
+import { differs } from './editor-config'
 
 interface Subject {
   name: string

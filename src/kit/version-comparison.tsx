@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { m } from '#messages'
 import type { Describe } from './describe'
-import { differs } from './editor-port'
+import { differs } from './editor-config'
 import { type ComparedVersion, versionName } from './version-pair'
 import { wordDiff } from './word-diff'
 

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { PublishedVersion } from '../../contract/publication'
-import { differs } from './editor-port'
+import { differs } from './editor-config'
 
 /** A published copy, or the draft, which is `n` null and has not been seen yet. */
 export interface ComparedVersion {

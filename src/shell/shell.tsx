@@ -14,14 +14,14 @@ import { Connection } from './connection'
 import { EnrolReminder } from './enrol-reminder'
 import { Header } from './header'
 import { Language } from './language'
-import { patchSemiA11y } from './mend-semantics'
+import { patchSemiA11y } from './patch-semi-a11y'
 import { SessionRenewal } from './session-renewal'
 import style from './shell.module.css'
 import { Sidebar } from './sidebar'
 import { StepUp } from './step-up'
 import { TabStrip } from './tab-strip'
 import { Uploads } from './uploads'
-import { usePageVisit } from './use-arrival'
+import { usePageVisit } from './use-page-visit'
 
 const LeaveQuestion = lazy(async () => ({ default: (await import('./leave-question')).LeaveQuestion }))
 

@@ -8,7 +8,7 @@ import { FullGroup, RailGroup } from './menu-group'
 import { MenuLink } from './menu-link'
 import style from './sidebar.module.css'
 import { useMenu } from './use-menu'
-import { usePrefetchPages } from './use-warm-pages'
+import { usePrefetchPages } from './use-prefetch-pages'
 
 const toggle = () => sidebarActor.send({ type: 'sidebar.toggled' })
 

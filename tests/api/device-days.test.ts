@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { DeviceDay } from '../../contract/device-day'
-import { type DeviceLine, protocolMessages } from '../../server/devices/simulator/speeches'
+import { type DeviceLine, protocolMessages } from '../../server/devices/simulator/protocol-messages'
 import { startTerminal } from '../../server/devices/simulator/terminal'
 import { faceDeviceJobs } from '../../server/resources/face-device/face-device-jobs'
 import { accessEvent, doorNoOf, faced, newDevice, once, portOf, put, tasksOf } from './doors'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { Contract, ListedResource, ResourceDefinition } from '../../server/kit/descriptor'
 import { newKey } from '../../server/kit/key-ring'
+import type { Contract, ListedResource, ResourceDefinition } from '../../server/kit/resource-definition'
 import { secretBox } from '../../server/kit/secret-box'
 import { accountResource } from '../../server/resources/account/account-table'
 import { appointmentResource } from '../../server/resources/appointment/appointment'

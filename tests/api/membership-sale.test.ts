@@ -12,7 +12,7 @@ import {
 } from '../../server/resources/membership/grant'
 import { membershipJobs } from '../../server/resources/membership/membership-jobs'
 import { transferMembership } from '../../server/resources/membership/transfer'
-import { systemContext } from '../../server/resources/order/system-desk'
+import { systemContext } from '../../server/resources/order/system-context'
 import { freeze, newCard, newPlan, once, storedPlan, timesPlan } from './cards'
 import {
   apply,

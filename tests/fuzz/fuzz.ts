@@ -1,4 +1,4 @@
-import { proofOf } from '../../server/resources/ledger/proof'
+import { proofOf } from '../../server/resources/ledger/reconciliation'
 import { seedDemo } from '../../server/seed/demo'
 import { randomFrom } from '../../server/seed/random'
 import { startApp, type TestApp } from '../harness/app'

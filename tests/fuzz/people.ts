@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { hashOf, newSecret } from '../../server/kit/authenticate'
 import { newId } from '../../server/kit/id'
 import { hashPassword } from '../../server/kit/password'
-import { hashOf, newSecret } from '../../server/kit/who'
 import { insertAccount } from '../../server/resources/account/new-account'
 import type { TestApp } from '../harness/app'
 

@@ -1,7 +1,7 @@
 import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import type { Contract, ListedResource, ResourceDefinition } from '../../server/kit/descriptor'
-import { listRows } from '../../server/kit/listing'
+import { listRows } from '../../server/kit/list-rows'
+import type { Contract, ListedResource, ResourceDefinition } from '../../server/kit/resource-definition'
 import type { Database } from '../../server/kit/schema'
 import { typeParsers } from '../../server/kit/type-parsers'
 

@@ -10,7 +10,7 @@ import { useTabQuestion } from '../../src/machines/hooks/use-tabs'
 import { pages } from '../../src/nav'
 import { LeaveQuestion } from '../../src/shell/leave-question'
 import { TabStrip } from '../../src/shell/tab-strip'
-import { usePageVisit } from '../../src/shell/use-arrival'
+import { usePageVisit } from '../../src/shell/use-page-visit'
 import {
   eightOpen,
   eightUnsaved,

@@ -10,7 +10,7 @@ import { authActor, startAuth } from '../../src/machines/auth-actor'
 import { useTabQuestion } from '../../src/machines/hooks/use-tabs'
 import { LeaveQuestion } from '../../src/shell/leave-question'
 import { TabStrip } from '../../src/shell/tab-strip'
-import { usePageVisit } from '../../src/shell/use-arrival'
+import { usePageVisit } from '../../src/shell/use-page-visit'
 
 /** The shell's tabs around a page with one field, which the kit's guard watches over. */
 function Frame() {

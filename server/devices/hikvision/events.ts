@@ -1,5 +1,5 @@
-import { isObject, textAt } from '../message'
 import type { AccessEvent } from '../port'
+import { isObject, textAt } from '../receive-message'
 
 type Fields = Record<string, unknown>
 type Mode = AccessEvent['mode']

@@ -1,3 +1,4 @@
+import type { DevicePort } from '../port'
 import {
   atDoorOf,
   type DeviceApp,
@@ -6,8 +7,7 @@ import {
   receiveMessage,
   refusalStatus,
   textOf,
-} from '../message'
-import type { DevicePort } from '../port'
+} from '../receive-message'
 import { clockOf, readEvent } from './events'
 import { textParts } from './parts'
 

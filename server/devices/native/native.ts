@@ -1,7 +1,7 @@
 import type { ZodMiniType } from 'zod/mini'
 import type { AppContext } from '../../kit/app'
-import type { DeviceApp } from '../message'
 import type { Decision, DeviceCommand, DevicePort } from '../port'
+import type { DeviceApp } from '../receive-message'
 import { answerOf, batch, heartbeat, readRecord, taskResult } from './messages'
 import { readSigned, type SignedMessage } from './signed'
 

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../kit/app'
 import { addressOf } from '../../kit/request'
-import { bytesUpTo, headOf, messageLimit, plain, refusalOf } from '../message'
 import type { Device, DevicePort } from '../port'
+import { bytesUpTo, headOf, messageLimit, plain, refusalOf } from '../receive-message'
 import { isSignedWith } from './signature'
 
 /** Milliseconds by which a terminal's clock may differ from ours. */

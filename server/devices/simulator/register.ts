@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FaceDevice, FaceDeviceDraft } from '../../../contract/face-device'
-import { type DeviceLine, type Protocol, protocolMessages } from './speeches'
+import { type DeviceLine, type Protocol, protocolMessages } from './protocol-messages'
 import { startTerminal, type Terminal } from './terminal'
 
 /** Asks the console's API as somebody who has signed in. Throws what it refuses. */

@@ -1,5 +1,5 @@
-import { countOf, isObject, objectIn, plain, textAt, timeOf } from '../message'
 import type { AccessEvent, DeviceStatus } from '../port'
+import { countOf, isObject, objectIn, plain, textAt, timeOf } from '../receive-message'
 
 type Fields = Record<string, unknown>
 

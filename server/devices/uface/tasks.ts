@@ -1,5 +1,5 @@
-import { isObject, objectIn, textAt } from '../message'
 import type { CommandResult, DeviceCommand } from '../port'
+import { isObject, objectIn, textAt } from '../receive-message'
 
 /** A task as a terminal fetches it. */
 export type UfaceTask = Record<string, unknown>

@@ -1,6 +1,13 @@
 import type { AppContext } from '../../kit/app'
-import { type DeviceApp, messageLimit, pictureLimit, receiveMessage, refusalStatus, textOf } from '../message'
 import type { Device, DevicePort } from '../port'
+import {
+  type DeviceApp,
+  messageLimit,
+  pictureLimit,
+  receiveMessage,
+  refusalStatus,
+  textOf,
+} from '../receive-message'
 import { readFields, readHeartbeat, readRecognition, serialOf } from './callbacks'
 import { readResult, taskOf } from './tasks'
 

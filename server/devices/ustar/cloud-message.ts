@@ -1,5 +1,5 @@
-import { isObject, objectIn, shanghaiTimeOf, textAt, timeOf } from '../message'
 import type { AccessEvent } from '../port'
+import { isObject, objectIn, shanghaiTimeOf, textAt, timeOf } from '../receive-message'
 import { readRecognition } from '../uface/callbacks'
 
 type Fields = Record<string, unknown>

@@ -1,5 +1,12 @@
-import { type DeviceApp, pictureLimit, receiveMessage, refusalStatus, textAt, textOf } from '../message'
 import type { DevicePort } from '../port'
+import {
+  type DeviceApp,
+  pictureLimit,
+  receiveMessage,
+  refusalStatus,
+  textAt,
+  textOf,
+} from '../receive-message'
 import { readCloudMessage, readCloudRecord } from './cloud-message'
 
 /**

@@ -1,5 +1,5 @@
-import { shanghaiTimeOf } from '../message'
 import type { AccessEvent } from '../port'
+import { shanghaiTimeOf } from '../receive-message'
 
 type Mode = AccessEvent['mode']
 

@@ -1,5 +1,5 @@
-import { countOf, plain } from '../message'
 import type { DeviceStatus } from '../port'
+import { countOf, plain } from '../receive-message'
 
 /**
  * What a terminal is told when it asks for its options. It is to send what people do as it happens, and neither photos nor templates nor

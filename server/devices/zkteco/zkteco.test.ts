@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@rstest/core'
 import fc from 'fast-check'
-import { textOf } from '../message'
 import type { DeviceCommand } from '../port'
+import { textOf } from '../receive-message'
 import { readAttendanceLog } from './attendance-log'
 import { commandOf, packedTime, readResults } from './commands'
 import { contactBook } from './contact'

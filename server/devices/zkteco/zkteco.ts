@@ -1,4 +1,5 @@
 import type { AppContext } from '../../kit/app'
+import type { AccessEvent, Device, DevicePort, DeviceStatus } from '../port'
 import {
   atDoorOf,
   type DeviceApp,
@@ -8,8 +9,7 @@ import {
   receiveMessage,
   refusalStatus,
   textOf,
-} from '../message'
-import type { AccessEvent, Device, DevicePort, DeviceStatus } from '../port'
+} from '../receive-message'
 import { readAttendanceLog } from './attendance-log'
 import { commandOf, readResults } from './commands'
 import { type Contact, contactBook } from './contact'

@@ -1,9 +1,9 @@
 import { importPermission } from '../../../contract/import'
+import type { Principal } from '../authenticate'
 import { holds, requirePermission, requireReach } from '../permission'
 import { readPrincipal } from '../principal'
 import { problem } from '../problem'
 import type { Tx } from '../schema'
-import type { Principal } from '../who'
 import type { Importable } from './importable'
 
 /** To see and to go on with what others import. */

@@ -1,7 +1,7 @@
 import type { Permission } from '../../../contract/endpoint'
 import type { ImportKind, RowProblem } from '../../../contract/import'
-import type { AnyResource, Draft, StoredRow, WriteRequest } from '../descriptor'
 import type { Locale } from '../problem'
+import type { AnyResource, Draft, StoredRow, WriteRequest } from '../resource-definition'
 
 /** What one record of a file says. */
 export interface ImportReading {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Account, AccountDraft } from '../../../contract/account'
 import type { FieldProblem } from '../../../contract/problem'
-import type { Writing } from '../../kit/descriptor'
 import { requireWithinOwn } from '../../kit/permission'
 import { problem } from '../../kit/problem'
+import type { Writing } from '../../kit/resource-definition'
 import { storeChoiceProblems } from '../coach/store-choice'
 
 interface About {

@@ -1,9 +1,9 @@
+import type { Principal } from '../../kit/authenticate'
 import { verifyPassword } from '../../kit/password'
 import { problem } from '../../kit/problem'
 import type { Db } from '../../kit/schema'
 import type { RequestContext } from '../../kit/serve'
 import { type Limit, networkLimits } from '../../kit/throttle'
-import type { Principal } from '../../kit/who'
 
 type Attempt = Pick<RequestContext<unknown, unknown>, 'who' | 'request'>
 

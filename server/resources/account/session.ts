@@ -5,6 +5,14 @@ import type { output } from 'zod/v4/core'
 import { beginPasskeySignIn, passkeySignIn, readSession, signIn, signOut } from '../../../contract/session'
 import type { App, AppContext } from '../../kit/app'
 import { writeAudit } from '../../kit/audit'
+import {
+  cookieName,
+  cookieOptions,
+  hashOf,
+  newSecret,
+  type Principal,
+  sessionCookie,
+} from '../../kit/authenticate'
 import { newId } from '../../kit/id'
 import { requireHashingPlace, verifyPassword } from '../../kit/password'
 import { problem } from '../../kit/problem'
@@ -13,7 +21,6 @@ import type { Db, Tx } from '../../kit/schema'
 import { type RequestContext, serve } from '../../kit/serve'
 import { forgetSessions } from '../../kit/session'
 import { type Limit, networkLimits, sweepAttempts } from '../../kit/throttle'
-import { cookieName, cookieOptions, hashOf, newSecret, type Principal, sessionCookie } from '../../kit/who'
 import { knownDevice, rememberDevice } from './device'
 import { keyOf } from './new-account'
 import { passkeyRequest, takePasskey } from './passkey'

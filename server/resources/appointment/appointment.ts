@@ -1,10 +1,15 @@
 import type { AppointmentDraft, appointments } from '../../../contract/appointment'
 import type { FieldProblem } from '../../../contract/problem'
 import type { App } from '../../kit/app'
-import { type ResourceDefinition, type StoredRow, untyped, type WriteRequest } from '../../kit/descriptor'
+import { applyEvent } from '../../kit/mutations'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { serveResource } from '../../kit/resource'
-import { applyEvent } from '../../kit/writing'
+import {
+  type ResourceDefinition,
+  type StoredRow,
+  untyped,
+  type WriteRequest,
+} from '../../kit/resource-definition'
 import {
   glimpseSession,
   type HeldSession,

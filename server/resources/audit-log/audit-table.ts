@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ListedResource } from '../../kit/descriptor'
+import type { ListedResource } from '../../kit/resource-definition'
 import type { RowScope } from '../../kit/scope'
 import { textContains } from '../../kit/search'
 

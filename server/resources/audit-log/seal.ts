@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Log } from '../../kit/log'
-import { settlesWithin } from '../../kit/patience'
 import type { Db } from '../../kit/schema'
+import { settlesWithin } from '../../kit/settles-within'
 
 const every = 1_000 // ms
 const batch = 1_000

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { type Banner, type BannerDraft, mostLiveBanners } from '../../../contract/banner'
 import type { FieldProblem } from '../../../contract/problem'
 import { shanghaiTime } from '../../kit/day'
-import type { Writing } from '../../kit/descriptor'
+import type { Writing } from '../../kit/resource-definition'
 import type { Tx } from '../../kit/schema'
-import { findMissingReferences } from '../missing'
+import { findMissingReferences } from '../find-missing-references'
 import { findTarget } from './link-target'
 
 interface About {

@@ -6,7 +6,7 @@ import { fieldsProblem, type ProblemError, problem } from '../../kit/problem'
 import { visibleTo } from '../../kit/scope'
 import { memberRows } from '../member/member-rows'
 import type { HeldSession } from './booking-locks'
-import type { WriteContext } from './rewrite'
+import type { WriteContext } from './update-with-audit'
 
 /** Who is to have a seat, and what pays for it. */
 interface Booking {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { moveUnits } from '../membership/card-ledger'
-import type { WriteContext } from './rewrite'
+import type { WriteContext } from './update-with-audit'
 
 interface Use {
   appointmentId: string

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Appointment } from '../../../contract/appointment'
-import { untyped } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
+import { untyped } from '../../kit/resource-definition'
 import type { Tx } from '../../kit/schema'
 import { appointmentTable } from '../appointment/appointment-table'
 import type { HeldSession } from './booking-locks'
 import { memberProblems } from './booking-rules'
-import { updateWithAudit, type WriteContext } from './rewrite'
 import { takeSeat } from './seats'
 import { takeUnit } from './units'
+import { updateWithAudit, type WriteContext } from './update-with-audit'
 
 /** Closer to the start than this nobody is promoted unasked: they may not read of it in time. */
 const quiet = 60 * 60_000

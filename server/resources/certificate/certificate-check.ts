@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Certificate, CertificateDraft } from '../../../contract/certificate'
 import type { FieldProblem } from '../../../contract/problem'
 import { shanghaiDay } from '../../kit/day'
-import type { Writing } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
-import { findMissingReferences } from '../missing'
+import type { Writing } from '../../kit/resource-definition'
+import { findMissingReferences } from '../find-missing-references'
 
 interface About {
   next: CertificateDraft

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Blockers } from '../../kit/descriptor'
+import type { Blockers } from '../../kit/resource-definition'
 import type { Tx } from '../../kit/schema'
 
 /** Sessions that stand in the way, by their time in Shanghai, the latest first. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../../kit/audit'
-import { untyped } from '../../kit/descriptor'
+import { anonymous } from '../../kit/authenticate'
 import type { Job } from '../../kit/jobs'
+import { untyped } from '../../kit/resource-definition'
 import type { Db, Tx } from '../../kit/schema'
-import { anonymous } from '../../kit/who'
 import { closeBookings } from '../booking/booking-close'
 import { lockMembersOf } from '../booking/booking-locks'
-import { updateWithAudit, type WriteContext } from '../booking/rewrite'
+import { updateWithAudit, type WriteContext } from '../booking/update-with-audit'
 import { classSessionTable } from './class-session-table'
 
 /** Staff has so many minutes after a session to say who came. */

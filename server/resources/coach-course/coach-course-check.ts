@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { type CoachCourse, type CoachCourseDraft, capacityOf } from '../../../contract/coach-course'
 import type { FieldProblem } from '../../../contract/problem'
-import type { Writing } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
+import type { Writing } from '../../kit/resource-definition'
 import type { Tx } from '../../kit/schema'
 import type { StoreScope } from '../../kit/scope'
 import { isAhead } from '../class-session/session-ahead'
 import { sessionBlockers } from '../class-session/session-blockers'
 import { storeChoiceProblems } from '../coach/store-choice'
-import { findMissingReferences } from '../missing'
+import { findMissingReferences } from '../find-missing-references'
 
 interface About {
   next: CoachCourseDraft

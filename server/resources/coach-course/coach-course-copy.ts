@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { coachCourseDraft, coachCourses } from '../../../contract/coach-course'
 import type { FieldProblem } from '../../../contract/problem'
 import type { App } from '../../kit/app'
-import { invalidateCount } from '../../kit/count'
-import { type ResourceDefinition, type RowOf, type StoredRow, untyped } from '../../kit/descriptor'
-import { readRow } from '../../kit/listing'
+import { invalidateCount } from '../../kit/cached-count'
+import { readRow } from '../../kit/list-rows'
+import { createRow } from '../../kit/mutations'
 import { fieldsProblem, problem } from '../../kit/problem'
+import { type ResourceDefinition, type RowOf, type StoredRow, untyped } from '../../kit/resource-definition'
 import type { Tx } from '../../kit/schema'
 import type { StoreScope } from '../../kit/scope'
 import { serve } from '../../kit/serve'
-import { createRow } from '../../kit/writing'
 
 type Courses = typeof coachCourses
 type Course = RowOf<Courses>

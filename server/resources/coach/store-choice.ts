@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../../contract/problem'
 import type { Tx } from '../../kit/schema'
 import type { StoreScope } from '../../kit/scope'
-import { findMissingReferences } from '../missing'
+import { findMissingReferences } from '../find-missing-references'
 
 interface Choice {
   given: readonly string[]

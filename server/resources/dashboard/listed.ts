@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { type DashboardFilter, type Figure, linkOf } from '../../../contract/dashboard-links'
-import type { Count } from '../../kit/count'
+import type { Count } from '../../kit/cached-count'
+import { countAll, countListed } from '../../kit/list-rows'
 import {
   type AnyResource,
   type Contract,
   type ParsedListQuery,
   type ResourceDefinition,
   untyped,
-} from '../../kit/descriptor'
-import { countAll, countListed } from '../../kit/listing'
+} from '../../kit/resource-definition'
 import type { Seen } from './seen'
 
 /** How many rows the list has that a figure leads to; all of them. */

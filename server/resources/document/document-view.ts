@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Author, writeAudit } from '../../kit/audit'
-import { enforceQuota } from '../../kit/looks'
+import type { Principal } from '../../kit/authenticate'
+import { enforceQuota } from '../../kit/quota'
 import type { Db, Tx } from '../../kit/schema'
-import type { Principal } from '../../kit/who'
 
 /** What a document shows of somebody; a photo of equipment is nobody's. */
 export interface DocumentSubject {

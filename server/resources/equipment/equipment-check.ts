@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Equipment, EquipmentDraft } from '../../../contract/equipment'
 import type { FieldProblem } from '../../../contract/problem'
 import { shanghaiDay } from '../../kit/day'
-import type { Writing } from '../../kit/descriptor'
-import { findMissingReferences } from '../missing'
+import type { Writing } from '../../kit/resource-definition'
+import { findMissingReferences } from '../find-missing-references'
 
 interface About {
   next: EquipmentDraft

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FieldProblem } from '../../../contract/problem'
-import type { WriteRequest } from '../../kit/descriptor'
+import type { WriteRequest } from '../../kit/resource-definition'
 import type { Tx } from '../../kit/schema'
 
 type Owner = { reportId: string } | { maintenanceId: string }

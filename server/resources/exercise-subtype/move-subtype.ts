@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { Arrangement } from '../../../contract/arrangement'
 import type { exerciseSubtypes } from '../../../contract/exercise-subtype'
-import { invalidateCount } from '../../kit/count'
-import { type ResourceDefinition, untyped } from '../../kit/descriptor'
+import { invalidateCount } from '../../kit/cached-count'
 import { lockPair } from '../../kit/lock-pair'
+import { readForUpdate } from '../../kit/mutations'
 import { problem } from '../../kit/problem'
+import { type ResourceDefinition, untyped } from '../../kit/resource-definition'
 import type { RequestContext } from '../../kit/serve'
-import { readForUpdate } from '../../kit/writing'
 import { comingExercises, pourInto, rename, touchExercises } from '../exercise-type/gather'
-import { findMissingReferences } from '../missing'
+import { findMissingReferences } from '../find-missing-references'
 
 type SubtypeResource = ResourceDefinition<typeof exerciseSubtypes>
 type Merging = output<(typeof exerciseSubtypes)['merge']['body']>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Renamed } from '../../../contract/arrangement'
-import type { WriteRequest } from '../../kit/descriptor'
 import { pinyinOf } from '../../kit/pinyin'
+import type { WriteRequest } from '../../kit/resource-definition'
 import type { Tx } from '../../kit/schema'
 import { searchText } from '../../kit/search'
 import { freeName } from './free-name'

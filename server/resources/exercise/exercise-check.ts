@@ -1,7 +1,7 @@
 import { type Exercise, type ExerciseDraft, namesAuthor } from '../../../contract/exercise'
 import type { FieldProblem } from '../../../contract/problem'
-import type { Writing } from '../../kit/descriptor'
-import { findMissingReferences, missingMedia } from '../missing'
+import type { Writing } from '../../kit/resource-definition'
+import { findMissingReferences, missingMedia } from '../find-missing-references'
 
 interface About {
   next: ExerciseDraft

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Exercise, exerciseDraft } from '../../../contract/exercise'
 import type { FieldProblem } from '../../../contract/problem'
-import type { Writing } from '../../kit/descriptor'
 import { draftCopy, publicationOf } from '../../kit/publication'
+import type { Writing } from '../../kit/resource-definition'
 
 export const steps = sql`(
   select coalesce(

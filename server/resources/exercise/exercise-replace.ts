@@ -1,12 +1,12 @@
 import type { output } from 'zod/v4/core'
 import type { exercises } from '../../../contract/exercise'
-import { invalidateCount } from '../../kit/count'
-import { type ResourceDefinition, untyped } from '../../kit/descriptor'
+import { invalidateCount } from '../../kit/cached-count'
 import { lockPair } from '../../kit/lock-pair'
+import { archiveRow, readForUpdate } from '../../kit/mutations'
 import { problem } from '../../kit/problem'
 import { countReferences, moveReferences } from '../../kit/reference'
+import { type ResourceDefinition, untyped } from '../../kit/resource-definition'
 import type { RequestContext } from '../../kit/serve'
-import { archiveRow, readForUpdate } from '../../kit/writing'
 
 /** Whatever refers to one exercise refers to another, and the one is archived. */
 export async function replaceExercise(

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { DeviceVendor, FaceDevice } from '../../../contract/face-device'
 import { sealKey } from '../../devices/message-key'
-import { untyped } from '../../kit/descriptor'
+import { hashOf, newSecret, newTypedSecret } from '../../kit/authenticate'
+import { readForUpdate } from '../../kit/mutations'
 import { problem } from '../../kit/problem'
+import { untyped } from '../../kit/resource-definition'
 import type { RequestContext } from '../../kit/serve'
-import { hashOf, newSecret, newTypedSecret } from '../../kit/who'
-import { readForUpdate } from '../../kit/writing'
-import { auditSnapshot } from '../booking/rewrite'
+import { auditSnapshot } from '../booking/update-with-audit'
 import { faceDeviceResource } from './face-device-table'
 
 interface Issued {

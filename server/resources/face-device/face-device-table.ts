@@ -7,15 +7,15 @@ import {
   skewAllowed,
 } from '../../../contract/face-device'
 import { faceDeviceMachine } from '../../../machines/face-device/face-device.machine'
-import { syncEnrolments } from '../../devices/enrolment'
+import { syncEnrolments } from '../../devices/sync-enrolments'
 import { dropTasks } from '../../devices/task-move'
-import type { ResourceDefinition } from '../../kit/descriptor'
 import { pinyinOf } from '../../kit/pinyin'
+import type { ResourceDefinition } from '../../kit/resource-definition'
 import { rowBaseOf } from '../../kit/row-base'
 import type { Tx } from '../../kit/schema'
 import { storesAllowed } from '../../kit/scope'
 import { searchText } from '../../kit/search'
-import { findMissingReferences } from '../missing'
+import { findMissingReferences } from '../find-missing-references'
 import { deviceRows } from './device-rows'
 import { faceDeviceCsv } from './face-device-csv'
 

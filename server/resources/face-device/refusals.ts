@@ -3,11 +3,11 @@ import type { output } from 'zod/v4/core'
 import type { DeviceRefusal, FaceDevice, FaceDeviceDraft, faceDevices } from '../../../contract/face-device'
 import { flushRefusals } from '../../devices/refusals'
 import { countUpTo } from '../../kit/count-up-to'
-import { untyped } from '../../kit/descriptor'
+import { createRow } from '../../kit/mutations'
 import { problem } from '../../kit/problem'
+import { untyped } from '../../kit/resource-definition'
 import type { Tx } from '../../kit/schema'
 import type { RequestContext } from '../../kit/serve'
-import { createRow } from '../../kit/writing'
 import { faceDeviceResource } from './face-device-table'
 
 type Query = output<(typeof faceDevices)['refusals']['query']>

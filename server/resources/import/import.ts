@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { importPath, importPermission, imports, tableMaxBytes } from '../../../contract/import'
 import type { App, AppContext } from '../../kit/app'
+import type { Principal } from '../../kit/authenticate'
 import { announcedBytes } from '../../kit/body'
 import { csvStream } from '../../kit/csv'
 import { type RunAccess, requireImporter, runAccess } from '../../kit/import/access'
@@ -20,7 +21,6 @@ import { problem } from '../../kit/problem'
 import { addressOf } from '../../kit/request'
 import { type RequestContext, serve, serveRaw } from '../../kit/serve'
 import { countUpload } from '../../kit/upload-quota'
-import type { Principal } from '../../kit/who'
 
 type Access = (who: Principal) => RunAccess
 

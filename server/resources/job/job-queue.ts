@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type JobRow, type JobState, jobStates } from '../../../contract/job'
-import { countLimit } from '../../kit/count'
+import { countLimit } from '../../kit/cached-count'
 import type { Tx } from '../../kit/schema'
 
 /*

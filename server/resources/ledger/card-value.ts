@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { unusedFen, type Valued } from '../../../contract/membership-days'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/schema'
-import type { WriteContext } from '../booking/rewrite'
+import type { WriteContext } from '../booking/update-with-audit'
 import { post } from './post'
 
 /** A card's money. What is not recognised of its value is owed for it: that is what the book says too. Fen. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays, shanghaiDay } from '../../kit/day'
 import type { Job } from '../../kit/jobs'
 import type { Db, Tx } from '../../kit/schema'
-import { systemContext } from '../order/system-desk'
+import { systemContext } from '../order/system-context'
 import { type LedgerEntry, post } from './post'
 
 /** What has been used of cards in a day is earned: days of a period by passing, times by being taken or by running out. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LedgerAccount } from '../../../contract/ledger'
 import { newId } from '../../kit/id'
-import type { WriteContext } from '../booking/rewrite'
+import type { WriteContext } from '../booking/update-with-audit'
 
 interface Transfer {
   kind: 'payment' | 'stray' | 'sale' | 'refund' | 'stray_refund' | 'opening' | 'forfeit' | 'earned'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { invalidateCount } from '../../kit/count'
+import { invalidateCount } from '../../kit/cached-count'
 import { bytesOf, type FileStore } from '../../kit/file-store'
 import { isId } from '../../kit/id'
 import type { Job } from '../../kit/jobs'

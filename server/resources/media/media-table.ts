@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { mediaResource as contract, type MediaUse } from '../../../contract/media'
 import type { FieldProblem } from '../../../contract/problem'
-import type { Blockers, DraftOf, ResourceDefinition, RowOf, Writing } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
+import type { Blockers, DraftOf, ResourceDefinition, RowOf, Writing } from '../../kit/resource-definition'
 import type { Tx } from '../../kit/schema'
 import { searchText } from '../../kit/search'
 

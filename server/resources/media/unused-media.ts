@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../../kit/audit'
-import { invalidateCount } from '../../kit/count'
+import { invalidateCount } from '../../kit/cached-count'
 import type { Tx } from '../../kit/schema'
 import type { RequestContext } from '../../kit/serve'
 import { readMedia } from './keep-media'

@@ -11,11 +11,11 @@ import {
   videoMaxBytes,
 } from '../../../contract/media'
 import { type App, type AppContext, apiBase, type Parts } from '../../kit/app'
+import type { Principal } from '../../kit/authenticate'
 import { isId, newId } from '../../kit/id'
 import { ProblemError, problem } from '../../kit/problem'
 import { type RequestContext, serve, serveRaw } from '../../kit/serve'
 import { countUnfinished } from '../../kit/upload-quota'
-import type { Principal } from '../../kit/who'
 import { keepFile, mostBytes, readMedia, typeOfFile } from './keep-media'
 import { sniffed } from './sniff'
 import { tusProblem } from './tus-problem'

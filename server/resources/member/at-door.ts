@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { MemberAtDoor, members } from '../../../contract/member'
-import { enforceQuota } from '../../kit/looks'
 import { fieldsProblem } from '../../kit/problem'
+import { enforceQuota } from '../../kit/quota'
 import { type RowScope, storesAllowed, visibleTo } from '../../kit/scope'
 import type { RequestContext } from '../../kit/serve'
-import { findMissingReferences } from '../missing'
+import { findMissingReferences } from '../find-missing-references'
 import { holdsIn, isLive, liveCards } from './live-cards'
 import { memberRows } from './member-rows'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { CheckIn, members } from '../../../contract/member'
-import { countLimit } from '../../kit/count'
+import { countLimit } from '../../kit/cached-count'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/schema'
 import type { RequestContext } from '../../kit/serve'

@@ -1,7 +1,7 @@
 import type { MemberDraft } from '../../../contract/member'
 import type { FieldProblem } from '../../../contract/problem'
-import type { Writing } from '../../kit/descriptor'
-import { findMissingReferences } from '../missing'
+import type { Writing } from '../../kit/resource-definition'
+import { findMissingReferences } from '../find-missing-references'
 import { missingPerson } from '../person/person-choice'
 
 /** The rules of a member that need other rows. What somebody does not reach is as if there were none. */

@@ -1,9 +1,9 @@
 import { isPlanWithin, type MembershipPlan, type PlanDraft } from '../../../contract/membership-plan'
 import type { FieldProblem } from '../../../contract/problem'
-import type { Writing } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
+import type { Writing } from '../../kit/resource-definition'
 import type { StoreScope } from '../../kit/scope'
-import { findMissingReferences } from '../missing'
+import { findMissingReferences } from '../find-missing-references'
 
 interface About {
   next: PlanDraft

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { MembershipPlan, plans } from '../../../contract/membership-plan'
-import { invalidateCount } from '../../kit/count'
-import { type ResourceDefinition, untyped } from '../../kit/descriptor'
+import { invalidateCount } from '../../kit/cached-count'
+import { updateRow } from '../../kit/mutations'
 import { ProblemError, problem } from '../../kit/problem'
+import { type ResourceDefinition, untyped } from '../../kit/resource-definition'
 import type { Tx } from '../../kit/schema'
 import { type RowScope, requireVisible } from '../../kit/scope'
 import type { RequestContext } from '../../kit/serve'
-import { updateRow } from '../../kit/writing'
 
 export type ScopedResource = ResourceDefinition<typeof plans> & { rows: RowScope }
 type Repricing = output<(typeof plans)['reprice']['body']>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AuditLine } from '../../kit/audit'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/schema'
-import type { WriteContext } from '../booking/rewrite'
+import type { WriteContext } from '../booking/update-with-audit'
 
 /** Who moves days: a person at a desk, or a job. */
 type Mover = Pick<WriteContext, 'tx' | 'now'> & { who: { username: string } }

@@ -3,7 +3,7 @@ import type { Membership } from '../../../contract/membership'
 import { newId } from '../../kit/id'
 import { problem } from '../../kit/problem'
 import { yuanOf } from '../../kit/yuan'
-import type { WriteContext } from '../booking/rewrite'
+import type { WriteContext } from '../booking/update-with-audit'
 
 /** What is taken from a card or given back to it, and why. `delta` is in times, or in fen of a stored one. */
 interface Use {

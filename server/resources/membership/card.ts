@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Membership } from '../../../contract/membership'
 import { newId } from '../../kit/id'
-import type { WriteContext } from '../booking/rewrite'
+import type { WriteContext } from '../booking/update-with-audit'
 
 /** What a card promises: the rules of the plan or course as they were when it was sold. */
 export interface Terms

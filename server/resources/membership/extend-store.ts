@@ -6,7 +6,7 @@ import { newId } from '../../kit/id'
 import { fieldsProblem } from '../../kit/problem'
 import { storesAllowed } from '../../kit/scope'
 import type { RequestContext } from '../../kit/serve'
-import { findMissingReferences } from '../missing'
+import { findMissingReferences } from '../find-missing-references'
 import { moveLater } from './card-days'
 
 type Closure = output<(typeof memberships)['extendStore']['body']>

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { memberships } from '../../../contract/membership'
 import { shanghaiDay } from '../../kit/day'
+import { newId } from '../../kit/id'
+import { applyEvent } from '../../kit/mutations'
 import {
   type Lifecycle,
   type ResourceDefinition,
   type StoredRow,
   untyped,
   type WriteRequest,
-} from '../../kit/descriptor'
-import { newId } from '../../kit/id'
-import { applyEvent } from '../../kit/writing'
-import type { WriteContext } from '../booking/rewrite'
+} from '../../kit/resource-definition'
+import type { WriteContext } from '../booking/update-with-audit'
 import { bookForfeit } from '../ledger/card-value'
 import { beginToday, putOff } from './card-days'
 import { freezeCard, settleFreeze } from './card-freeze'

@@ -1,6 +1,6 @@
 import { memberships } from '../../../contract/membership'
 import type { App } from '../../kit/app'
-import { invalidateCount } from '../../kit/count'
+import { invalidateCount } from '../../kit/cached-count'
 import { registerConstraint } from '../../kit/postgres-problem'
 import { serveResource } from '../../kit/resource'
 import { serve } from '../../kit/serve'

@@ -1,17 +1,17 @@
 import { orders, remoteChannels } from '../../../contract/order'
 import type { FieldProblem } from '../../../contract/problem'
 import type { App } from '../../kit/app'
+import { applyEvent } from '../../kit/mutations'
+import { serveResource } from '../../kit/resource'
 import {
   type Lifecycle,
   type ResourceDefinition,
   type StoredRow,
   untyped,
   type WriteRequest,
-} from '../../kit/descriptor'
-import { serveResource } from '../../kit/resource'
+} from '../../kit/resource-definition'
 import { serve } from '../../kit/serve'
 import { settingOf } from '../../kit/setting'
-import { applyEvent } from '../../kit/writing'
 import type { Channels } from '../../payments/channel'
 import { missingPerson } from '../person/person-choice'
 import { refundByItself } from '../refund/automatic-refund'

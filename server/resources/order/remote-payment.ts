@@ -12,12 +12,12 @@ import {
   type Moved,
   type PaymentState,
 } from '../../payments/channel'
-import type { WriteContext } from '../booking/rewrite'
+import type { WriteContext } from '../booking/update-with-audit'
 import { post } from '../ledger/post'
 import { refundByItself } from '../refund/automatic-refund'
 import { type HeldOrder, lockOrder } from './order-locks'
-import { recordPayment } from './settle'
-import { systemContext } from './system-desk'
+import { recordPayment } from './record-payment'
+import { systemContext } from './system-context'
 
 /** What reaches the world while a remote payment is looked after. */
 export interface Tills {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Person } from '../../../contract/person'
-import { invalidateCount } from '../../kit/count'
-import { type AnyResource, type Columns, type StoredRow, untyped } from '../../kit/descriptor'
-import { readRow } from '../../kit/listing'
+import { invalidateCount } from '../../kit/cached-count'
+import { readRow } from '../../kit/list-rows'
+import { readForUpdate } from '../../kit/mutations'
 import { problem } from '../../kit/problem'
+import { type AnyResource, type Columns, type StoredRow, untyped } from '../../kit/resource-definition'
 import type { RequestContext } from '../../kit/serve'
-import { readForUpdate } from '../../kit/writing'
 import type { personResource } from './person'
 
 export type People = ReturnType<typeof personResource>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { FieldProblem } from '../../../contract/problem'
-import type { Writing } from '../../kit/descriptor'
+import type { Writing } from '../../kit/resource-definition'
 import { visibleTo } from '../../kit/scope'
-import { findMissingReferences } from '../missing'
+import { findMissingReferences } from '../find-missing-references'
 import { personRows } from './person-rows'
 
 /** A problem where a person is named who is not there, is not active, or is out of reach, which is all the same to whoever asks. */

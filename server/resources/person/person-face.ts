@@ -5,7 +5,7 @@ import { ageOn, guardedAge, type Person, type people } from '../../../contract/p
 import type { FieldProblem } from '../../../contract/problem'
 import { faceEnrolmentMachine } from '../../../machines/face-enrolment/face-enrolment.machine'
 import { advance } from '../../../machines/lifecycle'
-import { syncEnrolments } from '../../devices/enrolment'
+import { syncEnrolments } from '../../devices/sync-enrolments'
 import { shanghaiDay } from '../../kit/day'
 import { fieldsProblem, problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'

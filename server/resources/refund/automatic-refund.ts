@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { m } from '#messages'
-import { untyped } from '../../kit/descriptor'
 import { newId } from '../../kit/id'
 import { enqueue } from '../../kit/jobs'
-import { auditSnapshot, type WriteContext } from '../booking/rewrite'
+import { untyped } from '../../kit/resource-definition'
+import { auditSnapshot, type WriteContext } from '../booking/update-with-audit'
 import { insertParts, type Share } from './parts'
 import { refundTable } from './refund-table'
 

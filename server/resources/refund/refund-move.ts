@@ -2,10 +2,10 @@ import { type Refund, refunds } from '../../../contract/refund'
 import { advance } from '../../../machines/lifecycle'
 import { refundMachine } from '../../../machines/refund/refund.machine'
 import { refundFacts } from '../../../machines/refund/refund-facts'
-import { type Columns, untyped } from '../../kit/descriptor'
-import { readRow } from '../../kit/listing'
+import { readRow } from '../../kit/list-rows'
 import { problem } from '../../kit/problem'
-import { updateWithAudit, type WriteContext } from '../booking/rewrite'
+import { type Columns, untyped } from '../../kit/resource-definition'
+import { updateWithAudit, type WriteContext } from '../booking/update-with-audit'
 import { refundTable } from './refund-table'
 
 export type RefundEvent = Parameters<typeof advance<typeof refundMachine>>[3]

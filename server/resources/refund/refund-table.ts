@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { refunds } from '../../../contract/refund'
-import type { ResourceDefinition } from '../../kit/descriptor'
+import type { ResourceDefinition } from '../../kit/resource-definition'
 import { rowBaseOf } from '../../kit/row-base'
 import type { RowScope } from '../../kit/scope'
 import { wholeMobile } from '../person/mobile'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Blockers } from '../../kit/descriptor'
+import type { Blockers } from '../../kit/resource-definition'
 import type { Tx } from '../../kit/schema'
 
 /** The accounts that have a role, disabled ones too; the first twenty by name. */

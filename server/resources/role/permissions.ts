@@ -1,8 +1,8 @@
 import type { PermissionEntry } from '../../../contract/role'
 import type { App } from '../../kit/app'
+import type { Principal } from '../../kit/authenticate'
 import { holds } from '../../kit/permission'
 import { endpointsOf } from '../../kit/serve'
-import type { Principal } from '../../kit/who'
 
 /** Asked for beside the endpoints' own: what a sale or a refund may go beyond, other people's imports, and pages that have no endpoint to themselves. */
 const extraPermissions = ['order:discount', 'refund:exceed', 'library:read', 'machine:read', 'import:others']

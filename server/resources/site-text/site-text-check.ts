@@ -1,8 +1,8 @@
 import type { FieldProblem } from '../../../contract/problem'
 import { type SiteText, type SiteTextDraft, unknownPlaceholders } from '../../../contract/site-text'
-import type { Writing } from '../../kit/descriptor'
 import { problem } from '../../kit/problem'
-import { findMissingReferences } from '../missing'
+import type { Writing } from '../../kit/resource-definition'
+import { findMissingReferences } from '../find-missing-references'
 import { picturesIn, plainText } from './rich-text'
 
 interface About {

@@ -3,10 +3,10 @@ import type { FieldProblem } from '../../../contract/problem'
 import type { TrainingPlan, TrainingPlanDraft } from '../../../contract/training-plan'
 import { allowedEvents } from '../../../machines/lifecycle'
 import { trainingPlanMachine } from '../../../machines/training-plan/training-plan.machine'
-import type { Blockers, Columns, Writing } from '../../kit/descriptor'
 import { type ProblemError, problem } from '../../kit/problem'
+import type { Blockers, Columns, Writing } from '../../kit/resource-definition'
 import type { Tx } from '../../kit/schema'
-import { findMissingReferences } from '../missing'
+import { findMissingReferences } from '../find-missing-references'
 
 type Status = TrainingPlan['status']
 

@@ -3,10 +3,10 @@ import type { output } from 'zod/v4/core'
 import type { FieldProblem } from '../../../contract/problem'
 import type { PlanDay, PlanDayDraft } from '../../../contract/training-day'
 import type { TrainingPlan, trainingPlans } from '../../../contract/training-plan'
-import type { WriteRequest } from '../../kit/descriptor'
 import { fieldsProblem, problem } from '../../kit/problem'
+import type { WriteRequest } from '../../kit/resource-definition'
 import type { Tx } from '../../kit/schema'
-import { findMissingReferences } from '../missing'
+import { findMissingReferences } from '../find-missing-references'
 import { requireOpen } from './training-plan-check'
 
 /** A plan's days as the contract has them, by week and day; an expression over the plan's id. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { trainingPlans } from '../../../contract/training-plan'
-import type { ResourceDefinition } from '../../kit/descriptor'
+import type { ResourceDefinition } from '../../kit/resource-definition'
 import type { RowScope } from '../../kit/scope'
 
 export type ScopedPlans = ResourceDefinition<typeof trainingPlans> & { rows: RowScope }

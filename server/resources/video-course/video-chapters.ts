@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { VideoCourseDraft } from '../../../contract/video-course'
-import type { Writing } from '../../kit/descriptor'
+import type { Writing } from '../../kit/resource-definition'
 import type { Tx } from '../../kit/schema'
 import { picturesIn } from '../site-text/rich-text'
 

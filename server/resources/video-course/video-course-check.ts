@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../../contract/problem'
 import type { Chapter, VideoCourse, VideoCourseDraft } from '../../../contract/video-course'
-import type { Writing } from '../../kit/descriptor'
-import { findMissingReferences, missingMedia } from '../missing'
+import type { Writing } from '../../kit/resource-definition'
+import { findMissingReferences, missingMedia } from '../find-missing-references'
 import { picturesIn } from '../site-text/rich-text'
 import { captionFault } from './captions'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { FieldProblem } from '../../../contract/problem'
 import { type publishGaps, type VideoCourse, videoCourseDraft } from '../../../contract/video-course'
-import type { Writing } from '../../kit/descriptor'
 import { draftCopy, publicationOf } from '../../kit/publication'
+import type { Writing } from '../../kit/resource-definition'
 
 /** The chapters of a course with their marks, as the contract has them. */
 export const chapters = sql`(

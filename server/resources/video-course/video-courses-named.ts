@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Blockers } from '../../kit/descriptor'
+import type { Blockers } from '../../kit/resource-definition'
 import type { Tx } from '../../kit/schema'
 
 /** Courses that keep a row from being archived, the first twenty; `which` is about the unaliased table. */

@@ -1,8 +1,8 @@
 import type { Calendar, CalendarCoach, CalendarSession, CalendarStore } from '../../../contract/calendar'
-import { type Crowd, collapseOverflow } from './crowd'
 import { dayAfter, minuteIn } from './grid-time'
 import { type BlockLane, lanesOf } from './lanes'
-import { awayOf, closingOf, type Unavailability, unavailabilityOf } from './shades'
+import { type Crowd, collapseOverflow } from './overflow'
+import { awayOf, closingOf, type Unavailability, unavailabilityOf } from './unavailability'
 
 /** A session as a column shows it, in minutes since the column's midnight. */
 export interface SessionBox extends BlockLane {

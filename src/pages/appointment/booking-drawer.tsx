@@ -10,7 +10,7 @@ import {
   newClassSession,
 } from '../../../contract/class-session'
 import { EditDrawer } from '../../kit/edit-drawer'
-import type { EditorConfig } from '../../kit/editor-port'
+import type { EditorConfig } from '../../kit/editor-config'
 import { readWanted, type Wanted } from './address'
 import type { BoardView } from './board'
 import { BookingPeople } from './booking-people'

@@ -11,7 +11,7 @@ import { clockAt, step } from './grid-time'
 import { NowLine } from './now-line'
 import { SessionBlock } from './session-block'
 import { dayLabel } from './session-words'
-import type { Unavailability } from './shades'
+import type { Unavailability } from './unavailability'
 import type { CalendarDrag } from './use-drag'
 import type { CalendarCursor } from './use-keys'
 

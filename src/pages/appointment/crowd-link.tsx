@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { Link } from '../../lib/link'
-import { type Crowd, mostLanes } from './crowd'
 import { px } from './drag-geometry'
+import { type Crowd, mostLanes } from './overflow'
 
 /** The way from a crowded time of a week to its day, where every coach has a column. */
 export function CrowdLink({ crowd, day, from }: { crowd: Crowd; day: string; from: number }) {

@@ -6,7 +6,7 @@ import { coachCourses, type ListedCoachCourse } from '../../../contract/coach-co
 import type { FieldProblem } from '../../../contract/problem'
 import { bookingSentence } from '../../kit/booking-sentence'
 import { Dialog } from '../../kit/dialog'
-import { requestKey } from '../../kit/editor-port'
+import { requestKey } from '../../kit/editor-config'
 import { RecordsField, useRecordOptions } from '../../kit/record-field'
 import { call } from '../../lib/call'
 import { RequestError } from '../../lib/problem-error'

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/coach-course'
 import { ChoiceField, optionsOf } from '../../kit/choice-field'
 import type { Section } from '../../kit/drawer-sections'
-import { draftFrom, type EditorConfig } from '../../kit/editor-port'
+import { draftFrom, type EditorConfig } from '../../kit/editor-config'
 import { type Form, missing } from '../../kit/form'
 import { MoneyField } from '../../kit/money-field'
 import { NumberField } from '../../kit/number-field'

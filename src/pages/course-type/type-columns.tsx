@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { CourseType } from '../../../contract/course-type'
 import { Clamped, columnsFor } from '../../kit/columns'
 import { EnabledMark } from '../../kit/enabled'
-import { PlacePath } from '../../kit/place'
+import { PlacePath } from '../../kit/place-path'
 import { Badge } from './badge'
 
 const col = columnsFor<CourseType>()

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { Link } from '../../lib/link'
-import './later.css'
+import './lazy-section.css'
 
 const steps = [
   { to: '/store?new=1', name: m.dashboard_step_store, help: m.dashboard_step_store_help },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { Link } from '../../lib/link'
 import { mayDo, meQuery } from '../../lib/session'
-import './later.css'
+import './lazy-section.css'
 
 const known = [
   { to: '/appointment', name: m.shell_page_appointment, permission: 'appointment:read' },

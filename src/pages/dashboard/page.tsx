@@ -9,9 +9,9 @@ import { Failed } from './failed'
 import { Figures } from './figures'
 import { figuresQuery } from './figures-query'
 import { Head } from './head'
-import { LazySection } from './later'
+import { LazySection } from './lazy-section'
 import { lookedAt } from './shown'
-import { useFilter } from './use-looked'
+import { useFilter } from './use-filter'
 import { WorkList } from './work-list'
 
 export const prefetch = (search: URLSearchParams): void =>

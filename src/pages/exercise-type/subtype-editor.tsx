@@ -9,7 +9,7 @@ import {
 import { exerciseTypes } from '../../../contract/exercise-type'
 import type { Section } from '../../kit/drawer-sections'
 import { EditDrawer } from '../../kit/edit-drawer'
-import type { EditorConfig } from '../../kit/editor-port'
+import type { EditorConfig } from '../../kit/editor-config'
 import { EnabledMark } from '../../kit/enabled'
 import type { Form } from '../../kit/form'
 import { RecordField } from '../../kit/record-field'

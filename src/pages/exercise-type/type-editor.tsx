@@ -8,7 +8,7 @@ import {
 import { optionsOf } from '../../kit/choice-field'
 import type { Section } from '../../kit/drawer-sections'
 import { EditDrawer } from '../../kit/edit-drawer'
-import type { EditorConfig } from '../../kit/editor-port'
+import type { EditorConfig } from '../../kit/editor-config'
 import { EnabledMark } from '../../kit/enabled'
 import type { Form } from '../../kit/form'
 import { IconField } from '../../kit/icon-field'

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { muscles } from '../../../contract/muscle'
 import { describeBy } from '../../kit/describe'
-import { playingTime } from '../../kit/lasting'
+import { playingTime } from '../../kit/format-duration'
 import { muscleLabel } from '../../kit/muscle-words'
 import { publicationWord } from '../../kit/publication-status'
 import { worded } from './exercise-words'

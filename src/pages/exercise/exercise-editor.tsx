@@ -14,7 +14,7 @@ import {
 } from '../../../contract/exercise'
 import { ChoiceField, ChoicesField, optionsOf } from '../../kit/choice-field'
 import type { Section } from '../../kit/drawer-sections'
-import { draftFrom, type EditorConfig } from '../../kit/editor-port'
+import { draftFrom, type EditorConfig } from '../../kit/editor-config'
 import type { Form } from '../../kit/form'
 import { ProseField, TextField } from '../../kit/text-field'
 import { ExerciseUses } from './exercise-uses'

@@ -8,7 +8,7 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { m } from '#messages'
 import { type ExerciseStep, longestStep } from '../../../contract/exercise'
 import type { FieldProblem } from '../../../contract/problem'
-import { playingTime } from '../../kit/lasting'
+import { playingTime } from '../../kit/format-duration'
 import { PhotoField } from '../../kit/photo-field'
 import { fieldSentence } from '../../lib/field-sentence'
 

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { type FaceDevice, type FaceDeviceDraft, faceDevices } from '../../../contract/face-device'
 import { EditDrawer } from '../../kit/edit-drawer'
-import { draftFrom, type EditorConfig } from '../../kit/editor-port'
+import { draftFrom, type EditorConfig } from '../../kit/editor-config'
 import { StatusTag } from '../../kit/status-tag'
 import { describeDevice } from './device-describe'
 import { blankDevice, deviceSections } from './device-fields'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { requestKey } from '../../kit/editor-port'
+import { requestKey } from '../../kit/editor-config'
 
 /** A key for an exchange that must happen once: the same for the same body until `settle` is called, so that asking again after silence begins nothing new. */
 export function useOnce() {

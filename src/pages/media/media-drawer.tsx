@@ -6,7 +6,7 @@ import { type Media, type MediaDraft, media, mediaResource } from '../../../cont
 import { CoverButton } from '../../kit/cover-button'
 import type { Section } from '../../kit/drawer-sections'
 import { EditDrawer } from '../../kit/edit-drawer'
-import type { EditorConfig } from '../../kit/editor-port'
+import type { EditorConfig } from '../../kit/editor-config'
 import type { Binding, Form } from '../../kit/form'
 import { MediaFacts } from '../../kit/media-facts'
 import { MediaPreview } from '../../kit/media-preview'

@@ -8,7 +8,7 @@ import { Dialog } from '../../kit/dialog'
 import { RecordField } from '../../kit/record-field'
 import { call } from '../../lib/call'
 import { errorSentence } from '../../lib/problem-sentence'
-import { batchRequests } from './in-parts'
+import { batchRequests } from './batch-requests'
 import { nameOf } from './member-words'
 
 interface Props {

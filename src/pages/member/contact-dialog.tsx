@@ -8,7 +8,7 @@ import { Segmented } from '../../kit/segmented'
 import { ProseField } from '../../kit/text-field'
 import { call } from '../../lib/call'
 import { errorSentence } from '../../lib/problem-sentence'
-import { batchRequests } from './in-parts'
+import { batchRequests } from './batch-requests'
 import { nameOf, type Way, wayLabel } from './member-words'
 
 interface Props {

@@ -8,7 +8,7 @@ import {
   settings,
 } from '../../../contract/setting'
 import type { EditedVersion } from '../../../machines/editor/editor.machine'
-import { changesOf, type EditorSubject, refusalOf } from '../../kit/editor-port'
+import { changesOf, type EditorSubject, refusalOf } from '../../kit/editor-config'
 import type { Row } from '../../kit/resource'
 import { call } from '../../lib/call'
 import { RequestError } from '../../lib/problem-error'

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { SignInRow } from '../../../contract/account'
 import { agentWords } from '../../kit/agent-words'
-import { formatRelative } from '../../kit/ago'
+import { formatRelative } from '../../kit/format-relative'
 import { RowButton } from '../../kit/row-button'
 import { StatusTag } from '../../kit/status-tag'
 import { minuteOf } from '../../lib/format'

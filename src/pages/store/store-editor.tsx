@@ -4,7 +4,7 @@ import { facilities, type Store, type StoreDraft, stores } from '../../../contra
 import { ChoicesField, optionsOf } from '../../kit/choice-field'
 import { DateField } from '../../kit/date-field'
 import type { Section } from '../../kit/drawer-sections'
-import { draftFrom, type EditorConfig } from '../../kit/editor-port'
+import { draftFrom, type EditorConfig } from '../../kit/editor-config'
 import { type Form, missing } from '../../kit/form'
 import { GalleryField } from '../../kit/gallery-field'
 import { NumberField } from '../../kit/number-field'

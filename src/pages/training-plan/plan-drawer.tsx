@@ -10,7 +10,7 @@ import {
 import { ChoiceField, optionsOf } from '../../kit/choice-field'
 import type { Section } from '../../kit/drawer-sections'
 import { EditDrawer } from '../../kit/edit-drawer'
-import { draftFrom, type EditorConfig } from '../../kit/editor-port'
+import { draftFrom, type EditorConfig } from '../../kit/editor-config'
 import type { Form } from '../../kit/form'
 import { NumberField } from '../../kit/number-field'
 import { RecordField } from '../../kit/record-field'

@@ -1,7 +1,7 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
 import { type ListedTrainingPlan, type TrainingPlan, trainingPlans } from '../../../contract/training-plan'
-import { requestKey } from '../../kit/editor-port'
+import { requestKey } from '../../kit/editor-config'
 import type { RowAction } from '../../kit/row-menu'
 import { useBatch } from '../../kit/use-batch'
 import { useMay } from '../../kit/use-may'

@@ -3,7 +3,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { type Media, mediaUrl } from '../../../contract/media'
 import type { Chapter } from '../../../contract/video-course'
-import { playingTime } from '../../kit/lasting'
+import { playingTime } from '../../kit/format-duration'
 import { StatusTag } from '../../kit/status-tag'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { m } from '#messages'
 import type { ExerciseMark } from '../../../contract/video-course'
-import { playingTime } from '../../kit/lasting'
+import { playingTime } from '../../kit/format-duration'
 import { carried, type Grip, inTime, lanesOf } from './timeline'
 
 interface Props {

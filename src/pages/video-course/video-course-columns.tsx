@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { mediaUrl } from '../../../contract/media'
 import type { ListedVideoCourse } from '../../../contract/video-course'
 import { Clamped, columnsFor } from '../../kit/columns'
-import { playingTime } from '../../kit/lasting'
+import { playingTime } from '../../kit/format-duration'
 import { PublicationMark } from '../../kit/publication-status'
 import { courseAccessLabel, levelLabel } from './video-course-words'
 

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/video-course'
 import { ChoiceField, ChoicesField, optionsOf } from '../../kit/choice-field'
 import type { Section } from '../../kit/drawer-sections'
-import type { EditorConfig } from '../../kit/editor-port'
+import type { EditorConfig } from '../../kit/editor-config'
 import type { Form } from '../../kit/form'
 import { MoneyField } from '../../kit/money-field'
 import { NumberField } from '../../kit/number-field'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EquipmentDraft } from '../../../../contract/equipment'
-import { untyped } from '../../../kit/descriptor'
 import type { Importable } from '../../../kit/import/importable'
+import { untyped } from '../../../kit/resource-definition'
 import type { Tx } from '../../../kit/schema'
 import { storeOf } from '../../person/import/person-import'
 import { equipmentResource } from '../equipment'

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { faceDevices } from '../../../../contract/face-device'
-import { requestKey } from '../../../kit/editor-port'
+import { requestKey } from '../../../kit/editor-config'
 import { call } from '../../../lib/call'
 import { errorSentence } from '../../../lib/problem-sentence'
 

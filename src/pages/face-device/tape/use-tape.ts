@@ -4,7 +4,7 @@ import { type AccessRecord, accessRecord } from '../../../../contract/access-rec
 import { faceDevices } from '../../../../contract/face-device'
 import { liveEvents } from '../../../../contract/live'
 import { useLive } from '../../../kit/use-live'
-import { useThrottledCallback } from '../../../kit/use-spaced'
+import { useThrottledCallback } from '../../../kit/use-throttled-callback'
 import { addressOf, call } from '../../../lib/call'
 import { changeTape, emptyTape, shownOf } from './tape'
 

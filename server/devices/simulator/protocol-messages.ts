@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashOf } from '../../kit/who'
+import { hashOf } from '../../kit/authenticate'
 import { signatureOf } from '../native/signature'
 import { type Passing, type Speech, say } from './terminal'
 

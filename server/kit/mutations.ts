@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { advance } from '../../machines/lifecycle'
-import type { AnyResource, Columns, Draft, StoredRow, WriteRequest } from './descriptor'
 import { newId } from './id'
-import { readRow } from './listing'
+import { readRow } from './list-rows'
 import { nameable } from './nameable'
 import { fieldsProblem, problem } from './problem'
+import type { AnyResource, Columns, Draft, StoredRow, WriteRequest } from './resource-definition'
 
 export async function createRow(resource: AnyResource, request: WriteRequest<Draft>): Promise<StoredRow> {
   const id = await insertRow(resource, request)

@@ -1,7 +1,7 @@
 import { type AuditLine, writeAudit, writeAudits } from '../../kit/audit'
+import { anonymous } from '../../kit/authenticate'
 import type { Tx } from '../../kit/schema'
-import { anonymous } from '../../kit/who'
-import type { WriteContext } from '../booking/rewrite'
+import type { WriteContext } from '../booking/update-with-audit'
 
 /** The console itself at work, in every store: jobs, and what a payment channel tells of its own accord. */
 export function systemContext(

@@ -1,6 +1,6 @@
 import { expect, it } from '@rstest/core'
-import { collapseOverflow } from './crowd'
 import { lanesOf } from './lanes'
+import { collapseOverflow } from './overflow'
 
 const blocks = (...stretches: [number, number][]) => {
   const own = stretches.map(([from, to]) => ({ from, to }))

@@ -1,5 +1,5 @@
 import { expect, it } from '@rstest/core'
-import { formatDuration, playingTime } from './lasting'
+import { formatDuration, playingTime } from './format-duration'
 
 it('says how long something takes in the unit that reads best', () => {
   expect([0, 8.2, 59, 59.5, 61, 3_599, 5_400].map(formatDuration)).toEqual([

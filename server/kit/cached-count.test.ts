@@ -7,7 +7,7 @@ import {
   nearestAnchor,
   noteAnchors,
   onForget,
-} from './count'
+} from './cached-count'
 import type { Db } from './schema'
 
 // Only its identity matters here.

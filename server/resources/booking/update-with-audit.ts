@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AnyResource, Columns, StoredRow, WriteRequest } from '../../kit/descriptor'
-import { readRow } from '../../kit/listing'
+import { readRow } from '../../kit/list-rows'
+import type { AnyResource, Columns, StoredRow, WriteRequest } from '../../kit/resource-definition'
 
 /** Who writes, when and within what, whatever the request was about. */
 export type WriteContext = Pick<WriteRequest<unknown>, 'tx' | 'who' | 'scope' | 'now' | 'audit'>

@@ -7,12 +7,12 @@ import {
   countLimit,
   nearestAnchor,
   noteAnchors,
-} from './count'
+} from './cached-count'
 import { shanghaiDay } from './day'
-import type { ListedResource, StoredRow } from './descriptor'
-import { type ListRequest, type Matching, matchingOf } from './matching'
 import { unnamed } from './named-client'
+import type { ListedResource, StoredRow } from './resource-definition'
 import type { Db, Tx } from './schema'
+import { type ListRequest, type Matching, matchingOf } from './where'
 
 /** One row as the contract has it. */
 export async function readRow(

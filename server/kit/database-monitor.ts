@@ -1,7 +1,7 @@
 import { setImmediate as afterReading, setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from './log'
-import { settlesWithin } from './patience'
+import { settlesWithin } from './settles-within'
 
 /** What the database calls the connection by which a console listens: there is one for each that runs. */
 export const pulseName = 'gym-console-pulse'

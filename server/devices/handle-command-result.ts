@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { enrolmentErrors } from '../../contract/device-task'
 import type { Tx } from '../kit/schema'
-import { syncEnrolments } from './enrolment'
 import { noteFace } from './face-status'
 import type { CommandResult, Device, DeviceParts } from './port'
 import { printable } from './refusals'
 import { noteResent } from './resend'
+import { syncEnrolments } from './sync-enrolments'
 import { type QueuedTask, readTask } from './task'
 import { moveTask } from './task-move'
 

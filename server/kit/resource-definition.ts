@@ -3,11 +3,11 @@ import type { AnyStateMachine, ContextFrom } from 'xstate'
 import type { $ZodType, output } from 'zod/v4/core'
 import type { Endpoint } from '../../contract/endpoint'
 import type { FieldProblem, Problem } from '../../contract/problem'
+import type { Principal } from './authenticate'
 import type { CsvColumn } from './csv'
 import type { Tx } from './schema'
 import type { RowScope, StoreScope } from './scope'
 import type { RequestContext } from './serve'
-import type { Principal } from './who'
 
 /** What `resource()` of the contract returns, of whatever shapes. */
 export interface Contract {

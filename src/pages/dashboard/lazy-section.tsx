@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useRef } from 'react'
 import { m } from '#messages'
-import { useLazyComponent } from '../../kit/use-part'
+import { useLazyComponent } from '../../kit/use-lazy-component'
 import style from './dashboard.module.css'
 import { Failed } from './failed'
 import type { Looked } from './shown'
-import { useFilter } from './use-looked'
+import { useFilter } from './use-filter'
 
 interface Props {
   load: () => Promise<ComponentType<{ looked: Looked }>>

@@ -2,7 +2,7 @@ import type { AccessRecord } from '../../contract/access-record'
 import type { Tx } from '../kit/schema'
 import { choicesAtDoors, type NotedVisit, noteVisits } from '../resources/member/check-in'
 import type { Choice } from '../resources/member/check-in-choice'
-import { systemContext } from '../resources/order/system-desk'
+import { systemContext } from '../resources/order/system-context'
 import type { Device } from './port'
 import type { Visitor } from './visitor'
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@rstest/core'
 import { waitFor } from '@testing-library/react'
-import { patchSemiA11y } from './mend-semantics'
+import { patchSemiA11y } from './patch-semi-a11y'
 
 it('hides icons named by Semi, keeps those a page has named, and corrects closed selects, now and later', async () => {
   const root = document.body.appendChild(document.createElement('div'))

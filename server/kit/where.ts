@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { shanghaiDay } from './day'
-import type { ListedResource, ParsedListQuery } from './descriptor'
+import type { ListedResource, ParsedListQuery } from './resource-definition'
 import { type StoreScope, visibleTo } from './scope'
 import { contains, containsUnindexed } from './search'
 

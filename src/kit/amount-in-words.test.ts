@@ -1,5 +1,5 @@
 import { expect, it } from '@rstest/core'
-import { amountInWords } from './capitals'
+import { amountInWords } from './amount-in-words'
 
 it.each([
   [0, '零元整'],

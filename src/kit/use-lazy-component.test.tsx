@@ -1,6 +1,6 @@
 import { expect, it } from '@rstest/core'
 import { fireEvent, render, screen } from '@testing-library/react'
-import { useLazyComponent } from './use-part'
+import { useLazyComponent } from './use-lazy-component'
 
 type Window = (props: { onClose: () => void }) => React.ReactNode
 
