@@ -4,6 +4,7 @@ await ensureInstalled()
 await ensureMessages()
 const { importProblems } = await import('./checks/imports.mjs')
 const { messageProblems } = await import('./checks/messages.mjs')
+const { nameProblems } = await import('./checks/names.mjs')
 const { documentProblems } = await import('./checks/documents.mjs')
 const { drawingProblems } = await import('./checks/drawings.mjs')
 const { budgetProblems } = await import('./checks/budgets.mjs')
@@ -15,6 +16,7 @@ const steps = [
   ['format and lint', async () => tool('lint', '@biomejs/biome')],
   ['types', async () => tool('types', 'typescript')],
   ['imports', async () => outcome(importProblems(), ({ count }) => `${count} files`)],
+  ['names', async () => outcome(nameProblems(), ({ count }) => `${count} files`)],
   ['dead code', async () => tool('deadcode', 'knip')],
   ['drawings', async () => outcome(await drawingProblems(), ({ count }) => `${count} machines`)],
   ['documents', async () => outcome({ problems: documentProblems() })],

@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@rstest/core'
+import { nameProblems } from './names.mjs'
+
+function problemsOf(text: string, file = 'src/kit/list.tsx'): string[] {
+  return nameProblems({ files: [file], read: () => text }).problems
+}
+
+describe('the name check', () => {
+  it('reads every file of the project and finds nothing wrong', () => {
+    const { count, problems } = nameProblems()
+    expect(count).toBeGreaterThan(80)
+    expect(problems).toEqual([])
+  })
+
+  it.each([
+    'const told = 1',
+    'const { rows: [, asked = 1], ...said } = reply',
+    'function deed() {}',
+    'function save(toldRow: Row) {}',
+    'interface Served { id: string }',
+    'interface Row { goneAt: string }',
+    'type Asked = string',
+    'class Store { heard = 1 }',
+    'const save = (row: Row) => {\n  const knock = row\n  return knock\n}',
+  ])('refuses the name in: %s', (text) => {
+    expect(problemsOf(text)).not.toEqual([])
+  })
+
+  it.each(['const told = (asked) => {\n  return asked\n}'])(
+    'counts parameters of long functions: %s',
+    (text) => {
+      expect(problemsOf(text)).toHaveLength(2)
+    },
+  )
+
+  it.each([
+    'const row = { ...{ a, b } }',
+    'const list = [...[1, 2]]',
+    'const row = { ...({ a } as const) }',
+    'const view = <Row {...{ a, b }} />',
+  ])('refuses the spread of a literal: %s', (text) => {
+    expect(problemsOf(text)).toEqual(['src/kit/list.tsx:1 spreads a literal: write its members instead'])
+  })
+
+  it.each([
+    'const row = { ...base, ...(isNew ? { a } : {}) }',
+    'const view = <Row {...props} />',
+    "import { whoever } from 'elsewhere'\nwhoever()",
+    'const threshold = rows.map((said) => said.id)',
+  ])('accepts: %s', (text) => {
+    expect(problemsOf(text)).toEqual([])
+  })
+
+  it('refuses a banned file name', () => {
+    expect(problemsOf('export {}', 'src/kit/use-deed.ts')).toEqual([
+      'src/kit/use-deed.ts has a banned name, see docs/glossary.md',
+    ])
+  })
+})
