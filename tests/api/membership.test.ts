@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { Membership } from '../../contract/membership'
 import type { Store } from '../../contract/store'
 import { membershipJobs } from '../../server/resources/membership/membership-jobs'
-import { askOf } from '../harness/app'
+import { type Ask, askOf } from '../harness/app'
 import { cardDraft, freeze, newCard, newPlan, once, storedPlan, timesPlan } from './cards'
 import {
   apply,
@@ -14,10 +14,11 @@ import {
   read,
   refused,
   travel,
+  workingCoach,
 } from './front-desk'
 import { answer, created, type Gym, ids, newStore, refusal, startGym, unknownId, versioned } from './gym'
 import { runJob } from './run-job'
-import { newMember } from './timetable'
+import { everyDay, newMember } from './timetable'
 
 let gym: Gym
 beforeAll(async () => {
@@ -278,6 +279,30 @@ describe('a freeze', () => {
       state: 'active',
     })
     expect(row.freezes).toHaveLength(1)
+  })
+
+  it('waits for lessons in other stores, which are counted and not named to an account of one store', async () => {
+    const { theirs } = gym
+    await gym.admin('POST', `/api/v1/stores/${theirs.id}/open`, {}, versioned(theirs))
+    const coach = await workingCoach(gym, {
+      storeIds: [theirs.id],
+      availability: everyDay(theirs.id, '06:00', '22:00'),
+    })
+    const course = await groupCourse(gym, coach, { storeIds: [theirs.id] })
+    const session = await newSession(gym, course, { startsAt: instant('15:00', '2026-03-06') })
+    const { member, card } = await newCard(gym, await newPlan(gym))
+    const booking = await newBooking(gym, session.id, member.id, { membershipId: card.id })
+    const body = { from: '2026-03-03', to: '2026-03-20', reason: '出差' }
+    const refusedTo = async (ask: Ask) => {
+      const reply = await answer(ask('POST', at(card.id, '/freeze'), body, versioned(card)))
+      return [
+        reply.body.code,
+        reply.body.blockerCount,
+        reply.body.blockers.map(({ id }: { id: string }) => id),
+      ]
+    }
+    expect(await refusedTo(gym.clerk)).toEqual(['in_use', 1, []])
+    expect(await refusedTo(gym.admin)).toEqual(['in_use', 1, [booking.id]])
   })
 
   it('waits for tomorrow when they have been here today, and for the lessons on its days', async () => {

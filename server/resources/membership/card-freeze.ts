@@ -31,7 +31,7 @@ export async function freezeCard(request: WriteRequest<Span>): Promise<StoredRow
   const problems = card.status === 'active' ? await freezeProblems(tx, card, body, today) : []
   if (problems.length > 0) throw fieldsProblem(problems)
   const status = statusAfter(card, event, now)
-  await refuseBooked(tx, card.id, body)
+  await refuseBooked(request, card.id, body)
   return updateWithAudit(request, untyped(membershipTable), card.id, {
     verb: 'freeze',
     columns: { status },

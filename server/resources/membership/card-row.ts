@@ -5,8 +5,9 @@ import { membershipMachine } from '../../../machines/membership/membership.machi
 import { membershipFacts } from '../../../machines/membership/membership-facts'
 import { shanghaiDay } from '../../kit/day'
 import { readRow } from '../../kit/list-rows'
+import { nameable } from '../../kit/nameable'
 import { problem } from '../../kit/problem'
-import { untyped } from '../../kit/resource-definition'
+import { untyped, type WriteRequest } from '../../kit/resource-definition'
 import type { Tx } from '../../kit/schema'
 import { membershipTable } from './membership-table'
 
@@ -63,8 +64,15 @@ export async function bookedFrom(tx: Tx, cardIds: readonly string[], from: strin
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Throws `in_use` with the bookings that a card pays for on days on which it would not hold any more. */
-export async function refuseBooked(tx: Tx, cardId: string, { from, to }: Days): Promise<void> {
+/**
+ * Throws `in_use` when a card pays for bookings on days on which it would no longer hold. Bookings of stores beyond the person's
+ * scope are counted and not named.
+ */
+export async function refuseBooked(
+  { tx, scope }: Pick<WriteRequest<unknown>, 'tx' | 'scope'>,
+  cardId: string,
+  { from, to }: Days,
+): Promise<void> {
   const { rows } = await sql<{ kind: string; id: string; name: string }>`
     select 'appointment' as kind, appointment.id,
       to_char(lower(appointment.during) at time zone 'Asia/Shanghai', 'MM-DD HH24:MI') || ' ' || coach_course.name as name
@@ -76,5 +84,7 @@ export async function refuseBooked(tx: Tx, cardId: string, { from, to }: Days): 
       and (${to}::date is null or lower(appointment.during) < shanghai_instant(${to}::date + 1, 0))
     order by lower(appointment.during), appointment.id
   `.execute(tx)
-  if (rows.length > 0) throw problem('in_use', { blockers: rows.slice(0, 20), blockerCount: rows.length })
+  if (rows.length === 0) return
+  const blockers = (await nameable(tx, scope, rows)).slice(0, 20)
+  throw problem('in_use', { blockers, blockerCount: rows.length })
 }

@@ -145,7 +145,7 @@ export async function endCard(desk: WriteContext, id: string, { event, reason }:
   const { tx, now } = desk
   const before = await readCard(tx, id, now)
   const status = statusAfter(before, event, now)
-  await refuseBooked(tx, id, { from: shanghaiDay(now), to: null })
+  await refuseBooked(desk, id, { from: shanghaiDay(now), to: null })
   await updateWithAudit(desk, untyped(membershipTable), id, {
     verb: event.replace('membership.', ''),
     columns: { status },

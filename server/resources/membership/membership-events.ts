@@ -31,7 +31,7 @@ const followMembership: Follow = async (desk, { key, body, before }) => {
       await noteExtension(desk, before.id, body)
       return putOff(desk, before.id, body.days)
     case 'terminate':
-      await refuseBooked(desk.tx, before.id, { from: shanghaiDay(desk.now), to: null })
+      await refuseBooked(desk, before.id, { from: shanghaiDay(desk.now), to: null })
       await settleFreeze(desk, before.id)
       await writeOff(desk, before)
       return bookForfeit(desk, before.id)

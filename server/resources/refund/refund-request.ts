@@ -36,7 +36,7 @@ export async function requestRefund(request: WriteRequest<RefundDraft>): Promise
   if (problems.length > 0) throw fieldsProblem(problems)
   for (const { itemId, terminates } of body.lines) {
     const cardId = due.get(itemId)?.membershipId
-    if (terminates && cardId) await refuseBooked(tx, cardId, { from: shanghaiDay(now), to: null })
+    if (terminates && cardId) await refuseBooked(request, cardId, { from: shanghaiDay(now), to: null })
   }
   const id = newId(now.getTime())
   await sql`
