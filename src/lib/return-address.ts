@@ -48,8 +48,8 @@ export interface Arrival {
 }
 
 export function arrivalOf(state: unknown): Arrival | null {
-  if (typeof state !== 'object' || state === null || !('told' in state)) return null
-  const { told: notice } = state
+  if (typeof state !== 'object' || state === null || !('notice' in state)) return null
+  const { notice } = state
   if (notice !== 'sessionEnded' && notice !== 'passwordSet') return null
   return 'username' in state ? { notice, username: String(state.username) } : { notice }
 }

@@ -21,7 +21,9 @@ interface Kept {
   mergedId: string
   keptVersion: number
   taken: Member[]
-  before: { kept: Record<string, unknown>; merged: { mobile: string } } | null
+  /** null once it is too late for undoing. */
+  keptBefore: Record<string, unknown> | null
+  mergedMobile: string
   keptIdCard: Buffer | null
   keptHealthNote: Buffer | null
   isLate: boolean
@@ -36,9 +38,9 @@ export async function undoMerge(
 ): Promise<Merge> {
   const { tx, id, now, who } = request
   const merge = await mergeInHand(tx, id, now)
-  const { keptId, mergedId, before, taken } = merge
+  const { keptId, mergedId, keptBefore, mergedMobile, taken } = merge
   if (merge.undoneAt !== null) refuseMerge('merge_undone')
-  if (merge.isLate || before === null) refuseMerge('merge_too_late')
+  if (merge.isLate || keptBefore === null) refuseMerge('merge_too_late')
   await sql`select from person where id in (${keptId}, ${mergedId}) order by id for update`.execute(tx)
   await lockAllOf(tx, [keptId, mergedId])
   const [kept, merged] = [
@@ -48,9 +50,9 @@ export async function undoMerge(
   if (kept.archivedAt !== null || kept.status === 'anonymised' || merged.mergedIntoId !== keptId)
     refuseMerge('merge_kept_gone')
   if (taken.length > 0 && kept.version !== merge.keptVersion) refuseMerge('merge_changed')
-  await refuseTakenMobiles(tx, merge, [before.merged.mobile, before.kept.mobile])
-  await putBack(tx, box, merge, before.kept)
-  await reopenMerged(tx, mergedId, before.merged.mobile)
+  await refuseTakenMobiles(tx, merge, [mergedMobile, keptBefore.mobile])
+  await putBack(tx, box, merge, keptBefore)
+  await reopenMerged(tx, mergedId, mergedMobile)
   for (const target of ['member', 'person'] as const) await giveBack(tx, id, target)
   await sql`
     update person set version = version + 1, updated_at = ${now}, updated_by = ${who.username} where id in (${keptId}, ${mergedId})
@@ -69,7 +71,8 @@ export async function undoMerge(
 
 async function mergeInHand(tx: Tx, id: string, now: Date): Promise<Kept> {
   const { rows } = await sql<Kept>`
-    select kept_id, gone_id, kept_version, taken, before, kept_id_card, kept_health_note, undone_at,
+    select kept_id, gone_id as merged_id, kept_version, taken, before -> 'kept' as kept_before,
+      before -> 'gone' ->> 'mobile' as merged_mobile, kept_id_card, kept_health_note, undone_at,
       at < ${now}::timestamptz - ${undoHours} * interval '1 hour' as is_late
     from person_merge where id = ${id} for update
   `.execute(tx)

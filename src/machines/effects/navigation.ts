@@ -10,7 +10,7 @@ export function goToLogin({ returnHere }: { returnHere: boolean }): void {
   const { pathname, search, hash } = location
   if (detour(location, null) === null) return
   if (returnHere)
-    go(loginAddress(pathname + search + hash), { replace: true, state: { told: 'sessionEnded' } })
+    go(loginAddress(pathname + search + hash), { replace: true, state: { notice: 'sessionEnded' } })
   else go('/login')
 }
 
