@@ -206,6 +206,12 @@ describe('rich text', () => {
     )
   })
 
+  it('that a dropped element leaves badly nested is settled at once', () => {
+    const kept = richText('<p>x<iframe srcdoc="y"></main><p>x</p>')
+    expect(kept).toBe('<p>x</p><p>x</p><p></p>')
+    expect(richText(kept)).toBe(kept)
+  })
+
   it('that an editor writes stays as it is', () => {
     const text =
       '<h2>关于我们</h2><h3>二</h3><h4>三</h4><p>一<strong>粗</strong><em>斜</em><u>线</u><s>删</s><code>x &lt; y &amp;&amp; z</code><br>二</p>' +

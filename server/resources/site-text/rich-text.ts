@@ -5,9 +5,13 @@ import sanitize from 'sanitize-html'
  * media. Kept text is kept unchanged when it comes again.
  */
 export function richText(html: string): string {
-  // Void elements are written as browsers write them: an editor finds its own text again.
-  return sanitize(html, kept).replaceAll(' />', '>')
+  const once = sanitized(html)
+  // An element that is dropped can leave a paragraph in a paragraph, which the parser closes only when it reads the result.
+  return sanitized(once)
 }
+
+/** Void elements are written as browsers write them, so that an editor finds its own text again. */
+const sanitized = (html: string) => sanitize(html, kept).replaceAll(' />', '>')
 
 /** The ids of the pictures in a rich text that has been kept. */
 export function picturesIn(html: string): string[] {
