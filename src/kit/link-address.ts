@@ -4,8 +4,8 @@ export const isSafeLink = (address: string): boolean =>
   !/\p{Cc}/u.test(address)
 
 /**
- * What somebody typed, as an address: `www.example.com` gets its scheme, a mailbox and a telephone theirs. Null when it is
- * nothing that a link may lead to.
+ * Typed text as an address: `www.example.com` gets its scheme, a mailbox and a telephone number theirs. Null when a link may not lead
+ * there.
  */
 export function linkAddress(typed: string): string | null {
   const text = typed.trim()
