@@ -22,7 +22,7 @@ interface Options {
   onConfirmed?: () => void
 }
 
-/** The machine of setting a second factor up. What is typed and told stays in here, and is forgotten with it. */
+/** The machine of setting up a second factor. Its codes and secrets stay in here, and are discarded with it. */
 export function useEnrolment(options: Options = {}) {
   const given = useRef(options)
   given.current = options
