@@ -8,8 +8,8 @@ export interface Received {
 }
 
 /**
- * Sends a file to a path of the API; `onProgress` hears the share that has left, 0 to 1. XMLHttpRequest, because fetch tells
- * nothing of how much was sent.
+ * Sends a file to a path of the API; `onProgress` receives the share that has left, 0 to 1. It uses XMLHttpRequest because fetch reports no
+ * upload progress.
  */
 export async function upload(
   path: string,
