@@ -69,7 +69,7 @@ interface Left {
   balanceFen: number | null
 }
 
-/** What is left of a card besides its days; null of a period card. */
+/** The units left on a card besides its days; null for a period card. */
 export function remainingLabel({ timesLeft, balanceFen }: Left): string | null {
   if (timesLeft !== null) return m.membership_times_said({ count: count(timesLeft) })
   return balanceFen === null ? null : yuan(balanceFen)
