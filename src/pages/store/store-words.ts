@@ -41,7 +41,7 @@ export const statusOf = ({ status }: Pick<Store, 'status'>) => ({
   label: statusLabel(status),
   tone: statusTone[status],
 })
-/** The word of a value of unknown origin: one that the contract no longer has stands for itself. */
+/** The label of a value of unknown origin; one that the contract no longer has is shown as it is. */
 export const worded = (kind: keyof typeof says, value: unknown): string => {
   const words: Readonly<Record<string, (() => string) | undefined>> = says[kind]
   return words[String(value)]?.() ?? String(value)
