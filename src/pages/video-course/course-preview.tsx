@@ -79,7 +79,7 @@ export function CoursePreview({ course }: { course: PreviewCourse }) {
   )
 }
 
-/** Whether anyone who comes to the site may watch it. */
+/** Whether every visitor may watch it. */
 const isOpenTo = ({ access }: PreviewCourse, { isFreePreview }: Chapter) => access === 'free' || isFreePreview
 const lockedLabel = ({ access }: PreviewCourse) =>
   access === 'paid' ? m.video_preview_locked_paid() : m.video_preview_locked_member()
