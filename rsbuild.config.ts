@@ -12,7 +12,7 @@ import { scriptQuery } from './scripts/building/script-query.mjs'
 /** Semi's barrel is marked as having side effects, so one import would drag every component into one chunk. */
 const semiBarrel = { test: /@douyinfe[\\/]semi-ui[\\/]lib[\\/]es[\\/]index\.js$/, sideEffects: false }
 
-/** One module a message, so that a page's chunk carries its own messages and no others. */
+/** One module per message, so that a page's chunk carries only its own messages. */
 const messages = { test: /generated[\\/]messages/, sideEffects: false }
 
 interface Graph {
@@ -22,7 +22,7 @@ const isOfConsole = ({ name = 'page' }: { name?: string }) => name === 'page' ||
 const isInShell = (module: Rspack.Module, { chunkGraph }: Graph) =>
   [...chunkGraph.getModuleChunksIterable(module)].some(({ name }) => name === 'shell')
 
-/** A cold visit waits for requests more than for bytes: what every visit needs is one file. */
+/** A cold visit is limited by requests more than by bytes, so code that every visit needs is one file. */
 const fewFiles = {
   preset: 'none' as const,
   // Code that few pages share is copied into each of them, which saves a request.
@@ -42,7 +42,8 @@ const fewFiles = {
       name: 'start',
       chunks: ({ name }: { name?: string }) => !['machines', 'shared-plan', 'fault'].includes(name ?? ''),
     },
-    // What the shell shares with pages is one file, what twenty others share is another: a cold list waits for two files and not for twenty.
+    // Code that the shell shares with pages is one file, code that twenty other pages share is another: a cold list waits for two files,
+    // not twenty.
     base: {
       name: 'base',
       priority: 2,
@@ -55,13 +56,13 @@ const fewFiles = {
       priority: 1,
       minChunks: 20,
       chunks: isOfConsole,
-      // The order alone does not keep them apart: the first page would wait for this file as well, 150 kB more.
+      // The priority alone does not separate them: the first page would also wait for this file, 150 kB more.
       test: (module: Rspack.Module, graph: Graph) => !isInShell(module, graph),
     },
   },
 }
 
-/** react-router's exports lead to its build with warnings. */
+/** react-router's exports resolve to its build with development warnings. */
 const withoutWarnings = {
   'react-router$': path.resolve('node_modules/react-router/dist/production/index.mjs'),
   'react-router/dom$': path.resolve('node_modules/react-router/dist/production/dom-export.mjs'),
@@ -116,7 +117,7 @@ export default defineConfig({
         legalComments: 'none',
         manifest: true,
         sourceMap: false,
-        // The entry spells out the name of every file there is: two digits of each are half a kilobyte of the sign-in page.
+        // The entry lists every file name: two digits fewer in each save half a kilobyte of the sign-in page.
         filenameHash: 'contenthash:8',
         copy: pdfParts,
       },

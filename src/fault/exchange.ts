@@ -9,7 +9,7 @@ const reportAddress = '/api/v1/equipment-report'
 
 export type LabelledEquipment = (typeof labelled)['reply']['_zod']['output']
 
-/** What went wrong, as a sentence; `isFinal` where trying again is of no use. */
+/** The error of a refused report, as a sentence; `isFinal` where a retry is useless. */
 export class ReportRefused extends Error {
   readonly isFinal: boolean
   constructor(sentence: string, isFinal: boolean) {
