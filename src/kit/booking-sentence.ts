@@ -27,7 +27,7 @@ type Filled = Record<
   string | number
 >
 
-/** What a server of another version leaves out is a dash. */
+/** A parameter that a server of another version leaves out is a dash. */
 const filled = (params: FieldProblem['params']): Filled => ({
   name: '—',
   names: '—',

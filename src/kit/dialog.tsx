@@ -55,7 +55,7 @@ export function Dialog(props: Props) {
   )
 }
 
-/** Mounted after its content, so that the first field gets the focus; a plain question leaves it on the safe answer. */
+/** Its effect runs after the content is mounted, so that the first field gets the focus; a plain question leaves it on the safe answer. */
 function Body(props: { title: string; onEnter: (() => void) | null; children: ReactNode }) {
   const { title, onEnter, children } = props
   const body = useRef<HTMLDivElement>(null)

@@ -8,7 +8,7 @@ type Blocker = NonNullable<Problem['blockers']>[number]
 /** The most names in a toast; the rest is counted. */
 const most = 5
 
-/** Lists, each with a link to it, the rows that still refer to a row to be archived, until the toast is closed. */
+/** Shows the rows that still refer to a row to be archived, each with a link, until the toast is closed. */
 export function inUseToast(name: string, problem: Problem, go: (to: string) => void): void {
   const { blockers = [], blockerCount = blockers.length } = problem
   const id = Toast.warning({

@@ -1,4 +1,4 @@
-/** Where a link of a rich text may lead: the web, a mailbox, a telephone, a page of the site itself. */
+/** Whether a link of a rich text may have this address: the web, a mailbox, a telephone, a page of the site itself. */
 export const isSafeLink = (address: string): boolean =>
   /^(?:https?:\/\/[^\s\\]+|mailto:[^\s\\]+|tel:[+\d-]+|\/(?![/\\])[^\s\\]*)$/i.test(address) &&
   !/\p{Cc}/u.test(address)

@@ -13,7 +13,7 @@ interface Props {
   /** `2026-01` */
   month: string
   onMonth: (month: string) => void
-  /** What is marked on a day, `2026-01-31`. */
+  /** The mark of a day, `2026-01-31`. */
   mark: (day: string) => { tone: Tone; text: string } | null
   onPick: (day: string) => void
   disabled: boolean

@@ -16,7 +16,7 @@ export function RegionCascader(
   const tree = useMemo(() => regionTree(isNear ? undefined : path), [isNear, path])
   const near = () => setNear(true)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes that somebody comes near
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the pointer or the focus comes near
     <div className="kit-region" onPointerEnter={near} onFocus={near}>
       <Cascader
         {...rest}

@@ -17,7 +17,7 @@ interface EnrolmentErrors {
 const nothing: EnrolmentErrors = { secret: '', uri: '', codes: [] }
 
 interface Options {
-  /** Of a session that is not the stored one. */
+  /** The token of a session that is not the stored one. */
   token?: string
   onConfirmed?: () => void
 }

@@ -15,7 +15,7 @@ export interface MediaAsk {
 export const mediaSorts = ['new', 'old', 'big', 'name'] as const
 export type MediaSort = (typeof mediaSorts)[number]
 
-/** What a sort is on the wire. */
+/** The wire value of a sort order. */
 export const wireSort = {
   new: { sort: 'createdAt', order: 'desc' },
   old: { sort: 'createdAt', order: 'asc' },

@@ -15,7 +15,7 @@ export interface ChartLabel<Row> {
 
 interface Props<Row> {
   title: string
-  /** What the rows are, the first column names each. */
+  /** Names the rows in its first column. */
   columns: readonly ChartLabel<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string

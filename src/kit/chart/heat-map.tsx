@@ -22,7 +22,7 @@ interface Cell {
   column: number
 }
 
-/** How strong a cell is drawn, in five steps; an empty one is the ground. */
+/** The steps of a cell's colour strength; an empty cell has the background colour. */
 const steps = 5
 
 /** The greater a cell's value, the darker it is. The pointer and the arrow keys show each value. */
