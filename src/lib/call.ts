@@ -35,7 +35,7 @@ const credentialErrors: ReadonlySet<ProblemCode> = new Set([
 
 /**
  * Sends a request as the contract defines it and returns its reply. Every failure but an abort by the caller's own signal is a
- * `ProblemError`. A 401 that does not refuse typed credentials waits until the person has signed in again, and is then sent once more; so
+ * `RequestError`. A 401 that does not refuse typed credentials waits until the person has signed in again, and is then sent once more; so
  * does a 403 that requires a proof of identity.
  */
 export function call<Q extends Schema, B extends Schema, R extends Schema>(

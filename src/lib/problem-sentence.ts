@@ -8,7 +8,7 @@ export function sentence(problem: Pick<Problem, 'code' | 'status' | 'title' | 'd
   return problem.detail ?? (problem.title || silentSentence(problem.code))
 }
 
-/** The sentence of anything thrown: a `ProblemError`, or a fault of the page itself. */
+/** The sentence of anything thrown: a `RequestError`, or a fault of the page itself. */
 export const errorSentence = (error: unknown): string =>
   error instanceof RequestError ? sentence(error.problem) : m.problem_internal()
 

@@ -17,7 +17,7 @@ interface Listener {
 
 /**
  * Sends the part of a file that the server does not have yet, at `url` or where an earlier attempt left off, and adds it to the media
- * library. Rejects with a `ProblemError`; a final refusal is forgotten, so that the next attempt starts over.
+ * library. Rejects with a `RequestError`; a final refusal is forgotten, so that the next attempt starts over.
  */
 export async function uploadResumably(
   file: File,

@@ -14,10 +14,8 @@ import {
 } from './effects/storage'
 import { inspectable } from './inspection'
 
-/*
- * Who is signed in: the one actor that sign-in needs. It can be read as soon as this module is loaded, before the router
- * exists; effects run from `startAuth` on.
- */
+/* The auth actor: the only one that sign-in needs. It can be read as soon as this module is loaded, before the router exists; effects
+   run from `startAuth` on. */
 
 export const authActor = inspectable(
   createActor(

@@ -34,7 +34,7 @@ export function worded(status: unknown): string {
   return known === undefined ? String(status) : statusLabel(known)
 }
 
-/** What the audit log's verbs of this resource mean. */
+/** The labels of the audit log's verbs for this resource. */
 export function actionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     invite: m.account_history_invite,

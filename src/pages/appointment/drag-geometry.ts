@@ -9,7 +9,7 @@ export const hourPx = 64
 export const shortest = 15
 export const longest = 180
 
-/** What a click draws; the drawer then takes the course's own length. */
+/** Minutes that a click draws; the drawer then uses the course's own length. */
 export const clickLength = 60
 
 export const px = (minutes: number): number => (minutes / 60) * hourPx

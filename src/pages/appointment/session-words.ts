@@ -75,7 +75,7 @@ export function sessionLabel(session: ClassSession, shown: string): string {
 export const seatsTaken = (count: number): string =>
   count === 0 ? m.appointment_head_none() : m.appointment_head_sessions({ count })
 
-/** What the audit log's verbs of a session mean. */
+/** The labels of the audit log's verbs for a session. */
 export function sessionActionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     cancel: m.appointment_cancel_session,

@@ -83,7 +83,7 @@ export function lastingOf({ daysLeft, status }: Pick<Certificate, 'daysLeft' | '
   return { label, urgency: daysLeft <= 30 ? 'soon' : daysLeft <= 90 ? 'near' : 'calm' }
 }
 
-/** What the audit log's verbs of this resource mean. */
+/** The labels of the audit log's verbs for this resource. */
 export function actionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     verify: m.certificate_do_verify,

@@ -69,7 +69,7 @@ export const worded = (kind: keyof typeof says, value: unknown): string => {
 }
 export const nameOf = (coach: Pick<Coach, 'displayName'>) => coach.displayName
 
-/** What the audit log's verbs of this resource mean. */
+/** The labels of the audit log's verbs for this resource. */
 export function actionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     startLeave: m.coach_do_start_leave,

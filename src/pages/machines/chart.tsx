@@ -25,7 +25,10 @@ interface Props {
 
 const [smallest, largest] = [0.2, 3]
 
-/** A statechart with its present marked. It is moved by scrolling, dragging and the arrow keys, zoomed by buttons, + − 0 and Ctrl with the wheel. */
+/**
+ * A statechart with its present state marked. It moves by scrolling, dragging and the arrow keys, and zooms by buttons, + − 0 and Ctrl with
+ * the wheel.
+ */
 export function Chart({ machine, drawing, marks }: Props) {
   const port = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLDivElement>(null)
