@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** What PostgreSQL's integer holds: a number beyond it fails in the database instead of in the schema. */
+/** The greatest value of PostgreSQL's integer: a number beyond it fails in the database instead of in the schema. */
 const int4 = 2 ** 31 - 1
 
 /** Lists where a schema takes numbers, texts, lists or members without limits. */

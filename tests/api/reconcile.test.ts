@@ -166,7 +166,7 @@ describe('somebody with the tables in his hands', () => {
   })
 })
 
-/** What a transaction finds that is then rolled back. */
+/** Runs work in a transaction that is rolled back, and returns its result. */
 async function undone<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   let found: { is: T } | undefined
   await gym.db

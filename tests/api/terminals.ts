@@ -187,7 +187,7 @@ export async function factsOf(gym: Pick<Gym, 'db'>, deviceId: string): Promise<D
   return rows[0]!
 }
 
-/** What was refused: `[reason, sn, count]`. */
+/** Refused messages: `[reason, sn, count]`. */
 export async function refusalsOf(gym: Pick<Gym, 'db'>): Promise<[string, string, number][]> {
   await flushRefusals(gym.db)
   const { rows } = await sql<{ reason: string; sn: string; count: string }>`

@@ -12,7 +12,7 @@ export interface Load {
   /** Milliseconds that half of the answers were faster than, and 95 of 100. */
   p50: number
   p95: number
-  /** Of the last answer's body. */
+  /** Of the last reply's body. */
   bytes: number
 }
 

@@ -81,7 +81,7 @@ export function deltaLabel(kind: MembershipKind, delta: number): string {
   return `${delta < 0 ? '−' : '+'}${amount}`
 }
 
-/** What the audit log's verbs of a card mean. */
+/** The labels of the audit log's verbs for a card. */
 export function actionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     activate: m.membership_do_activate,

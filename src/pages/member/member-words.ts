@@ -91,7 +91,7 @@ export function agoOf(on: string, today: string): string {
   return days <= 0 ? m.member_today() : days === 1 ? m.member_yesterday() : m.member_days_ago({ count: days })
 }
 
-/** What the audit log's verbs of a member mean. */
+/** The labels of the audit log's verbs for a member. */
 export function actionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     checkIn: m.member_do_check_in,

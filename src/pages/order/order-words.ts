@@ -64,7 +64,7 @@ export const worded = (of: 'status' | 'channel', value: unknown): string => {
   return words[String(value)]?.() ?? String(value)
 }
 
-/** What the audit log's verbs of this resource mean. */
+/** The labels of the audit log's verbs for this resource. */
 export function actionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     close: m.order_do_close,

@@ -109,7 +109,7 @@ export const worded = (kind: keyof typeof says, value: unknown): string => {
   return words[String(value)]?.() ?? String(value)
 }
 
-/** What the audit log's verbs of this resource mean. */
+/** The labels of the audit log's verbs for this resource. */
 export function actionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     disable: m.person_do_disable,

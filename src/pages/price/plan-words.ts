@@ -72,7 +72,7 @@ const breachSays: Record<LimitBreach, (limit: { limit: string }) => string> = {
 }
 export const breachLabel = (breach: LimitBreach, limit: string) => breachSays[breach]({ limit })
 
-/** What the audit log's verbs of this resource mean. */
+/** The labels of the audit log's verbs for this resource. */
 export function actionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = { list: m.plan_do_list, delist: m.plan_do_delist }
   return labels[verb]?.()

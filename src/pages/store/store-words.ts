@@ -56,7 +56,7 @@ export const hoursLabel = (list: readonly Interval[]) =>
     nextDay: m.store_next_day(),
   })
 
-/** What the audit log's verbs of this resource mean. */
+/** The labels of the audit log's verbs for this resource. */
 export function actionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     open: m.store_do_open,

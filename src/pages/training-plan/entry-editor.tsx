@@ -19,7 +19,7 @@ interface Props {
   edit: (make: (days: BuiltDays) => Edited) => void
 }
 
-/** How the chosen exercise is done: kind of set, sets, repetitions or time, load, rest, repetitions in reserve, progression. */
+/** The settings of the chosen exercise: kind of set, sets, repetitions or time, load, rest, repetitions in reserve, progression. */
 export function EntryEditor({ place, slot, entry, name, isLocked, edit }: Props) {
   const noteId = useId()
   const change = (patch: Partial<PlanEntry>, field: string) =>

@@ -58,7 +58,7 @@ export const isAssignable = ({ status, archivedAt }: Pick<ListedTrainingPlan, 's
 export const isOver = ({ status }: Pick<ListedTrainingPlan, 'status'>) =>
   status === 'completed' || status === 'cancelled'
 
-/** What the audit log's verbs of this resource mean. */
+/** The labels of the audit log's verbs for this resource. */
 export function actionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     publish: m.trainingplan_do_publish,

@@ -11,7 +11,7 @@ import { useExerciseNames } from './use-exercise-names'
 import { usePlayer } from './use-player'
 import { chapterLabel, courseAccessLabel, levelLabel, partLabel } from './video-course-words'
 
-/** What a preview shows of a course. */
+/** The members of a course that a preview shows. */
 export type PreviewCourse = VideoCourseDraft
 
 /** A course as the site shows it: the player, its chapters, and the exercises of the one that plays. */

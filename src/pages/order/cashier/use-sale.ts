@@ -40,7 +40,7 @@ export function useSale(start: SaleStart, ownStore: string | null) {
             }
           }),
           order: fromPromise(async ({ input }) => {
-            // As above; the quote is the reply of the actor before.
+            // Both were set above; the quote is the reply of the previous actor.
             const [draft, quote] = [input.draft as OrderDraft, input.quote as Quote]
             const body = pricedAt(
               draft,
@@ -123,7 +123,7 @@ export function useSale(start: SaleStart, ownStore: string | null) {
     retry: () => send({ type: 'cashier.retry' }),
     quote,
     seen,
-    // As above.
+    // Made by the actors above.
     made: context.order as Order | null,
     problem: context.problem,
     canOrder: snapshot.can({ type: 'cashier.order', key: '' }),

@@ -48,7 +48,7 @@ export function ruleLabel({ rule, params, lineFen }: Ruled): string {
   return says[rule]()
 }
 
-/** What the audit log's verbs of this resource mean. */
+/** The labels of the audit log's verbs for this resource. */
 export function actionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     approve: m.order_refund_do_approve,
