@@ -12,7 +12,7 @@ import { scriptQuery } from './scripts/building/script-query.mjs'
 /** Semi's barrel is marked as having side effects, so one import would drag every component into one chunk. */
 const semiBarrel = { test: /@douyinfe[\\/]semi-ui[\\/]lib[\\/]es[\\/]index\.js$/, sideEffects: false }
 
-/** One module a message, so that a page's chunk carries its own messages and no others. */
+/** One module per message, so that a page's chunk carries only its own messages. */
 const messages = { test: /generated[\\/]messages/, sideEffects: false }
 
 interface Graph {
@@ -22,27 +22,28 @@ const isOfConsole = ({ name = 'page' }: { name?: string }) => name === 'page' ||
 const isInShell = (module: Rspack.Module, { chunkGraph }: Graph) =>
   [...chunkGraph.getModuleChunksIterable(module)].some(({ name }) => name === 'shell')
 
-/** A cold visit waits for requests more than for bytes: what every visit needs is one file. */
+/** A cold visit is limited by requests more than by bytes, so code that every visit needs is one file. */
 const fewFiles = {
   preset: 'none' as const,
-  // A part that few pages share is rather in each of them than a request of its own.
+  // Code that few pages share is copied into each of them, which saves a request.
   minSize: 40_000,
-  // The statecharts page carries a copy of whatever it needs, so that it changes no file that the staff fetches.
+  // The statecharts page carries its own copy of the code it needs, so that it changes no file that the staff fetches.
   chunks: ({ name }: { name?: string }) => name !== 'machines',
   cacheGroups: {
     start: {
       test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate|use-sync-external-store)[\\/]/,
       name: 'start',
-      // A member's phone gets what it needs of them in its own file.
+      // A member's phone gets its own copy of the shared code that it needs.
       chunks: ({ name }: { name?: string }) => name === 'index',
     },
-    // Asked for by what comes after the entry alone, it would be a file of its own on the way to the first page.
+    // Without this group, code that only later chunks import would be a separate file to fetch before the first page.
     startLater: {
       test: /node_modules[\\/]xstate[\\/]dist[\\/]xstate-actors/,
       name: 'start',
       chunks: ({ name }: { name?: string }) => !['machines', 'shared-plan', 'fault'].includes(name ?? ''),
     },
-    // What the shell shares with pages is one file, what twenty others share is another: a cold list waits for two files and not for twenty.
+    // Code that the shell shares with pages is one file, code that twenty other pages share is another: a cold list waits for two files,
+    // not twenty.
     base: {
       name: 'base',
       priority: 2,
@@ -55,36 +56,36 @@ const fewFiles = {
       priority: 1,
       minChunks: 20,
       chunks: isOfConsole,
-      // The order alone does not keep them apart: the first page would wait for this file as well, 150 kB more.
+      // The priority alone does not separate them: the first page would also wait for this file, 150 kB more.
       test: (module: Rspack.Module, graph: Graph) => !isInShell(module, graph),
     },
   },
 }
 
-/** react-router's exports lead to its build with warnings. */
+/** react-router's exports resolve to its build with development warnings. */
 const withoutWarnings = {
   'react-router$': path.resolve('node_modules/react-router/dist/production/index.mjs'),
   'react-router/dom$': path.resolve('node_modules/react-router/dist/production/dom-export.mjs'),
 }
 
-/** Names of its parts for React's tools would keep those that nobody asks for. */
+/** Component names for React DevTools would keep unused components in the bundle. */
 const withoutNames = {
   test: /react-router[\\/]dist[\\/]production[\\/]/,
   loader: fileURLToPath(new URL('./scripts/building/nameless-loader.mjs', import.meta.url)),
 }
 
-/** What Semi's Select and Cascader bring for props that nothing here sets: dragging tags, virtual lists. */
+/** The parts of Semi's Select and Cascader for props that are not used here: dragging tags, virtual lists. */
 const withoutUnusedParts = Object.fromEntries(
   ['../_sortable', 'react-window'].map((name) => [`${name}$`, false as const]),
 )
 
-/** Within the page: asking for it would take a request, whose headers alone are longer. */
+/** Inlined in the page: a separate request would have headers longer than the icon. */
 const icon = `data:image/svg+xml,${readFileSync('public/icon.svg', 'utf8')
   .replace(/<title>.*<\/title>|\s*\n\s*/g, '')
   .replaceAll('"', "'")
   .replace(/[<>#%]/g, encodeURIComponent)}`
 
-/** What src/kit/pdf.ts fetches by name: the worker, what it asks for, and their licences. */
+/** The files that src/kit/pdf.ts fetches by name: the worker, the files that it requests, and their licences. */
 const pdfParts = [
   { from: 'legacy/build/pdf.worker.min.mjs', to: 'static/pdf/worker.js' },
   { from: 'wasm', to: 'static/pdf/wasm' },
@@ -116,14 +117,14 @@ export default defineConfig({
         legalComments: 'none',
         manifest: true,
         sourceMap: false,
-        // The entry spells out the name of every file there is: two digits of each are half a kilobyte of the sign-in page.
+        // The entry lists every file name: two digits fewer in each save half a kilobyte of the sign-in page.
         filenameHash: 'contenthash:8',
         copy: pdfParts,
       },
       splitChunks: fewFiles,
       resolve: { alias: { ...withoutWarnings, ...withoutUnusedParts } },
       tools: {
-        // Only the forms that a browser gets wrong are rewritten: each message has default parameters, which none does.
+        // Only syntax that a browser implements wrongly is rewritten: default parameters, which each message has, are not.
         swc: { env: { bugfixes: true } },
         rspack: (_config, { appendRules }) => appendRules([semiBarrel, messages, withoutNames]),
       },
@@ -156,7 +157,7 @@ export default defineConfig({
   },
 })
 
-/** Writes `.br` and `.gz` beside each file that shrinks, so that the server never compresses while somebody waits. */
+/** Writes `.br` and `.gz` next to each file that shrinks, so that the server never compresses during a request. */
 function precompress(): RsbuildPlugin {
   const brotli = promisify(brotliCompress)
   const gz = promisify(gzip)
@@ -224,8 +225,8 @@ function chunkMap(): RsbuildPlugin {
 }
 
 /**
- * Tells the page which files its first sight needs, so that they are fetched beside the entry instead of after it: the script
- * in public/index.html knows who is asked for what before anything else has come. The comments stay at home.
+ * Lists the files of the first paint for the script in public/index.html, which fetches them in parallel with the entry. The script's
+ * comments are stripped.
  */
 function preload(): RsbuildPlugin {
   return {

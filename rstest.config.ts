@@ -11,7 +11,7 @@ const node = ['machines', 'contract', 'server', 'src', 'scripts', 'tests'].map(
 
 const { xstate, zod, ...serverOnly } = packageFile.dependencies
 
-/** Milliseconds. A database and an application are started in hooks; on a busy machine that takes a while, and tells nothing. */
+/** Milliseconds. Hooks start a database and an application, which is slow on a busy machine without being a fault. */
 const hookTimeout = 60_000
 
 const coverage = new CoverageTable()
@@ -32,7 +32,7 @@ export default defineConfig({
       name: 'dom',
       hookTimeout,
       testEnvironment: 'jsdom',
-      // Two cores run four of these at once.
+      // Two cores run four test files at once.
       testTimeout: 20_000,
       include: ['src/**/*.test.tsx', 'tests/**/*.test.tsx'],
       globalSetup: ['./tests/harness/global-setup.ts'],
@@ -45,7 +45,7 @@ export default defineConfig({
       name: 'journeys',
       hookTimeout,
       testEnvironment: 'node',
-      // A machine that is busy answers late, and that is no fault of what is tested.
+      // A busy machine answers late, which is no fault of the tested code.
       testTimeout: 60_000,
       expect: { poll: { timeout: 10_000 } },
       include: ['tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts'],

@@ -40,15 +40,15 @@ import { describePlan as describeTrainingPlan } from './pages/training-plan/plan
 import { actionLabel as trainingPlanVerb } from './pages/training-plan/plan-words'
 import { describeVideoCourse } from './pages/video-course/video-course-describe'
 
-/** How the audit log tells of the rows of one table. */
+/** How the audit log describes the rows of one table. */
 export interface History {
-  /** What one of them is called. */
+  /** The label of one row. */
   noun: () => string
   describe: Describe
   verb: (verb: string) => string | undefined
-  /** Its name in words, where what the database calls it is none. */
+  /** A row's name in words, where the database's name is none. */
   named?: (name: string) => string
-  /** Where one is shown, if it is by its id alone. */
+  /** The address that shows a row, if its id is enough. */
   to?: (id: string) => string
 }
 
@@ -58,7 +58,7 @@ const edited = (page: string) => (id: string) => `/${page}?edit=${id}`
 const opened = (page: string) => (id: string) => `/${page}?open=${id}`
 const only = (noun: () => string): History => ({ noun, describe: wordless, verb: noVerb })
 
-/** By the table's name. A page that people keep rows on has its line here, beside the one in ./nav.ts. */
+/** By the table's name. A page with stored rows has its line here as well as the one in ./nav.ts. */
 export const histories: Readonly<Record<string, History | undefined>> = {
   store: { noun: m.audit_kind_store, describe: describeStore, verb: storeVerb, to: edited('store') },
   coach: { noun: m.audit_kind_coach, describe: describeCoach, verb: coachVerb, to: edited('coach') },

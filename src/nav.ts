@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { Scope } from '../contract/endpoint'
 
 type Say = () => string
-/** What a page's file gives; `prefetch` starts asking for what the page at this query shows. */
+/** The exports of a page's file; `prefetch` fetches the data of the page at this query. */
 type Load = () => Promise<{ Component: ComponentType; prefetch?: (search: URLSearchParams) => void }>
 
 export const groups = {
@@ -19,7 +19,7 @@ export type Group = keyof typeof groups
 /** The dialog to sign in again with: the sign-in form, which is a page's. */
 export const loadRenewalDialog = async () => (await import('./pages/login/renewal-dialog')).RenewalDialog
 
-/** One page of the shell. `group` null is a page of its own level; `permission` is what reading it takes, if anything. */
+/** One page of the shell. `group` null is a page on the top level; `permission` is the one that reading it requires, if any. */
 export interface Page {
   readonly name: string
   readonly path: string
@@ -27,7 +27,7 @@ export interface Page {
   readonly group: Group | null
   readonly load: Load
   readonly permission?: string
-  /** Of the endpoint that the page reads. */
+  /** The scope of the endpoint that the page reads. */
   readonly scope?: Scope
 }
 
@@ -124,7 +124,7 @@ export const pages: readonly Page[] = [
     ...page('job', m.shell_page_job, 'system', () => import('./pages/job/page'), 'job:read'),
     scope: 'chain',
   },
-  // Whoever picks files for a page does so there; the library as a whole is the administrators'.
+  // People who pick files for a page do so there; the library as a whole is for administrators.
   page('media', m.shell_page_media, 'system', () => import('./pages/media/page'), 'library:read'),
   page(
     'machines',
@@ -136,7 +136,7 @@ export const pages: readonly Page[] = [
   ),
 ]
 
-/** The page at an address, read as the router reads it: letter case and a closing slash do not matter. */
+/** The page at an address, matched like the router does: letter case and a closing slash do not matter. */
 export function pageAt(pathname: string): Page | undefined {
   const path = pathname.toLowerCase().replace(/\/+$/, '')
   return pages.find((one) => one.path === path)

@@ -8,8 +8,8 @@ import { RootError } from './shell/root-error'
 export const createRouter = () => createBrowserRouter(routes)
 
 /**
- * A route whose file has come has nothing left to load, so that the router shows it within the click that asks for it; whoever may not be
- * there is sent on by what it draws.
+ * A route whose file is loaded has nothing left to load, so that the router shows it within the click; a person who may not be there is
+ * redirected on render.
  */
 const routes: RouteObject[] = [
   {
@@ -41,9 +41,8 @@ const routes: RouteObject[] = [
 ]
 
 /**
- * One element for good: one made anew would be drawn anew whenever the router's state changes, the shell with all that it holds. A route
- * whose file does not come would leave the router waiting with an empty page; so it becomes a page that fails, which the error boundary
- * shows.
+ * The same element for every render: a new one would render the shell and all its content whenever the router's state changes. A route
+ * whose file fails to load would leave the router waiting with an empty page; so it becomes a page that throws, for the error boundary.
  */
 function loading(load: () => Promise<ReactElement>) {
   return () =>
@@ -55,7 +54,7 @@ function loading(load: () => Promise<ReactElement>) {
 
 const alone = ({ Component }: { Component: () => ReactElement }) => <Component />
 
-/** The rows of a page that the browser was opened at are asked for beside the question whether the person may read them. */
+/** The rows of the first page are fetched in parallel with the query for the person's permissions. */
 async function pageOf({ path, load, permission, scope }: Page): Promise<ReactElement> {
   const coming = load().then(({ Component, prefetch }) => {
     if (location.pathname === path) prefetch?.(new URLSearchParams(location.search))

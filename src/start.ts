@@ -8,8 +8,8 @@ import { startAuth } from './machines/auth-actor'
 import { createRouter } from './router'
 
 /**
- * Everything that must be true before the first page's file is asked for: the sign-in actor runs, the theme shows, and a person without
- * a token stands at the sign-in page, because a router's own guard would come after the page's file is already on its way.
+ * Everything that must be done before the first page's file is fetched: the sign-in actor runs, the theme shows, and a person without a
+ * token is at the sign-in page, because a router's own guard would run after the fetch of the page's file.
  */
 export function start() {
   installTrustedTypes()

@@ -9,7 +9,7 @@ const reportAddress = '/api/v1/equipment-report'
 
 export type LabelledEquipment = (typeof labelled)['reply']['_zod']['output']
 
-/** What went wrong, as a sentence; `isFinal` where trying again is of no use. */
+/** The error of a refused report, as a sentence; `isFinal` where a retry is useless. */
 export class ReportRefused extends Error {
   readonly isFinal: boolean
   constructor(sentence: string, isFinal: boolean) {
@@ -18,7 +18,7 @@ export class ReportRefused extends Error {
   }
 }
 
-/** What the label is on. */
+/** The equipment that the label is on. */
 export async function pieceOf(token: string): Promise<LabelledEquipment> {
   const headers = { 'content-type': 'application/json' }
   // The server parses its reply by the contract's schema before it is sent.
@@ -37,7 +37,7 @@ async function send(address: string, body: BodyInit, headers: Record<string, str
   const reply = await fetch(address, { method: 'POST', body, headers }).catch(() => undefined)
   const answer: unknown = await reply?.json().catch(() => undefined)
   if (reply?.ok) return answer
-  // Whatever is no problem of ours comes from a machine between.
+  // A response that is not a problem of ours comes from a proxy in between.
   const { code, title, retryAfter = 60 } = (answer ?? {}) as Partial<Problem>
   if (code === 'not_found') throw new ReportRefused(m.equipment_fault_unknown(), true)
   if (code === 'too_many_attempts')

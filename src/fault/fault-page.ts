@@ -6,8 +6,8 @@ import './fault.css'
 import { faultForm } from './form'
 
 /**
- * The page behind a label: whoever stands before a machine says what is wrong with it, without an account. Plain elements, because it is
- * opened on a stranger's phone by its mobile network; what it shows depends on nothing but the token behind the `#`.
+ * The page behind a machine's label, where anyone reports a fault without an account. It uses plain elements because it opens on a
+ * stranger's phone over its mobile network; what it shows depends only on the token behind the `#`.
  */
 export async function openFaultPage(root: HTMLElement): Promise<void> {
   const isChinese = /^zh/i.test(navigator.language)
@@ -26,7 +26,7 @@ export async function openFaultPage(root: HTMLElement): Promise<void> {
 
 function thanks(): HTMLElement {
   const heading = element('h1', { tabindex: '-1' }, m.equipment_fault_done())
-  // The form is gone, and the focus with it.
+  // The form has been removed, and the focus with it.
   requestAnimationFrame(() => heading.focus())
   return element('section', { class: 'done' }, heading, element('p', {}, m.equipment_fault_done_help()))
 }

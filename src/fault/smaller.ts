@@ -1,7 +1,7 @@
 /** Pixels of the longer side: enough to see a crack, and a tenth of what a phone's camera takes. */
 const longest = 1600
 
-/** A photo as it may be sent, made smaller where the browser can; undefined where it is none that the server would take. */
+/** A photo for upload, made smaller where the browser can; undefined if the server would refuse it. */
 export async function smaller(file: File, mostBytes: number): Promise<Blob | undefined> {
   if (!/^image\/(jpeg|png)$/.test(file.type)) return undefined
   const made = await redrawn(file).catch(() => undefined)

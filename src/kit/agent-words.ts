@@ -2,10 +2,7 @@ import { m } from '#messages'
 
 type Known = readonly (readonly [RegExp, string | (() => string)])[]
 
-/*
- * A browser names those that it wants to be taken for beside itself, so the order decides: whoever bears another's name comes before
- * it.
- */
+/* A browser's user agent also names the browsers it claims compatibility with, so an entry that contains another's name comes first. */
 const browsers: Known = [
   [/MicroMessenger\//, m.kit_agent_wechat],
   [/DingTalk\//i, m.kit_agent_dingtalk],
@@ -29,7 +26,7 @@ const systems: Known = [
   [/Linux/, 'Linux'],
 ]
 
-/** A `User-Agent` as a person would say it: Chrome · Windows. */
+/** A `User-Agent` in words: Chrome · Windows. */
 export function agentWords(agent: string): string {
   const browser = nameIn(browsers, agent)
   const system = nameIn(systems, agent)

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 
 /**
- * An amount in the capital characters that vouchers are written in, by appendix 1 of 支付结算办法 (银发〔1997〕393号):
- * zeros in the middle are told once, and what ends with yuan or jiao is closed. `fen` is 0 to 999,999,999,999.
+ * An amount in the capital characters of vouchers, by appendix 1 of 支付结算办法 (银发〔1997〕393号): consecutive zeros are written once, and an
+ * amount that ends with yuan or jiao is closed. `fen` is 0 to 999,999,999,999.
  */
 export function amountInWords(fen: number): string {
   // Ten digits, then: ten, hundred, thousand, ten thousand, hundred million, yuan, jiao, fen, closed.
@@ -11,7 +11,7 @@ export function amountInWords(fen: number): string {
   const digit = (value: number) => words[value] ?? ''
   const zero = digit(0)
 
-  /** One to 9,999, without zeros in front. */
+  /** 1 to 9,999, without leading zeros. */
   const four = (value: number): string => {
     let text = ''
     let skipped = false

@@ -12,25 +12,25 @@ import { Select } from './select'
 
 interface Props<Reply> {
   title: string
-  /** What it comes to, in a sentence or two. */
+  /** The effect, in a sentence or two. */
   text: string
-  /** What is chosen, and from what. */
+  /** The label of the choice, and its options. */
   label: string
   options: Options<string>
-  /** Chosen to begin with. */
+  /** Chosen at first. */
   initial?: string | undefined
   doIt: string
   isGrave?: boolean
-  /** Names the question to the query cache, with what is chosen. */
+  /** The preview's query key, completed by the choice. */
   queryKey: readonly string[]
-  /** Asks what would happen; nothing happens yet. */
+  /** Requests a preview of the change; nothing is written yet. */
   preview: (to: string, signal: AbortSignal) => Promise<Reply>
   tell: (reply: Reply) => ReactNode
   run: (to: string) => Promise<unknown>
   onClose: () => void
 }
 
-/** Merges a row into another or moves it there, once it has been seen what that does. */
+/** Merges a row into another or moves it there, after a preview of the effect. */
 export function ArrangeDialog<Reply>(props: Props<Reply>) {
   const { title, text, label, options, doIt, isGrave, preview, tell, onClose } = props
   const [to, setTo] = useState(props.initial ?? '')

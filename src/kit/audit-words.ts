@@ -1,13 +1,13 @@
 import { m } from '#messages'
 
-/** Jobs sign as `system`, which no account may be called. */
+/** Jobs write as `system`, which no account may be named. */
 export const actorLabel = (who: string | null): string =>
   who === null || who === 'system' ? m.kit_history_system() : who
 
 /** `store.suspend` → `suspend` */
 export const verbOf = (action: string): string => action.slice(action.lastIndexOf('.') + 1)
 
-/** A verb as people say it: by the words of its resource, or by those that every resource has. */
+/** The label of a verb: its resource's own, or the common one. */
 export const verbLabel = (verb: string, own: (verb: string) => string | undefined): string =>
   own(verb) ?? common[verb]?.() ?? verb
 

@@ -2,7 +2,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 
-/** Appears when rows are chosen; `children` is what can be done to them. */
+/** Appears when rows are chosen; `children` are the actions on them. */
 export function BatchBar(props: { count: number; onClear: () => void; children: ReactNode }) {
   return (
     <section className="kit-batch" aria-label={m.kit_batch()}>

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Dialog } from './dialog'
 import type { BatchState } from './use-batch'
 
-/** How far a batch is, and in the end which rows refused and why. */
+/** The progress of a batch, and at its end which rows refused and why. */
 export function BatchReport({ state, onClose }: { state: BatchState; onClose: () => void }) {
   const { total, done, failures, isRunning } = state
   const handled = done + failures.length

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { FieldProblem } from '../../contract/problem'
 import { fieldSentence } from '../lib/field-sentence'
 
-/** Why a session or a booking cannot be as wished, with whatever stands in its way named. */
+/** Why a session or a booking is refused, naming what is in its way. */
 export function bookingSentence(problem: Pick<FieldProblem, 'code' | 'params'>): string {
   const say = sentences[problem.code]
   return say === undefined ? fieldSentence(problem) : say(filled(problem.params))
@@ -27,7 +27,7 @@ type Filled = Record<
   string | number
 >
 
-/** What a server of another version leaves out is a dash. */
+/** A parameter that a server of another version leaves out is a dash. */
 const filled = (params: FieldProblem['params']): Filled => ({
   name: '—',
   names: '—',

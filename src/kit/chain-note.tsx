@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { Endpoint } from '../../contract/endpoint'
 import { isWithinReach, mayDo, meQuery } from '../lib/session'
 
-/** Why somebody whose role may change these rows cannot: they belong to the whole chain. */
+/** Explains why a person cannot change these rows although their role may: the rows belong to the whole chain. */
 export function ChainNote({ change }: { change: Pick<Endpoint, 'permission' | 'scope'> }) {
   const { data: me } = useQuery(meQuery)
   if (me === undefined || isWithinReach(me, change.scope) || !mayDo(me, change.permission)) return null

@@ -4,7 +4,7 @@ import type { Describe } from './describe'
 
 type AuditChange = Pick<AuditEntry, 'before' | 'after'>
 
-/** What a line of the log says of these members: what stood there before, and what since. */
+/** The changed fields of an audit log line: each value before and after. */
 export function Changes({
   entry,
   describe,
@@ -36,14 +36,14 @@ export function Changes({
   )
 }
 
-/** The members that have words, in their order, but for those that a new row was made without. */
+/** The members with labels, in their order, without those that are empty in a new row. */
 export function changedKeys({ before, after }: AuditChange, describe: Describe): string[] {
   const isThere = (key: string) => key in (before ?? {}) || key in (after ?? {})
   const isBlank = (key: string) => before === null && describe.value(key, after?.[key]) === m.kit_not_set()
   return describe.keys.filter((key) => isThere(key) && !isBlank(key))
 }
 
-/** The members without words. */
+/** The members without labels. */
 export const rawKeys = ({ before, after }: AuditChange, describe: Describe): string[] =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (key) => describe.label(key) === undefined,

@@ -38,7 +38,7 @@ export function ChoiceField<V extends string>(props: Props<V, V>) {
 interface Searched extends FieldLook, Binding<string> {
   options: readonly { value: string; label: string; disabled?: boolean }[]
   isLoading?: boolean
-  /** What it says when nothing is found. */
+  /** The text shown when nothing is found. */
   none?: string
 }
 

@@ -2,7 +2,6 @@ import { readStored, writeStored } from '../lib/storage'
 
 export type Density = 'normal' | 'compact'
 
-/** A person's look of one list: the columns' order, those left out, extra ones asked for, the density. */
 export interface ListLook {
   order: string[]
   hidden: string[]
@@ -36,7 +35,7 @@ export function writeLook(list: string, look: ListLook): void {
   writeStored(nameOf(list), plain ? null : JSON.stringify(look))
 }
 
-/** Extra columns wait until they are asked for; others are shown until they are left out. */
+/** Extra columns are hidden until a person shows them; other columns are shown until a person hides them. */
 export const isShown = (column: { key: string; isName: boolean; isExtra: boolean }, look: ListLook) =>
   column.isName || (column.isExtra ? look.shown.includes(column.key) : !look.hidden.includes(column.key))
 

@@ -6,13 +6,13 @@ import { StatusTag, type Tone } from './status-tag'
 export interface Column<R> {
   key: string
   title: string
-  /** The contract's name of the order that a click on the head asks for. */
+  /** The contract's name of the sort order that a click on the column head requests. */
   sort?: string
   width: number
   align: 'left' | 'right'
   /** The column that names the row: always shown, and kept in view when the table scrolls sideways. */
   isName: boolean
-  /** Left out until it is asked for in the column settings. */
+  /** Hidden until a person shows it in the column settings. */
   isExtra: boolean
   render: (row: R) => ReactNode
 }
@@ -20,7 +20,7 @@ export interface Column<R> {
 type Look = Partial<Pick<Column<unknown>, 'sort' | 'width' | 'isName' | 'isExtra'>>
 type Keys<R, V> = { [K in keyof R & string]: R[K] extends V ? K : never }[keyof R & string]
 
-/** Column makers for rows of one type; an absent value is a dash, numbers stand to the right. */
+/** Column makers for rows of one type; an absent value is a dash, numbers are aligned to the right. */
 export function columnsFor<R>() {
   const made = (
     key: string,

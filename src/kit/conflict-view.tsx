@@ -12,8 +12,8 @@ interface Props<R extends Row, Draft extends object> {
 }
 
 /**
- * Mine and theirs, field by field, where they differ. Keeping mine sends what I changed on top of theirs; fields that I
- * left alone stay as they have them.
+ * My version and theirs, field by field, where they differ. Keeping mine sends my changes on top of theirs; fields that I did not change
+ * stay as they have them.
  */
 export function ConflictView<R extends Row, Draft extends object>({ editor, describe }: Props<R, Draft>) {
   const { snapshot, send, origin, takeTheirs } = editor

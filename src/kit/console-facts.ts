@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { readConsoleFacts } from '../../contract/setting'
 import { call } from '../lib/call'
 
-/** What every page may need of the settings: the business's name, how receipts look, what a new course begins with. */
+/** The settings that any page may need: the business's name, the look of receipts, the defaults of a new course. */
 export const consoleFactsQuery = queryOptions({
   queryKey: ['console-facts'],
   queryFn: ({ signal }) => call(readConsoleFacts, { signal }),

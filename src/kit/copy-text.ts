@@ -1,10 +1,10 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
 
-/** Puts a text into the clipboard and says so; `what` is what the reader calls it. */
+/** Copies a text to the clipboard and confirms it in a toast; `what` is the reader's name for it. */
 export async function copyText(text: string, what: string): Promise<void> {
   try {
-    // Outside a secure context there is no clipboard at all.
+    // `navigator.clipboard` is missing outside a secure context.
     await (navigator.clipboard?.writeText(text) ?? Promise.reject())
     Toast.success(m.kit_copied({ what }))
   } catch {

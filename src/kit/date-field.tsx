@@ -19,7 +19,7 @@ type Control<V> = Pick<Binding<V>, 'value' | 'disabled' | 'problem' | 'change'> 
 export function DayPicker<V extends string | null>(props: Control<V>) {
   const { value, empty, disabled, problem, change, ids } = props
   const box = useRef<HTMLDivElement>(null)
-  // The picker hands nothing on to its input, calls the box around it "Choose date", and stops there on the way by keyboard.
+  // The picker passes no attributes to its input, labels the box around it "Choose date", and makes that box a tab stop.
   useLayoutEffect(() => {
     const input = box.current?.querySelector('input')
     for (const [name, id] of Object.entries(ids)) {

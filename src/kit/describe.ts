@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 
-/** How a record's members read to a person: in its history, and where two versions are compared. */
+/** The display of a record's members in its history and in comparisons of versions. */
 export interface Describe {
-  /** The members in the order in which they are shown. */
+  /** The members in their display order. */
   keys: readonly string[]
   /** undefined: the member is not worth showing. */
   label: (key: string) => string | undefined

@@ -12,20 +12,20 @@ import { m } from '#messages'
 
 interface Props {
   title: string
-  /** What the main button says. */
+  /** The label of the main button. */
   doIt: string
   onDo: () => void
   isGrave?: boolean
   isDisabled?: boolean
   isBusy?: boolean
-  /** What the other button says; null is no other button. */
+  /** The label of the other button; null hides that button. */
   cancel?: string | null
   onCancel: () => void
   width?: number
   children: ReactNode
 }
 
-/** A question over the page, or a short form. Its buttons are named by what they say; a click beside it does nothing. */
+/** A question over the page, or a short form. Each button's label names its action; a click outside does nothing. */
 export function Dialog(props: Props) {
   const { title, doIt, cancel = m.kit_cancel(), isGrave, isDisabled, isBusy } = props
   return (
@@ -55,12 +55,12 @@ export function Dialog(props: Props) {
   )
 }
 
-/** Mounted once all in it is there, so that the first field gets the focus; a plain question leaves it on the safe answer. */
+/** Its effect runs after the content is mounted, so that the first field gets the focus; a plain question leaves it on the safe answer. */
 function Body(props: { title: string; onEnter: (() => void) | null; children: ReactNode }) {
   const { title, onEnter, children } = props
   const body = useRef<HTMLDivElement>(null)
   const id = useId()
-  // Semi names every dialog by one and the same id: of two that are open both would bear the first one’s title.
+  // Semi gives all dialogs the same title id: of two open ones both would have the first one’s title.
   useLayoutEffect(() => {
     const dialog = body.current?.closest('[role=dialog]')
     dialog?.setAttribute('aria-label', title)
@@ -71,7 +71,7 @@ function Body(props: { title: string; onEnter: (() => void) | null; children: Re
     body.current?.querySelector<HTMLElement>(fields)?.focus()
   }, [])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears Enter from the fields inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles Enter of the fields inside
     <div
       id={id}
       ref={body}
@@ -88,7 +88,7 @@ function Body(props: { title: string; onEnter: (() => void) | null; children: Re
 
 const fields = 'input:enabled:not([type=file]), textarea:enabled, [role=combobox]:not([aria-disabled=true])'
 
-/** Enter in a field of one line that has no use for it: no list to choose from, no calendar, no Chinese word being typed. */
+/** Enter in a single-line field that does not use it: no list to choose from, no calendar, no Chinese word being typed. */
 const isPlainEnter = (event: KeyboardEvent) =>
   event.key === 'Enter' &&
   !event.nativeEvent.isComposing &&

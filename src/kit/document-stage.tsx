@@ -6,7 +6,7 @@ import { useGestures } from './use-gestures'
 const PdfSheet = lazy(async () => ({ default: (await import('./pdf-sheet')).PdfSheet }))
 
 interface Props {
-  /** Absent while it is on its way. */
+  /** Absent while it loads. */
   blob: Blob | undefined
   label: string
   viewer: DocumentView
@@ -98,6 +98,6 @@ function ImageSheet(props: {
   )
 }
 
-/** Device pixels to draw: doubled when that many are needed, so that few zooms draw anew. */
+/** Device pixels to draw, doubled only when needed, so that few zoom steps draw the page again. */
 const sharpness = (width: number, zoom: number) =>
   Math.round(width * devicePixelRatio * 2 ** Math.max(0, Math.ceil(Math.log2(zoom))))

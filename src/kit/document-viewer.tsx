@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * A document to be looked at closely: an image, or a PDF page by page. Enlarged from 0.2 to 7 times, moved, turned. It hears
- * keys while it has the focus; whoever owns `viewer` may hand it others.
+ * Shows a document closely: an image, or a PDF page by page. It is enlarged from 0.2 to 7 times, moved and turned. It handles keys while it
+ * has the focus; the owner of `viewer` may pass it others.
  */
 export function DocumentViewer({ id, label, viewer }: Props) {
   const { data: blob, error, refetch } = useQuery(documentQuery(id))

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { CheckInRefusal } from '../../contract/member'
 
-/** Why somebody is not let in, at the desk and at a device alike. */
+/** Why a person is not let in, at the desk and at a device alike. */
 export const refusedAtDoor: Record<CheckInRefusal, () => string> = {
   member_blacklisted: m.member_refused_blacklisted,
   no_card: m.member_refused_no_card,

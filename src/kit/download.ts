@@ -2,7 +2,7 @@ import { credentials } from '../lib/credentials'
 import { ownProblem, problemOf } from '../lib/problem-error'
 import { withStepUp } from '../lib/step-up'
 
-/** Fetches a file with the session's credentials and hands it to the browser under `name`. `onBytes` hears the size so far. */
+/** Fetches a file with the session's credentials and saves it as `name`. `onBytes` receives the size so far. */
 export async function download(
   address: string,
   name: string,

@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { dragOrderMachine } from '../../machines/drag-order/drag-order.machine'
 import { followPointer, pull } from './follow-pointer'
 
-/** Where the items of a list stand at rest, in pixels from its top. */
+/** Positions of a list's items at rest, in pixels from its top. */
 export interface Stack {
   tops: number[]
   heights: number[]
@@ -33,11 +33,14 @@ interface Parts {
   list: HTMLElement
   stack: Stack
   actor: ActorRefFrom<typeof dragOrderMachine>
-  /** Absent, an item stays in its list: `DragOrder` tells what it hears. */
+  /** Absent, an item cannot be dropped onto another list; the parameters are those of `DragOrder`. */
   onOnto?: ((key: string) => void) | undefined
 }
 
-/** One press until its release; gives what ends it early. The dragged element is moved here, without a render for each pixel. */
+/**
+ * Follows one press until its release; returns a function that ends it early. The dragged element is moved here, without a render for each
+ * pixel.
+ */
 export function carryByPointer({ press, id, list, stack, actor, onOnto }: Parts): () => void {
   const items = [...list.children]
   const from = items.findIndex((one) => one instanceof HTMLElement && one.dataset.dragItem === id)
@@ -108,7 +111,7 @@ export function carryByPointer({ press, id, list, stack, actor, onOnto }: Parts)
   return finish
 }
 
-/** What takes an item in at a point of the window, beneath the item itself. */
+/** The drop target at a point of the window, beneath the item itself. */
 function targetAt(x: number, y: number): HTMLElement | null {
   for (const one of document.elementsFromPoint(x, y)) {
     const target = one.closest<HTMLElement>('[data-drop-onto]')
@@ -117,7 +120,7 @@ function targetAt(x: number, y: number): HTMLElement | null {
   return null
 }
 
-/** What scrolls the list up and down: the nearest around it that can, else the page. */
+/** The scroll container of the list: the nearest one, else the page. */
 function scrollerOf(list: HTMLElement): Element {
   for (let around = list.parentElement; around !== null; around = around.parentElement)
     if (around.scrollHeight > around.clientHeight && /auto|scroll/.test(getComputedStyle(around).overflowY))

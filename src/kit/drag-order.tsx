@@ -5,7 +5,7 @@ import './drag-order.css'
 import { useDragOrder } from './use-drag-order'
 
 interface Props {
-  /** What the list is of. */
+  /** The label of the list. */
   label: string
   ids: readonly string[]
   nameOf: (id: string) => string
@@ -76,7 +76,7 @@ export function DragOrder({ label, ids, nameOf, onMove, onOnto, disabled, render
   )
 }
 
-/** An item that is dragged stands where the pointer has it; the others, and a lifted one, where they would come to stand. */
+/** A dragged item follows the pointer; the others, and an item lifted by keys, move to where they would end up. */
 function shiftOf(by: number | undefined, isDragged: boolean): CSSProperties | undefined {
   if (isDragged) return { transform: 'translate(var(--kit-drag-across, 0), var(--kit-drag-by, 0))' }
   return by === undefined ? undefined : { transform: `translateY(${by}px)` }

@@ -8,17 +8,17 @@ interface Props<R extends Row, Draft extends object> {
   onSave: (then: 'close' | 'next' | 'also') => void
   onProblem: () => void
   words?: SaveWords
-  /** What a second way to save is called, if there is one. */
+  /** The label of a second way to save, if there is one. */
   also?: string
 }
 
-/** What saving is called where it means more than to save. */
+/** The label of saving where it does more than save. */
 export interface SaveWords {
   save: string
   saveNext: string
 }
 
-/** The ways out of a drawer, and what stands in the way of saving. */
+/** The footer of a drawer: its buttons, and what prevents saving. */
 export function DrawerFoot<R extends Row, Draft extends object>({
   editor,
   onSave,

@@ -2,17 +2,17 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { drawerOf, scrollWithin } from './scroll-within'
 
-/** A part of a drawer that can be gone to by name. */
+/** A part of a drawer that can be scrolled to by name. */
 export interface Section {
   key: string
   title: string
   content: ReactNode
 }
 
-/** Room for what stays above a section that has been gone to. */
+/** Pixels kept free above a section that has been scrolled to. */
 const gap = 4
 
-/** The parts of a form one below another, and a list of them to jump by, which tells where one is. */
+/** The parts of a form one below another, with a list of links to them that marks the one in view. */
 export function DrawerSections({ sections, startAt }: { sections: Section[]; startAt: string | null }) {
   const parts = useRef(new Map<string, HTMLElement>())
   const frame = useRef<HTMLDivElement>(null)

@@ -7,7 +7,7 @@ import { keepInside } from './keep-inside'
 
 interface Props {
   name: string
-  /** Beside the name. */
+  /** Next to the name. */
   headline?: ReactNode
   width: number
   footer?: ReactNode
@@ -23,12 +23,12 @@ export function Drawer({ name, headline, width, footer, onClose, children }: Pro
     const dialog = body.current?.closest('[role=dialog]')
     dialog?.setAttribute('aria-label', name)
     dialog?.setAttribute('aria-modal', 'true')
-    // What has nothing to focus in it is scrolled by focusing it as a whole.
+    // A body without focusable content is itself made focusable, so that keys can scroll it.
     if (!footer) body.current?.closest('.semi-sidesheet-body')?.setAttribute('tabindex', '0')
   }, [name, footer])
   const close = useRef(onClose)
   close.current = onClose
-  // Nor does it take the focus, keep it, or give it back.
+  // Nor does it take, keep or return the focus.
   useEffect(() => {
     const dialog = body.current?.closest<HTMLElement>('[role=dialog]')
     if (!dialog) return
@@ -39,7 +39,7 @@ export function Drawer({ name, headline, width, footer, onClose, children }: Pro
       if (event.key === 'Tab') keepInside(event, dialog)
       if (event.key === 'Escape' && !isListOpen(dialog)) close.current()
     }
-    // What has the focus may be gone after a question over the drawer: the page itself hears the keys then.
+    // The focused element may be removed after a question over the drawer; the page itself then receives the keys.
     const onLostKey = (event: KeyboardEvent) => {
       if (event.target !== document.body || !isUppermost(dialog)) return
       dialog.focus({ preventScroll: true })

@@ -23,11 +23,11 @@ interface Props<R extends Row, Draft extends object> {
   describe: Describe
   title: (row: R | null) => string
   sections: (form: Form<Draft>, row: R | null) => Section[]
-  /** Beside the title of an open record: its state, its links. */
+  /** Next to the title of an open record: its state, its links. */
   headline?: (row: R) => ReactNode
-  /** Stays in view beside the sections: a preview of what is typed. */
+  /** Stays in view next to the sections: a preview of what is typed. */
   aside?: (form: Form<Draft>, row: R | null) => ReactNode
-  /** In pixels; 880 unless something stands beside the form. */
+  /** In pixels; 880 unless there is something next to the form. */
   width?: number
   words?: SaveWords
   /** A second way to save, after which more happens with the row; it takes the place of saving and making the next. */
@@ -39,7 +39,7 @@ export interface SaveAlso<R extends Row> {
   run: (row: R) => void
 }
 
-/** What follows a save. */
+/** What follows after a save. */
 type Then = 'close' | 'next' | 'also'
 
 /** A record in a drawer that has an address: `?edit=<id>`, `?new`; `at=<section>` opens it there. */
@@ -47,7 +47,7 @@ export function EditDrawer<R extends Row, Draft extends object>(props: Props<R, 
   const [params, setParams] = useSearchParams()
   const [round, setRound] = useState(0)
   const { key } = useLocation()
-  // An editor that has ended is gone at once; the address follows when the router has got there.
+  // A finished editor is removed at once; the address follows after the router's navigation.
   const [closedAt, setClosedAt] = useState<string | null>(null)
   const id = params.get('edit')
   if ((id === null && !params.has('new')) || closedAt === key) return null
@@ -98,13 +98,13 @@ function Sheet<R extends Row, Draft extends object>(
   }
   const isNew = id === null
   useEffect(() => {
-    // After the drawer has taken the focus: whoever makes a record starts to type at once.
+    // After the drawer has taken the focus, so that a person who makes a record can type at once.
     if (isNew) requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(firstField)?.focus())
   }, [isNew])
   const ended = snapshot.status === 'done'
   const end = useRef(() => {})
   end.current = () => {
-    // A row is there exactly when the editor ended by saving; `port` made it.
+    // A row exists exactly when the editor ended by saving; the config made it.
     const saved = snapshot.context.saved as R | null
     if (snapshot.matches('saved') && saved !== null) {
       if (then.current === 'also') return finish(saved)
@@ -138,7 +138,7 @@ function Sheet<R extends Row, Draft extends object>(
         />
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears Ctrl+S from the fields inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles Ctrl+S of the fields inside */}
       <div
         ref={body}
         className="kit-drawer-body"

@@ -12,7 +12,7 @@ import { RequestError } from '../lib/problem-error'
 import { sentence } from '../lib/problem-sentence'
 import type { Resource, Row } from './resource'
 
-/** What an editor needs to know of its resource. Made once for each page, outside its component. */
+/** The editor's facts about its resource. Made once for each page, outside its component. */
 export interface EditorConfig<R extends Row, Draft extends object> {
   /** R is the whole row: lists have less of it. */
   resource: Omit<Resource<R, Draft>, 'list'>
@@ -27,24 +27,24 @@ export interface EditorConfig<R extends Row, Draft extends object> {
   changes?: readonly string[]
 }
 
-/** The members of a row that its draft has. */
+/** The members of a row that its draft has too. */
 export const membersOf = (row: object, draft: z.ZodMiniObject): Loose =>
   Object.fromEntries(Object.entries(row).filter(([key]) => key in draft.shape))
 
-/** `draftOf` of a row that has all its draft has, as the contract wants it. */
+/** A `toDraft` for a row that has all members of its draft. */
 export const draftFrom =
   <S extends z.ZodMiniObject>(draft: S) =>
   (row: object): z.output<S> =>
     draft.parse(membersOf(row, draft))
 
-/** What an editor works on, whatever it is kept as: where its versions come from, and where they go. */
+/** The record that an editor works on: where its versions are read from and saved to. */
 export interface EditorSubject<R extends Row, Draft extends object> {
   /** Unique among the subjects of a page. */
   name: string
   secrets?: readonly string[]
   draft: z.core.$ZodType<Draft>
   initialValues: () => Draft
-  /** What a save changes, by its name in the query cache. */
+  /** The query keys that a save changes. */
   changes: readonly string[]
   isLocked?: (row: R) => boolean
   load: (id: string, signal: AbortSignal) => Promise<LoadOutcome>
@@ -85,8 +85,7 @@ async function load<R extends Row, Draft extends object>(
 }
 
 /**
- * Saves a draft: the whole of a new record, of an old one what differs from `origin`, so that what somebody else has
- * changed in other fields stays.
+ * Saves a draft: a new record in full, an existing one by its difference from `origin`, which keeps other people's changes to other fields.
  */
 async function save<R extends Row, Draft extends object>(
   port: EditorConfig<R, Draft>,

@@ -13,11 +13,11 @@ interface Props<R extends Enabled, Draft> {
   resource: Required<Resource<R, Draft>>
   nameOf: (row: R) => string
   selection: Selection<R>
-  /** Asked before rows are disabled; null where nothing depends on them. */
+  /** The warning to confirm before rows are disabled; null where nothing depends on them. */
   warning?: (rows: readonly R[]) => string | null
 }
 
-/** Enables, disables and puts away the chosen rows. */
+/** Enables, disables and archives the chosen rows. */
 export function EnabledBatch<R extends Enabled, Draft>(props: Props<R, Draft>) {
   const { resource, nameOf, selection } = props
   const [warned, setWarned] = useState<string | null>(null)

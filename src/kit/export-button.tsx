@@ -11,7 +11,7 @@ import { download } from './download'
 
 /** Fetches a list as CSV, the whole of what the query finds; a second click stops it. */
 export function ExportButton(props: {
-  /** Where the list is exported. */
+  /** The export's endpoint. */
   from: Endpoint
   query: Record<string, string>
   fileName: string

@@ -7,13 +7,13 @@ import type { List } from './use-list'
 interface Props<R extends ListedRow> {
   /** Has the filters `minFen` and `maxFen`. */
   list: List<R>
-  /** What the two bounds are called. */
+  /** The labels of the two bounds. */
   from: string
   to: string
   className: string
 }
 
-/** From and to, in yuan as they are typed; asked for on leaving the field or with Enter. */
+/** From and to, in yuan as they are typed; applied on blur or with Enter. */
 export function FenRange<R extends ListedRow>({ list, from, to, className }: Props<R>) {
   const { minFen, maxFen } = list.query.filters
   return (

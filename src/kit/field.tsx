@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { m } from '#messages'
 import type { Binding } from './form'
 
-/** What ties a control to its label, its help and what is wrong with it. */
+/** The ids that connect a control with its label, its help and its problem. */
 export interface Ids {
   id: string
   'aria-labelledby': string
@@ -19,7 +19,7 @@ export interface FieldLook {
   wide?: boolean
 }
 
-/** A label, a control, and beneath it what is wrong or what helps. */
+/** A label, a control, and beneath it the problem or the help. */
 export function Field(
   props: FieldLook & Pick<Binding<unknown>, 'problem' | 'leave'> & { children: (ids: Ids) => ReactNode },
 ) {
@@ -27,7 +27,7 @@ export function Field(
   const id = useId()
   const note = problem ?? help
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears that the control inside was left
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the blur of the control inside
     <div className={wide ? 'kit-field kit-field-wide' : 'kit-field'} onBlur={leave}>
       <label id={`${id}-label`} htmlFor={id}>
         {label}
@@ -51,7 +51,7 @@ export function Field(
   )
 }
 
-/** For the text input inside a Select: the label that Semi does not give it, and no pointer to an option that is not there. */
+/** For the text input inside a Select: the label that Semi does not give it, without a reference to a missing option. */
 export const inputOf = (ids: Ids) => ({
   'aria-labelledby': ids['aria-labelledby'],
   'aria-activedescendant': undefined,

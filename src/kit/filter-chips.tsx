@@ -4,7 +4,7 @@ import { m } from '#messages'
 import type { ListedRow } from './resource'
 import type { List } from './use-list'
 
-/** What narrows the list now, each with its way out. */
+/** The filters that are set, each with a button that removes it. */
 export function FilterChips<R extends ListedRow>(props: {
   list: List<R>
   describe: (key: string, value: string) => string

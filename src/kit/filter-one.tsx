@@ -9,9 +9,9 @@ interface Props {
   onChange: (value: string) => void
   /** Absent, something is always chosen. */
   onClear?: () => void
-  /** Told what is typed, where options are found by that. */
+  /** Called with the typed text, where it filters the options. */
   onSearch?: (text: string) => void
-  /** What it says while nothing is chosen; absent, its label. */
+  /** The text shown while nothing is chosen; absent, its label. */
   placeholder?: string
 }
 

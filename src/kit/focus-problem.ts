@@ -1,6 +1,6 @@
 import { scrollWithin } from './scroll-within'
 
-/** Goes to the first field of a form that something is wrong with. */
+/** Focuses the first field of a form with a problem. */
 export function focusFirstProblem(form: HTMLElement | null): void {
   // The field gets its mark in the render that follows.
   requestAnimationFrame(() => {

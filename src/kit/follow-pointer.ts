@@ -1,4 +1,4 @@
-/** Within so many pixels of its edge, what scrolls does so by itself. */
+/** Pixels from the edge within which a container scrolls by itself. */
 export const edge = 48
 
 interface PointerListener {
@@ -9,8 +9,8 @@ interface PointerListener {
 }
 
 /**
- * What the window hears of a pressed pointer until it is released, and of Escape meanwhile, which nothing else hears: a drawer would
- * close. Gives what ends it early; nothing is heard of that.
+ * Follows a pressed pointer until it is released, and captures Escape, which would otherwise close a drawer. Returns a function that ends
+ * it early without calling a listener.
  */
 export function followPointer(pointerId: number, { onMove, onUp, onCancel }: PointerListener): () => void {
   const mine = (act: (event: PointerEvent) => void) => (event: PointerEvent) =>
@@ -29,7 +29,7 @@ export function followPointer(pointerId: number, { onMove, onUp, onCancel }: Poi
     end()
     onUp()
   }
-  // The names and what they hear belong together; `addEventListener` cannot say so of a list.
+  // Each event name belongs to its listener's type, which `addEventListener` cannot express for a list.
   const listeners = [
     ['pointermove', mine(onMove)],
     ['pointerup', mine(release)],
@@ -43,7 +43,7 @@ export function followPointer(pointerId: number, { onMove, onUp, onCancel }: Poi
   return end
 }
 
-/** Pixels to scroll in a frame, of a pointer between two edges: the nearer to one, the faster. */
+/** Pixels to scroll in a frame for a pointer between two edges: the nearer to one, the faster. */
 export function pull(at: number, low: number, high: number): number {
   if (at < low + edge) return -Math.ceil(Math.min(edge, low + edge - at) / 4)
   return at > high - edge ? Math.ceil(Math.min(edge, at - high + edge) / 4) : 0

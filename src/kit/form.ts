@@ -4,13 +4,13 @@ import type { FieldProblem } from '../../contract/problem'
 export interface Binding<T> {
   name: string
   value: T
-  /** The sentence that stands beside the field. */
+  /** The sentence shown next to the field. */
   problem: string | null
-  /** All that is wrong with it, down to the member of a list. */
+  /** All its problems, down to the member of a list. */
   problems: readonly FieldProblem[]
   disabled: boolean
   change: (value: T) => void
-  /** The person has been here and gone on: from now on the field says what is wrong. */
+  /** The person has visited and left the field: from now on it shows what is wrong. */
   leave: () => void
 }
 
@@ -19,7 +19,7 @@ export interface Form<Draft extends object> {
   bind: <K extends keyof Draft & string>(name: K) => Binding<Draft[K]>
   isReadOnly: boolean
   isNew: boolean
-  /** What stood in the way of the last save, by name; the server names the first 20 of `count`. */
+  /** What prevented the last save, by name; the server names the first 20 of `count`. */
   inUse: { names: readonly string[]; count: number } | null
 }
 

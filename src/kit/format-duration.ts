@@ -8,7 +8,7 @@ export function formatDuration(seconds: number): string {
   return m.media_hours({ count: Math.round(whole / 360) / 10 })
 }
 
-/** Where in a video, or how long it is, `1:05`, `1:00:05`. */
+/** A position in a video, or its length: `1:05`, `1:00:05`. */
 export function playingTime(ms: number): string {
   const seconds = Math.round(ms / 1_000)
   const two = (value: number) => String(value).padStart(2, '0')

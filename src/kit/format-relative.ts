@@ -5,7 +5,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long ago an instant was, in the largest unit; after a week, when. */
+/** The age of an instant in the largest unit; after a week, its date. */
 export function formatRelative(instant: string, now = Date.now()): string {
   const past = Math.max(0, now - Date.parse(instant))
   if (past < minute) return m.kit_ago_now()

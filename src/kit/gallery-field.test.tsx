@@ -25,7 +25,7 @@ function Gallery() {
 }
 
 beforeEach(() => {
-  // Nobody is signed in: the library is not offered.
+  // Without a session the library is not offered.
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
   render(<Gallery />, {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,

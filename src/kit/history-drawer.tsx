@@ -15,7 +15,7 @@ import type { Resource } from './resource'
 interface Props {
   resource: Pick<Resource, 'name' | 'history'>
   describe: Describe
-  /** What the audit log's action names mean, besides those that every resource has. */
+  /** The labels of the audit log's actions, besides those that every resource has. */
   actionLabel: (action: string) => string | undefined
 }
 

@@ -46,7 +46,7 @@ function Viewer(props: { id: string; at: number; count: number; onMove: (at: num
   }
   const onKey = (event: KeyboardEvent) => {
     const inSlider = event.target instanceof HTMLInputElement
-    // What is behind must not hear keys that are meant for the picture.
+    // The page behind must not handle keys that are meant for the picture.
     event.stopPropagation()
     if (event.key === 'Tab' && frame.current) return keepInside(event, frame.current)
     if (event.key === '+' || event.key === '=') setZoom(zoomIn)

@@ -20,7 +20,7 @@ interface Props {
 
 const megabytes = (value: number) => value / 1024 ** 2
 
-/** The first step: a file, or an import of before to go back to. */
+/** The first step: a file, or an earlier import to return to. */
 export function ImportChoose({ kind, noun, onRun, onClose }: Props) {
   const [share, setShare] = useState(0)
   const [isOver, setIsOver] = useState(false)

@@ -12,7 +12,7 @@ interface Props {
   onChange: (field: string, column: string | null) => void
 }
 
-/** What was recognised in the file: its form, and of a table which column each field is read from. */
+/** What was recognised in the file: its format, and for a table the column of each field. */
 export function ImportContent(props: Props) {
   const { run } = props
   return (
@@ -54,7 +54,7 @@ const encodings: Record<TextEncoding, string> = {
   gb18030: 'GB18030',
 }
 
-/** What stands in the first records of a form that is known: nothing is to be chosen there. */
+/** The values of the first records of a file whose format is known, where there is nothing to choose. */
 function Members({ run }: { run: ImportRun }) {
   return (
     <>
@@ -96,7 +96,7 @@ function Members({ run }: { run: ImportRun }) {
   )
 }
 
-/** Where no column is read. */
+/** The value for no column. */
 const none = ''
 
 function Columns({ run, mapping, fieldLabel, onChange }: Props) {

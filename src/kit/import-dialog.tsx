@@ -6,9 +6,9 @@ import './import.css'
 
 interface Props {
   kind: ImportKind
-  /** What the rows are called, in the middle of a sentence: `动作`. */
+  /** The noun for the rows, in the middle of a sentence: `动作`. */
   noun: string
-  /** What a field of the kind is called; undefined where it has no name of its own. */
+  /** The label of a field of the kind; undefined where it has none. */
   fieldLabel: (field: string) => string | undefined
   /** The query cache's names of what an import changes: `['exercises', 'exercise-types', 'exercise-subtypes']`. */
   changes: readonly string[]
@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * Rows from a file: chosen, tried out, written. `?import=new` opens it, `?import=<id>` at a run, and it takes the member out of the
- * address when it is closed. Load it lazily: `<WhenOpen names={['import']}>`. Its button needs `import:write`.
+ * Imports rows from a file: chosen, tried out, written. `?import=new` opens it, `?import=<id>` opens a run, and closing removes the member
+ * from the address. Load it lazily in a `RouteDrawer`. Its button needs `import:write`.
  */
 export function ImportDialog(props: Props) {
   const [params, setParams] = useSearchParams()

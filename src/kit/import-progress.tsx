@@ -33,7 +33,7 @@ const stepOf: Record<ImportRun['status'], ImportStep> = {
   failed: 'apply',
 }
 
-/** A file that the server has: what it holds, what it would come to, what it came to. */
+/** A file on the server: its content, the import's expected outcome, the actual one. */
 export function ImportProgress(props: Props) {
   const { id, noun, fieldLabel, onOpenRow, onNew, onClose } = props
   const { run: loadedRun, act } = useImportRun(id, props.changes)

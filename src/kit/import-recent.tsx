@@ -16,7 +16,7 @@ const words: Record<ImportRun['status'], { say: () => string; tone: Tone }> = {
   failed: { say: m.kit_import_status_failed, tone: 'bad' },
 }
 
-/** The last imports of a kind: one that goes on is found again here, and the reports of those that are done. */
+/** The last imports of a kind: unfinished ones can be continued here, and the reports of the finished ones are shown. */
 export function ImportRecent({ kind, onRun }: { kind: ImportKind; onRun: (id: string) => void }) {
   const { data } = useQuery({
     queryKey: [...runKey, 'list'],

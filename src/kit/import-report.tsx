@@ -18,10 +18,10 @@ interface Props {
   onOpenRow: (id: string) => void
 }
 
-/** Which of the records are shown; `told`: those that something is said about. */
+/** Which of the records are shown; the last value means those with remarks. */
 export type ReportFilter = ImportVerdict | 'all' | 'told'
 
-/** What every record would come to, or came to: the counts narrow the table below them. */
+/** The expected or actual outcome of every record: the counts narrow the table below them. */
 export function ImportReport({ run, noun, fieldLabel, onOpenRow }: Props) {
   const { counts } = run
   const [shown, setShown] = useState<ReportFilter>(counts.refuse > 0 ? 'refuse' : 'all')

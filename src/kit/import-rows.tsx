@@ -22,7 +22,7 @@ interface Props {
 const pageSize = 50
 const toneOf: Record<ImportVerdict, Tone> = { create: 'good', change: 'new', same: 'quiet', refuse: 'bad' }
 
-/** The records in the order of the file, each with what is said about it. */
+/** The records in the order of the file, each with its remarks. */
 export function ImportRows({ run, shown, fieldLabel, onOpenRow }: Props) {
   const [page, setPage] = useState(1)
   const which = shown === 'all' ? {} : shown === 'told' ? { told: 'true' } : { verdict: shown }
@@ -93,7 +93,7 @@ export function ImportRows({ run, shown, fieldLabel, onOpenRow }: Props) {
   )
 }
 
-/** A record that is a row by now is the way to it. */
+/** A record that has become a row is a link to it. */
 function Name({ row, onOpenRow }: { row: ImportRow; onOpenRow: (id: string) => void }) {
   const { name, rowId, isApplied, verdict } = row
   const text = name || '—'

@@ -7,10 +7,10 @@ export const runKey = [imports.list.path] as const
 const everyMs = 800
 
 export type ColumnMapping = ImportRun['mapping']
-/** `check` with a mapping reads other columns first. */
+/** `check` with a mapping changes the columns first. */
 export type ImportCommand = { command: 'check'; mapping?: ColumnMapping } | { command: 'apply' | 'cancel' }
 
-/** A run, asked for again while the server is at work, and what can be done with it. `changes` are asked for anew when it is done. */
+/** A run, polled while the server works on it, and its actions. The queries named by `changes` are refetched when it is done. */
 export function useImportRun(id: string, changes: readonly string[]) {
   const cache = useQueryClient()
   const queryKey = [...runKey, 'one', id]
@@ -42,7 +42,7 @@ export function useImportRun(id: string, changes: readonly string[]) {
       if (hasEnded(now)) refresh()
     },
     onError: (error) => {
-      // Somebody else, or another window, has moved it on.
+      // Another person or another window has advanced it.
       if (error instanceof RequestError && /^(stale|not_allowed_now)$/.test(error.problem.code))
         void cache.invalidateQueries({ queryKey })
     },
@@ -50,7 +50,7 @@ export function useImportRun(id: string, changes: readonly string[]) {
   return { run, act }
 }
 
-/** Of what it came to, something may have been written. */
+/** Rows may have been written in any of these states. */
 const hasEnded = ({ status }: ImportRun) => /^(done|failed|cancelled)$/.test(status)
 
 export const isAtWork = (run: ImportRun | undefined): boolean =>

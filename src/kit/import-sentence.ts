@@ -12,21 +12,21 @@ const verdictSays: Record<ImportVerdict, () => string> = {
   refuse: m.kit_import_verdict_refuse,
 }
 
-/** Why a run stopped on the way; what the server alone can say is told as it is. */
+/** Why a run stopped early; a reason that only the server knows is shown as it is. */
 export const failureSentence = (failure: string | null): string | null =>
   failure === 'forbidden' || failure === 'beyond_own_stores' ? m.kit_import_not_permitted() : failure
 
-/** What a record comes to; before anything is written, a refusal is told as what will be. */
+/** The outcome of a record; before anything is written, a refusal is worded in the future tense. */
 export const verdictLabel = (verdict: ImportVerdict, { status }: Pick<ImportRun, 'status'>): string =>
   verdict === 'refuse' && status === 'checked' ? m.kit_import_not_importable() : verdictSays[verdict]()
 
-/** Why an exchange about an import was refused: what is wrong with the file, where that is it. */
+/** Why an import request was refused: the problem of the file, if that is the reason. */
 export function refusalOf(error: unknown): string {
   const fields = error instanceof RequestError ? (error.problem.fields ?? []) : []
   return fields.length === 0 ? errorSentence(error) : fields.map(importSentence).join(m.kit_comma())
 }
 
-/** What is said about a file or one of its records. */
+/** The sentence for a problem of a file or one of its records. */
 export function importSentence(problem: Pick<FieldProblem, 'code' | 'params'>): string {
   const say = sentences[problem.code]
   if (say === undefined) return fieldSentence(problem)

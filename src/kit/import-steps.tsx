@@ -10,7 +10,7 @@ const says: Record<ImportStep, () => string> = {
   apply: m.kit_import_step_apply,
 }
 
-/** Where an import stands. */
+/** The steps of an import, with the present one marked. */
 export function ImportSteps({ at }: { at: ImportStep }) {
   const here = steps.indexOf(at)
   return (

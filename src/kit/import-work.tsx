@@ -10,7 +10,10 @@ interface Props {
   onStop: () => void
 }
 
-/** How far the server is. The window may be closed meanwhile; what has been written by then is asked about before the work is stopped. */
+/**
+ * How far the server is. The window may be closed during the work; stopping it first asks what to do with the records that are already
+ * written.
+ */
 export function ImportWork({ run, onStop }: Props) {
   const { records, checked, applied, create, change } = run.counts
   const [isConfirming, setIsConfirming] = useState(false)
@@ -42,7 +45,7 @@ export function ImportWork({ run, onStop }: Props) {
   )
 }
 
-/** In its place, not over it: a dialog of Semi's in another one takes that one's name. */
+/** Replaces the content, not over it: a nested Semi dialog takes the title of the outer one. */
 function Question({ written, onStop, onStay }: { written: number; onStop: () => void; onStay: () => void }) {
   const stay = useRef<HTMLSpanElement>(null)
   useEffect(() => {

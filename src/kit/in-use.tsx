@@ -5,10 +5,10 @@ import type { Problem } from '../../contract/problem'
 
 type Blocker = NonNullable<Problem['blockers']>[number]
 
-/** So many are named in a toast; the rest is counted. */
+/** The most names in a toast; the rest is counted. */
 const most = 5
 
-/** Says what still refers to a row that should be put away, each with the way to it, until it is closed. */
+/** Shows the rows that still refer to a row to be archived, each with a link, until the toast is closed. */
 export function inUseToast(name: string, problem: Problem, go: (to: string) => void): void {
   const { blockers = [], blockerCount = blockers.length } = problem
   const id = Toast.warning({
@@ -29,7 +29,7 @@ export function inUseToast(name: string, problem: Problem, go: (to: string) => v
   })
 }
 
-/** What refers to a row, by name, each with the way to it; `count` is of all, named or not. */
+/** The rows that refer to a row, by name, each with a link; `count` includes those that are not named. */
 export function InUse({ blockers, count }: { blockers: readonly Blocker[]; count: number }) {
   const navigate = useNavigate()
   return (
@@ -63,7 +63,7 @@ function Way({ blocker, go }: { blocker: Blocker; go: (to: string) => void }) {
   const to = addresses[kind]?.(id)
   if (to === undefined) return text
   return (
-    // A toast stands outside the router, which knows no link there.
+    // A toast is rendered outside the router, where links do not work.
     <a
       href={to}
       onClick={(event) => {

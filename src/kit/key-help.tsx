@@ -2,10 +2,10 @@ import { m } from '#messages'
 import { Dialog } from './dialog'
 import './key-help.css'
 
-/** A key or several, as they are printed on it, and what they do. */
+/** A key or several, as printed on it, and its effect. */
 export type KeyMeaning = readonly [keys: string, says: () => string]
 
-/** What keys do on a page. */
+/** The keys of a page and their effects. */
 export function KeyHelp(props: { title: string; keys: readonly KeyMeaning[]; onClose: () => void }) {
   const { title, keys, onClose } = props
   return (

@@ -5,11 +5,11 @@ interface Props {
   src: string
   alt: string
   zoom: number
-  /** A click beside the picture. */
+  /** Called by a click next to the picture. */
   onMove: () => void
 }
 
-/** A picture that can be dragged about; one that cannot be loaded says so. */
+/** A picture that can be dragged about, with a message when it cannot be loaded. */
 export function LargePicture({ src, alt, zoom, onMove }: Props) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   const [offset, setOffset] = useState({ x: 0, y: 0 })

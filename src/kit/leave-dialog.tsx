@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { Dialog } from './dialog'
 
-/** Asked before unsaved input is lost. */
+/** Asks before unsaved input is lost. */
 export function LeaveDialog({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
   return (
     <Dialog

@@ -6,7 +6,7 @@ import { giveUp } from '../lib/resumable-upload'
 import { isSameFile, type UnfinishedUpload } from '../lib/unfinished-uploads'
 import { queueUploads } from './upload-queue'
 
-/** An upload that a reload or a closed window has cut off: its file has to be chosen again. */
+/** An upload that a reload or a closed window has interrupted: its file has to be chosen again. */
 export function LeftUpload({ left }: { left: UnfinishedUpload }) {
   const input = useRef<HTMLInputElement>(null)
   const [isOther, setIsOther] = useState(false)

@@ -8,7 +8,7 @@ import { useMay } from './use-may'
 
 const fetchLibrary = async () => (await import('./media-library')).MediaLibrary
 
-/** Opens the media library for a field; not there for whoever may not read it. */
+/** Opens the media library for a field; hidden from people who may not read it. */
 export function LibraryButton(props: Omit<MediaChoice, 'onClose'> & { disabled: boolean; label?: string }) {
   const { disabled, label = m.media_choose(), onChoose, ...choice } = props
   const { Part: MediaLibrary, isMissing, open, close } = useLazyComponent(fetchLibrary)

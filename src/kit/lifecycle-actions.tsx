@@ -19,13 +19,13 @@ export interface LifecycleOffer<R extends Row> {
   /** The key of the contract's `events`. */
   key: string
   label: string
-  /** Said when it has happened. */
+  /** The toast after success. */
   done: (row: R) => string
-  /** The payload as the dialog starts with it; absent, nothing is asked. */
+  /** The initial payload of the dialog; absent, there is no dialog. */
   payload?: () => Record<string, unknown>
   /** The dialog's fields. */
   fields?: (form: PayloadForm) => ReactNode
-  /** Asked before what cannot be undone. */
+  /** The warning before an event that cannot be undone. */
   warning?: (row: R) => string
   isGrave?: boolean
 }
@@ -39,7 +39,7 @@ export interface PayloadForm {
 interface Parts<R extends Row, Draft> {
   resource: Resource<R, Draft>
   offers: readonly LifecycleOffer<R>[]
-  /** What the row's machine says of an event key: allowed, refused by a guard with a sentence, or not offered at all. */
+  /** The decision of the row's machine for an event key: allowed, refused by a guard with a sentence, or not offered. */
   judge: (row: R, key: string) => { allowed: boolean; refusal?: string }
   nameOf: (row: R) => string
   /** Names of other resources whose rows the events change too. */

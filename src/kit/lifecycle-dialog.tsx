@@ -23,7 +23,7 @@ interface Props<R extends Row, Draft> {
   nameOf: (row: R) => string
 }
 
-/** Asks for what a lifecycle event needs to know, or whether it is meant; shows why the server refused. */
+/** Asks for the input of a lifecycle event, or for confirmation; shows why the server refused. */
 export function LifecycleDialog<R extends Row, Draft>(props: Props<R, Draft>) {
   const { snapshot, send, offers } = props
   const { request, problem } = snapshot.context
@@ -81,10 +81,10 @@ function Asking<R extends Row, Draft>(
   )
 }
 
-/** So many are named; the rest is counted. */
+/** The most names; the rest is counted. */
 const most = 5
 
-/** What has to be settled first. */
+/** What prevents the event. */
 function Blockers({
   problem: { blockers = [], blockerCount = blockers.length },
 }: {
@@ -104,7 +104,7 @@ function Blockers({
   )
 }
 
-/** What the server finds wrong with the row itself, where the dialog has no field to say it beside. */
+/** The server's problems with the row itself, for which the dialog has no field. */
 function Fields({ problems }: { problems: readonly FieldProblem[] }) {
   if (problems.length === 0) return null
   const sentences = [...new Set(problems.map(fieldSentence))]

@@ -1,11 +1,11 @@
-/** Where a link of a rich text may lead: the web, a mailbox, a telephone, a page of the site itself. */
+/** Whether a link of a rich text may have this address: the web, a mailbox, a telephone, a page of the site itself. */
 export const isSafeLink = (address: string): boolean =>
   /^(?:https?:\/\/[^\s\\]+|mailto:[^\s\\]+|tel:[+\d-]+|\/(?![/\\])[^\s\\]*)$/i.test(address) &&
   !/\p{Cc}/u.test(address)
 
 /**
- * What somebody typed, as an address: `www.example.com` gets its scheme, a mailbox and a telephone theirs. Null when it is
- * nothing that a link may lead to.
+ * Typed text as an address: `www.example.com` gets its scheme, a mailbox and a telephone number theirs. Null when a link may not lead
+ * there.
  */
 export function linkAddress(typed: string): string | null {
   const text = typed.trim()

@@ -22,27 +22,27 @@ interface Props<R extends ListedRow> {
   resource: Listing<R>
   list: List<R>
   title: string
-  /** Absent, there is nothing to search. */
+  /** Absent, there is no search. */
   searchHint?: string
   columns: readonly Column<R>[]
   nameOf: (row: R) => string
   onOpen: (row: R) => void
-  /** Beside the heading: other views of the same matter. */
+  /** Next to the heading: other views of the same matter. */
   views?: ReactNode
-  /** Beside the heading, and in the empty list: what makes new rows. */
+  /** Next to the heading, and in the empty list: buttons that make new rows. */
   actions?: ReactNode
   /** Between heading and search: notices, ready-made questions. */
   above?: ReactNode
   /** Controls that narrow the list. */
   filters?: ReactNode
-  /** What a set filter says in its chip. */
+  /** The text of a set filter's chip. */
   describeFilter: (key: string, value: string) => string
   rowActions?: (row: R) => ReactNode
-  /** What can be done to the chosen rows; absent, rows cannot be chosen. */
+  /** The actions on the chosen rows; absent, rows cannot be chosen. */
   batch?: (selection: Selection<R>) => ReactNode
 }
 
-/** A page of rows: heading, filters, table, pager. Everything that is asked for stands in the address. */
+/** A page of rows: heading, filters, table, pager. The whole query is in the address. */
 export function ListPage<R extends ListedRow>(props: Props<R>) {
   const { resource, list, title } = props
   const [look, setLook] = useState(() => readLook(resource.name))

@@ -7,7 +7,7 @@ import { pageSizes } from './list-query'
 import type { ListedRow } from './resource'
 import type { List } from './use-list'
 
-/** How many rows there are, which page of them is shown, and how long a page is. */
+/** The number of rows, the present page, and the page size. */
 export function ListPager<R extends ListedRow>({ list }: { list: List<R> }) {
   const { query, total, totalIsExact, pageCount, ask } = list
   const lastKnown = totalIsExact ? pageCount : Number.POSITIVE_INFINITY

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 export interface ListQuery {
   page: number
   pageSize: number
-  /** Empty: the rows have one order, which the server knows. */
+  /** Empty: the rows have one fixed order, defined by the server. */
   sort: string
   order: 'asc' | 'desc'
   q: string
@@ -36,7 +36,7 @@ export function readQuery(schema: z.ZodMiniObject, params: URLSearchParams): Lis
   }
 }
 
-/** What is sent: only what differs from the server's own default. */
+/** The query as it is sent: only what differs from the server's default. */
 export function wireQuery({ filters, ...query }: ListQuery): Record<string, string> {
   return {
     ...filters,

@@ -8,7 +8,7 @@ interface Props<R extends ListedRow> {
   name: string
   /** null: rows cannot be chosen. */
   isChosen: boolean | null
-  /** `isRange`: together with all between it and the one chosen before. */
+  /** `isRange`: together with all rows between it and the one chosen before. */
   onChoose: (row: R, on: boolean, isRange: boolean) => void
   onOpen: (row: R) => void
   /** The cells. */
@@ -17,7 +17,7 @@ interface Props<R extends ListedRow> {
 
 export function TableRow<R extends ListedRow>({ row, name, isChosen, onChoose, onOpen, children }: Props<R>) {
   const onClick = (event: MouseEvent) => {
-    // React hands on clicks in a menu or dialog that a cell opened elsewhere in the document.
+    // React bubbles clicks from a menu or dialog that a cell has rendered elsewhere in the document.
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
     if (isInside && !isControl(event.target)) onOpen(row)
   }

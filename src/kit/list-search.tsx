@@ -5,7 +5,7 @@ import { m } from '#messages'
 
 const pauseMs = 250
 
-/** The search box of a list: asks when typing pauses, at once on Enter; `/` goes to it. */
+/** The search box of a list: searches when typing pauses, at once on Enter; `/` focuses it. */
 export function ListSearch(props: { value: string; placeholder: string; onSearch: (q: string) => void }) {
   const { value, placeholder, onSearch } = props
   const [draft, setDraft] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import type { ListedRow } from './resource'
 import type { List } from './use-list'
 
-/** Stands where the rows will stand, so that nothing jumps when they come. */
+/** Takes the place of the rows while they load, so that nothing jumps. */
 export function ListSkeleton() {
   return (
     <div role="status" aria-label={m.kit_loading()} className="kit-skeleton">
@@ -27,7 +27,7 @@ export function ListFailed({ reason, onRetry }: { reason: string; onRetry: () =>
   )
 }
 
-/** No rows: because of the filters, or because there are none yet, when `children` says how to make the first. */
+/** No rows: because of the filters, or because none exist yet, when `children` explains how to make the first. */
 export function ListEmpty<R extends ListedRow>({ list, children }: { list: List<R>; children: ReactNode }) {
   const { isFiltered, query, clearFilters, ask } = list
   if (isFiltered)

@@ -29,8 +29,8 @@ const choiceWidth = 48
 const actionsWidth = 112
 
 /**
- * The rows. Enter or a click opens one, the arrow keys walk, Space selects; with Shift both select from the last one on. The head,
- * the name and the actions stay in view; on a phone only the head does.
+ * The rows. Enter or a click opens one, the arrow keys move, Space selects; with Shift both select from the last one on. The head, the name
+ * and the actions stay in view; on a phone only the head does.
  */
 export function ListTable<R extends ListedRow>(props: Props<R>) {
   const { list, columns, density, selection, rowActions } = props

@@ -26,7 +26,7 @@ interface Props<R extends ListedRow> {
   onLook: (look: ListLook) => void
 }
 
-/** Search, filters and what is set of them; to the right what concerns the list as a whole. */
+/** Search, filters and their chips; to the right the actions on the list as a whole. */
 export function ListToolbar<R extends ListedRow>(props: Props<R>) {
   const { resource, list, title } = props
   const { query, ask } = list

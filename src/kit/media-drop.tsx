@@ -5,7 +5,7 @@ import { m } from '#messages'
 import type { UploadKind } from './upload-kind'
 import { queueUploads } from './upload-queue'
 
-/** Whatever is dropped here or pasted goes to the media library. */
+/** Sends every file that is dropped here or pasted to the media library. */
 export function MediaDrop(props: { kind: UploadKind; disabled: boolean; children: ReactNode }) {
   const { kind, disabled, children } = props
   const [isOver, setIsOver] = useState(false)
@@ -21,7 +21,7 @@ export function MediaDrop(props: { kind: UploadKind; disabled: boolean; children
       document.querySelector('[role=dialog]') !== null && !host.current?.closest('[role=dialog]')
     if (event.clipboardData !== null && !isBehind) take(event, event.clipboardData.files)
   }
-  // A picture is pasted wherever the focus is, which a page's own part would not hear.
+  // A picture is pasted wherever the focus is, and a page's own element would not receive that event.
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => paste.current(event)
     document.addEventListener('paste', onPaste)

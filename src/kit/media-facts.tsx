@@ -4,7 +4,7 @@ import { bytes, minuteOf } from '../lib/format'
 import { playingTime } from './format-duration'
 import { codecLabel, formatLabel } from './media-words'
 
-/** What there is to know of a file. */
+/** The facts about a file. */
 export function MediaFacts({ row }: { row: ListedMedia }) {
   const when = minuteOf(row.createdAt)
   const facts: [string, string | null][] = [

@@ -13,11 +13,11 @@ interface Props {
   isChosen: (id: string) => boolean
   /** Clicked, or Enter. */
   onOpen: (row: ListedMedia) => void
-  /** The box of a tile, or Space on it; absent, tiles have no box. */
+  /** The checkbox of a tile, or Space on it; absent, tiles have no checkbox. */
   onTick?: (row: ListedMedia, on: boolean) => void
   /** The tile that has come into focus. */
   onFocus?: (row: ListedMedia) => void
-  /** Why one cannot be had here. */
+  /** Why a file cannot be chosen here. */
   refusal?: (row: ListedMedia) => string | null
 }
 
@@ -83,7 +83,7 @@ export function MediaGrid(props: Props) {
   )
 }
 
-/** Where a key leads from a tile; rows are told apart by where the tiles really stand. */
+/** The tile that a key leads to; rows are found by the tiles' positions on the screen. */
 function neighbour(tiles: readonly HTMLElement[], from: number, key: string): number {
   const top = (at: number) => tiles[at]?.getBoundingClientRect().top ?? 0
   const perRow = Math.max(1, tiles.filter((_, at) => top(at) === top(0)).length)

@@ -26,7 +26,7 @@ export interface MediaChoice {
   max: number
   /** Ids that the field has already. */
   taken?: readonly string[]
-  /** What is asked of a picture. */
+  /** The smallest size of a picture. */
   least?: LeastSize
   onChoose: (rows: ListedMedia[]) => void
   onClose: () => void
@@ -53,11 +53,11 @@ export function MediaLibrary({ kind, max, taken = [], least = {}, onChoose, onCl
   }
   const open = (row: ListedMedia) => {
     const isChosen = chosen.some(({ id }) => id === row.id)
-    // A second click or Enter on the one that is chosen means it.
+    // A second click or Enter on the chosen file confirms it.
     if (isOne && isChosen) onChoose([row])
     else choose(row, !isChosen)
   }
-  // What is uploaded from here is what the person wants.
+  // A file that is uploaded from here is chosen.
   useEffect(() =>
     onQueuedUpload(({ id }) => {
       void call(media.read, { id }).then((row) => row.kind === kind && choose(row, true))

@@ -18,7 +18,7 @@ interface Props {
   disabled: boolean
 }
 
-/** One text of a file, changed where it stands: saved by Enter or by going on, put back by Escape. */
+/** One text of a file, edited in place: saved by Enter or on blur, put back by Escape. */
 export function MediaLine({ row, field, label, help, maxLength, disabled }: Props) {
   const id = useId()
   const cache = useQueryClient()
@@ -58,7 +58,7 @@ export function MediaLine({ row, field, label, help, maxLength, disabled }: Prop
         onKeyDown={(event) => {
           const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing
           if (!isEnter && (event.key !== 'Escape' || draft === null)) return
-          // A dialog around would take Enter as its main button, and Escape as its end.
+          // The dialog around would use Enter for its main button, and Escape to close.
           event.stopPropagation()
           if (isEnter) save()
           else setDraft(null)

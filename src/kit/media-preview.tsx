@@ -44,7 +44,7 @@ export function VideoPlayer({
       {failed ? (
         <p role="alert">{m.media_cannot_play()}</p>
       ) : (
-        // biome-ignore lint/a11y/useMediaCaption: exercises are shown, not told; captions come with the video itself
+        // biome-ignore lint/a11y/useMediaCaption: exercises have no speech; captions come with the video itself
         <video
           className="kit-media-player"
           controls

@@ -10,7 +10,7 @@ import { useMay } from './use-may'
 import { useMayEditMedia } from './use-may-edit-media'
 import { useMediaDelete } from './use-media-delete'
 
-/** One file of the library beside the others: what it is, what it says, where it is used. */
+/** The side panel of one file of the library: what it is, its texts, where it is used. */
 export function MediaSide({ row, onDeleted }: { row: ListedMedia; onDeleted: (row: ListedMedia) => void }) {
   const may = useMay()
   const canEdit = useMayEditMedia()

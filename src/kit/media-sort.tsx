@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Select } from './select'
 import { type MediaSort, mediaSorts } from './use-media-rows'
 
-/** In which order the library shows its files. */
+/** The order in which the library shows its files. */
 export function MediaSortChoice(props: { value: MediaSort; onChange: (sort: MediaSort) => void }) {
   const id = useId()
   return (

@@ -7,7 +7,7 @@ import { errorSentence } from '../lib/problem-sentence'
 
 type Use = Pick<MediaUse, 'kind' | 'id' | 'name'> & { isPublished?: boolean }
 
-/** Everything that refers to a file, each with the way to it. */
+/** Every row that refers to a file, each with a link. */
 export function MediaUses({ id }: { id: string }) {
   const { data, error } = useQuery({
     queryKey: ['media', 'usage', id],
@@ -47,7 +47,7 @@ function Way({ use: { kind, id, name } }: { use: Use }) {
   )
 }
 
-/** By the name of the table that refers. */
+/** By the name of the referring table. */
 const pages: Readonly<Record<string, { title: () => string; at: (id: string) => string }>> = {
   store: { title: m.shell_page_store, at: (id) => `/store?edit=${id}` },
   coach: { title: m.shell_page_coach, at: (id) => `/coach?edit=${id}` },

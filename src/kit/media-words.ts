@@ -3,7 +3,7 @@ import type { Media } from '../../contract/media'
 
 type Named = Pick<Media, 'title' | 'fileName'>
 
-/** What people call a file: the name they gave it, or the one it came with. */
+/** The name of a file: the title that people gave it, or its file name. */
 export const nameOf = ({ title, fileName }: Named): string => title || fileName
 
 export const kindLabel = (kind: Media['kind']): string =>

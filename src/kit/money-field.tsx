@@ -5,7 +5,7 @@ import { Field, type FieldLook } from './field'
 import type { Binding } from './form'
 import { fenOf, yuanText } from './money'
 
-/** Yuan as they are typed, fen in the draft; what is no amount stays visible and is refused. */
+/** Typed as yuan, stored as fen; text that is no amount stays visible and is refused. */
 export function MoneyField(props: FieldLook & Binding<number | null>) {
   const { value, change, leave, problem } = props
   const [typed, setTyped] = useState<string | null>(null)
@@ -32,7 +32,7 @@ export function MoneyField(props: FieldLook & Binding<number | null>) {
           onChange={(text) => {
             setTyped(text)
             const fen = fenOf(text)
-            // What is no amount goes into the draft as it was typed: it counts as a change, and the contract refuses it.
+            // Text that is no amount goes into the draft as typed, so that it counts as a change and the contract refuses it.
             change(fen === undefined ? (text as unknown as number) : fen)
           }}
         />

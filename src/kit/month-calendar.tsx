@@ -13,7 +13,7 @@ interface Props {
   /** `2026-01` */
   month: string
   onMonth: (month: string) => void
-  /** What is marked on a day, `2026-01-31`. */
+  /** The mark of a day, `2026-01-31`. */
   mark: (day: string) => { tone: Tone; text: string } | null
   onPick: (day: string) => void
   disabled: boolean
@@ -51,7 +51,7 @@ export function MonthCalendar({ month, onMonth, mark, onPick, disabled }: Props)
           onClick={() => onMonth(adjacentMonth(month, 1))}
         />
       </header>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears arrow keys from the days inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles arrow keys of the days inside */}
       <div ref={grid} className="kit-month-grid" onKeyDown={onKey}>
         {weekdays.map((name) => (
           <span key={name()} className="kit-month-head" aria-hidden="true">
@@ -84,7 +84,7 @@ export function MonthCalendar({ month, onMonth, mark, onPick, disabled }: Props)
   )
 }
 
-/** The name of a day holds its number as it is drawn. */
+/** A day's accessible name must contain its number as drawn. */
 function spoken(day: string): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   return m.kit_month_day({ year, month, day: date })

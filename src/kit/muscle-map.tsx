@@ -5,10 +5,10 @@ import './muscle-map.css'
 import { bodyBox, bodyOutline, head, musclePaths } from './muscle-shapes'
 import { muscleLabel } from './muscle-words'
 
-/** How strongly muscles are coloured, 0 to 1; one that is not named is at rest. */
+/** How strongly muscles are coloured, 0 to 1; an absent one is 0. */
 type Heat = Readonly<Partial<Record<Muscle, number>>>
 
-/** What the two parts that a muscle has in an exercise look like. */
+/** The colour strength of the two roles that a muscle has in an exercise. */
 export const roleHeat = { primary: 1, secondary: 0.42 }
 export const heatOf = (exercise: {
   primaryMuscles: readonly Muscle[]
@@ -21,9 +21,9 @@ export const heatOf = (exercise: {
 
 interface Props {
   heat: Heat
-  /** What the picture says in words; the empty text where the words stand beside it. */
+  /** The picture's accessible label; empty where the same words are next to it. */
   label: string
-  /** By mouse or finger alone: whoever gives this offers the same by keys beside the picture. */
+  /** By mouse or finger alone: a caller that passes this offers the same by keys next to the picture. */
   onPress?: (muscle: Muscle) => void
 }
 
@@ -47,7 +47,7 @@ export function MuscleMap({ heat, label, onPress }: Props) {
           {muscleTable
             .filter((one) => one.view === view)
             .map(({ key }) => (
-              // biome-ignore lint/a11y/noStaticElementInteractions: its equal by keys stands beside the picture
+              // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard equivalent is next to the picture
               <g
                 key={key}
                 className="kit-muscle"

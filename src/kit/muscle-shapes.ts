@@ -1,9 +1,7 @@
 import type { Muscle } from '../../contract/muscle'
 
-/*
- * A body in a box of 200 × 456, the last of it for a word beneath it, drawn as its left half; the right one is its mirror image. Muscles lie as wger's `view` says, a muscle of
- * several bellies is one path.
- */
+/* A body in a box of 200 × 456, the last rows for a word beneath it, drawn as its left half; the right one is its mirror image. Muscles
+   lie as wger's `view` says, a muscle of several bellies is one path. */
 export const bodyBox = { width: 200, height: 456 }
 export const head = { cx: 100, cy: 34, rx: 18, ry: 24 }
 

@@ -10,7 +10,7 @@ interface Props<R extends Row> {
   children: string
 }
 
-/** Opens the form of a new row, empty even where another was last copied, for whoever may make one. */
+/** Opens the form of a new row, empty even where another was last copied; hidden from people who may not make one. */
 export function NewRow<R extends Row>({ resource, list, children }: Props<R>) {
   const may = useMay()
   if (!may(resource.create)) return null

@@ -4,15 +4,13 @@ import { Field, type FieldLook } from './field'
 import type { Binding } from './form'
 
 interface Props<V extends number | null> extends FieldLook, Binding<V> {
-  /** What an emptied field means: null where the contract allows it, else a value that the contract refuses. */
+  /** The value of an empty field: null where the contract allows it, else a value that the contract refuses. */
   empty: V
   suffix?: ReactNode
   placeholder?: string
 }
 
-/**
- * A number as it is typed; what is no number stays visible and is refused beside the field. The wheel never changes it.
- */
+/** A number as it is typed; text that is no number stays visible and is refused next to the field. The wheel never changes it. */
 export function NumberField<V extends number | null>(props: Props<V>) {
   const { value, change, empty, leave } = props
   const [typed, setTyped] = useState<string | null>(null)
@@ -20,7 +18,7 @@ export function NumberField<V extends number | null>(props: Props<V>) {
   const shown = typed !== null && meant(typed) === value ? typed : value === null ? '' : String(value)
   const type = (text: string) => {
     setTyped(text)
-    // What is no number goes into the draft as it was typed, so that it counts as a change and the contract refuses it.
+    // Text that is no number goes into the draft as typed, so that it counts as a change and the contract refuses it.
     change(meant(text) as V)
   }
   return (

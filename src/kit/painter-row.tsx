@@ -13,7 +13,7 @@ interface Props {
   day: number
   scale: { from: number; to: number; step: number; cells: number }
   blocks: readonly PaintedBlock[]
-  /** Where the keyboard is in this row. */
+  /** The cell with the keyboard focus in this row. */
   cursor: number | null
   /** The gesture under way, when it covers this row. */
   drag: { start: PainterCell; end: PainterCell; on: boolean } | null
@@ -45,7 +45,7 @@ export function PainterRow(props: Props) {
           return (
             // biome-ignore lint/a11y/useSemanticElements: a stretch of a bar
             <div
-              // A cell is its place.
+              // A cell is identified by its place.
               // biome-ignore lint/suspicious/noArrayIndexKey: cells never move
               key={at}
               role="gridcell"
@@ -104,7 +104,7 @@ export function minutesOf(
   return { from: from + first * step, to: Math.min(to, from + (last + 1) * step) }
 }
 
-/** Where the times of a stroke stand: in it when it is long enough for them, else beside it where there is room. */
+/** Where the times of a stroke are written: in it when it is long enough, else on the side with room. */
 function sideOf(stroke: { from: number; to: number }, { from, to }: { from: number; to: number }) {
   if (stroke.to - stroke.from > (to - from) / 5) return 'in'
   return stroke.to < (from + to) / 2 ? 'after' : 'before'

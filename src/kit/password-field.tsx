@@ -9,7 +9,7 @@ import type { Binding } from './form'
 
 type Props = FieldLook & Binding<string> & { autoComplete: 'current-password' | 'new-password' }
 
-/** A password that can be looked at. */
+/** A password field whose content can be shown. */
 export function PasswordField(props: Props) {
   const [isShown, setShown] = useState(false)
   return (

@@ -1,7 +1,7 @@
 /**
- * Pasted HTML with its meaning kept and its dress left behind: Word's fake lists become lists, bold and italic by style become
- * marks, WeChat's sections paragraphs, and pictures of other hosts go. `pictures` counts these. What the editor's schema does
- * not know it drops by itself. Nothing in the parsed document runs or loads.
+ * Pasted HTML with its structure kept and its styles removed: Word's fake lists become lists, bold and italic by style become marks,
+ * WeChat's sections paragraphs, and pictures of other hosts are removed. `pictures` counts these. The editor drops by itself what its
+ * schema does not know. Nothing in the parsed document runs or loads.
  */
 export function pastedHtml(html: string): { html: string; pictures: number } {
   const { body } = new DOMParser().parseFromString(html.replace(/<!\[(?:if|endif)[^>]*>/gi, ''), 'text/html')
@@ -80,7 +80,7 @@ function styleToMarks(one: HTMLElement) {
     ...(/line-through/.test(style.textDecoration) ? ['s'] : []),
   ]
   one.removeAttribute('style')
-  // A heading is bold as it is, and what is meant by the style of a block is its words.
+  // A heading is bold already, and a mark belongs around words, not around blocks.
   if (/^H[1-6]$/.test(one.tagName) || one.querySelector('p, div, section, li, table') !== null) return
   for (const tag of marks) {
     const mark = one.ownerDocument.createElement(tag)

@@ -1,12 +1,12 @@
 import type { Binding } from './form'
 import type { PayloadForm } from './lifecycle-actions'
 
-/** A member of a lifecycle event's payload as a field takes it; `empty` is what an absent one counts as. */
+/** A member of a lifecycle event's payload as a field takes it; `empty` replaces an absent one. */
 export function payloadField<T>(form: PayloadForm, name: string, empty: T): Binding<T> {
   const problem = form.problemOf(name)
   return {
     name,
-    // The offer's own `payload` put the value there, with the type that its fields ask for.
+    // The offer's own `payload` has set the value, with the type that its fields expect.
     value: (form.values[name] ?? empty) as T,
     problem,
     problems: [],

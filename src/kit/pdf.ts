@@ -1,5 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist'
-// The build for browsers that are some years old: the other one asks for what only this year's have.
+// The legacy build runs in browsers that are some years old; the other one needs features that only this year's have.
 import { GlobalWorkerOptions, getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** Where rsbuild.config.ts puts the parts of pdfjs-dist that are fetched by name. */
@@ -15,7 +15,7 @@ function worker(): PDFWorker {
   return shared
 }
 
-/** Reads a PDF. `destroy` of the task lets go of it, also while it is still being read. */
+/** Reads a PDF. `destroy` of the task releases it, also during loading. */
 export const openPdf = (data: ArrayBuffer) =>
   getDocument({
     data,
@@ -28,7 +28,7 @@ export const openPdf = (data: ArrayBuffer) =>
     useSystemFonts: true,
   })
 
-/** More device pixels than this on one side, and a canvas of some browsers stays blank. */
+/** With more device pixels on one side, the canvas of some browsers stays blank. */
 const mostPixels = 4096
 
 /** Draws a page, `width` device pixels wide, on a canvas of its own. Aborting it rejects. */

@@ -16,23 +16,23 @@ const says: Record<PeriodPreset, () => string> = {
 }
 
 interface Props {
-  /** What it is of, and what it says while it is of none. */
+  /** Its label, shown while no period is chosen. */
   label?: string
   presets: readonly PeriodPreset[]
-  /** A day that is not given is without limit. */
+  /** An absent day is no limit. */
   period: { from: string | undefined; to: string | undefined }
   today: string
-  /** Days that a period of one's own may have. */
+  /** The most days of a custom period. */
   most?: number
-  /** Its list of presets stands open at first, under the keys. */
+  /** Its list of presets is open at first and has the focus. */
   isOpen?: boolean
-  /** `preset` is null for days of one's own. */
+  /** `preset` is null for a custom period. */
   onChange: (period: Period, preset: PeriodPreset | null) => void
-  /** Without it there is always a period. */
+  /** Absent, a period is always chosen. */
   onClear?: () => void
 }
 
-/** A preset, or days of one's own. */
+/** A preset, or a custom period. */
 export function PeriodChoice(props: Props) {
   const { label = m.kit_period(), presets, period, today, most, isOpen = false, onChange, onClear } = props
   const { from, to } = period

@@ -2,7 +2,7 @@ import { m } from '#messages'
 
 type Say = () => string
 
-/** What permissions are about, as the menu has it; a resource that is named nowhere here has no words. */
+/** The resources of permissions, as the menu groups them; a resource that is absent here has no label. */
 export const permissionGroups: readonly { title: Say; resources: readonly string[] }[] = [
   { title: m.shell_group_home, resources: ['banner', 'text', 'plan'] },
   {
@@ -25,7 +25,7 @@ export const permissionGroups: readonly { title: Say; resources: readonly string
   },
 ]
 
-/** A permission as people say it, `教练 · 查看`; as it is written where it has no words. */
+/** The label of a permission, `教练 · 查看`; its name where it has no label. */
 export function permissionWords(name: string): string {
   if (name === '*') return m.permission_everything()
   const [resource = '', verb = ''] = name.split(':')
@@ -38,7 +38,7 @@ export function resourceWord(resource: string): string | undefined {
   return resources[resource]?.()
 }
 
-/** `查看` of `read`: some verbs say something else of some resources. */
+/** `查看` of `read`: some verbs have another label for some resources. */
 export function verbWord(resource: string, verb: string): string | undefined {
   if (verb === '*') return m.permission_all_verbs()
   return (ownVerbs[`${resource}:${verb}`] ?? verbs[verb])?.()

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 
-/** What a column of people is called in a file that is brought in; undefined of one that is not of theirs. */
+/** The label of a people column in an imported file; undefined for other columns. */
 export const personFieldLabel = (field: string): string | undefined => fieldSays[field]?.()
 
 const fieldSays: Readonly<Record<string, (() => string) | undefined>> = {

@@ -7,7 +7,7 @@ const real = globalThis.createImageBitmap
 afterEach(() => {
   globalThis.createImageBitmap = real
 })
-/** As a browser that finds such a picture in every file. */
+/** Like a browser that reads such a picture from every file. */
 const seeing = (width: number, height: number) => {
   globalThis.createImageBitmap = async () => ({ width, height, close: () => {} })
 }

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { pictures, type UploadKind } from './upload-kind'
 
-/** Pixels that a picture must have at least; absent, any will do. */
+/** The least pixels of a picture; absent, any size. */
 export interface LeastSize {
   minWidth?: number
   minHeight?: number
@@ -18,11 +18,11 @@ export function tooSmall({ width, height }: Size, { minWidth = 0, minHeight = 0 
   return m.media_too_small({ width, height, minWidth, minHeight })
 }
 
-/** What a place asks of a picture, for the note beneath it; undefined when nothing. */
+/** The note beneath a picture with its least size; undefined when there is none. */
 export const leastSizeNote = ({ minWidth = 0, minHeight = 0 }: LeastSize): string | undefined =>
   minWidth === 0 && minHeight === 0 ? undefined : m.media_at_least({ width: minWidth, height: minHeight })
 
-/** Pictures of a size at least, looked at before they are sent. What the browser cannot read is left to the server to judge. */
+/** Pictures of a least size, checked before they are sent. A picture that the browser cannot read is left for the server to check. */
 export function picturesOf(least: LeastSize): UploadKind {
   if (leastSizeNote(least) === undefined) return pictures
   return {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { mediaUrl } from '../../contract/media'
 
-/** A thumbnail; a picture that cannot be loaded says so in its place. */
+/** A thumbnail, with a message in its place when it cannot be loaded. */
 export function Picture({ id, alt, size }: { id: string; alt: string; size: 'small' | 'large' }) {
   const [failed, setFailed] = useState<string | null>(null)
   if (failed === id)

@@ -1,25 +1,25 @@
 import { edge, followPointer, pull } from './follow-pointer'
 
-/** A mouse drags once it has moved so far; a finger once it has rested so long without moving farther than that. */
+/** Pixels that a mouse must move to drag; a finger must rest so long without moving farther than that. */
 const threshold = 4
 const fingerSlip = 8
 const longPressMs = 350
 
 export interface Drag {
-  /** The press has become a drag: farther than a click, or a long press of a finger. */
+  /** The press has become a drag: a longer way than a click, or a long press of a finger. */
   onStart: () => void
-  /** In pixels of the window; also after something has scrolled beneath a pointer that rests. */
+  /** In pixels of the window; also called when content scrolls beneath a resting pointer. */
   onMove: (x: number, y: number) => void
   onDrop: () => void
-  /** Escape, or the browser has taken the pointer away. */
+  /** Escape, or the browser has cancelled the pointer. */
   onCancel: () => void
-  /** What scrolls by itself while the pointer is near its edges. */
+  /** The containers that scroll while the pointer is near their edges. */
   scrollers: () => readonly Element[]
 }
 
 /**
- * One press until its release; gives what ends it early. A press that never becomes a drag stays a click. Fingers need a `touchmove` that is not
- * passive around them from before the press, or the browser scrolls instead: see `holdTouch`.
+ * Follows one press until its release; returns a function that ends it early. A press that never becomes a drag stays a click. Fingers need
+ * a non-passive `touchmove` listener around them from before the press, or the browser scrolls instead: see `holdTouch`.
  */
 export function dragByPointer(press: PointerEvent, drag: Drag): () => void {
   const isFinger = press.pointerType === 'touch'
@@ -59,12 +59,12 @@ export function dragByPointer(press: PointerEvent, drag: Drag): () => void {
     if (wasDragging) drag.onCancel()
   }
   const onCancel = ({ type }: Event) => {
-    // After Escape the pointer is released still.
+    // After Escape the pointer is still pressed, and its release must not click.
     if (isDragging && type === 'keydown')
       window.addEventListener('pointerup', swallowClick, { capture: true, once: true })
     cancel()
   }
-  // A finger that rests asks for a menu of the browser's.
+  // A finger that rests would open the browser's context menu.
   const onMenu = (event: Event) => isFinger && event.preventDefault()
   const finish = () => {
     isDragging = false
@@ -80,7 +80,7 @@ export function dragByPointer(press: PointerEvent, drag: Drag): () => void {
   return cancel
 }
 
-/** Keeps a finger that drags from scrolling `area`; gives what ends that. */
+/** Keeps a dragging finger from scrolling `area`; returns a function that ends it. */
 export function holdTouch(area: Element): () => void {
   const hold = (event: Event) => {
     if (held) event.preventDefault()
@@ -92,7 +92,7 @@ export function holdTouch(area: Element): () => void {
 /** There is one primary pointer, so one drag. */
 let held = false
 
-/** The click that the browser makes of a press and a release on the same element is none after a drag. */
+/** After a drag, the click that the browser makes of a press and a release on the same element is suppressed. */
 function swallowClick() {
   const swallow = (event: Event) => {
     event.preventDefault()

@@ -4,7 +4,7 @@ import { publicationMachine } from '../../machines/publication/publication.machi
 import type { Published } from './publication-status'
 import type { Row } from './resource'
 
-/** What the publication machine says of an event key of contract/publication.ts: the server asks the same one. */
+/** The publication machine's decision for an event key of contract/publication.ts; the server uses the same machine. */
 export function judgePublication(row: Row & Published, key: string): { allowed: boolean } {
   const event = eventOf[key]
   if (event === undefined || row.archivedAt !== null) return { allowed: false }
@@ -16,7 +16,7 @@ const eventOf: Readonly<Record<string, 'publication.publish' | 'publication.unpu
   unpublish: 'publication.unpublish',
 }
 
-/** What the audit log's verbs of a published thing mean. */
+/** The labels of the audit log's verbs of a published row. */
 export function publicationActionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     publish: m.kit_publication_publish,

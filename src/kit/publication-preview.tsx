@@ -20,7 +20,7 @@ interface Props<R extends Row & Published & Draft, Draft> {
   children: (copy: Draft) => ReactNode
 }
 
-/** A row as the site shows it, `?preview=<id>`: its draft and, where that has moved on, what visitors see still. */
+/** A row as the site shows it, `?preview=<id>`: its draft and, if that has changed, what visitors still see. */
 export function PublicationPreview<R extends Row & Published & Draft, Draft>(props: Props<R, Draft>) {
   const { resource, nameOf, width } = props
   const [params, setParams] = useSearchParams()

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { PublishRefusal } from './use-publishing'
 
-/** Why this row was not published, above what can be mended; nothing when another row was refused. */
+/** Why this row was not published, above the fields that can be mended; nothing when another row was refused. */
 export function PublicationRefusal({
   refused,
   id,

@@ -2,25 +2,25 @@ import { m } from '#messages'
 import type { publicationStatuses } from '../../contract/publication'
 import { StatusTag, type Tone } from './status-tag'
 
-/** Where the public site stands with a row; as contract/publication.ts names it. */
+/** The state of a row on the public site, as contract/publication.ts names it. */
 export type PublicationStatus = (typeof publicationStatuses)[number]
 
-/** What the site shows of a row, as far as lists and drawers say it. */
+/** The members of a row about its publication, as lists and drawers show them. */
 export interface Published {
   status: PublicationStatus
   isModified: boolean
   isLive: boolean
 }
 
-/** The instants between which the site shows it; null is no bound. */
+/** The instants between which the site shows it; null is unbounded. */
 export interface PublicationWindow {
   startsAt: string | null
   endsAt: string | null
 }
 
 /**
- * The state of a published thing as a cell: 草稿, 已发布, 已下线; whether its draft has moved on; and, of a published one
- * whose `window` is given, whether the site shows it this minute.
+ * The publication state as a cell: 草稿, 已发布, 已下线; whether its draft has changed; and, of a published row whose `window` is given, whether
+ * the site shows it this minute.
  */
 export function PublicationMark({ row, window }: { row: Published; window?: PublicationWindow }) {
   const shown = window === undefined ? null : showingOf(row, window, new Date().toISOString())
@@ -36,8 +36,8 @@ export function PublicationMark({ row, window }: { row: Published; window?: Publ
 export type Showing = 'showing' | 'waiting' | 'over'
 
 /**
- * Whether the site shows a row at `now` (an ISO instant); null where that cannot be told: nothing is published, or the window
- * of the published copy is another than the draft's.
+ * Whether the site shows a row at `now` (an ISO instant); null where that is unknown: nothing is published, or the window of the published
+ * copy differs from the draft's.
  */
 export function showingOf(
   row: Published,
@@ -52,7 +52,7 @@ export function showingOf(
 
 export const publicationLabel = (status: PublicationStatus): string => statusSays[status]()
 
-/** The word of a status of unknown origin: one that the contract no longer has stands for itself. */
+/** The label of a status of unknown origin; one that the contract no longer has is shown as it is. */
 export const publicationWord = (value: unknown): string => {
   const words: Readonly<Record<string, (() => string) | undefined>> = statusSays
   return words[String(value)]?.() ?? String(value)

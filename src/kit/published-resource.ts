@@ -6,7 +6,7 @@ import type { Resource, Row } from './resource'
 type Schema = z.core.$ZodType
 type Reply<R> = Endpoint<Schema, Schema, z.core.$ZodType<R>>
 
-/** A resource whose rows are published, as the kit's parts take it: contract/publication.ts names what it has besides. */
+/** A resource whose rows are published, as the kit's parts take it, with the additions of contract/publication.ts. */
 export interface PublishedResource<R extends Row, Draft> extends Omit<Resource<R, Draft>, 'list' | 'on'> {
   readonly versions: Endpoint<Schema, Schema, typeof versionsReply>
   readonly revert: Reply<R>

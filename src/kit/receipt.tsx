@@ -26,16 +26,16 @@ type ReceiptItem = 'id' | 'name' | 'qty' | 'unitPriceFen' | 'discountFen' | 'lin
 
 export interface ReceiptProps {
   order: Pick<Order, ReceiptOrder> & { items: readonly Pick<Order['items'][number], ReceiptItem>[] }
-  /** What came, by which way. */
+  /** The received amounts, by payment method. */
   payments: readonly { id: string; name: string; amountFen: number }[]
   paper: Paper
-  /** How the business wants it; undefined until that is known. */
+  /** The business's settings for receipts; undefined while they load. */
   facts: Pick<ConsoleFacts, 'businessName' | 'creditCode' | 'receipt'> | undefined
-  /** Empty: not told. */
+  /** Empty: unknown. */
   storePhone: string
 }
 
-/** What stands on a receipt, of whatever paper. */
+/** The content of a receipt, on any paper. */
 export function Receipt({ order, payments, paper, facts, storePhone }: ReceiptProps) {
   const { businessName = '', creditCode = '', receipt } = facts ?? {}
   return (

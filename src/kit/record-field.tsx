@@ -12,7 +12,7 @@ interface Source<R extends Row, Draft> {
   labelOf: (row: R) => string
 }
 
-/** Rows of a resource to choose from: those that the typed text finds, and the ones already chosen. */
+/** Options of a resource's rows: those that the typed text finds, and the ones already chosen. */
 export function useRecordOptions<R extends Row, Draft>(
   { resource, labelOf }: Source<R, Draft>,
   chosen: readonly string[],
@@ -111,7 +111,7 @@ export function RecordsField<R extends Row, Draft>(props: Props<R, Draft, string
   )
 }
 
-/** The text of a remote search, once typing pauses. */
+/** The text of a remote search, after typing has paused. */
 export function useSearch() {
   const [q, setQ] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../lib/call'
 import type { Resource, Row } from './resource'
 
-/** The name of another resource's row; `otherwise` stands for one that may not or can no longer be read. */
+/** The name of another resource's row; `otherwise` is shown for one that may not or can no longer be read. */
 export function RecordName<R extends Row, Draft>(props: {
   resource: Resource<R, Draft>
   id: string

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { minuteOf } from '../lib/format'
 import { offer } from './download'
 
-/** What stands above recovery codes on paper and in a file: whose they are, and when they were made. */
+/** The heading of recovery codes on paper and in a file: the account's name, and when they were made. */
 export const recoverySheet = (username: string) => ({
   heading: m.account_my_codes_of({ product: m.shell_title(), username }),
   note: m.account_my_codes_made({ at: minuteOf(new Date()) }),
@@ -12,7 +12,7 @@ export const recoverySheet = (username: string) => ({
 export function offerRecoveryCodes(username: string, codes: readonly string[]): void {
   const { heading, note } = recoverySheet(username)
   const text = [heading, note, '', ...codes, ''].join('\r\n')
-  // Windows' own editor reads a file with this mark as UTF-8.
+  // Windows Notepad reads a file with this mark as UTF-8.
   const blob = new Blob(['\uFEFF', text], { type: 'text/plain;charset=utf-8' })
   offer(blob, m.account_my_codes_file({ username }))
 }

@@ -4,8 +4,8 @@ import { m } from '#messages'
 import { regionPath, regionTree } from './region'
 
 /**
- * Semi's Cascader over all regions; typing finds any of them. `code` has six digits, or is empty. It takes in three thousand regions each
- * time it is given them, so until a pointer or the focus comes near it is given no more than the chosen one.
+ * Semi's Cascader over all regions; typing finds any of them. `code` has six digits, or is empty. It processes three thousand regions each
+ * time it receives them, so it gets only the chosen one until a pointer or the focus comes near.
  */
 export function RegionCascader(
   props: CascaderProps & { code: string; choose: (code: string | null) => void },
@@ -16,7 +16,7 @@ export function RegionCascader(
   const tree = useMemo(() => regionTree(isNear ? undefined : path), [isNear, path])
   const near = () => setNear(true)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes that somebody comes near
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the pointer or the focus comes near
     <div className="kit-region" onPointerEnter={near} onFocus={near}>
       <Cascader
         {...rest}

@@ -7,7 +7,7 @@ export interface RegionOption {
   children?: RegionOption[]
 }
 
-/** A municipality's only city repeats its name, and some cities only gather what lies in none: people skip both. */
+/** A municipality's only city repeats its name, and some cities only collect districts that belong to none: both are skipped. */
 const isSkipped = (city: Division, province: Division) =>
   city.name === province.name || /^(县|省直辖县|自治区直辖县级行政区划)$/.test(city.name)
 

@@ -5,25 +5,25 @@ import type { Endpoint } from '../../contract/endpoint'
 type Schema = z.core.$ZodType
 type Page<Row> = { rows: Row[]; total: number; totalIsExact: boolean }
 
-/** What a list needs to know of its rows. */
+/** The members of a row that a list needs. */
 export interface ListedRow {
   id: string
 }
 
-/** What else the kit needs to know of a row that people keep. */
+/** The further members of a stored row that the kit needs. */
 export interface Row extends ListedRow {
   version: number
   archivedAt: string | null
 }
 
-/** Rows that come a page at a time: a resource's, or those of a log. `name` is theirs in the query cache. */
+/** Rows that are paged: a resource's, or those of a log. `name` is their name in the query cache. */
 export interface Listing<R extends ListedRow> {
   readonly name: string
-  /** What of the query narrows the list, besides `q`. */
+  /** The query members that filter the list, besides `q`. */
   readonly filters: readonly string[]
   readonly list: Endpoint<z.ZodMiniObject, Schema, z.core.$ZodType<Page<R>>>
   readonly export?: Endpoint<z.ZodMiniObject, Schema, Schema>
-  /** Rows can be put away, and looked at there. */
+  /** Rows can be archived, and the archived ones listed. */
   readonly archive?: Endpoint
   readonly update?: Pick<Endpoint, 'permission' | 'scope'>
 }
@@ -36,7 +36,7 @@ export interface Resource<R extends Row = Row, Draft = unknown> extends Listing<
   readonly read: Endpoint<Schema, Schema, z.core.$ZodType<R>>
   readonly create: Endpoint<Schema, Schema, z.core.$ZodType<R>>
   readonly update: Endpoint<Schema, Schema, z.core.$ZodType<R>>
-  /** Absent, with `restore`, where rows are never taken away. */
+  /** Absent, with `restore`, where rows are never archived. */
   readonly archive?: Endpoint<Schema, Schema, z.core.$ZodType<R>>
   readonly restore?: Endpoint<Schema, Schema, z.core.$ZodType<R>>
   readonly history: Endpoint<Schema, Schema, z.core.$ZodType<{ rows: AuditEntry[] }>>

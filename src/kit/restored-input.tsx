@@ -9,7 +9,7 @@ interface Props {
   onDiscard: () => void
 }
 
-/** Says that a form holds what an earlier sitting left unsaved, and lets it go. */
+/** Shows that a form holds unsaved input of an earlier session, and lets the person discard it. */
 export function RestoredLine({ restored, onDiscard }: Props) {
   const when = minuteOf(new Date(restored.at))
   return (
@@ -22,7 +22,7 @@ export function RestoredLine({ restored, onDiscard }: Props) {
   )
 }
 
-/** The line over an editor's fields, if there is anything to say. */
+/** The line over an editor's fields, if there is restored input. */
 export function RestoredInput<R extends Row, Draft extends object>({ editor }: { editor: Editor<R, Draft> }) {
   const { snapshot, send } = editor
   const { restored } = snapshot.context

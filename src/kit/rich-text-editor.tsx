@@ -28,7 +28,7 @@ export function RichTextEditor({ value, change, disabled, ids, highlight, insert
   const may = useMay()
   const [refused, setRefused] = useState(0)
   const toolbar = useRef<HTMLDivElement>(null)
-  // `given` came from outside and is `written` when the editor writes it; `sent` is what the form has by now.
+  // `given` came from outside and is `written` when the editor writes it; `sent` is what the form last received.
   const held = useRef({ given: '', written: '', sent: null as string | null })
   const report = useRef(change)
   report.current = change
@@ -43,7 +43,7 @@ export function RichTextEditor({ value, change, disabled, ids, highlight, insert
   const editor = useEditor(
     {
       extensions,
-      // One made while drawing is thrown away a millisecond later if nothing has mounted by then, and is dead when it has.
+      // An editor made during render is destroyed a millisecond later unless it has mounted, and is then dead.
       immediatelyRender: false,
       content: value,
       editable: !disabled,
@@ -130,7 +130,7 @@ const textbox = (ids: Ids): Record<string, string> => ({
   ),
 })
 
-/** Ctrl+K makes a link, Alt+F10 goes to the toolbar, as in other editors. */
+/** Ctrl+K makes a link, Alt+F10 focuses the toolbar, as in other editors. */
 const keys = (onLink: () => void, toolbar: React.RefObject<HTMLElement>) =>
   Extension.create({
     name: 'keys',

@@ -8,17 +8,17 @@ import type { Highlight } from './rich-text-highlight'
 const RichTextEditor = lazy(async () => ({ default: (await import('./rich-text-editor')).RichTextEditor }))
 
 interface Props extends FieldLook, Binding<string> {
-  /** So many characters of HTML the contract takes. */
+  /** The contract's limit in characters of HTML. */
   maxLength: number
-  /** Spans of the text that look otherwise while it is written; the same one on every render. */
+  /** Spans with a style of their own while editing; the same object on every render. */
   highlight?: Highlight
-  /** Below the toolbar: what puts text in at the cursor. */
+  /** Below the toolbar: buttons that insert text at the cursor. */
   inserts?: (insert: (text: string) => void) => React.ReactNode
 }
 
 /**
- * Rich text as HTML of the elements that the server keeps: p h2–h4 ul ol li strong em u s a blockquote br hr code pre, tables
- * and our own pictures. A value that nobody touches stays as it was given, to the letter.
+ * Rich text as HTML of the elements that the server keeps: p h2–h4 ul ol li strong em u s a blockquote br hr code pre, tables and our own
+ * pictures. An untouched value stays exactly as it was given.
  */
 export function RichTextField(props: Props) {
   const { value, maxLength, problem } = props

@@ -3,7 +3,7 @@ import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { Extension } from '@tiptap/react'
 
-/** Spans of text that look otherwise while they are written: what they match, and the class of each. */
+/** Spans of text with a style of their own while editing: their pattern, and the class of each. */
 export interface Highlight {
   pattern: RegExp
   classOf: (matched: string) => string

@@ -6,7 +6,7 @@ import { Dialog } from './dialog'
 import { Field } from './field'
 import { linkAddress } from './link-address'
 
-/** Asks where the chosen words lead; an emptied address takes the link away. */
+/** Asks for the address of a link; an empty address removes the link. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { href } = editor.getAttributes('link')
   const [typed, setTyped] = useState(typeof href === 'string' ? href : '')

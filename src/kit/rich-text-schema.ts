@@ -4,7 +4,7 @@ import { type ListedMedia, mediaUrl } from '../../contract/media'
 import { isSafeLink } from './link-address'
 import { tables } from './rich-text-table'
 
-/** What a rich text is made of: what the server's sanitiser keeps, and nothing else. */
+/** The extensions of a rich text: exactly what the server's sanitiser keeps. */
 export const richText = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
@@ -13,7 +13,7 @@ export const richText = [
       // Typing on after a link would go on inside it.
       autolink: false,
       isAllowedUri: isSafeLink,
-      // The server says them, for every link alike.
+      // The server sets these attributes for every link.
       HTMLAttributes: { target: null, rel: null },
     },
     codeBlock: { HTMLAttributes: {} },
@@ -38,7 +38,7 @@ export const richText = [
 
 const widest = 1600
 
-/** A picture of the library as it stands in a text: as wide as it is, at most so wide as it is made at upload. */
+/** A picture of the library as a text shows it: at its own width, at most the width made at upload. */
 export function pictureOf({ id, alt, title, width, height }: ListedMedia) {
   const scale = Math.min(1, widest / width)
   return {

@@ -26,7 +26,7 @@ const cell = (name: string, tag: 'td' | 'th') =>
     addAttributes: () => ({
       colspan: { default: 1, parseHTML: spanOf('colspan'), renderHTML: shownSpan('colspan') },
       rowspan: { default: 1, parseHTML: spanOf('rowspan'), renderHTML: shownSpan('rowspan') },
-      // The table library reads it; widths are the stylesheet's.
+      // The table library reads this attribute; the stylesheet sets the widths.
       colwidth: { default: null, rendered: false },
     }),
     parseHTML: () => [{ tag }],

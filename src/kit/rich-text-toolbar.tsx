@@ -20,7 +20,7 @@ import { insertTable, tableSteps } from './rich-text-table'
 interface Tool {
   key: string
   label: string
-  /** As it stands in the button's tooltip. */
+  /** As the button's tooltip shows it. */
   shortcut?: string
   face: ReactNode
   isOn?: (editor: Editor) => boolean
@@ -76,7 +76,7 @@ export const RichTextToolbar = forwardRef<HTMLDivElement, Props>(function RichTe
               aria-disabled={states[key]?.can === false}
               title={shortcut === undefined ? label : `${label} ${shortcut}`}
               onFocus={() => setStop(key)}
-              // The words chosen in the text stay chosen.
+              // Keeps the selection in the text.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => states[key]?.can !== false && run(editor)}
             >
@@ -97,7 +97,7 @@ function walk(event: KeyboardEvent<HTMLElement>, leave: () => void) {
   const to = event.key === 'Escape' ? undefined : steps[event.key]
   if (to === undefined && event.key !== 'Escape') return
   event.preventDefault()
-  // The drawer would close.
+  // Otherwise the drawer would close.
   event.stopPropagation()
   if (to !== undefined) all.at(to === all.length ? 0 : to)?.focus()
 }

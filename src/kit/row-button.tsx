@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The plain button of a row. A list has dozens of them, which is where Semi's button costs too much. `label` says of which row. */
+/** The plain button of a row. A list has dozens of them, for which Semi's button costs too much. `label` names the row. */
 export function RowButton(props: { onClick: () => void; label?: string; children: ReactNode }) {
   const { onClick, label, children } = props
   return (

@@ -8,7 +8,7 @@ export function RowCheckbox(props: {
 }) {
   const { label, state, onTick } = props
   const box = useRef<HTMLInputElement>(null)
-  // There is no attribute for it.
+  // The state has no HTML attribute.
   useEffect(() => {
     if (box.current !== null) box.current.indeterminate = state === 'some'
   }, [state])

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The open menu of a row, over everything, beside the button that opened it. Keys walk it as they do any menu. */
+/** The open menu of a row, over everything, next to the button that opened it. Keys move in it as in any menu. */
 export function RowMenuList({ button, name, actions, onClose }: Props) {
   const menu = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)
@@ -94,7 +94,7 @@ function Item({ action, onDone }: { action: RowAction; onDone: () => void }) {
 
 const itemsOf = (menu: Element) => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')]
 
-/** Where a key leads: the item beside, an end, or the next one that begins with a letter. */
+/** The item that a key leads to: the adjacent one, an end, or the next one that begins with a letter. */
 function nextOf(items: readonly HTMLElement[], key: string): HTMLElement | undefined {
   const here = items.findIndex((item) => item === document.activeElement)
   if (key === 'ArrowDown') return items[(here + 1) % items.length]

@@ -10,7 +10,7 @@ interface Named {
 }
 interface MenuAction extends Named {
   run: () => void
-  /** Why it cannot be done just now. */
+  /** Why it is refused now. */
   refusal?: string
   to?: undefined
 }
@@ -21,12 +21,12 @@ interface Way extends Named {
   refusal?: undefined
 }
 
-/** One thing that can be done to a row, or a page that tells more of it. */
+/** One action on a row, or a page with more about it. */
 export type RowAction = MenuAction | Way
 
 /**
- * The actions of a row behind one button; one that is refused stays visible and says why. Given as a function, they are made when the
- * menu opens, which spares a list asking every row's machine about every event.
+ * The actions of a row behind one button; a refused one stays visible with its reason. A function makes them only when the menu opens,
+ * which saves a list from evaluating every row's machine.
  */
 export function RowMenu({
   name,

@@ -3,8 +3,8 @@ import { call } from '../lib/call'
 import type { Resource, Row } from './resource'
 
 /**
- * The row that a drawer is about. What was read before is shown at once and read anew, however short ago that was: somebody
- * else may have changed it meanwhile, and what is done to a row names the version that was seen. Asks nothing without an id.
+ * The row of a drawer. A cached row is shown at once and always refetched, because another person may have changed it and each event names
+ * the version that was seen. Without an id nothing is fetched.
  */
 export const rowQuery = <R extends Row>(resource: Pick<Resource<R>, 'name' | 'read'>, id: string | null) =>
   queryOptions({

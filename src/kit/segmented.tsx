@@ -8,7 +8,7 @@ interface Props<V extends string> {
   onChange: (value: V) => void
 }
 
-/** One of a few, side by side. */
+/** A choice of a few options, side by side. */
 export function Segmented<V extends string>({ label, options, value, say, onChange }: Props<V>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form

@@ -1,11 +1,9 @@
 import SemiSelect from '@douyinfe/semi-ui/lib/es/select'
 
 /**
- * Semi's Select, which tells of a choice at once. With its animation it tells only when its list has closed, and a save pressed
- * meanwhile goes out without the choice.
- *
- * How wide its list is and where it stands is reckoned when it opens. Semi does so at each mount too, for a list that nobody sees, and
- * asking makes the browser lay out the whole page.
+ * Semi's Select, which reports a choice at once. With its animation it reports only after its list has closed, and a save pressed before
+ * that lacks the choice. The width and position of its list are computed when it opens; Semi also computes them at each mount, which makes
+ * the browser lay out the whole page for a hidden list.
  */
 export class Select extends SemiSelect {
   static override defaultProps = { ...SemiSelect.defaultProps, motion: false }

@@ -5,7 +5,7 @@ import type { Column } from './columns'
 import type { ListedRow } from './resource'
 import type { List } from './use-list'
 
-/** A column's head; a click orders by it, another one turns the order round. */
+/** A column's head; a click sorts by it, another one reverses the order. */
 export function SortHead<R extends ListedRow>({ column, list }: { column: Column<R>; list: List<R> }) {
   const { sort, title } = column
   if (sort === undefined) return <span className="kit-head">{title}</span>

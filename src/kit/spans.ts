@@ -1,7 +1,7 @@
 /** Minutes [from, to) on a line. */
 export type WeekSpan = readonly [from: number, to: number]
 
-/** Sorted, with touching and overlapping spans joined and empty ones gone. */
+/** Sorted, with touching and overlapping spans joined and empty ones removed. */
 export function joined(spans: readonly WeekSpan[]): WeekSpan[] {
   const sorted = spans.filter(([from, to]) => from < to).sort((a, b) => a[0] - b[0])
   const out: [number, number][] = []

@@ -1,7 +1,7 @@
-/** What a state means to the reader, not its colour. */
+/** The meaning of a state, which decides its colour. */
 export type Tone = 'good' | 'warning' | 'bad' | 'quiet' | 'new'
 
-/** A state in a word. Drawn by us: a list has dozens of them, and Semi's Tag is a component of many parts. */
+/** A state label. It is not Semi's Tag, because a list has dozens of them, and that is a component of many parts. */
 export function StatusTag({ label, tone }: { label: string; tone: Tone }) {
   return <span className={`kit-tag kit-tag-${tone}`}>{label}</span>
 }

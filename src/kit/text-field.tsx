@@ -22,7 +22,7 @@ export function TextField(props: Props) {
   )
 }
 
-/** Text of several lines; says how much room is left. */
+/** Text of several lines, with a count of the characters left. */
 export function ProseField(props: Props) {
   return (
     <Field {...props} wide>

@@ -2,7 +2,7 @@ import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useState } from 'react'
 import { typedTime } from './spans'
 
-/** A time of day, typed as people type it and put right when they go on. */
+/** A time of day, typed freely and normalized on blur. */
 export function TimeInput(props: {
   label: string
   value: string

@@ -29,13 +29,13 @@ export const goalLabel = (goal: TrainingPlan['goal']): string => goalSays[goal](
 export const levelLabel = (level: TrainingPlan['level']): string => levelSays[level]()
 export const setTypeLabel = (type: SetType): string => setTypeSays[type]()
 
-/** What is to be done of an exercise in a week. */
+/** The planned work of an exercise in a week. */
 export interface Work {
   sets: number
   reps: number | null
   repsMax: number | null
   seconds: number | null
-  /** Grams of that very week. */
+  /** Grams in that week. */
   weightG: number | null
 }
 

@@ -7,7 +7,7 @@ import { bytes } from '../lib/format'
 import { isUnderWay, UploadProgress } from './upload-progress'
 import { dropUpload, type QueuedUpload } from './upload-queue'
 
-/** One file of the tray, from its turn to its end. */
+/** One file of the tray, from waiting to its end. */
 export function TrayItem({ id, file, actor, isQueued }: QueuedUpload & { isQueued: boolean }) {
   const upload = useSelector(actor, (now) => now)
   const { message } = upload.context

@@ -8,18 +8,18 @@ import { useUpload } from './use-upload'
 
 interface Props {
   id?: string
-  /** Pictures, unless told otherwise. */
+  /** Pictures by default. */
   kind?: UploadKind
   label: string
   describedBy?: string
   isInvalid?: boolean
   disabled: boolean
   onDone: (id: string) => void
-  /** Beside the button: another way to what is wanted. */
+  /** Next to the button: another way to choose a file. */
   children?: ReactNode
 }
 
-/** Where a file is chosen or dropped, and watched on its way. */
+/** A file is chosen or dropped here, and its upload shown. */
 export function UploadBox(props: Props) {
   const { id, kind = pictures, label, describedBy, isInvalid, disabled, onDone } = props
   const [snapshot, send] = useUpload(kind, onDone)

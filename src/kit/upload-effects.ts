@@ -22,7 +22,9 @@ interface Task {
   url: string | null
 }
 
-/** The upload machine with the world around it. What cannot be of the kind is refused before it is sent; `onDone` hears what became of a file. */
+/**
+ * The upload machine with its effects. A file that cannot be of the kind is refused before it is sent; `onDone` receives the uploaded file.
+ */
 export const uploadOf = (kind: UploadKind, onDone: (media: Uploaded) => void) =>
   uploadMachine.provide({
     actors: {
@@ -49,7 +51,7 @@ export const uploadOf = (kind: UploadKind, onDone: (media: Uploaded) => void) =>
     },
   })
 
-/** Sends one file and reports how it goes; what the server made of it, once it has. */
+/** Sends one file and reports its progress, then the server's row. */
 async function transfer(
   kind: UploadKind,
   { file, url }: Task,
@@ -87,7 +89,7 @@ async function transfer(
   }
 }
 
-/** What a failure means to the machine: only an upload that can be continued goes on by itself. */
+/** The machine's event for a failure: only a resumable upload is retried by itself. */
 function interruptionOf(kind: UploadKind, error: unknown): Report {
   const isForged = error instanceof RequestError && error.problem.code === 'unsupported_media_type'
   const message = isForged && kind.path === null ? m.media_upload_unsupported() : errorSentence(error)

@@ -2,16 +2,16 @@ import { m } from '#messages'
 import { documentMaxBytes, documentPath, documentTypes } from '../../contract/document'
 import { pictureMaxBytes, pictureTypes, videoMaxBytes, videoTypes } from '../../contract/media'
 
-/** What may be uploaded where, and how it is told. */
+/** What may be uploaded where, and its description. */
 export interface UploadKind {
-  /** Where a file goes in one request; null: into the media library, by an upload that can be continued. */
+  /** The path of a single-request upload; null: into the media library, by a resumable upload. */
   path: string | null
   types: readonly string[]
   maxBytes: (type: string) => number
   hint: () => string
   wrongType: () => string
   tooBig: () => string
-  /** What else is wrong with a file of the right type and size, as a sentence, or null. */
+  /** A further check of a file of the right type and size: a sentence, or null. */
   check?: (file: File) => Promise<string | null>
 }
 
@@ -33,7 +33,7 @@ export const videos: UploadKind = {
   tooBig: m.media_upload_too_big_video,
 }
 
-/** Whatever the media library takes. */
+/** Every file type that the media library takes. */
 export const anyMedia: UploadKind = {
   path: null,
   types: [...pictureTypes, ...videoTypes],

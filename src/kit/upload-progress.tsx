@@ -11,19 +11,19 @@ type Upload = SnapshotFrom<typeof uploadMachine>
 
 interface Props {
   upload: Upload
-  /** The file's name, for who cannot see beside what the buttons stand. */
+  /** The file's name, for people who cannot see which file the buttons belong to. */
   name: string
   send: (event: EventFrom<typeof uploadMachine>) => void
 }
 
-/** Whether a file is on its way, be it that it waits just now. */
+/** Whether an upload is unfinished, even if it is waiting. */
 export const isUnderWay = (upload: Upload): boolean =>
   upload.matches('sending') ||
   upload.matches('waiting') ||
   upload.matches('backingOff') ||
   upload.matches('paused')
 
-/** A file on its way: how far it is, how long it will take, and what can be done about it. */
+/** An upload: its progress, its remaining time, and its actions. */
 export function UploadProgress({ upload, name, send }: Props) {
   const { url, sent, file } = upload.context
   const isChecked = upload.matches('sending') && sent === file?.size

@@ -16,10 +16,8 @@ export interface QueuedUpload {
   actor: ActorRefFrom<typeof uploadMachine>
 }
 
-/*
- * The files on their way to the media library. They go on while the person walks from page to page; each is a machine of its own, and
- * the queue says whose turn it is.
- */
+/* The files on their way to the media library. They continue while the person moves between pages; each is a machine of its own, and the
+   queue decides which runs. */
 const uploads = new Map<string, QueuedUpload>()
 const hearers = new Set<(media: Uploaded) => void>()
 let made = 0
@@ -48,23 +46,23 @@ export function queueUploads(files: Iterable<File>, kind: UploadKind = anyMedia)
   for (const id of ids) queueActor.send({ type: 'queue.added', id })
 }
 
-/** Hears every file that has come into the library through the queue. */
+/** Calls `tell` with every file that the queue has uploaded to the library. */
 export function onQueuedUpload(tell: (media: Uploaded) => void): () => void {
   hearers.add(tell)
   return () => hearers.delete(tell)
 }
 
-/** Takes a file out of the list; one that is under way is given up. */
+/** Removes an upload from the list; one that is under way is aborted. */
 export function dropUpload(id: string): void {
   const upload = uploads.get(id)
   if (upload === undefined) return
-  // Ending it tells the queue, by way of `follow`; what has not begun or is over has nothing to end.
+  // Ending the actor notifies the queue through `follow`; an upload that has not begun or is over has nothing to end.
   if (upload.actor.getSnapshot().can({ type: 'upload.cancelled' }))
     upload.actor.send({ type: 'upload.cancelled' })
   remove(id)
 }
 
-/** Puts away what has come to an end. */
+/** Removes finished uploads. */
 export function clearUploads(): void {
   for (const { id, actor } of [...uploads.values()])
     if (actor.getSnapshot().matches('done') || actor.getSnapshot().matches('failed')) dropUpload(id)
@@ -83,7 +81,7 @@ function add(file: File, kind: UploadKind): string {
   return id
 }
 
-/** Tells the queue whether a file holds its place. */
+/** Tells the queue whether an upload holds its slot. */
 function follow(id: string, now: ReturnType<QueuedUpload['actor']['getSnapshot']>): void {
   const status = queueActor.getSnapshot().context.items.find((item) => item.id === id)?.status
   const isAtWork = isUnderWay(now) && !now.matches('paused')
@@ -99,7 +97,7 @@ function remove(id: string): void {
 }
 
 let before = person()
-// What one person sends is not gone on with in another's name; they find it again as unfinished.
+// One person's upload is not continued in another's name; they find it again as unfinished.
 authActor.subscribe(() => {
   if (person() === before) return
   before = person()

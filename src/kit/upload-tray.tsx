@@ -13,7 +13,7 @@ import './upload-progress.css'
 import './upload-tray.css'
 import { TrayItem } from './tray-item'
 
-/** The uploads of the media library over every page, and what was left unfinished before. */
+/** The uploads of the media library over every page, and unfinished earlier ones. */
 export function UploadTray() {
   const items = useSelector(queueActor, ({ context }) => context.items)
   const left = useLeftBehind()

@@ -12,8 +12,8 @@ import { actionToast, undoToast } from './undo-toast'
 import { useMay } from './use-may'
 
 /**
- * Puts a row away, with a way back, and brings one back; `archiveOf` is the menu entry of whichever the person may do to a row. `changes` are
- * other resources whose rows that changes.
+ * Archives and restores rows, with undo; `archiveOf` is the menu entry that the person may use. `changes` are other resources whose rows
+ * that changes.
  */
 export function useArchive<R extends Row, Draft>(
   resource: Required<Resource<R, Draft>>,
@@ -59,9 +59,9 @@ export function useArchive<R extends Row, Draft>(
   return { archive, restore, archiveOf }
 }
 
-/** The row as somebody else has just left it; the server sends it with the refusal. */
+/** The row as another person has just saved it; the server sends it with the refusal. */
 const newerOf = <R extends Row>(error: unknown): R | undefined =>
   error instanceof RequestError && error.problem.code === 'stale'
-    ? // The contract's `current` is a row of the resource that was asked.
+    ? // The contract's `current` is a row of the requested resource.
       (error.problem.current as R | undefined)
     : undefined

@@ -15,15 +15,15 @@ export interface BatchState {
 
 interface Task<R extends Row> {
   rows: readonly R[]
-  /** Does it to one row; its reply is what `undo` gets. */
+  /** Changes one row; `undo` gets its reply. */
   work: (row: R) => Promise<R>
-  /** Takes it back: `before` is the row as it was, `after` as `work` left it. */
+  /** Undoes it: `before` is the row as it was, `after` as `work` left it. */
   undo?: (before: R, after: R) => Promise<unknown>
 }
 
 /**
- * Does one thing to many rows, one after the other: shows how far it is, says which rows refused, offers the way back.
- * `run` gives the rows that refused, so that they can stay chosen.
+ * Runs one action over many rows in sequence: shows its progress, reports which rows refused, offers to undo it. `run` returns the rows
+ * that refused, so that they can stay chosen.
  */
 export function useBatch<R extends Row, Draft>(resource: Resource<R, Draft>, nameOf: (row: R) => string) {
   const cache = useQueryClient()

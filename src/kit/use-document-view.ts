@@ -5,7 +5,7 @@ import { zoomIn, zoomOut } from './zoom'
 /** CSS pixels that an arrow key moves an enlarged sheet. */
 const stride = 60
 
-/** Which page of a document is seen, and how. Lives above the viewer, so that keys pressed elsewhere can steer it. */
+/** The view of a document: page, zoom, position. It lives above the viewer, so that keys pressed elsewhere can control it. */
 export function useDocumentView() {
   const [view, setView] = useState<ZoomView>(wholeView)
   const [page, setPage] = useState(1)
@@ -56,7 +56,7 @@ export function useDocumentView() {
 
 export type DocumentView = ReturnType<typeof useDocumentView>
 
-/** Room around a sheet that is seen whole, CSS pixels. */
+/** Margin around a fitted sheet, CSS pixels. */
 const margin = 12
 
 const inset = ({ width, height }: Size): Size => ({

@@ -17,7 +17,7 @@ interface Parts {
   onOnto?: ((id: string, key: string) => void) | undefined
 }
 
-/** Carries the items of a list to other places. The elements stay where they are until one is put down: what shows is `shifts`. */
+/** Drags the items of a list to other places. The elements stay where they are until the drop: what shows is `shifts`. */
 export function useDragOrder(parts: Parts) {
   const list = useRef<HTMLOListElement>(null)
   const stack = useRef<Stack | null>(null)
@@ -42,14 +42,14 @@ export function useDragOrder(parts: Parts) {
   const end = useRef<(() => void) | null>(null)
   useEffect(() => () => end.current?.(), [])
 
-  // A list that has changed under the hand is another list.
+  // A list that has changed during a drag is another list.
   const key = parts.ids.join()
   const heldKey = useRef(key)
   useLayoutEffect(() => {
     if (heldKey.current === key) return
     heldKey.current = key
     actor.send({ type: 'order.cancelled' })
-    // Moving an element in the document takes the focus off what is in it.
+    // Moving an element in the document blurs the control inside it.
     if (refocus.current !== null) handleOf(list.current, refocus.current)?.focus({ preventScroll: true })
     refocus.current = null
   }, [key, actor])
@@ -97,11 +97,11 @@ export function useDragOrder(parts: Parts) {
   return {
     list,
     held: held === null ? null : { id: held.id, from: held.from, to, isLifted },
-    /** How far each item stands from its own place, in pixels; a dragged one follows the pointer by itself. */
+    /** The offset of each item from its own place, in pixels; a dragged one follows the pointer by itself. */
     shifts: held === null || stack.current === null ? null : shifts(stack.current, held.from, to),
     press,
     onKey,
-    /** Leaving a lifted item with the keyboard leaves everything as it was. */
+    /** Leaving a lifted item with the keyboard cancels the drag. */
     onBlur: () => actor.getSnapshot().matches('lifted') && actor.send({ type: 'order.cancelled' }),
   }
 }
@@ -112,7 +112,7 @@ export function placed(ids: readonly string[], id: string, to: number): string[]
   return [...rest.slice(0, to), id, ...rest.slice(to)]
 }
 
-/** Where the items stand while the one at `from` is carried to `to`. */
+/** The items' offsets while the one at `from` is dragged to `to`. */
 export function shifts({ tops, heights, gap }: Stack, from: number, to: number): number[] {
   const own = (heights[from] ?? 0) + gap
   return tops.map((top, at) => {
@@ -127,7 +127,7 @@ const handleOf = (list: HTMLElement | null, id: string | undefined) =>
     ? null
     : (list?.querySelector<HTMLElement>(`[data-drag-handle="${CSS.escape(id)}"]`) ?? null)
 
-/** A button, link or text in an item is pressed for its own sake; the handle is not. */
+/** A button, link or text in an item handles its own press; the handle does not. */
 const isControl = ({ target }: Press) =>
   target instanceof Element &&
   target.closest('a, button:not([data-drag-handle]), input, textarea, label') !== null

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Notes as `data-before` and `data-after` on a frame whether something lies to the left or right of what it shows. */
+/** Sets `data-before` and `data-after` on a frame when content is hidden to its left or right. */
 export function useEdges(): RefObject<HTMLDivElement> {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {

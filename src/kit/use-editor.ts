@@ -18,7 +18,7 @@ export function useEditor<R extends Row, Draft extends object>(
   canWrite: boolean,
 ) {
   const cache = useQueryClient()
-  // What the person's own changes are measured against, so that a save sends those alone.
+  // The base of the person's own changes, so that a save sends only these.
   const origin = useRef<EditedVersion | null>(null)
   const kept = useKeptInput(subject, id)
   const machine = useMemo(
@@ -67,7 +67,7 @@ export function useEditor<R extends Row, Draft extends object>(
     const mine = problems.filter(({ path }) => path[0] === name)
     return {
       name,
-      // The draft is filled by `blank` or `draftOf`, both of which give a Draft.
+      // The draft is filled by `initialValues` or `toDraft`, both of which return a Draft.
       value: draft[name] as Draft[K],
       problems: mine,
       problem: mine[0] === undefined ? null : fieldSentence(mine[0]),
@@ -111,7 +111,7 @@ export function useEditor<R extends Row, Draft extends object>(
   }
 }
 
-/** A new record, with what an earlier sitting left of one. */
+/** A new record, with the input kept from an earlier session. */
 function blankInput<R extends Row, Draft extends object>(
   { initialValues: blank }: Pick<EditorSubject<R, Draft>, 'initialValues'>,
   kept: KeptInputs,
@@ -124,11 +124,11 @@ export type Editor<R extends Row, Draft extends object> = ReturnType<typeof useE
 
 type Unsaved = 'dirty' | 'asking' | 'saving' | 'conflict'
 
-/** Whether leaving would lose what was typed. */
+/** Whether leaving would lose input. */
 export const isDirty = (snapshot: { matches: (state: Unsaved) => boolean }): boolean =>
   (['dirty', 'asking', 'saving', 'conflict'] as const).some((state) => snapshot.matches(state))
 
-// `load` and `save` of the subject put rows of this resource there, nothing else does.
+// Only `load` and `save` of the subject set this row, which is one of this resource.
 const rowOf = <R>(version: EditedVersion | null): R | null => (version?.row ?? null) as R | null
 
 function merged(first: readonly FieldProblem[], second: readonly FieldProblem[]): FieldProblem[] {

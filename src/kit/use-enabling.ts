@@ -13,11 +13,11 @@ export type Enabled = Row & { isEnabled: boolean }
 interface Parts<R extends Enabled, Draft> {
   resource: Resource<R, Draft>
   nameOf: (row: R) => string
-  /** Hears of a row that is to be disabled and asks first: true where it has taken that over. */
+  /** Called with a row that is to be disabled; returns true when it asks the person itself. */
   asks?: (row: R) => boolean
 }
 
-/** Enables and disables rows, with a way back; `actionOf` is the entry of a row's menu. */
+/** Enables and disables rows, with undo; `actionOf` is the entry of a row's menu. */
 export function useEnabling<R extends Enabled, Draft>({ resource, nameOf, asks }: Parts<R, Draft>) {
   const cache = useQueryClient()
   const may = useMay()

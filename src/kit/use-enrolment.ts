@@ -17,12 +17,12 @@ interface EnrolmentErrors {
 const nothing: EnrolmentErrors = { secret: '', uri: '', codes: [] }
 
 interface Options {
-  /** Of a session that is not the stored one. */
+  /** The token of a session that is not the stored one. */
   token?: string
   onConfirmed?: () => void
 }
 
-/** The machine of setting a second factor up. What is typed and told stays in here, and is forgotten with it. */
+/** The machine of setting up a second factor. Its codes and secrets stay in here, and are discarded with it. */
 export function useEnrolment(options: Options = {}) {
   const given = useRef(options)
   given.current = options

@@ -5,8 +5,8 @@ import { RequestError } from '../lib/problem-error'
 import { errorSentence } from '../lib/problem-sentence'
 
 /**
- * Something done from a dialog: sent once, refused in words. `onDone` hears the reply. `changes` are the first members of the keys of
- * queries that are read again.
+ * A mutation of a dialog: sent once, with a message when it is refused. `onDone` receives the reply. `changes` are the first members of the
+ * keys of queries that are refetched.
  */
 export function useFormMutation<Reply, Input>(
   changes: readonly string[],
@@ -28,11 +28,11 @@ export function useFormMutation<Reply, Input>(
   return {
     run: mutation.mutate,
     isBusy: mutation.isPending,
-    /** What the server found wrong with single members. */
+    /** The server's problems with single members. */
     fields,
     error,
     forgive: mutation.reset,
-    /** What stands in the way and is no fault of a member of `shown`. */
+    /** The sentences of problems that belong to no member of `shown`. */
     formLevelError: (shown: readonly string[]): string | null => {
       if (error === null) return null
       const others = fields.filter(({ path }) => !shown.includes(String(path[0])))

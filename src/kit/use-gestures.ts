@@ -3,7 +3,7 @@ import type { DocumentView } from './use-document-view'
 import type { ViewPoint } from './view'
 import { zoomIn, zoomOut } from './zoom'
 
-/** One pointer moves the sheet, two enlarge it, the wheel enlarges it where it points. */
+/** One pointer moves the sheet, two zoom it, the wheel zooms at the pointer. */
 export function useGestures(stage: RefObject<HTMLElement>, viewer: DocumentView) {
   const down = useRef(new Map<number, ViewPoint>())
   const latest = useRef(viewer)

@@ -18,9 +18,9 @@ interface Typed {
 }
 
 export interface KeptInputs {
-  /** What an earlier sitting left of this record, which now is at `version`. */
+  /** Kept input of an earlier session for this record, which now is at `version`. */
   read: (version: EditedVersion) => KeptInput | null
-  /** What an earlier sitting left of a new record that begins so. */
+  /** Kept input of an earlier session for a new record with these initial values. */
   readNew: (blank: EditorDraft) => KeptInput | null
   keep: (typed: Typed) => void
   clear: () => void
@@ -75,7 +75,7 @@ function storedOf({ draft, start, version }: Typed, secrets: readonly string[]):
   }
 }
 
-/** Input over the version that it was typed over: as it was, if nobody has saved since, else as far as is known. */
+/** Input over the version that it was typed over: exact if that version is still the latest, else as far as is known. */
 function inputOver(version: EditedVersion, { changes, start, at, isPartial, ...stored }: StoredDraft) {
   if (stored.version === null || !fits(changes, version.draft)) return null
   const isCurrent = stored.version === version.version

@@ -6,14 +6,14 @@ import { errorSentence } from '../lib/problem-sentence'
 import { undoToast } from './undo-toast'
 
 interface Parts {
-  /** Where the cache has the rows in their order. */
+  /** The query key of the ordered rows. */
   queryKey: QueryKey
   send: (ids: string[]) => Promise<unknown>
-  /** Said when it is kept. */
+  /** The toast's text when the order is saved. */
   text: string
 }
 
-/** Keeps an order: shown at once, sent one after the other, put back with the reason when refused. */
+/** Saves an order: shown at once, sent in sequence, reverted with the reason when refused. */
 export function useKeptOrder<R extends { id: string }>(
   parts: Parts,
 ): (ids: readonly string[]) => Promise<void> {
@@ -28,14 +28,14 @@ export function useKeptOrder<R extends { id: string }>(
   const send = async (ids: readonly string[], before: readonly string[]) => {
     try {
       await latest.current.send([...ids])
-      // The way back is to the last order alone.
+      // Only the last order can be undone.
       if (toast.current !== null) Toast.close(toast.current)
       toast.current = undoToast(latest.current.text, () => keep(before))
     } catch (error) {
       Toast.error(m.kit_order_refused({ reason: errorSentence(error) }))
     }
     waiting.current -= 1
-    // What the server has counts once nothing newer is on its way.
+    // The server's order applies once no newer change is pending.
     if (waiting.current === 0) await cache.invalidateQueries({ queryKey: [queryKey[0]] })
   }
   const keep = async (ids: readonly string[]) => {

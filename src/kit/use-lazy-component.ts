@@ -1,8 +1,8 @@
 import { type ComponentType, useState } from 'react'
 
 /**
- * A part that is fetched when somebody opens it, over a form that outlives a part that cannot be had: `isMissing` then, and
- * `open` tries again. A lazy part would take the whole page with it, and what was typed. `Part` is null while it is not open.
+ * A component that is loaded when a person opens it. When loading fails, `isMissing` is true and `open` tries again; React.lazy would lose
+ * the whole page and its input. `Part` is null while it is closed.
  */
 export function useLazyComponent<Props>(fetchPart: () => Promise<ComponentType<Props>>) {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null)

@@ -4,9 +4,9 @@ import { discardOpenDrafts } from '../lib/drafts'
 import { tabsActor } from '../machines/actors'
 
 /**
- * Holds the person back while input is not saved: the router's moves out of the drawer, the browser's unload, and the
- * tab, which asks by itself before it is closed. `isHeld` tells that a move waits for an answer. `drawer` is the drawer's
- * name in the address; null is a form on the page itself.
+ * Holds the person back while input is unsaved: on navigation out of the drawer, on the browser's unload, and on closing the tab, which
+ * asks by itself. `isHeld` is true while a navigation waits for an answer. `drawer` is the drawer's name in the address; null is a form on
+ * the page itself.
  */
 export function useLeaveGuard(isDirty: boolean, id: string | null, drawer: string | null = 'edit') {
   const { pathname } = useLocation()
@@ -41,7 +41,7 @@ export function useLeaveGuard(isDirty: boolean, id: string | null, drawer: strin
     release: () => {
       if (blocker.state === 'blocked') blocker.reset()
     },
-    /** Lets the waiting move go, and what the page's forms hold with it; false when none waits. */
+    /** Lets the blocked navigation proceed, and discards the input of the page's forms; false when none waits. */
     proceed: () => {
       if (blocker.state !== 'blocked') return false
       discardOpenDrafts(name)
@@ -51,6 +51,6 @@ export function useLeaveGuard(isDirty: boolean, id: string | null, drawer: strin
   }
 }
 
-/** A tab that the shell has closed or refreshed, having asked, is marked no more. */
+/** A tab that the shell has closed or refreshed after a confirmation is no longer marked dirty. */
 const isMarked = (name: string) =>
   tabsActor.getSnapshot().context.tabs.some((tab) => tab.name === name && tab.dirty)

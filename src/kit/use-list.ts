@@ -16,7 +16,7 @@ type Change = Readonly<Record<string, string | null>>
 
 const none: Readonly<Record<string, string>> = {}
 
-/** A list as its page sees it. The address owns the query; the query cache owns the rows. */
+/** A list as its page uses it. The address holds the query; the query cache holds the rows. */
 export interface List<R extends ListedRow> {
   query: ListQuery
   /** The query as it is sent, for exports. */
@@ -27,7 +27,7 @@ export interface List<R extends ListedRow> {
   pageCount: number
   /** No rows yet. */
   isLoading: boolean
-  /** Rows are on their way, perhaps while older ones are shown. */
+  /** Rows are loading, perhaps while older ones are shown. */
   isFetching: boolean
   error: Error | null
   /** Any filter or search is set. */
@@ -39,7 +39,7 @@ export interface List<R extends ListedRow> {
   refresh: () => void
 }
 
-/** `usual` is what the address need not say, where it differs from the contract's own; made once, outside the component. */
+/** `defaults` are values that the address omits, where they differ from the contract's own; made once, outside the component. */
 export function useList<R extends ListedRow>(
   resource: Listing<R>,
   defaults: Readonly<Record<string, string>> = none,
@@ -63,9 +63,9 @@ export function useList<R extends ListedRow>(
 
   const ask = useCallback<List<R>['ask']>(
     (change, how) => {
-      // Somebody who has gone on to another page is not called back by what this one has asked for.
+      // A late change of a page does not navigate a person back who has moved on to another page.
       if (location.pathname !== pathname) return
-      // The address is ahead of what is rendered for a moment: a drawer just closed would be opened again.
+      // The address is ahead of the rendered state for a moment: without this, a drawer just closed would be opened again.
       setParams(() => changed(new URLSearchParams(location.search), change), {
         replace: how?.replace === true,
       })
@@ -91,7 +91,7 @@ export function useList<R extends ListedRow>(
   }
 }
 
-/** Asks for the rows that a list page at this query shows, unless they are there. */
+/** Fetches the rows that a list page shows at this query, unless they are cached. */
 export function prefetchList<R extends ListedRow>(
   resource: Listing<R>,
   search: URLSearchParams,

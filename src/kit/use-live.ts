@@ -6,14 +6,14 @@ import { useMachine } from '../machines/hooks/use-machine'
 
 interface Hears {
   onMessage: (message: StreamMessage) => void
-  /** Connected anew: what happened before is to be read from a list. */
+  /** Connected again: earlier events are to be read from a list. */
   onFresh: () => void
 }
 
-/** How the stream is: `waiting` and `connecting` are a cut, `open` tells. */
+/** The state of the stream: `waiting` and `connecting` are an interruption, `open` delivers events. */
 export type LiveState = 'connecting' | 'open' | 'waiting' | 'asleep' | 'refused'
 
-/** Listens to an address of server-sent events for as long as its page stands; another address is another stream, by the caller's `key`. */
+/** Listens to an address of server-sent events while its component is mounted; another address is another stream, by the caller's `key`. */
 export function useLive(address: string, hears: Hears): { state: LiveState; retry: () => void } {
   const latest = useRef(hears)
   latest.current = hears
@@ -30,7 +30,7 @@ export function useLive(address: string, hears: Hears): { state: LiveState; retr
             }),
           ),
         },
-        // Thousands of pages that were cut off together do not come back together.
+        // Random delays, so that thousands of disconnected pages do not reconnect together.
         delays: {
           backOff: ({ context }) =>
             Math.min(30_000, 500 * 2 ** context.failures) * (0.7 + Math.random() * 0.6),
@@ -40,7 +40,7 @@ export function useLive(address: string, hears: Hears): { state: LiveState; retr
             if (!isResumed) latest.current.onFresh()
           },
           deliver: (_, { message }) => {
-            // The server no longer knows what came behind the last message.
+            // The server no longer knows the events that followed the last message.
             if (message.name === 'reset') latest.current.onFresh()
             else latest.current.onMessage(message)
           },

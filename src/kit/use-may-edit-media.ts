@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { type ListedMedia, media } from '../../contract/media'
 import { mayDo, meQuery } from '../lib/session'
 
-/** Tells of a file whether the person may change its words: whoever is limited to stores, of what they brought in. */
+/** Returns whether the person may change a file's texts: a person limited to stores may do so for the files they uploaded. */
 export function useMayEditMedia(): (row: Pick<ListedMedia, 'createdBy'>) => boolean {
   const { data: me } = useQuery(meQuery)
   return useCallback(

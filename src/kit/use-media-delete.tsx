@@ -11,7 +11,7 @@ import { Dialog } from './dialog'
 import { UseList } from './media-uses'
 import { nameOf } from './media-words'
 
-/** Deletes a file after asking; what is still used stays, and the person sees by what. `onGone` hears that it is gone. */
+/** Deletes a file after a confirmation; a file in use stays, and the person sees where it is used. `onDeleted` is called after it. */
 export function useMediaDelete(onDeleted: (row: ListedMedia) => void) {
   const cache = useQueryClient()
   const [row, setRow] = useState<ListedMedia | null>(null)
@@ -71,7 +71,7 @@ function refusalOf(error: unknown, row: ListedMedia): ReactNode {
   )
 }
 
-/** The row as somebody else has left it; the server sends it with the refusal. */
+/** The row as another person has saved it; the server sends it with the refusal. */
 const newer = (problem: Problem, row: ListedMedia): ListedMedia =>
-  // The contract's `current` is a row of the resource that was asked.
+  // The contract's `current` is a row of the requested resource.
   (problem.current as ListedMedia | undefined) ?? row

@@ -5,7 +5,7 @@ import { call } from '../lib/call'
 
 const pageSize = 60
 
-/** How the library is asked outside of its page, where the address belongs to another page. */
+/** The query of the library outside of its page, where the address belongs to another page. */
 export interface MediaAsk {
   q: string
   sort: MediaSort
@@ -15,7 +15,7 @@ export interface MediaAsk {
 export const mediaSorts = ['new', 'old', 'big', 'name'] as const
 export type MediaSort = (typeof mediaSorts)[number]
 
-/** What a sort is on the wire. */
+/** The wire value of a sort order. */
 export const wireSort = {
   new: { sort: 'createdAt', order: 'desc' },
   old: { sort: 'createdAt', order: 'asc' },
@@ -23,7 +23,7 @@ export const wireSort = {
   name: { sort: 'name', order: 'asc' },
 } as const satisfies Record<MediaSort, { sort: string; order: string }>
 
-/** Files of one kind, page after page as `more` asks for them. */
+/** Files of one kind; `more` fetches the next page. */
 export function useMediaRows(kind: MediaKind) {
   const [ask, setAsk] = useState<MediaAsk>({ q: '', sort: 'new', isUnused: false })
   const query = {

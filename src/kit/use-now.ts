@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const tickMs = 15_000
 const quantum = 60_000
 
-/** The present to the minute, for what must not grow old on a page that stands open. */
+/** The present to the minute, for content that must stay current on a page that stays open. */
 export function useNow(): Date {
   const minute = useSyncExternalStore(subscribe, () => Math.floor(Date.now() / quantum))
   return new Date(minute * quantum)

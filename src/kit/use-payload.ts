@@ -9,9 +9,8 @@ import type { KeptInputs } from './use-kept-input'
 type Values = Record<string, unknown>
 
 /**
- * The payload of a lifecycle event while it is filled in. `refused` is what the server found wrong with it; what the contract
- * finds wrong comes first. `checked` gives the payload once it is as the contract wants it, otherwise null. `kept` keeps what is typed
- * of a form that has an address.
+ * The payload of a lifecycle event while it is filled in. `refused` are the server's problems; the contract's come first. `checked` returns
+ * the payload once it is valid, otherwise null. `kept` stores the input of a form that has an address.
  */
 export function usePayload(
   initial: () => Values,

@@ -1,9 +1,11 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** Low enough that no window is taller than what is drawn first. */
+/** Small enough that the first rows fill every window. */
 const rowHeight = 60
 
-/** As many rows as a window shows, and all of them once those are painted: nobody waits for what lies below. */
+/**
+ * As many rows as a window shows, and all of them once those are painted, so that the first paint does not wait for rows below the window.
+ */
 export function useProgressiveRows<Row>(rows: readonly Row[]): readonly Row[] {
   const [isPainted, setIsPainted] = useState(false)
   useEffect(() => {

@@ -13,13 +13,13 @@ interface Parts<R extends Row & Published, Draft> {
   resource: Required<Resource<R, Draft>> & Pick<PublishedResource<R, Draft>, 'on'>
   nameOf: (row: R) => string
   selection: Selection<R>
-  /** Rows that are not put away though they are chosen. */
+  /** Chosen rows that are not archived. */
   stays?: (row: R) => boolean
 }
 
 const body = {}
 
-/** What can be done at once to chosen rows that are published: its buttons, and `batch` for what a page has besides. */
+/** The batch actions on chosen published rows: its buttons, and `batch` for a page's own. */
 export function usePublicationBatch<R extends Row & Published, Draft>(parts: Parts<R, Draft>) {
   const { resource, nameOf, selection, stays = () => false } = parts
   const may = useMay()
@@ -33,7 +33,7 @@ export function usePublicationBatch<R extends Row & Published, Draft>(parts: Par
   const publishOne = ({ id, version }: R) => call(resource.on.publish, { id, version, body })
   const publish = () => run({ rows: ready, work: publishOne })
   const unpublish = () => {
-    // Publishing again shows the draft: only where that is what stood is it a way back.
+    // Publishing again shows the draft, so it undoes the change only where the draft is what was published.
     const isSame = standing.every((row) => !row.isModified)
     return run({
       rows: standing,

@@ -17,7 +17,7 @@ import { useMay } from './use-may'
 interface Parts<R extends Row & Published, Draft> {
   resource: PublishedResource<R, Draft>
   nameOf: (row: R) => string
-  /** Something in the draft stands in the way of publishing: opens it where that can be mended. */
+  /** Called when something in the draft prevents publishing, to open it where that can be mended. */
   onRefused: (row: R) => void
 }
 
@@ -57,7 +57,7 @@ export function usePublishing<R extends Row & Published, Draft>(parts: Parts<R, 
     try {
       const after = await call(resource.on.unpublish, { id: row.id, version: row.version, body: {} })
       const text = m.kit_publication_unpublish_done({ name: nameOf(row) })
-      // Publishing again shows the draft; where that has moved on it would not be what was taken off.
+      // Publishing again shows the draft; if that has changed, it is not what was unpublished.
       if (row.isModified) Toast.success(text)
       else undoToast(text, () => publish(after))
     } catch (error) {

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { ListedRow } from './resource'
 import type { Selection } from './use-selection'
 
-/** Chooses one row, or with `isRange` all between it and the one that was chosen before. */
+/** Chooses one row, or with `isRange` all between it and the one chosen before. */
 export function useRange<R extends ListedRow>(rows: readonly R[], selection: Selection<R> | null) {
   const last = useRef<string | null>(null)
   return (row: R, on: boolean, isRange: boolean) => {

@@ -9,7 +9,7 @@ import type { PublishedResource } from './published-resource'
 import type { Row } from './resource'
 import { undoToast } from './undo-toast'
 
-/** Makes a published version the draft again, with the way back to the draft as it was. Nothing is published by it. */
+/** Makes a published version the draft again, with undo. It publishes nothing. */
 export function useRevert<R extends Row, Draft>(
   resource: PublishedResource<R, Draft>,
   nameOf: (row: R) => string,

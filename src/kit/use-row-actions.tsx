@@ -18,17 +18,17 @@ interface Parts<R extends Row, Draft> {
   /** The page's own entries, above the lifecycle's and below them. */
   before?: (row: R) => readonly RowAction[]
   after?: (row: R) => readonly RowAction[]
-  /** Whether nothing of a row may be edited any more; then it is looked at. */
+  /** Whether a row can no longer be edited; it is then opened read-only. */
   isLocked?: (row: R) => boolean
-  /** Whether a row belongs to stores beyond the person's too; then it is looked at, and nothing is done to it. */
+  /** Whether a row also belongs to stores beyond the person's; it is then opened read-only, without actions. */
   isBeyond?: (row: R) => boolean
   /** Other resources whose rows archiving one changes. */
   changes?: readonly string[]
 }
 
 /**
- * What stands at the end of a list's rows: the button that opens one, and the menu of its lifecycle, its history and its archive.
- * `dialog` is where the lifecycle asks.
+ * The end of a list's rows: the button that opens one, and the menu of its lifecycle, its history and its archive. `dialog` is the
+ * lifecycle's dialog.
  */
 export function useRowActions<R extends Row, Draft>(parts: Parts<R, Draft>) {
   const { resource, list, nameOf, open, before, after } = parts

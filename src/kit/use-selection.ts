@@ -6,12 +6,12 @@ export interface Selection<R extends ListedRow> {
   rows: readonly R[]
   has: (id: string) => boolean
   set: (rows: readonly R[], chosen: boolean) => void
-  /** Lets go of all but these. */
+  /** Deselects all but these. */
   keep: (rows: readonly R[]) => void
   clear: () => void
 }
 
-/** `current` are the rows now shown: they replace older copies of themselves. */
+/** `current` are the rows now shown: they replace their older copies in the selection. */
 export function useSelection<R extends ListedRow>(current: readonly R[]): Selection<R> {
   const [kept, setKept] = useState<ReadonlyMap<string, R>>(new Map())
   return useMemo(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Hears plain keys anywhere in the window but in fields, and but while a dialog is open over the one it belongs to. `onKey`
- * says whether it took the key.
+ * Handles plain keys in the whole window, except in fields and while a dialog is open over its own. `onKey` returns whether it handled the
+ * key.
  */
 export function useShortcuts(onKey: (event: KeyboardEvent) => boolean) {
   const latest = useRef(onKey)

@@ -10,7 +10,7 @@ const source = { resource: stores, labelOf: ({ name }: { name: string }) => name
 
 interface Wanted {
   isNeeded: boolean
-  /** Its list stands open at first, under the keys. */
+  /** Its list is open at first and has the focus. */
   isOpen?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** `work`, done at once and then no more often than every so many milliseconds however often it is asked for; the last time counts. */
+/** Calls `work` at once and then at most every `everyMs` milliseconds; the last call is never dropped. */
 export function useThrottledCallback(work: () => void, everyMs: number): () => void {
   const latest = useRef(work)
   latest.current = work

@@ -3,7 +3,7 @@ import { useMachine } from '../machines/hooks/use-machine'
 import { uploadOf } from './upload-effects'
 import type { UploadKind } from './upload-kind'
 
-/** Sends one file at a time; `onDone` hears its id. */
+/** Sends one file at a time; `onDone` receives its id. */
 export function useUpload(kind: UploadKind, onDone: (id: string) => void) {
   const done = useRef(onDone)
   done.current = onDone

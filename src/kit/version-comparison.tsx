@@ -12,7 +12,7 @@ interface Props {
   texts: Readonly<Record<string, (value: unknown) => string>>
 }
 
-/** Where two versions differ: texts word by word, everything else in a table. */
+/** The differences of two versions: texts word by word, everything else in a table. */
 export function VersionComparison({ before, after, describe, texts }: Props) {
   const known = describe.keys.filter((key) => key in before.copy || key in after.copy)
   const changed = known.filter((key) => differs(before.copy[key], after.copy[key]))

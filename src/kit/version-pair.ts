@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { PublishedVersion } from '../../contract/publication'
 import { differs } from './editor-config'
 
-/** A published copy, or the draft, which is `n` null and has not been seen yet. */
+/** A published copy, or the draft, whose `n` is null and which visitors have not seen yet. */
 export interface ComparedVersion {
   n: number | null
   from: string | null
@@ -15,8 +15,8 @@ export const versionName = ({ n }: Pick<ComparedVersion, 'n'>): string =>
   n === null ? m.kit_publication_the_draft() : m.kit_publication_nth({ n })
 
 /**
- * What one most likely wants to compare: the latest published copy with a draft that has moved on, else with the copy before
- * it. `versions` begin with the draft, then the latest.
+ * The default comparison: the latest published copy with a changed draft, else with the copy before it. `versions` begin with the draft,
+ * then the latest.
  */
 export function usualPair(versions: readonly ComparedVersion[]): {
   before: number | null

@@ -29,8 +29,8 @@ interface Props<R extends Row, Draft> {
 }
 
 /**
- * What has been published of a row, and when: `?versions=<id>`. Any two versions, or one and the draft, side by side; an old
- * one can become the draft again. For a lazily loaded file of a page, since comparing brings a library.
+ * The published versions of a row with their dates: `?versions=<id>`. Any two versions, or one and the draft, side by side; an old one can
+ * become the draft again. Import it lazily, since comparing needs a library.
  */
 export function VersionsDrawer<R extends Row, Draft>(props: Props<R, Draft>) {
   const [params, setParams] = useSearchParams()
@@ -136,7 +136,7 @@ function Chosen<R extends Row, Draft>(
                     <Button
                       theme="borderless"
                       size="small"
-                      // Disabled, it would lose the focus, and with it the drawer its keys.
+                      // Disabled, it would lose the focus, and the drawer would miss its keys.
                       aria-disabled={isBusy}
                       aria-label={m.kit_publication_revert_to({ name: versionName(version) })}
                       onClick={() => void putBack(version.n)}

@@ -12,9 +12,9 @@ import { frameOf } from './video-frame'
 
 interface Props {
   video: ListedMedia
-  /** Hears the picture, which is in the library by then. */
+  /** Receives the picture, which is already in the library. */
   onTake: (posterId: string) => Promise<void> | void
-  /** Also after the picture was taken. */
+  /** Also after the picture was accepted. */
   onClose: () => void
 }
 

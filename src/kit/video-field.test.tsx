@@ -30,7 +30,7 @@ const film: Media = {
 
 afterEach(cleanup)
 
-/** A field over a cache that has the film, for somebody who may not change the library. */
+/** A field over a cache that has the film, for a person who may not change the library. */
 function field(value: string | null, disabled = false) {
   const changes: (string | null)[] = []
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })

@@ -18,7 +18,7 @@ import { UploadBox } from './upload-box'
 import { videos } from './upload-kind'
 import { useMay } from './use-may'
 
-/** Plays the video in the page's own way; the page then takes covers by itself. */
+/** Plays the video with the page's own player; the page then takes covers by itself. */
 type Player = (row: Media) => ReactNode
 
 /** One video of the media library: uploaded or chosen, played, its cover taken from a frame. The value is its id. */

@@ -7,16 +7,16 @@ export interface LinkedView<Key extends string> {
   key: Key
   label: string
   icon: ReactNode
-  /** What else its address says: the filter that it is mostly looked at with. */
+  /** The default filter in its address. */
   asks?: Readonly<Record<string, string>>
 }
 
-/** The same rows in several views, `?view=<key>`; the first is the one without a word in the address. */
+/** The same rows in several views, `?view=<key>`; the first has no member in the address. */
 export function ViewLinks<Key extends string>(props: {
   label: string
   views: readonly LinkedView<Key>[]
   now: Key
-  /** Members of the address that stay. */
+  /** Members of the address that are kept. */
   keeps?: readonly string[]
 }) {
   const { label, views, now, keeps = [] } = props

@@ -33,17 +33,17 @@ export function zoomedAt(view: ZoomView, zoom: number, point: ViewPoint = { x: 0
   }
 }
 
-/** A quarter turn clockwise; the sheet comes back to the middle, or it could lie outside the frame. */
+/** A quarter turn clockwise; the sheet returns to the middle, or it could lie outside the frame. */
 export const turned = (view: ZoomView): ZoomView => ({ ...view, turns: (view.turns + 1) % 4, x: 0, y: 0 })
 
-/** The sheet's own size, as large as its frame allows once it is turned. */
+/** The sheet's own size, scaled to its frame after turning. */
 export function fitted(sheet: Size, frame: Size, turns: number): Size {
   const [across, down] = turns % 2 === 0 ? [sheet.width, sheet.height] : [sheet.height, sheet.width]
   const scale = Math.min(frame.width / across, frame.height / down)
   return { width: sheet.width * scale, height: sheet.height * scale }
 }
 
-/** Part of the sheet, in CSS pixels, that always stays in the frame. */
+/** CSS pixels of the sheet that always stay in the frame. */
 const kept = 48
 
 /** Moves by so many pixels, never so far that the sheet leaves its frame. */

@@ -21,7 +21,7 @@ export interface PaintedBlock {
   to: number
   tone: number
   label: string
-  /** Belongs to another day and only reaches into this one. */
+  /** A block of another day that reaches into this one. */
   isTail?: boolean
 }
 
@@ -41,7 +41,7 @@ interface Props {
   blocks: (day: number) => readonly PaintedBlock[]
   disabled: boolean
   onPaint: (strokes: readonly Stroke[], on: boolean) => void
-  /** Behind each day: copying, clearing. */
+  /** After each day: copying, clearing. */
   after?: (day: number) => ReactNode
 }
 
@@ -86,7 +86,7 @@ export function WeekPainter(props: Props) {
 
   const onPress = (event: PointerEvent, cell: PainterCell) => {
     if (disabled || event.button !== 0) return
-    // A finger is captured by where it landed, which would keep the other cells from hearing it.
+    // A touch is captured by its first element, which would keep the other cells from receiving its events.
     if (event.target instanceof Element && event.target.hasPointerCapture?.(event.pointerId))
       event.target.releasePointerCapture(event.pointerId)
     setCursor(cell)

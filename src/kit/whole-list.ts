@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../lib/call'
 import type { Resource, Row } from './resource'
 
-/** So many rows a reply. */
+/** Rows per reply. */
 const most = 200
 
-/** Every row of a short resource in its own order, those put away left out: what is put in order has to be whole. */
+/** Every row of a short resource in its own order, without archived ones: an order can only be saved for all rows. */
 export const wholeList = <R extends Row, Draft>(
   resource: Resource<R, Draft>,
   filters: Readonly<Record<string, string>> = {},

@@ -1,17 +1,17 @@
 import { diffArrays } from 'diff'
 
-/** A run of text that both versions have, or one alone. */
+/** A run of text in both versions, or only in one. */
 export interface DiffPiece {
   kind: 'same' | 'added' | 'removed'
   text: string
 }
 
-/** So long may one paragraph be compared, in ms; beyond, it counts as replaced as a whole. */
+/** Milliseconds to compare one paragraph; beyond, it counts as replaced as a whole. */
 const patience = 200
 
 /**
- * What turned one text into another, word by word; Chinese is segmented by the browser's dictionary. Lines that both have
- * are found first, so that a long text with a small change is quick.
+ * The difference of two texts, word by word; Chinese is segmented by the browser's dictionary. Common lines are found first, so that a long
+ * text with a small change is quick.
  */
 export function wordDiff(before: string, after: string): DiffPiece[] {
   const pieces: DiffPiece[] = []
@@ -32,7 +32,7 @@ export function wordDiff(before: string, after: string): DiffPiece[] {
   return pieces.filter(({ text }) => text !== '')
 }
 
-/** A line break is a part of its own, so that the last line is like the others. */
+/** A line break is a separate token, so that the last line is like the others. */
 const lines = (text: string) => text.split(/(\n)/)
 
 function within(before: string, after: string): DiffPiece[] {
@@ -51,10 +51,10 @@ function within(before: string, after: string): DiffPiece[] {
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 
-/** Times, numbers, addresses and placeholders are read whole. */
+/** Times, numbers, addresses and placeholders are one token each. */
 const whole = /([\w{}]+(?:[:./@%+-][\w{}]+)*)/
 
-/** Piece by piece between punctuation: in one go the segmenter takes seconds for 20,000 characters, so 40 ms. */
+/** Split at punctuation: at once the segmenter takes seconds for 20,000 characters, in parts 40 ms. */
 const words = (text: string) =>
   text
     .split(whole)

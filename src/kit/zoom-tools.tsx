@@ -15,7 +15,7 @@ export function Tool(props: { label: string; disabled?: boolean; onClick: () => 
   )
 }
 
-/** Smaller, larger, and how much. */
+/** Zoom out, zoom in, and the present zoom. */
 export function ZoomTools({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
   return (
     <>

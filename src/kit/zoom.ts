@@ -1,4 +1,4 @@
-/** How far a picture may be made smaller or larger; 1 is fitted to the window. */
+/** The limits of zooming a picture; 1 is fitted to the window. */
 export const minZoom = 0.2
 export const maxZoom = 7
 

@@ -17,14 +17,14 @@ export interface CallInput<Q extends Schema, B extends Schema> {
   body?: z.input<B>
   /** The same key on a repeated attempt has the effect once. */
   idempotencyKey?: string
-  /** In place of the stored one: of a session that nothing else may use yet. */
+  /** Replaces the stored token: of a session that is not yet in use. */
   token?: string
   signal?: AbortSignal
 }
 
 const patienceMs = 30_000
 
-/** The refusals of a password, a code or a link: they say nothing about the session. */
+/** Refusals of a typed password, code or link, which do not concern the session. */
 const credentialErrors: ReadonlySet<ProblemCode> = new Set([
   'wrong_credentials',
   'second_factor_required',
@@ -34,15 +34,15 @@ const credentialErrors: ReadonlySet<ProblemCode> = new Set([
 ])
 
 /**
- * Asks the server as the contract says and gives its reply. Every failure but an abort by the caller's own signal is a
- * `ProblemError`. A 401 other than about what was typed waits until the person has signed in again, and is then sent once more;
- * so does a 403 for want of a proof of identity.
+ * Sends a request as the contract defines it and returns its reply. Every failure but an abort by the caller's own signal is a
+ * `RequestError`. A 401 that does not refuse typed credentials waits until the person has signed in again, and is then sent once more; so
+ * does a 403 that requires a proof of identity.
  */
 export function call<Q extends Schema, B extends Schema, R extends Schema>(
   to: Endpoint<Q, B, R>,
   input: CallInput<Q, B> = {},
 ): Promise<z.output<R>> {
-  // Whoever is still signing in has no page that could ask.
+  // A person who is still signing in has no page that could ask for a proof.
   if (input.token !== undefined) return callOnce(to, input, credentials(input.token))
   return withStepUp(() => callSignedIn(to, input))
 }
@@ -63,7 +63,7 @@ async function callSignedIn<Q extends Schema, B extends Schema, R extends Schema
 const isSessionEnd = (error: unknown) =>
   error instanceof RequestError && error.problem.status === 401 && !credentialErrors.has(error.problem.code)
 
-/** `call` that takes the end of the session for an answer. */
+/** `call` that does not renew an ended session, but throws. */
 export async function callOnce<Q extends Schema, B extends Schema, R extends Schema>(
   to: Endpoint<Q, B, R>,
   input: CallInput<Q, B> = {},
@@ -82,7 +82,7 @@ export async function callOnce<Q extends Schema, B extends Schema, R extends Sch
   return reply as z.output<R>
 }
 
-/** The address of an exchange, for links that the browser itself follows. */
+/** The address of an endpoint, for links that the browser itself follows. */
 export function addressOf<Q extends Schema, B extends Schema>(
   to: Endpoint<Q, B>,
   input: Pick<CallInput<Q, B>, 'id' | 'query'> = {},
@@ -117,7 +117,7 @@ async function send(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** An empty body is an empty object, a text body (CSV) its text; anything unreadable is judged by the status. */
+/** An empty body is an empty object, a text body (CSV) its text; for an unreadable one only the status counts. */
 async function bodyOf(response: Response): Promise<unknown> {
   try {
     const text = await response.text()

@@ -4,7 +4,7 @@ let reachable = true
 /** Whether the server could be reached by the latest attempt. */
 export const isReachable = (): boolean => reachable && navigator.onLine !== false
 
-/** `call` and `upload` report here; anything may listen. */
+/** `call` and `upload` report the server's reachability here. */
 export function setOnline(now: boolean): void {
   if (now === reachable) return
   reachable = now

@@ -4,12 +4,14 @@ import { readStored } from './storage'
 type Refused = () => void
 let tellRefused: Refused = () => {}
 
-/** The one listener that hears that the server no longer takes the stored token. */
+/** Sets the one listener for the server's refusal of the stored token. */
 export function onRefused(tell: Refused): void {
   tellRefused = tell
 }
 
-/** Asks whether a request that was refused with this header may be sent again; null: nobody asks the person to sign in again. */
+/**
+ * Resolves to whether a request that was refused with this header may be sent again; null: no dialog will ask the person to sign in again.
+ */
 type Renewal = (authorization: string | undefined) => Promise<boolean> | null
 let renewal: Renewal = () => null
 
@@ -17,7 +19,7 @@ export function setRenewal(own: Renewal): void {
   renewal = own
 }
 
-/** The account whose page sends the requests; null on pages of no account. */
+/** The account whose page sends the requests; null on pages without an account. */
 let boundTo: string | null = null
 
 /** From now on no other account's token is sent; null lets any token through. */
@@ -39,8 +41,8 @@ export function credentials(token = storedToken()): Record<string, string> {
 }
 
 /**
- * After a 401: waits until the page's account has signed in again. True: the request may be sent once more. A refusal that answers an
- * older token than the stored one says nothing about the present session.
+ * After a 401: waits until the page's account has signed in again. True: the request may be sent once more. A refusal of an older token
+ * than the stored one proves nothing about the present session.
  */
 export async function renewSession(
   sent: Record<string, string>,

@@ -4,7 +4,7 @@ import { setOnline } from './connection'
 import { credentials, renewSession } from './credentials'
 import { ownProblem, problemOf } from './problem-error'
 
-/** Somebody's paper, asked for with the session's token; the blob's type is what the server says it is. Its bytes never change. */
+/** A person's document, fetched with the session's token; the blob's type is the one that the server declares. Its bytes never change. */
 export const documentQuery = (id: string) =>
   queryOptions({
     queryKey: ['documents', id],

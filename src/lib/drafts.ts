@@ -4,7 +4,7 @@ import { draftPrefix } from './storage'
 export interface StoredDraft {
   /** The version of the record that it was typed over; null for a new record. */
   version: number | null
-  /** The changed members as they were before. */
+  /** The changed members before the change. */
   start: Record<string, unknown>
   /** The changed members. */
   changes: Record<string, unknown>
@@ -14,21 +14,21 @@ export interface StoredDraft {
   at: number
 }
 
-/** Where input is typed. */
+/** The place of a form's input. */
 export interface DraftPlace {
   account: string
   page: string
-  /** What the record is kept as: a resource's name. */
+  /** The name that the record is kept under: a resource's. */
   subject: string
   /** null: a new record. */
   id: string | null
 }
 
 export interface OpenDraft {
-  /** Keeps the input soon; what is too large is not kept. */
+  /** Stores the input after a delay; too large input is not stored. */
   keep: (draft: Omit<StoredDraft, 'at'>) => void
   clear: () => void
-  /** Writes what waits and lets go. */
+  /** Writes pending input and releases the place. */
   close: () => void
 }
 
@@ -42,12 +42,12 @@ const most = 20
 export interface DraftHolder {
   page: string
   hasInput: boolean
-  /** Forgets the input, here and in storage, for good. */
+  /** Discards the input for good, in the form and in storage. */
   discard: () => void
 }
 const holders = new Set<DraftHolder>()
 
-/** Makes a form known for as long as it is open; returns how to end that. */
+/** Registers a form for as long as it is open; returns a function that ends it. */
 export function holdDraft(holder: DraftHolder): () => void {
   holders.add(holder)
   return () => holders.delete(holder)
@@ -56,12 +56,12 @@ export function holdDraft(holder: DraftHolder): () => void {
 /** Whether an open form holds input that is not saved. */
 export const hasOpenDrafts = (): boolean => [...holders].some(({ hasInput }) => hasInput)
 
-/** Forgets what open forms hold, of one page or of all: the person has said so, or is another one by now. */
+/** Discards what open forms hold, of one page or of all, because the person confirmed it or another person has signed in. */
 export function discardOpenDrafts(page?: string): void {
   for (const holder of holders) if (page === undefined || holder.page === page) holder.discard()
 }
 
-/** Removes every draft of other accounts, and what is older than a day. */
+/** Removes every draft of other accounts, and those older than a day. */
 export function claimDrafts(account: string): void {
   const own = prefixOf(account)
   for (const key of storedKeys()) if (!key.startsWith(own) || !isFreshDraft(key)) remove(key)
@@ -69,7 +69,7 @@ export function claimDrafts(account: string): void {
 
 export const readDraft = (place: DraftPlace): StoredDraft | null => parsed(keyOf(place))
 
-/** Takes a place for as long as a form is open there. */
+/** Claims a place for as long as a form is open there. */
 export function openDraft(place: DraftPlace): OpenDraft {
   const key = keyOf(place)
   let waiting: StoredDraft | null = null
@@ -125,9 +125,9 @@ const prefixOf = (account: string) => `${draftPrefix}${account}:`
 function store(key: string, draft: StoredDraft): void {
   const text = JSON.stringify(draft)
   const before = parsed(key)
-  // What was restored and left alone keeps its age.
+  // Restored and unchanged input keeps its age.
   if (before !== null && JSON.stringify({ ...before, at: draft.at }) === text) return
-  // Nothing is better than an older state that looks like the last.
+  // No stored draft is better than an older state that looks like the last.
   if (Object.keys(draft.changes).length === 0 || text.length > longest) {
     remove(key)
     return
@@ -154,11 +154,11 @@ function remove(key: string): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // A storage that is denied holds nothing.
+    // A denied storage holds nothing.
   }
 }
 
-/** Whether what is kept under a key is less than a day old, by its member `at`. */
+/** Whether a stored value is less than a day old, by its member `at`. */
 export const isFreshDraft = (key: string): boolean => fresh(key) !== null
 
 function fresh(key: string): Partial<StoredDraft> | null {

@@ -1,8 +1,8 @@
 import type { StreamMessage } from '../../machines/live-stream/live-stream.machine'
 
 /**
- * Reads `text/event-stream` as it comes in, in pieces of any size. A message is told once it is whole; comments and messages
- * without data are signs of life alone.
+ * Parses `text/event-stream` in pieces of any size. A message is passed on once it is complete; comments and messages without data are only
+ * signs of life.
  */
 export function eventReader(tell: (message: StreamMessage) => void): (piece: string) => void {
   let rest = ''

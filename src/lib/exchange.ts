@@ -9,10 +9,8 @@ import type {
 } from '../../contract/session'
 import type { readSetup } from '../../contract/setup'
 
-/*
- * The exchanges that happen before the first page, named without their schemas: those bring a validator of 10 kB that
- * nobody needs yet. `exchange.test.ts` holds them to the contract.
- */
+/* The endpoints called before the first page, named without their schemas, which would load a validator of 10 kB too early.
+   `exchange.test.ts` compares them with the contract. */
 
 export const signInExchange = named<typeof signIn>('POST', '/session')
 export const beginPasskeyExchange = named<typeof beginPasskeySignIn>('POST', '/session/passkey/options')
@@ -24,7 +22,7 @@ export const useLinkExchange = named<typeof useLink>('POST', '/account-links/use
 export const administratorsExchange = named<typeof readAdministrators>('GET', '/administrators')
 export const setupExchange = named<typeof readSetup>('GET', '/setup')
 
-/** A call reads the method and the path alone; the type carries the rest. */
+/** A call reads only the method and the path; the type carries the rest. */
 export function named<E extends { method: string; path: string }>(method: E['method'], path: string): E {
   return { method, path } as E
 }

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { FieldProblem } from '../../contract/problem'
 
-/** What stands beside a refused field. */
+/** The sentence next to a refused field. */
 export function fieldSentence({ code, params = {} }: Pick<FieldProblem, 'code' | 'params'>): string {
   const of = (param: Param) => params[param] ?? (param === 'name' ? '—' : '')
   return (fieldSentences[code] ?? m.field_invalid)({

@@ -29,7 +29,7 @@ export function yuan(fen: number): string {
 export const count = (value: number): string => countFormat().format(value)
 
 let kept: Intl.NumberFormat | undefined
-/** Made once it is known in which language: making one takes longer than writing a hundred numbers with it. */
+/** Created lazily once the language is known: creating one takes longer than formatting a hundred numbers. */
 const countFormat = () => (kept ??= new Intl.NumberFormat(getLocale()))
 
 /** Bytes in the unit that reads best, `1.4 MB`. */

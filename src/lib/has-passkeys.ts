@@ -1,3 +1,3 @@
-/** Browsers have passkeys at https addresses and on localhost; never at an address that is a number. */
+/** Browsers allow passkeys at https addresses and on localhost; never at a numeric address. */
 export const hasPasskeys = (): boolean =>
   'PublicKeyCredential' in globalThis && globalThis.isSecureContext && !/^[\d.]+$|:/.test(location.hostname)

@@ -12,7 +12,7 @@ afterEach(() => {
   setRenewal(() => null)
 })
 
-/** A stream whose connections are answered so, in turn, and what it tells. */
+/** A stream whose connections get these replies in turn, and the messages it delivers. */
 function listening(...replies: (() => Response)[]) {
   const received: string[] = []
   const resumedFrom: (string | null)[] = []

@@ -4,15 +4,15 @@ import { eventReader } from './event-stream'
 
 interface StreamHandlers {
   onOpen: () => void
-  /** Bytes came, be it a comment. */
+  /** Bytes arrived, even if only a comment. */
   onLife: () => void
   onMessage: (message: StreamMessage) => void
-  /** It has come to its end; `isRefused`: the server does not tell this person. */
+  /** The stream has ended; `isRefused`: this person may not read it. */
   onEnd: (isRefused: boolean) => void
 }
 
 /**
- * Listens to an address that tells by itself, from behind `lastId` on; returns how to stop, after which nothing is told any more. An
+ * Listens to a stream of server-sent events from behind `lastId` on; returns a function that stops it, after which no handler is called. An
  * EventSource could not carry the token.
  */
 export function listenTo(address: string, lastId: string | null, handlers: StreamHandlers): () => void {

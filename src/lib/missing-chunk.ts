@@ -7,7 +7,7 @@ export const isMissingChunk = (error: unknown): boolean =>
   (error.name === 'ChunkLoadError' ||
     /loading (css )?chunk|dynamically imported module|importing a module script/i.test(error.message))
 
-/** Reloads once; a second failure within a minute is shown to the person instead, so that it cannot run in circles. */
+/** Reloads once; a second failure within a minute is shown to the person instead, so that it cannot loop. */
 export function reloadOnce(now: number, reload: () => void): boolean {
   try {
     if (navigator.onLine === false || now - Number(sessionStorage.getItem(key) ?? 0) < patienceMs)

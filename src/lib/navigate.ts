@@ -1,14 +1,14 @@
 export interface How {
   replace: boolean
-  /** What the history's entry keeps. */
+  /** The state of the history entry. */
   state?: unknown
 }
 type Navigate = (to: string, how: How) => void
 
-/** Before the router exists, the browser goes there itself. */
+/** Before the router exists, the browser itself navigates. */
 let lent: Navigate = (to, { replace }) => (replace ? location.replace(to) : location.assign(to))
 
-/** The router lends its `navigate`; returns how to take it back. */
+/** Sets the router's `navigate`; returns a function that removes it. */
 export function setNavigate(own: Navigate): () => void {
   const former = lent
   lent = own
@@ -17,5 +17,5 @@ export function setNavigate(own: Navigate): () => void {
   }
 }
 
-/** Goes to an address of the console, within it. */
+/** Navigates to an address of the console without a reload. */
 export const navigate: Navigate = (to, how) => lent(to, how)

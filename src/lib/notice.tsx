@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import style from './notice.module.css'
 
-/** A page that has nothing but a message: what happened, and the ways on. */
+/** A page with only a message: what happened, and links. */
 export function Notice(props: {
   title: string
   body: ReactNode

@@ -13,12 +13,12 @@ import type {
 } from '../../contract/passkey'
 import { RequestError } from './problem-error'
 
-/** Has the browser make a passkey. Given up by the person, or impossible here: `wrong_passkey`. */
+/** Creates a passkey in the browser. Throws `wrong_passkey` when the person cancels or the browser cannot. */
 export const createPasskey = (options: PasskeyCreation): Promise<PasskeyAttestation> =>
-  // The library's types are closed lists of what the contract leaves to the browser.
+  // The library's types are closed lists of values that the contract leaves to the browser.
   finished(startRegistration({ optionsJSON: options as never })) as Promise<PasskeyAttestation>
 
-/** Has the browser answer with a passkey. Given up by the person, or none here: `wrong_passkey`. */
+/** Answers a challenge with a passkey. Throws `wrong_passkey` when the person cancels or has none here. */
 export const answerWithPasskey = (request: PasskeyRequest): Promise<PasskeyAssertion> =>
   finished(startAuthentication({ optionsJSON: request as never })) as Promise<PasskeyAssertion>
 

@@ -1,6 +1,6 @@
 import { type Problem, type ProblemCode, problemStatus } from '../../contract/problem'
 
-/** What `call` and `upload` throw: a refusal of the server, or its absence told as one. */
+/** What `call` and `upload` throw: a refusal of the server, or a failure to reach it in the same form. */
 export class RequestError extends Error {
   override readonly name = 'ProblemError'
   readonly problem: Problem
@@ -11,7 +11,7 @@ export class RequestError extends Error {
   }
 }
 
-/** A problem that no server told: no connection, a proxy's error page, a reply that came too late. */
+/** A problem made by the client: no connection, a proxy's error page, a reply that came too late. */
 export const ownProblem = (code: ProblemCode, status: number = problemStatus[code]): RequestError =>
   new RequestError({ type: `/problems/${code}`, code, status, title: '', requestId: '' })
 

@@ -2,13 +2,13 @@ import { m } from '#messages'
 import type { Problem, ProblemCode } from '../../contract/problem'
 import { RequestError } from './problem-error'
 
-/** What a failure tells the person. The server has said it in their language already; silence means it was not reached. */
+/** The sentence of a failure. The server's text is already in the person's language; an empty one means that the server was not reached. */
 export function sentence(problem: Pick<Problem, 'code' | 'status' | 'title' | 'detail'>): string {
   if (problem.status === 0) return m.shell_unreachable()
   return problem.detail ?? (problem.title || silentSentence(problem.code))
 }
 
-/** The sentence of anything thrown: a `ProblemError`, or a fault of the page itself. */
+/** The sentence of anything thrown: a `RequestError`, or a fault of the page itself. */
 export const errorSentence = (error: unknown): string =>
   error instanceof RequestError ? sentence(error.problem) : m.problem_internal()
 

@@ -3,7 +3,7 @@ import { RequestError } from './problem-error'
 
 const transient = new Set(['unavailable', 'timeout', 'too_many_attempts'])
 
-/** Server rows. Only what may pass by itself is asked again; a refusal is not. */
+/** Server rows. Only transient failures are retried; a refusal is not. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

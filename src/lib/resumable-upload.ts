@@ -7,7 +7,7 @@ import { ownProblem, problemOf, type RequestError } from './problem-error'
 import { forgetUnfinished, noteKept, noteSending, unfinishedOf } from './unfinished-uploads'
 
 interface Listener {
-  /** Where the server keeps what has arrived. */
+  /** Called with the address at which the server keeps the received part. */
   located: (url: string) => void
   /** Bytes that have left. */
   sent: (bytes: number) => void
@@ -16,8 +16,8 @@ interface Listener {
 }
 
 /**
- * Sends what the server does not have of a file yet, at `url` or where an earlier attempt at this file left off, and has it made part of
- * the media library. Ends with a `ProblemError`; a final refusal is forgotten, so that the next attempt begins anew.
+ * Sends the part of a file that the server does not have yet, at `url` or where an earlier attempt left off, and adds it to the media
+ * library. Rejects with a `RequestError`; a final refusal is forgotten, so that the next attempt starts over.
  */
 export async function uploadResumably(
   file: File,
@@ -31,7 +31,7 @@ export async function uploadResumably(
   const located = (found: string) => {
     if (found === where) return
     stopNoting()
-    // The server knew nothing of the earlier attempt any more and has begun another.
+    // The server no longer knew the earlier attempt and has begun another.
     if (at !== null && found !== at) forgetUnfinished(at)
     where = found
     stopNoting = noteSending(found, file)
@@ -54,7 +54,7 @@ export async function uploadResumably(
   }
 }
 
-/** Has the server take away what it holds of an upload. What cannot be told now, it finds out by itself within a day. */
+/** Deletes what the server holds of an upload. If the request fails, the server deletes it by itself within a day. */
 export async function giveUp(url: string): Promise<void> {
   forgetUnfinished(url)
   const { Upload } = await tus()
@@ -62,7 +62,7 @@ export async function giveUp(url: string): Promise<void> {
   await Upload.terminate(url, { headers, retryDelays: [500, 2_000, 5_000] }).catch(() => {})
 }
 
-/** Whether another attempt would end the same way. */
+/** Whether a retry would fail the same way. */
 export function isFinal(error: unknown): boolean {
   const { code, status } = problemIn(error)
   return status >= 400 && status < 500 && !transient.has(code) && status !== 401
@@ -75,7 +75,7 @@ const problemIn = (error: unknown) => {
   return { code: problem?.code ?? '', status: problem?.status ?? 0 }
 }
 
-/** `send`, and once more from where it stopped when the session ended meanwhile. */
+/** `send`, repeated once from where it stopped when the session ended during the upload. */
 async function sendRenewed(
   file: File,
   url: string | null,
@@ -92,7 +92,7 @@ async function sendRenewed(
   }
 }
 
-/** Resolves with the address at which all of it has arrived. */
+/** Resolves with the address at which the complete file is. */
 async function send(file: File, url: string | null, tell: Listener, signal: AbortSignal): Promise<string> {
   const { Upload } = await tus()
   return new Promise((resolve, reject) => {
@@ -102,7 +102,7 @@ async function send(file: File, url: string | null, tell: Listener, signal: Abor
       uploadUrl: url,
       chunkSize: uploadChunkBytes,
       metadata: { filename: file.name, filetype: file.type },
-      // The machine decides when to try again, and where that can be seen.
+      // The upload machine decides when to retry, where that is visible.
       retryDelays: null,
       storeFingerprintForResuming: false,
       onBeforeRequest: (request: HttpRequest) => {
@@ -143,7 +143,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Fetched with the first upload. */
+/** Loaded with the first upload. */
 const tus = () =>
   import('tus-js-client').catch(() => {
     throw ownProblem('unavailable')

@@ -9,7 +9,7 @@ export function ownAddress(given: string | null | undefined): string | null {
   return /^\/login\/?$/i.test(url.pathname) ? null : url.pathname + url.search + url.hash
 }
 
-/** The sign-in page's address, told where to come back to. The start page needs no telling. */
+/** The sign-in page's address with the address to return to. The start page is the default. */
 export function loginAddress(from: string): string {
   const back = ownAddress(from)
   return back === null || /^\/(home|dashboard)?\/?$/i.test(back)
@@ -17,13 +17,13 @@ export function loginAddress(from: string): string {
     : `/login?return=${encodeURIComponent(back)}`
 }
 
-/** Where the sign-in page at this query leads to. */
+/** The address that the sign-in page returns to at this query. */
 export const returnAddress = (search: string): string =>
   ownAddress(new URLSearchParams(search).get('return')) ?? '/dashboard'
 
 /**
- * Where a person is sent instead of `target`; null: they may stay. A link for a password is opened by whoever has it, signed in or
- * not: its page says what to do.
+ * Where a person is redirected instead of `target`; null: they may stay. A password link opens for anyone who has it, signed in or not: its
+ * page explains what to do.
  */
 export function detour(target: { pathname: string; search: string; hash: string }, token: string | null) {
   const atLogin = /^\/login\/?$/i.test(target.pathname)
@@ -32,8 +32,8 @@ export function detour(target: { pathname: string; search: string; hash: string 
 }
 
 /**
- * The token of the link for a password that opened the sign-in page. It stands in the fragment, which no browser sends to a
- * server, a proxy's log or another site.
+ * The token of the password link that opened the sign-in page. It is in the fragment, which no browser sends to a server, a proxy's log or
+ * another site.
  */
 export const linkToken = (hash: string): string | null =>
   new URLSearchParams(hash.slice(1)).get('link') || null
@@ -41,7 +41,7 @@ export const linkToken = (hash: string): string | null =>
 /** The address of such a link, for the person it was made for. */
 export const linkAddress = (token: string): string => new URL(`/login#link=${token}`, location.origin).href
 
-/** What the sign-in page is told, in the history entry's state, by whoever sends somebody there. */
+/** The history entry's state that a redirect to the sign-in page carries. */
 export interface Arrival {
   notice: 'sessionEnded' | 'passwordSet'
   username?: string

@@ -4,14 +4,14 @@ import type { Me } from '../../contract/session'
 import { call } from './call'
 import { sessionExchange } from './exchange'
 
-/** Who is signed in and what they may do. */
+/** The signed-in account and its permissions. */
 export const meQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }) => call(sessionExchange, { signal }),
   staleTime: 300_000,
 })
 
-/** What belongs to the whole chain takes an account that is limited to no stores. */
+/** Endpoints of the whole chain require an account that is not limited to stores. */
 export function isWithinReach(me: Pick<Me, 'storeIds'> | undefined, scope: Scope | undefined): boolean {
   return scope !== 'chain' || me?.storeIds === null
 }

@@ -5,7 +5,7 @@ const refuse: AskPerson = async () => false
 let askPerson = refuse
 let asking: Promise<boolean> | undefined
 
-/** The shell lends the dialog that asks for a proof of identity; returns how to take it back. */
+/** Sets the shell's dialog that asks for a proof of identity; returns a function that removes it. */
 export function onStepUp(ask: AskPerson): () => void {
   askPerson = ask
   return () => {
@@ -13,7 +13,7 @@ export function onStepUp(ask: AskPerson): () => void {
   }
 }
 
-/** Sends a request again that was refused for want of a recent proof, once one is given. All that wait share one question. */
+/** Repeats a request that was refused for lack of a recent proof, once one is given. All waiting requests share one dialog. */
 export async function withStepUp<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send()

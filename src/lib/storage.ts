@@ -1,7 +1,7 @@
 /** Begins the names in session storage of drafts that are not saved. */
 export const draftPrefix = 'draft:'
 
-/** What a denied or full storage could not take: it lasts as long as the page. */
+/** Values that a denied or full storage could not take: they last as long as the page. */
 const unstored = new Map<string, string>()
 
 /** localStorage that never throws. */

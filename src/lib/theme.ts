@@ -6,7 +6,7 @@ export type Theme = (typeof themes)[number]
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
-/** What the person chose; anything unreadable is the system's choice. */
+/** The person's choice; an unreadable one means the system's theme. */
 export function themeChoice(): Theme {
   const stored = readStored('theme')
   return themes.find((one) => one === stored) ?? 'system'
@@ -27,7 +27,7 @@ export function showTheme(): void {
   for (const tell of listeners) tell()
 }
 
-/** Hears of every change: here, in another tab, or of the system. */
+/** Subscribes to every change: here, in another tab, or of the system. */
 export function onTheme(tell: () => void): () => void {
   listeners.add(tell)
   return () => listeners.delete(tell)

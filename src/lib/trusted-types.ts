@@ -9,14 +9,14 @@ interface TrustedTypes {
 }
 
 /**
- * The page's only way from text to markup or script where the browser enforces Trusted Types: text may be parsed into a
+ * The page's only policy for turning text into markup or script where the browser enforces Trusted Types: text may be parsed into a
  * document that is never shown, and scripts come from this origin. Everything else is refused and reported.
  */
 export function installTrustedTypes(): void {
   const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes }
   trustedTypes?.createPolicy('default', {
     createHTML: (html, _type, sink) => {
-      // Called by name, as ProseMirror does, null would become an empty text; a throw makes it use the policy of its own.
+      // A direct call by name, as ProseMirror makes, would turn null into an empty text; a throw makes it use its own policy.
       if (sink === undefined) throw new TypeError('The default policy serves sinks alone')
       // Semi empties an element by `innerHTML = ''`.
       return html === '' || sink === 'DOMParser parseFromString' ? html : null

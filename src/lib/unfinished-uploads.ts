@@ -15,18 +15,18 @@ export interface UnfinishedUpload {
 }
 
 const listeners = new Set<() => void>()
-/** What this page is sending at this moment. */
+/** The uploads that this page is sending now. */
 const sending = new Set<string>()
 
-/** Hears that an unfinished upload was added, taken up or taken away. */
+/** Subscribes to added, resumed and removed unfinished uploads. */
 export function onUnfinished(tell: () => void): () => void {
   listeners.add(tell)
   return () => listeners.delete(tell)
 }
 
-/** What this person began and nobody is sending now, in this browser's other tabs either: the latest first. */
+/** This person's uploads that no tab of this browser is sending, the latest first. */
 export async function leftBehind(): Promise<UnfinishedUpload[]> {
-  // Locks are there over HTTPS and on this machine; without them only this tab is known.
+  // Locks exist over HTTPS and on localhost; without them only this tab is known.
   const locks = await navigator.locks?.query().catch(() => undefined)
   const elsewhere = new Set(locks?.held?.map(({ name }) => name))
   return read()
@@ -41,7 +41,7 @@ export const unfinishedOf = (file: File): UnfinishedUpload | undefined =>
 export const isSameFile = (one: UnfinishedUpload, file: File): boolean =>
   one.name === file.name && one.size === file.size && one.lastModified === file.lastModified
 
-/** Notes that a file is being sent to an address; returns how to note that it no longer is. */
+/** Marks a file as being sent to an address; returns a function that unmarks it. */
 export function noteSending(url: string, file: File): () => void {
   const before = read().find((one) => one.url === url)
   const { name, size, lastModified } = file
@@ -74,7 +74,7 @@ export function noteKept(url: string, kept: number): void {
   write(read().map((one) => (one.url === url ? { ...one, kept } : one)))
 }
 
-/** The server holds nothing of it any more, or all. */
+/** The server holds none of it any more, or all. */
 export function forgetUnfinished(url: string): void {
   write(read().filter((one) => one.url !== url))
   tellAll()

@@ -2,14 +2,14 @@ import { setOnline } from './connection'
 import { credentials, renewSession } from './credentials'
 import { ownProblem, problemOf, RequestError } from './problem-error'
 
-/** What the server made of a file: a row of contract/media.ts or contract/document.ts. */
+/** The server's reply to a file: a row of contract/media.ts or contract/document.ts. */
 export interface Received {
   id: string
 }
 
 /**
- * Sends a file to a path of the API; `onProgress` hears the share that has left, 0 to 1. XMLHttpRequest, because fetch tells
- * nothing of how much was sent.
+ * Sends a file to a path of the API; `onProgress` receives the share that has left, 0 to 1. It uses XMLHttpRequest because fetch reports no
+ * upload progress.
  */
 export async function upload(
   path: string,

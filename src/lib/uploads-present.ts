@@ -1,12 +1,10 @@
 import { readStored } from './storage'
 
-/*
- * Whether the upload tray has anything to show. The shell asks this much; the tray, with all it needs, is loaded only then.
- */
+/* Whether the upload tray has anything to show. The shell needs only this; the tray, with all its imports, is loaded only then. */
 const listeners = new Set<() => void>()
 let isShown = false
 
-/** Where a person's unfinished uploads are noted in storage. */
+/** The storage key of a person's unfinished uploads. */
 export const uploadsKey = (): string => `uploads:${readStored('username') ?? ''}`
 
 export const areUploadsPresent = (): boolean => isShown || readStored(uploadsKey()) !== null

@@ -6,7 +6,7 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, holds)
 }
 
-/** What it holds is noted, not asked for: the browser would bring the page's layout up to date at each question. */
+/** The value is kept from the change event, because reading `matches` would force a layout each time. */
 function watch(query: string) {
   const list = matchMedia(query)
   let now = list.matches

@@ -35,7 +35,7 @@ export const tabsActor = inspectable(
 
 let running: (() => void) | undefined
 
-/** Starts the actors, once, and lets them hear the world; returns how to stop them. */
+/** Starts the actors once and subscribes them to the browser's events; returns a function that stops them. */
 export function startActors(): () => void {
   running ??= start()
   return running
@@ -66,7 +66,7 @@ function start(): () => void {
   return stop
 }
 
-/** Signs out; when input would be lost, only after the person has agreed. */
+/** Signs out; with unsaved input only after a confirmation. */
 export function signOutUnlessUnsaved(): void {
   if (dirtyTabs().length === 0) {
     authActor.send({ type: 'auth.signOut' })

@@ -14,10 +14,8 @@ import {
 } from './effects/storage'
 import { inspectable } from './inspection'
 
-/*
- * Who is signed in: the one actor that sign-in needs. It can be read as soon as this module is loaded, before the router
- * exists; effects run from `startAuth` on.
- */
+/* The auth actor: the only one that sign-in needs. It can be read as soon as this module is loaded, before the router exists; effects
+   run from `startAuth` on. */
 
 export const authActor = inspectable(
   createActor(
@@ -30,7 +28,7 @@ export const authActor = inspectable(
           forgetTabs(username ?? '')
           forgetDrafts()
         },
-        // Asked while the token still stands in storage; the reply is not waited for.
+        // Sent while the token is still in storage; the reply is not awaited.
         endServerSession: () => void callOnce(signOutExchange).catch(() => {}),
         goToLogin: (_, how) => {
           if (!how.returnHere || !keepsPage()) goToLogin(how)
@@ -44,25 +42,25 @@ export const authActor = inspectable(
 
 let tellForgotten = () => {}
 
-/** The shell, once it is there, hears that the person who signs out wants nothing kept. */
+/** The shell's listener for a sign-out that must keep no input. */
 export function onForgotten(tell: () => void): void {
   tellForgotten = tell
 }
 
 let keepsPage = () => false
 
-/** The shell, once it is there, says whether a page stays to be signed in over when the session has ended. */
+/** The shell's answer to whether a page stays open for signing in again when the session has ended. */
 export function onSessionLost(keeps: () => boolean): void {
   keepsPage = keeps
 }
 
-/** Null when nobody is signed in; a session whose name was lost is still one person's. */
+/** Null without a session; a session whose name was lost still belongs to one person. */
 export function person(): string | null {
   const { token, username } = authActor.getSnapshot().context
   return token === null ? null : (username ?? '')
 }
 
-/** Starts the actor and lets it hear the world; returns how to stop it. */
+/** Starts the actor and subscribes it to the browser's events; returns a function that stops it. */
 export function startAuth(): () => void {
   authActor.start()
   const unsubscribe = watchSession((session) => authActor.send({ type: 'storage.changed', ...session }))

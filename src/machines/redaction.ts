@@ -1,4 +1,4 @@
-/** Stands for what is not shown. */
+/** Replaces what is not shown. */
 export const hidden = '•••'
 
 const secretName =
@@ -18,8 +18,8 @@ const deepest = 8
 const longest = 100
 
 /**
- * A copy that may be shown, kept and sent to a tool: plain data, with secrets hidden by the name they stand under and by
- * their own shape. Bytes, functions and actors become words.
+ * A copy that may be shown, kept and sent to a tool: plain data, with secrets hidden by their property's name and by their own shape.
+ * Bytes, functions and actors become words.
  */
 export function redact(value: unknown): unknown {
   return copy(value, 0, new Set())
@@ -49,7 +49,7 @@ function copy(value: unknown, depth: number, around: ReadonlySet<object>): unkno
   )
 }
 
-/** That there is nothing is no secret, and is often what one wants to know. */
+/** An empty value is no secret, and is often worth knowing. */
 const isSomething = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && typeof value !== 'boolean'
 

@@ -8,7 +8,7 @@ import { authActor, onSessionLost, person } from './auth-actor'
 import { goToLogin } from './effects/navigation'
 import { inspectable } from './inspection'
 
-/** What the tabs lend: whether one is marked as unsaved, and how to take the marks away. */
+/** The tabs' functions: whether one is marked as unsaved, and how to unmark them. */
 interface TabMarks {
   areDirty: () => boolean
   clean: () => void
@@ -34,7 +34,7 @@ export const renewalActor = inspectable(
           claimDrafts(username ?? '')
           marks.restore(username ?? '')
         },
-        // Sent once this machine has settled: until then it still seems to ask.
+        // Sent once this machine has settled: until then its state is still asking.
         leave: () =>
           queueMicrotask(() => {
             if (person() === null) goToLogin({ returnHere: true })
@@ -46,10 +46,10 @@ export const renewalActor = inspectable(
   ),
 )
 
-/** Whether leaving would lose what was typed; a form that is being saved counts. */
+/** Whether leaving would lose input; a form that is being saved counts. */
 export const hasUnsaved = (): boolean => marks.areDirty() || hasOpenDrafts()
 
-/** Starts the actor over the auth actor; returns how to stop it. */
+/** Starts the actor over the auth actor; returns a function that stops it. */
 export function startRenewal(tabs: TabMarks): () => void {
   marks = tabs
   renewalActor.start()
@@ -75,14 +75,14 @@ export function startRenewal(tabs: TabMarks): () => void {
   }
 }
 
-/** What becomes of a request that was refused with this header. */
+/** How a request that was refused with this header is renewed. */
 function renewalOf(authorization: string | undefined): Promise<boolean> | null {
   const { token, username } = authActor.getSnapshot().context
   if (!isAsking()) {
     const { owner } = renewalActor.getSnapshot().context
     if (token === null || authorization === undefined || owner !== (username ?? '')) return null
     if (authorization !== `Bearer ${token}`) return Promise.resolve(true)
-    // A page that has shown nothing yet has nothing to keep.
+    // A page that has shown no data yet has nothing to keep.
     if (queryClient.getQueryData(meQuery.queryKey) === undefined && !hasUnsaved()) return null
     renewalActor.send({ type: 'session.refused' })
     if (!isAsking()) return null

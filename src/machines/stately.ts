@@ -3,8 +3,8 @@ import { inspect } from './inspection'
 import { redact } from './redaction'
 
 /**
- * In development, `?inspect` in the address opens Stately's inspector in a window of its own and tells it of every actor. What leaves
- * the page is redacted, because the window belongs to another site.
+ * In development, `?inspect` in the address opens Stately's inspector in a window of its own and sends it every actor. The data is
+ * redacted, because the window belongs to another site.
  */
 export function inspectWithStately(): () => void {
   // A copy of an event has its shape.

@@ -14,7 +14,7 @@ export function Component() {
   )
 }
 
-/** An address may hold escapes that do not decode; it is then shown as it stands. */
+/** An address may hold escapes that do not decode; it is then shown as it is. */
 function readable(pathname: string): string {
   try {
     return decodeURIComponent(pathname).slice(0, 120)

@@ -13,6 +13,6 @@ if (root !== null) {
   const drawn = createRoot(root)
   const show = () => showShared(location.hash.slice(1), (page) => drawn.render(page))
   void show()
-  // Another link pasted into the same tab changes nothing but what stands behind the `#`.
+  // Another link pasted into the same tab changes only the part behind the `#`.
   addEventListener('hashchange', () => void show())
 }

@@ -6,7 +6,7 @@ import { setTypeLabel, workWords } from '../kit/training-words'
 type Slot = ShownDay['slots'][number]
 type Entry = Slot['entries'][number]
 
-/** A day of the plan: what is done, one after the other; a bracket holds what is done at a stretch. */
+/** A day of the plan: its slots in order; a bracket holds a superset. */
 export function SharedDay({ day, startOn, today }: { day: ShownDay; startOn: string; today: string }) {
   const on = dateOf(startOn, day)
   return (
@@ -20,7 +20,7 @@ export function SharedDay({ day, startOn, today }: { day: ShownDay; startOn: str
       {day.slots.length === 0 ? null : (
         <ol>
           {day.slots.map((slot, at) => (
-            // A plan that is read never changes the places of its slots, which have no ids here.
+            // A read-only plan never changes the places of its slots, which have no ids here.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <SharedSlot key={at} slot={slot} />
           ))}

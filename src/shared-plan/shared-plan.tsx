@@ -9,11 +9,11 @@ import { SharedDay } from './shared-day'
 
 interface Props {
   plan: z.output<typeof trainingPlans.shared.reply>
-  /** The Shanghai day on which it is looked at. */
+  /** The present Shanghai day. */
   today: string
 }
 
-/** A member's plan as the member sees it: to read, week by week, from the week that today is in. */
+/** A member's plan, read-only, week by week, starting with the present week. */
 export function SharedPlan({ plan, today }: Props) {
   const { startOn, weeks } = plan
   const [week, setWeek] = useState(() => weekAt(startOn, weeks, today))

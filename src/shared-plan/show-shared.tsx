@@ -8,10 +8,10 @@ import { errorSentence } from '../lib/problem-sentence'
 import { SharedPlan } from './shared-plan'
 import { Failed, Opening, Void } from './states'
 
-// Without its schemas, which bring a validator that nobody needs here.
+// Named without its schemas, which would load a validator that is not needed here.
 const shared = named<typeof trainingPlans.shared>('POST', '/shared-training-plan')
 
-/** Shows the plan that a link's token is of, or why there is none; `show` draws. */
+/** Shows the plan of a link's token, or why there is none; `show` renders. */
 export async function showShared(token: string, show: (page: ReactNode) => void): Promise<void> {
   if (token === '' || token.length > mostSigns) return show(<Void />)
   show(<Opening />)
@@ -30,5 +30,5 @@ export async function showShared(token: string, show: (page: ReactNode) => void)
   }
 }
 
-/** Longer than any token: what the server would not even read. */
+/** Longer than any token, so the server would not read it. */
 const mostSigns = 200

@@ -8,7 +8,7 @@ export function Opening() {
   )
 }
 
-/** Expired, revoked, mistyped: one sentence for all, because the server does not tell them apart. */
+/** Expired, revoked, mistyped: one sentence for all, because the server does not distinguish them. */
 export function Void() {
   return (
     <main className="shared-state">

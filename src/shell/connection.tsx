@@ -5,7 +5,7 @@ import style from './connection.module.css'
 
 const everyMs = 5_000
 
-/** A bar while the server cannot be reached. It asks again by itself and goes away when an answer comes. */
+/** A bar while the server cannot be reached. It retries by itself and disappears on a reply. */
 export function Connection() {
   const reachable = useSyncExternalStore(onConnectivityChange, isReachable)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { getLocale } from '#locale'
 
 type SemiLocale = ContextType<typeof LocaleContext>
 
-/** Semi's own texts: what says some brings the Chinese ones along, English comes when it is wanted. */
+/** Semi's own texts: its components include the Chinese ones, English is loaded on demand. */
 export function Language({ children }: { children: ReactNode }) {
   const [locale, setLocale] = useState<SemiLocale | null>(null)
   useEffect(() => {

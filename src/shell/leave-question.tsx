@@ -6,7 +6,7 @@ import { tabsActor } from '../machines/actors'
 import { useTabs } from '../machines/hooks/use-tabs'
 import { titleOf } from './tab-title'
 
-/** Asks before unsaved input is lost with its tab. */
+/** Asks before a tab is closed with unsaved input. */
 export function LeaveQuestion({ question }: { question: Question }) {
   const losing = useTabs().filter(({ name, dirty }) => dirty && question.names.includes(name))
   return (
@@ -15,7 +15,7 @@ export function LeaveQuestion({ question }: { question: Question }) {
       title={m.shell_leave_title()}
       okText={question.kind === 'refresh' ? m.shell_leave_refresh() : m.shell_leave_confirm()}
       cancelText={m.shell_leave_cancel()}
-      // Semi names the buttons in English; without a name they are called by what they say.
+      // Semi labels the buttons in English; without that label their text is their name.
       okButtonProps={{ type: 'danger', 'aria-label': undefined }}
       cancelButtonProps={{ 'aria-label': undefined }}
       closable={false}

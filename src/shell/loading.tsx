@@ -1,6 +1,6 @@
 import { m } from '#messages'
 
-/** Stands in while the first page's file is on its way. */
+/** Shown while the first page's file loads. */
 export function Loading() {
   return (
     <div className="boot" role="status">

@@ -68,7 +68,7 @@ export function FullGroup({ entry: { group, pages }, current, open, onChoose }: 
   )
 }
 
-/** A group whose pages fly out beside its icon, after 300 ms so that a passing pointer opens nothing. */
+/** A group whose pages open next to its icon, after 300 ms so that a passing pointer opens nothing. */
 export function RailGroup({ entry: { group, pages }, current }: Props) {
   const navigate = useNavigate()
   return (

@@ -4,7 +4,7 @@ import { Link } from '../lib/link'
 import type { Page } from '../nav'
 import style from './sidebar.module.css'
 
-/** A page of the menu's first level; in the rail its name is told on approach. */
+/** A page of the menu's first level; the rail shows its name on hover and focus. */
 export function MenuLink(props: {
   page: Page
   here: boolean

@@ -1,10 +1,10 @@
 import { m } from '#messages'
 
 /**
- * Keeps what Semi tells assistive tools true: its icons call themselves pictures named `chevron_down` or nothing at all, a
- * closed select points at an option that does not exist, an open one has a list without a name, and in it a sentence that is no option
- * where nothing is found, and the calendar speaks English whatever its locale. React writes
- * an attribute only when it changes, so a correction holds until then. Returns how to stop.
+ * Corrects what Semi exposes to assistive tools: icons with the role of pictures named `chevron_down` or nothing, a closed select that
+ * refers to an option that does not exist, an open list without a name, an empty list that holds a sentence instead of an option, and an
+ * English calendar in every locale. React writes an attribute only when it changes, so a correction holds until then. Returns a function
+ * that stops it.
  */
 export function patchSemiA11y(root: HTMLElement): () => void {
   mend(root)
@@ -37,7 +37,7 @@ function mend(within: HTMLElement) {
   for (const part of within.querySelectorAll(english)) translate(part)
 }
 
-/** A name that a page gave an icon itself is kept: those are not made of Semi's own words. */
+/** A page's own icon label is kept: Semi's are empty or a single English word. */
 function hideIcon(icon: Element) {
   if (!icon.matches('.semi-icon[role=img]') || !/^\w*$/.test(icon.getAttribute('aria-label') ?? '')) return
   icon.setAttribute('aria-hidden', 'true')
@@ -54,7 +54,7 @@ function nameList(list: Element) {
   if (name) list.setAttribute('aria-labelledby', name)
 }
 
-/** A list box holds options alone: that there are none is told as one that cannot be chosen. */
+/** A list box may hold only options, so the text of an empty list becomes a disabled option. */
 function mendEmpty(element: Element) {
   if (!element.matches('.semi-select-option-empty')) return
   element.setAttribute('role', 'option')
@@ -73,7 +73,7 @@ const english = Object.keys(words)
   .map((label) => `[aria-label="${label}"]`)
   .join()
 
-/** In English the words are the same, so that nothing is written and nothing is heard again. */
+/** In English the words are equal, so nothing is written and no screen reader repeats it. */
 function translate(part: Element) {
   const label = part.getAttribute('aria-label') ?? ''
   const element = words[label]?.() ?? label

@@ -11,8 +11,8 @@ interface Props extends Pick<Page, 'scope'> {
 }
 
 /**
- * The page, for whoever may read it; others are told what it takes. What is known now counts, and a server that cannot be asked does not
- * forbid: the page then tells by itself what is wrong, and each of its requests is judged again.
+ * The page, for people who may read it; others see which permission it requires. Cached permissions count, and an unreachable server does
+ * not forbid: the page then shows the error itself, and the server checks each of its requests again.
  */
 export function Permitted({ permission, scope, children }: Props) {
   const { data: me } = useQuery(meQuery)
@@ -20,7 +20,7 @@ export function Permitted({ permission, scope, children }: Props) {
   return <Navigate to={`/403?need=${encodeURIComponent(permission)}`} replace />
 }
 
-/** Asks, unless it is known, what the person may do, and waits for the answer whatever becomes of it. */
+/** Fetches the person's permissions, unless they are cached, and waits for the outcome, even a failure. */
 export async function learnRights(): Promise<void> {
   await queryClient.ensureQueryData(meQuery).catch(() => {})
 }

@@ -5,7 +5,7 @@ import { isMissingChunk, reloadOnce } from '../lib/missing-chunk'
 import { Notice } from '../lib/notice'
 import { PlainButton } from '../lib/plain-button'
 
-/** The last resort: a page that threw, or whose file is gone since the last release. */
+/** The last resort: a page that threw, or whose file was removed by the latest release. */
 export function RootError() {
   const error = useRouteError()
   const missing = isMissingChunk(error)

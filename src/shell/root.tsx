@@ -4,7 +4,7 @@ import { detour } from '../lib/return-address'
 import { readStored } from '../lib/storage'
 import { titleAt } from '../nav'
 
-/** What surrounds every route, sign-in included: nobody without a token gets past the sign-in page, nobody with one needs it. */
+/** The parent of every route, sign-in included: without a token it redirects to the sign-in page, with one it redirects away from it. */
 export function Root() {
   const location = useLocation()
   const to = detour(location, readStored('token'))

@@ -33,7 +33,7 @@ export function Component() {
   const phone = useMedia('(max-width: 768px)')
   const question = useTabQuestion()
   const owner = useOwner()
-  // After the former owner's page is gone: what it still sends while it goes bears no token.
+  // After the former owner's page has been unmounted: requests that it sends during that carry no token.
   useLayoutEffect(() => {
     bindCredentials(owner)
     return () => bindCredentials(null)
@@ -69,7 +69,7 @@ export function Component() {
   )
 }
 
-/** The page. What depends on the address stands here and not in the shell, which is not drawn anew for another page. */
+/** The page. What depends on the address belongs here and not in the shell, which must not render again for another page. */
 function Main() {
   const main = useRef<HTMLElement>(null)
   const refreshes = useRefreshes()
@@ -79,7 +79,7 @@ function Main() {
     <>
       {waiting ? <div className={style.waiting} aria-hidden="true" /> : null}
       <main
-        // Another one for each page, which thereby starts at its top: to scroll there would lay out the page once more.
+        // A new element for each page, which therefore starts at its top: scrolling would force another layout.
         key={`${name}:${refreshes[name] ?? 0}`}
         id="main"
         ref={main}
@@ -93,7 +93,7 @@ function Main() {
   )
 }
 
-/** How often each page was loaded anew. Its rows count as old then, so that mounting asks for each of them once. */
+/** How often each page was refreshed. Its rows are then stale, so that mounting fetches each of them once. */
 function useRefreshes(): Record<string, number> {
   const [refreshes, setRefreshes] = useState<Record<string, number>>({})
   useEffect(

@@ -12,7 +12,7 @@ import { usePrefetchPages } from './use-prefetch-pages'
 
 const toggle = () => sidebarActor.send({ type: 'sidebar.toggled' })
 
-/** The main menu: beside the page, as a rail of icons when collapsed, over the page on a phone. */
+/** The main menu: next to the page, as a rail of icons when collapsed, over the page on a phone. */
 export function Sidebar({ collapsed, phone }: { collapsed: boolean; phone: boolean }) {
   const menu = useMenu()
   const rail = collapsed && !phone
@@ -56,7 +56,7 @@ export function Sidebar({ collapsed, phone }: { collapsed: boolean; phone: boole
   )
 }
 
-/** Behind the menu on a phone. Escape and a touch beside the menu put it away. */
+/** Behind the menu on a phone. Escape and a touch outside the menu close it. */
 function Shade() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -68,7 +68,7 @@ function Shade() {
   return <button type="button" className={style.shade} aria-label={m.shell_close_menu()} onClick={toggle} />
 }
 
-/** An opened group stays in view. */
+/** Keeps an opened group in view. */
 function useGroupInView(nav: React.RefObject<HTMLElement>, group: string | null) {
   useEffect(() => {
     if (group === null) return

@@ -20,7 +20,7 @@ import { person } from '../machines/auth-actor'
 import { useMachine } from '../machines/hooks/use-machine'
 import style from './step-up-dialog.module.css'
 
-/** Asks the person at this session for the password, a code or a passkey; `onSettled` hears whether it was given. */
+/** Asks the person of this session for the password, a code or a passkey; `onSettled` receives whether it was given. */
 export function StepUpDialog({ onSettled }: { onSettled: (isProven: boolean) => void }) {
   const { snapshot, send, give } = useProof(onSettled)
   const [typed, setTyped] = useState('')
@@ -54,7 +54,7 @@ export function StepUpDialog({ onSettled }: { onSettled: (isProven: boolean) => 
       onCancel={() => send({ type: 'proof.cancelled' })}
     >
       <p className={style.lead}>{m.shell_step_up_lead()}</p>
-      {/* For the password manager, which knows whose password is asked for. */}
+      {/* For the password manager, which needs the user name of the requested password. */}
       <input type="text" autoComplete="username" value={person() ?? ''} readOnly hidden />
       {way === 'password' ? (
         <PasswordField
@@ -112,7 +112,7 @@ const wayLabels = {
 const sentenceOf = ({ code, title }: { code: string; title: string }) =>
   code === 'wrong_credentials' ? m.account_my_password_wrong() : title || m.problem_unavailable()
 
-/** The machine; what is typed stays in here and is forgotten with the dialog. */
+/** The machine; the input stays in here and is discarded with the dialog. */
 function useProof(onSettled: (isProven: boolean) => void) {
   const typed = useRef('')
   const settled = useRef(onSettled)
@@ -151,7 +151,7 @@ function useProof(onSettled: (isProven: boolean) => void) {
   }
 }
 
-/** By a challenge of its own: each is good once, for five minutes and for one session. */
+/** Answers a new challenge: each is valid once, for five minutes and for one session. */
 async function answered(signal: AbortSignal) {
   const [{ answerWithPasskey }, { passkey }] = await Promise.all([
     import('../lib/passkey'),

@@ -11,7 +11,7 @@ export interface TabMenuPlace {
   top: number
 }
 
-/** What can be done with a tab, where the pointer or the focus is. */
+/** The actions on a tab, at the pointer or the focus. */
 export function TabMenu(props: { place: TabMenuPlace; alone: boolean; close: () => void }) {
   const { place, alone, close } = props
   const { name } = place

@@ -9,7 +9,7 @@ import { TabMenu, type TabMenuPlace } from './tab-menu'
 import style from './tab-strip.module.css'
 import { titleOf } from './tab-title'
 
-/** The visited pages. Arrows walk, Enter goes there, Delete closes; the menu is a right click or Shift+F10 away. */
+/** The visited pages. Arrows move, Enter opens, Delete closes; a right click or Shift+F10 opens the menu. */
 export function TabStrip() {
   const tabs = useTabs()
   const current = useCurrentTab()
@@ -105,7 +105,7 @@ function TabItem(props: {
         {title}
         {tab.dirty ? <span className={style.dirty} role="img" aria-label={m.shell_tab_dirty()} /> : null}
       </div>
-      {/* For the pointer only: a tab may hold nothing focusable, and Delete and the menu do the same. */}
+      {/* For the pointer only: a tab may not contain focusable elements, and Delete and the menu do the same. */}
       <button
         type="button"
         className={style.close}
@@ -137,7 +137,7 @@ function moveFocus(from: HTMLElement, by: number) {
   tabs[to]?.focus()
 }
 
-/** Where the focus goes when this tab is closed. */
+/** The tab that gets the focus when this one is closed. */
 function neighbourOf(from: HTMLElement): string | undefined {
   const tabs = tabsIn(from.closest('[role=tablist]'))
   const at = tabs.indexOf(from)

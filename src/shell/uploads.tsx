@@ -3,7 +3,7 @@ import { areUploadsPresent, onUploadsShown } from '../lib/uploads-present'
 
 const UploadTray = lazy(async () => ({ default: (await import('../kit/upload-tray')).UploadTray }))
 
-/** The upload tray, once there is something for it to show. */
+/** The upload tray, loaded once it has something to show. */
 export function Uploads() {
   const arePresent = useSyncExternalStore(onUploadsShown, areUploadsPresent)
   return arePresent ? (

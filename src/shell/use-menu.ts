@@ -10,7 +10,9 @@ export interface GroupEntry {
 }
 export type MenuEntry = GroupEntry | { page: Page }
 
-/** The menu in its order, without the pages that the person may not read and without groups that this leaves empty; the system's is the administrators'. */
+/**
+ * The menu in its order, without the pages that the person may not read and without empty groups; the system group is for administrators.
+ */
 export function useMenu(): MenuEntry[] {
   const { data: me, isPending } = useQuery(meQuery)
   return useMemo(() => {
@@ -27,7 +29,7 @@ export function useMenu(): MenuEntry[] {
   }, [me, isPending])
 }
 
-/** What others than administrators may read of the system they reach by its address. */
+/** Other people reach the system pages that they may read by their addresses. */
 const isOffered = (me: Me, { group, permission, scope }: Page) =>
   mayDo(me, permission) &&
   isWithinReach(me, scope) &&

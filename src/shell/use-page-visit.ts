@@ -4,8 +4,8 @@ import { sidebarActor, tabsActor } from '../machines/actors'
 import { pageAt } from '../nav'
 
 /**
- * Tells the machines of each page that is reached. A new page has the focus on its heading, unless the person is walking
- * through the tabs. Gives the page's name, or the path of an unknown one.
+ * Notifies the machines of each page that is reached. A new page has the focus on its heading, unless the person is moving through the
+ * tabs. Returns the page's name, or the path of an unknown one.
  */
 export function usePageVisit(main: RefObject<HTMLElement>): string {
   const location = useLocation()
@@ -14,7 +14,7 @@ export function usePageVisit(main: RefObject<HTMLElement>): string {
   const name = page?.name ?? pathname
   const former = useRef<string | null>(null)
 
-  // Before the heading has the focus: the browser lays out the page for that, and menu and tabs are drawn anew by then.
+  // Before the heading is focused: focusing forces a layout, which the menu and tabs should be part of.
   useLayoutEffect(() => {
     if (page === undefined) {
       tabsActor.send({ type: 'tab.left' })

@@ -3,8 +3,8 @@ import type { Page } from '../nav'
 import type { MenuEntry } from './use-menu'
 
 /**
- * Fetches, while nothing else is to be done, the files of the pages that are one click away: those of the unfolded group. Whoever
- * asked the browser to save data fetches a page's files when it is opened.
+ * Fetches, while the browser is idle, the files of the pages that are one click away: those of the unfolded group. With the browser's data
+ * saver on, a page's files are fetched only when it is opened.
  */
 export function usePrefetchPages(menu: readonly MenuEntry[], openGroup: string | null): void {
   useEffect(() => {
@@ -14,7 +14,7 @@ export function usePrefetchPages(menu: readonly MenuEntry[], openGroup: string |
     const warm = ([page, ...rest]: readonly Page[]) => {
       if (page === undefined) return
       wait = requestIdleCallback(() => {
-        // A file that does not come is asked for again, and told of, when its page is opened.
+        // A file that fails to load is fetched again, with an error shown, when its page is opened.
         void page.load().then(
           () => warm(rest),
           () => {},

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => gym.close())
 
-/** From an address of its own, so that no test is in another's way. */
+/** Each request has its own source address, so that tests do not share a quota. */
 let last = 0
 async function asking(path: string, body: object, from = `198.51.100.${++last}`) {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
@@ -41,7 +41,7 @@ describe('an invitation', () => {
     })
     const reply = await use(token)
     expect([reply.status, await reply.json()]).toEqual([200, { username: made.username }])
-    // Nobody is signed in by a link: a session begins with the password alone.
+    // A link does not sign in: a session begins only with the password.
     expect(reply.headers.getSetCookie()).toEqual([])
     expect(await fresh(gym.admin, made)).toMatchObject({ status: 'active', linkExpiresAt: null, sessions: 0 })
     await signIn(gym.app, made.username, password)

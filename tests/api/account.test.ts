@@ -13,7 +13,7 @@ rs.setConfig({ testTimeout: 60_000 })
 let gym: Gym
 let lead: Ask
 let leader: Account
-/** In the leader's store, with a role that holds more. */
+/** In the leader's store, with a role of more permissions. */
 let superior: Account
 let superiors: Ask
 beforeAll(async () => {
@@ -246,14 +246,14 @@ describe('nobody gets beyond what they hold', () => {
     const { rows } = await (await gym.admin('GET', `${at}?q=admin&role=administrator`)).json()
     const first: Account = rows.find(({ username }: Account) => username === 'admin')
     const requested = await gym.db.transaction().execute(async (tx) => {
-      // Held as `account_keeps_administrator` holds it: both have got so far before either is through.
+      // Held as `account_keeps_administrator` holds it: both requests have got here before either commits.
       await sql`select pg_advisory_xact_lock(730103)`.execute(tx)
       const both = [
         answer(ask('POST', `${at}/${first.id}/disable`, reason, versioned(first))),
         answer(gym.admin('POST', `${at}/${row.id}/disable`, reason, versioned(row))),
       ]
       await expect.poll(() => lockWaiters(gym.db)).toBe(2)
-      // Not awaited in here: they wait for this transaction.
+      // Not awaited in here, because they wait for this transaction.
       return both
     })
     const reported = (await Promise.all(requested)).map(({ status, body }) => [status, body.fields])

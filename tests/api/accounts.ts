@@ -36,7 +36,7 @@ export async function fresh(ask: Ask, { id }: { id: string }): Promise<Account> 
 
 type Given = { account: Account; token: string; expiresAt: string }
 
-/** Gives out a link for the account as it is now. */
+/** Makes a link for the account in its present version. */
 export async function linked(ask: Ask, { id }: { id: string }, how: 'invite' | 'reset' = 'invite') {
   const row = await fresh(ask, { id })
   const reply = await ask('POST', `${at}/${id}/${how}`, {}, { ...versioned(row), ...keyed() })
@@ -48,7 +48,7 @@ export async function linked(ask: Ask, { id }: { id: string }, how: 'invite' | '
 export const takeLink = (app: TestApp['app'], token: string, chosen = password) =>
   askOf(app)('POST', '/api/v1/account-links/use', { token, password: chosen })
 
-/** Somebody who was invited, has come and is signed in. */
+/** An invited person who has set a password and signed in. */
 export async function joined(gym: Gym, own: Partial<AccountDraft> = {}): Promise<{ row: Account; ask: Ask }> {
   const made = await newAccount(gym.admin, own)
   const { token } = await linked(gym.admin, made)
@@ -58,7 +58,7 @@ export async function joined(gym: Gym, own: Partial<AccountDraft> = {}): Promise
   return { row: await fresh(gym.admin, made), ask }
 }
 
-/** What the authenticator shows at an instant. */
+/** The authenticator's code at an instant. */
 export const codeAt = (secret: string, now: Date) =>
   new TOTP({ secret }).generate({ timestamp: now.getTime() })
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => gym.close())
 
-/** A later day for a test, so that none stands in another's way. */
+/** A later day for each test, so that their sessions do not overlap. */
 let today = 0
 const nextDay = async () => {
   today += 1
@@ -206,7 +206,7 @@ describe('an appointment', () => {
 describe('the lifecycle', () => {
   beforeEach(nextDay)
 
-  /** A seat at 18:00 that a membership of ten times pays. */
+  /** A seat at 18:00 paid by a membership of ten visits. */
   async function booked(own: Partial<ClassSession> = {}) {
     const member = await newMember(gym.admin, gym.mine.id)
     const membershipId = await newMembership(gym.db, member.id, { kind: 'times' })

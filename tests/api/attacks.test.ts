@@ -213,7 +213,7 @@ describe('what a stranger learns', () => {
 
   it('TRACE gives nothing back', async () => {
     const request = new Request('http://localhost/api/v1/stores', { headers: { authorization: 'hunter2' } })
-    // Requests of the platform cannot be made with it; those of a socket can.
+    // The platform's Request cannot have this method; one of a socket can.
     const reply = await test.app.fetch(Object.defineProperty(request, 'method', { value: 'TRACE' }))
     expect([reply.status, await reply.text()]).toEqual([405, expect.not.stringContaining('hunter2')])
   })

@@ -200,7 +200,7 @@ describe('a verification', () => {
 
 const third = sql`(select audit_id from audit_seal where no = 3)`
 type Kind = 'changed' | 'missing' | 'chain' | 'unsealed'
-/** What a hand in the tables does when nothing guards them, and what is found of it. */
+/** Manual changes of the tables without their guards, and what the verification finds of each. */
 const hands: [string, RawBuilder<unknown>, { seal: number | null; kind: Kind }][] = [
   [
     'changes who did it',
@@ -278,7 +278,7 @@ describe('somebody with the tables in his hands', () => {
   })
 })
 
-/** Past every trigger. */
+/** Bypasses every trigger. */
 const byHand = ({ db }: TestApp, hand: RawBuilder<unknown>) =>
   db.connection().execute(async (session) => {
     await sql`set session_replication_role = replica`.execute(session)

@@ -112,7 +112,7 @@ const step = fc.oneof(
   },
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
-/** What happens at the same time, and how many minutes later the next does. */
+/** Concurrent steps, and the minutes until the next round. */
 const round = fc.record({
   steps: fc.array(step, { minLength: 1, maxLength: 4 }),
   minutes: fc.constantFrom(0, 0, 0, 0, 0, 5, 20, 45),
@@ -127,7 +127,7 @@ interface World {
   rows: { id: string; version: number; status: string; unit: string; memberId: string }[]
 }
 
-/** What stands at this moment; what happens at once is asked for by people who have seen the same. */
+/** The present state; concurrent requests are made by people who have seen the same one. */
 async function look(day: string): Promise<World> {
   const { rows: sessions } = await sql<World['sessions'][number]>`
     select id, version, lower(during) as starts_at, status from class_session where lower(during) >= ${at('00:00', day)} order by id
@@ -166,7 +166,7 @@ function send(one: Step, { sessions, rows }: World, day: string): Promise<Respon
       return gym.admin('POST', '/api/v1/appointments', bookingDraft(session.id, memberId, own))
     }
     case 'apply': {
-      // Mostly what the row's status knows: anything else ends at the machine.
+      // Mostly events that the row's status allows: any other is refused by the machine.
       const knowing = rows.filter(({ status }) => `appointment.${one.event}` in eventsOf(status))
       const row = pick(one.row % 5 === 0 ? rows : knowing, one.row)
       return change('appointments', row, `/${one.event}`, /ancel|waive/.test(one.event) ? reason : {})
@@ -201,14 +201,14 @@ function send(one: Step, { sessions, rows }: World, day: string): Promise<Respon
 const draftOf = (course: CoachCourse, hour: number, day: string) =>
   sessionDraft(course, { startsAt: at(`${`${hour}`.padStart(2, '0')}:00`, day) })
 
-/** What the machine knows of a status; its states are those of the contract. */
+/** The machine's events in a status; its states are those of the contract. */
 const eventsOf = (status: string): object =>
   appointmentMachine.states[status as Appointment['status']]?.on ?? {}
 
 const terminal = appointmentStatuses.filter((status) => Object.keys(eventsOf(status)).length === 0)
 const settled = new Set<string>([...terminal, 'late_cancelled', 'no_show'])
 
-/** Settled rows stay as they are; a unit given back is never taken again. */
+/** Settled rows never change; a returned unit is never taken again. */
 function moved(before: World, after: World): string[] {
   const now = new Map(after.rows.map((row) => [row.id, row]))
   return before.rows.flatMap((was) => {
@@ -230,7 +230,7 @@ it('whatever people do at once, seats, units, lines and times stay right', async
       days += 1
       const day = new Date(Date.UTC(2026, 2, 2 + days)).toISOString().slice(0, 10)
       await travel(gym, at('06:00', day))
-      // A card that was used up yesterday has its units again, by the ledger's own means.
+      // Refills used-up cards through the ledger's own functions.
       for (const { memberId, cards } of people)
         cards[0] = await newMembership(gym.db, memberId, { kind: 'times', timesTotal: 4 })
       for (const [i, clock] of ['07:00', '07:30', '08:30', '10:00'].entries())
@@ -253,7 +253,7 @@ it('whatever people do at once, seats, units, lines and times stay right', async
       ...(process.env.BOOKING_SEED ? { seed: Number(process.env.BOOKING_SEED) } : {}),
     },
   )
-  // Otherwise the steps ask for what can never be done, and prove nothing.
+  // Otherwise the steps are all impossible, and prove nothing.
   for (const done of ['201', '200', '409 session_full', '409 not_allowed_now'])
     expect([done, (answers[done] ?? 0) > 0]).toEqual([done, true])
 }, 600_000)

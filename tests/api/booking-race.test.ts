@@ -31,7 +31,7 @@ afterEach(async () => {
   expect(await violations(gym.db)).toEqual([])
 })
 
-/** How often each answer was given: `201`, or the status with the code of its first reason. */
+/** The count of each reply: `201`, or the status with the code of its first reason. */
 async function tally(replies: Promise<Response>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const reply of await Promise.all(replies)) {
@@ -119,7 +119,7 @@ describe('fifty at once', () => {
 })
 
 describe('at once', () => {
-  /** Two seats, taken, and so many who wait. */
+  /** Two taken seats, and this many on the waiting list. */
   async function crowd(waiting: number, startsAt: string) {
     const coach = await workingCoach(gym)
     const duo = await newCourse(gym.admin, {
@@ -137,7 +137,7 @@ describe('at once', () => {
 
   it('two promotions for one seat: one gets it', async () => {
     const { seated, line } = await crowd(2, at('09:45'))
-    // In the last hour nobody is promoted unasked.
+    // In the last hour there is no automatic promotion.
     expect((await apply(seated[0]!, 'lateCancel', reason)).status).toBe(200)
     expect(await tally(line.map((row) => apply(row, 'promote')))).toEqual({
       200: 1,

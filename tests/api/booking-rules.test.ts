@@ -53,7 +53,7 @@ const plan = (own: Partial<NewClassSession> = {}, of = course) =>
 const book = (sessionId: string, memberId: string, own?: Partial<AppointmentDraft>) =>
   refused(gym.admin('POST', '/api/v1/appointments', bookingDraft(sessionId, memberId, own)))
 
-/** A coach with a group course who works as told. */
+/** A coach with a group course, working at the given times. */
 async function courseOf(own: Partial<Coach>, ownCourse: Partial<CoachCourse> = {}) {
   const working = await workingCoach(gym, own)
   return { coach: working, course: await groupCourse(gym, working, ownCourse) }

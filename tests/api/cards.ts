@@ -50,5 +50,5 @@ export const freeze = (gym: Gym, id: string, from: string, to: string) =>
   apply<Membership>(gym, 'memberships', id, 'freeze', { from, to, reason: '出差' })
 
 let key = 0
-/** Of requests that must carry one. */
+/** Headers of requests that must carry an idempotency key. */
 export const once = () => ({ 'idempotency-key': `test-key-${++key}` })

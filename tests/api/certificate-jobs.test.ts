@@ -19,7 +19,7 @@ const get = async <Row>(address: string): Promise<Row> =>
 const certificate = (id: string) => get<Certificate>(`certificates/${id}`)
 const coach = (id: string) => get<Coach>(`coaches/${id}`)
 
-/** As the worker runs it; `once` as in kit/jobs.ts, whose own test says that it holds. */
+/** Runs a job as the worker does; `once` is that of kit/jobs.ts, which has a test of its own. */
 async function run(name: string, at: string) {
   const job = jobsOf(gym, {}).find((one) => one.name === name)
   if (job === undefined) throw new Error(`there is no job ${name}`)

@@ -12,7 +12,7 @@ import { newPicture } from './publishing'
 import { startTwoStores } from './two-stores'
 
 let world: Awaited<ReturnType<typeof startTwoStores>>
-/** May do everything, in the own store alone. */
+/** An account with every permission, in its own store alone. */
 let limited: Ask
 beforeAll(async () => {
   world = await startTwoStores()
@@ -122,7 +122,7 @@ describe('the registration of an endpoint', () => {
       .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/v1/'))
       .map(({ method, path }) => `${method} ${path}`)
       .filter((one) => !known.has(one))
-    // The description of the API, and a form for whoever stands before a piece of equipment.
+    // The description of the API, and the public form for reporting a piece of equipment.
     expect([...new Set(open)]).toEqual(['POST /api/v1/equipment-report', 'GET /api/v1/openapi.json'])
   })
 })

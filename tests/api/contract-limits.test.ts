@@ -17,10 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** What PostgreSQL's integer holds: a number beyond it fails in the database instead of in the schema. */
+/** The greatest value of PostgreSQL's integer: a number beyond it fails in the database instead of in the schema. */
 const int4 = 2 ** 31 - 1
 
-/** Says where a schema takes numbers, texts, lists or members without limits. */
+/** Lists where a schema takes numbers, texts, lists or members without limits. */
 function withoutLimits(schema: Schema, at: string): string[] {
   const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.prefixItems ?? [])]
   const below = [
@@ -45,7 +45,7 @@ function isLimited(schema: Schema, isUnion: boolean): boolean {
     case 'array':
       return schema.maxItems !== undefined || schema.prefixItems !== undefined
     case 'object':
-      // How many members a record has is a rule of its own, which JSON schema does not carry.
+      // The number of a record's members is limited by a rule of its own, which JSON schema does not carry.
       return schema.additionalProperties === false || schema.propertyNames?.maxLength !== undefined
     case 'boolean':
     case 'null':
@@ -63,7 +63,7 @@ function isShort(schema: Schema): boolean {
   return maxLength !== undefined || patterns.some(isBounded)
 }
 
-/** Whether a pattern fits the whole text and repeats nothing without end. */
+/** Whether a pattern matches the whole text and has no unbounded repetition. */
 function isBounded(pattern: string): boolean {
   const bare = pattern.replaceAll(/\\./g, 'x').replaceAll(/\[[^\]]*\]/g, 'x')
   return bare.startsWith('^') && bare.endsWith('$') && !/[*+]|\{\d+,\}/.test(bare)
@@ -89,7 +89,7 @@ it.each(['/api/v1', '/api/public/v1'])('every value that comes in below %s has l
       withoutLimits(schema, `${method} ${path} body`),
     ),
   ])
-  // The schema of a setting's value is that of its name.
+  // The schema of a setting's value depends on its name.
   expect(found.filter((one) => one !== 'PATCH /settings/{id} body.value: {}')).toEqual([])
 })
 
@@ -102,7 +102,7 @@ it('takes no limit of what people give for one of what is stored: rows from befo
 
 it.each(settingNames)('every value of the setting %s has limits', (name) => {
   const schema = toJSONSchema(settingSchemas[name], { io: 'input', unrepresentable: 'any' })
-  // A JSON schema is declared with more than what is read here.
+  // The type of a JSON schema has more members than this test reads.
   expect(withoutLimits(schema as Schema, name)).toEqual([])
 })
 

@@ -16,7 +16,7 @@ const formula = '=HYPERLINK("//x.example")'
 const others = ['+1+1', '-2+3', '@SUM(A1)', '＝1+1＋2']
 
 let gym: Gym
-/** By list: what somebody has written there that a spreadsheet would reckon. */
+/** By list: texts that a spreadsheet would evaluate as a formula. */
 const written: Record<string, string[]> = {}
 
 beforeAll(async () => {

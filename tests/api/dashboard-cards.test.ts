@@ -16,7 +16,7 @@ const today = '2026-03-02'
 const february = { from: '2026-02-01', to: '2026-02-28', today }
 
 interface Card extends Partial<NewCard> {
-  /** Told afterwards, past what the desk would write. */
+  /** Set afterwards, to values that the desk would not write. */
   endedEarlyOn?: string
   boughtOn?: string
   isLessons?: true
@@ -24,7 +24,7 @@ interface Card extends Partial<NewCard> {
 const expired = (endsOn: string, startsOn = '2025-03-01'): Card => ({ startsOn, endsOn, status: 'expired' })
 const running = (startsOn: string, endsOn = '2027-02-10'): Card => ({ startsOn, endsOn, status: 'active' })
 
-/** Whose card ended in February, and who of them went on. */
+/** Members whose card ended in February, and which of them renewed. */
 const cases: [string, Card[], 'renewed' | 'lost' | null][] = [
   ['最后一天在一月', [expired('2026-01-31')], null],
   ['二月一日到期', [expired('2026-02-01')], 'lost'],

@@ -11,7 +11,7 @@ import type { Ask } from '../harness/app'
 
 type Reported = DashboardFigures
 
-/** Where each figure stands in the reply; null where the part is not theirs to see. */
+/** Where each figure is in the reply; null where the role may not see the part. */
 const places: Record<
   Exclude<Figure, Reported['work'][number]['kind']>,
   (received: Reported) => number | undefined
@@ -35,7 +35,7 @@ const places: Record<
   'devices.online': ({ devices }) => devices?.online,
 }
 
-/** What is compared with the period before, in the reply. */
+/** Where the figures of the period before are in the reply. */
 const earlier: [Figure, (received: Reported) => number | null | undefined][] = [
   ['money.netFen', ({ money }) => money?.netFen.before],
   ['money.orders', ({ money }) => money?.orders.before],
@@ -45,7 +45,7 @@ const earlier: [Figure, (received: Reported) => number | null | undefined][] = [
   ['members.lost', ({ members }) => members?.lost.before],
 ]
 
-/** The figure that a report of revenue has in place of a total. */
+/** The figure that a revenue report has instead of a total. */
 const reported: Partial<Record<Figure, (report: Report) => number>> = {
   'money.todayFen': ({ total }) => total.netFen,
   'money.lastWeekFen': ({ total }) => total.netFen,
@@ -74,7 +74,7 @@ const lists: Record<string, string> = {
   '/job queue': '/jobs',
 }
 
-/** What the page has that a figure leads to: a total, or the report's own figure; undefined of what takes every store. */
+/** The value of the page that a figure links to: a total, or the report's own figure; undefined where every store is required. */
 export async function leadsTo(ask: Ask, figure: Figure, link: PageLink): Promise<number | undefined> {
   const { view, ...query } = link.query
   const list = lists[view === undefined ? link.path : `${link.path} ${view}`]
@@ -97,7 +97,7 @@ export async function figuresFor(
   return reply.json()
 }
 
-/** Every figure is what the page has that it leads to. Hands back the figures that are not nothing. */
+/** Expects every figure to equal the value of the page that it links to. Returns the figures that are not zero. */
 export async function expectLists(ask: Ask, shown: DashboardFilter): Promise<string[]> {
   const received = await figuresFor(ask, shown)
   const figures: [Figure, number | null | undefined, DashboardFilter][] = [

@@ -67,7 +67,7 @@ describe('on the demo chain', () => {
         '{stored,maxFen}', '200000')
       where name = 'city_limits'
     `.execute(test.db)
-    // Totals are remembered for two seconds, also of what was asked before.
+    // Totals are cached for two seconds, also for earlier queries.
     invalidateCount(test.db, 'membership_plan')
     const read = async (address: string) => (await admin('GET', `/api/v1${address}`)).json()
     const limits = await read('/settings/city-limits')

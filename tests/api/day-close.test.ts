@@ -116,7 +116,7 @@ it('counts what came in and was paid out since the last close, by channel', asyn
       createdBy: 'clerk',
     },
   })
-  // What had been put down goes back out of the till: the next close pays it out.
+  // The part payment is refunded from the till: the next close pays it out.
   await gym.admin('POST', `/api/v1/orders/${waiting.id}/close`, { reason: '不要了' }, { 'if-match': '"2"' })
   const { rows } = await sql<{ id: string; version: number }>`
     select id, version from refund where order_id = ${waiting.id}
@@ -199,12 +199,12 @@ describe('a close', () => {
     await closeAll()
     gym.clock.advance({ minutes: 1 })
     const closing = await gym.db.transaction().execute(async (tx) => {
-      // As whoever takes cash does, before anything else.
+      // As each cash payment does, before anything else.
       await lockTill(tx, gym.mine.id, 'shared')
       await sell(900)
       const requested = answer(close(body(900)))
       await expect.poll(() => lockWaiters(gym.db)).toBe(1)
-      // Not awaited in here: it waits for this transaction.
+      // Not awaited in here, because it waits for this transaction.
       return { asked: requested }
     })
     expect(await closing.asked).toMatchObject({ status: 201, body: { cashInFen: 900 } })

@@ -22,7 +22,7 @@ let open: string
 
 const store = '203.0.113.7'
 const foreign = '198.51.100.66'
-/** Where many call from, one of them a terminal. */
+/** An address of many clients, one of them a terminal. */
 const crowd = '203.0.113.99'
 
 beforeAll(async () => {
@@ -243,7 +243,7 @@ describe('terminals of the other makers', () => {
 })
 
 describe('a forged call', () => {
-  /** Tells of a body and sends none of it: whoever answers has not read it. */
+  /** Announces a body and sends none of it, so a reply proves that the body was not read. */
   const withoutBody = (target: string) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(wire.url).port), '127.0.0.1', () =>
@@ -277,7 +277,7 @@ describe('a forged call', () => {
     await sql`
       create function is_written() returns trigger language plpgsql as $$ begin insert into written default values; return null; end $$
     `.execute(gym.db)
-    // What becomes an update of a row that is there begins as an insert.
+    // An upsert of an existing row begins as an insert.
     for (const [table, event] of [
       ['device_refusal', 'insert'],
       ['face_device', 'update'],

@@ -53,7 +53,7 @@ interface Forgery {
   sent?: { target?: string; body?: string }
 }
 
-/** A message of our own protocol, signed, and then changed on its way. */
+/** A message of our own protocol, signed, and then changed in transit. */
 async function signed(target: string, body: string, forgery: Forgery = {}) {
   const { sn = 'FD-0001', key = hashOf(secret), at = gym.clock().getTime(), sent = {} } = forgery
   const nonce = forgery.nonce ?? `nonce-${String(++nonces).padStart(4, '0')}`
@@ -149,7 +149,7 @@ describe('who is not known', () => {
       'uface, wrong secret',
       `/api/device/uface/${'x'.repeat(43)}/record`,
       '{"deviceKey":"UF-0001"}',
-      // Its body is not read.
+      // Its body is not read, so no serial number is known.
       ['unknown_serial', ''],
     ],
     [
@@ -207,7 +207,7 @@ describe('what is too large', () => {
   ])('%s: above %d MiB it is refused and counted', async (target, mebibytes) => {
     const bytes = new Uint8Array(mebibytes * 1024 * 1024 + 1)
     const headers = { 'x-device-serial': 'FD-0001' }
-    // Not through the socket: whoever sends on when the answer is there already may find it closed.
+    // Not through the socket: a client that keeps sending after the reply may find it closed.
     expect((await gym.app.request(target, { method: 'POST', body: bytes, headers }, fromHere)).status).toBe(
       413,
     )

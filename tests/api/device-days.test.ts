@@ -35,7 +35,7 @@ async function daysOf(id: string): Promise<DeviceDay[]> {
 }
 const dayOf = async (id: string, day = yesterday) => (await daysOf(id)).find((one) => one.day === day)
 
-/** Records of a device and visits made of them, each counted. */
+/** The numbers of a device's records and of the visits made from them. */
 async function written(id: string): Promise<{ records: number; visits: number; days: string[] }> {
   const { rows } = await sql<{ records: number; visits: number; days: string[] }>`
     select count(*)::int as records, count(check_in.id)::int as visits, array_agg(distinct check_in.day::text) as days
@@ -178,7 +178,7 @@ it('a record that comes again alone tells nothing of the terminal’s clock', as
   )
   terminal.happen({ doorNo: 10_009_999, at: new Date(`${yesterday}T02:00:00Z`) }, true)
   await nightly()
-  // In touch for longer than it takes to be trusted.
+  // Connected for longer than it takes to be trusted.
   for (let i = 0; i < 6; i += 1) {
     await wire.send(Buffer.from('GET /iclock/ping?SN=LONE-1 HTTP/1.1\r\nhost: localhost\r\n\r\n'))
     gym.clock.advance({ milliseconds: 30_000 })

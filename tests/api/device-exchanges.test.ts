@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => wire?.close())
 
-/** Sends a protocol's recordings in their order; answers what was answered otherwise than recorded. */
+/** Sends a protocol's recordings in order; returns the replies that differ from the recording. */
 async function replay(protocol: string): Promise<unknown[]> {
   const different: unknown[] = []
   for (const name of recordings(protocol)) {

@@ -43,7 +43,7 @@ it('a name that changes is told, once, to the devices that know it', async () =>
     Number(await doorNoOf(gym, personId)),
     '林晓晓',
   ])
-  // Under way with the name of before: told once more.
+  // In flight with the old name, so it is sent once more.
   await rename(personId, '林晓')
   await minutely()
   expect((await tasksOf(gym, id)).slice(before.length)).toEqual([

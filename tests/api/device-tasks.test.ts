@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => gym?.close())
 
-/** What a terminal has been told to do, in its own words, and how it answers. */
+/** A command that a terminal has received, in its own protocol, and its reply. */
 interface Order {
   what: string
   photo?: Buffer
@@ -107,7 +107,7 @@ function native(sn: string): Fetch {
   }
 }
 
-/** Does all that is asked; answers what that was. */
+/** Executes all pending commands; returns what they were. */
 async function work(fetch: Fetch): Promise<string[]> {
   const done: string[] = []
   for (let orders = await fetch(); orders.length > 0 && done.length < 20; orders = await fetch())
@@ -119,7 +119,7 @@ async function work(fetch: Fetch): Promise<string[]> {
   return done
 }
 
-/** A member with a card who agrees to the use of a face. */
+/** A member with a card who consents to the use of their face. */
 async function agreeing(): Promise<Person> {
   const member = await newMember(gym.admin, gym.mine.id, { birthday: '1990-05-01' })
   await newMembership(gym.db, member.id)
@@ -242,7 +242,7 @@ describe('a terminal of UFace that knows somebody already', () => {
 describe('somebody who has not agreed', () => {
   it('is given to no terminal', async () => {
     const fetch = native('TASKS-native')
-    // What the people before have agreed to.
+    // Commands for the people of earlier tests.
     await work(fetch)
     const person = await newPerson(gym.admin)
     const body = { deviceIds: [(await deviceOf('TASKS-native')).id], personIds: [person.id] }

@@ -99,7 +99,7 @@ describe('what is kept', () => {
   it('is read again when somebody asks, and counts once', async () => {
     await sql`delete from device_unread`.execute(gym.db)
     await attlog('not to be read')
-    // As a version kept it that could not read this yet.
+    // A line stored by a version that could not parse it yet.
     const line = '10000001\t2026-03-02 08:31:07\t-1\t-1'
     await sql`
       update device_unread set text = ${line} where device_id = ${zkteco} and text = 'not to be read'
@@ -134,7 +134,7 @@ describe('what is kept', () => {
     expect((await recordsOf(gym, zkteco)).map(({ recordId }) => recordId)).toContain(
       '10000001-20260302093107-0-15',
     )
-    // What is kept already is still answered.
+    // A line that is already stored is still acknowledged.
     expect(await attlog('still not to be read')).toEqual([200, 'OK: 1'])
     const { rows } = await sql<{
       n: number

@@ -43,7 +43,7 @@ describe('a face photo and a scan', () => {
     expect(await bytesOf(await gym.admin('GET', documentAt(id)))).toEqual(bytes)
     const face = await bytesOf(await gym.admin('GET', documentAt(photoId)))
     expect(face.subarray(0, 2).toString('hex')).toBe('ffd8')
-    // Nor does a copy lie in the clear beside them.
+    // No plaintext copy is stored next to them either.
     const names = await readdir(gym.documentDir, { recursive: true })
     const files = names.filter((name) => name.endsWith(documentFile))
     const heads = files.map(async (name) =>
@@ -65,7 +65,7 @@ describe('a face photo and a scan', () => {
       const part = await gym.admin('GET', documentAt(id), undefined, { range: 'bytes=5-9' })
       expect([part.status, await bytesOf(part)]).toEqual([206, bytes.subarray(5, 10)])
     }
-    // Cut off between the file and its row.
+    // The process stopped between the file and its row.
     await documentStore(gym).put(ids[0]!, documentFile, bytes)
     for (const _ of [1, 2]) await runJob(gym, documentJobs(gym), 'document.seal')
     for (const id of ids) {
@@ -94,7 +94,7 @@ describe('seeing a face photo or a scan', () => {
     const certificate = await newCertificate(gym.admin, { coachId: gym.myCoach.id })
     await gym.clerk('GET', documentAt(certificate.scanId))
     expect(await views(certificate.id)).toEqual([{ who: 'clerk', action: 'certificate.viewScan' }])
-    // What its owner has just brought in, for a form, is nobody's yet.
+    // A document that was just uploaded for a form belongs to no person yet, so reading it is not logged.
     const own = await broughtIn(gym.admin)
     await gym.admin('GET', documentAt(own))
     expect(await views(own)).toEqual([])

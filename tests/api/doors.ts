@@ -38,7 +38,7 @@ export const portOf = ({
 }: Pick<Gym, 'db' | 'clock' | 'secrets' | 'documentDir'>): DevicePort =>
   devicePort({ db, clock, secrets, documentDir, log: pino({ level: 'silent' }) })
 
-/** An active device, of the clerk's store unless told, and as its adapter sees it. */
+/** An active device, by default of the clerk's store, and as its adapter sees it. */
 export async function newDevice(
   gym: Gym,
   own: Partial<FaceDeviceDraft> = {},
@@ -73,7 +73,7 @@ export async function put<Row>(ask: Ask, row: FaceDevice, event: string, body: o
   return reply.json()
 }
 
-/** A member who has agreed, with a photo; with a card unless told. */
+/** A member who has consented, with a photo; by default with a card. */
 export async function faced(
   gym: Gym,
   { hasCard = true, storeId = gym.mine.id, kind = 'period' as 'period' | 'times' } = {},
@@ -112,7 +112,7 @@ export const revoke = (ask: Ask, personId: string) =>
 export const once = (ask: Ask, path: string, body?: unknown) =>
   ask('POST', `/api/v1${path}`, body ?? {}, keyed())
 
-/** What a device was asked, and what has come of it: `[op, status]` in the order it was asked. */
+/** A device's commands and their results: `[op, status]` in the order of the commands. */
 export async function tasksOf(gym: Pick<Gym, 'db'>, deviceId: string): Promise<[string, string][]> {
   const { rows } = await sql<Pick<DeviceTask, 'op' | 'status'>>`
     select op, status from device_task where device_id = ${deviceId} order by no
@@ -120,7 +120,7 @@ export async function tasksOf(gym: Pick<Gym, 'db'>, deviceId: string): Promise<[
   return rows.map(({ op, status }) => [op, status])
 }
 
-/** Fetches everything that is due and says that it is done; answers what it was. */
+/** Fetches all due commands and reports them as done; returns what they were. */
 export async function obey(port: DevicePort, device: Device): Promise<string[]> {
   const done: string[] = []
   for (;;) {

@@ -11,13 +11,13 @@ let endpoints: readonly Endpoint[]
 beforeAll(async () => {
   test = await startApp()
   ask = await signIn(test.app)
-  // Sessions and the first account have tests of their own, and would sign this one out.
+  // Sessions and the first account have tests of their own, and would sign this account out.
   endpoints = endpointsOf(test.app).filter(({ path }) => !/^\/(session|setup)\b/.test(path))
 })
 afterAll(() => test.close())
 
 const json = { 'content-type': 'application/json', 'if-match': '"1"' }
-/** What is named by another thing than a uuid. */
+/** Names of rows that are identified by another value than a uuid. */
 const names: Record<string, string> = { settings: 'business', jobs: '1', 'job-kinds': 'nobody' }
 const addressOf = ({ path }: Endpoint) =>
   `/api/v1${path.replace(':id', names[path.split('/')[1] ?? ''] ?? unknownId)}`
@@ -26,7 +26,7 @@ const lists = () => endpoints.filter(({ method, query }) => method === 'GET' && 
 
 /** The members of a schema; none where it is no object. */
 function shapeOf(schema: Endpoint['query']): $ZodShape {
-  // A schema's definition is declared without what its own kind adds.
+  // The declared type of a schema's definition lacks the members of its kind.
   return (schema._zod.def as { shape?: $ZodShape }).shape ?? {}
 }
 
@@ -80,7 +80,7 @@ describe('every endpoint that writes', () => {
   })
 })
 
-/** Where passwords and codes come in, little more than those is read at all. */
+/** Where passwords and codes are received, bodies of more than a few kB are refused unread. */
 const refusalOf = ({ path }: Endpoint, body: string) =>
   body.length > 4096 && /^\/(own-account\/(password|second-factor|recovery-codes)|account-links\/)/.test(path)
     ? [413, 'too_large']

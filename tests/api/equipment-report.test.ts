@@ -33,7 +33,7 @@ function form(fields: Record<string, string>, photos: (Uint8Array | string)[] = 
     made.append('photo', new File([typeof one === 'string' ? one : new Uint8Array(one)], '../x.svg'))
   return made
 }
-/** An address may say so much, and a label too: time goes by until they may again. */
+/** An address and a label each have a quota of reports: the clock advances until they may send again. */
 const send = (body: unknown, headers?: Record<string, string>) => {
   gym.clock.advance({ milliseconds: 300_000 })
   return guest('POST', '/api/v1/equipment-report', body, headers)

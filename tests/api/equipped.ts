@@ -6,7 +6,7 @@ import { answer, created, versioned } from './gym'
 
 let serial = 0
 
-/** Without a store it belongs nowhere: `storeId` is to be given. */
+/** It has no default store: `storeId` is to be given. */
 export function equipmentDraft(
   own: Pick<EquipmentDraft, 'storeId'> & Partial<EquipmentDraft>,
 ): EquipmentDraft {
@@ -44,20 +44,20 @@ export const repair = (own: Partial<RepairDraft> = {}): RepairDraft => ({
 
 export const at = ({ id }: { id: string }, verb = '') => `/api/v1/equipment/${id}${verb}`
 
-/** Puts an event to a piece and hands back the piece. */
+/** Sends an event to a piece and returns the piece. */
 export async function put(ask: Ask, row: Equipment, verb: string, body: object = {}): Promise<Equipment> {
   const { status, body: after } = await answer(ask('POST', at(row, `/${verb}`), body, versioned(row)))
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(after)}`)
   return after
 }
 
-/** The secret that is printed on a piece. */
+/** The secret printed on a piece's label. */
 export async function tokenOf(ask: Ask, { id }: { id: string }): Promise<string> {
   const { body } = await answer(ask('GET', `/api/v1/equipment/labels?ids=${id}`))
   return (body.rows as EquipmentLabel[])[0]?.path.split('#')[1] ?? ''
 }
 
-/** A terminal as it stands in the table. */
+/** Inserts a terminal directly into the table. */
 export async function newTerminal(db: Db, storeId: string): Promise<string> {
   serial += 1
   const { rows } = await sql<{ id: string }>`

@@ -8,7 +8,7 @@ import { fillEveryTable } from './many-rows'
 import { upload } from './papers'
 import { uploaded } from './uploads'
 
-/** ms that no request may keep the others waiting. */
+/** Milliseconds that a request may block the others. */
 const most = 50
 
 let gym: Gym

@@ -124,7 +124,7 @@ describe('an order', () => {
     expect((await answer(order([a, b]))).body).toMatchObject({ code: 'stale', current: { ids: [c, a, b] } })
     expect(await refusal(order([a, a, b]))).toEqual([422, 'invalid', [['ids', 'repeated']]])
     expect((await answer(order([a, b, unknownId]))).status).toBe(409)
-    // The editor of a row that was only dragged saves without a conflict.
+    // A row that was only dragged can be saved from an open editor without a conflict.
     expect((await subtype(c!)).version).toBe(1)
     const next = await newSubtype(gym.admin, { typeId: parent.id })
     expect(await list()).toEqual([c, a, b, next.id])

@@ -238,7 +238,7 @@ describe('publication', () => {
 })
 
 describe('an exercise that is referred to', () => {
-  // Tables that this release knows nothing of.
+  // Tables that this release does not have.
   beforeAll(async () => {
     await sql`create table plan_line (id int primary key, exercise_id uuid not null references exercise (id))`.execute(
       gym.db,

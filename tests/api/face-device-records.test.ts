@@ -41,7 +41,7 @@ describe('somebody at a door', () => {
       name,
       timesLeft: 9,
     })
-    // By a member's number too, as somebody typed it there.
+    // By a member's number too, as it was typed at the device.
     await take(accessEvent({ who: memberNo.toLowerCase(), occurredAt: secondsAgo(10) }))
     expect(await visitsOf(memberId)).toEqual([
       ['device', null, true],
@@ -89,7 +89,7 @@ describe('somebody at a door', () => {
       ])
       expect(await visitsOf(memberId)).toEqual([['device', reason, false]])
       if (own.otherStore || own.blacklisted) return
-      // A card bought at the desk opens at once: the refusal before is not repeated.
+      // A card bought at the desk opens the door at once: the earlier refusal is not cached.
       await newMembership(gym.db, memberId)
       const [again] = await take(accessEvent({ who, occurredAt: secondsAgo(1) }))
       expect(again).toMatchObject({ result: 'pass', isRepeat: false })

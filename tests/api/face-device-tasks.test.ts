@@ -24,7 +24,7 @@ beforeAll(async () => {
   gym = await startGym()
 }, 30_000)
 afterAll(() => gym.close())
-// Each has devices and people of its own: those of the one before are gone.
+// Each test has devices and people of its own: those of the previous one are retired.
 beforeEach(async () => {
   gym.clock.set(monday)
   await sql`update face_device set status = 'retired', retire_reason = '已拆除'`.execute(gym.db)
@@ -137,13 +137,13 @@ describe('a face', () => {
       ['upsert_face', 'cancelled'],
       ['delete_person', 'queued'],
     ])
-    // It was never asked to learn it.
+    // It never received the command to enrol the face.
     expect(await tasksOf(gym, waits.id)).toEqual([
       ['upsert_person', 'cancelled'],
       ['upsert_face', 'cancelled'],
     ])
     expect(await obey(port(), learns.device)).toEqual(['delete_person'])
-    // It had fetched the face before, and says only now that it knows it.
+    // It had fetched the face before, and only now confirms the enrolment.
     expect(await port().answered(learns.device, under!.no, { ok: true })).toBe(true)
     expect(await obey(port(), learns.device)).toEqual(['delete_person'])
     const [order] = await port().nextTasks(knows.device, 1)
@@ -192,7 +192,7 @@ describe('a face', () => {
     )
     await sql`update person set status = 'active' where id = ${one.personId}`.execute(gym.db)
     await minutely()
-    // In this order: what is learnt last is what it knows.
+    // In this order, because the device keeps what it learnt last.
     const first = await port().nextTasks(device, 10)
     expect(first.map(({ op }) => op)).toEqual(['delete_person'])
     await port().answered(device, first[0]!.no, { ok: true })
@@ -302,7 +302,7 @@ describe('a task', () => {
     expect(tasks).toMatchObject([
       { deviceId: id, op: 'open_door', status: 'queued', reason: '会员忘带手机', createdBy: 'clerk' },
     ])
-    // Before whatever else waits.
+    // Before every other queued command.
     expect((await port().nextTasks(device, 1)).map(({ op }) => op)).toEqual(['open_door'])
     const {
       rows: [line],
@@ -325,7 +325,7 @@ describe('a task', () => {
     expect(await port().tasksWaiting(device)).toBe(true)
     const [second] = await port().nextTasks(device, 5)
     expect([second?.no, second?.tries]).toEqual([first?.no, 2])
-    // A late answer to the first is the answer.
+    // A late reply to the first one counts.
     expect(await port().answered(device, first!.no, { ok: true })).toBe(true)
     expect(await port().answered(device, first!.no, { ok: false, error: 'x' })).toBe(true)
     expect(await tasksOf(gym, id)).toEqual([['sync_time', 'ok']])
@@ -404,7 +404,7 @@ describe('a task', () => {
       'not_allowed_now',
       [],
     ])
-    // Nobody is taught again by the back door.
+    // A retry must not enrol a deleted person again.
     expect(await refusal(gym.admin('POST', `/api/v1/device-tasks/${face!.id}/retry`, {}))).toEqual([
       409,
       'not_allowed_now',

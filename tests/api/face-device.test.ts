@@ -217,7 +217,7 @@ describe('a message that is refused', () => {
     expect((await answer(gym.admin('GET', `${at}/${made.id}`))).body.isOnline).toBe(true)
     await put(gym.admin, made, 'activate')
     expect((await ask('10.0.0.7')).device?.id).toBe(made.id)
-    // Another vendor's protocol is not the device's.
+    // The device must use its own vendor's protocol.
     expect(
       (await port().admit(attempt({ vendor: 'zkteco', sn: made.sn, address: '10.0.0.7' }))).refused,
     ).toBe('unknown_serial')
@@ -258,7 +258,7 @@ describe('a message that is refused', () => {
       select sn, count from device_refusal where vendor = 'native' and (sn = '' or sn like 'RANDOM%')
     `.execute(gym.db)
     expect(rows.map(({ sn, count }) => [sn, Number(count)])).toEqual([['', 20]])
-    // What happens to devices of ours is still told of.
+    // Events of known devices are still counted.
     const { device } = await newDevice(gym)
     await port().malformed(device, 3, '\u0007')
     expect((await answer(gym.admin('GET', `${at}/${device.id}`))).body.malformedCount).toBe(3)

@@ -22,7 +22,7 @@ import { certificateDraft, newCertificate, newScan } from './papers'
 import { blankMember, courseDraft, everyDay, newCourse, newMember, newMembership } from './timetable'
 import { newPlan, trainingPlanDraft } from './training'
 
-/** A request of the clerk's in which one id stands for a row of another store. */
+/** A request of the clerk's in which one id is that of a row of another store. */
 type Request = (id: string) => [method: string, address: string, body?: unknown, version?: number]
 
 let gym: Gym
@@ -350,7 +350,7 @@ async function reported([method, address, body, version]: ReturnType<Request>, a
   return { status: reply.status, text }
 }
 
-/** An id that nobody has, and that stands where the given one would in any order. */
+/** An unused id with the same place as the given one in any order. */
 const unknownLike = (id: string) => id.replace(/..$/, (end) => (end === 'f0' ? 'f1' : 'f0'))
 
 describe('an id of another store', () => {

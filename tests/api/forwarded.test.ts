@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => test.close())
 
-/** Signs in through a peer; returns the answer and the address that the session was begun from. */
+/** Signs in through a peer; returns the reply and the stored address of the session. */
 async function signInFrom(peer: string, headers: Record<string, string>) {
   const reply = await test.app.request(
     '/api/v1/session',

@@ -9,7 +9,7 @@ import { signIn } from '../harness/app'
 import { answer, created, type Gym, newCoach, versioned } from './gym'
 import { everyDay, newCourse } from './timetable'
 
-/** The clock stands at nine on Monday the 2nd of March 2026 in Shanghai: an instant of that or a later day. */
+/** The clock is set to nine on Monday the 2nd of March 2026 in Shanghai: an instant of that or a later day. */
 export const at = (clock: string, day = '2026-03-02') => new Date(`${day}T${clock}:00+08:00`).toISOString()
 
 /** Opens the clerk's store from 06:00 to 22:00, with a coach who works all of it. */
@@ -75,7 +75,7 @@ export const bookingDraft = (
 export const newBooking = (gym: Gym, sessionId: string, memberId: string, own?: Partial<AppointmentDraft>) =>
   created<Appointment>(gym.admin, 'appointments', bookingDraft(sessionId, memberId, own))
 
-/** Puts an event to a row in its newest version. */
+/** Sends an event to a row in its newest version. */
 export async function apply<Row>(
   gym: Gym,
   name: string,
@@ -100,13 +100,13 @@ export async function refused(reply: Promise<Response>) {
   return [given.status, code, fields ?? []]
 }
 
-/** Another time, at which the administrator signs in anew: half a day without a request ends a session. */
+/** Moves the clock, and signs the administrator in again: half a day without a request ends a session. */
 export async function travel(gym: Gym, instant: string): Promise<void> {
   gym.clock.set(instant)
   gym.admin = await signIn(gym.app)
 }
 
-/** Everything that must hold whatever happened; the names of what does not. */
+/** Checks every invariant; returns the names of the violated ones. */
 export async function violations(db: Db): Promise<string[]> {
   const broken: string[] = []
   for (const [name, query] of Object.entries(invariants)) {

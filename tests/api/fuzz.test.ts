@@ -3,10 +3,10 @@ import { expect, it } from '@rstest/core'
 import { type FuzzReport, fuzz } from '../fuzz/fuzz'
 import { linesOf } from '../fuzz/report'
 
-/** Milliseconds for an answer: generous, since other tests run at the same time. */
+/** Milliseconds for a reply: generous, since other tests run at the same time. */
 const limitMs = 15_000
 
-/** The lines of what is broken; they name the seed, which `npm run fuzz -- --seed` takes. */
+/** The lines about failures; they name the seed, which `npm run fuzz -- --seed` takes. */
 const brokenLines = (report: FuzzReport) => (report.failures.length === 0 ? [] : linesOf(report))
 
 it('1,400 calls of a seed that never changes break no rule, and reach most routes', async () => {

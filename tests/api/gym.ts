@@ -57,8 +57,8 @@ const clerksPermissions = [
 ]
 
 /**
- * Two stores, `mine` and `theirs`, each with a coach. The clerk may do nearly everything, but in `mine`
- * alone; the reader may only read stores.
+ * Two stores, `mine` and `theirs`, each with a coach. The clerk has nearly every permission, but in `mine` alone; the reader may only read
+ * stores.
  */
 export async function startGym(options: Parameters<typeof startApp>[0] = {}) {
   const test = await startApp(options)
@@ -86,7 +86,7 @@ export async function startGym(options: Parameters<typeof startApp>[0] = {}) {
   }
 }
 
-/** Somebody who may do as much as the clerk, in every store. */
+/** Signs in with the clerk's permissions in every store. */
 export async function everywhere({ app, db, clock }: Pick<Gym, 'app' | 'db' | 'clock'>): Promise<Ask> {
   const passwordHash = await hashPassword(password)
   await insertAccount(db, { username: 'everywhere', role: 'clerk', passwordHash }, clock())
@@ -123,7 +123,7 @@ export function storeDraft(own: Partial<StoreDraft> = {}): StoreDraft {
   }
 }
 
-/** Without a store of its own it belongs nowhere: `storeIds` and `personId` are to be given. */
+/** It has no default store: `storeIds` and `personId` are to be given. */
 export function coachDraft(own: Pick<CoachDraft, 'storeIds' | 'personId'> & Partial<CoachDraft>): CoachDraft {
   const n = number()
   return {
@@ -201,7 +201,7 @@ export async function newCoach(
 
 export const versioned = (row: { version: number }) => ({ 'if-match': `"${row.version}"` })
 
-/** Changes a row in the version given and hands back the reply's status and body. */
+/** The status and body of a reply. */
 export async function answer(reply: Promise<Response>) {
   const { status, ...rest } = await reply.then(async (given) => ({
     status: given.status,

@@ -7,7 +7,7 @@ import { type Gym, refusal, startGym } from './gym'
 import { importBase, sendFile } from './imports'
 import { pdf, upload } from './papers'
 
-/** ms that no request may keep the others waiting. */
+/** Milliseconds that a request may block the others. */
 const most = 50
 /** ms for a test: its files are large, and read up to three times. */
 const patience = 90_000

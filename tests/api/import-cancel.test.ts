@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => gym.close())
 
 let serial = 0
-/** So many records that no other test has. */
+/** This many records that no other test has. */
 const fileOf = (count: number) =>
   file(...Array.from({ length: count }, () => record({ id: `Cut_${++serial}`, name: `Cut short ${serial}` })))
 const count = async (query: ReturnType<typeof sql<{ found: number }>>) =>
@@ -22,7 +22,7 @@ const exercises = () => count(sql`select count(*)::int as found from exercise`)
 const cancel = ({ id, version }: ImportRun) =>
   gym.admin('POST', `${importBase}/${id}/cancel`, {}, versioned({ version }))
 
-/** Cancels as soon as a part is done, while the job is at work; answers the run once the job has noticed. */
+/** Cancels as soon as a part is done, while the job is running; returns the run after the job has noticed. */
 async function cutShort(verb: 'check' | 'apply', from: ImportRun): Promise<ImportRun> {
   const run = await by.begun(verb, from)
   const job = by.runJob(verb, run.id, run.version)
@@ -88,7 +88,7 @@ describe('a dry run that is cancelled', () => {
     const first = await by.begun('check', await by.received(fileOf(120)))
     expect((await cancel(first)).status).toBe(200)
     const second = await by.begun('check', await by.read(first.id))
-    // The job of the first, which was late.
+    // The job of the first run, which is late.
     await by.runJob('check', first.id, first.version)
     expect((await by.read(first.id)).counts.checked).toBe(0)
     await by.runJob('check', second.id, second.version)

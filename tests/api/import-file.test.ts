@@ -67,7 +67,7 @@ describe('a file that is refused', () => {
     expect(body.fields).toMatchObject(
       expected.map(([code, params]) => ({ path: ['file'], code, ...(params ? { params } : {}) })),
     )
-    // Nothing of it is kept.
+    // Nothing of it is stored.
     const { rows } = await sql`select from import_run`.execute(gym.db)
     expect(rows).toEqual([])
   })

@@ -35,7 +35,7 @@ const pieces = async (...numbers: string[]) =>
     `.execute(gym.db)
   ).rows
 
-/** Somebody who may import equipment, with the stores given. */
+/** Signs in a person who may import equipment into the given stores. */
 async function importer(username: string, storeIds: string[] | null): Promise<Ask> {
   await sql`
     insert into role (name, title, permissions) values (${username}, ${username}, ${everything})
@@ -84,7 +84,7 @@ describe('an import by somebody who is limited to stores', () => {
       [2, 'refuse', ['store_out_of_reach']],
     ])
     expect((await byClerk.rows(checked))[0]?.rowId).toBe(null)
-    // The very record that made the piece is no more told to be the same one.
+    // Even the same record that made the piece is refused, so that it reveals nothing about it.
     const same = await byClerk.checked(register([theirs, '椭圆机', gym.theirs.name]))
     expect(verdicts(await byClerk.rows(same))).toEqual([[1, 'refuse', ['row_out_of_reach']]])
     expect(await pieces(theirs, mine)).toEqual([

@@ -149,7 +149,7 @@ describe('a record', () => {
       [6, 'create', []],
     ])
     expect((await howMany()) - before).toBe(3)
-    // By hand, or from another source: its name is taken.
+    // By hand, or from another source: its name is in use.
     expect(verdicts(await by.rows(await by.imported(file(fresh({ name, id: 'elsewhere' })))))).toEqual([
       [1, 'refuse', ['taken']],
     ])

@@ -28,7 +28,7 @@ export function sendFile(
   return ask('POST', address, file, { 'content-type': 'application/octet-stream' })
 }
 
-/** What an import is driven by: requests, and the jobs as the worker runs them. */
+/** The client of an import: requests, and the jobs as the worker runs them. */
 export function importerOf(
   { db, clock, secrets }: Pick<TestApp, 'db' | 'clock' | 'secrets'>,
   ask: Ask,
@@ -98,7 +98,7 @@ export const record = (own: Record<string, unknown> = {}) => ({
 })
 export const file = (...records: unknown[]) => JSON.stringify(records)
 
-/** A text as Excel in China saves it. */
+/** A text in the encoding of Excel in China. */
 export function gb18030(text: string): Uint8Array {
   codes ??= codesOfGb18030()
   const bytes: number[] = []

@@ -20,7 +20,7 @@ const list = async (query = ''): Promise<JobRow[]> =>
   (await (await admin('GET', `/api/v1/jobs${query}`)).json()).rows
 const kinds = async (): Promise<JobKind[]> => (await (await admin('GET', '/api/v1/job-kinds')).json()).rows
 
-/** One in each state; what it is about tells which. */
+/** One job in each state; its payload names the state. */
 async function fill(): Promise<Record<string, string>> {
   for (const state of ['waiting', 'running', 'failed', 'given_up'])
     await enqueue(app.db, 'refund.send', { state })

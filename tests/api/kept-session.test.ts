@@ -49,7 +49,7 @@ afterAll(async () => {
 
 type Process = ReturnType<typeof startProcess>
 
-/** What server/console.ts makes of one database: an application with a memory and an ear. */
+/** What server/console.ts makes of one database: an application with a session cache and a listener. */
 function startProcess() {
   const log = pino({ level: 'silent' })
   const db = createDb(database.url, { max: 3 })
@@ -67,7 +67,7 @@ function startProcess() {
   return { db, ask: askOf(app), stop: () => Promise.all([pulse.close(), db.destroy()]) }
 }
 
-/** Somebody who has just signed in at `one`, and is known to both. */
+/** A person who has just signed in at `one`, and is known to both. */
 async function signedIn() {
   const username = `staff-${newId().slice(-12)}`
   const accountId = await insertAccount(database.db, { username, passwordHash, role: 'manager' }, clock())
@@ -80,14 +80,14 @@ async function signedIn() {
   return { accountId, token, headers, session, username }
 }
 
-/** Whether the database is asked who it is. */
+/** Whether the database is queried for the session. */
 async function asks(exchange: () => Promise<Response>): Promise<boolean> {
   const before = lookUps
   expect((await exchange()).status).toBe(200)
   return lookUps > before
 }
 
-/** Well below the 30 s that a session is kept: only word of the change can have come. */
+/** Milliseconds, well below the 30 s of the session cache: only a notification can be as fast. */
 const soon = 2_000
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {

@@ -142,7 +142,7 @@ describe('a new data key', () => {
     expect([half.length, half[1]?.equals(old!)]).toEqual([2, true])
     const keys = new Set((await people()).map(({ idCard }) => idCard.subarray(0, 4).toString('hex')))
     expect(keys.size).toBe(2)
-    // Half way, everything opens, and the console may run.
+    // Half way, every secret can be opened, and the console may run.
     const box = secretBox(half)
     await claimKeys(database.db, box, now)
     for (const [i, { id, idCard }] of (await people()).entries())

@@ -197,12 +197,12 @@ describe('forty thousand stores', () => {
   })
 
   it.each([
-    // Most stand together at the end of the order, further from its beginning than a walk goes.
+    // Most matches are at the end of the order, further from its beginning than the index scan goes.
     ['b', 'name', 'asc'],
     ['b', 'name', 'desc'],
-    // Every row has it.
+    // Every row matches.
     ['南京西路', 'openedOn', 'asc'],
-    // So few that all are collected.
+    // So few that all are collected and sorted.
     ['b00', 'openedOn', 'desc'],
   ])(
     'a search for %s by %s, %s, is in order, on the first page as on a later one',

@@ -24,7 +24,7 @@ interface Message {
   data: Record<string, unknown>
 }
 
-/** Reads a stream as a page does; `next` waits for so many messages more. */
+/** Reads a stream as a page does; `next` waits for the next messages. */
 async function listen(ask: Ask, { query = '', since }: { query?: string; since?: string } = {}) {
   const response = await ask(
     'GET',
@@ -111,7 +111,7 @@ describe('the live stream', () => {
       storeId: gym.mine.id,
       membershipId: null,
     })
-    // What was told before may come first, as long as any transaction of the cluster is under way that is older.
+    // Earlier events may come first, as long as an older transaction is open in the cluster.
     const [access, visit] = await stream.nextOf(2, ['access', 'check_in'])
     expect(access).toMatchObject({
       event: 'access',
@@ -213,7 +213,7 @@ describe('the live stream', () => {
       await stream.stop()
       return first?.event
     }
-    // As soon as no older transaction is under way.
+    // As soon as no older transaction is open.
     await expect.poll(missed, { timeout: 20_000 }).toBe('reset')
   }, 30_000)
 
@@ -344,9 +344,9 @@ describe('each kind of event', () => {
   }
   const isHeld = (permissions: readonly string[], wanted: string) =>
     ['*', wanted, wanted.replace(/:.*/, ':*')].some((one) => permissions.includes(one))
-  // The names of a literal are its own alone.
+  // An object literal has only its own keys.
   const kinds = Object.keys(liveKinds) as LiveKind[]
-  /** One of each kind in the own store and in the other, and a device's at the end. */
+  /** One event of each kind in the own store and in the other, and a device's at the end. */
   const tellAll = () =>
     gym.db
       .transaction()
@@ -392,7 +392,7 @@ describe('each kind of event', () => {
       await tellAll()
       await tellAll()
       const resumed = await listen(ask, { since: stream.start })
-      // Of the second round only the first is awaited: whatever came too much would stand before it.
+      // Of the second round only the first event is awaited: a surplus event would come before it.
       for (const one of [stream, resumed]) {
         const events = await one.next(given.length + (given.includes('device') ? 2 : 1))
         const round = given.includes('device') ? [...given, 'device'] : given

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../server/kit/schema'
 import { seedMany } from '../../server/seed/many'
 
-/** Fills every table that lists are made of with four thousand rows or more; of most things one in a hundred is rare in every way. */
+/** Fills every listed table with four thousand rows or more; one in a hundred rows has rare values. */
 export async function fillEveryTable(db: Db): Promise<void> {
   const sessionDays = ['2026-03-01']
   await seedMany(db, { stores: 4_000, coaches: 4_000, courses: 4_000, members: 4_000, sessionDays })
@@ -19,7 +19,7 @@ export async function fillEveryTable(db: Db): Promise<void> {
   await addAccounts(db)
 }
 
-/** One in each of 4,000 sessions, each of a member of its own. */
+/** One in each of 4,000 sessions, each of a different member. */
 async function addAppointments(db: Db) {
   await db.transaction().execute(async (tx) => {
     await sql`
@@ -169,7 +169,7 @@ async function addVideoCourses(db: Db) {
   await sql`vacuum analyze course_type, video_course, video_chapter, exercise_mark`.execute(db)
 }
 
-/** A template for each coach, with a day of work, and a copy of it for a member; one in a hundred is rare in every way. */
+/** A template for each coach, with a day of exercises, and a copy of it for a member; one in a hundred has rare values. */
 async function addTrainingPlans(db: Db) {
   await db.transaction().execute(async (tx) => {
     const kinds = sql`case when i % 100 = 0 then 'rehab' else 'muscle' end, case when i % 100 = 0 then 'expert' else 'beginner' end`
@@ -197,7 +197,7 @@ async function addTrainingPlans(db: Db) {
   await sql`vacuum analyze training_plan, training_day, training_plan_exercise, exercise`.execute(db)
 }
 
-/** A piece for each coach, in as many stores; one in a hundred is rare in every way. */
+/** A piece for each coach, in as many stores; one in a hundred has rare values. */
 async function addEquipment(db: Db) {
   await db.transaction().execute(async (tx) => {
     await sql`
@@ -217,7 +217,7 @@ async function addEquipment(db: Db) {
   await sql`vacuum analyze equipment, equipment_report, equipment_maintenance`.execute(db)
 }
 
-/** One for each coach, in as many stores; one in a hundred is rare in every way, and has a task that waits. */
+/** One for each coach, in as many stores; one in a hundred has rare values, and a queued task. */
 async function addFaceDevices(db: Db) {
   await db.transaction().execute(async (tx) => {
     await sql`
@@ -239,7 +239,7 @@ async function addFaceDevices(db: Db) {
   await sql`vacuum analyze face_device, device_task`.execute(db)
 }
 
-/** As many lines as members; one in a hundred is somebody else's, about something else. */
+/** As many lines as members; one in a hundred is by another account, about another row. */
 async function addAuditLines(db: Db) {
   await sql`
     insert into audit (id, at, account_id, who, action, table_name, row_id, reason, request_id)
@@ -253,7 +253,7 @@ async function addAuditLines(db: Db) {
   await sql`vacuum analyze audit`.execute(db)
 }
 
-/** One for each coach, in as many stores; one in a hundred is rare in every way. */
+/** One for each coach, in as many stores; one in a hundred has rare values. */
 async function addAccounts(db: Db) {
   await db.transaction().execute(async (tx) => {
     await sql`

@@ -17,7 +17,7 @@ afterAll(() => gym.close())
 
 let serial = 300
 const bytesOf = async (reply: Response) => Buffer.from(await reply.arrayBuffer())
-/** Another one each time. */
+/** A different one each time. */
 const newPicture = async (name = '照片.png', ask = gym.admin) =>
   kept(ask, await picture(++serial, 200).png().toBuffer(), { name, type: 'image/png' })
 const list = (query: string) => ids(gym.admin('GET', `/api/v1/media?${query}`))
@@ -228,7 +228,7 @@ describe('deleting', () => {
     const { rows } =
       await sql`select who from audit where row_id = ${row.id} and action = 'media.delete'`.execute(gym.db)
     expect(rows).toEqual([{ who: 'admin' }])
-    // The same bytes are a new file then.
+    // After that the same bytes are a new file.
     serial--
     expect((await newPicture()).id).not.toBe(row.id)
   })

@@ -153,7 +153,7 @@ describe('the other widths and formats', () => {
           undefined,
         ])
       }
-    // What was uploaded, with all that it told, is gone.
+    // The uploaded file, with all its metadata, has been removed.
     expect(await gym.media.sizeOf(id, 'original')).toBeUndefined()
   })
 

@@ -24,10 +24,10 @@ afterAll(async () => {
 
 const header = '姓名,手机号,性别,门店,会员号,入会日期,卡种,开卡日,到期日,剩余次数,余额,已付金额'
 const csv = (...lines: string[]) => [header, ...lines].join('\r\n')
-/** The jobs of an import go by the real clock. */
+/** The jobs of an import use the real clock. */
 const today = shanghaiDay(new Date())
 const [begin, soon, end] = [plusDays(today, -30), plusDays(today, 60), plusDays(today, 300)]
-/** As somebody types it. */
+/** A date as people type it. */
 const inWords = (day: string) => day.replace(/^(.*)-0?(.*)-0?(.*)$/, '$1年$2月$3日')
 let mobiles = 13_600_000_000
 const mobile = () => String(++mobiles)

@@ -48,7 +48,7 @@ const steps = fc.array(
   { minLength: 10, maxLength: 30 },
 )
 
-/** Does what a step says, in a transaction; false when it is refused. */
+/** Runs a step in a transaction; returns false when it is refused. */
 async function take(step: Exclude<Step, { do: 'wait' }>, card: Membership, now: Date): Promise<boolean> {
   const today = now.toISOString().slice(0, 10)
   const requested = (tx: Tx, body: unknown) => ({
@@ -79,7 +79,7 @@ async function take(step: Exclude<Step, { do: 'wait' }>, card: Membership, now: 
   }
 }
 
-/** Days on which the card holds, as the database says of each. */
+/** Days on which the card is valid, as the database decides for each. */
 async function daysThatHold(card: Membership, today: string): Promise<number> {
   const { rows } = await sql<{ days: number }>`
     select count(*)::int as days from membership
@@ -122,7 +122,7 @@ it('a card holds on as many days as were promised, whatever is done with it and 
         }
         const today = now.toISOString().slice(0, 10)
         card = await readCard(gym.db, card.id, now)
-        // What is over promises nothing more; its days were counted until then.
+        // An ended card has no future days; the earlier ones were counted until then.
         if (card.plannedEndsOn < today) break
         expect(daysBetween(card.startsOn, card.plannedEndsOn) + 1).toBe(promised + card.freezeUsedDays)
         expect(await daysThatHold(card, today)).toBe(promised)

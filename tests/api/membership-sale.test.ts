@@ -45,7 +45,7 @@ type Desk = ReturnType<typeof systemContext>
 const within = <Done>(work: (desk: Desk) => Promise<Done>) =>
   gym.db.transaction().execute((tx) => work(systemContext(tx, gym.clock())))
 
-/** `[code, fields]` of what a piece of work was refused with. */
+/** `[code, fields]` of a refusal. */
 const refusedWith = async (work: (desk: Desk) => Promise<unknown>) => {
   const error = await within(work).catch((thrown: unknown) => thrown)
   if (!(error instanceof ProblemError)) throw error

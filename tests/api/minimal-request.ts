@@ -6,7 +6,7 @@ import { unknownId as nobodys } from './gym'
 import { cash } from './till'
 import { dayDraft, setLog } from './training'
 
-/** What an endpoint's address begins with: the rows it is about. */
+/** The first segment of an endpoint's path: the name of its rows. */
 export const nameOf = ({ path }: RawRoute) => path.split('/')[1] ?? ''
 const { isServiced: _, ...work } = repair()
 const bodies: Record<string, unknown> = {
@@ -74,7 +74,7 @@ const queries: Record<string, string> = {
   'GET /day-closes/current': `store=${nobodys}`,
 }
 
-/** The least that an endpoint takes for a request, about the row of that id; `extra` goes into its query, `body` is sent in place of its own. */
+/** The smallest valid request of an endpoint, for the row of that id; `extra` goes into its query, `body` replaces its own. */
 export async function ask(
   by: Ask,
   endpoint: RawRoute,

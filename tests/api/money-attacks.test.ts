@@ -17,7 +17,7 @@ let endpoints: Endpoint[]
 let year: MembershipPlan
 let longer: MembershipPlan
 let stored: MembershipPlan
-/** What stands in another store than the clerk's. */
+/** Rows of another store than the clerk's. */
 let theirs: { memberId: string; order: Order; cardId: string; refund: Refund; plan: MembershipPlan }
 beforeAll(async () => {
   gym = await startGym()
@@ -141,7 +141,7 @@ describe('money in a request', () => {
 })
 
 describe('a row of another store', () => {
-  /** As a row that nobody has: the same answer, and nothing is written. */
+  /** Like an unused id: the same reply, and nothing is written. */
   const asNobodys = async (request: (id: string) => Promise<Response>, id: string) => {
     const reported = async (given: string) => {
       const reply = await request(given)

@@ -34,7 +34,7 @@ beforeAll(async () => {
   longer = await newPlan(gym.admin, { ...atOnce, salePriceFen: 30_000, listPriceFen: 30_000 })
   times = await newPlan(gym.admin, { ...atOnce, kind: 'times', durationDays: null, times: 10, validDays: 90 })
   stored = await newPlan(gym.admin, { ...atOnce, kind: 'stored', durationDays: null, validDays: 365 })
-  // The law's limit is not what this is about.
+  // The law's limit is not tested here.
   await sql`update setting set value = value || '{"perPersonFen": 1000000000}' where name = 'city_limits'`.execute(
     gym.db,
   )
@@ -92,7 +92,7 @@ const merge = async (keptId: string, mergedId: string) => {
   return () => gym.admin('POST', `/api/v1/people/${keptId}/merge`, body, versioned(kept))
 }
 
-/** Waits that went round in a ring and had to be cut by PostgreSQL, in this database so far. */
+/** The number of deadlocks that PostgreSQL has resolved in this database so far. */
 async function deadlocks(): Promise<number> {
   await sql`select pg_stat_force_next_flush(), pg_stat_clear_snapshot()`.execute(gym.db)
   const { rows } = await sql<{ deadlocks: number }>`
@@ -104,7 +104,7 @@ async function deadlocks(): Promise<number> {
 type Act = () => Promise<Response | undefined>
 type Answered = { status: number; code: string | undefined }
 
-/** Does what `prepare` makes at once, many times, and lets each outcome be looked at. */
+/** Runs the actions of `prepare` at once, many times, and checks each outcome. */
 async function race(
   prepare: () => Promise<{ acts: Act[]; after?: (answers: Answered[]) => Promise<void> }>,
 ): Promise<Answered[][]> {
@@ -112,7 +112,7 @@ async function race(
   const all: Answered[][] = []
   for (let i = 0; i < runs; i += 1) {
     const { acts, after } = await prepare()
-    // Either may be the first.
+    // Alternates which action starts.
     const order = i % 2 === 0 ? acts : acts.toReversed()
     const replies = await Promise.all(order.map((act) => act()))
     const answers = await Promise.all((i % 2 === 0 ? replies : replies.toReversed()).map(reported))

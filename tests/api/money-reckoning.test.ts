@@ -18,10 +18,7 @@ import { runJob } from './run-job'
 import { cash, goods, keyed, newPlan, orderDraft, planItem } from './till'
 import { newMember } from './timetable'
 
-/*
- * What a shop assistant with a pencil would find: everything is added up from what the console says of orders, refunds and
- * cards, and has to be what it says of tills, reports and members.
- */
+/* Adds up what the console reports of orders, refunds and cards, and compares it with its tills, reports and members. */
 
 let gym: Gym
 let second: Ask
@@ -53,7 +50,7 @@ const rare = ['close', 'fail', 'retry', 'reject', 'night', 'night', 'terminate']
 const n = fc.nat({ max: 10_000 })
 const step = fc.record({ do: fc.constantFrom(...doings, ...rare), a: n, b: n, c: n })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
-/** A sale that is paid in cash and handed back whole: without these a draw may have hardly a refund in it. */
+/** A sale that is paid in cash and refunded in full: without these a random run has hardly any refund. */
 const handedBack: Step[] = (['buy', 'pay', 'refund', 'approve', 'succeed'] as const).map((verb) => ({
   do: verb,
   a: 0,
@@ -62,7 +59,7 @@ const handedBack: Step[] = (['buy', 'pay', 'refund', 'approve', 'succeed'] as co
 }))
 
 it('a random quarter adds up by hand', async () => {
-  // A seed of its own each time, which a failure names.
+  // A new seed each time, which a failure names.
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 300, maxLength: 300 }), async (steps) => {
       for (const one of [...handedBack, ...handedBack, ...handedBack, ...steps]) await take(one)
@@ -82,7 +79,7 @@ async function read<Row>(path: string): Promise<Row> {
   if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`)
   return reply.json()
 }
-/** Every row of a list, each read by itself. */
+/** Every row of a list, each read by its id. */
 async function all<Row>(name: string): Promise<Row[]> {
   const found: Row[] = []
   for (let page = 1; ; page += 1) {
@@ -227,7 +224,7 @@ async function addsUp(): Promise<void> {
       list.filter((one) => one.channel === channel),
       ({ amountFen }) => amountFen,
     )
-  // What was paid with a stored card that has ended by now is handed out over the counter.
+  // What was paid with a stored card that has ended is refunded in cash over the counter.
   const out = (channel: string) =>
     by(removed, channel) + (channel === 'cash' ? sum(removed, ({ cashFen }) => cashFen ?? 0) : 0)
   const till = await read<CurrentTill>(`day-closes/current?store=${gym.mine.id}`)
@@ -250,7 +247,7 @@ async function addsUp(): Promise<void> {
     expect([group, sum(rows, (row) => row.netFen)]).toEqual([group, receivedFen - refundedFen])
   }
   const { total, unearnedFen, storedFen } = sums.day
-  // Whatever was kept has been earned, is owed for cards, or lies with an order that is not whole.
+  // All retained money has been earned, is owed for cards, or belongs to an order that is not paid in full.
   expect(receivedFen - refundedFen).toBe(total.earnedFen + unearnedFen + storedFen + putDownFen)
   const owed = await sql<{ kind: string; fen: number }>`
     select kind, sum(value_fen - recognised_fen)::bigint as fen from membership group by kind

@@ -12,7 +12,7 @@ import { startTwoStores } from './two-stores'
 import { uuidMembers } from './uuid-members'
 
 let world: Awaited<ReturnType<typeof startTwoStores>>
-/** May do everything, in the own store alone. */
+/** An account with every permission, in its own store alone. */
 let limited: Ask
 beforeAll(async () => {
   world = await startTwoStores()
@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => world.test.close())
 
-/** Whose rows a member of a query names, as the fixture calls them. */
+/** The rows that a member of a query names, by the fixture's names. */
 const rowsNamed: Record<string, string> = {
   store: 'stores',
   coach: 'coaches',
@@ -54,7 +54,7 @@ const named = (): Named[] =>
     )
 const called = ({ endpoint: { method, path }, member }: Named) => `${method} ${path} ${member}`
 
-/** An id that nobody has, and that stands where the given one would in any order. */
+/** An unused id with the same place as the given one in any order. */
 const unknownLike = (id: string) => id.replace(/..$/, (end) => (end === 'f0' ? 'f1' : 'f0'))
 
 async function reported(by: Ask, { endpoint, member }: Named, id: string) {
@@ -93,7 +93,8 @@ it('the queries are right: whoever reaches every store is told of the row', asyn
     ]
     if (found.status === unknown.status && found.text === unknown.text) silent.push(called(one))
   }
-  // Nobody here has free hours, a consultant or a seller, no plan has been sold or given, and a dashboard repeats no id.
+  // In this data no coach has free hours, no member a consultant or a seller, no plan has been sold or given, and a dashboard repeats no
+  // id.
   expect(silent).toEqual(untold)
 }, 60_000)
 

@@ -41,7 +41,7 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** Every object of a document with where it stands. */
+/** Every object of a document with its path. */
 function partsOf(value: unknown, at: string): { at: string; part: object }[] {
   if (typeof value !== 'object' || value === null) return []
   const own = Array.isArray(value) ? [] : [{ at, part: value }]

@@ -23,11 +23,11 @@ afterAll(async () => {
   await test.drop()
 })
 
-/** Most wait to be paid in cash, by member; a hundredth cost nothing, were sold by somebody and are paid. Each has a refund. */
+/** Most wait to be paid in cash, by member; a hundredth are free, have a seller and are paid. Each has a refund. */
 async function addOrders() {
   await test.db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
-    // What the books say of them is not what this is about.
+    // The ledger of these orders is not tested here.
     await sql`set local session_replication_role = replica`.execute(tx)
     await sql`
       insert into sales_order (id, order_no, member_id, store_id, seller_id, total_fen, discount_fen, payable_fen, channels, status,

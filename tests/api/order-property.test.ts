@@ -46,7 +46,7 @@ beforeAll(async () => {
   ]
   memberIds = []
   for (let i = 0; i < 3; i += 1) memberIds.push((await newMember(gym.admin, gym.mine.id)).id)
-  // The law's limit is not what this is about.
+  // The law's limit is not tested here.
   await sql`update setting set value = value || '{"perPersonFen": 1000000000}' where name = 'city_limits'`.execute(
     gym.db,
   )
@@ -243,7 +243,7 @@ async function pay(ask: Ask, a: number, b: number, c: number): Promise<Response 
   ]
   const key = keyed()
   const send = () => ask('POST', `/api/v1/orders/${id}/payments`, pick(ways, c), key)
-  // Every now and then the button is pressed twice.
+  // Sometimes the button is pressed twice.
   const [reply] = await Promise.all(c % 7 === 0 ? [send(), send()] : [send()])
   return reply
 }

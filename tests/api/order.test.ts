@@ -161,7 +161,7 @@ describe('an order', () => {
     expect([paid.body.status, paid.body.payableFen]).toEqual(['paid', 298_000])
     const card = await cardOf(paid.body)
     expect([card.valueFen, card.origin, card.orderId]).toEqual([298_000, 'sale', order.id])
-    // A year, as it was sold; not the month that the plan has become.
+    // A year, as it was sold; not the month that the plan has now.
     expect((Date.parse(card.endsOn) - Date.parse(card.startsOn)) / 86_400_000).toBe(364)
     const after = await answer(gym.admin('GET', `/api/v1/membership-plans/${plan.id}`))
     expect([after.body.sold30d, after.body.openOrders]).toEqual([1, 0])

@@ -4,7 +4,7 @@ import type { Document } from '../../contract/document'
 import type { Ask } from '../harness/app'
 import { created } from './gym'
 
-/** A PDF of one page, whole by its own table; `more` are further objects, from the fourth on. */
+/** A PDF of one page with a valid object table; `more` are further objects, from the fourth on. */
 export function pdf(more: string[] = [], { trailer = '', head = '%PDF-1.4\n' } = {}): Buffer {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -24,7 +24,7 @@ const codeOf = async (reply: Response | Promise<Response>) => {
 const optionsFor = async (ask: Ask): Promise<PasskeyCreation> =>
   (await ask('POST', `${own}/passkeys/options`)).json()
 
-/** Somebody with a passkey, and the codes that came with it. */
+/** A person with a passkey, and the recovery codes that came with it. */
 async function keyed(role = 'helper') {
   const { row, ask } = await joined(gym, { role })
   const { passkey, credential } = createPasskey(await optionsFor(ask))
@@ -35,7 +35,7 @@ async function keyed(role = 'helper') {
   return { row, ask, passkey, recoveryCodes, id: added.id }
 }
 
-/** A browser that has asked for a challenge; each from an address of its own. */
+/** A browser that has requested a challenge; each has its own source address. */
 async function atLogin() {
   const reply = await askOf(gym.app)('POST', `${session}/passkey/options`)
   const cookie = reply.headers.getSetCookie()[0]!.split(';')[0]!
@@ -44,7 +44,7 @@ async function atLogin() {
 }
 const byPassword = (username: string, given: object = {}) =>
   askOf(gym.app)('POST', session, { username, password, ...given })
-/** The challenge that a right password is answered with. */
+/** The challenge in the reply to a right password. */
 async function challenged(username: string): Promise<PasskeyRequest> {
   const { secondFactors } = await (await byPassword(username)).json()
   return secondFactors.passkey
@@ -84,7 +84,7 @@ describe('adding a passkey', () => {
       createdAt: gym.clock().toISOString(),
       lastUsedAt: null,
     })
-    // The challenge is used up, and the same credential is there once.
+    // The challenge is used up, and the credential was added once.
     expect(await codeOf(add(credential))).toBe('wrong_passkey')
     expect(await codeOf(add(createPasskey(options).credential))).toBe('wrong_passkey')
     const again = await (await add(createPasskey(await optionsFor(ask)).credential)).json()
@@ -152,7 +152,7 @@ describe('signing in by a passkey alone', () => {
     const jar = reply.headers.getSetCookie().map((line) => line.split(';')[0])
     const signed = askOf(gym.app, { authorization: `Bearer ${token}`, cookie: jar.join('; ') })
     expect((await (await signed('GET', session)).json()).username).toBe(row.username)
-    // Replayed in the same browser, with a counter that grows.
+    // Replayed in the same browser, with a growing counter.
     expect(await codeOf(ask('POST', `${session}/passkey`, body))).toBe('wrong_passkey')
     const replayed = { passkey: answerWith(passkey, request) }
     expect(await codeOf(askOf(gym.app, { cookie })('POST', `${session}/passkey`, replayed))).toBe(
@@ -293,7 +293,7 @@ describe('a passkey as the second factor', () => {
     expect((await byPassword(row.username, { code: recoveryCodes[0] })).status).toBe(201)
     expect(await codeOf(byPassword(row.username, { code: recoveryCodes[0] }))).toBe('wrong_second_factor')
     expect(await codeOf(byPassword(row.username, { code: '123456' }))).toBe('wrong_second_factor')
-    // An authenticator that is begun and not finished leaves the codes as they are.
+    // An authenticator whose set-up is unfinished leaves the codes unchanged.
     expect((await ask('POST', `${own}/second-factor`, { password })).status).toBe(200)
     expect((await byPassword(row.username, { code: recoveryCodes[1] })).status).toBe(201)
     const factor = await enrolled(gym, ask)

@@ -127,7 +127,7 @@ describe.each([['wechat', wechatCases] as const, ['alipay', alipayCases] as cons
 )
 
 describe('a notice that is signed rightly', () => {
-  /** The sandbox speaking of another merchant or in another way, with the keys that the console trusts. */
+  /** A notice of the sandbox with another merchant or format, signed by keys that the console trusts. */
   const spoken = (content: object, originalType = 'transaction') => {
     const { apiV3Key } = sandbox.settings.wechat
     const cipher = createCipheriv('aes-256-gcm', apiV3Key, 'twelve bytes').setAAD(Buffer.from('x'))
@@ -222,7 +222,7 @@ describe('the address of the notices', () => {
   beforeAll(() => {
     const log = createLog('info', { write: (line: string) => void lines.push(line) })
     app.onError(onError)
-    // Of the parts, a notice needs these alone.
+    // A notice needs only these parts.
     app.use(requestStart({ log, clock: () => new Date() } as Parts))
     receiveNotices(app, sandbox.channels, async (_c, channel, notice) => {
       if (isBroken) throw new Error('the database is gone')

@@ -4,7 +4,7 @@ import { answerText, noticeText } from '../../server/payments/alipay/alipay-sign
 import { isSigned } from '../../server/payments/signature'
 import { judge, opened, replyText, requestText } from '../../server/payments/wechat/wechat-signature'
 
-/** What both companies published, with the public halves of their keys. RSA signatures of this kind are the same each time. */
+/** Examples that both companies published, with the public halves of their keys. RSA signatures of this kind are deterministic. */
 const publicKey = (base64: string) =>
   createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' })
 

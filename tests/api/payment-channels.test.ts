@@ -38,7 +38,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (name) => {
     totalFen,
     reason: '退卡',
   })
-  /** Asks for it and waits for its end. */
+  /** Requests the refund and waits for its end. */
   const refunded = async (refund: ReturnType<typeof refundOf>) => {
     await channel().refund(refund)
     if (name === 'wechat') await sandbox.settleRefund(name, refund.refundNo, 'succeeded')
@@ -119,7 +119,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (name) => {
     expect(await refunded(first)).toMatchObject({ state: 'succeeded', amountFen: 2_050, at: clock() })
     await expect(channel().refund(refundOf(payment.paymentNo, 10_001))).rejects.toThrow(ChannelRefused)
     expect(await refunded(refundOf(payment.paymentNo, 10_000))).toMatchObject({ state: 'succeeded' })
-    // Alipay calls it closed now.
+    // Alipay now reports it as closed.
     expect(await channel().query(payment)).toMatchObject({ state: 'succeeded', amountFen: 12_050 })
   })
 

@@ -18,7 +18,7 @@ let sandbox: TestSandbox
 let gym: Gym
 let second: Ask
 beforeAll(async () => {
-  // Stands still, as the gym's does.
+  // Its clock does not run, like the gym's.
   sandbox = await startPaymentSandbox(settableClock())
   gym = await startGym({ channels: () => sandbox.channels })
   sandbox.connect(gym.app)
@@ -100,7 +100,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (channel: ChannelName) => {
     expect(first.payments).toMatchObject([{ status: 'pending', codeUrl: null }])
     const again: Order = (await answer(refresh(first.payments[0]!))).body
     expect(again.payments[0]?.codeUrl).not.toBeNull()
-    // Paid, and the notice is lost: the job of each minute asks.
+    // Paid, and the notice is lost: the job of each minute queries the channel.
     sandbox.book.pay(channel, first.payments[0]!.paymentNo)
     await syncPayment(tills(), first.payments[0]!.id)
     expect((await now(order)).status).toBe('paid')
@@ -122,7 +122,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (channel: ChannelName) => {
     await answer(
       gym.admin('POST', `/api/v1/orders/${order.id}/close`, { reason: '不要了' }, versioned(given)),
     )
-    // Somebody has paid the old code all the same.
+    // The old code has been paid all the same.
     Object.assign(sandbox.book.find(channel, payment.paymentNo), { state: 'open', isScanned: true })
     await sandbox.pay(channel, payment.paymentNo)
     await sandbox.notify(channel, payment.paymentNo)
@@ -166,7 +166,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (channel: ChannelName) => {
     await sendRefund(tills(), body.id)
     if (channel === 'wechat') {
       await sandbox.settleRefund(channel, body.refundNo, 'failed')
-      // A channel says things more than once.
+      // A channel sends the same notice more than once.
       await sandbox.settleRefund(channel, body.refundNo, 'failed')
       const [failed] = await refundsOf(order)
       expect(failed?.status).toBe('failed')

@@ -15,9 +15,9 @@ import { startTwoStores } from './two-stores'
 const names = ['administrator', 'manager', 'editor', 'front_desk', 'coach', 'auditor']
 
 let world: Awaited<ReturnType<typeof startTwoStores>>
-/** A person of the own store beside the row's, to be put together with it. */
+/** Another person of the own store, to be merged with the row's. */
 let second: string
-/** Somebody of each built-in role, in the own store alone. */
+/** An account of each built-in role, in the own store alone. */
 const people = new Map<string, { by: Ask; role: BuiltIn }>()
 beforeAll(async () => {
   world = await startTwoStores()
@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => world.test.close())
 
-/** Whatever takes a permission, of the contract or beside it: what is added is among them. */
+/** Every route that requires a permission, in the contract or outside it, including future ones. */
 const guarded = (): readonly RawRoute[] =>
   [...endpointsOf(world.test.app), ...rawRoutesOf(world.test.app)].filter(({ permission }) =>
     permission.includes(':'),
@@ -43,11 +43,11 @@ const hasRow = ({ path: address, scope }: RawRoute) => scope === 'stores' && add
 const rowsOf = (endpoint: RawRoute) => world.rows[nameOf(endpoint)] ?? { own: unknownId, other: unknownId }
 const called = ({ method, path: address }: RawRoute) => `${method} ${address}`
 
-/** Whoever puts people together names another one, who is to be within reach too. */
+/** A merge names a second person, who must be within reach too. */
 const bodyOf = (endpoint: RawRoute) =>
   called(endpoint) === 'POST /people/:id/merge' ? { body: { from: second, fromVersion: 1, take: [] } } : {}
 
-/** What is said of a refusal; a stream that opened is left again. */
+/** The status and code of a refusal; an opened stream is closed again. */
 async function reported(reply: Response) {
   const isProblem = reply.headers.get('content-type')?.includes('problem')
   if (!isProblem) await reply.body?.cancel()
@@ -128,11 +128,11 @@ describe.each(names)('%s', (name) => {
   }, 60_000)
 })
 
-/** What answers with rows of many, or with what is reckoned of them. A stream has no end to be read to. */
+/** Endpoints that reply with many rows, or with sums of them. A stream never ends, so it is left out. */
 const isOverview = ({ method, path: address, scope }: RawRoute) =>
   method === 'GET' && scope === 'stores' && !address.includes(':id')
 const isOfImport = ({ path: address }: RawRoute) => address.startsWith('/imports/:id')
-/** What an overview tells of, where the query has to name it. */
+/** The query by which an overview includes the row. */
 const named: Record<string, (whose: 'own' | 'other') => string> = {
   'GET /audit-lines': () => 'pageSize=200',
   'GET /calendar': (whose) => `coach=${world.rows.coaches?.[whose]}`,
@@ -165,7 +165,7 @@ it('the overviews are right: to whoever reaches every store they do tell of the 
     const text = await (await ask(world.admin, endpoint, extra === undefined ? {} : { extra })).text()
     if (![...theirs, ...theirWords].some((one) => text.includes(one))) silent.push(called(endpoint))
   }
-  // No store has been closed here, and no coach has free hours.
+  // This data has no closed store, and no coach with free hours.
   expect(silent.sort()).toEqual(['GET /memberships/closures', 'GET /slots'])
 })
 
@@ -174,11 +174,11 @@ it('every address that names a row has one of each store here, or is somebody’
   const unknown = byId.filter(
     (one) => ['stores', 'own'].includes(one.scope) && world.rows[nameOf(one)] === undefined,
   )
-  // What somebody uploads has no store; chain-reach.test.ts and upload.test.ts ask of another person's.
+  // An upload has no store; chain-reach.test.ts and upload.test.ts check another person's.
   expect(new Set(unknown.map(nameOf))).toEqual(new Set(['media', 'uploads']))
 })
 
-// Last: what is done to the own rows here changes them.
+// Last, because these requests change the own rows.
 describe.each(names)('%s', (name) => {
   it('is let through to the own rows by what the role holds', async () => {
     const { by } = person(name)
@@ -195,7 +195,7 @@ describe.each(names)('%s', (name) => {
         false,
       ])
       if (status !== 404 || !hasRow(endpoint)) continue
-      // It is something else that is not there: whoever may do everything everywhere hears the same.
+      // Then something else is missing: an administrator of everything gets the same reply.
       const everywhere = await reported(await ask(world.admin, endpoint, about))
       expect([called(endpoint), everywhere.status]).toEqual([called(endpoint), 404])
     }

@@ -15,7 +15,7 @@ const reach = {
   chain: 'the chain, every store needed',
 }
 
-/** Who may do what: `compact`, a line for each resource, and the document that has every endpoint. */
+/** The permissions of each role: `compact`, a line for each resource, and the document with every endpoint. */
 export function permissionTable(endpoints: readonly RawRoute[], roles: readonly BuiltIn[]) {
   const byPermission = grouped(endpoints, ({ permission }) => permission)
   const sorted = [...byPermission].sort(([a], [b]) => (a < b ? -1 : 1))

@@ -33,7 +33,7 @@ const secret = {
   emergencyMobile: '13766667777',
 }
 
-/** Where a text stands in the database: tables of ours and of the jobs, each row as text, bytes as hexadecimal digits too. */
+/** Every table that contains a text: our tables and those of the jobs, each row as text, bytes as hexadecimal digits too. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -64,7 +64,7 @@ describe('a whole life', () => {
       homeStoreId: gym.mine.id,
       joinedOn: '2026-01-01',
     })
-    // Refused in every way there is: bad, taken, in a past version.
+    // Refused in every way: invalid, duplicate, of an old version.
     await ask('POST', '/api/v1/people', { ...personDraft(secret), idCard: `${secret.idCard}9` })
     expect((await ask('POST', '/api/v1/people', personDraft({ ...secret, idCard: null }))).status).toBe(409)
     expect(
@@ -121,7 +121,8 @@ describe('a whole life', () => {
     await runJob(gym, personJobs, 'person.closeMerges')
     for (const text of [secret.idCard, secret.healthNote, secret.mobile, secret.emergencyMobile])
       expect([text, await tablesWith(text)]).toEqual([text, []])
-    // The history keeps who changed what, and answers that may be asked for again go within a month; nothing else knows the name.
+    // The history keeps who changed what, and stored replies for repeated requests are deleted within a month; nothing else contains the
+    // name.
     expect(
       (await tablesWith(secret.name)).filter((name) => name !== 'audit' && name !== 'idempotency'),
     ).toEqual([])

@@ -37,7 +37,7 @@ describe('people from a table', () => {
       emergencyMobile: '139****2222',
       hasHealthNote: true,
     })
-    // Birthday and gender stand in the number.
+    // Birthday and gender are part of the number.
     expect(await readPerson(gym.admin, await idOf(run, 2))).toMatchObject({
       birthday: '1985-05-06',
       gender: 'female',

@@ -16,12 +16,12 @@ beforeAll(async () => {
     kind: 'group' as const,
     capacity: 20,
   })
-  // A session a day, far enough apart for anybody.
+  // A session a day, far enough apart for every coach and member.
   session = (startsAt) => plan(gym.db, { course, storeId: gym.mine.id, startsAt })
 }, 60_000)
 afterAll(() => gym.close())
 
-/** What refers to a person: who is a member or a coach, and how much there is of each kind for the two of them. */
+/** The references to a person: membership or coaching, and the number of rows of each kind for both. */
 const references = fc.record({
   areMembers: fc.tuple(fc.boolean(), fc.boolean()),
   coach: fc.constantFrom('nobody', 'kept', 'gone'),
@@ -114,7 +114,7 @@ async function addMember(given: References, i: 0 | 1, personId: string): Promise
     `.execute(gym.db)
 }
 
-/** Every row of every table, but for what a merge leaves on purpose: history, versions and the merge itself. */
+/** Every row of every table, except what a merge keeps on purpose: history, versions and the merge itself. */
 async function everything(): Promise<Record<string, unknown>> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class

@@ -23,7 +23,7 @@ const undo = (id: string) => gym.admin('POST', `/api/v1/person-merges/${id}/undo
 const planOf = async (kept: string, merged: string) =>
   (await gym.admin('GET', personAt(kept, `/merge?from=${merged}`))).json()
 
-/** Two members with a card each; the one that goes has booked. */
+/** Two members with a card each; the merged one has bookings. */
 async function twoMembers() {
   const [kept, merged] = [await newMember(gym.admin, gym.mine.id), await newMember(gym.admin, gym.theirs.id)]
   const coach = await newCoach(gym.admin, { storeIds: [gym.mine.id] })

@@ -54,7 +54,7 @@ describe('an id card and a health note', () => {
         || (select string_agg(to_jsonb(audit)::text, '') from audit where row_id = ${person.id}) as text
     `.execute(gym.db)
     const kept = tables.rows[0]?.text ?? ''
-    // The emergency number is masked in replies, and plain where only the database sees it.
+    // The emergency number is masked in replies, and readable only in the database.
     expect(hidden.slice(0, 4).filter((one) => kept.includes(one))).toEqual([])
     expect(kept).toContain('person.create')
   })

@@ -16,10 +16,8 @@ import { insertAccount } from '../../server/resources/account/new-account'
 import { sessionRoutes } from '../../server/resources/account/session'
 import { signIn, startApp, type TestApp } from '../harness/app'
 
-/*
- * The smallest resource there can be, served by the real kit on a real table: what holds for it holds for every
- * resource. `mine` stands in the clerk's and reader's store, `theirs` in another.
- */
+/* The smallest possible resource, served by the real kit on a real table: what holds for it holds for every resource. `mine` is in the
+   clerk's and reader's store, `theirs` in another. */
 export const mine = '01900000-0000-7000-8000-000000000001'
 export const theirs = '01900000-0000-7000-8000-000000000002'
 export const gymA = '01900000-0000-7000-8000-00000000000a'

@@ -86,9 +86,9 @@ describe('an answer', () => {
   })
 })
 
-/** Where a schema has objects that would let unknown members pass. */
+/** The places of a schema where objects accept unknown members. */
 function openObjects(schema: $ZodType, place: string): string[] {
-  // The definition of a schema's own kind is not declared on the general one.
+  // The general schema type does not declare the definition of its kind.
   const def = schema._zod.def as unknown as Record<string, unknown> & { type: string }
   const inner = (member: unknown, name: string) => openObjects(member as $ZodType, `${place}.${name}`)
   if (def.type === 'object') {
@@ -172,7 +172,7 @@ describe('another site', () => {
 })
 
 describe('whoever asks too much', () => {
-  /** Asks through a proxy, or straight from a peer. */
+  /** Sends a request through a proxy, or straight from a peer. */
   const home = async (peer: string, claimed: string) => {
     const bindings = { incoming: { socket: { remoteAddress: peer } } }
     return test.app.request(at('/home'), { headers: { 'x-forwarded-for': claimed } }, bindings)

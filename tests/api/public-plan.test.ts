@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => gym.close())
 
 const at = (path = '') => `/api/public/v1/plans${path}`
-/** What is kept for two seconds is made anew. */
+/** Replies are cached for two seconds, so the clock passes them. */
 const names = async (query = ''): Promise<string[]> => {
   gym.clock.advance({ milliseconds: 2_000 })
   const { rows, total } = (await answer(guest('GET', at(query)))).body
@@ -87,7 +87,7 @@ it('are the published templates that are meant for the site, and nothing else', 
         dayNo: 1,
         name: '',
         isRest: false,
-        // The press is a draft: it is not named.
+        // The press is a draft, so it is left out.
         slots: [
           {
             note: '',

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => gym.close())
 
 const ask = (path: string, headers = {}) => askOf(gym.app)('GET', path, undefined, headers)
-/** Asks when nothing of before is kept any more. */
+/** Sends a request after earlier replies have left the cache. */
 async function look(path: string) {
   gym.clock.advance({ milliseconds: 2_000 })
   const reply = await ask(`/api/public/v1${path}`)

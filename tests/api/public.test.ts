@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => gym.close())
 
-/** Asks when nothing of before is kept any more. */
+/** Sends a request after earlier replies have left the cache. */
 async function look(path: string, headers = {}) {
   gym.clock.advance({ milliseconds: 2_000 })
   const reply = await askOf(gym.app)('GET', `/api/public/v1${path}`, undefined, headers)

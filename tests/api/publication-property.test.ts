@@ -18,7 +18,7 @@ afterAll(() => gym.close())
 
 type Copy = Pick<BannerDraft, 'title' | 'startsAt' | 'endsAt' | 'position'>
 
-/** The requirement, as a person would keep it on paper: what visitors see of a row changes at instants, and is a copy or nothing. */
+/** The requirement as a simple model: what visitors see of a row changes at instants, and is a copy or nothing. */
 class Paper {
   draft: Copy
   standing: Copy | null = null
@@ -102,7 +102,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 /** Often several at the same instant. */
 const move = fc.record({ step, minutes: fc.constantFrom(0, 0, 1, 60, 300) })
 
-/** Does it on the server and on paper; both must agree whether it may be done. */
+/** Runs a step on the server and in the model; both must agree on whether it is allowed. */
 async function take(one: Step, row: Banner, paper: Paper): Promise<Banner> {
   const now = gym.clock().getTime()
   const [ask, at] = [gym.admin, `/api/v1/banners/${row.id}`]
@@ -219,7 +219,7 @@ it('at every instant visitors see what was published then, and will see what is 
           if (papers[i]!.standing !== null)
             await gym.admin('POST', `/api/v1/banners/${row.id}/unpublish`, {}, versioned(row))
         }
-        // What the next run sees of this one lies days behind it, and so does the session.
+        // The next run starts days later, after the session has expired.
         gym.clock.advance({ days: 3 })
       },
     ),

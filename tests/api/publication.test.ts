@@ -19,7 +19,7 @@ const make = (own: Partial<BannerDraft> = {}) => newBanner(gym.admin, { imagePcI
 const publish = (row: Banner) => put(gym, 'banners', row, ['publish'])
 const day = (n: number) => `2026-05-0${n}T00:00:00.000Z`
 
-/** Takes everything down, so that a test begins with nothing to be seen. */
+/** Unpublishes everything, so that a test starts with an empty site. */
 async function clear(): Promise<void> {
   for (const id of await ids(gym.admin('GET', `${base}?status=published&pageSize=200`))) {
     const row: Banner = (await answer(gym.admin('GET', `${base}/${id}`))).body
@@ -27,7 +27,7 @@ async function clear(): Promise<void> {
   }
 }
 
-/** Asks again as soon as a console too busy to answer has said so, as a browser does. */
+/** Retries while a busy console refuses, as a browser does. */
 async function patient(row: Banner): Promise<string> {
   for (;;) {
     const reply = await gym.admin('POST', `${base}/${row.id}/publish`, {}, versioned(row))
@@ -71,7 +71,7 @@ describe('a position', () => {
       { startsAt: day(2), endsAt: day(5), position: 'home_mid' as const },
     ])
       expect((await reply(own)).status).toBe(200)
-    // One of the eight may change, and its place is free when it goes.
+    // One of the eight may change, and its removal makes room.
     const { body: renamed } = await answer(
       gym.admin('PATCH', `${base}/${last.id}`, { title: '换了标题' }, versioned(last)),
     )

@@ -5,7 +5,7 @@ import type { Ask } from '../harness/app'
 import { created, type Gym, versioned } from './gym'
 import { kept } from './uploads'
 
-/** Uploads a plain picture of so many pixels and hands back its id. */
+/** Uploads a plain picture of this size and returns its id. */
 export async function newPicture(ask: Ask, width = 1920, height = 600): Promise<string> {
   const noise = Math.floor(Math.random() * 0xffffff)
   const background = `#${noise.toString(16).padStart(6, '0')}`
@@ -54,7 +54,7 @@ export function siteTextDraft(own: Partial<SiteTextDraft> = {}): SiteTextDraft {
 export const newSiteText = (ask: Ask, own?: Partial<SiteTextDraft>) =>
   created<SiteText>(ask, 'site-texts', siteTextDraft(own))
 
-/** `POST /<name>/:id/<event>` in the version given; hands back the row. Throws when it is refused. */
+/** `POST /<name>/:id/<event>` in the given version; returns the row. Throws when it is refused. */
 export async function put<Row extends { id: string; version: number }>(
   { admin }: Pick<Gym, 'admin'>,
   name: 'banners' | 'site-texts',

@@ -46,7 +46,7 @@ it('books that are even say so, rule by rule', async () => {
   expect(proofs.length).toBeGreaterThan(12)
 })
 
-/** What a hand in the tables can do to the books when nothing guards them. */
+/** Manual changes of the ledger's tables without their guards. */
 const hands: [string, RawBuilder<unknown>, string[]][] = [
   [
     'adds a fen to an entry',
@@ -166,7 +166,7 @@ describe('somebody with the tables in his hands', () => {
   })
 })
 
-/** What a transaction finds that is taken back. */
+/** Runs work in a transaction that is rolled back, and returns its result. */
 async function undone<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   let found: { is: T } | undefined
   await gym.db

@@ -74,7 +74,7 @@ it('the database reckons what is not used of a card as the contract does', async
       select gen_random_uuid(), ${id}, "from", "to", "endedOn", now(), '出差', now()
       from jsonb_to_recordset(${JSON.stringify(freezes)}) as given ("from" date, "to" date, "endedOn" date)
     `.execute(gym.db)
-    // What the book must owe for a card is not what this is about: the row is asked as if it were worth so much.
+    // The amount owed for a card is not tested here: the function gets the row with this value.
     const asIf = JSON.stringify({ status, value_fen: valued.valueFen })
     const { rows } = await sql<{ unused: number }>`
       select card_unused(jsonb_populate_record(membership, ${asIf}::jsonb), ${on}::date) as unused
@@ -100,9 +100,9 @@ const recognised = async (id: string) =>
 const earn = () => runJob(gym, earnedJobs, 'ledger.earn')
 
 it('a day of a card is earned when it is over, once, in the book of the store that sold it', async () => {
-  // 890 yuan for the 89 days from the first of February on: ten yuan a day. On March 2, when it is entered, 30 days are used.
+  // 890 yuan for the 89 days from the first of February on: ten yuan a day. On March 2, when it is entered, 30 days have passed.
   const { card, member } = await newCard(gym, await newPlan(gym))
-  // Whatever the member's home is later.
+  // Later changes of the member's home store do not matter.
   await sql`update member set home_store_id = ${gym.theirs.id} where id = ${member.id}`.execute(gym.db)
   await earn()
   expect([await earned(), await recognised(card.id)]).toEqual([[], 30_000])
@@ -113,13 +113,13 @@ it('a day of a card is earned when it is over, once, in the book of the store th
   await Promise.all([earn(), earn()])
   expect(await earned()).toEqual([first])
 
-  // Two days in which no job ran are two days.
+  // Two days without a job are two separate entries.
   gym.clock.advance({ days: 2 })
   await earn()
   const later = ['2026-03-04T15:59:59.999Z', '2026-03-05T15:59:59.999Z']
   expect(await earned()).toEqual([first, ...later.map((at) => ({ storeId: gym.mine.id, at, fen: 1_000 }))])
 
-  // Over, whatever is left: nothing remains owed.
+  // An ended card owes nothing, even with a value left.
   await sql`update membership set status = 'expired', ends_on = '2026-03-05' where id = ${card.id}`.execute(
     gym.db,
   )

@@ -16,8 +16,8 @@ let sellerId: string
 let second: Ask
 
 /**
- * March 2: a card of 100 yuan and goods of 5 sold by somebody, paid in cash and by card; goods of 7 in the other store; 3 of 9 put
- * down. March 3: 20 of the card paid back, the way the last money came. The card runs for 100 days from March 2 on: a yuan a day.
+ * March 2: a card of 100 yuan and goods of 5 with a seller, paid in cash and by card; goods of 7 in the other store; 3 of 9 put down. March
+ * 3: 20 of the card paid back, by the channel of the last payment. The card runs for 100 days from March 2 on: a yuan a day.
  */
 beforeAll(async () => {
   gym = await startGym()
@@ -101,7 +101,7 @@ describe('what came in, went back and was earned', () => {
       earnedFen: 1_300,
     })
     expect([unearnedFen, storedFen]).toEqual([7_900, 0])
-    // Before the refund more was owed.
+    // Before the refund more is unearned.
     expect((await report('day', 'from=2026-03-01&to=2026-03-02')).unearnedFen).toBe(9_900)
   })
 
@@ -114,7 +114,7 @@ describe('what came in, went back and was earned', () => {
       [null, 1, 1_000, 0, 700],
     ])
     expect(sellers.rows[0].name).toBe('销售甲')
-    // What is put down for an order that is not whole has sold nothing yet.
+    // A part payment of an order has sold nothing yet.
     const plans = await report('plan')
     expect(plans.rows.map(short)).toEqual([
       [plan.id, 1, 10_000, 2_000, 100],

@@ -4,7 +4,7 @@ import { picturesIn, plainText, richText } from '../../server/resources/site-tex
 
 const picture = '/media/01900000-0000-7000-8000-0000000000aa/1600.webp'
 
-// In a browser's window, by the name of the file: whether a text is harmless is what a browser makes of it, not how it reads.
+// In a browser's window, by the file's extension: whether a text is harmless depends on how a browser parses it.
 
 const elements = new Set(
   'P H2 H3 H4 UL OL LI STRONG EM U S A BLOCKQUOTE BR HR IMG TABLE THEAD TBODY TR TH TD CODE PRE'.split(' '),
@@ -16,7 +16,7 @@ const attributes: Record<string, readonly string[]> = {
   TD: ['colspan', 'rowspan'],
 }
 
-/** What a browser would make of it that it must not: foreign elements, attributes, addresses, comments. */
+/** What a browser must not find in it: foreign elements, attributes, addresses, comments. */
 function dangers(html: string): string[] {
   const document = new DOMParser().parseFromString(`<body><main>${html}</main></body>`, 'text/html')
   const found: string[] = []
@@ -28,7 +28,7 @@ function dangers(html: string): string[] {
       found.push(...[...node.attributes].map(({ name }) => name))
     else found.push(...dangersOf(node))
   }
-  // What breaks out of its place in the page would stand beside it.
+  // An element that escapes from its container would be a sibling of it.
   if (document.body.children.length !== 1) found.push('it left its place')
   return found
 }
@@ -156,7 +156,7 @@ describe('rich text', () => {
 
   it('is held to it by a judge who knows what is harmful', () => {
     const reported = payloads.filter((payload) => dangers(payload).length > 0)
-    // The others are harmless as they stand: text that looks like markup.
+    // The others are harmless unchanged: text that looks like markup.
     expect(payloads.length - reported.length).toBeLessThan(8)
     expect(payloads.length).toBeGreaterThanOrEqual(80)
   })

@@ -11,7 +11,7 @@ import { type Ask, askOf, signIn } from '../harness/app'
 import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
 
 let gym: Gym
-/** Keeps roles and reads coaches, and may do no more. */
+/** Manages roles and reads coaches, without any other permission. */
 let keeper: Ask
 const base = '/api/v1/roles'
 const at = (role: { id: string }, verb = '') => `${base}/${role.id}${verb}`

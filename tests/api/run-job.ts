@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import type { Job } from '../../server/kit/jobs'
 import type { TestApp } from '../harness/app'
 
-/** As the worker runs it, at the app's clock; `once` as in kit/jobs.ts, whose own test says that it holds. */
+/** Runs a job as the worker does, at the app's clock; `once` is that of kit/jobs.ts, which has a test of its own. */
 export async function runJob(
   { db, clock }: Pick<TestApp, 'db'> & { clock: () => Date },
   jobs: readonly Job[],

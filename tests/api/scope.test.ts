@@ -9,14 +9,14 @@ import { startTwoStores } from './two-stores'
 let world: Awaited<ReturnType<typeof startTwoStores>>
 let admin: Ask
 let clerk: Ask
-/** By resource: a row the clerk may touch and one in another store. */
+/** By resource: a row that the clerk may change and one in another store. */
 let rows: typeof world.rows
 
 beforeAll(async () => {
   world = await startTwoStores()
   admin = world.admin
   rows = world.rows
-  // Everything is allowed but other stores.
+  // Every permission, but no other store.
   clerk = await world.limited('clerk', 'administrator')
 }, 60_000)
 afterAll(() => world.test.close())

@@ -31,7 +31,7 @@ const ownFunctions = `
     select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e'
   )`
 
-/** Whether PostgreSQL understands the function's body under the search_path of the connection. PL/pgSQL bodies are not looked into. */
+/** Whether PostgreSQL can resolve the function's body under the search_path of the connection. PL/pgSQL bodies are not checked. */
 async function isQualified({ definition, language }: DatabaseFunction): Promise<boolean> {
   if (language !== 'sql') return false
   await client.query('begin')

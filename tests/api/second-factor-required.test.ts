@@ -36,7 +36,7 @@ async function requireOfRole(name: string, requiresSecondFactor: boolean, by: As
   return by('PATCH', `/api/v1/roles/${row.id}`, { requiresSecondFactor }, versioned(row))
 }
 
-/** Signs in and keeps what the reply said. */
+/** Signs in and keeps the reply. */
 async function enter(username: string, given: { password?: string; code?: string } = {}) {
   const reply = await askOf(gym.app)('POST', '/api/v1/session', { username, password, ...given })
   const { token, mustEnrol } = await reply.json()
@@ -50,7 +50,7 @@ async function enter(username: string, given: { password?: string; code?: string
     ask: askOf(gym.app, { authorization: `Bearer ${token}`, cookie }),
   }
 }
-/** Days pass; nobody's session lives that long. */
+/** Days pass, which no session survives. */
 async function pass(days: number) {
   gym.clock.advance({ days })
   gym.admin = await signIn(gym.app)
@@ -67,7 +67,7 @@ describe('a second factor required of one role', () => {
     expect([await dueOf(ask), await dueOf(other)]).toEqual([due, null])
     expect((await ask('GET', '/api/v1/stores')).status).toBe(200)
     await pass(3)
-    // Whoever gets the role later has the whole period; saying it again begins none anew.
+    // A person who gets the role later has the whole period; requiring it again does not restart the period.
     const { ask: later } = await joined(gym)
     const laterDue = new Date(gym.clock().getTime() + 14 * 86_400_000).toISOString()
     expect((await requireOfRole('helper', true)).status).toBe(200)
@@ -146,9 +146,9 @@ describe('past the grace period', () => {
       409,
       [{ path: [], code: 'second_factor_needed' }],
     ])
-    // What was refused took no code.
+    // A refused attempt used up no code.
     expect((await ask('POST', `${own}/recovery-codes`, proof)).status).toBe(200)
-    // Taken away by an administrator, it is set up anew at the next sign-in.
+    // Removed by an administrator, it is set up again at the next sign-in.
     await pass(20)
     const now = await fresh(gym.admin, row)
     const path = `/api/v1/accounts/${row.id}/forgetSecondFactor`

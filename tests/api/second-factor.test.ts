@@ -20,7 +20,7 @@ const codeOf = async (reply: Response | Promise<Response>) => {
   const given = await reply
   return [given.status, (await given.json()).code]
 }
-/** Tries to sign in from an address of its own, so that no test is in another's way. */
+/** Tries to sign in with its own source address, so that tests do not share a quota. */
 let last = 0
 function enter(
   username: string,
@@ -34,7 +34,7 @@ function enter(
   }
   return gym.app.request('/api/v1/session', init, { incoming: { socket: { remoteAddress: from } } })
 }
-/** The next step of thirty seconds, whose code nobody has used. */
+/** The next step of thirty seconds, whose code is unused. */
 const next = (secret: string) => {
   gym.clock.advance({ milliseconds: 30_000 })
   return codeAt(secret, gym.clock())
@@ -82,7 +82,7 @@ describe('setting it up', () => {
       secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
       uri: expect.stringContaining(begun.secret),
     })
-    // Nothing is asked for until it is confirmed.
+    // No code is required until it is confirmed.
     expect((await enter(row.username)).status).toBe(201)
     const code = codeAt(begun.secret, gym.clock())
     expect(await codeOf(ask('POST', `${own}/second-factor/confirm`, { code: another(code) }))).toEqual([
@@ -199,7 +199,7 @@ describe('signing in with it', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(5)
     expect(statuses.filter((status) => status === 429)).toHaveLength(guesses.length - 5)
     expect(await codeOf(enter(row.username, { code: right }))).toEqual([429, 'too_many_attempts'])
-    // Within an hour, at the pace that is left.
+    // Within an hour, at the rate that remains allowed.
     let tried = 0
     for (let minutes = 0; minutes < 60; minutes++) {
       gym.clock.advance({ minutes: 1 })

@@ -21,7 +21,7 @@ beforeEach(() => {
   lines.length = 0
 })
 
-/** What the log tells of security since the test began, without the time. */
+/** The security events of the log since the test began, without the time. */
 const events = () =>
   lines
     .map((line): Record<string, unknown> => JSON.parse(line))

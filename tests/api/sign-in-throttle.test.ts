@@ -85,7 +85,7 @@ it('takes as long for an account that does not exist', async () => {
     return performance.now() - start
   }
   let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-  // By turns, so that both meet the same machine.
+  // In turns, so that both run on the machine in the same state.
   for (let i = 0; i < 4; i++) {
     known = Math.min(known, await time('admin'))
     unknown = Math.min(unknown, await time('no.such.account'))

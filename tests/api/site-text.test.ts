@@ -70,7 +70,7 @@ describe('a text', () => {
     expect((await answer(gym.admin('GET', at(reply.body.id)))).body).toEqual(reply.body)
     const { rows } = (await answer(gym.admin('GET', `${base}?q=${draft.key}`))).body
     expect(['body', 'seoTitle', 'seoDesc'].filter((name) => name in rows[0])).toEqual([])
-    // The same again with what is dropped is the same text: nothing is written.
+    // Another text with only dropped elements is the same text: nothing is written.
     const same = await edit(reply.body, { body })
     expect(same.version).toBe(reply.body.version)
     await expect(sql`delete from media where id = ${id}`.execute(gym.db)).rejects.toThrow('site_text_media')

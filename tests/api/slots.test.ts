@@ -32,7 +32,7 @@ async function slots(ask: Ask, query: Record<string, string | number>) {
   return answer(ask('GET', address))
 }
 
-/** Free starts as clocks of Shanghai, `10:15`. */
+/** Free starts as Shanghai times, `10:15`. */
 async function clocks(query: Record<string, string | number>): Promise<string[]> {
   const { body } = await slots(gym.admin, { from: monday, days: 1, ...query })
   return body.free.flatMap(({ starts }: Free) => starts).map(clock)
@@ -222,7 +222,7 @@ describe('whatever the week looks like', () => {
 const keyOf = ({ courseId, storeId }: { courseId: string; storeId: string }, at: string) =>
   `${courseId} ${storeId} ${at}`
 
-/** By asking the rules about each quarter hour in turn. */
+/** Evaluates the rules for each quarter hour in turn. */
 function accepted(course: CoachCourse, source: (typeof sources)[number], around: Calendar): string[] {
   const { coachId, durationMin, bufferBeforeMin, bufferAfterMin, minNoticeMin, maxAdvanceDays } = course
   const now = gym.clock()
@@ -242,7 +242,7 @@ function accepted(course: CoachCourse, source: (typeof sources)[number], around:
   )
 }
 
-/** Two stores and three coaches with everything that can come between them. */
+/** Two stores and three coaches with every kind of conflict. */
 async function randomWeek(random: Random) {
   const stores = [await randomStore(random), await randomStore(random)]
   const coaches: string[] = []

@@ -22,13 +22,13 @@ const codeOf = async (reply: Response | Promise<Response>) => {
   return isProblem ? (await given.json()).code : given.status
 }
 const giving = { title: '新角色', description: '', permissions: ['store:read'] }
-/** Somebody who has just signed in, and proves nothing unless the test says so. */
+/** A person who has just signed in, and proves their identity only if the test does it. */
 async function newcomer(role: string) {
   const { row } = await joined(gym, { role })
   return { row, ask: await signInOnce(gym.app, row.username, password) }
 }
 let serial = 0
-/** Gives rights: it is refused until the session is proven. */
+/** Changes permissions, which is refused until the session is proven. */
 const give = (ask: Ask) =>
   codeOf(
     ask('POST', '/api/v1/roles', {

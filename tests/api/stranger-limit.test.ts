@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 const env = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
-/** A network of its own for each test. */
+/** A separate network for each test. */
 let last = 0
 const network = () => `2001:db8:${(++last).toString(16)}:2`
 
@@ -63,7 +63,7 @@ describe('calls without an account', () => {
       )
       passed += (await Promise.all(some)).filter(({ status }) => status !== 429).length
     }
-    // The throttle of what may be guessed at may have refused some before.
+    // The throttle of guesses may have refused some before.
     expect(passed).toBeLessThanOrEqual(most)
     expect(passed).toBeGreaterThan(0)
     const other = await test.app.request(...callOf(), env(`${network()}::1`))
@@ -102,7 +102,7 @@ describe('calls without an account', () => {
   })
 })
 
-/** Sessions as signing in makes them, without its hashing. */
+/** Sessions as a sign-in creates them, without the hashing. */
 async function sessions(count: number): Promise<Record<string, string>[]> {
   const account = await test.db.selectFrom('account').select('id').executeTakeFirstOrThrow()
   const now = test.clock()

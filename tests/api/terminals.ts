@@ -15,12 +15,12 @@ import { newCard, newPlan } from './cards'
 import { type Gym, startGym } from './gym'
 import { newMember } from './timetable'
 
-/** In the addresses of the recorded exchanges, and what their signatures are made with. */
+/** The secrets in the addresses of the recorded exchanges, and the keys of their signatures. */
 export const pathSecrets = {
   uface: 'vb3y6uWmXo0f4nQ8sZrC1dKpT7hLgA2eJxN5iYqDwBk',
   hikvision: 'g7Tn2RkVw9cJq4XyLs0uBz5MhEaPd8Fo31tGiKbNeUm',
 }
-/** In the address of a ZKTeco terminal that has one of its own. */
+/** The secret in the address of a ZKTeco terminal that has one of its own. */
 export const typedSecret = 'kq7m2xw9b4hd8tzr5cynpvejsa'
 export const secret = 'a secret of the documents, in no use'
 
@@ -29,15 +29,15 @@ interface Terminal {
   sn: string
   status?: 'registered' | 'active' | 'disabled'
   direction?: 'in' | 'out' | 'both'
-  /** A terminal of ZKTeco that has none is one of this machine. */
+  /** A ZKTeco terminal without one must call from this machine. */
   allowedFrom?: string[]
-  /** In place of the one of the recorded exchanges. */
+  /** Replaces the secret of the recorded exchanges. */
   pathSecret?: string
-  /** At work since before addresses were demanded. */
+  /** Active since before addresses were required. */
   isOpen?: boolean
 }
 
-/** An active device of the clerk's store with the secrets of the recorded exchanges; answers its id. */
+/** An active device of the clerk's store with the secrets of the recorded exchanges; returns its id. */
 export async function newTerminal(
   gym: Pick<Gym, 'db' | 'clock' | 'secrets'> & { mine: { id: string } },
   own: Terminal,
@@ -74,10 +74,10 @@ export async function gymWithDoor() {
   return { ...gym, member, other }
 }
 
-/** What a request without a socket comes from: this machine. */
+/** The peer of a request without a socket: this machine. */
 export const fromHere = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
 
-/** The server behind a real socket, spoken to in bytes. */
+/** The server behind a real socket, which takes raw bytes. */
 export async function startWire({ app, close }: Pick<Gym, 'app' | 'close'>) {
   const pulse = {
     isAlive: () => true,
@@ -102,7 +102,7 @@ export async function startWire({ app, close }: Pick<Gym, 'app' | 'close'>) {
   }
 }
 
-/** Sends a request as it is and reads the answer until it is whole. */
+/** Sends the bytes of a request and reads the complete reply. */
 function exchange(port: number, bytes: Uint8Array): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
@@ -132,7 +132,7 @@ function exchange(port: number, bytes: Uint8Array): Promise<{ status: number; bo
 
 const folder = path.join(projectRoot, 'tests', 'fixtures', 'devices')
 
-/** A recorded request, as it stands in tests/fixtures/devices. */
+/** A recorded request, unchanged from tests/fixtures/devices. */
 export const recorded = (name: string): Buffer => readFileSync(path.join(folder, `${name}.http`))
 export const recordedAnswer = (name: string): string | undefined => {
   const file = `${name}.answer`
@@ -160,7 +160,7 @@ export interface Reported {
   opened: boolean | null
 }
 
-/** What has been written of a device's records, in the order they happened. */
+/** A device's stored records, in the order they happened. */
 export async function recordsOf(gym: Pick<Gym, 'db'>, deviceId: string): Promise<Reported[]> {
   const { rows } = await sql<Reported>`
     select device_record_id as record_id, coalesce(door_number.no::text, access_record.door_no) as who, at, direction, mode, result,
@@ -187,7 +187,7 @@ export async function factsOf(gym: Pick<Gym, 'db'>, deviceId: string): Promise<D
   return rows[0]!
 }
 
-/** What was refused: `[reason, sn, count]`. */
+/** Refused messages: `[reason, sn, count]`. */
 export async function refusalsOf(gym: Pick<Gym, 'db'>): Promise<[string, string, number][]> {
   await flushRefusals(gym.db)
   const { rows } = await sql<{ reason: string; sn: string; count: string }>`
@@ -205,7 +205,7 @@ interface ToSign {
   at: Date
 }
 
-/** What a request of our own protocol is signed with, a POST unless told. */
+/** The signature headers of a request of our own protocol, by default a POST. */
 export function signedHeaders({ method = 'POST', target, body, at }: ToSign) {
   nonces += 1
   const [timestamp, nonce] = [String(at.getTime()), `signed-${String(nonces).padStart(6, '0')}`]

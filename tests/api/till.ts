@@ -4,13 +4,13 @@ import type { ItemDraft, Order, OrderDraft } from '../../contract/order'
 import type { Ask } from '../harness/app'
 import { created, planDraft } from './gym'
 
-/** Who sells, and where. */
+/** The seller and the stores. */
 interface Till {
   admin: Ask
   mine: { id: string }
 }
 
-/** The headers of a request that happens once. */
+/** The headers of an idempotent request. */
 export const keyed = (key: string = randomUUID()) => ({ 'idempotency-key': key })
 
 /** A plan on sale everywhere. */
@@ -44,7 +44,7 @@ export const goods = (unitPriceFen: number, own: Partial<Of<'goods'>> = {}): Of<
   ...own,
 })
 
-/** An order of `mine` unless it says otherwise; `memberId` and `items` are to be given. */
+/** An order of `mine` by default; `memberId` and `items` are to be given. */
 export function orderDraft(
   { mine }: Pick<Till, 'mine'>,
   own: Pick<OrderDraft, 'memberId' | 'items'> & Partial<OrderDraft>,

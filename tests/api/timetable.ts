@@ -12,10 +12,10 @@ import { created, newPerson } from './gym'
 
 let serial = 0
 
-/** A member of whom nothing is known but the person, the store and the day. */
+/** A member with only a person, a store and a day. */
 export const blankMember = { level: 'regular', consultantId: null, blacklistReason: null } as const
 
-/** An hour of a private lesson without buffers, offered by nobody yet: `coachId` and `storeIds` are to be given. */
+/** An hour of a private lesson without buffers, not yet offered by a coach: `coachId` and `storeIds` are to be given. */
 export function courseDraft(
   own: Pick<CoachCourseDraft, 'coachId' | 'storeIds'> & Partial<CoachCourseDraft>,
 ): CoachCourseDraft {
@@ -38,7 +38,7 @@ export function courseDraft(
   }
 }
 
-/** A course on sale, unless it is to stay a draft. */
+/** A course on sale, or a draft. */
 export async function newCourse(
   ask: Ask,
   own: Pick<CoachCourseDraft, 'coachId' | 'storeIds'> & Partial<CoachCourseDraft>,
@@ -62,7 +62,7 @@ export async function newCourse(
 export const everyDay = (storeId: string, from: string, to: string): WorkSpan[] =>
   [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from, to, storeId }))
 
-/** Somebody who joined at the beginning of 2026: `personId` and `homeStoreId` are to be given. */
+/** A member who joined at the beginning of 2026: `personId` and `homeStoreId` are to be given. */
 export const memberDraft = (
   own: Pick<MemberDraft, 'personId' | 'homeStoreId'> & Partial<MemberDraft>,
 ): MemberDraft => ({
@@ -73,7 +73,7 @@ export const memberDraft = (
   ...own,
 })
 
-/** A member whose person is new. */
+/** A member with a new person. */
 export async function newMember(
   ask: Ask,
   homeStoreId: string,
@@ -83,7 +83,7 @@ export async function newMember(
   return created(ask, 'members', { ...blankMember, personId, homeStoreId, joinedOn: '2026-01-01' })
 }
 
-/** A membership that is active all of 2026, unless told otherwise; a frozen one is so for as long. */
+/** A membership, by default active all of 2026; a frozen one is so for as long. */
 export async function newMembership(db: Db, memberId: string, own: Partial<NewCard> = {}): Promise<string> {
   const kind = own.kind ?? 'period'
   const timesTotal = kind === 'times' ? (own.timesTotal ?? 10) : null
@@ -124,7 +124,7 @@ interface Planned {
   status?: 'scheduled' | 'cancelled' | 'finished'
 }
 
-/** A session as it stands in the table, past every rule of planning. */
+/** Inserts a session directly into the table, past every rule of planning. */
 export async function plan(db: Db, planned: Planned): Promise<string> {
   const { course, storeId, startsAt, durationMin = course.durationMin, buffers = [0, 0] } = planned
   const { capacity = course.capacity, room = null, status = 'scheduled' } = planned
@@ -140,7 +140,7 @@ export async function plan(db: Db, planned: Planned): Promise<string> {
   return rows[0]!.id
 }
 
-/** Members take seats in a session, past every rule of booking. */
+/** Gives members seats in a session, without the rules of booking. */
 export async function seat(
   db: Db,
   sessionId: string,

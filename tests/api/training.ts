@@ -82,7 +82,7 @@ export const newPlan = (ask: Ask, own: Pick<TrainingPlanDraft, 'coachId'> & Part
 export const save = (ask: Ask, id: string, ...days: PlanDayDraft[]) =>
   answer(ask('POST', planAt(id, '/days'), { days }))
 
-/** Days saved; throws where they are refused. */
+/** Saves days; throws when they are refused. */
 export async function saved(ask: Ask, id: string, ...days: PlanDayDraft[]): Promise<PlanDay[]> {
   const { status, body } = await save(ask, id, ...days)
   if (status !== 200) throw new Error(JSON.stringify(body))
@@ -92,7 +92,7 @@ export async function saved(ask: Ask, id: string, ...days: PlanDayDraft[]): Prom
 export const read = async (ask: Ask, id: string): Promise<TrainingPlan> =>
   (await ask('GET', planAt(id))).json()
 
-/** Puts an event to a plan as it is now. */
+/** Sends an event to a plan in its present version. */
 export async function put(ask: Ask, id: string, event: string, body: unknown = {}) {
   return answer(ask('POST', planAt(id, `/${event}`), body, versioned(await read(ask, id))))
 }

@@ -24,8 +24,8 @@ interface World {
 const password = 'correct horse battery'
 
 /**
- * Two stores with a row of everything that belongs to one: `own` and `other`, by the name that its addresses begin with.
- * `limited` makes an account of a role that reaches the own store alone.
+ * Two stores with a row of everything that belongs to one: `own` and `other`, by the first segment of its path. `limited` makes an account
+ * of a role that reaches the own store alone.
  */
 export async function startTwoStores() {
   const test = await startApp()
@@ -141,14 +141,14 @@ const makeCourse = (world: World, whose: Whose) =>
 const makeMember = async (world: World, whose: Whose) =>
   (await newMember(world.admin, world.rows.stores?.[whose] ?? '', { name: `会员 ${whose}` })).id
 
-/** It holds in its own store alone: a card of the chain would open the doors of the other to its member. */
+/** It is valid in its own store alone: a card of the chain would open the doors of the other store. */
 const makeCard = (world: World, whose: Whose) =>
   newMembership(world.test.db, world.rows.members?.[whose] ?? '', {
     storeScope: 'some',
     storeIds: [world.rows.stores?.[whose] ?? ''],
   })
 
-/** As they stand in the tables: the stores are not open. */
+/** Inserted directly into the tables, because the stores are not open. */
 async function makeSession(world: World, whose: Whose): Promise<string> {
   const course = await (
     await world.admin('GET', `/api/v1/coach-courses/${world.rows['coach-courses']?.[whose]}`)
@@ -182,7 +182,7 @@ async function makeMerge(world: World, whose: Whose): Promise<string> {
   return (await reply.json()).id
 }
 
-/** Two people who may be one. */
+/** Two people who may be duplicates. */
 async function makeTwins(world: World) {
   for (const whose of ['own', 'other'] as const)
     for (const gender of ['female', 'male'] as const)
@@ -196,7 +196,7 @@ async function makeTwins(world: World) {
       })
 }
 
-/** As they stand in the tables: somebody let in, and what a terminal told of it. */
+/** Inserted directly into the tables: a check-in, and a terminal's report of it. */
 async function makeVisits({ test, rows }: World) {
   for (const whose of ['own', 'other'] as const)
     await sql`
@@ -224,7 +224,7 @@ async function makeDayCloses({ test, admin, rows }: World) {
   }
 }
 
-/** An order of each store, paid in cash, with a refund asked for. */
+/** An order of each store, paid in cash, with a requested refund. */
 async function makeSales(world: World) {
   for (const whose of ['own', 'other'] as const) {
     const order = await paidOrder(
@@ -259,7 +259,7 @@ const makeEquipment = async (world: World, whose: Whose) =>
 const makeTrainingPlan = (world: World, whose: Whose) =>
   make(world, 'training-plans', trainingPlanDraft({ coachId: world.rows.coaches?.[whose] ?? '' }))
 
-/** As it stands in the table: links are made of members' plans. */
+/** Inserted directly into the table: links are made of members' plans. */
 async function makeShare(world: World, whose: Whose): Promise<string> {
   const { rows: made } = await sql<{ id: string }>`
     insert into training_plan_share (id, plan_id, expires_at, created_at)

@@ -23,7 +23,7 @@ const film = 500 * megabyte
 const reported = { type: 'video/mp4' }
 const refused = [429, 'upload_quota', []]
 
-/** Leaves so much of today's quota of the administrator. */
+/** Leaves this much of the administrator's quota of today. */
 async function leave({
   files = dailyQuota.files,
   bytes = dailyQuota.bytes,
@@ -38,7 +38,7 @@ async function leave({
   `.execute(gym.db)
 }
 
-/** Asks as the administrator, and tells whether anything of the body was taken. */
+/** Sends a request as the administrator, and returns whether any of the body was read. */
 async function taken(address: string): Promise<{ reply: Response; isTaken: boolean }> {
   let isTaken = false
   const pull = () => {
@@ -51,7 +51,7 @@ async function taken(address: string): Promise<{ reply: Response; isTaken: boole
       return gym.app.request(path, path === address ? streamed : init)
     },
   }
-  // Of an application, a client needs to be asked alone.
+  // The sign-in helper uses only the client of an application.
   const ask = await signIn(app as typeof gym.app)
   const reply = await ask('POST', address, undefined, { 'content-length': '10' })
   return { reply, isTaken }

@@ -50,7 +50,7 @@ describe('an upload', () => {
         bytes: bytes.length,
       },
     ])
-    // Asked again, also by a page that does not know that it was done, it says the same.
+    // A repeated request, even from a page that missed the first reply, gets the same reply.
     expect(await offsetOf(address)).toBe(bytes.length)
     expect(await (await finish(gym.admin, address)).json()).toEqual(media)
   })

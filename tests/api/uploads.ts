@@ -11,7 +11,7 @@ interface Reported {
   type?: string
 }
 
-/** Begins an upload of so many bytes. */
+/** Begins an upload of this many bytes. */
 export const begin = (ask: Ask, size: number, { name = '照片.jpg', type = 'image/jpeg' }: Reported = {}) =>
   ask('POST', base, undefined, {
     ...tus,
@@ -19,7 +19,7 @@ export const begin = (ask: Ask, size: number, { name = '照片.jpg', type = 'ima
     'upload-metadata': `filename ${encoded(name)},filetype ${encoded(type)}`,
   })
 
-/** Begins one and hands back its address. */
+/** Begins an upload and returns its address. */
 export async function begun(ask: Ask, size: number, reported?: Reported): Promise<string> {
   const reply = await begin(ask, size, reported)
   if (reply.status !== 201) throw new Error(`${reply.status} ${await reply.text()}`)
@@ -44,7 +44,7 @@ export const look = (ask: Ask, address: string) => ask('HEAD', address, undefine
 export const giveUp = (ask: Ask, address: string) => ask('DELETE', address, undefined, tus)
 export const finish = (ask: Ask, address: string) => ask('POST', `${address}/finish`)
 
-/** The whole of a file, in one piece; the reply of what refuses it, or of `finish`. */
+/** Uploads a whole file, in one piece; returns the reply that refuses it, or that of `finish`. */
 export async function uploaded(ask: Ask, bytes: Uint8Array, reported?: Reported): Promise<Response> {
   const begun = await begin(ask, bytes.length, reported)
   if (begun.status !== 201) return begun
@@ -59,7 +59,7 @@ export async function kept(ask: Ask, bytes: Uint8Array, reported?: Reported): Pr
   return reply.json()
 }
 
-/** The left half red, the right half of a colour; another one makes another file. */
+/** The left half is red, the right half of the given colour; another colour makes another file. */
 export function picture(width: number, height: number, background = 'blue') {
   const half = { create: { width: Math.ceil(width / 2), height, channels: 3 as const, background } }
   return sharp({ create: { width, height, channels: 3, background: 'red' } }).composite([

@@ -2,7 +2,7 @@ import { toJSONSchema } from 'zod/v4/core'
 import type { Endpoint } from '../../contract/endpoint'
 import type { JsonSchema } from '../harness/json-schema'
 
-/** The members of a request that name a row, by their path; `*` stands for each entry of a list. */
+/** The members of a request that name a row, by their path; `*` means each entry of a list. */
 export function uuidMembers({ query, body }: Pick<Endpoint, 'query' | 'body'>): string[] {
   return [
     ...membersOf(schemaOf(query)).map((path) => ['query', ...path].join('.')),
@@ -27,7 +27,7 @@ function membersOf(schema: JsonSchema, path: string[] = []): string[][] {
   return [...new Map(found.map((one) => [one.join('.'), one])).values()]
 }
 
-/** Where a value stands in a body, written as `uuidMembers` writes it. */
+/** The paths of a value in a body, written as `uuidMembers` writes them. */
 export function placesOf(value: unknown, wanted: string, path: string[] = ['body']): string[] {
   if (value === wanted) return [path.join('.')]
   if (Array.isArray(value)) return value.flatMap((one) => placesOf(one, wanted, [...path, '*']))

@@ -6,7 +6,7 @@ import { created } from './gym'
 import { newPicture } from './publishing'
 import { kept } from './uploads'
 
-/** What courses are made of: a type, a picture, two videos of two seconds, and two exercises. */
+/** The parts of courses: a type, a picture, two videos of two seconds, and two exercises. */
 export async function courseParts(ask: Ask) {
   const type = await newCourseType(ask)
   const subtype = await newSubtype(ask, { typeId: (await newType(ask)).id })

@@ -38,7 +38,7 @@ const reason = { reason: '临时有事' }
 const noCard = async () => null
 const timesCard = (memberId: string) => newMembership(gym.db, memberId, { kind: 'times' })
 
-/** A session of two seats at 15:00, both taken, and so many who wait. */
+/** A session of two taken seats at 15:00, and this many on the waiting list. */
 async function crowd(
   waiting: number,
   cardOf: (memberId: string, i: number) => Promise<string | null> = noCard,

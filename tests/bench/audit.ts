@@ -12,10 +12,8 @@ import { administrator, type Client } from '../harness/process'
 import { line, oneByOne, say, withRows } from './kept-rows'
 import { signedIn } from './signed-in'
 
-/*
- * The audit log with a million lines of two years: its lists, sealing and verifying all of it, and what sealing costs whoever writes.
- * `BENCH_ROWS` for other numbers, `BENCH_FOLDER` to keep the lines for another run.
- */
+/* The audit log with a million lines of two years: its lists, sealing and verifying all of it, and the cost of sealing for writers.
+   `BENCH_ROWS` for other numbers, `BENCH_FOLDER` to keep the lines for another run. */
 const count = Number(process.env.BENCH_ROWS ?? 1_000_000)
 const times = Number(process.env.BENCH_TIMES ?? 60)
 const password = 'long enough to be safe'
@@ -120,7 +118,7 @@ async function timed(what: string, work: () => Promise<void>): Promise<void> {
   say(`${what}: ${(ms / 1000).toFixed(1)} s, ${Math.round((count / ms) * 1000)} lines a second`)
 }
 
-/** Changes of stores at once, with sealing and without it by turns. */
+/** Concurrent changes of stores, with sealing and without it in turns. */
 async function compareWrites(db: Db, ask: Client): Promise<void> {
   const { rows } = await sql<{ id: string; version: number }>`
     select id, version from store order by code limit ${writers}

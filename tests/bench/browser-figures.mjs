@@ -4,7 +4,7 @@ import { median } from './median.mjs'
 const round = ['/dashboard', '/banner', '/store', '/price', '/coach', '/member', '/order', '/train']
 const slow = { cpu: 4, network: { latency: 165, bytesPerSecond: 1_000_000 } }
 
-/** Each measures in a fresh browser context and gives one or more values; `most` is for the median, `worst` for all. */
+/** Each measures in a fresh browser context and returns one or more values; `most` limits the median, `worst` every value. */
 export const figures = [
   { name: 'requests to the first page', unit: '', most: 20, runs: 1, measure: countRequests },
   { name: 'bytes to sign-in, on the wire', unit: 'kB', most: 100, runs: 1, measure: weigh('login') },
@@ -98,7 +98,7 @@ async function firstPageAfterSignIn({ context, url, username, password }) {
   ]
 }
 
-/** A page asked for by its address, by someone signed in whose browser has cached nothing. */
+/** A page opened by its address, by a signed-in person whose browser cache is empty. */
 export function painted(path) {
   return async (visit) => {
     const { context, url } = visit
@@ -116,7 +116,7 @@ export function painted(path) {
   }
 }
 
-/** Click in the menu to the frame that shows the other page, once every page has been seen. */
+/** From a click in the menu to the frame that shows the other page, after every page has been visited. */
 function switches(cpu) {
   return async (visit) => {
     const page = await enter(visit)
@@ -129,8 +129,8 @@ function switches(cpu) {
 }
 
 /**
- * How many times as long as the browser alone takes for the same elements: a page that was kept as plain elements stands in for itself, with
- * its heading in focus and no script run. Unlike milliseconds, this says of any machine how much is ours.
+ * The ratio to the browser's own time for the same elements: a page saved as plain elements is the reference, with its heading in focus and
+ * no script run. Unlike milliseconds, this ratio shows on any machine how much is ours.
  */
 async function switchesToBare(visit) {
   const page = await enter(visit)
@@ -146,7 +146,7 @@ async function switchesToBare(visit) {
   return [median(ours) / median(bare)]
 }
 
-/** What going to each page took, with time in between for what comes after its first frame. */
+/** The time to open each page, with pauses for the work after its first frame. */
 async function twoRounds(page, go) {
   const times = []
   for (const path of [...round, ...round]) {
@@ -180,7 +180,7 @@ function heap(read) {
   }
 }
 
-/** Megabytes that are left when what can be is collected. */
+/** Megabytes of heap after a garbage collection. */
 export async function heapOf(context, page) {
   const profiler = await context.newCDPSession(page)
   await page.waitForLoadState('networkidle')
@@ -204,7 +204,7 @@ async function signIn(page, { username, password }) {
   await page.locator('form button[type=submit]').click()
 }
 
-/** Goes there as a click on the menu does, and answers how long it took until the frame that shows its heading and its rows. */
+/** Navigates as a click on the menu does, and returns the time until the frame that shows its heading and its rows. */
 export function switchTo(page, path) {
   return page.evaluate(async (to) => {
     if (location.pathname === to) return 0
@@ -239,7 +239,7 @@ export function switchTo(page, path) {
   }, path)
 }
 
-/** Notes when the first frame with this element was shown, counted from the navigation's start. */
+/** Records when the first frame with this element was shown, counted from the navigation's start. */
 async function whenPainted(page, selector) {
   await page.addInitScript((wanted) => {
     window.shown = new Promise((resolve) => {

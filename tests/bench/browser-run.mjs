@@ -9,9 +9,9 @@ import { ensureBuilt, root } from '../../scripts/project.mjs'
 import { median } from './median.mjs'
 
 /**
- * Measures the built console with its example data in Chromium, each figure in fresh browser contexts, against what it has to beat. Times are
- * of this machine and of this minute: compare two builds in turns, never with a run of yesterday. `RUNS=9` for more rounds, `ONLY=switch`
- * for some of the figures. `prepare` may add to the data before.
+ * Measures the built console with its example data in Chromium, each figure in fresh browser contexts, against its limits. Times depend on
+ * this machine at this minute: compare two builds in turns, never with a run of yesterday. `RUNS=9` for more rounds, `ONLY=switch` for some
+ * of the figures. `prepare` may add data first.
  */
 export async function measure(figures, prepare = async () => {}) {
   const runs = Number(process.env.RUNS ?? 5)
@@ -42,7 +42,7 @@ export async function measure(figures, prepare = async () => {}) {
   process.stdout.write(missed === 0 ? 'every figure is beaten\n' : `${missed} figures are missed\n`)
 }
 
-/** Says the figure, and answers whether it is good. */
+/** Prints the figure, and returns whether it is good. */
 function tell({ name, unit, most, worst }, values) {
   const middle = median(values)
   const last = Math.max(...values)

@@ -6,12 +6,12 @@ interface How {
   connections: number
   seconds: number
   rounds: number
-  /** Which lines are wanted. */
+  /** Which lines to run. */
   only: RegExp
 }
 type WriteRequest = (connection: number, round: number) => Exchange
 
-/** Measures ours and the raw server by turns, and prints a line for each exchange: the middle of all rounds. */
+/** Measures ours and the raw server in turns, and prints a line for each exchange: the median of all rounds. */
 export async function compare(
   ports: { ours: number; raw: number },
   ids: Record<Table, string[]>,
@@ -52,7 +52,7 @@ const get =
   (path: string): WriteRequest =>
   () => ({ method: 'GET', path })
 
-/** Each connection changes a row of its own, so that it knows the version. */
+/** Each connection changes a different row, so that it knows the version. */
 function updates(table: Table, pathOf: (connection: number) => string): WriteRequest {
   const { changed, values } = tables[table]
   const versions = new Map<number, number>()

@@ -12,13 +12,13 @@ interface Rows {
   today: string
 }
 
-/** A chain as it stands today: members with cards, half of whom went on when one ended, a year of visits, a month of sessions. */
+/** A typical chain: members with cards, half of whom renewed when one ended, a year of visits, a month of sessions. */
 export async function fillChain(db: Db, { members, visits, today }: Rows): Promise<void> {
   const sessionDays = Array.from({ length: 30 }, (_, i) => addDays(today, -i))
   await seedMany(db, { stores, coaches, courses: coaches, members, orders: members, sessionDays })
   await db.connection().execute(async (one) => {
     await sql`set statement_timeout = 0`.execute(one)
-    // As in seedMany: what triggers keep is made at once, afterwards.
+    // As in seedMany: the rows that triggers maintain are created at once, afterwards.
     await sql`set session_replication_role = replica`.execute(one)
     await turnCards(one, today)
     await addVisits(one, visits)

@@ -8,11 +8,9 @@ import { fillChain } from './dashboard-rows'
 import { line, oneByOne, say, withRows } from './kept-rows'
 import { signedIn } from './signed-in'
 
-/*
- * The dashboard of a chain of a hundred stores, a hundred thousand members and a million visits, asked by one after the other; each time for
- * other days, so that no remembered count helps. `BENCH_VISITS` and `BENCH_ROWS` for other numbers, `BENCH_FOLDER` to keep the data for
- * another run.
- */
+/* The dashboard of a chain of a hundred stores, a hundred thousand members and a million visits, requested in sequence; each time for
+   other days, so that no cached count helps. `BENCH_VISITS` and `BENCH_ROWS` for other numbers, `BENCH_FOLDER` to keep the data for
+   another run. */
 const [members, visits] = [Number(process.env.BENCH_ROWS ?? 100_000), Number(process.env.BENCH_VISITS ?? 1e6)]
 const times = Number(process.env.BENCH_TIMES ?? 60)
 const manager = { username: 'manager', password: 'long enough to be safe' }
@@ -41,7 +39,7 @@ await withRows({ table: 'check_in', fill }, async (db, url) => {
   }
 })
 
-/** Somebody with ten stores; hands back one of them. */
+/** Adds a manager of ten stores; returns one of these. */
 async function addManager(db: Db): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select id from store where status = 'open' order by code limit 10

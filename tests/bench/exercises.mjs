@@ -2,7 +2,7 @@ import pg from 'pg'
 import { enter, heapOf, painted, switchTo, throttle } from './browser-figures.mjs'
 import { measure } from './browser-run.mjs'
 
-/* The list of exercises with ten thousand of them. Each figure is told at the processor's own speed and at a quarter of it. */
+/* The list of exercises with ten thousand of them. Each figure is measured at the processor's own speed and at a quarter of it. */
 const many = Number(process.env.BENCH_ROWS ?? 10_000)
 const row = 'main#main tbody tr td'
 
@@ -46,7 +46,7 @@ const figures = [
 
 await measure(figures, addMany)
 
-/** Exercises among the example's subtypes, as plausible as a person's own. */
+/** Exercises among the example's subtypes, as plausible as handwritten ones. */
 async function addMany({ databaseUrl }) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -87,7 +87,7 @@ function switches(cpu) {
   }
 }
 
-/** From the last of six letters, each typed as a person does, to the frame that shows what was found. */
+/** From the last of six letters, typed one by one, to the frame that shows the results. */
 function searched(cpu) {
   return async (visit) => {
     const page = await open(visit, cpu)
@@ -105,7 +105,7 @@ function searched(cpu) {
   }
 }
 
-/** From one address of the list to another, as a link within it goes, to the frame that shows other rows. */
+/** From one address of the list to another, through a link, to the frame that shows other rows. */
 function shown(cpu, to) {
   return async (visit) => [await goTo(await open(visit, cpu), to)]
 }

@@ -5,10 +5,8 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { signInTo, startConsole } from '../harness/process'
 
-/*
- * How long staff waits while one address sends so many forged calls a second, however slowly they are answered. A proxy on this machine
- * is believed about whom it speaks for: staff and stranger come from two addresses.
- */
+/* How long staff waits while one address sends so many forged calls a second, however slowly they are answered. The proxy on this
+   machine is trusted for its forwarded addresses: staff and stranger come from two addresses. */
 const perSecond = Number(process.env.BENCH_FLOOD ?? 1_500)
 const seconds = Number(process.env.BENCH_SECONDS ?? 10)
 const lines = 50
@@ -46,14 +44,14 @@ async function waits(staff: Awaited<ReturnType<Awaited<ReturnType<typeof signInT
     const start = performance.now()
     const reply = await staff('GET', '/api/v1/stores', undefined, { 'x-forwarded-for': '203.0.113.7' })
     await reply.arrayBuffer()
-    // Not served is waited for without end.
+    // An unserved request counts as an endless wait.
     found.push(reply.status === 200 ? performance.now() - start : Number.POSITIVE_INFINITY)
     await wait(50)
   }
   return found.sort((one, other) => one - other)
 }
 
-/** Calls are sent on time, whether or not the last ones were answered. */
+/** Calls are sent on schedule, whether or not the last ones were answered. */
 function startFlood(port: number, call: string) {
   const sockets = Array.from({ length: lines }, () => net.connect(port, '127.0.0.1'))
   let answered = 0

@@ -19,12 +19,10 @@ import { ensureAdministrator } from '../../server/resources/setup'
 import { seedDemo } from '../../server/seed/demo'
 import { administrator, startConsole } from '../harness/process'
 
-/*
- * Terminals that each tell of one member after the other, as fast as they are answered; every member comes anew each minute. Beside it, the least that could be
- * done: one insert of such a row for each, without HTTP, rules, visit or live event.
- */
+/* Terminals that each report one member after the other, as fast as they are answered; every member returns each minute. For comparison,
+   the least possible work: one insert of such a row for each, without HTTP, rules, visit or live event. */
 const terminals = 16
-/** They speak for more devices than they are: one is not heard more often than fifty times a second. */
+/** They report for more devices than they are: one device is limited to fifty messages a second. */
 const devices = 128
 const seconds = Number(process.env.BENCH_SECONDS ?? 10)
 
@@ -88,7 +86,7 @@ async function seeded(url: string): Promise<number[]> {
   return rows.map(({ no }) => no)
 }
 
-/** Where each terminal uploads. */
+/** Creates the terminals; returns their upload addresses. */
 async function furnish(url: string): Promise<string[]> {
   const ask = await signInAt(url, administrator)
   const { rows: stores } = await ask<{ rows: { id: string }[] }>('GET', '/stores')
@@ -103,7 +101,7 @@ async function furnish(url: string): Promise<string[]> {
 
 function tell(url: string, doorNos: readonly number[], round: number): Promise<void> {
   const minute = Math.floor(round / doorNos.length)
-  // Since ten days ago: nothing happens later than it is told.
+  // From ten days ago: no event is later than its report.
   const at = new Date(Date.now() - 864_000_000 + minute * 61_000 + 8 * 3_600_000)
   const wall = at.toISOString().slice(0, 19).replace('T', ' ')
   const body = `${doorNos[round % doorNos.length]}\t${wall}\t0\t15\t0\t0\n`

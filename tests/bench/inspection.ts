@@ -3,10 +3,8 @@ import { sidebarMachine } from '../../machines/sidebar/sidebar.machine'
 import { inspect, inspectable, inspector, type Tell } from '../../src/machines/inspection'
 import { median } from './median.mjs'
 
-/*
- * What it costs an actor that the statecharts page could look at it. An actor of the application, made known and asking for an
- * inspector, is sent events beside one that knows nothing of inspection, turn by turn, so that both see the same machine.
- */
+/* The cost of being inspectable for an actor. An actor of the application, registered and checking for an inspector, is sent events
+   alternately with one that has no inspection, so that both run on the machine in the same state. */
 const events = 1_000
 const rounds = 900
 
@@ -22,7 +20,7 @@ const contenders = {
 
 const times = new Map(Object.keys(contenders).map((name) => [name, [] as number[]]))
 for (let round = 0; round < rounds; round++) {
-  // Whoever goes first in a round would always pay for what the last one left behind.
+  // Otherwise the first contender of a round would always pay for the garbage of the last one.
   const order = Object.entries(contenders).map((_, index, all) => all[(index + round) % all.length]!)
   for (const [name, actor] of order) times.get(name)?.push(dispatch(actor))
 }
@@ -44,7 +42,7 @@ function tell(name: string, all: readonly number[], times: number) {
   process.stdout.write(`${name.padEnd(36)} ${each.padStart(6)} ns an event ${times.toFixed(3).padStart(8)}\n`)
 }
 
-/** The median of what the rounds say, each measured at the same moment: a busy computer slows both sides of a round. */
+/** The median of the rounds' ratios, each measured at the same moment: a busy computer slows both sides of a round. */
 function ratio(all: readonly number[]): number {
   return median(all.map((time, round) => time / (plain[round] ?? time)))
 }

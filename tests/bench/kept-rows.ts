@@ -12,14 +12,14 @@ import { type Client, startConsole } from '../harness/process'
 export const say = (line: string) => process.stdout.write(`${line}\n`)
 
 interface Rows {
-  /** Filled already when it has a row. */
+  /** A table that has a row when the database has been filled. */
   table: string
   fill: (db: Db) => Promise<void>
-  /** What the console's settings are beside the usual ones. */
+  /** The console's environment, in addition to the defaults. */
   env?: Record<string, string>
 }
 
-/** A console over many rows, and the address it is at. `BENCH_FOLDER` keeps the rows for another run. */
+/** A console over many rows, and its address. `BENCH_FOLDER` keeps the rows for another run. */
 export async function withRows(
   { table, fill, env }: Rows,
   measure: (db: Db, url: string) => Promise<void>,
@@ -55,7 +55,7 @@ export async function withRows(
   }
 }
 
-/** Milliseconds of answers asked for one after the other, and the total of the last that had one. */
+/** Milliseconds of sequential requests, and the total of the last reply that had one. */
 export async function oneByOne(ask: Client, times: number, at: (round: number) => string) {
   const took: number[] = []
   let total = ''

@@ -12,11 +12,11 @@ export interface Load {
   /** Milliseconds that half of the answers were faster than, and 95 of 100. */
   p50: number
   p95: number
-  /** Of the last answer's body. */
+  /** Of the last reply's body. */
   bytes: number
 }
 
-/** Asks on so many connections at once, each sending when it was answered. Whatever is not a 200 ends the measurement. */
+/** Sends requests on so many connections at once, each after its last reply. Any status but 200 ends the measurement. */
 export async function load(
   port: number,
   { connections, seconds }: { connections: number; seconds: number },
@@ -40,7 +40,7 @@ export async function load(
   return { perSecond: waits.length / seconds, p50: at(0.5), p95: at(0.95), bytes }
 }
 
-/** HTTP/1.1 as far as these servers speak it: less work than a client that knows all of it, which would measure itself. */
+/** A minimal HTTP/1.1 client for these servers: a complete one would do so much work that it measured itself. */
 async function open(port: number) {
   const socket = net.connect(port, '127.0.0.1')
   socket.setNoDelay(true)
@@ -79,7 +79,7 @@ async function open(port: number) {
   }
 }
 
-/** How long the answer is going to be, once its head is there. */
+/** The length of a reply, once its head has arrived. */
 function expectedOf(received: Buffer[]) {
   const text = (received.length === 1 ? received[0]! : Buffer.concat(received)).toString('latin1')
   const end = text.indexOf('\r\n\r\n')

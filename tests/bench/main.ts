@@ -54,7 +54,7 @@ async function seeded(url: string): Promise<Record<Table, string[]>> {
       .select('id' as never)
       .limit(how.connections)
       .execute()
-    // The tables of resources are not in the kit's own list of them.
+    // The kit's own list of tables lacks those of resources.
     return (found as { id: string }[]).map(({ id }) => id)
   }
   const ids = { person: await some('person'), store: await some('store'), coach: await some('coach') }

@@ -1,4 +1,4 @@
-/** Rows spread over all that there are, and one of each thing that lists are narrowed by. */
+/** Rows drawn from all over the tables, and one of each row that lists are filtered by. */
 export interface Drawn {
   people: Record<'id' | 'name' | 'mobile' | 'memberId' | 'memberNo' | 'orderId' | 'orderNo', string>[]
   store: string
@@ -12,13 +12,13 @@ export interface Drawn {
 interface Case {
   name: string
   path: (round: number) => string
-  /** Milliseconds that 95 of 100 answers keep, 100 unless told. */
+  /** Milliseconds for 95 of 100 replies, 100 by default. */
   most?: number
   /** `one` reaches the drawn store alone. */
   who?: 'all' | 'one'
 }
 
-/** Somebody of the drawn store. */
+/** A clerk of the drawn store. */
 export const clerk = { username: 'clerk', password: 'long enough to be safe' }
 
 export function casesOf(drawn: Drawn): Case[] {

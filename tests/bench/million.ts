@@ -10,11 +10,9 @@ import { line, oneByOne, say, withRows } from './kept-rows'
 import { casesOf, clerk, type Drawn } from './million-cases'
 import { signedIn } from './signed-in'
 
-/*
- * A million people, members with cards and orders, in a hundred stores. One asks at a time, at least a hundred times; where a case can, each
- * time for something else, so that no remembered count helps. `BENCH_ROWS` for other numbers, `BENCH_ONLY` for some of the cases,
- * `BENCH_FOLDER` to keep the data for another run.
- */
+/* A million people, members with cards and orders, in a hundred stores. Requests run in sequence, at least a hundred times; where a case
+   can, each time for something else, so that no cached count helps. `BENCH_ROWS` for other numbers, `BENCH_ONLY` for some of the cases,
+   `BENCH_FOLDER` to keep the data for another run. */
 const count = Number(process.env.BENCH_ROWS ?? 1_000_000)
 const times = Number(process.env.BENCH_TIMES ?? 100)
 const only = new RegExp(process.env.BENCH_ONLY ?? '')
@@ -60,7 +58,7 @@ async function proved(db: Db): Promise<void> {
   say(`the books add up: ${((performance.now() - begun) / 1000).toFixed(1)} s`)
 }
 
-/** What there is to ask for, drawn from all of it. */
+/** The ids to request, drawn from all rows. */
 async function draw(db: Db): Promise<Drawn> {
   const { rows } = await sql<Drawn['people'][number]>`
     select person.id, person.name, person.mobile, member.id as member_id, member_no, sales_order.id as order_id, order_no

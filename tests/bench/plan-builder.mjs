@@ -1,10 +1,8 @@
 import { enter } from './browser-figures.mjs'
 import { measure } from './browser-run.mjs'
 
-/*
- * The builder with the largest plan there may be: 17 weeks, 7 days, 20 entries a day. What a person does is timed from the input to the next
- * frame on the screen, as the browser's own event timing tells it; the figure is the 95th of a hundred, and drags are frames on the way.
- */
+/* The builder with the largest possible plan: 17 weeks, 7 days, 20 entries a day. Each interaction is timed from the input to the next
+   frame on the screen, by the browser's own event timing; the figure is the 95th of a hundred, and drags count frames on the way. */
 const weeks = 17
 const most = 50
 
@@ -60,7 +58,7 @@ async function weekly(page, act) {
     )
 }
 
-/** Interactions of which the browser tells nothing took less than a frame. */
+/** Interactions that the browser does not report took less than a frame. */
 function timed(mutation) {
   return async (visit) => {
     const page = await builder(visit)

@@ -15,10 +15,8 @@ import { secretBox } from '../../server/kit/secret-box'
 import { seedDemo } from '../../server/seed/demo'
 import { type Client, signInTo, startConsole } from '../harness/process'
 
-/*
- * Visitors of the official site: each asks for what its page shows and for one coach's free times, and comes back a minute later with
- * the tags it has kept, while staff renames a plan every two seconds. The example data's chain.
- */
+/* Visitors of the official site: each requests the content of a page and one coach's free times, and returns a minute later with its
+   stored ETags, while staff renames a plan every two seconds. The example data's chain. */
 const visitors = 16
 const seconds = 10
 
@@ -58,7 +56,7 @@ async function seeded(url: string): Promise<void> {
     documentDir,
     secrets: secretBox([newKey()]),
   })
-  // Making the pictures' other formats takes minutes and every core, once; it is not what is measured.
+  // Converting the pictures takes minutes on every core, once, and is not measured.
   await sql`delete from graphile_worker._private_jobs`.execute(db)
   await db.destroy()
 }
@@ -70,7 +68,7 @@ interface Answer {
   body: string
 }
 
-/** As from a visitor of that number: a proxy on this machine is believed about whom it speaks for. */
+/** A request from a visitor of that number: the proxy on this machine is trusted for its forwarded addresses. */
 function ask(port: number, visitor: number, where: string, etag: string | undefined): Promise<Answer> {
   const headers = {
     'x-forwarded-for': `10.${(visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}`,
@@ -136,7 +134,7 @@ async function measure(
   )
 }
 
-/** Somebody renames a plan every two seconds, and back. */
+/** Renames a plan every two seconds, and back. */
 async function edits(staff: Client, end: number): Promise<void> {
   const { rows } = await (await staff('GET', '/api/v1/membership-plans?status=on_sale')).json()
   const id = rows[0]?.id

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import pg from 'pg'
 import { type Table, tables } from './tables'
 
-// The least that could answer: node:http, a pool and named statements; no session, no permission, no schema, no audit.
+// The least possible server: node:http, a pool and named statements; no session, no permission, no schema, no audit.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 
 const pages = (table: Table, { columns, sort }: (typeof tables)[Table], page: number) => ({
@@ -25,7 +25,7 @@ const server = createServer(async (request, response) => {
   const url = new URL(request.url ?? '', 'http://localhost')
   const [, table = '', id] = url.pathname.split('/')
   if (table === '') return respond(response, {})
-  // Only the measuring program asks, and it asks for these.
+  // Only the measuring program sends requests, and only for these tables.
   const name = table as Table
   const about = tables[name]
   let sent = ''

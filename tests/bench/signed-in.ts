@@ -1,6 +1,6 @@
 import type { Client } from '../harness/process'
 
-/** Asks a running console as somebody who has signed in. */
+/** A client of a running console that has signed in. */
 export async function signedIn(
   url: string,
   account: { username: string; password: string },

@@ -53,7 +53,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Stores with forty coaches between them. */
+/** Stores with forty coaches in total. */
 async function part(db: Db): Promise<{ storeIds: string[]; coaches: number }> {
   const rows = await db
     .selectFrom('coach_store' as never)
@@ -61,12 +61,12 @@ async function part(db: Db): Promise<{ storeIds: string[]; coaches: number }> {
     .orderBy('storeId' as never)
     .limit(40)
     .execute()
-  // The tables of resources are not in the kit's own list of them.
+  // The kit's own list of tables lacks those of resources.
   const working = rows as { storeId: string; coachId: string }[]
   return { storeIds: [...new Set(working.map(({ storeId }) => storeId))], coaches: working.length }
 }
 
-/** Asks as somebody who reaches these stores. */
+/** A client that reaches these stores. */
 async function asker(db: Db, storeIds: string[]) {
   const password = 'long enough to be safe'
   await ensureAdministrator(db, 'admin', password, clock())

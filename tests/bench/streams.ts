@@ -10,12 +10,10 @@ import { startPostgres } from '../../server/kit/postgres'
 import { startConsole } from '../harness/process'
 import { newSessions, openStream, type Stream } from '../harness/streams'
 
-/*
- * Streams that nobody tells anything, over sockets of their own: what each costs the server's memory, how long an event takes to reach all of them, and how
- * long the server takes to end with all of them open.
- */
+/* Idle streams over sockets of their own: the server's memory for each, how long an event takes to reach all of them, and how long the
+   server takes to end with all of them open. */
 const count = Number(process.env.BENCH_STREAMS ?? 2_000)
-/** As many as one session may have. */
+/** The most streams of one session. */
 const ofSession = 20
 
 const say = (name: string, value: string) => process.stdout.write(`${name.padEnd(28)}${value}\n`)
@@ -77,7 +75,7 @@ async function openAll(
   return streams
 }
 
-/** Kilobytes that a process holds; NaN where the system does not tell. */
+/** Kilobytes of a process's memory; NaN where the system does not report it. */
 function memoryOf(pid: number): number {
   const file = `/proc/${pid}/status`
   return existsSync(file) ? Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(file, 'utf8'))?.[1]) : Number.NaN

@@ -1,6 +1,6 @@
 const base = 'id, version, created_at, updated_at, created_by, updated_by, archived_at'
 
-/** What is measured of each resource: its own columns as the raw handlers read them, and a member that is changed. */
+/** The measured columns of each resource, as the raw handlers read them, and a member to change. */
 export const tables = {
   person: {
     name: 'people',

@@ -27,7 +27,7 @@ async function start(): Promise<Console> {
 }
 const mobile = () => `139${String(randomInt(100_000_000)).padStart(8, '0')}`
 
-/** Four clients write until nobody answers. */
+/** Four clients write until the server no longer answers. */
 async function writeUntilKilled(ask: Client): Promise<void> {
   const one = async () => {
     for (;;)

@@ -33,7 +33,7 @@ afterAll(async () => {
   await data.remove()
 })
 
-/** The console's own PostgreSQL, which is running. */
+/** The console's own running PostgreSQL. */
 async function withDatabase<T>(use: (db: Db) => Promise<T>): Promise<T> {
   const { url } = await startPostgres({ folder: path.join(data.path, 'postgres') })
   const db = createDb(url, { max: 2 })
@@ -44,7 +44,7 @@ async function withDatabase<T>(use: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-/** Kills the console, or its database and then the console, somewhere in the middle of the work, and starts it again. */
+/** Kills the console, or its database and then the console, in the middle of the work, and starts it again. */
 async function strike(alsoDatabase: boolean): Promise<void> {
   await wait(randomInt(200, 900))
   const dead = server
@@ -62,7 +62,7 @@ async function strike(alsoDatabase: boolean): Promise<void> {
   opened(askOn(server))
 }
 
-/** What was acknowledged and what stands: the same rows, each once. */
+/** Differences between acknowledged and stored rows: the same rows, each once. */
 async function differences(db: Db, ledger: Ledger): Promise<unknown> {
   const { rows: sessions } = await sql<{ id: string }>`select id from class_session`.execute(db)
   const { rows: bookings } = await sql<{

@@ -35,7 +35,7 @@ afterAll(async () => {
   await data?.remove()
 })
 
-/** Everybody books at the same moment: how often each answer was given, and how long the last one waited. */
+/** Everyone books at the same moment: the count of each reply, and the longest wait. */
 async function rush(clock: string, waitIfFull: boolean) {
   const day = new Date(Date.now() + 56 * 3_600_000).toISOString().slice(0, 10)
   const startsAt = new Date(`${day}T${clock}:00+08:00`).toISOString()

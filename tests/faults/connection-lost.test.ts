@@ -27,7 +27,7 @@ afterAll(async () => {
   await data.remove()
 })
 
-/** Reads, writes and readiness, with the time the slowest took. */
+/** Reads, writes and readiness checks, with the time of the slowest. */
 async function answers() {
   const start = performance.now()
   const replies = await Promise.all([
@@ -44,7 +44,7 @@ async function answers() {
   return { statuses: replies.map(({ status }) => status), codes, milliseconds: performance.now() - start }
 }
 
-/** How long the console goes on refusing. */
+/** How long the console keeps refusing. */
 async function untilBack(): Promise<number> {
   const start = performance.now()
   let reply = await ask('GET', '/api/v1/people')

@@ -11,7 +11,7 @@ import { startPostgres } from '../../server/kit/postgres'
 import { newStore } from '../api/gym'
 import { administrator, type Console, dataFolder, signInTo, startConsole } from '../harness/process'
 
-/** `FAULT_SECONDS=60` is the whole of it. */
+/** `FAULT_SECONDS=60` is the full test. */
 const seconds = Number(process.env.FAULT_SECONDS ?? 20)
 const [count, rate] = [50, 20]
 
@@ -38,7 +38,7 @@ afterAll(async () => {
   await data.remove()
 })
 
-/** How many records of each device stand. */
+/** The number of stored records of each device. */
 async function standing(): Promise<Record<string, number>> {
   const { url } = await startPostgres({ folder: path.join(data.path, 'postgres') })
   const db = createDb(url, { max: 1 })
@@ -60,7 +60,7 @@ it(
     await wait(seconds * 400)
     const { port } = new URL(server.url)
     await server.kill()
-    // Long enough for every terminal to find nobody there.
+    // Long enough for every terminal to find the server down.
     await wait(3_000)
     server = await startConsole({ DATA_DIR: data.path, PORT: port })
     const tally = await simulating

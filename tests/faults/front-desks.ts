@@ -56,14 +56,14 @@ function hour(i: number): string {
   return new Date(`${day}T${String(clock).padStart(2, '0')}:00:00+08:00`).toISOString()
 }
 
-/** What the console has said yes to. */
+/** What the console has acknowledged. */
 export interface Ledger {
   /** Rows by the key of the request that made them. */
   sessions: Map<string, string>
   bookings: Map<string, string>
-  /** Rows and the version that an event has brought them to, with the status it left. */
+  /** Rows with the version and status after an event. */
   events: { id: string; version: number; status: string }[]
-  /** Answers by status, with the reason where one is given. */
+  /** Replies by status, with the reason if one is given. */
   answers: Map<string, number>
 }
 
@@ -74,12 +74,12 @@ export const newLedger = (): Ledger => ({
   answers: new Map(),
 })
 
-/** Asks the console that runs at the moment; waits while none does. */
+/** The client of the console that is running; waits while none is. */
 export type StoreScope = () => Promise<Client>
 
 /**
- * A front desk: plans, books, cancels, moves and promotes until `isOver`. What has no clear answer (nobody there, 503) is sent
- * again as it was, with its key, as a browser does; it leaves nothing unanswered behind.
+ * A front desk: plans, books, cancels, moves and promotes until `isOver`. A request without a clear reply (no server, 503) is repeated with
+ * its key, as a browser does; none is left unanswered.
  */
 export async function work(
   hall: Hall,

@@ -22,7 +22,7 @@ afterAll(async () => {
   await data.remove()
 })
 
-/** Of the server as it runs now: each start has another port. */
+/** The client of the running server: each start has another port. */
 const ask: Client = (...exchange) => signedIn(server)(...exchange)
 const start = () => startConsole({ DATA_DIR: data.path, DATABASE_URL: database.url })
 const numberOf = async (query: ReturnType<typeof sql<{ found: number }>>) =>
@@ -39,7 +39,7 @@ const isNow = (id: string, status: string) => async () =>
 
 const put = (id: string, verb: string, of: number) =>
   ask('POST', `/api/v1/imports/${id}/${verb}`, {}, { 'if-match': `"${of}"` })
-/** The file is tried out and is being written when this answers; `version` is the run's. */
+/** Returns once the file has been checked and is being written; `version` is the run's. */
 async function beginWriting(file: unknown): Promise<{ id: string; version: number }> {
   const received = await ask('POST', '/api/v1/imports?kind=exercise&name=all.json', file)
   expect(received.status).toBe(201)
@@ -53,7 +53,7 @@ async function beginWriting(file: unknown): Promise<{ id: string; version: numbe
 it('an import that is killed goes on where it was, and every record is written once', async () => {
   const file: unknown = JSON.parse((await freeExerciseDb()).toString())
   const { id } = await beginWriting(file)
-  // Somewhere in the middle: parts have been written, others wait.
+  // In the middle: some parts have been written, others wait.
   await until(async () => (await applied()) > 100)
   await server.kill()
   const kept = await applied()
@@ -91,7 +91,7 @@ it('an import that is cancelled stays so through a restart: what is written is w
   ])
   await server.kill()
   server = await start()
-  // Longer than a dead process's job waits for its next one.
+  // Longer than it takes until another process takes over a dead process's job.
   await wait(12_000)
   expect([await written(), await isNow(id, 'cancelled')()]).toEqual([stopped.counts.applied, true])
   expect((await put(id, 'apply', stopped.version)).status).toBe(200)

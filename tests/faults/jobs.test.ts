@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 const papers = 20
-/** Certificates that ended long ago, each of a coach who is shown to the public. */
+/** Certificates that ended long ago, each of a coach on the public site. */
 async function addPapers(): Promise<void> {
   const { db } = database
   await sql`
@@ -70,7 +70,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await wait(20)
 }
 
-/** Everything that has become of the certificates and their coaches, with the lines about it. */
+/** The states of all certificates and their coaches, with their audit lines. */
 async function outcome() {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*) from certificate where status = 'expired') as expired,
@@ -84,7 +84,7 @@ async function outcome() {
 const untouched = { expired: 0, once: 0, shown: papers, told: 0, hidden: 0 }
 const done = { expired: papers, once: papers, shown: 0, told: papers, hidden: papers }
 
-/** Holds one certificate, so that the job stands still in the middle of its work. */
+/** Locks one certificate, so that the job blocks in the middle of its work. */
 async function holdOne(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

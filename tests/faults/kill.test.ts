@@ -14,7 +14,7 @@ afterAll(() => data.remove())
 const start = () => startConsole({ DATA_DIR: data.path })
 const mobile = () => `139${String(randomInt(100_000_000)).padStart(8, '0')}`
 
-/** Eight clients write as fast as they can until nobody answers; `acknowledged` grows meanwhile. */
+/** Eight clients write as fast as they can until the server no longer answers, and add to `acknowledged`. */
 async function writeUntilKilled(ask: Client, acknowledged: string[]): Promise<void> {
   const one = async () => {
     for (;;) {

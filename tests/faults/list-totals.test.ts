@@ -37,7 +37,7 @@ async function list(query: string): Promise<{ total: number; rows: unknown[] }> 
   return (await reader('GET', `/api/v1/people?${query}`)).json()
 }
 
-/** A count is kept for two seconds unless somebody says that it is old: half of that proves that somebody did. */
+/** A count is cached for two seconds unless it is invalidated: half of that proves an invalidation. */
 const soon = 1_000 // ms
 
 describe('two consoles on one database', () => {

@@ -38,7 +38,7 @@ afterAll(async () => {
   await data.remove()
 })
 
-/** Ten payments of an order are of ten amounts: what came twice or not at all shows. */
+/** Ten payments of an order have ten amounts, so that a duplicate or a lost one shows. */
 const amounts = Array.from({ length: perOrder }, (_, i) => 101 + i)
 
 async function sales(ask: Client): Promise<Order[]> {
@@ -57,7 +57,7 @@ interface Payment {
   key: string
 }
 
-/** Sent again as it was, with its key, until there is a clear answer; now and then also after that, by an impatient hand. */
+/** Repeated with its key until there is a clear reply; sometimes also after that, like a double click. */
 async function pay({ orderId, fen, key }: Payment, reported: Map<string, number>): Promise<void> {
   let isAnswered = false
   for (;;) {
@@ -103,7 +103,7 @@ it(
     const queue = orders.flatMap(({ id: orderId }) =>
       amounts.map((fen): Payment => ({ orderId, fen, key: randomUUID() })),
     )
-    // Those of one order meet each other.
+    // Payments of one order run at the same time.
     const waiting = queue.sort((one, other) => one.fen - other.fen).reverse()
     const reported = new Map<string, number>()
     let done = 0
@@ -138,7 +138,7 @@ it(
   60_000 + payments * 120,
 )
 
-/** The orders and the amounts that came for each. */
+/** The orders with the amounts received for each. */
 async function standing(): Promise<unknown[]> {
   const { url } = await startPostgres({ folder: path.join(data.path, 'postgres') })
   const db = createDb(url, { max: 1 })
@@ -153,7 +153,7 @@ async function standing(): Promise<unknown[]> {
   }
 }
 
-/** The command, beside the console that runs. */
+/** Runs the command while the console runs. */
 async function reconcile(): Promise<{ code: number | null; shown: string }> {
   const { PATH = '', HOME = '' } = process.env
   const program = path.join(projectRoot, 'dist', 'server', 'reconcile.js')

@@ -29,7 +29,7 @@ interface Load {
   isOver: boolean
 }
 
-/** Eight clients write until the load is over, through the time in which nothing is served. */
+/** Eight clients write until the load is over, even while nothing is served. */
 async function writeThroughout(load: Load): Promise<void> {
   const one = async () => {
     while (!load.isOver) {

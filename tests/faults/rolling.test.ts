@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const start = () => startConsole({ DATA_DIR: data.path, DATABASE_URL: database.url })
 
-/** Asks any of the consoles; one that no longer listens is left for another. */
+/** Sends a request to any of the consoles; one that no longer listens is replaced by another. */
 const anyConsole: Client = async (...request) => {
   for (;;) {
     const server = running[randomInt(running.length)]!
@@ -42,14 +42,14 @@ const anyConsole: Client = async (...request) => {
   }
 }
 
-/** What fetch throws keeps the reason as its cause, which has a code; for two addresses there are two of them. */
+/** The cause of a fetch error has a code; for two addresses there are two causes. */
 function isRefused(error: unknown): boolean {
   const { cause } = error as { cause?: { code?: string; errors?: { code?: string }[] } }
   return [cause, ...(cause?.errors ?? [])].some((one) => one?.code === 'ECONNREFUSED')
 }
 
 const past = 200
-/** Sessions of past days that nobody has closed yet, each with a member who did not come. */
+/** Sessions of past days that are not closed yet, each with a member who did not come. */
 async function addPast({ store, courses, people }: Hall): Promise<void> {
   for (let i = 0; i < past; i += 1) {
     const startsAt = new Date(Date.UTC(2024, 0, 1 + i, 2)).toISOString()
@@ -59,7 +59,7 @@ async function addPast({ store, courses, people }: Hall): Promise<void> {
   }
 }
 
-/** What has become of the sessions of past days and their bookings, with the lines about it. */
+/** The states of the sessions of past days and their bookings, with their audit lines. */
 async function closed() {
   const { rows } = await sql`
     with old as (select id, status, version from class_session where upper(during) < now()),

@@ -19,7 +19,7 @@ afterAll(async () => {
   await data.remove()
 })
 
-/** Sends `head`, then one byte a second; returns the first line of the answer and how long it took to be cut off. */
+/** Sends `head`, then one byte a second; returns the first line of the reply and the time until the connection is cut. */
 function trickle(head: string): Promise<{ line: string; seconds: number }> {
   const { hostname, port } = new URL(server.url)
   const start = performance.now()

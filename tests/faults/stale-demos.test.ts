@@ -40,7 +40,7 @@ async function startDemo(): Promise<{ folder: string; kill(): Promise<void> }> {
   return { folder, kill }
 }
 
-/** What the next start runs first. */
+/** Runs what the next start runs first. */
 function sweep(): Promise<void> {
   const code = `await (await import(${JSON.stringify(program)})).removeStaleDemos(${JSON.stringify(parent)})`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: 'inherit' })

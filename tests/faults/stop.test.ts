@@ -22,7 +22,7 @@ const start = () => startConsole({ DATA_DIR: data.path, DATABASE_URL: database.u
 
 interface Answer {
   status: number | 'cut'
-  /** The server asks for another connection next time. */
+  /** The server closes this connection after the reply. */
   isLast: boolean
 }
 
@@ -81,7 +81,7 @@ describe('a console asked to stop', () => {
     const open = await Promise.all(
       sessions.flatMap((session) => Array.from({ length: 20 }, () => openStream(server.url, session))),
     )
-    // It never learns that it was ended: the process must not wait for it.
+    // It never notices the end of the stream: the process must not wait for it.
     await openStream(server.url, first!, { isDeaf: true })
     const opening = Array.from({ length: 20 }, () =>
       openStream(server.url, second!).then(

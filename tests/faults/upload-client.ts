@@ -6,13 +6,13 @@ import { clips } from '../harness/video'
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** A film that is as long as it is asked to be: what follows its end is a box that players pass over. */
+/** A film of exactly this many bytes: its end is a box that players skip. */
 export function film(size: number): Buffer {
   const beginning = filmBeginning(size, clips.mp4.length + 8)
   return Buffer.concat([beginning, randomBytes(size - beginning.length)])
 }
 
-/** So many bytes of a film of a size, of which the rest is nothing. */
+/** The first bytes of a film of a size, of which the rest is empty. */
 export function filmBeginning(size: number, length: number): Buffer {
   const free = Buffer.alloc(8)
   free.writeUInt32BE(size - clips.mp4.length)
@@ -20,7 +20,7 @@ export function filmBeginning(size: number, length: number): Buffer {
   return Buffer.concat([clips.mp4, free], length)
 }
 
-/** Speaks tus with the consoles of one database, as one person, by the plainest of clients. */
+/** A minimal tus client of one person for the consoles of one database. */
 export class Uploader {
   readonly #headers: Record<string, string>
 
@@ -63,14 +63,14 @@ export class Uploader {
     return (await fetch(url + address, { method: 'PATCH', headers, body })).status
   }
 
-  /** Sends a part of what it says it will, and then nothing; hands back what cuts the connection. */
+  /** Sends a part of the announced body, and then nothing; returns a function that cuts the connection. */
   async stall({ url }: Console, address: string, offset: number, bytes: Uint8Array): Promise<() => void> {
     const headers = { ...this.#patch(offset), 'content-length': String(bytes.length + 1_000_000) }
     const stalled = request(url + address, { method: 'PATCH', headers })
     stalled.on('error', () => undefined)
     stalled.on('response', (reply) => reply.resume())
     await new Promise<void>((resolve) => stalled.write(bytes, () => resolve()))
-    // What has left is not yet what has arrived.
+    // Sent bytes may not have arrived yet.
     await wait(300)
     return () => void stalled.destroy()
   }
@@ -87,7 +87,7 @@ export class Uploader {
   }
 }
 
-/** What is served of a film. */
+/** The served bytes of a film. */
 export async function served({ url }: Console, id: string): Promise<Buffer> {
   return Buffer.from(await (await fetch(`${url}/media/${id}/video.mp4`)).arrayBuffer())
 }

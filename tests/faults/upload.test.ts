@@ -44,12 +44,12 @@ describe('an upload', () => {
       const requested = performance.now()
       const kept = await uploader.offset(server, address)
       expect(performance.now() - requested).toBeLessThan(12_000)
-      // Nearly all that was sent: what was acknowledged by nobody may be lost, but not much of it.
+      // Nearly all that was sent: unacknowledged bytes may be lost, but few of them.
       expect([kept > offset, kept <= round * 3 * megabyte]).toEqual([true, true])
       offset = kept
     }
     expect(await uploader.send(server, address, offset, bytes.subarray(offset))).toBe(204)
-    // And once more between the last byte and the row.
+    // And once more between the last byte and its row.
     await kill(server)
     server = await start()
     const media = await uploader.finish(server, address)
@@ -128,7 +128,7 @@ describe('an upload', () => {
   }, 120_000)
 })
 
-/** Resident, in MB; the highest mark since the start would tell of the start. */
+/** Resident memory in MB; the peak since the start would only show the start. */
 async function memoryOf({ process: { pid } }: Console): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)

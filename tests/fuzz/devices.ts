@@ -28,7 +28,7 @@ interface Recording {
   body: string
 }
 
-/** A recorded request without what it was sent with; what is not text of it is read as Latin-1. */
+/** A recorded request without its credentials; bytes that are not text are read as Latin-1. */
 function recordingOf(name: string): Recording {
   const text = recorded(name).toString('utf8')
   const end = text.indexOf('\r\n\r\n')
@@ -38,7 +38,7 @@ function recordingOf(name: string): Recording {
   return { method, target, type: type?.trim() ?? 'text/plain', body: text.slice(end + 4) }
 }
 
-/** What terminals of every maker send: recordings, with one thing in them changed about every second time. */
+/** Requests of every maker's terminals: recordings, about every second one with a change. */
 export function deviceRequests({ clock }: Pick<TestApp, 'clock'>) {
   const known = ['zkteco', 'uface', 'ustar', 'hikvision', 'native'].flatMap((maker) =>
     recordings(maker).map(recordingOf),
@@ -105,7 +105,7 @@ function targetLike(target: string, random: Random): string {
   return `${path}?${members.with(at, `${name}=${name === 'table' ? table : given()}`).join('&')}`
 }
 
-/** One of its words replaced, mostly; numbers of commands become those of tasks that exist. */
+/** Replaces a word, mostly; numbers of commands become those of existing tasks. */
 function bodyLike(body: string, rows: Rows, random: Random): string {
   const no = random.pick(rows.of('device-tasks'))?.no
   const known = typeof no === 'number' ? body.replace(/(?<=ID=)\d+/, String(no)) : body

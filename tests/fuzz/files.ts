@@ -5,7 +5,7 @@ import { clips } from '../harness/video'
 import type { Request } from './requests'
 import type { Rows } from './rows'
 
-/** An upload that an answer has begun. */
+/** An upload that has begun. */
 interface Begun {
   address: string
   bytes: Uint8Array
@@ -14,7 +14,7 @@ interface Begun {
 
 const tus = { 'tus-resumable': '1.0.0' }
 
-/** What carries files: uploads in their steps, documents, imports, and the addresses that files are read at. */
+/** Requests with files: uploads in steps, documents, imports, and the addresses that serve files. */
 export async function fileRequests() {
   const picture = sharp({ create: { width: 64, height: 48, channels: 3, background: '#246' } })
   const [jpeg, png] = [await picture.jpeg().toBuffer(), await picture.png().toBuffer()]
@@ -103,7 +103,7 @@ export async function fileRequests() {
   const { import: readTable, ...others } = requests
   const kinds = Object.values(others)
   return (rows: Rows, random: Random): Request => {
-    // A table is read by a process of its own, which takes a second.
+    // A table is read in a separate process, which takes a second.
     const make = random.next() < 0.03 ? readTable : random.pick(kinds)
     const request = make(rows, random) ?? requests.begin(rows, random)
     if (begun.length > 20) begun.shift()
@@ -111,7 +111,7 @@ export async function fileRequests() {
   }
 }
 
-/** Whole, cut off, grown or with some of its bytes changed. */
+/** Unchanged, truncated, extended or with some bytes changed. */
 function fileLike(bytes: Uint8Array, random: Random): Uint8Array {
   if (random.next() < 0.6) return bytes
   const copy = Uint8Array.from(bytes)

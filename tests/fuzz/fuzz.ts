@@ -16,20 +16,20 @@ import { walkOver } from './walk'
 interface Options {
   calls: number
   seed: number
-  /** Milliseconds that an answer may take; four times as long where a file is read by a process of its own. */
+  /** Milliseconds that a reply may take; four times as long where a file is read in a separate process. */
   limitMs: number
-  /** Is told every thousand calls. */
+  /** Called every thousand calls. */
   onProgress?: (calls: number, broken: number) => void
 }
 
-/** A call whose answer breaks a rule, so that it can be sent again. */
+/** A call whose reply breaks a rule, with all that is needed to send it again. */
 interface Failure {
   rule: string
   call: number
   who: string
   request: Request
   status: number
-  /** Of the answer, as the log has it. */
+  /** The id of the reply, as the log has it. */
   requestId: string
 }
 
@@ -38,17 +38,17 @@ export interface FuzzReport {
   calls: number
   statuses: Record<string, number>
   failures: Failure[]
-  /** Routes, how many of them were called, and how many answered 2xx. */
+  /** Routes, the number called, and those that replied 2xx. */
   routes: { all: number; called: number; done: string[]; neverDone: string[] }
   slowest: { ms: number; what: string }[]
   seconds: number
 }
 
-/** Words that no answer may hold: of stacks, statements and the database. */
+/** Words that no reply may contain: from stacks, statements and the database. */
 const leak =
   /\bat (?:async )?[\w.<>]* ?\(?(?:file:|node:|\/)|node_modules|(?:Type|Reference|Syntax|Range)Error\b|violates \w+[ -]\w+ constraint|syntax error at|relation \\?"|invalid input syntax|out of range for type/
 
-/** Calls the whole server on the example chain, as people of several roles, with requests made of its schemas and its own rows. */
+/** Calls the whole server on the example chain, as accounts of several roles, with requests made from its schemas and its own rows. */
 export async function fuzz(options: Options): Promise<FuzzReport> {
   const gaps: string[] = []
   const onLog = (line: string) => {
@@ -161,14 +161,14 @@ async function send(app: TestApp['app'], request: Request, who: Person, peer: st
 }
 
 interface Exchange {
-  /** 0 where no answer came. */
+  /** 0 without a reply. */
   status: number
   fault?: string | undefined
   text: string
   requestId: string
 }
 
-/** Reads an answer to its end; a stream of events has none, and is given up. */
+/** Reads a reply to its end; an endless stream of events is aborted. */
 async function exchange(
   answering: Promise<Response>,
   check: (reply: Response) => Promise<string | undefined>,
@@ -190,7 +190,7 @@ function noAnswer(ms: number): Promise<Exchange> {
   })
 }
 
-/** A body that is not text is nobody's to read. */
+/** A body that is not text is not read. */
 const textOf = (reply: Response): Promise<string> =>
   /json|text/.test(reply.headers.get('content-type') ?? '')
     ? reply.text()

@@ -4,7 +4,8 @@ import { startTestPostgres } from '../harness/database'
 import { fuzz } from './fuzz'
 import { linesOf } from './report'
 
-/* `npm run fuzz -- --calls 40000 --seed 7`: calls the server on the example chain with what its contract lets through, and what it should not. */
+/* `npm run fuzz -- --calls 40000 --seed 7`: calls the server on the example chain with requests that its contract accepts, and some that
+   it must refuse. */
 const { values } = parseArgs({
   args: process.argv.slice(3),
   options: {

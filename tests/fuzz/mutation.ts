@@ -2,7 +2,7 @@ import type { Random } from '../../server/seed/random'
 import { choicesOf, type JsonSchema } from '../harness/json-schema'
 import { oddValues } from './odd-values'
 
-/** The value with one thing about it changed: a member replaced, taken away, added, or a list grown. Of the schema, the edges are tried. */
+/** The value with one change: a member replaced, removed, added, or a list extended. The schema's limits are tried. */
 export function mutated(value: unknown, schema: JsonSchema, random: Random): unknown {
   if (Array.isArray(value) && value.length > 0 && random.next() < 0.8) {
     if (random.next() < 0.2) return Array.from({ length: random.pick([2, 21, 201, 2_001]) }, () => value[0])
@@ -48,13 +48,13 @@ const strayMembers = [
   '',
 ]
 
-/** The alternative that a value is of, as far as its kind tells. */
+/** The schema's alternative for a value, chosen by its kind. */
 function schemaFor(value: unknown, schema: JsonSchema): JsonSchema {
   const kind = Array.isArray(value) ? 'array' : typeof value
   return choicesOf(schema).find(({ type }) => type === kind) ?? schema
 }
 
-/** A value at the very edge of what the schema takes, or one step beyond. */
+/** A value at a limit of the schema, or one step beyond. */
 export function atEdge(value: unknown, schema: JsonSchema, random: Random): unknown {
   const one = random.pick(choicesOf(schema))
   switch (one.type) {

@@ -1,4 +1,4 @@
-/** Values at the edges of what types hold, and of none at all. */
+/** Values at the edges of types, and of no type. */
 export const oddValues: readonly unknown[] = [
   0,
   -1,

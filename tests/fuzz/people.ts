@@ -37,7 +37,7 @@ export async function peopleOf({ db, clock }: TestApp): Promise<Person[]> {
   ]
 }
 
-/** Makes everybody's account active again, with the role it had, and gives it a new session: calls may have taken either away. */
+/** Activates every account again, with its original role, and gives it a new session: calls may have changed them. */
 export async function restorePeople({ db, clock }: TestApp, people: readonly Person[]): Promise<void> {
   const now = clock()
   for (const person of people.filter((one) => one.accountId !== '')) {

@@ -1,6 +1,6 @@
 import type { FuzzReport } from './fuzz'
 
-/** What people read of a run; its last line is its result. */
+/** The report of a run; its last line is the result. */
 export function linesOf({ seed, calls, statuses, failures, routes, slowest, seconds }: FuzzReport): string[] {
   const byRule = new Map<string, FuzzReport['failures']>()
   for (const one of failures) {

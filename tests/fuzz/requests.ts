@@ -11,18 +11,18 @@ export interface Request {
   address: string
   headers: Record<string, string>
   body?: string | Uint8Array
-  /** The address it comes from; one of many unless told. */
+  /** The source address; by default one of many. */
   peer?: string
   noteReply?: (reply: Response) => void
 }
 
 interface About {
   target: Target
-  /** The row that it is about; any of the target's rows unless told. */
+  /** The row of the request; by default any of the target's rows. */
   row?: Row
 }
 
-/** A request that its target takes, as far as its schemas and the rows that exist can tell; about half are then spoilt in one to three ways. */
+/** A valid request for its target, as far as its schemas and the existing rows show; about half are then broken in one to three ways. */
 export function requestFor({ target, row: given }: About, rows: Rows, random: Random): Request {
   const spoilt = random.next() < (given === undefined ? 0.5 : 0.75) ? 0 : random.whole(1, 3)
   const faults = new Set(Array.from({ length: spoilt }, () => random.pick(places)))
@@ -145,7 +145,7 @@ function bodyFor(
   return faults.has('text') ? spoiltText(text, random) : text
 }
 
-/** What a row has for the members of its draft is what a draft of it may have, too. */
+/** Copies the row's values of the draft's members into a draft. */
 function withMembersOf(row: Row, valid: object, names: string[], random: Random): object {
   if (row === undefined) return valid
   const share = random.pick([0.8, 1])
@@ -153,7 +153,7 @@ function withMembersOf(row: Row, valid: object, names: string[], random: Random)
   return { ...valid, ...Object.fromEntries(kept.map((name) => [name, row[name]])) }
 }
 
-/** Whether a row's own may be sent again: what names a row is taken when another is made. */
+/** Whether a row's value may be sent again: unique values are taken when another row is made. */
 const isFree = (name: string, path: string) =>
   path.includes('/:id') ||
   !/^(?:name|code|username|staffNo|assetNo|sn|mobile|idCard|title|certNo|personId)$/.test(name)
@@ -181,7 +181,7 @@ function spoiltText(text: string, random: Random): string {
   ])
 }
 
-/** Bodies for what no contract describes. */
+/** Bodies for endpoints without a contract. */
 const loose = [
   '{}',
   '',

@@ -5,19 +5,19 @@ type Read = (address: string) => Promise<Response>
 
 /** Rows of the example chain by the name of their list, for ids, versions and members that exist. */
 export interface Rows {
-  /** Asks all lists anew. */
+  /** Fetches all lists again. */
   refresh(): Promise<void>
   of(name: string): readonly Row[]
-  /** Keeps what an answer told of a row, and secrets that are told once. */
+  /** Stores a row of a reply, and secrets that are sent only once. */
   note(name: string, answer: unknown): void
-  /** A secret or token that some answer told; '' when none did. */
+  /** A secret or token of an earlier reply; '' without one. */
   secret(): string
   idFor(name: string): string
 }
 
 const unknownId = '01900000-0000-7000-8000-0000000000ff'
 
-/** Whose ids a member or a query of that name holds, where its plural is not the list's name. */
+/** The list of the ids in a member or a query of that name, where its plural is not the list's name. */
 const lists: Record<string, string> = {
   person: 'people',
   course: 'coach-courses',
@@ -55,7 +55,7 @@ export function rowsOf(names: readonly string[], read: Read, random: Random): Ro
     if (!('id' in answer) || !('version' in answer)) return
     const rows = of(name)
     const at = rows.findIndex((row) => row.id === answer.id)
-    // A row of an answer has members of its own, which nothing here reads but by name.
+    // A row of a reply has members of its own, which this code reads only by name.
     known.set(name, at < 0 ? [...rows.slice(-200), answer] : rows.with(at, answer))
   }
   return {
@@ -76,7 +76,7 @@ export function rowsOf(names: readonly string[], read: Read, random: Random): Ro
           name,
           rows.toSorted((a, b) => compare(alike(a), alike(b))),
         )
-        // Lists leave out what only an editor needs.
+        // Lists omit members that only an editor needs.
         for (const { id } of random.some(of(name), 6)) {
           const whole = await read(`/api/v1/${name}/${id}`)
           if (whole.status === 200) note(name, await whole.json())
@@ -94,7 +94,7 @@ export function rowsOf(names: readonly string[], read: Read, random: Random): Ro
   }
 }
 
-/** A row without what is another one at every run: its ids and times. */
+/** A row without the values that differ at every run: its ids and times. */
 const alike = (row: Row) =>
   JSON.stringify(row).replaceAll(/[\da-f]{8}-[\da-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '')
 

@@ -5,7 +5,7 @@ import { operation } from '../../server/kit/openapi-operation'
 import { endpointsOf } from '../../server/kit/serve'
 import type { JsonSchema } from '../harness/json-schema'
 
-/** Something to call: a method and a path with `:names`; what is not described takes anything. */
+/** A callable route: a method and a path with `:names`; an undescribed one takes any body. */
 export interface Target {
   method: string
   path: string
@@ -21,7 +21,7 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: JsonSchema }> }
 }
 
-/** Every route of the app: those of both contracts with their schemas, and those that stand beside them. */
+/** Every route of the app: those of both contracts with their schemas, and those outside them. */
 export function targetsOf(app: App): Target[] {
   const described = [
     ...endpointsOf(app).map((endpoint) => targetOf(apiBase, endpoint)),
@@ -35,7 +35,7 @@ export function targetsOf(app: App): Target[] {
 }
 
 function targetOf(base: string, endpoint: Endpoint): Target {
-  // `operation` hands back what stands in the document.
+  // `operation` returns the operation of the document.
   const { parameters, requestBody } = operation(endpoint) as unknown as Operation
   const body = requestBody?.content['application/json']?.schema
   return {

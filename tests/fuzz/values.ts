@@ -1,10 +1,10 @@
 import type { Random } from '../../server/seed/random'
 import { type JsonSchema, patternsOf } from '../harness/json-schema'
 
-/** Hands out the id of a row that exists, for a member of that name. */
+/** Returns the id of an existing row for a member of that name. */
 export type IdFor = (name: string) => string
 
-/** A value that its schema takes, as far as the schema can tell; `name` is the member it is for. */
+/** A value that the schema accepts, as far as it can be derived; `name` is its member. */
 export function validValue(schema: JsonSchema, name: string, random: Random, idFor: IdFor): unknown {
   const below = (one: JsonSchema, of = name) => validValue(one, of, random, idFor)
   if (schema.const !== undefined) return schema.const
@@ -54,7 +54,7 @@ function validText(schema: JsonSchema, name: string, random: Random, idFor: IdFo
   return '测'.repeat(random.pick([minLength, Math.min(maxLength, minLength + 3), maxLength]))
 }
 
-/** What nothing else is called yet. */
+/** Unused names. */
 const numbered = (n: number): string[] => [
   `测试 ${n}`,
   `TT${n}`,

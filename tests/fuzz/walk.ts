@@ -9,7 +9,7 @@ interface Step {
   row?: Row
 }
 
-/** Chooses what is called next: anything, or about every third time what may be done with the row that was just made or changed. */
+/** Chooses the next call: any, or about every third time an endpoint of the row that was just made or changed. */
 export function walkOver(targets: readonly Target[], random: Random) {
   let at: { resource: string; row: Row; left: number } | undefined
   const ofRow = targets.filter(({ path }) => path.includes('/:id'))
@@ -20,7 +20,7 @@ export function walkOver(targets: readonly Target[], random: Random) {
       at.left -= 1
       return { target: random.pick(steps), row: at.row }
     },
-    /** What an answer tells of a row, as of its change. */
+    /** Stores the row of a reply as its newest version. */
     note: ({ resource, method }: Target, answer: object): void => {
       if (method === 'GET' || !('id' in answer) || !('version' in answer)) return
       const row: Row = { ...answer }

@@ -23,18 +23,18 @@ type Fill = (
 ) => Promise<unknown>
 
 interface Options {
-  /** Fills the database before the first request: `seedDemo`, or a few rows of one's own. */
+  /** Fills the database before the first request: `seedDemo`, or a test's own rows. */
   seed?: Fill
   /** `false` leaves the console without any account. */
   administrator?: boolean
   publicOrigin?: string
-  /** The payment channels; none unless told. */
+  /** The payment channels; none by default. */
   channels?: (clock: Clock) => Channels
   secureCookies?: boolean
   trustedProxies?: TrustedProxies
-  /** Is given each line of the log. */
+  /** Called with each line of the log. */
   onLog?: (line: string) => void
-  /** `false`: replies are not held against the OpenAPI document. */
+  /** `false`: replies are not checked against the OpenAPI document. */
   checked?: boolean
 }
 
@@ -53,7 +53,7 @@ export interface TestApp {
 
 export const administrator = { username: 'admin', password: 'long enough to be safe' }
 
-/** The real server app on a database of its own, with a clock that stands still. */
+/** The real server app on a database of its own, with a clock that does not run by itself. */
 export async function startApp({
   seed,
   administrator: wanted = true,
@@ -87,7 +87,7 @@ export async function startApp({
   return { app, db, clock, media, mediaDir, uploadDir, documentDir, secrets, close }
 }
 
-/** Every reply is held against the OpenAPI document: one that is not as described fails the test that asked for it. */
+/** Every reply is validated against the OpenAPI document: a deviation fails the test that sent the request. */
 function checkReplies(app: App): void {
   const checkReply = replyCheck(app)
   const { request } = app
@@ -110,7 +110,7 @@ export type Ask = (
   headers?: Record<string, string>,
 ) => Promise<Response>
 
-/** Asks without any credentials. */
+/** A client without any credentials. */
 export function askOf(app: App, own: Record<string, string> = {}): Ask {
   return async (method, address, body, headers = {}) => {
     const isBytes = body instanceof Uint8Array || body instanceof Blob
@@ -124,7 +124,7 @@ export function askOf(app: App, own: Record<string, string> = {}): Ask {
   }
 }
 
-/** As `signInOnce`, and proves its identity by the password whenever that is asked for, as a person at the browser does. */
+/** As `signInOnce`, and proves its identity by the password whenever that is required, as a person at the browser does. */
 export async function signIn(
   app: App,
   username = administrator.username,
@@ -143,7 +143,7 @@ export async function signIn(
   }
 }
 
-/** Asks as somebody who has signed in: with the token and the cookie of one session. */
+/** A signed-in client, with the token and the cookie of one session. */
 export async function signInOnce(
   app: App,
   username = administrator.username,

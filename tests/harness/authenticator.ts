@@ -6,10 +6,8 @@ import type {
   PasskeyRequest,
 } from '../../contract/passkey'
 
-/*
- * An authenticator in software: ES256, attestation `none`, by Web Authentication Level 3 §6.1 (authenticator data), §6.5 (attested
- * credential data) and RFC 9052 (COSE key). It does what a test asks of it, forgeries included.
- */
+/* An authenticator in software: ES256, attestation `none`, by Web Authentication Level 3 §6.1 (authenticator data), §6.5 (attested
+   credential data) and RFC 9052 (COSE key). It does what a test requires, forgeries included. */
 
 export interface Passkey {
   id: Buffer

@@ -4,7 +4,7 @@ export interface Clock {
   advance(by: { milliseconds?: number; minutes?: number; hours?: number; days?: number }): void
 }
 
-/** Stands still at a Monday, nine in the morning in Shanghai, until it is told otherwise. */
+/** A clock that does not run, set to a Monday at nine in the morning in Shanghai until a test changes it. */
 export function settableClock(start = '2026-03-02T01:00:00.000Z'): Clock {
   let now = Date.parse(start)
   return Object.assign(() => new Date(now), {

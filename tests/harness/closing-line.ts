@@ -2,8 +2,8 @@ import { relative } from 'node:path'
 import type { Reporter } from '@rstest/core'
 
 /**
- * Prints the names of what failed, a line each, and as the very last line `N passed, N failed`: whoever
- * sees only the end of a log sees what to mend. A file that fails to load counts as one failure.
+ * Prints the names of failed tests, a line each, and as the very last line `N passed, N failed`, so that the end of a log shows what to
+ * mend. A file that fails to load counts as one failure.
  */
 export class ClosingLine implements Reporter {
   onTestRunEnd: NonNullable<Reporter['onTestRunEnd']> = ({ results, testResults }) => {

@@ -7,11 +7,11 @@ interface Row {
   covered: number
 }
 
-/** Prints one table of what the machines' tests have covered, after everything else. `take` is for `onConsoleLog`. */
+/** Prints one table of the machines' test coverage, after everything else. `take` is for `onConsoleLog`. */
 export class CoverageTable implements Reporter {
   private readonly rows = new Map<string, Row>()
 
-  /** Keeps the line that a machine's test ends with, `tabs: 25/25 transitions, 5/5 states`, from being printed by itself. */
+  /** Keeps the last line of a machine's test, `tabs: 25/25 transitions, 5/5 states`, from being printed separately. */
   readonly take = (line: string): boolean => {
     const [, machine = '', taken, transitions, entered, states] =
       /^\s*([\w-]+): (\d+)\/(\d+) transitions, (\d+)\/(\d+) states\s*$/.exec(line) ?? []
@@ -47,5 +47,5 @@ export function tableOf(rows: readonly Row[]): string {
   return `\n${[line(heads), rule, ...cells.map(line)].join('\n')}\n\n`
 }
 
-/** Never 100 % while anything is missing. */
+/** Rounded down, so never 100 % while anything is missing. */
 const percent = (part: number) => `${Math.floor(part * 100)} %`

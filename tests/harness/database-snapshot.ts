@@ -2,7 +2,7 @@ import pg from 'pg'
 
 const schemas = `n.nspname in ('public', 'graphile_worker')`
 
-/** Definitions by kind, as PostgreSQL itself writes them under an empty search_path, which names every schema. */
+/** Definitions by kind, as PostgreSQL itself writes them under an empty search_path, which qualifies every name. */
 const definitions = {
   constraints: `
     select format('%s %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(c.oid), convalidated)
@@ -33,7 +33,7 @@ const definitions = {
 
 export type Snapshot = Record<keyof typeof definitions | 'rows', string[]>
 
-/** Reading a definition back, PostgreSQL drops brackets of its own and names columns that had no name. */
+/** When reading a definition back, PostgreSQL drops its own brackets and names columns that had no name. */
 const normalize = (definition: string) =>
   definition.replace(/[()]/g, '').replace(/'::text AS text/g, "'::text")
 

@@ -22,7 +22,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** What tests/harness/global-setup.ts has made. */
+/** The databases that tests/harness/global-setup.ts has made. */
 function ofRun(): { server: string; template: string } {
   const server = process.env.TEST_POSTGRES_URL
   const template = process.env.TEST_POSTGRES_TEMPLATE
@@ -30,7 +30,7 @@ function ofRun(): { server: string; template: string } {
   return { server, template }
 }
 
-/** A database of one's own: a copy of the run's template, migrated and empty, or of another. */
+/** A separate database: a copy of the run's template, migrated and empty, or of another. */
 export async function freshDatabase(template = ofRun().template): Promise<TestDatabase> {
   const { server } = ofRun()
   const name = `gym_test_${randomBytes(6).toString('hex')}`
@@ -48,7 +48,7 @@ export async function freshDatabase(template = ofRun().template): Promise<TestDa
   }
 }
 
-/** The template `name` of this run, filled by whichever process asks for it first, while the others wait. */
+/** The template `name` of this run, filled by the process that needs it first, while the others wait. */
 export async function onceInRun(
   name: string,
   fill: (database: TestDatabase) => Promise<void>,
@@ -72,7 +72,7 @@ export async function onceInRun(
   return made
 }
 
-/** The server named by TEST_DATABASE_URL, otherwise an embedded one in a temporary folder. Returns what ends it. */
+/** The server named by TEST_DATABASE_URL, otherwise an embedded one in a temporary folder. Returns a function that stops it. */
 export async function startTestPostgres(): Promise<() => Promise<void>> {
   await removeLeftovers()
   const folder = await mkdtemp(path.join(tmpdir(), prefix))

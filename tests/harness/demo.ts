@@ -2,13 +2,13 @@ import { cp, rm } from 'node:fs/promises'
 import { freshDatabase, onceInRun, type TestDatabase } from './database'
 import { administrator, dataFolder, startConsole } from './process'
 
-/** What a console keeps things in. */
+/** A console's data folder and database. */
 export interface Place {
   folder: Awaited<ReturnType<typeof dataFolder>>
   database: TestDatabase
 }
 
-/** A place of one's own that holds the demo chain: a copy of the run's, which whoever comes first fills by the set-up page's own request. */
+/** A separate place with the demo chain: a copy of the run's, which the first process fills by the set-up page's own request. */
 export async function demoPlace(): Promise<Place> {
   const filled = process.env.TEST_DEMO_FOLDER ?? ''
   const template = await onceInRun('demo', async (database) => {

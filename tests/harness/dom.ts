@@ -2,9 +2,7 @@ import { afterEach, expect } from '@rstest/core'
 import * as matchers from '@testing-library/jest-dom/matchers'
 import { cleanup } from '@testing-library/react'
 
-/*
- * What jsdom lacks and Semi asks for. Sizes are zero and nothing scrolls; a test that needs the window narrow says so.
- */
+/* What jsdom lacks and Semi requires. Sizes are zero and nothing scrolls; a test that needs a narrow window sets it. */
 class Unobserving {
   observe() {}
   unobserve() {}
@@ -22,7 +20,7 @@ const media = (query: string) =>
     removeListener() {},
   })
 
-/** Swallows whatever is drawn. */
+/** Ignores every drawing call. */
 const canvas = new Proxy({}, { get: () => () => canvas, set: () => true })
 Object.assign(HTMLCanvasElement.prototype, { getContext: () => canvas })
 

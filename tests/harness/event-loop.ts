@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 const every = 2 // ms
 
 /**
- * Milliseconds that the main thread worked at the longest between two turns of the event loop while `work` ran. Where Linux tells
- * them apart, time in which the thread waited for a core does not count: other tests run beside this one.
+ * The longest time in milliseconds that the main thread worked between two turns of the event loop while `work` ran. On Linux, time in
+ * which the thread waited for a core does not count, because other tests run at the same time.
  */
 export async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
@@ -28,7 +28,7 @@ export async function longestBlock(work: () => Promise<unknown>): Promise<number
   return Math.round(longest)
 }
 
-/** ms that this thread has run on a core, or that have passed. */
+/** Milliseconds that this thread has run on a core, or else elapsed ones. */
 function now(): number {
   try {
     return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6
@@ -37,7 +37,10 @@ function now(): number {
   }
 }
 
-/** The least of up to three measurements, ended by one of at most `most`: a collection of the tests' own garbage comes once. */
+/**
+ * The least of up to three measurements, stopping at one of at most `most`, because a garbage collection of the test itself disturbs only
+ * one.
+ */
 export async function calmestBlock(most: number, work: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let run = 0; run < 3 && least > most; run++) least = Math.min(least, await longestBlock(work))

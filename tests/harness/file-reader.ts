@@ -2,7 +2,7 @@ import path from 'node:path'
 import { createRsbuild, loadConfig } from '@rsbuild/core'
 import { projectRoot } from '../../server/kit/project-root'
 
-/** Builds server/file-reader.ts alone, as the sources are now: tests run without dist/server, or beside one that is older. */
+/** Builds server/file-reader.ts alone from the present sources: tests run without dist/server, or with an older one. */
 export async function buildFileReader(): Promise<void> {
   const folder = path.join(projectRoot, 'dist', 'test-file-reader')
   const { content } = await loadConfig({ cwd: projectRoot })
@@ -11,7 +11,7 @@ export async function buildFileReader(): Promise<void> {
   const environment = {
     ...node,
     source: { entry: { 'file-reader': './server/file-reader.ts' } },
-    // Two runs at once write the same.
+    // Two concurrent runs write the same files.
     output: { ...node.output, distPath: { root: folder }, cleanDistPath: false },
   }
   const rsbuild = await createRsbuild({

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { freePort } from '../../server/kit/postgres'
 import { ordinaryUser } from '../../server/kit/postgres-program'
 
-/** A PostgreSQL that the system's packages brought, with the client programs of its version. */
+/** A PostgreSQL of the system's packages, with the client programs of its version. */
 export interface InstalledPostgres {
   version: number
   bin: string
@@ -14,18 +14,18 @@ export interface InstalledPostgres {
 const root = '/usr/lib/postgresql'
 const programs = ['initdb', 'postgres', 'pg_ctl', 'pg_dump', 'pg_restore']
 
-/** Whole installations of version 15 or newer, where Debian and its derivatives put them. */
+/** Complete installations of version 15 or newer, in the folders of Debian and its derivatives. */
 export const installedPostgres: InstalledPostgres[] = (existsSync(root) ? readdirSync(root) : [])
   .map((name) => ({ version: Number(name), bin: path.join(root, name, 'bin') }))
   .filter(
     ({ version, bin }) => version >= 15 && programs.every((program) => existsSync(path.join(bin, program))),
   )
 
-/** Runs a program to its end. Returns what it wrote to stderr; throws that when it failed. */
+/** Runs a program to its end. Returns its stderr; throws it when the program failed. */
 export async function runProgram(command: string, args: string[]): Promise<string> {
   const { prefix, uid, gid } = ordinaryUser()
   const [program = '', ...rest] = [...prefix, command, ...args]
-  // pg_ctl hands its output on to the server: a pipe would stay open with it.
+  // pg_ctl passes its output on to the server, which would keep a pipe open.
   const isServer = path.basename(command) === 'pg_ctl'
   const child = spawn(program, rest, { uid, gid, stdio: ['ignore', 'ignore', isServer ? 'ignore' : 'pipe'] })
   let output = ''
@@ -47,7 +47,7 @@ export interface RunningPostgres {
   stop(): Promise<void>
 }
 
-/** A new cluster on a port of 127.0.0.1 whose superuser is `app`, gone after `stop`. */
+/** A new cluster on a port of 127.0.0.1 whose superuser is `app`, removed by `stop`. */
 export async function startInstalledPostgres({ bin }: InstalledPostgres): Promise<RunningPostgres> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gym-installed-'))
   const { uid, gid } = ordinaryUser()

@@ -1,4 +1,4 @@
-/** A JSON schema of draft 2020-12, as far as the tests read it. */
+/** A JSON schema of draft 2020-12, with the members that the tests read. */
 export interface JsonSchema {
   type?: string | string[]
   format?: string
@@ -24,7 +24,7 @@ export interface JsonSchema {
   allOf?: JsonSchema[]
 }
 
-/** The alternatives of a schema; of one without any, itself. */
+/** The alternatives of a schema; without any, the schema itself. */
 export const choicesOf = (schema: JsonSchema): JsonSchema[] => schema.anyOf ?? schema.oneOf ?? [schema]
 
 /** Every pattern that a text has to match. */

@@ -7,7 +7,7 @@ import {
   type RefundState,
 } from '../../server/payments/channel'
 
-/** A payment channel on paper: it keeps to the port's promises, and does with each payment and refund what a test wants. */
+/** An in-memory payment channel: it keeps the port's promises, and treats each payment and refund as a test demands. */
 export function paperChannel(name: ChannelName, clock: () => Date) {
   const payments = new Map<string, PaymentState>()
   const refunds = new Map<string, RefundState>()
@@ -57,14 +57,14 @@ export function paperChannel(name: ChannelName, clock: () => Date) {
   }
   return {
     channel,
-    /** The buyer pays, whatever we think of the payment. */
+    /** The buyer pays, in whatever state our payment is. */
     pay: (paymentNo: string, amountFen: number) => {
       payments.set(paymentNo, { state: 'succeeded', txnNo: `T${paymentNo}`, amountFen, at: clock() })
     },
     cheat: (paymentNo: string, amountFen: number) => {
       payments.set(paymentNo, { state: 'mismatched', txnNo: `T${paymentNo}`, amountFen, at: clock() })
     },
-    /** Codes that a phone can still pay, those we have closed among them. */
+    /** Codes that a phone can still pay, including closed ones. */
     unpaid: () =>
       [...payments].filter(([, { state }]) => state !== 'succeeded').map(([paymentNo]) => paymentNo),
     setDown: (down: boolean) => {
@@ -73,7 +73,7 @@ export function paperChannel(name: ChannelName, clock: () => Date) {
     setRefunds: (go: typeof refundsGo) => {
       refundsGo = go
     },
-    /** How many refunds came back. */
+    /** The number of successful refunds. */
     refunded: () => [...refunds.values()].filter(({ state }) => state === 'succeeded').length,
   }
 }

@@ -4,9 +4,9 @@ import { paymentSandbox, type SandboxNotice } from '../../server/payments/sandbo
 import { channelsOf } from '../../server/payments/settings'
 
 /**
- * What goes wrong with one answer. `lost`: the call took effect, and the connection is cut. `dropped`: nor did it take effect. `silent`: as `lost`, but
- * nobody hangs up. `garbage`: no JSON. `forged`: signed
- * with a wrong key. `changed`: another content below the right signature. `unsigned`: without a signature. `broken`: a 500 of the channel.
+ * The fault of one reply. `lost`: the call took effect, and the connection is cut. `dropped`: it did not take effect, and the connection is
+ * cut. `silent`: as `lost`, but the connection stays open. `garbage`: no JSON. `forged`: signed with a wrong key. `changed`: another
+ * content below the right signature. `unsigned`: without a signature. `broken`: a 500 of the channel.
  */
 export type Fault = 'lost' | 'dropped' | 'silent' | 'garbage' | 'forged' | 'changed' | 'unsigned' | 'broken'
 
@@ -14,7 +14,7 @@ export type TestSandbox = Awaited<ReturnType<typeof startPaymentSandbox>>
 
 const origin = 'https://console.example.com'
 
-/** WeChat Pay and Alipay on a port, that can be told to misbehave, and the console's channels to them. */
+/** WeChat Pay and Alipay on a port, with injectable faults, and the console's channels to them. */
 export async function startPaymentSandbox(clock: () => Date) {
   const faults: Fault[] = []
   const notices: SandboxNotice[] = []
@@ -45,7 +45,7 @@ export async function startPaymentSandbox(clock: () => Date) {
   )
   const base = `http://127.0.0.1:${server.address.port}`
   const settings = sandbox.settings(base, origin)
-  // Both are set up.
+  // Both are configured.
   const channels = channelsOf(settings, clock) as Required<Channels>
 
   return {
@@ -53,9 +53,9 @@ export async function startPaymentSandbox(clock: () => Date) {
     base,
     settings,
     channels,
-    /** What was sent to the console, the last one last. */
+    /** The notices sent to the console, oldest first. */
     notices,
-    /** The next answers go wrong, one each. */
+    /** Sets the faults of the next replies, one each. */
     fail: (...next: Fault[]) => faults.push(...next),
     /** From now on notices reach the console's application. */
     connect: (app: { request(path: string, init: RequestInit): Response | Promise<Response> }) => {

@@ -11,11 +11,14 @@ interface Node {
   Plans?: Node[]
 }
 
-/** A database that hears which statements a list asks, and says how they are planned when whole tables may be read only for want of an index. */
+/**
+ * A database that records the statements of a list, and explains how they are planned when whole tables may be read only for want of an
+ * index.
+ */
 export async function planReader(url: string) {
   let requested: CompiledQuery[] = []
   const pool = new pg.Pool({ connectionString: url, types: typeParsers, max: 1 })
-  // A pool has ended before its connections have: one that a dropped database cuts on its way out is nobody's error.
+  // A pool ends before its connections do: the error of one that a dropped database cuts on its way out must be ignored.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
@@ -26,13 +29,13 @@ export async function planReader(url: string) {
   })
   await sql`set enable_seqscan = off`.execute(db)
 
-  /** Lists, and hands back the steps of its statements' plans that no index serves: tables read whole, pages sorted. */
+  /** Runs a list, and returns the steps of its statements' plans that no index serves: tables read whole, pages sorted. */
   async function unserved<C extends Contract>(
     typed: ResourceDefinition<C> | ListedResource,
     query: object,
     storeIds: string[] | null = null,
   ): Promise<string[]> {
-    // As in serveResource: to the kit a row is a record.
+    // As in serveResource: the kit treats a row as a record.
     const resource = typed as unknown as ListedResource
     const [sort = ''] = Object.keys(resource.sorts)
     const listing = { page: 1, pageSize: 20, sort, order: 'asc', archived: false, ...query } as const
@@ -47,7 +50,7 @@ export async function planReader(url: string) {
       const plan = nodes(Object.values(rows[0]!)[0]![0]!.Plan)
       const whole = plan.filter((node) => node['Node Type'] === 'Seq Scan')
       steps.push(...whole.map((node) => `${node['Node Type']} on ${node['Relation Name']}`))
-      // A page of few rows is sorted on purpose; any other walks the index of its order.
+      // A page of few rows is sorted on purpose; any other uses the index of its order.
       const isPage = / limit /.test(one.sql) && !/materialized|count\(/.test(one.sql)
       if (isPage && plan.some((node) => node['Node Type'] === 'Sort')) steps.push('Sort')
     }

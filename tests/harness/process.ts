@@ -10,9 +10,9 @@ const program = path.join(projectRoot, 'dist', 'server', 'main.js')
 export interface Console {
   url: string
   process: ChildProcess
-  /** What it has printed so far. */
+  /** Its output so far. */
   output(): string
-  /** `kill -9`; the embedded PostgreSQL goes on. */
+  /** `kill -9`; the embedded PostgreSQL keeps running. */
   kill(): Promise<void>
   /** SIGTERM; returns the exit code. */
   stop(): Promise<number | null>
@@ -20,7 +20,7 @@ export interface Console {
 
 export const administrator = { username: 'admin', password: 'long enough to be safe' }
 
-/** The built console as a process of its own, on a free port, ready to serve. */
+/** The built console as a separate process, on a free port, ready to serve. */
 export async function startConsole(env: Record<string, string>): Promise<Console> {
   const child = spawnConsole({
     PORT: '0',
@@ -75,7 +75,7 @@ export function spawnConsole(env: Record<string, string>) {
   return { process: child, ended, output: () => text }
 }
 
-/** A data folder that is gone afterwards, with any PostgreSQL that still runs in it. */
+/** A data folder that `remove` deletes, with any PostgreSQL that still runs in it. */
 export async function dataFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'gym-data-'))
   return {
@@ -108,7 +108,7 @@ export type Client = (
   headers?: Record<string, string>,
 ) => Promise<Response>
 
-/** Signs in over HTTP; returns a function that asks as that person, also after a restart on another port. */
+/** Signs in over HTTP; returns a function that makes that person's client, also after a restart on another port. */
 export async function signInTo(server: Console): Promise<(server: Console) => Client> {
   const reply = await fetch(`${server.url}/api/v1/session`, {
     method: 'POST',

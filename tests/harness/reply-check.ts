@@ -7,7 +7,7 @@ import { problemSchema } from '../../server/kit/openapi'
 import { operation } from '../../server/kit/openapi-operation'
 import { endpointsOf } from '../../server/kit/serve'
 
-/** What is wrong with a reply by the document that describes it; undefined when nothing is. */
+/** How a reply deviates from its document; undefined when it does not. */
 export type CheckReply = (method: string, address: string, reply: Response) => Promise<string | undefined>
 
 interface Described {
@@ -29,7 +29,7 @@ export function replyCheck(app: App): CheckReply {
   ].sort((a, b) => parameters(a) - parameters(b))
 
   return async (method, address, reply) => {
-    // The answer to HEAD has the status and the type of the one to GET, and no body.
+    // The reply to HEAD has the status and the type of GET, and no body.
     const isHead = method === 'HEAD'
     const requested = isHead ? 'GET' : method
     const { pathname } = new URL(address, 'http://localhost')
@@ -56,7 +56,7 @@ function describedBy(base: string, endpoint: Endpoint): Described {
   return { method: endpoint.method, pattern, endpoint }
 }
 
-/** What names a row by itself, such as `/stores/:id`, stands behind what has a name of its own, such as `/stores/export.csv`. */
+/** A path with a parameter, such as `/stores/:id`, must come after one with a fixed name, such as `/stores/export.csv`. */
 const parameters = ({ endpoint }: Described) => endpoint.path.split('/:').length
 
 const bodyOf = (reply: Response): Promise<unknown> => reply.clone().json()
@@ -66,7 +66,7 @@ const answers = new WeakMap<Endpoint, Record<number, Answer>>()
 function answersOf(endpoint: Endpoint): Record<number, Answer> {
   const known = answers.get(endpoint)
   if (known !== undefined) return known
-  // `operation` hands back what stands in the document.
+  // `operation` returns the operation of the document.
   const { responses } = operation(endpoint) as { responses: Record<number, Answer> }
   answers.set(endpoint, responses)
   return responses

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 
 /**
- * A PDF as a scanner's program might write it, one page for each line of text, with a Chinese font that is not embedded: to be
- * read, a viewer needs the character maps that stand outside the document.
+ * A PDF as a scanner's program might write it, one page for each line of text, with a Chinese font that is not embedded: to show it, a
+ * viewer needs the character maps from outside the document.
  */
 export function pdfPaper(lines: readonly string[]): Buffer {
   const kids = lines.map((_, at) => `${firstPage + at * 2} 0 R`)
@@ -20,10 +20,10 @@ export function pdfPaper(lines: readonly string[]): Buffer {
   return written(objects)
 }
 
-/** The number of the first page's object: what all pages share stands before it. */
+/** The number of the first page's object: the objects that all pages share come before it. */
 const firstPage = 7
 
-/** A4 upright: a band in a colour of its own, a Latin and a Chinese line. */
+/** A4 in portrait: a coloured band, a Latin and a Chinese line. */
 function page(line: string, at: number, content: number): string[] {
   const chinese = Buffer.from(line, 'utf16le').swap16().toString('hex')
   const text = `

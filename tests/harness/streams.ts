@@ -4,10 +4,10 @@ import { hashOf, newSecret } from '../../server/kit/authenticate'
 import { newId } from '../../server/kit/id'
 import type { Db } from '../../server/kit/schema'
 
-/** What a session's browser sends along. */
+/** The credentials of a session's browser. */
 export type Credentials = Record<'authorization' | 'cookie', string>
 
-/** Sessions of the first account, without the sign-ins. */
+/** Sessions of the first account, without signing in. */
 export async function newSessions(db: Db, count: number): Promise<Credentials[]> {
   const made: Credentials[] = []
   for (let i = 0; i < count; i += 1) {
@@ -23,13 +23,13 @@ export async function newSessions(db: Db, count: number): Promise<Credentials[]>
 }
 
 export interface Stream {
-  /** When a text came, by performance.now(). */
+  /** When a text arrived, by performance.now(). */
   received(text: string): Promise<number>
   /** How it ended: `whole` with its last chunk, or cut. */
   ended: Promise<'whole' | 'cut'>
 }
 
-/** A stream of live events on a socket of its own, open once its first event has come. `isDeaf`: from then on it reads nothing. */
+/** A stream of live events on a socket of its own, open once its first event has arrived. With `isDeaf` it reads nothing after that. */
 export async function openStream(
   url: string,
   credentials: Credentials,

@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 interface Entry {
   name: string
   content: Uint8Array | string
-  /** What the directory claims in place of the true size. */
+  /** The false size in the directory. */
   claimed?: number
 }
 

@@ -42,7 +42,7 @@ it('invites a manager to one store, who sets a password and a second factor, see
   await signInWithRecoveryCode(page, recoveryCodes[0] ?? '')
   await beRefusedAccounts(page)
   await endSignIn(admin.page)
-  // The dialog may be there already: what the page asks by itself is refused as well.
+  // The dialog may be there already, because the page's background requests are refused as well.
   await page.getByRole('navigation', { name: '主菜单' }).getByText('训练计划').dispatchEvent('click')
   const renewal = page.getByRole('dialog', { name: '请重新登录' })
   await renewal.getByText('登录已失效。输入密码即可继续，页面上的内容不会丢失。').waitFor()
@@ -66,7 +66,7 @@ async function invite(page: Page): Promise<string> {
   await drawer.getByRole('radio', { name: /指定门店/ }).check()
   await drawer.getByRole('combobox', { name: '选择门店' }).click()
   await page.getByRole('option', { name: store.name }).click()
-  // A list of which several may be chosen stays open.
+  // A multiple-choice list stays open.
   await page.keyboard.press('Escape')
   await drawer.getByRole('button', { name: '创建并生成邀请链接' }).click()
   const shown = page.getByRole('dialog', { name: `邀请链接 · ${name}` })
@@ -92,7 +92,7 @@ async function accept(page: Page, address: string) {
   await page.getByText(/^更新于 /).waitFor()
 }
 
-/** Says which codes an authenticator shows at the moment of enrolling and so many milliseconds from it, and the codes for a bad day. */
+/** Returns the codes that an authenticator shows at enrolment and so many milliseconds from it, and the recovery codes. */
 async function enrol(page: Page) {
   await page.getByRole('button', { name: '我的账号' }).click()
   const own = page.getByRole('dialog', { name: '我的账号' })
@@ -160,7 +160,7 @@ async function seeOneStore(page: Page) {
     ...(await rowsOf('members')).map(({ id }) => id),
     ...bookings.map(({ memberId }) => memberId),
   ]
-  // Whoever books in a store is known there, of whatever store.
+  // A member with a booking in a store is visible there, whatever their home store.
   await seeSome(page, '/member', 'members', new Set(members).size)
   await seeSome(page, '/order', 'orders', (await rowsOf('orders')).length)
   await seeSome(page, '/appointment?view=list', 'appointments', bookings.length)

@@ -14,7 +14,7 @@ let desk: Walk
 let ask: Ask
 let world: Awaited<ReturnType<typeof openGym>>
 
-/** The day after tomorrow: nothing is over, whatever the clock says. */
+/** The day after tomorrow, so that nothing is over at any time of day. */
 const day = new Date(Date.now() + 56 * 3_600_000).toISOString().slice(0, 10)
 const at = (clock: string) => new Date(`${day}T${clock}:00+08:00`).toISOString()
 
@@ -98,7 +98,7 @@ it('tells who lost a race what stands there', async () => {
   try {
     await signIn(other.page, desk.server.url)
     await openDay(other.page)
-    // The first desk books 14:00; the second one still sees that hour free.
+    // The first desk books 14:00; the second one still shows that hour as free.
     await created(ask, 'class-sessions', privateLesson(world.members[1], '14:00'))
     await drag(other.page, block(other.page, '陈晨'), place(other.page, '林教练', '14:07'))
     await other.page

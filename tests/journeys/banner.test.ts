@@ -85,7 +85,7 @@ it('uploads a picture, publishes a banner for the days to come, arranges it, loo
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
     .toBe('调整「新店开业」的顺序，第 1 位，共 4 位')
 
-  // By mouse from the first to beyond the second, and back.
+  // By mouse from the first to beyond the second, and back again.
   const [from, to] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()]
   if (from === null || to === null) throw new Error('the cards have no place')
   await page.mouse.move(from.x + 200, from.y + 20)
@@ -97,7 +97,7 @@ it('uploads a picture, publishes a banner for the days to come, arranges it, loo
   await page.getByRole('button', { name: '撤销' }).click()
   await expect.poll(kept, patient).toEqual(['新店开业', '春季开练', '会员推荐', '夜跑俱乐部'])
 
-  // Today nobody sees it; in three days everybody does, before the others.
+  // Today it is not visible; in three days it is, before the others.
   await page.getByRole('link', { name: '排期' }).click()
   const top = page.getByRole('region', { name: /官网所见$/ }).getByRole('region', { name: '首页顶部' })
   await top.getByText('3 张').waitFor()
@@ -128,7 +128,7 @@ it('carries a card by finger on a phone, and puts a lifted one back with Escape'
   const x = first.x + first.width / 2
   const y = first.y + first.height / 2
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
-  // A little beyond: a card gives way once the middle of the other has passed its own.
+  // A little farther: a card gives way once the middle of the other has passed its own.
   const way = second.y - first.y + 12
   for (let step = 1; step <= 10; step++)
     await touch.send('Input.dispatchTouchEvent', {

@@ -13,7 +13,7 @@ const quiet = [
 export interface Visitor {
   context: BrowserContext
   page: Page
-  /** What the pages complained about: uncaught errors, console errors, answers of 500 and above. */
+  /** What the pages reported: uncaught errors, console errors, replies of 500 and above. */
   complaints: string[]
   close(): Promise<void>
 }
@@ -23,7 +23,7 @@ export interface Size {
   height: number
 }
 
-/** A person with a browser of their own: nothing stored, Chinese, a wide window. */
+/** A person with a separate browser: empty storage, Chinese, a wide window. */
 export async function visitor(size: Size = { width: 1600, height: 900 }): Promise<Visitor> {
   const executablePath = process.env.CHROMIUM
   if (executablePath === undefined) throw new Error('CHROMIUM is not set: run the tests through npm test')
@@ -36,7 +36,7 @@ export async function visitor(size: Size = { width: 1600, height: 900 }): Promis
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (line) => {
-    // An answer of 4xx is part of many a path and shows in the page; the browser reports it as an error as well.
+    // A reply of 4xx is part of many tests and shows in the page; the browser also reports it as an error.
     if (line.type() === 'error' && !line.text().startsWith('Failed to load resource'))
       complaints.push(line.text())
   })

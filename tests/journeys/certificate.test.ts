@@ -184,7 +184,7 @@ async function register(
   await drawer.waitFor({ state: 'detached' })
 }
 
-/** Keeps the object URLs that are not yet let go of in `window.held`. */
+/** Counts the object URLs that are not yet revoked in `window.held`. */
 function countObjectUrls() {
   const held = new Set<string>()
   const [make, letGo] = [URL.createObjectURL.bind(URL), URL.revokeObjectURL.bind(URL)]

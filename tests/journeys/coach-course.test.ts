@@ -18,7 +18,7 @@ it('makes a course for a coach, sees what it would offer, puts it on, copies it,
   await drawer.getByRole('combobox', { name: '授课教练' }).click()
   await page.keyboard.type('林子轩')
   await page.getByRole('option', { name: '林子轩' }).click()
-  // The coach brings stores, and the price of a lesson where the coach has one.
+  // Choosing the coach fills in the stores, and the price of a lesson if the coach has one.
   await drawer.getByText(/^共 [1-9]\d* 个可约时间$/).waitFor()
   await drawer.getByLabel('单价').fill('288')
   await drawer.getByRole('button', { name: '保存', exact: true }).click()

@@ -7,7 +7,7 @@ let person: Walk
 
 beforeAll(async () => {
   person = await startDemoWalk()
-  // The terminals of the example all fall silent at once, two minutes after it was filled: here they are heard on.
+  // The terminals of the example data go offline two minutes after it was filled, so their last contact is moved ahead.
   await sql`
     update face_device set last_seen_at = now() + interval '1 hour' where last_seen_at > now() - interval '1 hour'
   `.execute(person.database.db)
@@ -20,7 +20,7 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 const headline = (page: Page, name: string) => card(page, name).getByRole('link').first()
 const note = (page: Page, name: string, says: RegExp) => card(page, name).getByRole('link', { name: says })
 
-/** Figures that lead to a list which says how many rows it has. */
+/** Figures that link to a list with a row count. */
 const counted: [string, (page: Page) => Locator][] = [
   ['期间订单', (page) => headline(page, '期间订单')],
   ['有效会员', (page) => headline(page, '有效会员')],
@@ -107,7 +107,7 @@ async function open(page: Page) {
 const numberIn = (text: string | null) => Number(/\d[\d,]*/.exec(text ?? '')?.[0].replaceAll(',', ''))
 const fenIn = (text: string | null) => Number(/-?¥[\d,.]+/.exec(text ?? '')?.[0].replace(/[^\d-]/g, ''))
 
-/** How many rows the list says it has. */
+/** The row count that the list shows. */
 async function totalOf(page: Page): Promise<number | null> {
   const total = page.getByText(/^共 [\d,]+ [条组]/)
   return (await total.count()) === 1 ? numberIn(await total.textContent()) : null

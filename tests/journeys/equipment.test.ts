@@ -40,7 +40,7 @@ it('registers a machine, labels it, hears of a fault from a stranger’s phone, 
   await choose('打印标签')
   const link = page.getByRole('link', { name: '打开 SH001-0001 的报修页' })
   const address = (await link.getAttribute('href')) ?? ''
-  // The labels alone are printed: one sheet of A4.
+  // Only the labels are printed: one sheet of A4.
   const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   expect(sheet.match(/\/Type \/Page\b/g)).toHaveLength(1)
   await page.getByRole('button', { name: '关闭' }).click()

@@ -64,7 +64,7 @@ const axe = readFileSync(
 )
 
 let person: Walk
-/** Requests that are under way, but for the live stream, which has no end. */
+/** Requests in flight, except the live stream, which has no end. */
 const underWay = new Set<Request>()
 
 beforeAll(async () => {
@@ -222,17 +222,17 @@ async function expectNoSideways(page: Page, among = widths) {
   await page.setViewportSize({ width: among[0] ?? 1600, height: 900 })
 }
 
-/** What axe finds against WCAG 2 A and AA, one line each, in what is opened in dark and again in light. */
+/** The violations that axe finds of WCAG 2 A and AA, one line each, opened in dark and again in light. */
 async function violations(page: Page, open: () => Promise<void>): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Anew in these colours: between two themes, colours are on their way for a while.
+    // Opened again in these colours, because colours are in transition for a while after a theme change.
     await open()
     await settled(page)
     await page.evaluate(axe)
     const here = await page.evaluate(async () => {
-      // axe puts itself on the window.
+      // axe adds itself to the window.
       const { axe } = window as unknown as { axe: typeof import('axe-core') }
       const { violations } = await axe.run(document, {
         runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
@@ -246,7 +246,9 @@ async function violations(page: Page, open: () => Promise<void>): Promise<string
   return found
 }
 
-/** Notes what the page fetches from now on. `weigh` asks for its JavaScript and CSS again as brotli, which Chromium takes over HTTPS only. */
+/**
+ * Records what the page fetches from now on. `weigh` requests its JavaScript and CSS again as brotli, which Chromium takes over HTTPS only.
+ */
 function watch(page: Page) {
   const requests: string[] = []
   const code = new Set<string>()

@@ -36,7 +36,7 @@ it('writes an exercise beside its film, marks the steps where they are seen, and
   await drawer.getByRole('combobox', { name: '类型', exact: true }).click()
   await page.getByRole('option', { name: '力量训练 · 腿部' }).click()
 
-  // The body and the list say the same, by mouse and by keys.
+  // The body and the list agree, by mouse and by keys.
   const muscles = drawer.getByRole('group', { name: '锻炼肌肉' })
   await muscles.locator('[data-muscle=quadriceps] path').first().click()
   await muscles.getByRole('checkbox', { name: '股四头肌：主要' }).and(page.locator(':checked')).waitFor()
@@ -67,7 +67,7 @@ it('writes an exercise beside its film, marks the steps where they are seen, and
   await drawer.getByRole('button', { name: '第 1 步：跳到视频 0:00' }).click()
   await expect.poll(() => film.evaluate((video) => (video as HTMLVideoElement).currentTime)).toBe(0)
 
-  // By mouse the second step goes above the first: a time that runs back is refused beside the step.
+  // By mouse the second step goes above the first: a time that runs back is refused next to the step.
   const grips = drawer.locator('[data-drag-handle]')
   const [from, to] = [await grips.nth(1).boundingBox(), await grips.nth(0).boundingBox()]
   if (from === null || to === null) throw new Error('the steps have no place')

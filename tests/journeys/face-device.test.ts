@@ -101,7 +101,7 @@ it('sets a terminal up, gives it a face, sees its owner come, and sees the face 
 
   const terminal = terminalOf(server.url, secret)
   await terminal('POST', '/heartbeat', { firmware: '1.4.2', personCount: 0, faceCount: 0 })
-  // The list hears of it by itself.
+  // The list updates by itself.
   await row.getByText(/^在线/).waitFor()
 
   await page.getByRole('link', { name: '人脸下发' }).click()
@@ -139,7 +139,7 @@ it('sets a terminal up, gives it a face, sees its owner come, and sees the face 
 
 type Terminal = ReturnType<typeof terminalOf>
 
-/** A terminal that signs as docs/device-protocol.md says. */
+/** A terminal that signs requests as docs/device-protocol.md defines. */
 function terminalOf(url: string, secret: string) {
   const key = createHash('sha256').update(secret).digest()
   return async (method: string, path: string, given?: object) => {
@@ -165,7 +165,7 @@ function terminalOf(url: string, secret: string) {
   }
 }
 
-/** Does all that the terminal is asked for; answers by what number it knows the person. */
+/** Executes all pending commands; returns the number by which the terminal knows the person. */
 async function answerAll(terminal: Terminal): Promise<number> {
   let known = 0
   for (;;) {

@@ -101,7 +101,7 @@ async function hireCoach(page: Page) {
   await drawer.getByLabel('工号').fill('C-001')
   await choose(page, '级别', '高级')
   await drawer.getByLabel('从业年限').fill('8')
-  // A list of which several may be chosen stays open.
+  // A multiple-choice list stays open.
   for (const [field, option] of [
     ['所属门店', '静安寺店'],
     ['专长', '力量训练'],

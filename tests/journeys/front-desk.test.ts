@@ -329,7 +329,7 @@ async function openDay(page: Page, on = day) {
   await page.locator('.cal-scroll').evaluate((grid) => grid.scrollTo(0, 0))
 }
 
-/** A report on many rows shows how far it is and goes by itself when none refused. */
+/** A report on many rows shows its progress and closes by itself when none refused. */
 const expectNoDialog = (page: Page) => expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 
 async function faultsOf(page: Page) {

@@ -40,7 +40,7 @@ describe('the administrator at the statecharts', () => {
 
   it('finds all of it in the log and in the sequence', async () => {
     const { page } = person
-    // The sidebar that opens moves the page, and a link under the pointer with it.
+    // Opening the sidebar moves the page, and a link under the pointer with it.
     await page.evaluate(() => {
       const ending = document
         .getAnimations()
@@ -104,7 +104,7 @@ describe('the administrator at the statecharts', () => {
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toContain("actor.send({ type: 'auth.signOut' })")
     expect(copied).toContain("expect(actor.getSnapshot().value).toEqual('loggedOut')")
-    // The simulated sign-out was nobody's real one.
+    // The simulated sign-out must not end the real session.
     expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(null)
   })
 
@@ -133,7 +133,7 @@ describe('the administrator at the statecharts', () => {
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: '状态机' }).waitFor()
     const list = page.getByRole('navigation', { name: '状态机列表' })
-    // The shell's actors, the upload queue and the session's renewal last; the other page's are over.
+    // The shell's actors, the upload queue and the session's renewal remain; those of the other page have ended.
     await expect.poll(() => list.getByText('实例').count()).toBe(5)
     await page.getByRole('link', { name: '事件日志' }).click()
     await page.getByLabel('按事件筛选').fill('editor.submitted')

@@ -71,7 +71,7 @@ it('carries a picture of 20 MB over a cut, a pause and a reload, from where it s
   wire.slow(Number.POSITIVE_INFINITY)
   await tray.locator('input[type=file]').setInputFiles(photo.path)
   await tray.getByText('已上传').waitFor({ timeout: 30_000 })
-  // A picture sent anew at any of the three would have gone up twice. What was on its way at a cut is lost, at most a piece.
+  // A picture sent again from the start at any of the three would have gone up twice. What was in flight at a cut is lost, at most a piece.
   expect(wire.sentUp() - before).toBeLessThan(photo.size + 3 * 2_200_000 + 200_000)
   expect(wire.sentUp() - atReload).toBeLessThan(photo.size - 8_000_000)
   expect(await stored()).toMatchObject([
@@ -152,7 +152,7 @@ it('plays a video, and takes its cover from a frame', async () => {
   expect(poster).toMatchObject({ kind: 'picture', width: film?.width, height: film?.height })
 }, 60_000)
 
-/** How much has gone up since this was last asked. */
+/** Bytes uploaded since the previous call. */
 function sentSince(wire: Wire): () => number {
   let last = 0
   return () => {

@@ -95,7 +95,7 @@ it('enters the card of a member, freezes it, keeps them outside, unfreezes it, l
   expect(complaints).toEqual([])
 }, 180_000)
 
-/** Goes to the desk and types as a scanner does, without a mouse and without minding where the focus is. */
+/** Opens the desk and types as a scanner does, without a mouse and wherever the focus is. */
 async function scan(page: Page, memberNo: string) {
   if (!page.url().includes('view=desk'))
     await page.goto(`${person.server.url}/member?view=desk&store=${store.id}`)

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const store = await newStore(ask)
   await newMember(ask, store.id, { name: '沈星河' })
   await newPlan(ask, { name: '畅练年卡', listPriceFen: 298_000, salePriceFen: 298_000 })
-  // The system's own dialog would hold the page.
+  // The system's print dialog would block the page.
   await clerk.page.addInitScript(() => {
     window.print = () =>
       document.documentElement.setAttribute(

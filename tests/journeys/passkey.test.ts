@@ -4,14 +4,14 @@ import { administrator } from '../harness/process'
 import { signIn, startWalk, type Walk } from './walk'
 
 let walk: Walk
-/** Passkeys belong to a name: the console is reached as localhost. */
+/** Passkeys belong to a host name, so the console is opened as localhost. */
 let url: string
 let authenticator: CDPSession
 
 beforeAll(async () => {
   walk = await startWalk()
   url = walk.server.url.replace('127.0.0.1', 'localhost')
-  // Chromium's own authenticator, whose user is always there and verified.
+  // Chromium's virtual authenticator, whose user is always present and verified.
   authenticator = await walk.context.newCDPSession(walk.page)
   await authenticator.send('WebAuthn.enable')
   const options = {
@@ -89,7 +89,7 @@ it('tries a passkey again with a new challenge, at the second step of signing in
   await part.getByText(/修改于/).waitFor()
 }, 120_000)
 
-/** The server takes the challenge, and the browser hears that it was wrong. */
+/** The server takes the challenge, and the browser gets an error. */
 async function loseFirstAnswer(page: Page, address: string) {
   let isLost = false
   await page.route(address, async (route) => {
@@ -100,7 +100,7 @@ async function loseFirstAnswer(page: Page, address: string) {
   })
 }
 
-/** As ten minutes after the last proof. */
+/** As if ten minutes had passed since the last proof. */
 async function refuseOnce(page: Page) {
   const refusal = problemReply(403, 'step_up_required', '这项操作需要再次确认您的身份。')
   await page.route('**/api/v1/settings/business', (route) => route.fulfill(refusal), { times: 1 })

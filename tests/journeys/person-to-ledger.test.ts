@@ -94,7 +94,7 @@ it('makes somebody a member, sells them a card, freezes it, gives half of it bac
   await confirmed(other, '确认已退付')
   await other.getByRole('dialog', { name: /^TK/ }).getByText('已退款', { exact: true }).waitFor()
 
-  // The order that was read a moment ago is shown as it is by now.
+  // The cached order is refetched and shows its new state.
   await page.getByRole('dialog', { name: /^TK/ }).getByRole('link', { name: /^GD/ }).click()
   const order = page.getByRole('dialog', { name: /^GD/ })
   await order.getByText('部分退款').waitFor()
@@ -105,13 +105,13 @@ it('makes somebody a member, sells them a card, freezes it, gives half of it bac
   expect([...clerk.complaints, ...manager.complaints]).toEqual([])
 }, 180_000)
 
-/** `npm run reconcile`, on the console's own database while it serves. It ends with 1 when a rule is broken. */
+/** `npm run reconcile` on the console's own database while it serves. It exits with 1 when a rule is broken. */
 const reconciled = () =>
   promisify(execFile)(process.execPath, [path.join(projectRoot, 'scripts', 'reconcile.mjs')], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', DATABASE_URL: clerk.database.url },
   })
 
-/** Presses a button of the drawer, and the one of the same name in the question that follows. */
+/** Presses a button of the drawer, and the one of the same name in the confirmation. */
 async function confirmed(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog', { name: /^TK/ }).getByRole('button', { name, exact: true }).click()
   await page.getByRole('dialog').last().getByRole('button', { name, exact: true }).click()

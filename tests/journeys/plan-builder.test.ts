@@ -63,7 +63,7 @@ const exercise = (page: Page, name: string) => page.getByRole('button', { name: 
 const day = (page: Page, weekday: string) => page.getByRole('region', { name: new RegExp(`^${weekday}`) })
 const entry = (page: Page, name: string) => page.locator('.plan-entry').filter({ hasText: name })
 
-/** Names in the order in which they stand, once that is so. */
+/** Waits until the names are shown in this order. */
 async function shows(page: Page, weekday: string, names: readonly string[]) {
   const titles = day(page, weekday).locator('.plan-entry-name')
   await expect.poll(() => titles.allTextContents()).toEqual(names)

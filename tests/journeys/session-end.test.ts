@@ -32,7 +32,7 @@ const once = ({ version }: { version: number }) => ({
 })
 const address = async (): Promise<string> =>
   (await (await ask('GET', `/api/v1/stores/${store.id}`)).json()).address
-/** Ends every session but the one that asks. */
+/** Ends every session but the requesting one. */
 async function endElsewhere() {
   const { rows }: { rows: { id: string; isCurrent: boolean }[] } = await (
     await ask('GET', '/api/v1/sign-ins?pageSize=200')

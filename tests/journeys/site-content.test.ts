@@ -31,7 +31,7 @@ afterAll(async () => {
 const day = (ahead: number) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(Date.now() + ahead * 86_400_000)
 
-/** Reloads until it is so: the public API answers with what it read within the last two seconds. */
+/** Reloads until the condition holds, because the public API caches its replies for two seconds. */
 async function reloadUntil(page: Page, isSo: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 8_000; Date.now() < end; ) {
     await page.reload({ waitUntil: 'networkidle' })
@@ -67,7 +67,7 @@ it('carries a picture of 20 MB over a cut line into a banner, which visitors see
   wire.slow(Number.POSITIVE_INFINITY)
   wire.mend()
   await drawer.getByRole('button', { name: '移除图片' }).waitFor({ timeout: 60_000 })
-  // What was on its way at the cut is lost, at most a piece.
+  // Bytes in flight at the cut are lost, at most a piece.
   expect(wire.sentUp() - before).toBeLessThan(file.length + 3_000_000)
 
   await drawer.getByRole('textbox', { name: '开始展示', exact: true }).fill(day(-1))
@@ -158,6 +158,6 @@ it('runs nothing that somebody has written into banners, texts and files, on no 
   for (const [address, ready] of pages) expect(await hurt(address, ready)).toEqual([address, 0])
   const prose = await page.locator('#text-attack .prose').evaluate((element) => element.innerHTML)
   expect(prose).toBe('<a>甲</a><a>乙</a><a>丙</a><p>丁</p>己<p>健身俱乐部</p>')
-  // A policy that had to step in would have said so.
+  // A violated content security policy would have been reported.
   expect(complaints).toEqual([])
 }, 120_000)

@@ -20,9 +20,9 @@ const menu = async (page: Page, item: string) => {
     .click()
   await page.getByRole('menuitem', { name: item }).click()
 }
-/** The public API answers from its memory for two seconds. */
+/** The public API caches its replies for two seconds. */
 const patience = { timeout: 6_000, interval: 200 }
-/** What visitors read. */
+/** The published text. */
 const published = async () => {
   const reply = await fetch(`${person.server.url}/api/public/v1/texts/summer_notice`)
   const text: { title: string; body: string } | { code: string } = await reply.json()
@@ -119,7 +119,7 @@ it('runs nothing of what is pasted, and makes no link that leads into a script',
   await drawer.getByRole('button', { name: '取消' }).click()
   await page.getByRole('button', { name: '放弃修改' }).click()
   await drawer.waitFor({ state: 'detached' })
-  // The browser reports what its policy would not run, even in a document that runs nothing.
+  // The browser reports scripts that its policy blocks, even in a document that runs none.
   expect(complaints.filter((line) => !line.includes('Content Security Policy'))).toEqual([])
 }, 60_000)
 

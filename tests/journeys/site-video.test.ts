@@ -50,7 +50,7 @@ it('plays on the site what is for everybody, from where an exercise is seen, wit
     .poll(() => sheet.locator('.shut').allInnerTexts())
     .toEqual([expect.stringMatching(/正课\s+0:0\d\s+会员专享/)])
 
-  // Its policy lets no script in but its own: axe comes by the debugger's door.
+  // The page's policy allows only its own scripts, so axe is injected through the debugger.
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate(() =>
     (window as unknown as { axe: typeof axe }).axe.run(document, {

@@ -23,14 +23,14 @@ beforeAll(async () => {
 
 afterAll(() => person?.close(), 60_000)
 
-/** Sends what must succeed. */
+/** Sends a request that must succeed. */
 async function reported<Row>(...requested: Parameters<Client>): Promise<Row> {
   const reply = await ask(...requested)
   if (!reply.ok) throw new Error(`${requested[1]}: ${reply.status} ${await reply.text()}`)
   return reply.json()
 }
 
-/** Puts an event to a row as it was last seen. */
+/** Sends an event to a row in its last seen version. */
 const put = <Row extends { id: string; version: number }>(
   name: string,
   row: Row,
@@ -52,7 +52,7 @@ async function picture(width: number, height: number): Promise<string> {
   return (await kept(ask, png)).id
 }
 
-/** Reloads until it is so: the server answers with what it read within the last two seconds. */
+/** Reloads until the condition holds, because the server caches its replies for two seconds. */
 async function reloadUntil(page: Page, isSo: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 8_000; Date.now() < end; ) {
     await page.reload({ waitUntil: 'networkidle' })
@@ -130,7 +130,7 @@ it('is turned by the keyboard, stands still for whoever wants no motion, and is 
   }
 
   await context.grantPermissions(['geolocation'], { origin: person.server.url })
-  // Beside 徐家汇, as a satellite tells it.
+  // Near 徐家汇, as a GPS reports it.
   await context.setGeolocation({ longitude: 121.4325, latitude: 31.1966 })
   await page.getByRole('button', { name: '离我最近' }).click()
   await page.getByText('已按直线距离由近到远排列').waitFor()
@@ -148,7 +148,7 @@ it('is turned by the keyboard, stands still for whoever wants no motion, and is 
     ['静安寺店', expect.stringMatching(/^3\.\d 公里$/)],
   ])
 
-  // Its policy lets no script in but its own: axe comes by the debugger's door.
+  // The page's policy allows only its own scripts, so axe is injected through the debugger.
   await page.evaluate(axe.source)
   for (const width of [1600, 390]) {
     await page.setViewportSize({ width, height: 900 })

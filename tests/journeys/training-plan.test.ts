@@ -43,7 +43,7 @@ const menuOf = async (page: Page, name: string, member = '') => {
   await row.getByRole('button', { name: `更多操作 ${name}` }).click()
   return page.getByRole('menu')
 }
-/** The loads of each week that has some, by slot and entry. */
+/** The loads of each week with loads, by slot and entry. */
 const loadsOf = ({ days }: TrainingPlan) =>
   days
     .filter(({ slots }) => slots.length > 0)
@@ -75,7 +75,7 @@ it('builds four weeks with a superset, publishes them, gives them to a member an
   await page.getByText('超级组', { exact: true }).waitFor()
   await repeat(page)
   const [plan] = (await (await ask('GET', '/api/v1/training-plans')).json()).rows
-  // Saving by itself follows the last change.
+  // Autosave follows the last change.
   await expect
     .poll(async () => loadsOf(await read(ask, plan.id)), { timeout: 20_000 })
     .toEqual([
@@ -194,7 +194,7 @@ it('shows a member the plan by a link, on a phone without an account, until it i
   }
 }, 120_000)
 
-/** The first week again in each later one, 2.5 kg heavier every time. */
+/** Repeats the first week in each later one, 2.5 kg heavier every time. */
 async function repeat(page: Page) {
   await page.getByRole('button', { name: '更多操作 第 1 周' }).click()
   await page.getByRole('menuitem', { name: '复制到后续周…' }).click()

@@ -15,7 +15,7 @@ beforeAll(async () => {
   ask = (await signInTo(person.server))(person.server)
   await newCourseType(ask, { name: '力量塑形' })
   const subtype = await newSubtype(ask, { typeId: (await newType(ask)).id })
-  // Visitors read the names of published exercises alone.
+  // Visitors see only the names of published exercises.
   const squat = await newExercise(ask, { subtypeId: subtype.id, name: '杠铃深蹲' })
   await ask('POST', `/api/v1/exercises/${squat.id}/publish`, {}, versioned(squat))
 }, 90_000)
@@ -58,7 +58,7 @@ it('uploads a film, marks an exercise on it, takes its cover from a frame, publi
   await page.getByRole('option', { name: '杠铃深蹲' }).click()
   const mark = begun.getByRole('button', { name: '杠铃深蹲，0:00 至 0:01' })
   await mark.waitFor()
-  // By mouse: its end is drawn out by half of the timeline.
+  // By mouse: its end is dragged by half of the timeline.
   const handle = begun.getByRole('slider', { name: '杠铃深蹲 结束' })
   await handle.scrollIntoViewIfNeeded()
   const [edge, ruler] = [await handle.boundingBox(), await playhead.boundingBox()]
@@ -99,7 +99,7 @@ it('uploads a film, marks an exercise on it, takes its cover from a frame, publi
   expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${clips.mp4.length}`])
   expect(Buffer.from(await part.arrayBuffer())).toEqual(clips.mp4.subarray(100, 200))
 
-  // The same film plays in the preview, where the exercise is jumped to.
+  // The same film plays in the preview, where a click on the exercise seeks to it.
   await page.getByRole('button', { name: '更多操作 深蹲跟练' }).click()
   await page.getByRole('menuitem', { name: '预览' }).click()
   const preview = page.getByRole('dialog', { name: '预览 · 深蹲跟练' })

@@ -4,7 +4,7 @@ import { demoPlace, type Place } from '../harness/demo'
 import { administrator, type Console, dataFolder, startConsole } from '../harness/process'
 import { type Size, type Visitor, visitor } from './browser'
 
-/** A console of its own and a person with a browser before it; `close` ends all of it. */
+/** A console of its own and a person with a browser; `close` ends all of it. */
 export interface Walk extends Visitor {
   server: Console
   database: TestDatabase
@@ -35,7 +35,7 @@ async function walkIn(
   return { ...person, server, database, close }
 }
 
-/** Goes to an address and signs in on the way. */
+/** Opens an address and signs in on the way. */
 export async function signIn(page: Page, address: string, who = administrator): Promise<void> {
   await page.goto(address)
   await page.getByLabel('用户名').fill(who.username)

@@ -1,19 +1,19 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A way to a server that can be cut: what is under way breaks, and nothing gets through until it is mended. */
+/** A connection to a server that can be cut: requests in flight break, and nothing gets through until it is mended. */
 export interface Wire {
   url: string
-  /** Cuts once so many more bytes have gone up. */
+  /** Cuts after so many more uploaded bytes. */
   cutAfter(bytes: number): Promise<void>
   mend(): void
-  /** Bytes that have gone up so far. */
+  /** Bytes uploaded so far. */
   sentUp(): number
-  /** From now on this many bytes a second go up. */
+  /** Limits the upload to this many bytes a second. */
   slow(bytesPerSecond: number): void
   close(): Promise<void>
 }
 
-/** Stands before a server and passes on what comes. */
+/** A proxy in front of a server. */
 export async function wireTo(target: string): Promise<Wire> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()

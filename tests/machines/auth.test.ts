@@ -25,7 +25,7 @@ modelTest(authMachine, {
   holds: ({ after }) => expect(after.matches('loggedIn')).toBe(Boolean(after.context.token)),
 })
 
-/** An actor whose effects are written down in order. */
+/** An actor whose effects are recorded in order. */
 function signedIn(input: typeof ada | typeof none = ada) {
   const requested: unknown[] = []
   const actor = createActor(

@@ -43,7 +43,7 @@ modelTest(calendarDragMachine, {
     expect(after.context.subject === null).toBe(after.matches('idle'))
     if (after.matches('refused')) expect(after.context.refusal).not.toBeNull()
     if (after.matches('saving') || after.matches('asking')) expect(after.context.refusal).toBeNull()
-    // Nothing is sent unless it moved, and a question is answered first.
+    // Nothing is sent unless the session moved, and a question must be answered first.
     if (after.matches('saving') && !before.matches('saving')) {
       expect(after.context.ghost).not.toEqual(after.context.subject?.origin)
       expect(before.matches('asking')).toBe(after.context.subject?.asksFirst)

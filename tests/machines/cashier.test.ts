@@ -50,9 +50,9 @@ modelTest(cashierMachine, {
     expect(memberId === null).toBe(after.matches('choosingMember'))
     for (const state of ['ordering', 'unsure', 'ordered'] as const)
       if (after.matches(state)) expect([draft, quote]).toEqual([1, expect.any(Number)])
-    // An order is sent under another key only by a person who has seen what it costs.
+    // An order is sent under another key only after a person has seen its price.
     if (key !== before.context.key) expect(event.type).toBe('cashier.order')
-    // Where an order may be on its way, neither the cart nor the member changes.
+    // Where an order may be in flight, neither the cart nor the member changes.
     if (before.matches('ordering') || before.matches('unsure')) expect(draft).toBe(before.context.draft)
     expect(order !== null).toBe(after.matches('ordered'))
   },
@@ -84,7 +84,7 @@ modelTest(collectionMachine, {
     const { sale, key } = after.context
     expect(after.matches('settled')).toBe(!sale.isClosed && sale.openFen === 0)
     expect(after.matches('closed')).toBe(sale.isClosed)
-    // While one payment is unknown no other one begins.
+    // While one payment is unknown, no other one begins.
     if (before.matches('unsure') || before.matches('paying')) expect(key).toBe(before.context.key)
     if (after.matches('waiting') || after.matches('asking')) expect(sale.waiting).toBe('p')
     if (before.matches('unsure') && event.type !== 'collection.retry')

@@ -36,17 +36,17 @@ modelTest(checkInDeskMachine, {
     if (value === 'found') expect(context.found).toHaveLength(1)
     if (value === 'lettingIn') expect(context.wish?.member).toBe(context.found[0]?.id)
     expect(context.at).toBeGreaterThanOrEqual(0)
-    // A scan is lost only when somebody clears the desk.
+    // A scan is lost only when the desk is cleared.
     const { waiting } = before.context
     if (event.type !== 'desk.dismissed' && context.waiting.length < waiting.length)
       expect(context.question).toEqual(waiting[0])
-    // A visit is asked for by a scanned number or by a confirmation, and no one else's.
+    // A visit is requested by a scanned number or by a confirmation, and for that member only.
     if (value === 'lettingIn' && before.value !== 'lettingIn')
       expect(['desk.confirmed', 'xstate.done.actor.find']).toContain(event.type)
   },
 })
 
-/** A desk whose server knows some members, and which visits it was asked for. */
+/** A desk whose server knows some members, and the visits requested from it. */
 function desk(known: Record<string, Candidate[]>) {
   const wishes: (CheckInWish | null)[] = []
   let refusals = 0

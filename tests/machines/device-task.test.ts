@@ -80,7 +80,7 @@ describe('a task of a device', () => {
         supersede: 'cancelled',
       },
     ],
-    // Forgetting somebody is never given up, nor thought better of.
+    // Deleting a person from a device is never given up or cancelled.
     ['sent', obliged, { succeed: 'ok', fail: 'queued', silence: 'queued', supersede: 'cancelled' }],
     ['queued', obliged, { send: 'sent', succeed: 'ok', supersede: 'cancelled' }],
     ['failed', sent, { succeed: 'ok', retry: 'queued' }],

@@ -22,7 +22,7 @@ modelTest(dragOrderMachine, {
     expect(carried === null).toBe(after.matches('resting'))
     if (carried !== null) expect(to >= 0 && to < carried.count).toBe(true)
     if (event.type === 'order.cancelled') expect(after.matches('resting')).toBe(true)
-    // An order is kept exactly where an item that was carried is put down at another place than its own.
+    // An order is saved exactly when a carried item is dropped at another place than its own.
     const was = before.context
     const isKept =
       event.type === 'order.dropped' &&

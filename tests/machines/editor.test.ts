@@ -75,7 +75,7 @@ modelTest(editorMachine, {
 
 type Sent = { id: string | null; draft: EditorDraft; version: number | null }
 
-/** An editor of record 1 whose saves end as told, and what each save was sent. */
+/** An editor of record 1 whose saves end as given, and what each save was sent. */
 async function editing(...outcomes: (SaveOutcome | Error)[]) {
   const sent: Sent[] = []
   const actor = createActor(

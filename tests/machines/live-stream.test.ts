@@ -23,11 +23,11 @@ modelTest(liveStreamMachine, {
   key: ({ lastId, failures }) => ({ lastId, failures: Math.min(failures, 2) }),
   holds: ({ before, event, after, effects }) => {
     const reported = effects.filter(({ type }) => type === 'deliver')
-    // What comes is delivered once, and only over a connection that stands.
+    // A message is delivered once, and only over an open connection.
     expect(reported).toHaveLength(
       event.type === 'stream.told' && before.matches({ listening: 'open' }) ? 1 : 0,
     )
-    // The place in the stream is lost in one way alone.
+    // The position in the stream is lost only by a reset.
     if (before.context.lastId !== null && after.context.lastId === null)
       expect(before.value === 'asleep' && event.type.startsWith('xstate.after.oblivion')).toBe(true)
     if (before.value === 'refused') expect(after.value).toBe('refused')

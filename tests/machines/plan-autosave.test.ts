@@ -35,13 +35,13 @@ modelTest(planAutosaveMachine, {
     if (after.value === 'saved') expect(isDirty).toBe(false)
     if (after.value === 'waiting') expect(isDirty).toBe(true)
     expect(after.value === 'conflict').toBe(Object.keys(theirs).length > 0)
-    // Nothing but the person's own hand changes what the person has.
+    // Only the person's own edits change what the person has.
     if (event.type !== 'days.changed' && event.type !== 'conflict.takeTheirs')
       expect(mine).toEqual(before.context.mine)
   },
 })
 
-/** A sitting whose saves end as told; what each save was sent and what was kept. */
+/** An editing session whose saves end as given; what each save was sent and what was kept. */
 function sitting(outcomes: (DaysOutcome | Error)[], kept: HeldDays = {}) {
   const sent: HeldDays[] = []
   const keeps: HeldDays[] = []

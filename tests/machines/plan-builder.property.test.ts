@@ -166,7 +166,7 @@ const acts: fc.Arbitrary<Act>[] = [
         repeatWeek(days, week, { first, last: weeks }, rule, id),
   ),
 ]
-// Adding comes often, so that the rest has something to do with.
+// Additions are frequent, so that the other edits have something to work on.
 const act = fc.oneof({ weight: 8, arbitrary: acts[0] ?? fc.constant((): Edited => 'gone') }, ...acts.slice(1))
 
 it('takes any row of edits back to the start and forth to the end, every day on the way one that the server takes', () => {

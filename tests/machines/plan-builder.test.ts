@@ -44,7 +44,7 @@ modelTest(planBuilderMachine, {
     { type: 'carry.dropped' },
     { type: 'carry.cancelled' },
   ],
-  // Histories go on for ever: two steps show all there is.
+  // Histories are unbounded: two steps show every case.
   key: ({ days, past, future, pending, aim, isLocked }) => [
     Object.values(days),
     Math.min(past.length, 2),

@@ -27,9 +27,9 @@ modelTest(secondFactorMachine, {
     { type: 'xstate.error.actor.confirm', error: new Error('gone') },
   ],
   holds: ({ before, event, after, effects }) => {
-    // Codes that are shown are left in one way alone: by saying that they are kept.
+    // Shown codes can be left only by confirming that they are kept.
     if (before.matches('showing') && !after.matches('showing')) expect(event.type).toBe('codes.kept')
-    // Whatever secret there was is forgotten as soon as it is no longer shown.
+    // Every secret is forgotten as soon as it is no longer shown.
     const shows = (now: typeof after) =>
       now.matches('scanning') || now.matches('confirming') || now.matches('showing')
     expect(effects.some(({ type }) => type === 'forget')).toBe(shows(before) && !shows(after))

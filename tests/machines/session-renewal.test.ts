@@ -23,20 +23,20 @@ modelTest(sessionRenewalMachine, {
   events,
   holds: ({ before, event, after, effects }) => {
     const does = (type: string) => effects.some((effect) => effect.type === type)
-    // Requests are repeated for the account that sent them, for nobody else.
+    // Requests are repeated only for the account that sent them.
     if (does('resumeRequests'))
       expect(event).toMatchObject({ type: 'session.stored', username: before.context.owner })
-    // Whoever takes a page over finds nothing of its former owner.
+    // A person who takes a page over finds nothing of its former owner.
     if (after.context.owner !== before.context.owner && before.value !== 'released')
       expect([does('handOver'), does('discardWork')]).toEqual([true, true])
-    // Unsaved work is dropped by the person's word alone.
+    // Unsaved work is dropped only at the person's word.
     if (does('discardWork') && before.context.owner !== null && event.type !== 'renewal.abandoned')
       expect(event).toMatchObject({ hasUnsaved: false })
     if (after.matches('asking') || after.matches('mismatched')) expect(after.context.owner).not.toBe(null)
   },
 })
 
-/** An actor whose effects are written down in order. */
+/** An actor whose effects are recorded in order. */
 function ownedBy(owner: string) {
   const did: unknown[] = []
   const actor = createActor(

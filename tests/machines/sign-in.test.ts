@@ -36,16 +36,16 @@ modelTest(signInMachine, {
     { type: 'xstate.after.second.sign-in.needsCode' },
   ],
   holds: ({ before, event, after, effects }) => {
-    // Nobody gets in but by the server's word, or by having done what it demanded.
+    // Entering requires the server's reply, or having done what it demanded.
     if (after.matches('entered') && !before.matches('entered') && !before.matches('enrolling'))
       expect(event).toEqual(expect.objectContaining({ output: { kind: 'entered' } }))
     if (after.matches('enrolling') && !before.matches('enrolling'))
       expect(event).toEqual(expect.objectContaining({ output: { kind: 'mustEnrol' } }))
-    // A session that was begun for setting up is either given on or ended.
+    // A session begun for setting up is either used or ended.
     const left = before.matches('enrolling') && !after.matches('enrolling')
     const used = effects.map(({ type }) => type).filter((type) => type === 'enter' || type === 'leave')
     expect(used).toEqual(left ? [after.matches('entered') ? 'enter' : 'leave'] : [])
-    // Nothing is sent while one has to wait.
+    // Nothing is sent during a forced wait.
     const asks =
       after.matches('checking') || after.matches('checkingCode') || after.matches('checkingPasskey')
     if (asks) expect(after.context).toEqual({ refusal: null, waitS: 0 })
@@ -54,7 +54,7 @@ modelTest(signInMachine, {
   },
 })
 
-/** A person whose sign-in is answered so, in turn. */
+/** A person whose sign-ins get these outcomes in turn. */
 function person(...given: SignInOutcome[]) {
   const requested: unknown[] = []
   const clock = new SimulatedClock()

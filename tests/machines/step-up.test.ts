@@ -31,11 +31,11 @@ modelTest(stepUpMachine, {
   ],
   holds: ({ before, event, after, effects }) => {
     const settled = effects.map(({ type }) => type).filter((type) => type === 'proceed' || type === 'giveUp')
-    // Whoever waits is told exactly once how it ended, and never goes on without the server's word.
+    // A waiting request is settled exactly once, and never proceeds without the server's reply.
     expect(settled).toHaveLength(!before.matches('idle') && after.matches('idle') ? 1 : 0)
     if (settled.includes('proceed'))
       expect(event).toEqual(expect.objectContaining({ output: { kind: 'proven' } }))
-    // Nobody is asked for what they do not have.
+    // A person is never asked for a factor that they do not have.
     const { way, means } = after.context
     if (way === 'code') expect(means.hasTotp).toBe(true)
     if (way === 'passkey') expect(means.hasPasskey).toBe(true)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What a person can do with tabs. `page` and `query` say with what, where that matters. */
+/** A step of a person with tabs. `page` and `query` are its arguments, where needed. */
 export interface Step {
   act: (typeof acts)[number]
   page: string
@@ -31,7 +31,7 @@ export function stepsOver(pages: string, weights: Partial<Record<Step['act'], nu
   return fc.array(step, { maxLength, size: 'max' })
 }
 
-/** Eight pages are visited, and each is typed into. */
+/** Visits eight pages, and types into each. */
 export const eightOpen = (pages: string): Step[] =>
   [...pages.slice(0, 8)].map((page) => ({ act: 'visit', page, query: '' }))
 export const eightUnsaved = (pages: string): Step[] =>
@@ -41,8 +41,8 @@ export const inWords = (steps: Step[]): string =>
   steps.map(({ act, page, query }) => `${act} ${page}${query}`).join(', ')
 
 /**
- * The requirement once more, as plainly as it can be said, with no machine: pages are letters, the person stands
- * somewhere (`/` is a page without a tab), and a question is a pair of functions that wait for yes or no.
+ * The requirement once more, as plainly as possible, with no machine: pages are letters, the person is somewhere (`/` is a page without a
+ * tab), and a question is a pair of functions that wait for yes or no.
  */
 export class Requirement {
   open: string[] = []

@@ -54,7 +54,7 @@ modelTest(tabsMachine, {
   },
 })
 
-/** Tabs with a router that arrives wherever it is sent, and all that was asked of the world. */
+/** Tabs with a router that arrives at every target, and all requested effects. */
 function browsing(input: { tabs?: unknown; current?: string; max?: number } = {}) {
   const requested: unknown[] = []
   const machine = tabsMachine.provide({

@@ -27,11 +27,11 @@ modelTest(uploadQueueMachine, {
     expect(new Set(ids).size).toBe(ids.length)
     const isAtWork = count(after, 'begun') + count(after, 'queued') > 0
     expect(after.value).toBe(isAtWork ? 'working' : 'resting')
-    // Nothing waits beside a free place, and only a person's own wish takes a fourth.
+    // Nothing waits while a slot is free, and only a person's own wish takes a fourth.
     if (count(after, 'queued') > 0) expect(count(after, 'begun')).toBeGreaterThanOrEqual(3)
     if (event.type !== 'queue.resumed')
       expect(count(after, 'begun')).toBeLessThanOrEqual(Math.max(3, count(before, 'begun')))
-    // Exactly those begin that were not begun before, in their order.
+    // Exactly those begin that had not begun before, in their order.
     const begun = effects
       .filter(({ type }) => type === 'begin')
       .flatMap(({ params }) => Object(params).ids ?? [])

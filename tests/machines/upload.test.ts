@@ -35,12 +35,12 @@ modelTest(uploadMachine, {
     expect(context.sent).toBeGreaterThanOrEqual(0)
     expect(context.sent).toBeLessThanOrEqual(file.size)
     expect(context.failures).toBeLessThanOrEqual(7)
-    // What had arrived is taken away exactly when an unfinished upload is given up, and from where it lay.
+    // The received part is deleted exactly when an unfinished upload is abandoned, at its address.
     const gaveUp = event.type === 'upload.cancelled' && inSending.includes(String(before.value))
     expect(effects.filter(({ type }) => type === 'terminate').map(({ params }) => params)).toMatchObject(
       gaveUp ? [{ url: before.context.url }] : [],
     )
-    // Only a new file, or a refusal for good, forgets what got through.
+    // Only a new file, or a final refusal, forgets the received part.
     const forgets = event.type === 'upload.started' || event.type === 'upload.failed'
     if (!forgets && inSending.includes(String(value)))
       expect(context.url ?? before.context.url).toBe(context.url)
@@ -49,7 +49,7 @@ modelTest(uploadMachine, {
 
 type Report = Parameters<Parameters<typeof fromCallback>[0]>[0]['sendBack']
 
-/** An upload whose transfers and whose connection do what the test says. */
+/** An upload whose transfers and whose connection the test controls. */
 function uploading() {
   const runs: { url: string | null }[] = []
   const clock = new SimulatedClock()

@@ -15,7 +15,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** Broken WCAG A and AA rules with the elements that break them. Colours need a real browser. */
+/** Violated WCAG A and AA rules with their elements. Colours need a real browser. */
 async function broken() {
   const { violations } = await axe.run(document.body, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],

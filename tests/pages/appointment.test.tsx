@@ -19,9 +19,9 @@ let ask: Ask
 let app: OpenApp
 let group: ClassSession
 let members: Member[]
-/** What pays for the third of them. */
+/** The card that pays for the third of them. */
 let card = ''
-/** The server's clock stands still, the browser's goes on: what is booked lies after both. */
+/** The server's clock does not run, the browser's does: bookings lie after both. */
 const day = new Date(Date.now() + 56 * 3_600_000).toISOString().slice(0, 10)
 const at = (clock: string) => new Date(`${day}T${clock}:00+08:00`).toISOString()
 
@@ -175,7 +175,7 @@ it('tells in the open drawer that somebody else has cancelled the session, and l
   const requested = { reason: '教室漏水' }
   const reply = await other('POST', `/api/v1/class-sessions/${group.id}/cancel`, requested, versioned(row))
   expect(reply.status).toBe(200)
-  // As the calendar does every half minute; the application's own copy of the module.
+  // As the calendar refetches every half minute; this is the application's own copy of the module.
   const { queryClient } = await import('../../src/lib/query-client')
   await queryClient.invalidateQueries({ queryKey: ['class-sessions'] })
   expect(await drawer.findByText('王店长刚刚取消了这节课', {}, slow)).toBeVisible()

@@ -60,7 +60,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   visit('/banner')
-  // Every view has the heading; the table is of the list alone.
+  // Every view has the heading; only the list has the table.
   await screen.findByRole('table')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
 })
@@ -249,7 +249,7 @@ describe('the order', () => {
     visit('/banner?view=order')
     const first = await handle('春季开练')
     const start = titles()
-    // Somebody adds a banner that this board has not seen.
+    // Another person adds a banner that this board has not seen.
     await make('插队')
     key(first, ' ')
     key(first, 'ArrowDown')

@@ -18,11 +18,11 @@ let server: TestApp
 let ask: Ask
 let app: OpenApp
 let coach: Coach
-/** Object URLs made and not yet let go of. */
+/** Object URLs that are not yet revoked. */
 const held = new Set<string>()
 
 const register = async (own: Partial<Certificate> = {}) => {
-  // As bytes: jsdom's Blob is not the one that Node's Request takes.
+  // As bytes: Node's Request does not take jsdom's Blob.
   const paper = await ask('POST', '/api/v1/documents', new Uint8Array(await scan()))
   const { id: scanId }: { id: string } = await paper.json()
   return newCertificate(ask, { coachId: coach.id, scanId, ...own })
@@ -65,7 +65,7 @@ beforeEach(async () => {
 
 const drawer = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }, slow))
 let pageSize = 20
-/** Opens a list that has not been read before: rows that were read a moment ago are shown again. */
+/** Opens a list that is not cached yet: cached rows would be shown again. */
 const openList = (query = '') => visit(`/zhengshu?pageSize=${++pageSize}&${query}`)
 const search = () => new URLSearchParams(location.search)
 const row = (name: RegExp) => screen.findByRole('row', { name }, slow)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => gym.close())
 
-/** The clock of the gym stands at nine on this Monday. */
+/** The clock of the gym is set to nine on this Monday. */
 const monday = '2026-03-02'
 
 const ask = async (path: string, query: Record<string, string>) =>

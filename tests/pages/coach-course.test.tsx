@@ -20,7 +20,7 @@ let coach: Coach
 
 beforeAll(async () => {
   server = await startApp()
-  // The page reckons by the clock of the browser.
+  // The page computes by the clock of the browser.
   server.clock.set(new Date().toISOString())
   ask = await signIn(server.app)
   const closed = await newStore(ask, { name: '静安店' })
@@ -87,7 +87,7 @@ it('refuses an empty course beside each field, and a kind brings what is usual f
   fireEvent.click(form.getByRole('radio', { name: /^私教/ }))
   await waitFor(() => expect(form.getByLabelText(/^名额/)).toHaveValue('1'))
   expect(form.getByLabelText(/^名额/)).toBeDisabled()
-  // All is as it was in the beginning, so that there is nothing to ask about.
+  // The values are the initial ones again, so no confirmation appears.
   fireEvent.click(form.getByRole('button', { name: '取消' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
 })

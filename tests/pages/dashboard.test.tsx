@@ -30,7 +30,7 @@ const card = async (name: string) => within(await screen.findByRole('region', { 
 const asks = (path: string) => app.requests.filter((one) => one === `GET /api/v1${path}`).length
 
 beforeAll(async () => {
-  // Whatever is watched is in sight at once.
+  // Every observed element is in sight at once.
   Object.assign(globalThis, {
     IntersectionObserver: class {
       tell: (entries: { isIntersecting: boolean }[]) => void
@@ -44,7 +44,7 @@ beforeAll(async () => {
     },
   })
   server = await startApp()
-  // The page asks for days by the clock of the person who looks.
+  // The page computes days by the clock of the browser.
   server.clock.set(new Date().toISOString())
   ask = await signIn(server.app)
   await sql`insert into role values ('guide', '', '{member:read}'), ('trainer', '', '{appointment:read}')`.execute(

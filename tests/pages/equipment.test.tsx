@@ -118,7 +118,7 @@ it('carries a service to another day, overdue ones too', async () => {
   const chip = within(overdue).getByRole('button', { name: /史密斯机/ })
   const today = document.querySelector('.equipment-day[data-today]')
   if (today === null) throw new Error('today is not in the month')
-  // jsdom draws nothing, so nothing is beneath the pointer but what is said here.
+  // jsdom has no layout, so the element beneath the pointer is set here.
   document.elementFromPoint = () => today
   fireEvent.pointerDown(chip, { button: 0, clientX: 10, clientY: 10 })
   fireEvent.pointerMove(window, { clientX: 200, clientY: 200 })

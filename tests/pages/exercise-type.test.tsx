@@ -107,7 +107,7 @@ describe('making and putting away', () => {
     await screen.findByRole('heading', { name: /^有氧的子类型/ }, slow)
     fireEvent.click(screen.getByRole('button', { name: '新建子类型' }))
     const form = await dialog('新建子类型')
-    // The field shows its row once the list of rows has come.
+    // The field shows its row once the list of rows has loaded.
     await waitFor(() => expect(form.getByRole('combobox', { name: /^类型/ })).toHaveTextContent('有氧'))
     fireEvent.change(form.getByLabelText(/^名称/), { target: { value: '跑步' } })
     await waitFor(() => expect(form.getByLabelText(/^名称/)).toHaveValue('跑步'))

@@ -70,7 +70,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   visit('/action')
-  // The whole list, not the one that the test before has left.
+  // The whole list, not the one that the previous test has left.
   await screen.findByText('深蹲')
   await screen.findByText('空动作')
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /./ })).toBe(null))

@@ -46,7 +46,7 @@ const deviceNow = async ({ id }: FaceDevice): Promise<FaceDevice> =>
   (await gym.admin('GET', `${base}/${id}`)).json()
 const tasksOf = async ({ id }: FaceDevice): Promise<DeviceTask[]> =>
   (await (await gym.admin('GET', `/api/v1/device-tasks?device=${id}`)).json()).rows
-/** The terminal itself, let in. */
+/** The terminal itself, authenticated. */
 const terminal = async ({ sn, vendor }: FaceDevice): Promise<Device> => {
   const { device } = await port.admit({ vendor, sn, pathSecret: null, address: '10.1.0.9', sample: '' })
   if (device === undefined) throw new Error(`${sn} is refused`)
@@ -73,7 +73,7 @@ const passes = async (device: Device, who: string) => {
 
 beforeAll(async () => {
   gym = await startGym()
-  // The page reckons by the clock of the browser.
+  // The page computes by the clock of the browser.
   gym.clock.set(new Date().toISOString())
   gym.admin = await signIn(gym.app)
   const { db, clock, secrets, documentDir } = gym

@@ -102,14 +102,14 @@ describe('a table', () => {
     press(dialog, '完成')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
     expect(new URLSearchParams(location.search).has('import')).toBe(false)
-    // The list below has what came in.
+    // The list below shows the imported rows.
     expect(await screen.findByText('测试卧推', undefined, slow)).toBeVisible()
   })
 
   it('is found again among the last imports, with its report and the way to its rows', async () => {
     const dialog = await open('new')
     fireEvent.click(await dialog.findByRole('button', { name: /动作\.csv已完成3 条/ }, slow))
-    // Another dialog by now.
+    // The dialog has been replaced by another.
     const report = within(document.body)
     fireEvent.click(await count(report, /^3\s*全部$/))
     fireEvent.click(await report.findByRole('button', { name: '测试卧推' }, slow))
@@ -128,7 +128,7 @@ it('names the shape of a JSON that it knows, shows what stands in it, and asks f
   expect(dialog.getByRole('row', { name: /^instructions/ })).toHaveTextContent(
     'Stand with the bar on your shoulders. / Sit down and stand up.',
   )
-  // Nothing stands there in either.
+  // This column is empty in both records.
   expect(dialog.queryByRole('row', { name: /^images/ })).toBe(null)
 })
 
@@ -159,7 +159,7 @@ describe('an import that is stopped', () => {
   it('says what stays, asks first, and goes on from there', async () => {
     const checked = await by.work('check', await by.received(many(250, 'Cut'), 'cut.json'))
     const begun = await by.begun('apply', checked)
-    // Two of its three parts, as if the job were at its work.
+    // Two of its three parts, as if the job were running.
     await sql`
       update import_row set applied_at = now() where run_id = ${begun.id} and n <= 200
     `.execute(server.db)

@@ -27,7 +27,7 @@ const today = () => new Date().toISOString().slice(0, 10)
 
 beforeAll(async () => {
   server = await startApp()
-  // The page asks for days by the clock of the person who looks.
+  // The page computes days by the clock of the browser.
   server.clock.set(new Date().toISOString())
   ask = await signIn(server.app)
   store = await newStore(ask)
@@ -57,7 +57,7 @@ it('is reached from the orders, counts the drawer by notes and closes it once', 
   expect(close()).toBeDisabled()
 
   fill(form, '100 元', '2')
-  // Enter goes on to the next note, and does not close the day.
+  // Enter moves on to the next note, and does not close the day.
   pieces(form, '100 元').focus()
   fireEvent.keyDown(pieces(form, '100 元'), { key: 'Enter' })
   expect(document.activeElement).toBe(pieces(form, '50 元'))
@@ -69,13 +69,13 @@ it('is reached from the orders, counts the drawer by notes and closes it once', 
   fill(form, '20 元', '2')
   expect([figure('实点现金', form), figure('差额', form)]).toEqual(['¥240.00', '-¥0.50'])
 
-  // A difference wants a word.
+  // A difference requires a reason.
   fireEvent.submit(form)
   expect(await within(form).findByText('有差额时请写明原因，至少 2 个字')).toBeVisible()
   expect(await closes()).toEqual([])
   fireEvent.change(within(form).getByRole('textbox', { name: /说明/ }), { target: { value: '找零少收五角' } })
 
-  // Somebody sells meanwhile: what should be there is another sum, and nothing is closed.
+  // A sale during the count changes the expected sum, so nothing is closed.
   await sell(50)
   server.clock.advance({ minutes: 1 })
   fireEvent.submit(form)

@@ -42,7 +42,7 @@ async function linkFor(username: string): Promise<string> {
   return `/login#link=${token}`
 }
 
-/** An account whose authenticator holds the secret that is given back. */
+/** An account whose authenticator holds the returned secret. */
 async function guarded(username: string): Promise<TOTP> {
   const passwordHash = await hashPassword(password)
   await insertAccount(server.db, { username, passwordHash, role: 'manager' }, server.clock())
@@ -52,7 +52,7 @@ async function guarded(username: string): Promise<TOTP> {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   const confirmed = await hers('POST', '/api/v1/own-account/second-factor/confirm', { code: codeOf(totp) })
   if (!confirmed.ok) throw new Error(await confirmed.text())
-  // A code is good once.
+  // A code is valid once.
   server.clock.advance({ minutes: 1 })
   return totp
 }
@@ -128,7 +128,7 @@ it('has a second factor set up at sign-in where it is demanded, and only then go
   await screen.findByRole('heading', { name: '设置两步验证' }, slow)
   await app.user.click(await screen.findByRole('button', { name: '使用认证器应用' }, slow))
   await screen.findByRole('img', { name: '认证器二维码' }, slow)
-  // The browser holds no session before it is one.
+  // The browser stores no session before sign-in is complete.
   expect(localStorage.getItem('token')).toBe(null)
   await app.user.click(screen.getByRole('button', { name: '返回' }))
   await screen.findByRole('button', { name: '使用认证器应用' })

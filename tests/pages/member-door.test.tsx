@@ -13,7 +13,7 @@ rs.setConfig({ testTimeout: 60_000 })
 
 let gym: Gym
 let app: OpenApp
-/** The page reckons by the clock of the browser. */
+/** The page computes by the clock of the browser. */
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
 
 beforeAll(async () => {

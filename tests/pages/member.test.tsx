@@ -22,7 +22,7 @@ let app: OpenApp
 let store: Store
 let year: MembershipPlan
 let lessons: MembershipPlan
-/** The page reckons by the clock of the browser, so the server's stands at the same day. */
+/** The page computes by the clock of the browser, so the server's is set to the same day. */
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
 
 const cardFor = (
@@ -80,13 +80,13 @@ const type = (form: Within, label: RegExp | string, value: string) =>
   fireEvent.change(form.getByLabelText(label), { target: { value } })
 const press = (form: Within, name: string | RegExp) => fireEvent.click(form.getByRole('button', { name }))
 let pageSize = 20
-/** A list that has not been read before: rows that were read a moment ago are shown again. */
+/** A list that is not cached yet: cached rows would be shown again. */
 const openList = (query = '') => visit(`/member?pageSize=${++pageSize}&${query}`)
 const sheetOf = async (member: Member) => {
   visit(`/member?open=${member.id}`)
   return dialog(member.name)
 }
-/** Semi's picker takes a day when Enter ends it. */
+/** Semi's picker accepts a day at Enter. */
 const pickDay = async (form: Within, label: RegExp, day: string) => {
   const field = form.getByRole('textbox', { name: label })
   fireEvent.focus(field)
@@ -107,7 +107,7 @@ it('lists members with their card, what is left of it, and whom somebody should 
   expect(row).toHaveTextContent(`${plusDays(today, 5)}剩 5 天`)
   expect(row).toHaveTextContent('剩 3 次')
   expect(row).toHaveTextContent('从未到店')
-  // The counts are those of a moment ago until the list is read anew.
+  // The counts are cached until the list is refetched.
   fireEvent.click(screen.getByRole('button', { name: '刷新列表' }))
   fireEvent.click(await screen.findByRole('button', { name: '7 日内到期 1' }))
   await waitFor(() => expect(screen.queryByText('王还早')).toBe(null))
@@ -126,7 +126,7 @@ it('makes a member and their person in one step, at home in the only store, and 
   type(form, /^手机/, '13912340001')
   press(form, '保存')
   const sheet = await dialog('赵新客')
-  // Its name comes with the member, its body when their cards are read too.
+  // Its name loads with the member, its body when their cards are loaded too.
   expect(await sheet.findByText('139****0001', {}, slow)).toBeVisible()
   expect(sheet.getByText('静安寺店')).toBeVisible()
   expect(sheet.getByText('没有有效的会员卡')).toBeVisible()
@@ -335,7 +335,7 @@ it('says that somebody else has changed the card meanwhile', async () => {
   expect((await cardsOf(member))[0]?.endsOn).toBe(plusDays(card.endsOn, 3))
 })
 
-/** What a camera sees of a code that is drawn as squares of one path, each of them four pixels wide. */
+/** The pixels that a camera sees of a code drawn as squares of one path, each of them four pixels wide. */
 function pixelsOf(code: HTMLElement) {
   const scale = 4
   const size = Number(code.getAttribute('viewBox')?.split(' ')[2]) * scale

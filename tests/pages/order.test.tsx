@@ -22,7 +22,7 @@ let app: OpenApp
 let store: Store
 let member: Member
 let plan: MembershipPlan
-/** Paths whose next reply is lost on the way back: the server has done its work. */
+/** Paths whose next reply is lost: the server has executed the request. */
 const lost: RegExp[] = []
 
 const ordersNow = async (): Promise<Order[]> =>
@@ -58,12 +58,12 @@ beforeEach(async () => {
 
 const drawer = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }, slow))
 type Within = Awaited<ReturnType<typeof drawer>>
-/** The dialog around something that comes when all it needs is there. */
+/** The dialog around an element that appears when its data is loaded. */
 const around = async (find: Promise<HTMLElement>): Promise<Within> =>
   within((await find).closest<HTMLElement>('[role=dialog]')!)
 const cashier = () => around(screen.findByRole('complementary', { name: '购物清单' }, slow))
 const enter = (field: HTMLElement) => fireEvent.keyDown(field, { key: 'Enter' })
-/** An empty cart asks nobody whether it may go. */
+/** An empty cart closes without a confirmation. */
 const emptied = async (sale: Within) => {
   fireEvent.click(sale.getByRole('button', { name: '移除 畅练月卡' }))
   await sale.findByText('选会员和商品，这里会算好应收。')

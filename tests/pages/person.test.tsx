@@ -21,7 +21,7 @@ const found = async (q: string): Promise<Person[]> =>
 
 beforeAll(async () => {
   server = await startApp()
-  // The page tells by its own clock how long a merge can still be undone.
+  // The page computes by its own clock how long a merge can still be undone.
   server.clock.set(new Date().toISOString())
   ask = await signIn(server.app)
   store = await newStore(ask, { name: '静安店' })
@@ -182,7 +182,7 @@ it('finds a duplicate, merges it as chosen, and takes that back', async () => {
   const mobile = within(await merge.findByRole('group', { name: '手机：保留哪一个' }))
   expect(mobile.getByRole('radio', { name: '138****8888' })).toBeChecked()
   fireEvent.click(mobile.getByRole('radio', { name: '138****9999' }))
-  // What the kept one lacks is taken from the other to begin with.
+  // Members that the kept record lacks are initially taken from the other.
   const emergency = within(merge.getByRole('group', { name: '紧急联系人：保留哪一个' }))
   expect(emergency.getByRole('radio', { name: '郑母' })).toBeChecked()
   await settle()
@@ -246,7 +246,7 @@ it('anonymises only who types the name', async () => {
   press(dialog, '匿名化')
   await waitFor(async () => expect(await read(person.id)).toMatchObject({ status: 'anonymised' }))
   expect((await read(person.id)).name).not.toContain('匿名丁')
-  // Its reply changes the address: the next test must not be there yet.
+  // Its reply changes the address, so the next test must wait for it.
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
 })
 

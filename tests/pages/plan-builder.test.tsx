@@ -5,7 +5,7 @@ import { versioned } from '../api/gym'
 import { dayDraft, entry, newPlan, read, saved, slot, startTraining, type Training } from '../api/training'
 import { type OpenApp, openSignedIn } from './harness/open-app'
 
-/** The builder's first sight loads its code; a save waits for a lull. */
+/** The first visit of the builder loads its code; a save waits for a pause in editing. */
 const slow = { timeout: 30_000 }
 
 let gym: Training
@@ -36,7 +36,7 @@ afterEach(() => {
 const focused = () => document.activeElement
 const type = (key: string, held: { altKey?: boolean; ctrlKey?: boolean; shiftKey?: boolean } = {}) =>
   fireEvent.keyDown(focused() ?? document.body, { key, ...held })
-/** Down to the nth exercise of Monday. */
+/** Moves down to the nth exercise of Monday. */
 function walkTo(nth: number) {
   within(screen.getByRole('region', { name: /^周一/ }))
     .getByRole('button', { name: '周一' })
@@ -45,7 +45,7 @@ function walkTo(nth: number) {
 }
 const week = () =>
   within(screen.getByRole('tablist', { name: '选择周' })).getByRole('tab', { selected: true })
-/** `a+b c` for what stands on the days of the week in view, a superset with a plus. */
+/** `a+b c` for the exercises on the days of the shown week, a superset with a plus. */
 const board = () =>
   ['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((weekday) =>
     within(screen.getByRole('region', { name: new RegExp(`^${weekday}`) }))

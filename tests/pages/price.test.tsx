@@ -121,7 +121,7 @@ it('changes many prices as the preview shows them, and takes it back', async () 
   await waitFor(async () => expect(await prices()).toEqual([37_800, 283_100]))
   await takeBack()
   await waitFor(async () => expect(await prices()).toEqual([39_800, 298_000]))
-  // Who acts on a row as it was before is refused.
+  // An event on an outdated version of a row is refused.
   await screen.findByRole('row', { name: /月卡.*¥398\.00/ })
 })
 

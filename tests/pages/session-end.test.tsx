@@ -63,7 +63,7 @@ async function typing(to: string) {
   return form
 }
 const drafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))
-/** What is typed reaches storage a moment later. */
+/** Input reaches storage after a delay. */
 const isKept = () => waitFor(() => expect(drafts()).toHaveLength(1), slow)
 const signOutElsewhere = () => elsewhere(() => localStorage.removeItem('token'), 'token')
 /** Another window of this browser signs in: token, name and cookie are shared. */
@@ -80,7 +80,7 @@ const signInInThisBrowser = async ({ username, password }: typeof second) => {
   }, 'token')
 }
 const restored = /^未保存的修改已恢复（\d{4}.\d{2}.\d{2} \d{2}:\d{2}）/
-/** The page loaded anew in the same tab of the browser. */
+/** Reloads the page in the same tab of the browser. */
 async function reload() {
   app.close()
   app = await openApp(server, location.pathname + location.search)

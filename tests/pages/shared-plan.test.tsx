@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   const send = fetchOf(gym.app)
-  // jsdom's AbortSignal is not the one that Node's Request takes.
+  // Node's Request does not take jsdom's AbortSignal.
   globalThis.fetch = (input, { signal: _, ...init } = {}) => send(input, init)
 })
 
@@ -33,7 +33,7 @@ const show = (given: string) => showShared(given, (page) => root.render(page))
 it('shows the member’s plan, week by week, with nobody signed in', async () => {
   await show(token)
   expect(await screen.findByText('周会员 的训练计划')).toBeInTheDocument()
-  // The browser's clock is this machine's: to it the plan is long over.
+  // By the browser's clock, which is this machine's, the plan ended long ago.
   fireEvent.click(screen.getByRole('button', { name: '第 1 周' }))
   const day = await screen.findByRole('region', { name: /03-02 周一\s*腿/ })
   expect(day).toHaveTextContent('深蹲3 组 × 8 次 · 60 公斤组间休息 90 秒 · 每组留 2 次余力')

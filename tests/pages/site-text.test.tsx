@@ -33,7 +33,7 @@ const change = async (row: SiteText, body: Partial<SiteTextDraft>): Promise<Site
   (await ask('PATCH', `${path}/${row.id}`, body, versioned(row))).json()
 
 beforeAll(async () => {
-  // What jsdom does not measure, the editor asks for when it scrolls to its cursor.
+  // jsdom does not measure, but the editor needs this when it scrolls to its cursor.
   Range.prototype.getClientRects = () => Object.assign([], { item: () => null })
   Range.prototype.getBoundingClientRect = () => new DOMRect()
   server = await startApp()

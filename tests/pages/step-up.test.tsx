@@ -25,7 +25,7 @@ async function save(name: string) {
   fireEvent.change(await part.findByLabelText(/企业名称/), { target: { value: name } })
   fireEvent.click(part.getByRole('button', { name: '保存' }))
   const dialog = within(await screen.findByRole('dialog', { name: '确认身份' }))
-  // Until the server has said what can be asked for, nothing can be confirmed.
+  // Until the server has replied with the available means, nothing can be confirmed.
   await waitFor(() => expect(dialog.getByRole('button', { name: '确认' })).toBeEnabled())
   return { part, dialog }
 }

@@ -85,7 +85,7 @@ it('does to the others what one of the chosen refuses, and says which and why', 
   expect(report.parentElement).toHaveTextContent(/批量乙: .*已被其他人修改/)
   expect((await read(good.id)).hours.flat()).toEqual([])
   expect((await read(moved.id)).hours.flat().length).toBe(7)
-  // It cannot be closed before the list has been read anew.
+  // It cannot be closed before the list has been refetched.
   const close = screen.getByRole('button', { name: '关闭' })
   await waitFor(() => expect(close).toBeEnabled())
   fireEvent.click(close)
@@ -120,7 +120,7 @@ it('walks and chooses by keys, and chooses all between two with Shift', async ()
   visit('/store?q=区间')
   const box = async (at: number) => shows(`区间${at}`)
   await box(1)
-  // What an earlier test has chosen stays chosen while the page does.
+  // Rows chosen in an earlier test stay chosen as long as the page.
   const clear = screen.queryByRole('button', { name: '取消选择' })
   if (clear !== null) fireEvent.click(clear)
   await waitFor(() => expect(screen.queryByText(/^已选/)).toBe(null))

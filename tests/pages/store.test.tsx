@@ -140,7 +140,7 @@ it('makes a store out of what was filled in', async () => {
   await pickRegion(form, '浙江省', '杭州市', '西湖区')
   press(form, '清空')
   await settle()
-  // As fast as a hand that is let go in the same frame.
+  // As fast as a press that is released in the same frame.
   fireEvent.pointerDown(form.getByRole('gridcell', { name: '周一 09:00–09:30' }), { button: 0 })
   fireEvent.pointerEnter(form.getByRole('gridcell', { name: '周三 21:30–22:00' }))
   fireEvent.pointerUp(window)
@@ -198,7 +198,7 @@ it('takes theirs when asked to', async () => {
   expect(await read(row.id)).toMatchObject({ capacity: 777 })
 })
 
-/** A drawer whose capacity was changed here to 555, elsewhere to 777 and its phone too. */
+/** A drawer whose capacity was changed here to 555, elsewhere to 777 together with its phone. */
 async function overtaken(row: Store) {
   visit(`/store?edit=${row.id}`)
   const form = await drawer(row.name)

@@ -31,7 +31,7 @@ beforeAll(() => {
 })
 afterAll(() => stop())
 
-/** The parts of the shell that have to do with tabs, on a router whose start is a page without a tab. */
+/** The parts of the shell that concern tabs, on a router whose start is a page without a tab. */
 function Frame() {
   usePageVisit(useRef(null))
   const question = useTabQuestion()
@@ -44,7 +44,7 @@ function Frame() {
   )
 }
 
-/** The tab strip in the hands of a person who takes the same steps as the requirement. */
+/** The tab strip, used by a person who takes the same steps as the requirement. */
 class Person {
   dropped: string[] = []
   refreshed: string[] = []
@@ -77,7 +77,7 @@ class Person {
     if (what === 'save') act(() => tabsActor.send({ type: 'tab.cleaned', name }))
     if (what === 'say yes') await this.answer(/^放弃并/)
     if (what === 'say no') await this.answer('继续编辑')
-    // A dialog stands before the strip; a tab that is not there cannot be pointed at.
+    // An open dialog covers the strip, and a missing tab cannot be clicked.
     const tab = tabOf(page) ?? (what === 'close all' ? tabs()[0] : undefined)
     if (this.dialog() !== null || tab === undefined) return
     if (what === 'select') await act(async () => fireEvent.click(tab))

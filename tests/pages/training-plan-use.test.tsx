@@ -47,7 +47,7 @@ const menuOf = async (name: string) => {
 }
 const logsOf = async (id: string): Promise<SetLog[]> =>
   (await answer(gym.admin('GET', planAt(id, '/sets')))).body.rows
-/** WCAG A and AA rules that the open drawer or dialog breaks. Colours need a real browser. */
+/** WCAG A and AA rules that the open drawer or dialog violates. Colours need a real browser. */
 const broken = async () => {
   const { violations } = await axe.run(screen.getByRole('dialog'), {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
@@ -130,7 +130,7 @@ it('records a day set by set, as planned and corrected, and shows what it comes 
   await open(`/train?progress=${copyId}`)
   const drawer = await dialog('周会员 的训练进度')
   fireEvent.click(await drawer.findByRole('button', { name: '开始训练' }, slow))
-  // The browser's clock is this machine's: to it the plan is long over.
+  // By the browser's clock, which is this machine's, the plan ended long ago.
   fireEvent.click(drawer.getByRole('button', { name: '第 1 周' }))
   const first = await drawer.findByRole(
     'button',

@@ -15,7 +15,7 @@ import {
 } from '../api/training'
 import { type OpenApp, openSignedIn } from './harness/open-app'
 
-/** The builder's first sight loads its code; a save waits for a lull. */
+/** The first visit of the builder loads its code; a save waits for a pause in editing. */
 const slow = { timeout: 15_000 }
 
 let gym: Training
@@ -45,7 +45,7 @@ async function open(plan: TrainingPlan) {
 }
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const day = (name: RegExp) => within(screen.getByRole('region', { name }))
-/** What the server has of a day in the end. */
+/** Waits until the server has saved this state of a day. */
 const isSavedAs = async (plan: TrainingPlan, dayNo: number, want: object) => {
   await waitFor(async () => expect(await dayOf(plan, dayNo)).toMatchObject(want), slow)
   await screen.findByText('已保存', {}, slow)

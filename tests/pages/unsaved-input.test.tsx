@@ -12,7 +12,7 @@ import { LeaveQuestion } from '../../src/shell/leave-question'
 import { TabStrip } from '../../src/shell/tab-strip'
 import { usePageVisit } from '../../src/shell/use-page-visit'
 
-/** The shell's tabs around a page with one field, which the kit's guard watches over. */
+/** The shell's tabs around a page with one field, which the kit's guard protects. */
 function Frame() {
   usePageVisit(useRef(null))
   const question = useTabQuestion()

@@ -23,7 +23,7 @@ const make = async (title: string, own: Partial<VideoCourseDraft> = {}): Promise
 }
 const now = async (title: string): Promise<VideoCourse> =>
   (await ask('GET', `/api/v1/video-courses/${made.get(title)?.id}`)).json()
-/** Seconds of the clip, its begun last one counted. */
+/** Seconds of the clip, rounded up. */
 const end = () => Math.ceil((parts.mp4.durationMs ?? 0) / 1_000)
 const time = (seconds: number) => `0:0${seconds}`
 const publish = (row: VideoCourse) =>
@@ -55,7 +55,7 @@ beforeAll(async () => {
   )
   await make('瑜伽入门', { coverId: null, chapters: [] })
   await make('普拉提', { access: 'member', level: 3 })
-  // jsdom has no text tracks; that captions show is seen in a browser.
+  // jsdom has no text tracks; a browser test checks that captions show.
   const track = { cues: [], mode: '', addCue: () => {}, removeCue: () => {} }
   Object.assign(HTMLMediaElement.prototype, { addTextTrack: () => track })
   Object.assign(globalThis, { VTTCue: class {} })
@@ -163,7 +163,7 @@ describe('the drawer', () => {
       expect((await now('深蹲跟练')).chapters.map(({ title }) => title)).toEqual(['主训练', '热身']),
     )
     expect((await now('深蹲跟练')).chapters[1]?.marks).toHaveLength(2)
-    // The drawer is gone before its address is.
+    // The drawer closes before its address changes.
     await waitFor(() => expect(location.search).not.toContain('edit='))
   })
 

@@ -3,7 +3,7 @@ import { ticksOf } from './scale'
 
 export type BarLook = 'main' | 'faint' | 'good' | 'bad'
 
-/** Bars that stand on the line of nothing, below it where they are negative; `mark` is a line to compare them with. */
+/** Bars on the zero line, below it where they are negative; `mark` is a line to compare them with. */
 export interface BarColumn extends PlotSlot {
   bars: readonly { look: BarLook; value: number }[]
   mark?: number
@@ -15,9 +15,9 @@ interface Props {
   say: (value: number) => string
   /** The smallest step of the axis. */
   unit?: number
-  /** Where the axis ends; a bar beyond it is cut, and its value stands above it. */
+  /** Where the axis ends; a bar beyond it is cut, and its value is written above it. */
   cap?: number
-  /** Bars of a column stand beside each other or at one place. */
+  /** Whether the bars of a column are side by side or overlap. */
   arrange?: 'beside' | 'over'
 }
 
@@ -65,7 +65,7 @@ export function BarChart({ label, columns, say, unit, cap, arrange = 'over' }: P
   )
 }
 
-/** From where to where a bar lies: no wider than the eye needs, with air between columns. */
+/** The left edge and width of a bar: at most so wide, with gaps between columns. */
 function lieOf({ x, step }: PlotPosition, at: number, of: number, among: number) {
   const width = Math.min(28, (step * 0.72) / among)
   return { x: x(at) - (width * among) / 2 + width * of, width: Math.max(1, width - (among > 1 ? 1 : 0)) }

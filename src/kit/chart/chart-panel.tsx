@@ -6,7 +6,7 @@ import { csvOf } from '../csv'
 import { offer } from '../download'
 import { Segmented } from '../segmented'
 
-/** What a row says in a column; `plain` for a file, where it is written otherwise. */
+/** A column of a row's labels; `plain` is the text for a file, where it differs. */
 export interface ChartLabel<Row> {
   name: string
   text: (row: Row) => string
@@ -15,7 +15,7 @@ export interface ChartLabel<Row> {
 
 interface Props<Row> {
   title: string
-  /** What the rows are, the first column names each. */
+  /** Names the rows in its first column. */
   columns: readonly ChartLabel<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
@@ -29,7 +29,7 @@ interface Props<Row> {
 const views = ['chart', 'table'] as const
 type View = (typeof views)[number]
 
-/** A chart, or the table that says the same, which can be saved. */
+/** A chart, or a table of the same data, which can be saved. */
 export function ChartPanel<Row>(props: Props<Row>) {
   const { title, columns, rows, keyOf, file, tools, note, children } = props
   const id = useId()

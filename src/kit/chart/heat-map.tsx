@@ -11,9 +11,9 @@ interface Props {
   label: string
   rows: readonly Named[]
   columns: readonly Named[]
-  /** Undefined where there is nothing to say. */
+  /** Undefined where there is no value. */
   value: (row: number, column: number) => number | undefined
-  /** The whole sentence of a cell. */
+  /** The sentence of a cell. */
   say: (row: number, column: number) => string
 }
 
@@ -22,10 +22,10 @@ interface Cell {
   column: number
 }
 
-/** How strong a cell is drawn, in five steps; an empty one is the ground. */
+/** The steps of a cell's colour strength; an empty cell has the background colour. */
 const steps = 5
 
-/** Cells as dark as they are great. The pointer and the arrow keys read each. */
+/** The greater a cell's value, the darker it is. The pointer and the arrow keys show each value. */
 export function HeatMap({ label, rows, columns, value, say }: Props) {
   const [shown, setShown] = useState<Cell | null>(null)
   const most = Math.max(...rows.flatMap((_, row) => columns.map((_, column) => value(row, column) ?? 0)))

@@ -38,7 +38,7 @@ export function LineChart({ label, slots, lines, say, unit }: Props) {
   )
 }
 
-/** Where a line ends, also one of a single point. */
+/** The end of a line, also of a line with a single point. */
 function End({ look, x, y }: { look: BarLook; x: number; y: number }) {
   return <circle className="kit-plot-end" data-look={look} cx={x} cy={y} r="3.5" />
 }

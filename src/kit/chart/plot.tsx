@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRe
 import { m } from '#messages'
 import './chart.css'
 
-/** What stands at one place of the axis: a name beneath it, and what is told of it. */
+/** What is at one place of the axis: a name beneath it, and its description. */
 export interface PlotSlot {
   key: string
   name: string
@@ -10,7 +10,7 @@ export interface PlotSlot {
   facts: readonly { name: string; value: string }[]
 }
 
-/** Where things stand, in pixels. */
+/** Positions in pixels. */
 export interface PlotPosition {
   /** The middle of a slot, and how wide it is. */
   x: (at: number) => number
@@ -31,7 +31,7 @@ const edge = { left: 56, right: 8, top: 20, bottom: 24 }
 /** Room for a name on the axis. */
 const nameWidth = 52
 
-/** Axes around a chart of slots. The pointer and the arrow keys go from slot to slot and read what is told of each. */
+/** Axes around a chart of slots. The pointer and the arrow keys go from slot to slot and show each one's description. */
 export function Plot({ label, slots, ticks, say, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)

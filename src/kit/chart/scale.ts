@@ -15,8 +15,8 @@ export function ticksOf(least: number, most: number, unit = 1): number[] {
 }
 
 /**
- * Where an axis ends so that a single great day does not flatten the others: a quarter above what all but the greatest twentieth reach,
- * if the greatest is more than two and a half times that; otherwise undefined.
+ * The end of an axis on which a single great value must not flatten the others: 125 % of the value that only the greatest twentieth exceed,
+ * if the greatest is more than 2.5 times that value; otherwise undefined.
  */
 export function capOf(values: readonly number[]): number | undefined {
   if (values.length < 7) return undefined

@@ -1,7 +1,7 @@
 import { type How, navigate } from '../../lib/navigate'
 import { detour, loginAddress } from '../../lib/return-address'
 
-/** Goes there once the machine that asked has settled, so that leave guards see its new state. */
+/** Navigates once the requesting machine has settled, so that leave guards see its new state. */
 export function go(to: string, how: How = { replace: false }): void {
   queueMicrotask(() => navigate(to, how))
 }
@@ -14,7 +14,7 @@ export function goToLogin({ returnHere }: { returnHere: boolean }): void {
   else go('/login')
 }
 
-/** From the sign-in page to the address that was asked for; elsewhere the person stays. */
+/** From the sign-in page to the requested address; elsewhere the person stays. */
 export function enterApp(): void {
   const to = detour(location, 'token')
   if (to !== null) go(to, { replace: true })

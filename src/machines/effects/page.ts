@@ -1,4 +1,4 @@
-/** What the shell is told by the tabs machine besides where to go. */
+/** What the tabs machine reports to the shell besides navigation. */
 interface Shell {
   refreshPage: (name: string) => void
   announceDropped: (title: string) => void
@@ -7,7 +7,7 @@ interface Shell {
 const unheard: Shell = { refreshPage: () => {}, announceDropped: () => {} }
 let shell = unheard
 
-/** The shell lends its hands; returns how to take them back. */
+/** Sets the shell's handlers; returns a function that removes them. */
 export function setShell(lent: Shell): () => void {
   shell = lent
   return () => {

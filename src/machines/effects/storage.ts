@@ -5,10 +5,7 @@ export interface StoredSession {
   username: string | null
 }
 
-/**
- * The stored session. A token that no request could carry is removed, so that everyone who asks storage sees the
- * same sign-in state.
- */
+/** The stored session. A token that no request could carry is removed, so that every reader of storage sees the same sign-in state. */
 export function readSession(): StoredSession {
   const token = readStored('token')
   if (token === null || token === '') return { token: null, username: null }
@@ -20,7 +17,7 @@ export function readSession(): StoredSession {
 }
 
 export function storeSession({ token, username }: { token: string; username: string }): void {
-  // The token goes last: other tabs look as soon as it appears.
+  // The token is written last: other tabs read the session as soon as it appears.
   writeStored('username', username)
   writeStored('token', token)
 }
@@ -30,7 +27,7 @@ export function clearSession(): void {
   writeStored('username', null)
 }
 
-/** The tabs that a person left open, as they were stored; the tabs machine keeps what is usable of them. */
+/** The stored tabs of a person; the tabs machine keeps the usable ones. */
 export function readTabs(username: string | null): unknown {
   if (username === null) return []
   try {
@@ -53,17 +50,17 @@ export function forgetTabs(username: string): void {
   writeStored(tabsKey(username), null)
 }
 
-/** Removes the drafts that this tab keeps of unsaved input, whoever's they are. */
+/** Removes the drafts of unsaved input that this tab keeps, of any account. */
 export function forgetDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(draftPrefix)) sessionStorage.removeItem(key)
   } catch {
-    // A storage that is denied holds none.
+    // A denied storage holds none.
   }
 }
 
-/** Tells when another browser tab signs in or out, or clears storage (`key` null). */
+/** Calls `tell` when another browser tab signs in or out, or clears storage (`key` null). */
 export function watchSession(tell: (session: StoredSession) => void): () => void {
   const look = ({ key }: StorageEvent) => {
     if (key === null || key === 'token' || key === 'username') tell(readSession())

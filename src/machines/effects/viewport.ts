@@ -1,11 +1,11 @@
-/** Exact where resize events are not: 1499 px is narrow, 1500 px is wide. */
+/** A media query is exact where resize events are not: 1499 px is narrow, 1500 px is wide. */
 const query = '(max-width: 1499px)'
 
 const media = (): MediaQueryList | undefined => globalThis.matchMedia?.(query)
 
 export const isNarrow = (): boolean => media()?.matches ?? false
 
-/** Tells on every crossing of the line; a tab that slept through one is asked again when it is seen. */
+/** Calls `tell` on every crossing of the breakpoint; a tab that was hidden during one checks again when it becomes visible. */
 export function watchViewport(tell: (narrow: boolean) => void): () => void {
   const line = media()
   const look = () => tell(isNarrow())

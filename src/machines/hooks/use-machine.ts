@@ -3,11 +3,11 @@ import { inspector } from '../inspection'
 
 // The same functions with one more option, so they keep their types.
 
-/** `useMachine` whose actor an inspector can see, if there is one when it begins. */
+/** `useMachine` whose actor an inspector can see, if there is one when it starts. */
 export const useMachine = ((machine, options) =>
   useOwnMachine(machine, { ...options, inspect: inspector() } as typeof options)) as typeof useOwnMachine
 
-/** `useActorRef` likewise: for what chooses by itself what of an actor draws it anew. */
+/** `useActorRef` likewise: for a component that selects by itself which changes of an actor render it. */
 export const useActorRef = ((machine, options, listener) =>
   useOwnActorRef(
     machine,

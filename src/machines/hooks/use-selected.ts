@@ -1,15 +1,15 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Snapshot } from 'xstate'
 
-/** An actor, as far as a component looks at it. */
+/** The part of an actor that a component needs. */
 export interface Readable<S extends Snapshot<unknown>> {
   getSnapshot: () => S
   subscribe: (heard: { next: () => void; error: () => void }) => { unsubscribe: () => void }
 }
 
 /**
- * What a component reads of an actor, as `useSelector` of @xstate/react does it: an actor that failed fails the component. For
- * what the first page carries; React has since learnt what that package brings along. `select` makes no new objects.
+ * Reads a value of an actor, like `useSelector` of @xstate/react: an actor that failed fails the component. It is for the code of the first
+ * page, because that package carries a shim of what React now has itself. `select` makes no new objects.
  */
 export function useSelected<S extends Snapshot<unknown>, T>(actor: Readable<S>, select: (now: S) => T): T {
   const subscribe = useCallback(

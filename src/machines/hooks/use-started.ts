@@ -9,8 +9,8 @@ interface Startable<S extends Snapshot<unknown>, E> extends Readable<S> {
 }
 
 /**
- * An actor that runs as long as the component: `useMachine` for the sign-in page, which every byte delays. `make` is asked once,
- * so what changes between renders has to reach the actor by a ref or an event.
+ * An actor that lives as long as the component: `useMachine` for the sign-in page, whose size matters. `make` is called once, so values
+ * that change between renders must reach the actor by a ref or an event.
  */
 export function useStarted<S extends Snapshot<unknown>, E>(
   make: () => Startable<S, E>,

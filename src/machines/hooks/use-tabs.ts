@@ -6,6 +6,6 @@ export const useTabs = (): Tab[] => useSelected(tabsActor, ({ context }) => cont
 
 export const useCurrentTab = (): string | null => useSelected(tabsActor, ({ context }) => context.current)
 
-/** What the person is being asked about unsaved input, while they are. */
+/** The open question about unsaved input, null without one. */
 export const useTabQuestion = (): Question | null =>
   useSelected(tabsActor, (now) => (now.matches('asking') ? now.context.question : null))

@@ -25,7 +25,7 @@ const accountPort: EditorConfig<Account, AccountDraft> = {
   changes: ['roles'],
 }
 
-/** One account, to be made or changed: `?new`, `?edit=<id>`. `onInvite` hears of one that is made and to be invited at once. */
+/** One account, to be made or changed: `?new`, `?edit=<id>`. `onInvite` receives a new account that is to be invited at once. */
 export function AccountEditor({ onInvite }: { onInvite: (account: Account) => void }) {
   const [params] = useSearchParams()
   const may = useMay()
@@ -48,7 +48,7 @@ export function AccountEditor({ onInvite }: { onInvite: (account: Account) => vo
 
 const within = new Map<string, EditorConfig<Account, AccountDraft>>()
 
-/** Whoever is limited to stores begins with these; the port is the same as long as they are. */
+/** People limited to stores begin with these; the config keeps its identity as long as the stores do. */
 function portWithin(storeIds: string[]): EditorConfig<Account, AccountDraft> {
   const key = storeIds.join()
   const port = within.get(key) ?? {

@@ -51,7 +51,7 @@ export function AccountFilters({ list }: { list: List<Account> }) {
   )
 }
 
-/** What a set filter says in its chip. */
+/** The text of a set filter's chip. */
 export function useFilterWords(list: List<Account>): (key: string, value: string) => string {
   const { store } = list.query.filters
   const may = useMay()

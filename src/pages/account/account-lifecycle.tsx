@@ -12,10 +12,10 @@ type Key = keyof typeof accounts.events
 
 const isKey = (key: string): key is Key => key in accounts.events
 
-/** What the account's own machine says of an event: the server asks the same one. */
+/** The account machine's decision for an event; the server uses the same machine. */
 export function judge(account: Account, key: string): { allowed: boolean; refusal?: string } {
   if (!isKey(key)) return { allowed: false }
-  // The contract names events of this machine.
+  // The key is one of the contract's, and names an event of this machine.
   const type = accounts.events[key].event as
     | 'account.disable'
     | 'account.enable'

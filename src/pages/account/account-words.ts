@@ -11,7 +11,7 @@ const statusTone: Record<AccountStatus, Tone> = { invited: 'new', active: 'good'
 
 export const statusLabel = (status: AccountStatus) => statusSays[status]()
 
-/** The state in a word. Whoever is awaited and has no link that opens cannot come. */
+/** The status label. An invited account without a valid link cannot sign in. */
 export function statusOf({ status, linkExpiresAt }: Pick<Account, 'status' | 'linkExpiresAt'>): {
   label: string
   tone: Tone
@@ -21,20 +21,20 @@ export function statusOf({ status, linkExpiresAt }: Pick<Account, 'status' | 'li
     : { label: statusLabel(status), tone: statusTone[status] }
 }
 
-/** How others call the person; whoever has given no name is called as they sign in. */
+/** The displayed name of a person; without one, their user name. */
 export const nameOf = ({ displayName, username }: Pick<Account, 'displayName' | 'username'>) =>
   displayName === '' ? username : displayName
 
 export const storesLabel = ({ storeIds, storeNames }: Pick<Account, 'storeIds' | 'storeNames'>) =>
   storeIds === null ? m.account_every_store() : storeNames.join(m.kit_comma())
 
-/** The word of a value of unknown origin: one that the contract no longer has stands for itself. */
+/** The label of a value of unknown origin; one that the contract no longer has is shown as it is. */
 export function worded(status: unknown): string {
   const known = accountStatuses.find((one) => one === status)
   return known === undefined ? String(status) : statusLabel(known)
 }
 
-/** What the audit log's verbs of this resource mean. */
+/** The labels of the audit log's verbs for this resource. */
 export function actionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     invite: m.account_history_invite,

@@ -23,7 +23,7 @@ const AccountEditor = lazy(async () => ({ default: (await import('./account-edit
 
 export const prefetch = (search: URLSearchParams): void => prefetchList(accounts, search)
 
-/** Who may sign in, as what, and where. */
+/** The accounts with their roles and stores. */
 export function Component() {
   const list = useList(accounts)
   const describeFilter = useFilterWords(list)

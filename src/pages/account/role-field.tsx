@@ -7,7 +7,10 @@ import { useMay } from '../../kit/use-may'
 import { mayDo, meQuery } from '../../lib/session'
 import { rolesQuery } from './roles-query'
 
-/** The role of an account, with what each is for. Nobody gives a role that holds more than they do. `title` names the present one. */
+/**
+ * The role of an account, with each role's purpose. A person cannot give a role with more permissions than their own. `title` names the
+ * present one.
+ */
 export function RoleField({ title, help, ...binding }: Binding<string> & { title: string; help?: string }) {
   const may = useMay()
   const { data: me } = useQuery(meQuery)

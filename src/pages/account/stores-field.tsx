@@ -12,7 +12,7 @@ const helps: Record<StoreChoice, () => string> = {
   some: m.account_stores_some_help,
 }
 
-/** Every store, or the chosen ones. Whoever is limited to stores themselves gives no more than these. */
+/** Every store, or the chosen ones. People limited to stores can give only these. */
 export function StoresField({
   isLimited,
   help,
@@ -20,7 +20,7 @@ export function StoresField({
 }: Binding<string[] | null> & { isLimited: boolean; help?: string }) {
   const { value, change, disabled, name } = binding
   const id = useId()
-  // What had been chosen is there again when somebody comes back from every store.
+  // The earlier choice is restored when a person switches back from every store.
   const chosen = useRef(value ?? [])
   const reach: StoreChoice = value === null ? 'all' : 'some'
   return (

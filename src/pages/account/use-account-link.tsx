@@ -16,7 +16,7 @@ export type LinkKind = 'invite' | 'reset'
 interface Wish {
   kind: LinkKind
   account: Account
-  /** However often it is asked for after silence, one link is made. */
+  /** Repeated requests after a lost reply make one link. */
   key: string
 }
 
@@ -25,7 +25,7 @@ const words = {
   reset: { doIt: m.account_do_reset, help: m.account_reset_help },
 }
 
-/** Links for passwords: asked for, and shown. `issue` asks nothing, for an account that was made a moment ago. */
+/** Password links: requested after a confirmation, and shown. `issue` skips it, for an account that was just made. */
 export function useAccountLink(): {
   ask: (kind: LinkKind, account: Account) => void
   issue: (kind: LinkKind, account: Account) => void

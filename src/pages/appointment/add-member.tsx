@@ -12,7 +12,7 @@ import { emptyBooking } from './empty-booking'
 import { refusalOf, refusalSentence } from './judge'
 import { MemberChoice } from './member-choice'
 
-/** Books one more member into a session; a full one takes them onto its waiting list, and says so. */
+/** Books one more member into a session; a full one adds them to its waiting list, with a notice. */
 export function AddMember({ session, onClose }: { session: ClassSession; onClose: () => void }) {
   const [booking, setBooking] = useState(emptyBooking)
   const cache = useQueryClient()

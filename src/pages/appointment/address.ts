@@ -5,7 +5,7 @@ import { clockAt, dayAfter, isDay, mondayOf } from './grid-time'
 const views = ['day', 'week', 'list'] as const
 export type CalendarView = (typeof views)[number]
 
-/** What the address asks for; anything unreadable counts as absent. */
+/** The query in the address; an unreadable value counts as absent. */
 export interface Address {
   view: CalendarView
   date: string
@@ -24,7 +24,7 @@ export function readAddress(params: URLSearchParams, today: string): Address {
   }
 }
 
-/** A calendar's look; `store` is what the address says or the person's first. */
+/** A calendar's view; `store` is the one in the address or the person's first. */
 export const lookOf = ({ view, date, coach }: Address, store: string | null): BoardView => ({
   view: view === 'week' ? 'week' : 'day',
   day: view === 'week' ? mondayOf(date) : date,
@@ -35,7 +35,7 @@ export const lookOf = ({ view, date, coach }: Address, store: string | null): Bo
 /** A new session as the address describes it: `?new=2026-03-04T10:00~60~<coach>`, or `?new=1`. */
 export interface Wanted {
   day: string
-  /** Since midnight. */
+  /** Minutes since midnight. */
   minute: number
   /** Minutes; null leaves it to the course. */
   length: number | null

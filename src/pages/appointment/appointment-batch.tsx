@@ -13,7 +13,7 @@ import { judge } from './appointment-lifecycle'
 import { nameOf } from './appointment-words'
 import { refreshBookings } from './calendar-query'
 
-/** What can be done to the chosen bookings at once. */
+/** The batch actions on the chosen bookings. */
 export function AppointmentBatch({ selection }: { selection: Selection<ListedAppointment> }) {
   const [reason, setReason] = useState('')
   const [asks, setAsks] = useState(false)
@@ -30,7 +30,7 @@ export function AppointmentBatch({ selection }: { selection: Selection<ListedApp
   const cancel = () => {
     setAsks(false)
     void run((row) => {
-      // After the deadline it is the late cancellation, which keeps the unit: the dialog has said so.
+      // After the deadline the late cancellation applies, which keeps the unit, as the dialog has stated.
       const late = !judge(row, 'cancel').allowed && judge(row, 'lateCancel').allowed
       const exchange = late ? appointments.on.lateCancel : appointments.on.cancel
       return call(exchange, { id: row.id, version: row.version, body: { reason: reason.trim() } })

@@ -64,7 +64,7 @@ export function AppointmentFilters({ list }: Props) {
   )
 }
 
-/** Days [first, last] of the ranges that are asked for most. */
+/** Days [first, last] of the most frequent ranges. */
 const ranges = (today: string) => ({
   today: [today, today],
   tomorrow: [dayAfter(today, 1), dayAfter(today, 1)],
@@ -151,7 +151,7 @@ const words: Readonly<Record<string, () => Record<string, string>>> = {
   source: () => Object.fromEntries(appointmentSources.map((one) => [one, sourceLabel(one)])),
 }
 
-/** What a set filter says in its chip. */
+/** The text of a set filter's chip. */
 export function useFilterWords(list: List<ListedAppointment>): (key: string, value: string) => string {
   const stores = useQuery(storesQuery)
   const coaches = useQuery(coachesOf(list.query.filters.store ?? null))

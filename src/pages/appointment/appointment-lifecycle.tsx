@@ -12,11 +12,11 @@ type Key = keyof typeof appointments.events
 
 const isKey = (key: string): key is Key => key in appointments.events
 
-/** What the appointment's own machine says of an event: the server asks the same one. */
+/** The appointment machine's decision for an event; the server uses the same machine. */
 export function judge(row: ListedAppointment, key: string): { allowed: boolean; refusal?: string } {
   if (!isKey(key)) return { allowed: false }
   const facts = appointmentFacts(row, new Date())
-  // The contract names events of this machine.
+  // The key is one of the contract's, and names an event of this machine.
   const type = appointments.events[key].event as Parameters<typeof can<typeof appointmentMachine>>[3]
   if (can(appointmentMachine, row.status, facts, type)) return { allowed: true }
   const guard = reasons(appointmentMachine, row.status, facts)[type]
@@ -24,7 +24,7 @@ export function judge(row: ListedAppointment, key: string): { allowed: boolean; 
   return say === undefined ? { allowed: false } : { allowed: false, refusal: say() }
 }
 
-/** What is worth saying of an event that is refused for now; the others are not offered at all. */
+/** Sentences for events that are refused only for now; other refused events are hidden. */
 const refusals: Record<string, (() => string) | undefined> = {
   'checkIn.doorsAreOpen': m.appointment_refused_check_in,
   'noShow.hasEnded': m.appointment_refused_no_show,
@@ -37,7 +37,7 @@ const reasonField = (form: PayloadForm) => (
 )
 const asksReason = { payload: () => ({ reason: '' }), fields: reasonField }
 
-/** What happens to the unit when the booking is called off, said before. */
+/** What happens to the unit on a cancellation, shown before it. */
 const onCancel = (row: ListedAppointment) =>
   row.unit === 'held' ? m.appointment_cancel_returns() : m.appointment_cancel_nothing()
 const onLateCancel = (row: ListedAppointment) =>
@@ -45,7 +45,7 @@ const onLateCancel = (row: ListedAppointment) =>
     ? m.appointment_late_keeps({ by: minuteOf(row.cancelBy) })
     : m.appointment_late_nothing({ by: minuteOf(row.cancelBy) })
 
-/** The events of a booking in the order in which they are likely; the first that is allowed is a button of its own. */
+/** The events of a booking by likelihood; the first that is allowed has its own button. */
 export const appointmentOffers = (): LifecycleOffer<ListedAppointment>[] => [
   {
     key: 'confirm',

@@ -24,7 +24,7 @@ const AppointmentBatch = lazy(async () => ({
 }))
 const SessionDrawer = lazy(async () => ({ default: (await import('./session-drawer')).SessionDrawer }))
 
-/** Every booking there is, to be filtered, searched and worked off. */
+/** Every booking as a filterable, searchable list. */
 export function AppointmentList() {
   const list = useList(appointments)
   const [params, setParams] = useSearchParams()
@@ -43,7 +43,7 @@ export function AppointmentList() {
             {
               key: 'reschedule',
               label: m.appointment_do_reschedule(),
-              // A private lesson moves with its session, which is done in the session's drawer.
+              // A private lesson moves with its session, in the session's drawer.
               run: () => (row.kind === 'private' ? open(row) : setMoving(row)),
             },
           ]

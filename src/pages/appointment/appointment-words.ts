@@ -51,7 +51,7 @@ export const statusOf = ({ status }: Pick<Appointment, 'status'>) => ({
 })
 export const nameOf = (row: Pick<Appointment, 'memberName'>) => row.memberName
 
-/** What the audit log's verbs of an appointment mean. */
+/** The labels of the audit log's verbs for an appointment. */
 export function actionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     confirm: m.appointment_do_confirm,

@@ -9,9 +9,9 @@ export interface SessionBox extends BlockLane {
   session: CalendarSession
   from: number
   to: number
-  /** Held at another store than the one that is shown: told, but not to be touched. */
+  /** Held at another store than the shown one: visible, but read-only. */
   isElsewhere: boolean
-  /** Why it cannot be held after all: its coach went on leave, its store shuts that day. */
+  /** Why it cannot be held after all: its coach is on leave, or its store is closed that day. */
   conflict: string | null
 }
 
@@ -20,10 +20,10 @@ export interface AgendaColumn {
   key: string
   day: string
   coach: CalendarCoach | null
-  /** Where what is drawn here would be held; null is decided by where the coach works. */
+  /** The store of sessions drawn here; null: decided by where the coach works. */
   store: CalendarStore | null
   blocks: SessionBox[]
-  /** In a store's column: what stands there and has no room to be shown. */
+  /** In a store's column: the sessions that have no room to be shown. */
   crowds: Crowd[]
   shades: Unavailability[]
 }
@@ -37,7 +37,7 @@ export interface Board {
   away: { coach: CalendarCoach; label: string | null }[]
 }
 
-/** What is looked at: one day of a store by coach, a week of a store, or a week of a coach. */
+/** The shown range: one day of a store by coach, a week of a store, or a week of a coach. */
 export interface BoardView {
   view: 'day' | 'week'
   /** The day, or the Monday. */
@@ -46,7 +46,7 @@ export interface BoardView {
   coach: string | null
 }
 
-/** The columns of a look, from what the server has told of it. */
+/** The columns of a view, made from the server's calendar. */
 export function boardOf(calendar: Calendar, look: BoardView): Board {
   const store = calendar.stores.find(({ id }) => id === look.store) ?? null
   const days = look.view === 'day' ? [look.day] : Array.from({ length: 7 }, (_, at) => dayAfter(look.day, at))
@@ -80,7 +80,7 @@ export function boardOf(calendar: Calendar, look: BoardView): Board {
   }
 }
 
-/** What a coach does at one time stands in at most a few lanes; a store has as many as coaches. */
+/** A coach has at most a few lanes at one time; a store has as many as coaches. */
 const roomFor = (blocks: SessionBox[], coach: CalendarCoach | null) =>
   coach === null ? collapseOverflow(blocks) : { blocks, crowds: [] }
 
@@ -105,8 +105,8 @@ interface Axis {
 }
 
 /**
- * From the first opening to the last closing, which may lie after midnight; wider where somebody works or a session
- * stands outside. A session after midnight belongs to the evening before as long as the axis reaches there.
+ * From the first opening to the last closing, which may lie after midnight; wider where a coach works or a session lies outside. A session
+ * after midnight belongs to the evening before as long as the axis reaches there.
  */
 function axisOf(
   calendar: Calendar,

@@ -22,16 +22,16 @@ import { instantAt, minuteIn, step } from './grid-time'
 import { workplaceOf } from './judge'
 import { whenLabel } from './session-words'
 
-/** A new session with who takes part in it, at the place that the address names. */
+/** A new session with its participants, at the place that the address names. */
 export function BookingDrawer({ look, day }: { look: BoardView; day: string }) {
   const [params] = useSearchParams()
   const { data } = useQuery({ ...calendarOf(look), enabled: look.store !== null || look.coach !== null })
   const requestedTime = params.get('new')
-  // What the person has begun to fill in does not start anew when the calendar behind it is refreshed.
+  // Begun input is not reset when the calendar behind it is refreshed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the calendar only gives the first values
   const port = useMemo(() => {
     const wanted = readWanted(params, { day, minute: nextStep(day) })
-    // In a coach's week the place is where the coach works then.
+    // In a coach's week the store is where the coach works at that time.
     const store = look.view === 'week' && look.coach !== null ? null : look.store
     return data === undefined
       ? null

@@ -6,7 +6,7 @@ import { dayOf } from '../../lib/format'
 import { emptyBooking } from './empty-booking'
 import { MemberChoice } from './member-choice'
 
-/** Who takes part from the start: one in a private lesson, nobody yet or several in a class. */
+/** The first participants: one in a private lesson, none or several in a class. */
 export function BookingPeople({ form }: { form: Form<NewClassSession> }) {
   const { values } = form
   const bookings = form.bind('bookings')
@@ -18,7 +18,7 @@ export function BookingPeople({ form }: { form: Form<NewClassSession> }) {
     <>
       {values.bookings.map((booking, at) => (
         <MemberChoice
-          // Those who take part have no name before they are chosen: their order is all there is.
+          // Participants have no id before they are chosen, only their order.
           // biome-ignore lint/suspicious/noArrayIndexKey: one is added at the end, or taken out by clearing it
           key={at}
           booking={booking}

@@ -21,11 +21,11 @@ import { SlotChips } from './slot-chips'
 
 interface Props {
   form: Form<NewClassSession>
-  /** The coach whose time was drawn. */
+  /** The coach in whose column the time was drawn. */
   preferred: string | null
 }
 
-/** Which course, when and where; says at once what stands in the way. */
+/** Which course, when and where; shows conflicts at once. */
 export function BookingTime({ form, preferred }: Props) {
   const { values } = form
   const day = dayOf(values.startsAt)
@@ -120,7 +120,7 @@ export function BookingTime({ form, preferred }: Props) {
   )
 }
 
-/** A field whose problem may be one of booking's own. */
+/** Adds booking's own sentences to a field's problem. */
 export function withLabel<T>(binding: Binding<T>): Binding<T> {
   const [first] = binding.problems
   return first === undefined ? binding : { ...binding, problem: bookingSentence(first) }
@@ -142,7 +142,7 @@ function CourseField(props: {
   binding: Binding<string>
   courses: readonly CalendarCourse[]
   calendar: Calendar | undefined
-  /** Their courses come first. */
+  /** The coach whose courses come first. */
   preferred: string | null
   onTake: (id: string) => void
 }) {

@@ -20,15 +20,15 @@ interface Props {
   from: number
   to: number
   drag: CalendarDrag
-  /** The keyboard's place when it is in this column. */
+  /** The keyboard cursor when it is in this column. */
   cursor: CalendarCursor | null
-  /** Sessions that begin before this minute of the column's day stand fast. */
+  /** Sessions that begin before this minute of the column's day cannot be moved. */
   fixedBefore: number
   isToday: boolean
   mayWrite: boolean
 }
 
-/** A column and all that is in it. It hears of a drag only while the ghost is in it. */
+/** A column and its content. It renders on a drag only while the ghost is in it. */
 export const CalendarColumn = memo(function CalendarColumn(props: Props) {
   const { column, from, to, drag, cursor } = props
   const ghost = useSelector(drag, (now) => ghostIn(column.key, now), sameLook)
@@ -75,7 +75,7 @@ export const CalendarColumn = memo(function CalendarColumn(props: Props) {
 const isMovable = (block: SessionBox, fixedBefore: number) =>
   block.session.status === 'scheduled' && block.from >= fixedBefore
 
-/** The quarter of an hour at which the keyboard is. */
+/** The quarter of an hour at the keyboard cursor. */
 function Cell({ column, minute, from }: { column: AgendaColumn; minute: number; from: number }) {
   const shade = column.shades.find((one) => one.from <= minute && minute < one.to)
   return (
@@ -93,12 +93,12 @@ function Cell({ column, minute, from }: { column: AgendaColumn; minute: number; 
   )
 }
 
-/** Below this many minutes a shade's words do not fit. */
+/** Minutes below which a shade's label does not fit. */
 const legible = 30
 
 function ShadeBand({ shade, from, to }: { shade: Unavailability; from: number; to: number }) {
   const length = shade.to - shade.from
-  // Hours that are closed or off speak for themselves, a whole day of them does not.
+  // Closed hours need no label, unless they last the whole day.
   const hasLabel = (shade.kind !== 'idle' && shade.kind !== 'closed') || length === to - from
   return (
     <div

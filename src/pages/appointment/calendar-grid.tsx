@@ -18,7 +18,7 @@ import { usePointer } from './use-pointer'
 interface Props {
   calendar: Calendar
   board: Board
-  /** What is looked at, as one word: another one scrolls to now again. */
+  /** The shown range as a key: another one scrolls to its start again. */
   name: string
   label: string
   today: string
@@ -29,7 +29,7 @@ interface Props {
   onHelp: () => void
 }
 
-/** The grid of hours and columns, to be looked at, walked through, drawn on and rearranged. */
+/** The grid of hours and columns, where sessions are opened, drawn and moved. */
 export function CalendarGrid(props: Props) {
   const { calendar, board, today, mayWrite } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -48,7 +48,7 @@ export function CalendarGrid(props: Props) {
     },
     [drag],
   )
-  // Keys may carry the ghost out of the frame; a pointer scrolls by itself.
+  // Keys may move the ghost out of the frame; a pointer scrolls by itself.
   const followInSight = (ghost: TimeRange) => {
     follow(ghost)
     requestAnimationFrame(() =>
@@ -74,7 +74,7 @@ export function CalendarGrid(props: Props) {
     subjectAt: (target, { column, minute }) => {
       const id = target.closest('[data-session]')?.getAttribute('data-session')
       const session = calendar.sessions.find((one) => one.id === id)
-      // A session that stands fast, and a person who may only look, still open it: by a plain click.
+      // A session that cannot be moved, or that the person may only read, still opens by a plain click.
       if (session !== undefined)
         return subjectOf(target.closest('[data-edge]') === null ? 'move' : 'resize', column, session)
       const at = board.columns[column]
@@ -104,7 +104,7 @@ export function CalendarGrid(props: Props) {
   const isMine = useFocusOnCursor(scroller, cursor)
   return (
     <div
-      // Arrow keys, Enter, M and R mean something of their own here, which the help behind ? lists.
+      // Arrow keys, Enter, M and R have their own meaning here, which the help behind ? lists.
       role="application"
       aria-label={props.label}
       aria-describedby="cal-hint"
@@ -113,7 +113,7 @@ export function CalendarGrid(props: Props) {
       <p id="cal-hint" className="console-hidden">
         {m.appointment_hint()}
       </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the pointer and the keys of all that stands in it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the pointer and the keys of everything inside */}
       <div
         className="cal-scroll"
         ref={scroller}
@@ -125,7 +125,7 @@ export function CalendarGrid(props: Props) {
         onClick={(event) => {
           const pressed = event.target instanceof Element ? event.target.closest('[data-session]') : null
           const session = calendar.sessions.find(({ id }) => id === pressed?.getAttribute('data-session'))
-          // What can be moved is opened by the gesture; a click of an assistive technology has no gesture before it.
+          // The gesture opens a movable session; a click of an assistive technology has no gesture before it.
           if (session !== undefined && (event.detail === 0 || !mayWrite || !isAhead(session)))
             props.onOpen(session.id)
         }}
@@ -184,7 +184,7 @@ function Axis({ from, to }: { from: number; to: number }) {
   )
 }
 
-/** Where one arrives: now, where today is shown; else at the first session, or at the top. */
+/** The initial scroll position: now, where today is shown; else the first session, or the top. */
 function startOf(board: Board, today: string, now: Date): number {
   if (board.columns.some(({ day }) => day === today)) {
     const minute = Math.floor(minuteIn(today, now.getTime()) / step) * step
@@ -194,7 +194,7 @@ function startOf(board: Board, today: string, now: Date): number {
   return Number.isFinite(first) ? first : board.from
 }
 
-/** Scrolls to where one arrives, once for each look: to the time, and to today where not all columns are in sight. */
+/** Scrolls to the initial position, once for each range: to the time, and to today where not all columns are in sight. */
 function useScrollToNow(
   scroller: RefObject<HTMLElement>,
   { board, start, today, name }: { board: Board; start: number; today: string; name: string },
@@ -210,7 +210,7 @@ function useScrollToNow(
   }, [name, start, today, board, scroller])
 }
 
-/** After a key has moved the cursor the focus follows; a cursor that moves by itself takes no focus. */
+/** The focus follows a cursor that a key has moved; other moves of the cursor take no focus. */
 function useFocusOnCursor(scroller: RefObject<HTMLElement>, cursor: unknown): MutableRefObject<boolean> {
   const isMine = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor is what has moved

@@ -37,14 +37,14 @@ export function CalendarPage({ address }: { address: Address }) {
   const may = useMay()
   const today = dayOf(useNow())
   const stores = useQuery(storesQuery)
-  // A coach's week is of every store of theirs.
+  // A coach's week covers all their stores.
   const isCoachs = address.view === 'week' && address.coach !== null
   const store = address.store ?? (isCoachs ? null : (stores.data?.rows[0]?.id ?? null))
   const look = lookOf(address, store)
   const isAskable = store !== null || look.coach !== null
   const { data, error, isPlaceholderData, refetch } = useQuery({ ...calendarOf(look), enabled: isAskable })
   const by = look.view === 'day' ? 1 : 7
-  // What comes next is there before it is asked for.
+  // Prefetches the adjacent calendar.
   useQuery({
     ...calendarOf({ ...look, day: dayAfter(look.day, by) }),
     enabled: data !== undefined,
@@ -63,7 +63,7 @@ export function CalendarPage({ address }: { address: Address }) {
         value === null ? next.delete(key) : next.set(key, value)
       return next
     })
-  // The list begins with what was looked at; everything else is a filter away.
+  // The list begins with the shown range; a filter leads to everything else.
   const show = (view: CalendarView) =>
     set(
       view === 'list'
@@ -76,7 +76,7 @@ export function CalendarPage({ address }: { address: Address }) {
       new: writeWanted({
         day: column.day,
         minute: at.from,
-        // A click draws an hour, which is no wish: the course says how long it takes.
+        // A click draws an hour, which is no chosen length: the course defines how long it takes.
         length: length === clickLength ? null : length,
         coach: column.coach?.id ?? null,
       }),
@@ -155,7 +155,7 @@ function Late({ children }: { children: ReactNode }) {
   return <Suspense fallback={null}>{children}</Suspense>
 }
 
-/** While the calendar of another look stands in, it is laid out as the look that it is of. */
+/** While placeholder data of another view is shown, it is laid out as that view. */
 function useShown(look: BoardView, isPlaceholder: boolean): BoardView {
   const last = useRef(look)
   const { view, day, store, coach } = look

@@ -12,10 +12,7 @@ import type { BoardView } from './board'
 /** Two people at one calendar see each other's changes within this time. */
 const refreshMs = 30_000
 
-/**
- * What the server knows of a look. One day more than is shown: what stands after midnight belongs to the evening
- * before.
- */
+/** The server's calendar of a view. It has one day more than is shown, because a session after midnight belongs to the evening before. */
 export const calendarOf = (look: BoardView) => {
   const query = {
     from: look.day,
@@ -28,7 +25,7 @@ export const calendarOf = (look: BoardView) => {
     queryKey: [classSessions.name, 'calendar', query],
     queryFn: ({ signal }) => call(readCalendar, { query, signal }),
     refetchInterval: refreshMs,
-    // A calendar of another day stands until the asked one has come, so that nothing jumps.
+    // The previous calendar stays until the requested one has arrived, so that nothing jumps.
     placeholderData: keepPreviousData,
   })
 }
@@ -56,7 +53,7 @@ export const sessionOf = (id: string) =>
     refetchInterval: refreshMs,
   })
 
-/** Everybody who has to do with a session, who is out of it again too. */
+/** Every booking of a session, including cancelled ones. */
 export const partakersOf = (session: string) => {
   const query = { session, pageSize: '200', sort: 'createdAt' } as const
   return queryOptions({
@@ -74,15 +71,15 @@ export const slotsOf = (query: { from: string; days: number; store?: string; cou
     placeholderData: keepPreviousData,
   })
 
-/** Whatever a change of a session or a booking may touch is asked for again. */
+/** Refetches everything that a change of a session or a booking may touch. */
 export async function refreshBookings(cache: QueryClient): Promise<void> {
   await Promise.all(bookingNames.map((name) => cache.invalidateQueries({ queryKey: [name] })))
 }
 
-/** What a booking may touch besides itself. The calendar and the free slots are kept under the sessions they are of. */
+/** The query names that a booking may change. The calendar and the free slots are cached under the sessions' name. */
 export const bookingNames = [classSessions.name, appointments.name, members.name] as const
 
-/** Members that the typed text finds. What they have left changes with every booking, so it is never kept. */
+/** Members that the typed text finds. What is left on their cards changes with every booking, so it is never cached. */
 export const membersOf = (q: string) =>
   queryOptions({
     queryKey: [members.name, 'search', q],
@@ -94,7 +91,7 @@ export const membersOf = (q: string) =>
 
 export const memberOf = (id: string) => rowQuery(members, id || null)
 
-/** A session as the server has just replied it, put where it is shown. */
+/** Writes a session from the server's reply into the cache. */
 export function keepSession(cache: QueryClient, row: ClassSession): void {
   cache.setQueryData(sessionOf(row.id).queryKey, row)
   cache.setQueriesData<Calendar>({ queryKey: [classSessions.name, 'calendar'] }, (now) =>

@@ -24,7 +24,7 @@ interface Props {
   onHelp: () => void
 }
 
-/** Which day or week of which store or coach. */
+/** Chooses the day or week, and the store or coach. */
 export function CalendarToolbar({ look, date, store, coaches, today, onChange, onHelp }: Props) {
   const by = look.view === 'day' ? 1 : 7
   const go = (day: string) => onChange({ date: day === today ? null : day })

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 
-/** Stands where the calendar will stand. */
+/** Takes the calendar's place while it loads. */
 export function CalendarWaiting() {
   return (
     <div role="status" aria-label={m.kit_loading()} className="cal cal-waiting-grid">

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import type { ClassSession } from '../../../contract/class-session'
 import { meQuery } from '../../lib/session'
 
-/** Says that somebody else has changed or cancelled the session since it was opened, until the person has it loaded anew. */
+/** Shows that another person has changed or cancelled the session since it was opened, until it is reloaded. */
 export function ChangedElsewhere({ session, onReload }: { session: ClassSession; onReload: () => void }) {
   const [seen, setSeen] = useState(session.version)
   const { data: me } = useQuery(meQuery)

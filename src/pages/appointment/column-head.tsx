@@ -2,7 +2,7 @@ import { Picture } from '../../kit/picture'
 import type { AgendaColumn } from './board'
 import { seatsTaken, weekdayLabel } from './session-words'
 
-/** What a column is of: a coach with the day's work, or a day. */
+/** The head of a column: a coach with the day's work, or a day. */
 export function ColumnHead({ column, isToday }: { column: AgendaColumn; isToday: boolean }) {
   const { coach, store, day } = column
   const isCoach = coach !== null && store !== null

@@ -4,7 +4,7 @@ import { Link } from '../../lib/link'
 import { px } from './drag-geometry'
 import { type Crowd, mostLanes } from './overflow'
 
-/** The way from a crowded time of a week to its day, where every coach has a column. */
+/** A link from a crowded time of a week to its day, where every coach has a column. */
 export function CrowdLink({ crowd, day, from }: { crowd: Crowd; day: string; from: number }) {
   const [params] = useSearchParams()
   const to = new URLSearchParams(params)

@@ -5,11 +5,11 @@ import { snapDown, snapNear, step } from './grid-time'
 /** How tall an hour is drawn, in CSS pixels. */
 export const hourPx = 64
 
-/** Lengths of a session, in minutes. */
+/** Minutes: the least and the greatest length of a session. */
 export const shortest = 15
 export const longest = 180
 
-/** What a click draws; the drawer then takes the course's own length. */
+/** Minutes that a click draws; the drawer then uses the course's own length. */
 export const clickLength = 60
 
 export const px = (minutes: number): number => (minutes / 60) * hourPx
@@ -34,7 +34,7 @@ export function pointAt(
   }
 }
 
-/** What is drawn from `anchor` to the pointer: whole steps in the column where it began. */
+/** The range drawn from `anchor` to the pointer: whole steps in the column where it began. */
 export function drawn(anchor: TimeRange, { minute }: PointerPoint, { from, to }: Board): TimeRange {
   const here = Math.min(to - step, Math.max(from, snapDown(minute)))
   return here >= anchor.from
@@ -42,7 +42,7 @@ export function drawn(anchor: TimeRange, { minute }: PointerPoint, { from, to }:
     : { ...anchor, from: Math.max(here, anchor.from + step - longest), to: anchor.from + step }
 }
 
-/** Where a session stands that is held `grip` minutes below its start. */
+/** Where a session is when held `grip` minutes below its start. */
 export function moved(
   origin: TimeRange,
   { column, minute }: PointerPoint,

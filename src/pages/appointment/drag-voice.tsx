@@ -8,7 +8,7 @@ import { spanAt } from './grid-time'
 import { refusalSentence } from './judge'
 import type { CalendarDrag } from './use-drag'
 
-/** Says what the ghost shows, for who cannot see it. */
+/** Announces what the ghost shows, for people who cannot see it. */
 export function DragVoice({ drag, columns }: { drag: CalendarDrag; columns: readonly AgendaColumn[] }) {
   const text = useSelector(drag, (now) => labelFor(now, columns))
   return (

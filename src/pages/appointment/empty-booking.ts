@@ -1,6 +1,6 @@
 import type { NewClassSession } from '../../../contract/class-session'
 
-/** Somebody is to take part who has not been chosen yet; the contract refuses it as missing. */
+/** A participant who has not been chosen yet; the contract refuses it as missing. */
 export const emptyBooking: NewClassSession['bookings'][number] = {
   memberId: '',
   membershipId: null,

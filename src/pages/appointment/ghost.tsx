@@ -13,11 +13,11 @@ export interface GhostLook {
   isSaving: boolean
 }
 
-/** Where the held session would stand; red, with the reason, where it may not. */
+/** Where the held session would be; red, with the reason, where it may not. */
 export function Ghost({ look, from }: { look: GhostLook; from: number }) {
   const refused = look.refusal === null ? null : refusalSentence(look.refusal)
   const why = useRef<HTMLSpanElement>(null)
-  // The reason stands on the side on which there is room for it.
+  // The reason is placed on the side with room for it.
   useLayoutEffect(() => {
     const frame = why.current?.closest('.cal-scroll')?.getBoundingClientRect()
     const ghost = why.current?.parentElement?.getBoundingClientRect()

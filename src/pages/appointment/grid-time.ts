@@ -25,7 +25,7 @@ export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).g
 
 export const mondayOf = (day: string): string => dayAfter(day, 1 - weekdayOf(day))
 
-/** Minutes since midnight as `09:30`; past midnight the hours go on from zero. */
+/** Minutes since midnight as `09:30`; past midnight the hours start again from zero. */
 export function clockAt(minute: number): string {
   const within = ((minute % 1440) + 1440) % 1440
   return `${String(Math.floor(within / 60)).padStart(2, '0')}:${String(within % 60).padStart(2, '0')}`

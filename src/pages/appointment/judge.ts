@@ -41,14 +41,14 @@ export function judge(
   return refusals(wish, calendar, now)[0] ?? cardRefusal(session, startsAt)
 }
 
-/** The store where a coach works at an instant; else the first of theirs. */
+/** The store where a coach works at an instant; else the coach's first. */
 export function workplaceOf(coach: CalendarCoach | null, instant: string): string {
   const ms = Date.parse(instant)
   const there = coach?.works.find(({ from, to }) => Date.parse(from) <= ms && ms < Date.parse(to))
   return there?.storeId ?? coach?.storeIds[0] ?? ''
 }
 
-/** What the ghost says of a refusal. */
+/** The ghost's sentence for a refusal. */
 export function refusalSentence({ code, params = {} }: MoveRefusal): string {
   if (code === 'course_of_other_coach')
     return m.appointment_course_of_other_coach({ course: params.course ?? '', name: params.name ?? '' })
@@ -56,7 +56,7 @@ export function refusalSentence({ code, params = {} }: MoveRefusal): string {
   return code === 'unavailable' ? m.problem_unavailable() : bookingSentence({ code, params })
 }
 
-/** A refused request as the ghost tells it: the rule that was broken, or what the server said. */
+/** A refused request as the ghost shows it: the rule that was broken, or the server's text. */
 export function refusalOf(error: unknown): MoveRefusal {
   const [first] = error instanceof RequestError ? (error.problem.fields ?? []) : []
   return first ?? { code: 'said', params: { said: errorSentence(error) } }

@@ -3,7 +3,7 @@ interface Stretch {
   to: number
 }
 
-/** Where a block stands beside others of its time: the lane it begins in, of how many, and how many it is wide. */
+/** Where a block is among others of its time: its first lane, the number of lanes, and its width in lanes. */
 export interface BlockLane {
   lane: number
   lanes: number
@@ -11,8 +11,8 @@ export interface BlockLane {
 }
 
 /**
- * Puts stretches that overlap side by side, each in the first lane that is free, and widens each over the lanes to its
- * right that stay free. Gives the lanes in the order of `stretches`.
+ * Puts overlapping ranges side by side, each in the first free lane, and widens each over the lanes to its right that stay free. Returns
+ * the lanes in the order of `stretches`.
  */
 export function lanesOf(stretches: readonly Stretch[]): BlockLane[] {
   const order = stretches.map((_, at) => at).sort((a, b) => before(stretches[a], stretches[b]))

@@ -11,7 +11,7 @@ const shades = [
   { kind: 'elsewhere', say: m.appointment_legend_elsewhere },
 ]
 
-/** What the colours and hatchings mean, and which coaches are not there. */
+/** The meaning of colours and hatchings, and the absent coaches. */
 export function Legend({ away }: Pick<Board, 'away'>) {
   return (
     <footer className="cal-legend">

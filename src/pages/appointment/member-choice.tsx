@@ -25,13 +25,13 @@ interface Props {
   onClear?: () => void
 }
 
-/** Who takes part, found by name, pinyin, mobile or number, and which of their memberships pays. */
+/** A participant, found by name, pinyin, mobile or number, and the membership that pays. */
 export function MemberChoice(props: Props) {
   const { booking, day, disabled, problems, onChange } = props
   const search = useSearch()
   const select = useRef<Select>(null)
   const isRequested = props.required && booking.memberId === ''
-  // Whoever books types a name next: the list is open for it. `defaultOpen` would do it before the list has its id.
+  // The person types a name next, so the list opens for it. `defaultOpen` would do it before the list has its id.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it appears
   useEffect(() => {
     if (isRequested) select.current?.open()
@@ -113,7 +113,7 @@ export function MemberChoice(props: Props) {
 
 const memberLabel = ({ name, memberNo, mobile }: Member) => `${name} · ${mobile} · ${memberNo}`
 
-/** The memberships to choose from; one that does not pay that day says why. */
+/** The memberships to choose from; one that cannot pay that day shows why. */
 function Payment(props: {
   member: Member
   day: string

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { MemberCard } from '../../../contract/member'
 
-/** Why a membership does not pay for a lesson on a day, or null. The server has the last word. */
+/** Why a membership cannot pay for a lesson on a day, or null. The server decides. */
 export function unfit(membership: MemberCard, day: string): string | null {
   if (membership.status !== 'active') return m.appointment_membership_not_active()
   if (day < membership.startsOn) return m.appointment_membership_not_yet({ on: membership.startsOn })
@@ -9,7 +9,7 @@ export function unfit(membership: MemberCard, day: string): string | null {
   return membership.timesLeft === 0 ? m.field_no_units_left() : null
 }
 
-/** The one that pays unless somebody says otherwise: of those that may, the soonest to end. */
+/** The default membership: of those that may pay, the soonest to end. */
 export function bestOf(memberships: readonly MemberCard[], day: string): string | null {
   const [first] = memberships
     .filter((one) => unfit(one, day) === null)

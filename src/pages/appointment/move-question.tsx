@@ -8,7 +8,7 @@ import { clockAt } from './grid-time'
 import { whenLabel } from './session-words'
 import type { CalendarDrag } from './use-drag'
 
-/** Before a session of several members is moved: how many it concerns, and why. */
+/** The question before a session of several members is moved: how many it concerns, and why. */
 export function MoveQuestion({ drag, calendar }: { drag: CalendarDrag; calendar: Calendar }) {
   const asking = useSelector(drag, (now) => (now.matches('asking') ? now.context : null))
   const session = calendar.sessions.find(({ id }) => id === asking?.subject?.sessionId)

@@ -7,7 +7,7 @@ import { rowQuery } from '../../kit/row-query'
 import { minuteOf } from '../../lib/format'
 import { errorSentence } from '../../lib/problem-sentence'
 
-/** Every earlier time of a booking: from when to when, who moved it, and why. */
+/** Every earlier time of a booking: from when to when, by which person, and why. */
 export function MovesDialog({ row, onClose }: { row: ListedAppointment; onClose: () => void }) {
   const { data, error, refetch } = useQuery(rowQuery(appointments, row.id))
   return (

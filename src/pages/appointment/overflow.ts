@@ -5,18 +5,15 @@ interface Stretch {
   to: number
 }
 
-/** What has no room beside the rest of its time: it is counted. */
+/** The number of sessions that have no room at their time. */
 export interface Crowd extends Stretch {
   count: number
 }
 
-/** In how many lanes a day of a week can be read. */
+/** The most lanes that are legible in a day of a week. */
 export const mostLanes = 3
 
-/**
- * Leaves as many lanes as can be read; the last of them counts what does not fit, one crowd for each time. Blocks come in the order of
- * their beginning.
- */
+/** Keeps only legible lanes; the last of them counts what does not fit, one count for each time. Blocks are sorted by start. */
 export function collapseOverflow<B extends Stretch & BlockLane>(
   blocks: readonly B[],
 ): { blocks: B[]; crowds: Crowd[] } {

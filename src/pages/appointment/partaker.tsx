@@ -13,12 +13,12 @@ import { MovesDialog } from './moves-dialog'
 import { RescheduleDialog } from './reschedule-dialog'
 
 /**
- * What is done by one click, without a question. To complete is not: it would come under the pointer that has just
- * checked somebody in, and happens by itself when the session is over.
+ * Events that one click sends without a question. `complete` is not one: its button would appear under the pointer that has just checked a
+ * member in, and it happens by itself when the session is over.
  */
 const prompt = new Set(['confirm', 'checkIn', 'promote'])
 
-/** One booking of a session: who, in which state, and what can be done about it. */
+/** One booking of a session: its member, its state, and its actions. */
 export function Partaker({ row }: { row: ListedAppointment }) {
   const offers = useMemo(appointmentOffers, [])
   const may = useMay()

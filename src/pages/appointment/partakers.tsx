@@ -15,7 +15,7 @@ interface Props {
 
 const seated = new Set(['requested', 'confirmed', 'checked_in', 'completed', 'no_show'])
 
-/** Who takes part, who waits in which order, and who is out of it again. */
+/** The participants, the waiting list in its order, and the cancelled bookings. */
 export function Partakers({ session, rows }: Props) {
   const [adds, setAdds] = useState(false)
   const may = useMay()
@@ -27,7 +27,7 @@ export function Partakers({ session, rows }: Props) {
   const isOpen = session.status === 'scheduled' && Date.parse(session.startsAt) > Date.now()
   const canAdd = isOpen && may(appointments.create) && (session.kind !== 'private' || here.length === 0)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys and clicks of the buttons inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys and clicks of the buttons inside
     <div onKeyDown={walk} onClick={goOn}>
       <section className="session-part" aria-label={m.appointment_partakers()}>
         <header>
@@ -77,11 +77,11 @@ export function Partakers({ session, rows }: Props) {
   )
 }
 
-/** Arrow keys go from one main button to the next, so that a class is checked in without the mouse. */
+/** Arrow keys move from one main button to the next, so that a class is checked in without the mouse. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-main]')) return
-  // Enter goes on to the next: held down, it would check in everybody.
+  // Enter moves on to the next button: held down, it would check in everyone.
   if (event.repeat && event.key === 'Enter') event.preventDefault()
   if (by === undefined) return
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-main]')]
@@ -89,7 +89,7 @@ function walk(event: KeyboardEvent<HTMLElement>) {
   event.preventDefault()
 }
 
-/** The next member's main button takes over from the one that was pressed, which goes away with what it has done. */
+/** Focuses the next member's main button, because the pressed one is removed with its event. */
 function goOn(event: MouseEvent<HTMLElement>) {
   const pressed = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-main]') : null
   if (pressed === null) return

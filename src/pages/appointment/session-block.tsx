@@ -13,11 +13,11 @@ interface Props {
   namesCoach: boolean
   mayMove: boolean
   isCursor: boolean
-  /** Shown elsewhere as the ghost. */
+  /** Hidden while the ghost shows it. */
   isLifted: boolean
 }
 
-/** One session in its column. Short ones say on one line what long ones say on four. */
+/** One session in its column. Short ones put on one line what long ones put on four. */
 export const SessionBlock = memo(function SessionBlock(props: Props) {
   const { block, from, namesCoach, mayMove, isCursor, isLifted } = props
   const { session } = block
@@ -28,7 +28,7 @@ export const SessionBlock = memo(function SessionBlock(props: Props) {
   if (block.conflict !== null) classes.push('cal-conflict')
   if (isLifted) classes.push('cal-lifted')
   const people = partakers(session)
-  // What is seen is what is heard first, word for word: hence the spaces between the parts, which no line shows.
+  // The accessible name must begin with the visible text, word for word: hence the spaces between the parts, which no line shows.
   const isNarrow = block.width / block.lanes < 0.5
   const time = size === 'full' && !isNarrow ? spanAt(block.from, block.to) : clockAt(block.from)
   const marks = marksOf(block)
@@ -81,7 +81,7 @@ const marksOf = ({ session, conflict }: SessionBox) => [
     : [{ look: 'cal-waiting', said: m.appointment_waiting_short({ count: session.waiting }) }]),
 ]
 
-/** What stands out of a session at a glance: that it cannot be held, who waits to be confirmed, who waits for a seat. */
+/** A session's marks: that it cannot be held, who waits to be confirmed, who waits for a seat. */
 function Marks({ session, marks }: { session: SessionBox['session']; marks: ReturnType<typeof marksOf> }) {
   if (session.requested === 0 && marks.length === 0) return null
   return (
@@ -98,7 +98,7 @@ function Marks({ session, marks }: { session: SessionBox['session']; marks: Retu
   )
 }
 
-/** What the coach needs before and after. */
+/** The coach's buffer before and after. */
 function Buffer({ block, from }: { block: SessionBox; from: number }) {
   const { bufferBeforeMin, bufferAfterMin } = block.session
   if (bufferBeforeMin === 0 && bufferAfterMin === 0) return null

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Another time for a session, out of those that are free; a private lesson is rescheduled so. */
+/** Chooses another time for a session out of the free ones; this is how a private lesson is rescheduled. */
 export function MoveSession({ session, onDone, onClose }: Props) {
   const [day, setDay] = useState(dayOf(session.startsAt))
   const [startsAt, setStartsAt] = useState('')
@@ -97,7 +97,7 @@ export function ChangeSession({ session, onDone, onClose }: Props) {
   )
 }
 
-/** Calls a session off, having said who is concerned and that every unit goes back. */
+/** Cancels a session after listing the members concerned and that every unit is returned. */
 export function CancelSession({ session, onDone, onClose }: Props) {
   const [reason, setReason] = useState('')
   const cache = useQueryClient()

@@ -14,7 +14,7 @@ interface Props {
   onDone: (said: string) => void
 }
 
-/** What can be done to the session as a whole. */
+/** The actions on the session as a whole. */
 export function SessionFoot({ session, onHistory, onDone }: Props) {
   const [asks, setAsks] = useState<'move' | 'change' | 'cancel' | null>(null)
   const may = useMay()

@@ -48,14 +48,14 @@ export const dayLabel = (day: string): string =>
 export const whenLabel = ({ startsAt, endsAt }: Pick<ClassSession, 'startsAt' | 'endsAt'>): string =>
   `${dayLabel(dayOf(startsAt))} ${clockOf(startsAt)}–${clockOf(endsAt)}`
 
-/** The names of those who take part. */
+/** The names of the participants. */
 export const partakers = ({ memberNames }: Pick<ClassSession, 'memberNames'>): string =>
   memberNames.join(m.kit_comma())
 
 export const seatsOf = ({ booked, capacity }: Pick<ClassSession, 'booked' | 'capacity'>): string =>
   m.appointment_seats({ booked, capacity })
 
-/** All that a session says, for who cannot see it: what its block shows, as it stands there, and then the rest. */
+/** The full accessible name of a session: the visible text of its block first, then the rest. */
 export function sessionLabel(session: ClassSession, shown: string): string {
   const rest = [
     dayLabel(dayOf(session.startsAt)),
@@ -75,7 +75,7 @@ export function sessionLabel(session: ClassSession, shown: string): string {
 export const seatsTaken = (count: number): string =>
   count === 0 ? m.appointment_head_none() : m.appointment_head_sessions({ count })
 
-/** What the audit log's verbs of a session mean. */
+/** The labels of the audit log's verbs for a session. */
 export function sessionActionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     cancel: m.appointment_cancel_session,

@@ -15,7 +15,7 @@ const keys: readonly KeyMeaning[] = [
   ['?', m.appointment_key_help],
 ]
 
-/** What keys do in the calendar. */
+/** The keys of the calendar. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   return <KeyHelp title={m.appointment_shortcuts()} keys={keys} onClose={onClose} />
 }

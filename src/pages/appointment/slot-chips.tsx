@@ -13,7 +13,7 @@ interface Props {
   onChoose: (startsAt: string) => void
 }
 
-/** The starts that are free that day, to be taken by a click. */
+/** The free starts of that day, chosen by a click. */
 export function SlotChips({ course, storeId, day, chosen, disabled, onChoose }: Props) {
   const { data } = useQuery(slotsOf({ from: day, days: 1, store: storeId, course: course.id }))
   if (data === undefined) return null

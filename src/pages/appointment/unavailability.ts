@@ -7,7 +7,7 @@ export interface Unavailability {
   kind: 'closed' | 'special' | 'leave' | 'off' | 'idle' | 'elsewhere'
   from: number
   to: number
-  /** What a person is told of it. */
+  /** The text shown for it. */
   label: string
 }
 
@@ -17,11 +17,11 @@ interface ShadeRange {
   from: number
   to: number
   coach: CalendarCoach | null
-  /** null: wherever the coach works. */
+  /** null: every store where the coach works. */
   store: CalendarStore | null
 }
 
-/** What is hatched in a column, the gravest reason first; the stretches of one kind do not overlap. */
+/** The hatched times of a column, the most serious reason first; ranges of one kind do not overlap. */
 export function unavailabilityOf(range: ShadeRange, calendar: Calendar): Unavailability[] {
   const { coach, store, day } = range
   const away = coach === null ? null : awayOf(coach, day)
@@ -70,7 +70,7 @@ function closings(store: CalendarStore, { day, from, to }: ShadeRange): Unavaila
   )
 }
 
-/** Hours in which the coach does not work anywhere, as far as the store is open. */
+/** Hours in which the coach does not work anywhere while the store is open. */
 function idle(
   coach: CalendarCoach,
   store: CalendarStore | null,
@@ -107,7 +107,7 @@ function clipped(span: CalendarSpan, day: string, from: number, to: number): Str
   return begins < ends ? { from: begins, to: ends } : null
 }
 
-/** What the spans leave free of an axis. */
+/** The gaps between the spans on an axis. */
 function gaps(spans: readonly CalendarSpan[], day: string, from: number, to: number): Stretch[] {
   const found: Stretch[] = []
   let reached = from

@@ -21,7 +21,7 @@ import { refusalOf, refusalSentence } from './judge'
 
 export type CalendarDrag = ActorRefFrom<typeof calendarDragMachine>
 
-/** How long a refused drop keeps its sentence. */
+/** Milliseconds that a refused drop shows its sentence. */
 const lingerMs = 4_000
 
 interface Parts {
@@ -31,7 +31,7 @@ interface Parts {
   onDraft: (column: AgendaColumn, at: TimeRange) => void
 }
 
-/** The gesture machine with its effects: saving a move, opening what was clicked, drafting what was drawn. */
+/** The gesture machine with its effects: saving a move, opening a clicked session, drafting a drawn one. */
 export function useDrag(parts: Parts): CalendarDrag {
   const cache = useQueryClient()
   const latest = useRef(parts)

@@ -6,7 +6,7 @@ import { longest, shortest } from './drag-geometry'
 import { step } from './grid-time'
 import type { CalendarDrag } from './use-drag'
 
-/** Where the keyboard is: a time in a column, or one of the sessions that cover it. */
+/** The keyboard cursor: a time in a column, or one of the sessions that cover it. */
 export interface CalendarCursor {
   column: number
   minute: number
@@ -16,7 +16,7 @@ export interface CalendarCursor {
 interface Parts {
   drag: CalendarDrag
   board: Board
-  /** Minutes since midnight to begin at. */
+  /** The initial minute since midnight. */
   start: number
   clickLength: number
   subjectOf: (kind: 'move' | 'resize', column: number, session: CalendarSession) => DragSubject | null
@@ -25,7 +25,7 @@ interface Parts {
   onHelp: () => void
 }
 
-/** The calendar by keys: arrows walk, Enter opens or creates, M moves, R resizes, Escape lets go. */
+/** The calendar's keys: arrows move, Enter opens or creates, M moves, R resizes, Escape cancels. */
 export function useKeys(parts: Parts) {
   const { drag, board } = parts
   const [raw, setCursor] = useState<CalendarCursor>({ column: 0, minute: parts.start, sessionId: null })
@@ -93,7 +93,7 @@ function pick(kind: 'move' | 'resize', cursor: CalendarCursor, { board, drag, su
   follow(subject.origin)
 }
 
-/** Keys while something is held. Shift and an arrow goes to the next day or coach. */
+/** Keys while something is held. Shift and an arrow moves to the next day or coach. */
 function hold(event: KeyboardEvent, { drag, board, follow }: Parts): boolean {
   const { ghost } = drag.getSnapshot().context
   if (ghost === null) return false
@@ -119,7 +119,7 @@ const covering = (board: Board, column: number, minute: number): SessionBox[] =>
     .filter(({ from, to }) => from < minute + step && minute < to)
     .sort((a, b) => a.lane - b.lane)
 
-/** A cursor whose column or session is no longer there stands at its time in the nearest column. */
+/** A cursor whose column or session no longer exists moves to its time in the nearest column. */
 function settled(cursor: CalendarCursor, board: Board): CalendarCursor {
   const column = Math.max(0, Math.min(cursor.column, board.columns.length - 1))
   const minute = Math.min(board.to - step, Math.max(board.from, cursor.minute))

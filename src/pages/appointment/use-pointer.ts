@@ -6,7 +6,7 @@ import { drawn, moved, type PointerPoint, pointAt, resized, sameStretch } from '
 import { snapDown } from './grid-time'
 import type { CalendarDrag } from './use-drag'
 
-/** A mouse drags once it has moved so far; a finger once it has rested so long without moving farther than that. */
+/** Pixels that a mouse must move to drag; a finger must rest so long without moving farther than that. */
 const threshold = 4
 const fingerSlip = 8
 const longPressMs = 350
@@ -16,21 +16,21 @@ interface Parts {
   board: Board
   scroller: RefObject<HTMLElement>
   area: RefObject<HTMLElement>
-  /** What the pressed element is about; null leaves the press alone. */
+  /** The subject of the pressed element; null ignores the press. */
   subjectAt: (target: Element, point: PointerPoint) => DragSubject | null
   /** Length of what a click on free time draws. */
   clickLength: number
   follow: (ghost: TimeRange) => void
 }
 
-/** Draws, moves and resizes by mouse, pen or finger. Gives what the grid hears. */
+/** Draws, moves and resizes by mouse, pen or finger. Returns the grid's event handlers. */
 export function usePointer(parts: Parts) {
   const latest = useRef(parts)
   latest.current = parts
   const held = useRef<Gesture | null>(null)
   useEffect(() => {
     const scroller = latest.current.scroller.current
-    // Once a finger has taken hold, moving it does not scroll.
+    // Once a finger has started to drag, moving it does not scroll.
     const onTouchMove = (event: TouchEvent) => held.current?.isDragging && event.preventDefault()
     scroller?.addEventListener('touchmove', onTouchMove, { passive: false })
     return () => {
@@ -58,7 +58,7 @@ interface Gesture {
   end: () => void
 }
 
-/** One press until its release. */
+/** Follows one press until its release. */
 function gesture(
   latest: RefObject<Parts>,
   press: ReactPointerEvent,

@@ -20,7 +20,7 @@ import { LineRow } from './line-row'
 export function AuditDrawer() {
   const [params, setParams] = useSearchParams()
   const id = params.get('open') ?? ''
-  // Lines never change but for their seal.
+  // Lines change only by their seal.
   const { data, error, refetch } = useQuery({
     queryKey: ['audit-lines', 'one', id],
     queryFn: ({ signal }) => call(auditLog.read, { id, signal }),
@@ -113,7 +113,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   )
 }
 
-/** As it was written, for whoever wants to be sure. */
+/** The entry as it was written, for people who want to be sure. */
 function Raw({ line: { before, after } }: { line: AuditLineRow }) {
   const [isOpen, setOpen] = useState(false)
   if (before === null && after === null) return null

@@ -8,7 +8,7 @@ import type { List } from '../../kit/use-list'
 import { call } from '../../lib/call'
 import { filterLabel, historyOf } from './audit-words'
 
-/** What occurs in the log; a new action need not be there at once. */
+/** The values that occur in the log; a new action may be missing at first. */
 export function useAuditWords() {
   const { data } = useQuery({
     queryKey: ['audit-words'],
@@ -54,7 +54,7 @@ export function AuditFilters({ list }: { list: List<AuditLineRow> }) {
   )
 }
 
-/** What a set filter says in its chip. */
+/** The text of a set filter's chip. */
 export function useFilterWords(list: List<AuditLineRow>): (key: string, value: string) => string {
   const { people } = useAuditWords()
   const named = list.rows.find(({ rowId }) => rowId === list.query.filters.row)

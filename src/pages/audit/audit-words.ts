@@ -6,27 +6,27 @@ import { describeBy } from '../../kit/describe'
 
 type AuditedAction = Pick<AuditLineRow, 'action' | 'table'>
 
-/** A table that nobody has put into words stands for itself. */
+/** A table without labels is shown by its name. */
 export const historyOf = (table: string): History =>
   histories[table] ?? { noun: () => table, describe: describeBy({}, {}), verb: () => undefined }
 
-/** What was done, `教练 · 修改`. */
+/** The label of an action, `教练 · 修改`. */
 export function actionLabel({ action, table }: AuditedAction): string {
   const { noun, verb } = historyOf(table)
   return m.audit_did({ noun: noun(), verb: auditVerbLabel(action, verb) })
 }
 
-/** An action without its row: the name before the dot tells the table. */
+/** An action without its row: the table follows from the name before the dot. */
 export const actionNameLabel = (action: string): string => actionLabel({ action, table: tableOf(action) })
 
-/** Everything of a resource, `coach.`, or one thing done to it. */
+/** Every action of a resource, `coach.`, or a single one. */
 export const filterLabel = (action: string): string =>
   action.endsWith('.') ? m.audit_all_of({ noun: historyOf(tableOf(action)).noun() }) : actionNameLabel(action)
 
 const auditVerbLabel = (action: string, own: History['verb']): string =>
   verbLabel(verbOf(action), (verb) => own(verb) ?? others[action]?.() ?? othersOfAny[verb]?.())
 
-/** What resources are called in actions, where it is not their table's name. */
+/** The resource names in actions, where they differ from their table's name. */
 const tables: Readonly<Record<string, string | undefined>> = {
   course: 'coach_course',
   session: 'class_session',

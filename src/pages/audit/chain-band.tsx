@@ -14,11 +14,11 @@ import { count, minuteOf } from '../../lib/format'
 import { errorSentence } from '../../lib/problem-sentence'
 
 const chainKey = ['audit-chain']
-/** While a verification is under way, and while lines wait to be sealed. */
+/** Milliseconds between reads during a verification, and until written lines are sealed. */
 const [askAgainMs, sealedAfterMs] = [1_000, 3_000]
 const headLength = 12
 
-/** Whether the log is as it was written, and how far that is proved. Whoever is limited to stores sees their lines, not the chain. */
+/** Whether the log is as it was written, and how far that is proved. People limited to stores see their lines, not the chain. */
 export function ChainBand({ onOpen }: { onOpen: (lineId: string) => void }) {
   const may = useMay()
   const cache = useQueryClient()

@@ -5,7 +5,7 @@ import { Link } from '../../lib/link'
 import { pageAt } from '../../nav'
 import { historyOf } from './audit-words'
 
-/** The row that a line is about, as people call it, with the way to it for whoever may see it there. */
+/** The row of an audit line by its name, with a link for people who may see it there. */
 export function LineRow({ line }: { line: AuditLineRow }) {
   const { table, rowId, rowName } = line
   const may = useMay()

@@ -22,7 +22,7 @@ const auditLines: Listing<AuditLineRow> = {
 
 export const prefetch = (search: URLSearchParams): void => prefetchList(auditLines, search)
 
-/** Who did what to which row, and whether the log is as it was written. */
+/** The audit log and whether it is as it was written. */
 export function Component() {
   const list = useList(auditLines)
   const describeFilter = useFilterWords(list)

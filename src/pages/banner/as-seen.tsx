@@ -13,7 +13,7 @@ import { type Position, positionLabel } from './banner-words'
 
 const devices = ['desktop', 'phone'] as const satisfies readonly PreviewDevice[]
 
-/** What visitors see at an instant, in their order; `at` null is the present, which `now` says to the minute. */
+/** What visitors see at an instant, in their order; `at` null is the present, which `now` gives to the minute. */
 export function AsSeen({ at, now }: { at: string | null; now: number }) {
   const [device, setDevice] = useState<PreviewDevice>('desktop')
   const title = m.banner_seen_at({ at: minuteOf(at ?? new Date(now)) })
@@ -40,7 +40,7 @@ function SeenPosition(props: { position: Position; at: string | null; now: numbe
   const { position, at, now, device } = props
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [banners.name, 'as-of', position, at ?? now],
-    // A minute is long: what has been published in this one counts.
+    // The key has the minute only, so a publication within it must still be fetched.
     queryFn: ({ signal }) =>
       call(banners.asOf, { query: { at: at ?? new Date().toISOString(), position }, signal }),
     placeholderData: keepPreviousData,

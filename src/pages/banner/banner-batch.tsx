@@ -9,7 +9,7 @@ import { call } from '../../lib/call'
 import { nameOf } from './banner-words'
 import { WindowDialog } from './window-dialog'
 
-/** What can be done to the chosen banners at once. */
+/** The batch actions on the chosen banners. */
 export function BannerBatch({ selection }: { selection: Selection<ListedBanner> }) {
   const [asks, setAsks] = useState(false)
   const may = useMay()

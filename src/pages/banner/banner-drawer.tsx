@@ -20,7 +20,7 @@ interface Props {
   onPublish: (row: Banner) => void
 }
 
-/** One banner, to be made or changed, with what visitors will see beside it; `?new&from=<id>` makes one like another. */
+/** One banner, to be made or changed, with a preview next to it; `?new&from=<id>` makes one like another. */
 export function BannerDrawer({ refused, onPublish }: Props) {
   const [params] = useSearchParams()
   const from = params.has('new') ? params.get('from') : null
@@ -48,7 +48,7 @@ export function BannerDrawer({ refused, onPublish }: Props) {
   )
 }
 
-/** Everything is taken over but the time: two of the same at once is seldom meant. */
+/** Copies everything but the time: two of the same at once is seldom meant. */
 function copyOf(model: Banner): EditorConfig<Banner, BannerDraft> {
   const draft = bannerPort.toDraft(model)
   const title = m.banner_copy_name({ title: draft.title }).slice(0, 40)

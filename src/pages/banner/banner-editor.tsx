@@ -94,14 +94,14 @@ export const bannerSections = (form: Form<BannerDraft>): Section[] => [
   },
 ]
 
-/** A picture that must be there: an empty id is refused as missing. */
+/** A required picture: an empty id is refused as missing. */
 const owed = (picture: Binding<string>): Binding<string | null> => ({
   ...picture,
   value: picture.value === '' ? null : picture.value,
   change: (id) => picture.change(id ?? ''),
 })
 
-/** What is read out for the picture is the title, until somebody writes something better. */
+/** The picture's alternative text is the title until a person writes a better one. */
 function TitleField({ form }: { form: Form<BannerDraft> }) {
   const [title, alt] = [form.bind('title'), form.bind('alt')]
   return (

@@ -31,7 +31,7 @@ export function BannerFilters({ list }: { list: List<ListedBanner> }) {
   )
 }
 
-/** A day is asked for at its noon: the chip says so. */
+/** A filter by day means its noon, as the chip shows. */
 const hourOfDay = '12:00'
 
 function LiveFilter({ list }: { list: List<ListedBanner> }) {
@@ -62,7 +62,7 @@ function LiveFilter({ list }: { list: List<ListedBanner> }) {
   )
 }
 
-/** What a set filter says in its chip. */
+/** The text of a set filter's chip. */
 export function filterWords(key: string, value: string): string {
   if (key === 'liveAt') return m.banner_live_chip({ at: minuteOf(value) })
   const words = value

@@ -3,7 +3,7 @@ import { VersionsDrawer } from '../../kit/versions-drawer'
 import { describeBanner } from './banner-describe'
 import { nameOf } from './banner-words'
 
-/** What visitors have been shown of a banner, version by version. */
+/** The published versions of a banner. */
 export function BannerVersions() {
   return (
     <VersionsDrawer

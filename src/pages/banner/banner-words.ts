@@ -23,7 +23,7 @@ export const positionLabel = (position: Position) => positionSays[position]()
 export const linkLabel = (link: LinkType) => linkSays[link]()
 export const nameOf = ({ title }: Pick<Banner, 'title'>) => title
 
-/** The word of a value of unknown origin: one that the contract no longer has stands for itself. */
+/** The label of a value of unknown origin; one that the contract no longer has is shown as it is. */
 export const worded = (of: keyof typeof says, value: unknown): string => {
   const words: Readonly<Record<string, (() => string) | undefined>> = says[of]
   return words[String(value)]?.() ?? String(value)
@@ -37,7 +37,7 @@ export function windowLabel({ startsAt, endsAt }: Pick<BannerDraft, 'startsAt' |
   return m.banner_window_between({ from: minuteOf(startsAt), until: minuteOf(endsAt) })
 }
 
-/** Where a click leads: `门店 · 静安店`; the kind alone where the name is not known. */
+/** The publication window as text, in Shanghai time. */
 export function linkTargetLabel({
   linkType,
   linkUrl,

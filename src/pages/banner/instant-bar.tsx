@@ -7,7 +7,7 @@ import type { BannerInstant } from './use-instant'
 
 const dayMs = 86_400_000
 
-/** Chooses the instant that is looked at: by day and time, a day on or back, or now. */
+/** Chooses the shown instant: by day and time, a day forward or back, or now. */
 export function InstantBar({ instant, now }: { instant: BannerInstant; now: number }) {
   const { at, choose, isNow } = instant
   return (

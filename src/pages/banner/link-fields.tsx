@@ -10,7 +10,7 @@ import { RecordField } from '../../kit/record-field'
 import { TextField } from '../../kit/text-field'
 import { linkLabel } from './banner-words'
 
-/** Where a click leads. Another kind of link starts from nothing. */
+/** The target of a click. Changing the kind of link empties it. */
 export function LinkFields({ form }: { form: Form<BannerDraft> }) {
   const type = form.bind('linkType')
   const url = form.bind('linkUrl')
@@ -47,7 +47,7 @@ export function LinkFields({ form }: { form: Form<BannerDraft> }) {
 
 type Kind = Exclude<BannerDraft['linkType'], 'none' | 'url'>
 
-/** A row that visitors cannot see yet may be chosen, and says so: publishing waits for it. */
+/** A row that visitors cannot see yet may be chosen, with a notice: publishing waits for it. */
 function Target({ type, field }: { type: Kind; field: Binding<string | null> }) {
   const look = {
     ...field,

@@ -20,7 +20,7 @@ interface Cards {
   actionsOf: (row: ListedBanner) => RowAction[]
 }
 
-/** The banners of each position in the order in which visitors see them, to be dragged: `?view=order`. */
+/** The banners of each position in the visitors' order, sorted by dragging: `?view=order`. */
 export function OrderBoard({ head, ...cards }: Cards & { head: ReactNode }) {
   return (
     <section className="kit-page banner-board" aria-labelledby="kit-page-title">

@@ -14,7 +14,7 @@ import { useStanding } from './standing'
 
 const copies = ['draft', 'standing'] as const
 
-/** A banner on both devices, `?preview=<id>`: its draft and, where that has moved on, what visitors see still. */
+/** A banner on both devices, `?preview=<id>`: its draft and, if that has changed, what visitors still see. */
 export function PreviewDialog() {
   const [params, setParams] = useSearchParams()
   const id = params.get('preview')

@@ -8,9 +8,9 @@ import { barOf, percentAt, stepsOf, type TimelineRange, type TimelineStep } from
 interface Props {
   position: Position
   rows: readonly ListedBanner[]
-  /** Those of every position: a copy that stands may be in another one than its draft. */
+  /** Those of every position: a published copy may be in another one than its draft. */
   every: readonly ListedBanner[]
-  /** Published copies of those that have been changed since. */
+  /** Published copies of the banners that have been changed since. */
   standing: ReadonlyMap<string, BannerDraft>
   stretch: TimelineRange
   now: number
@@ -20,7 +20,7 @@ interface Props {
 type Window = Pick<BannerDraft, 'startsAt' | 'endsAt'>
 type Placed = Window & Pick<BannerDraft, 'position'>
 
-/** A position on the timeline: how many are live when, and beneath it a line for each banner. */
+/** A position on the timeline: the number of live banners over time, and beneath it a line for each banner. */
 export function ScheduleRows({ position, rows, every, standing, stretch, now, onOpen }: Props) {
   const published = (row: ListedBanner): Placed | null =>
     row.status === 'published' ? (standing.get(row.id) ?? row) : null
@@ -65,7 +65,7 @@ export function ScheduleRows({ position, rows, every, standing, stretch, now, on
   )
 }
 
-/** The draft has a bar of its own where its window is another than the one that stands. */
+/** The draft has a bar of its own where its window differs from the published one. */
 function Bars({
   row,
   standing,

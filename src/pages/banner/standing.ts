@@ -2,10 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { type BannerDraft, banners } from '../../../contract/banner'
 import { call } from '../../lib/call'
 
-/**
- * What visitors see of banners whose draft has moved on, by id: their published copies. The copy of any other published
- * banner is its draft.
- */
+/** The published copies of banners whose draft has changed, by id. The copy of any other published banner is its draft. */
 export function useStanding(modified: readonly { id: string }[]): ReadonlyMap<string, BannerDraft> {
   return useQueries({
     queries: modified.map(({ id }) => ({

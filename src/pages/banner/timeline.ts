@@ -1,7 +1,7 @@
 import { dayOf } from '../../lib/format'
 
 const dayMs = 86_400_000
-/** Shanghai is ahead of UTC by so much, all year round. */
+/** Milliseconds that Shanghai is ahead of UTC, all year round. */
 const offsetMs = 8 * 3_600_000
 
 /** Instants, in ms since 1970: from the first midnight to the one after the last day. */
@@ -21,17 +21,17 @@ export function stretchAround(now: number): TimelineRange {
   return { from: midnight - 7 * dayMs, to: midnight + 61 * dayMs }
 }
 
-/** Where an instant stands on the line, in percent; beyond its ends it stands at them. */
+/** Where an instant is on the line, in percent; beyond its ends it is clamped to them. */
 export const percentAt = ({ from, to }: TimelineRange, at: number): number =>
   (100 * (Math.min(to, Math.max(from, at)) - from)) / (to - from)
 
-/** A window with no bound missing: what never begins or ends reaches beyond every stretch. */
+/** A window with both bounds: a missing one reaches beyond every range. */
 export const boundsOf = ({ startsAt, endsAt }: Window): TimelineRange => ({
   from: startsAt === null ? Number.NEGATIVE_INFINITY : Date.parse(startsAt),
   to: endsAt === null ? Number.POSITIVE_INFINITY : Date.parse(endsAt),
 })
 
-/** The part of a window that shows; `over` and `ahead`: it lies before or after all of it. */
+/** The visible part of a window; `over` and `ahead`: it lies completely before or after the range. */
 export function barOf(
   stretch: TimelineRange,
   window: Window,
@@ -47,7 +47,7 @@ export interface TimelineStep extends TimelineRange {
   count: number
 }
 
-/** How many windows are open at once, along the stretch: as few steps as tell it. */
+/** The number of windows open at once, along the range, in as few steps as possible. */
 export function stepsOf(stretch: TimelineRange, windows: readonly Window[]): TimelineStep[] {
   const bounds = windows.map(boundsOf)
   const within = (at: number) => at > stretch.from && at < stretch.to

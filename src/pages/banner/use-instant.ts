@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { minuteOf } from '../../lib/format'
 
-/** While a slider moves, nothing is asked for until it has rested so long. */
+/** Milliseconds that a moving slider must rest before a request is sent. */
 const restMs = 180
 
-/** The instant that is looked at: the address has it, `at=2026-12-01T04:00:00.000Z`; without one it is the present. */
+/** The shown instant: the address has it, `at=2026-12-01T04:00:00.000Z`; without one it is the present. */
 export function useInstant(now: number) {
   const [params, setParams] = useSearchParams()
   const [sliding, setSliding] = useState<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>()
-  // The address of the page that comes next is not this one's.
+  // After navigation the timer must not change the next page's address.
   useEffect(() => () => clearTimeout(timer.current), [])
   const given = Date.parse(params.get('at') ?? '')
   const chosen = Number.isNaN(given) ? now : given
@@ -31,7 +31,7 @@ export function useInstant(now: number) {
   }
   return {
     at,
-    /** The one to ask the server about; null is the present. */
+    /** The instant for the server; null is the present. */
     asked: Number.isNaN(given) ? null : new Date(given).toISOString(),
     said: minuteOf(new Date(at)),
     isNow: Number.isNaN(given) && sliding === null,

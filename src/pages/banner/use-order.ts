@@ -5,7 +5,7 @@ import { call } from '../../lib/call'
 import { type Position, positionLabel } from './banner-words'
 import { wholePosition } from './whole-position'
 
-/** Keeps the order of a position. */
+/** Saves the order of a position. */
 export const useOrder = (position: Position) =>
   useKeptOrder<ListedBanner>({
     queryKey: wholePosition(position).queryKey,

@@ -6,7 +6,7 @@ import type { List } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
 import { nameOf } from './banner-words'
 
-/** What can be done to a banner, from its row and from its card. */
+/** The actions on a banner, for its row and its card. */
 export function useRowActions(list: List<ListedBanner>, publicationOf: (row: ListedBanner) => RowAction[]) {
   const may = useMay()
   const { archive, restore } = useArchive(banners, nameOf)

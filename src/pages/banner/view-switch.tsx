@@ -7,7 +7,7 @@ import { ViewLinks } from '../../kit/view-links'
 const views = ['list', 'order', 'schedule'] as const
 export type BannerView = (typeof views)[number]
 
-/** What the address asks for: `?view=order`. */
+/** The view in the address: `?view=order`. */
 export const viewOf = (params: URLSearchParams): BannerView =>
   views.find((view) => view === params.get('view')) ?? 'list'
 

@@ -2,5 +2,5 @@ import { banners } from '../../../contract/banner'
 import { wholeList } from '../../kit/whole-list'
 import type { Position } from './banner-words'
 
-/** Every banner of a position in its order, those put away left out. */
+/** Every banner of a position in its order, without archived ones. */
 export const wholePosition = (position: Position) => wholeList(banners, { position })

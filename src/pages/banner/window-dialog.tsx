@@ -10,7 +10,7 @@ type Window = Pick<BannerDraft, 'startsAt' | 'endsAt'>
 
 interface Props {
   count: number
-  /** How many of them stand on the site. */
+  /** How many of them are published. */
   published: number
   onDo: (window: Window) => void
   onCancel: () => void

@@ -11,7 +11,7 @@ import { call } from '../../lib/call'
 import { judge } from './certificate-lifecycle'
 import { nameOf } from './certificate-words'
 
-/** Verifies the chosen certificates that wait for it, one after the other. */
+/** Verifies the chosen certificates that await it, in sequence. */
 export function CertificateBatch({ selection }: { selection: Selection<ListedCertificate> }) {
   const [asks, setAsks] = useState(false)
   const may = useMay()

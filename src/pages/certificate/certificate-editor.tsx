@@ -26,7 +26,7 @@ const today = () => dayOf(new Date())
 export const certificatePort: EditorConfig<Certificate, CertificateDraft> = {
   resource: certificates,
   nameOf,
-  // A list of one coach makes certificates of that coach.
+  // A list filtered by one coach makes certificates of that coach.
   initialValues: () => ({
     coachId: new URLSearchParams(location.search).get('coach') ?? '',
     kind: 'fitness_5',
@@ -75,7 +75,7 @@ export function certificateSections(form: Form<CertificateDraft>, row: Certifica
             options={optionsOf(certificateKinds, kindLabel)}
             required
             change={(next) => {
-              // An issuer that was written by hand stays.
+              // An issuer that was typed stays.
               if (issuer.value === '' || issuer.value === usualIssuer(kind.value))
                 issuer.change(usualIssuer(next))
               kind.change(next)

@@ -26,7 +26,7 @@ export function FactList({
   )
 }
 
-/** What a certificate says, to be compared with its scan. */
+/** The data of a certificate, to be compared with its scan. */
 export function Facts({ certificate }: { certificate: Certificate }) {
   const { createdBy, createdAt, reviewedBy, reviewedAt, reason } = certificate
   const submitted = { who: createdBy ?? m.kit_history_system(), when: minuteOf(createdAt) }

@@ -64,7 +64,7 @@ const fields: Readonly<Record<string, () => string>> = {
   coach: m.certificate_coach,
 }
 
-/** What a set filter says in its chip. */
+/** The text of a set filter's chip. */
 export function useFilterWords(list: Certificates): (key: string, value: string) => string {
   const { store, coach } = list.query.filters
   const known = [

@@ -14,11 +14,11 @@ type Judged = Pick<ListedCertificate, 'status' | 'nextId' | 'daysLeft' | 'archiv
 
 const isKey = (key: string): key is Key => key in certificates.events
 
-/** What the certificate's own machine says of an event: the server asks the same one. */
+/** The certificate machine's decision for an event; the server uses the same machine. */
 export function judge(row: Judged, key: string): { allowed: boolean; refusal?: string } {
   if (!isKey(key) || row.archivedAt !== null) return { allowed: false }
   const facts = { renewed: row.nextId !== null, over: row.daysLeft !== null && row.daysLeft < 0 }
-  // The contract names events of this machine.
+  // The key is one of the contract's, and names an event of this machine.
   const type = certificates.events[key].event as `certificate.${Key}`
   if (can(certificateMachine, row.status, facts, type)) return { allowed: true }
   const guard = reasons(certificateMachine, row.status, facts)[type]
@@ -27,13 +27,13 @@ export function judge(row: Judged, key: string): { allowed: boolean; refusal?: s
     : { allowed: false, refusal: refusals[guard]?.() ?? m.problem_not_allowed_now() }
 }
 
-/** What a guard of the machine says to a person. */
+/** The sentence for a guard that refuses. */
 const refusals: Readonly<Record<string, () => string>> = {
   notRenewed: m.certificate_renew_refused,
   notOver: m.certificate_verify_refused,
 }
 
-/** What is done from a row's menu. Verifying is not: whoever verifies has looked at the scan. */
+/** The events of a row's menu. Verifying is not among them, because it requires a look at the scan. */
 export const certificateOffers = (): LifecycleOffer<ListedCertificate>[] => [
   {
     key: 'resubmit',

@@ -4,10 +4,10 @@ import { payloadField } from '../../kit/payload-field'
 import { ProseField } from '../../kit/text-field'
 import { Phrases, rejections, revocations } from './phrases'
 
-/** Why a certificate is not accepted. */
+/** The reason for rejecting a certificate. */
 export const Rejection = ({ form }: { form: PayloadForm }) => <Reason form={form} phrases={rejections()} />
 
-/** Why a certificate counts no more. */
+/** The reason for revoking a certificate. */
 export const Revocation = ({ form }: { form: PayloadForm }) => <Reason form={form} phrases={revocations()} />
 
 function Reason({ form, phrases }: { form: PayloadForm; phrases: readonly string[] }) {

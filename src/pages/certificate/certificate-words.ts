@@ -61,17 +61,17 @@ export const statusOf = ({ status }: Pick<Certificate, 'status'>) => ({
   label: statusLabel(status),
   tone: statusTone[status],
 })
-/** Who usually issues certificates of a kind; '' where nobody in particular does. */
+/** The usual issuer of a kind of certificate; '' where there is none. */
 export const usualIssuer = (kind: Kind): string => issuerSays[kind]?.() ?? ''
 
-/** The word of a value of unknown origin: one that the contract no longer has stands for itself. */
+/** The label of a value of unknown origin; one that the contract no longer has is shown as it is. */
 export const worded = (kind: 'status' | 'kind', value: unknown): string =>
   says[kind][String(value)]?.() ?? String(value)
 
 export const nameOf = ({ coachName, kind }: Pick<Certificate, 'coachName' | 'kind'>) =>
   `${coachName} ${kindLabel(kind)}`
 
-/** How long it still lasts, in words, and how urgent that is. */
+/** How long it is still valid, in words, and how urgent that is. */
 export function lastingOf({ daysLeft, status }: Pick<Certificate, 'daysLeft' | 'status'>): {
   label: string
   urgency: 'over' | 'soon' | 'near' | 'calm'
@@ -83,7 +83,7 @@ export function lastingOf({ daysLeft, status }: Pick<Certificate, 'daysLeft' | '
   return { label, urgency: daysLeft <= 30 ? 'soon' : daysLeft <= 90 ? 'near' : 'calm' }
 }
 
-/** What the audit log's verbs of this resource mean. */
+/** The labels of the audit log's verbs for this resource. */
 export function actionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     verify: m.certificate_do_verify,

@@ -3,7 +3,7 @@ import { Picture } from '../../kit/picture'
 
 type Shown = Pick<Certificate, 'coachName' | 'staffNo' | 'avatarId'>
 
-/** Whose certificate it is: face, name, number. */
+/** The owner of a certificate: face, name, number. */
 export function CoachCell({ certificate }: { certificate: Shown }) {
   const { coachName, staffNo, avatarId } = certificate
   return (

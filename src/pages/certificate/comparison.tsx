@@ -7,7 +7,7 @@ import { describeCertificate } from './certificate-describe'
 
 const compared = ['issuer', 'certNo', 'issuedOn', 'expiresOn'] as const
 
-/** A renewal beside what it renews: what differs stands out. */
+/** A renewal next to the certificate that it renews, with the differences marked. */
 export function Comparison({ certificate, previousId }: { certificate: Certificate; previousId: string }) {
   const { data: old, error } = useQuery(rowQuery(certificates, previousId))
   if (error !== null) return <p className="kit-note">{errorSentence(error)}</p>

@@ -1,5 +1,5 @@
 import type { Certificate } from '../../../contract/certificate'
 
-/** What has been accepted, or counts no more, is not changed: it is renewed or revoked. */
+/** A verified or invalid certificate is not edited: it is renewed or revoked. */
 export const isEditable = ({ status, archivedAt }: Pick<Certificate, 'status' | 'archivedAt'>) =>
   archivedAt === null && (status === 'pending' || status === 'rejected')

@@ -10,10 +10,10 @@ import './board.css'
 import { StoreFilter } from './certificate-filters'
 import { ExpiryColumn } from './expiry-column'
 
-/** Cards that are asked for: of what has ended, and of what ends within 90 days. */
+/** The most cards per request: of what has ended, and of what ends within 90 days. */
 const most = { over: '50', ahead: '200' } as const
 
-/** What has ended and what ends soon, column by column: `?view=board`. */
+/** Expired and soon expiring certificates, column by column: `?view=board`. */
 export function ExpiryBoard({ list, actions }: { list: List<ListedCertificate>; actions: ReactNode }) {
   const { store, coach } = list.query.filters
   const narrowed = { ...(store === undefined ? {} : { store }), ...(coach === undefined ? {} : { coach }) }

@@ -11,7 +11,7 @@ import { CoachCell } from './coach-cell'
 import type { BoardColumn } from './expiry-board'
 import { Lasting } from './lasting'
 
-/** One column of the expiry board; its heading leads to the list of what stands in it. */
+/** One column of the expiry board; its heading links to the list of its rows. */
 export function ExpiryColumn({ column, list }: { column: BoardColumn; list: List<ListedCertificate> }) {
   const { key, title, rows, filter } = column
   const { store, coach } = list.query.filters

@@ -4,7 +4,7 @@ import type { Binding } from '../../kit/form'
 import { TextField } from '../../kit/text-field'
 import { type Kind, kindLabel, usualIssuer } from './certificate-words'
 
-/** Who issued it; the usual issuer of the kind is one click away when something else stands there. */
+/** The issuer; a button fills in the usual issuer of the kind when the field has another value. */
 export function IssuerField({ kind, ...field }: Binding<string> & { kind: Kind }) {
   const usualName = usualIssuer(kind)
   const isOther = usualName !== '' && field.value.trim() !== usualName

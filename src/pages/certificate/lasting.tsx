@@ -1,7 +1,7 @@
 import type { Certificate } from '../../../contract/certificate'
 import { lastingOf } from './certificate-words'
 
-/** How long a certificate still lasts, coloured by urgency. */
+/** How long a certificate is still valid, coloured by urgency. */
 export function Lasting({ certificate }: { certificate: Pick<Certificate, 'daysLeft' | 'status'> }) {
   const { label, urgency } = lastingOf(certificate)
   return <span className={`certificate-lasting certificate-${urgency}`}>{label}</span>

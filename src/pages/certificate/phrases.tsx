@@ -15,7 +15,7 @@ export const revocations = (): readonly string[] => [
   m.certificate_reason_left(),
 ]
 
-/** Reasons that are given often, to be taken over with one click. */
+/** Frequent reasons, each filled in by one click. */
 export function Phrases(props: { phrases: readonly string[]; onChoose: (phrase: string) => void }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of buttons, not a group of fields

@@ -29,7 +29,7 @@ export function RejectPanel({ isBusy, problems, onReject, onCancel }: Props) {
     const dialog = section.closest<HTMLElement>('[role=dialog]')
     section.focus()
     section.scrollIntoView?.({ block: 'nearest' })
-    // React hears keys after the drawer has, and the drawer closes at Escape.
+    // React handles keys after the drawer does, and the drawer closes at Escape.
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.stopPropagation()

@@ -26,11 +26,11 @@ import { dayAfter, lastDay, termOf } from './term'
 import { TermFields } from './term-fields'
 import { useDecision } from './use-decision'
 
-/** A certificate's successor, with the old one beside it: `?renew=<id>`. */
+/** A certificate's successor, with the old one next to it: `?renew=<id>`. */
 export function RenewalDrawer() {
   const [params, setParams] = useSearchParams()
   const { key } = useLocation()
-  // A drawer that has done its work is gone at once; the address follows when the router has got there.
+  // A finished drawer is removed at once; the address follows after the router's navigation.
   const [closedAt, setClosedAt] = useState<string | null>(null)
   const id = params.get('renew')
   const { data, error, refetch } = useQuery(rowQuery(certificates, id))
@@ -55,7 +55,7 @@ export function RenewalDrawer() {
   )
 }
 
-/** The new one begins where the old one ends, if that is not yet to come, and lasts as long. */
+/** The new one begins where the old one ends, if that is not in the future, and lasts as long. */
 function proposed(old: Certificate) {
   const today = dayOf(new Date())
   const follows = old.expiresOn === null ? today : dayAfter(old.expiresOn)

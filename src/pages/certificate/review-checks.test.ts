@@ -2,7 +2,7 @@ import { expect, it } from '@rstest/core'
 import type { Certificate, ListedCertificate } from '../../../contract/certificate'
 import { noticesOf } from './review-checks'
 
-/** What the checks read of a certificate, and no more. */
+/** Only the members of a certificate that the checks read. */
 const certificate = (own: Partial<Certificate> = {}) =>
   ({
     id: 'a',

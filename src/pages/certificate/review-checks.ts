@@ -3,23 +3,23 @@ import type { Certificate, ListedCertificate } from '../../../contract/certifica
 import type { Coach } from '../../../contract/coach'
 import { nameOf, usualIssuer } from './certificate-words'
 
-/** What is known around a certificate; undefined while it is on its way, or may not be read. */
+/** The data around a certificate; undefined while it loads, or may not be read. */
 export interface ReviewContext {
   coach: Coach | undefined
   /** All certificates of the coach. */
   siblings: readonly ListedCertificate[] | undefined
-  /** What a search for its number finds. */
+  /** The results of a search for its number. */
   found: readonly ListedCertificate[] | undefined
 }
 
 export interface ReviewNotice {
   key: string
-  /** grave: it speaks against verifying; plain: worth a second look. */
+  /** grave: a reason against verifying; plain: worth a second look. */
   weight: 'grave' | 'plain'
   text: string
 }
 
-/** What whoever decides should notice before the scan is compared. */
+/** What a reviewer should notice before comparing the scan. */
 export function noticesOf(
   certificate: Certificate,
   { coach, siblings, found }: ReviewContext,
@@ -50,7 +50,7 @@ export function noticesOf(
   return notices
 }
 
-/** A search finds what contains the number: of the same length, it is the number. */
+/** A search finds numbers that contain this one: of the same length, it is the number. */
 function isSameNumber(certificate: Certificate, other: ListedCertificate): boolean {
   const isOfSameLine = other.id === certificate.id || other.id === certificate.prevId
   return !isOfSameLine && other.certNoMasked === certificate.certNoMasked

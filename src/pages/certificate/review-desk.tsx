@@ -25,12 +25,12 @@ interface Props {
   queue: ReviewQueue
   onGo: (id: string) => void
   onClose: () => void
-  /** What has just been decided about the one before. */
+  /** The decision about the previous one. */
   text: string
   onDecided: (verdict: 'verify' | 'reject', name: string) => void
 }
 
-/** One certificate on the desk: its scan, what is known of it, and the verdict. */
+/** One certificate under review: its scan, its data, and the decision. */
 export function ReviewDesk({ id, ...props }: Props) {
   const { queue, onClose } = props
   const { data: row, error, refetch } = useQuery(rowQuery(certificates, id))
@@ -68,7 +68,7 @@ function Desk({ row, queue, text, onGo, onClose, onDecided }: Omit<Props, 'id'> 
     forget()
     setIsRejecting(true)
   }
-  // A key pressed once too often must not verify what has not been seen yet.
+  // A key pressed once too often must not verify a scan that has not been shown yet.
   const isSeen = viewer.fit !== null
   useShortcuts((event) => {
     const key = event.key.toLowerCase()

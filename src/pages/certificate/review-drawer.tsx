@@ -9,7 +9,7 @@ import { useShortcuts } from '../../kit/use-shortcuts'
 import { ReviewDesk } from './review-desk'
 import { type ReviewQueue, useReviewQueue } from './use-review-queue'
 
-/** Certificates looked at one after the other: `?review=<id>`. Loaded when it is first opened. */
+/** Certificates reviewed in sequence: `?review=<id>`. Loaded when it is first opened. */
 export function ReviewDrawer({ list }: { list: List<ListedCertificate> }) {
   const [params, setParams] = useSearchParams()
   const id = params.get('review') ?? ''
@@ -24,7 +24,7 @@ export function ReviewDrawer({ list }: { list: List<ListedCertificate> }) {
         else next.set('review', to)
         return next
       },
-      // One step back leads to the list, however many were looked at.
+      // Going back once leads to the list, however many were reviewed.
       { replace: true },
     )
   const close = () => go(null)

@@ -13,7 +13,7 @@ import { Comparison } from './comparison'
 import { Lasting } from './lasting'
 import { noticesOf } from './review-checks'
 
-/** What matters to decide about a certificate: what is odd, what it says, whose it is, what went before. */
+/** The facts for deciding about a certificate: what is odd, its data, its owner, its earlier versions. */
 export function ReviewFacts({ certificate }: { certificate: Certificate }) {
   const { coachId, certNo, prevId, status } = certificate
   const may = useMay()
@@ -80,7 +80,7 @@ function CoachFacts({ certificate, coach }: { certificate: Certificate; coach: C
   return (
     <FactList
       facts={[
-        // The scan bears this name, not the one that members see.
+        // The scan has this name, not the one that members see.
         [m.certificate_review_person(), <strong key="name">{coach.personName}</strong>],
         [m.certificate_status(), statusSays[coach.status]()],
         stores,

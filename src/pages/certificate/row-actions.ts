@@ -14,7 +14,7 @@ import { judge } from './certificate-lifecycle'
 import { nameOf } from './certificate-words'
 import { isEditable } from './editable'
 
-/** What can be done to a row: one thing that suggests itself, the rest in its menu. */
+/** The actions on a row: the likeliest one, and the rest in its menu. */
 export function useRowActions(
   list: List<ListedCertificate>,
   actionsOf: (row: ListedCertificate) => RowAction[],
@@ -44,7 +44,7 @@ export function useRowActions(
     const renew = { key: 'renew', label: m.certificate_do_renew(), run: () => list.open({ renew: row.id }) }
     return [refusal === undefined ? renew : { ...renew, refusal }]
   }
-  /** The one thing that changes about a verified certificate. */
+  /** The only thing that can change on a verified certificate. */
   const publicity = (row: ListedCertificate): RowAction[] => {
     if (row.status !== 'verified' || !may(certificates.update)) return []
     return row.isPublic
@@ -69,7 +69,7 @@ export function useRowActions(
   return { primaryOf, menuOf }
 }
 
-/** Puts a certificate on the public site or takes it off, with a way back. */
+/** Puts a certificate on the public site or removes it, with undo. */
 function usePublic() {
   const cache = useQueryClient()
   const put = async (row: ListedCertificate, isPublic: boolean): Promise<void> => {

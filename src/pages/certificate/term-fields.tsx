@@ -10,7 +10,7 @@ interface Props {
   help?: string
 }
 
-/** From when to when a certificate is valid; common terms are one click away. */
+/** The validity of a certificate; common terms are one click away. */
 export function TermFields({ issuedOn, expiresOn, help }: Props) {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(issuedOn.value)
   const choices = [1, 2, 3].map((years) => ({

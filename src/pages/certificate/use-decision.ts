@@ -8,7 +8,7 @@ import { useMachine } from '../../machines/hooks/use-machine'
 
 type Action = keyof typeof certificates.events
 
-/** One certificate's lifecycle event, sent from a drawer. `onDone` hears the certificate as the server has it afterwards. */
+/** One certificate's lifecycle event, sent from a drawer. `onDone` receives the certificate as the server has it afterwards. */
 export function useDecision(onDone: (row: Certificate, action: string) => void) {
   const cache = useQueryClient()
   const done = useRef(onDone)

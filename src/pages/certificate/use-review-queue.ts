@@ -7,7 +7,7 @@ import { call } from '../../lib/call'
 
 type Verdict = 'verify' | 'reject'
 
-/** The certificates that waited when the drawer was opened, oldest first, and how far one has got with them. */
+/** The certificates that were pending when the drawer was opened, oldest first, and the position in this queue. */
 export function useReviewQueue(list: List<ListedCertificate>, id: string) {
   const may = useMay()
   const { store, coach } = list.query.filters
@@ -20,7 +20,7 @@ export function useReviewQueue(list: List<ListedCertificate>, id: string) {
         signal,
       }),
     enabled: may(certificates.on.verify),
-    // The places in the queue stay while it is worked off.
+    // Places in the queue do not change while it is processed.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -29,7 +29,7 @@ export function useReviewQueue(list: List<ListedCertificate>, id: string) {
   const at = rows.findIndex((row) => row.id === id)
   const waits = (row: ListedCertificate) => row.id !== id && !verdicts.has(row.id)
   return {
-    /** Counted from 1; null is not in the queue. */
+    /** Counted from 1; null is outside the queue. */
     place: at < 0 ? null : { at: at + 1, total: data?.total ?? 0 },
     next: rows.slice(at + 1).find(waits) ?? rows.find(waits),
     previous: at > 0 ? rows[at - 1] : undefined,

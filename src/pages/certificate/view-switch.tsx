@@ -3,7 +3,7 @@ import IconList from '@douyinfe/semi-icons/lib/es/icons/IconList'
 import { m } from '#messages'
 import { ViewLinks } from '../../kit/view-links'
 
-/** The list or the expiry board; what narrows one narrows the other as far as it can. */
+/** Switches between the list and the expiry board; shared filters are kept. */
 export function ViewSwitch({ now }: { now: 'list' | 'board' }) {
   return (
     <ViewLinks

@@ -10,7 +10,7 @@ interface Props {
   limits: readonly [number, number]
 }
 
-/** How many take part; a private course has one seat. Fewer than are booked are refused with the sessions that have more. */
+/** The number of seats; a private course has one. Fewer than are booked are refused with the sessions that have more. */
 export function CapacityField({ form, limits: [minimum, maximum] }: Props) {
   const capacity = form.bind('capacity')
   const [first] = capacity.problems

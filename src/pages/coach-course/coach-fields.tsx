@@ -14,7 +14,7 @@ const readCoach = (id: string) => ({
   staleTime: 60_000,
 })
 
-/** Who holds the course. Choosing brings the coach's stores, and the usual price where none has been set. */
+/** The coach of the course. Choosing one brings the coach's stores, and the default price where none has been set. */
 export function CoachField({ form, isFixed }: { form: Form<CoachCourseDraft>; isFixed: boolean }) {
   const cache = useQueryClient()
   const coachId = form.bind('coachId')
@@ -26,7 +26,7 @@ export function CoachField({ form, isFixed }: { form: Form<CoachCourseDraft>; is
     const coach = await cache.fetchQuery(readCoach(id)).catch(() => null)
     if (coach === null) return
     storeIds.change([...coach.storeIds])
-    // An empty price is null, whatever the draft's type says: see `missing`.
+    // An empty price is null, although the draft's type does not allow it: see `missing`.
     if (price.value === null && coach.defaultPriceFen !== null) price.change(coach.defaultPriceFen)
   }
   const [first] = coachId.problems
@@ -46,7 +46,7 @@ export function CoachField({ form, isFixed }: { form: Form<CoachCourseDraft>; is
   )
 }
 
-/** In which of the coach's stores the course is held. */
+/** Which of the coach's stores offer the course. */
 export function StoresField({ form }: { form: Form<CoachCourseDraft> }) {
   const { coachId } = form.values
   const storeIds = form.bind('storeIds')

@@ -14,11 +14,11 @@ import { errorSentence } from '../../lib/problem-sentence'
 
 const source = { resource: coaches, labelOf: (coach: { displayName: string }) => coach.displayName }
 
-/** Gives a course to other coaches, as drafts, and tells of each whether it could be done. */
+/** Copies a course to other coaches, as drafts, and shows for each whether it worked. */
 export function CopyDialog({ course, onClose }: { course: ListedCoachCourse; onClose: () => void }) {
   const [chosen, setChosen] = useState<string[]>([])
   const cache = useQueryClient()
-  // Sent again after a lost reply it is the same request; other coaches make it another one.
+  // A repeated request after a lost reply is the same request; other coaches make it another one.
   const key = useRef('')
   const copy = useMutation({
     mutationFn: (coachIds: string[]) =>
@@ -92,7 +92,7 @@ function Made({ rows }: { rows: readonly { id: string; coachName: string; storeN
   )
 }
 
-/** Who cannot take the course and why, and who could. */
+/** The coaches who cannot take the course with the reasons, and those who could. */
 function Refused(props: {
   chosen: readonly string[]
   problems: readonly FieldProblem[]

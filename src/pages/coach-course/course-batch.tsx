@@ -11,7 +11,7 @@ import { PriceDialog } from './price-dialog'
 
 const { update, on } = coachCourses
 
-/** What can be done to the chosen courses at once. */
+/** The batch actions on the chosen courses. */
 export function CourseBatch({ selection }: { selection: Selection<ListedCoachCourse> }) {
   const [asks, setAsks] = useState(false)
   const may = useMay()
@@ -20,7 +20,7 @@ export function CourseBatch({ selection }: { selection: Selection<ListedCoachCou
   const offer = async (isOn: boolean) => {
     const [there, back] = isOn ? [on.putOn, on.takeOff] : [on.takeOff, on.putOn]
     const refused = await batch.run({
-      // Those that are there already have nothing to refuse.
+      // Courses already in the wanted state are left out.
       rows: rows.filter(({ status }) => (status === 'on') !== isOn),
       work: ({ id, version }) => call(there, { id, version, body: {} }),
       undo: (_, { id, version }) => call(back, { id, version, body: {} }),

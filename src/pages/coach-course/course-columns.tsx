@@ -38,7 +38,7 @@ function Cover({ id }: { id: string | null }) {
   )
 }
 
-/** How often it was booked of late, and how full its sessions were. */
+/** The number of recent bookings, and how full its sessions were. */
 function Fill({ course }: { course: ListedCoachCourse }) {
   const { booked30d: booked, fillPercent, futureSessions: future } = course
   return (

@@ -14,7 +14,7 @@ export function CourseDrawer() {
   const { data: facts, isPending } = useQuery(consoleFactsQuery)
   const rules = facts?.appointments ?? usualRules
   const port = useMemo(() => coursePort(rules), [rules])
-  // A new course begins with rules that are on their way; without them, with ours.
+  // The rules for new courses are still loading; if that fails, built-in defaults apply.
   if (isPending) return null
   return (
     <EditDrawer

@@ -22,7 +22,7 @@ import { KindField } from './kind-field'
 import { asKind, defaults, type NewCourseRules } from './kinds'
 import { SlotPreview } from './slot-preview'
 
-/** `rules` are what a new course begins with. */
+/** `rules` are the defaults of a new course. */
 export const coursePort = (rules: NewCourseRules): EditorConfig<CoachCourse, CoachCourseDraft> => ({
   resource: coachCourses,
   nameOf,

@@ -52,7 +52,7 @@ const fields: Readonly<Record<string, () => string>> = {
   status: m.coachcourse_status,
 }
 
-/** What a set filter says in its chip. */
+/** The text of a set filter's chip. */
 export function useFilterWords(list: List<ListedCoachCourse>): (key: string, value: string) => string {
   const { coach, store } = list.query.filters
   const coachNames = useRecordOptions(coachSource, coach === undefined ? [] : [coach], '').options

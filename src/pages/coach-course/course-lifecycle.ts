@@ -8,11 +8,11 @@ type Key = keyof typeof coachCourses.events
 
 const isKey = (key: string): key is Key => key in coachCourses.events
 
-/** What the course's own machine says of an event: the server asks the same one. */
+/** The course machine's decision for an event; the server uses the same machine. */
 export function judge(course: ListedCoachCourse, key: string): { allowed: boolean; refusal?: string } {
   if (!isKey(key) || course.archivedAt !== null) return { allowed: false }
   const facts = { coachWorks: course.coachWorks }
-  // The contract names events of this machine.
+  // The key is one of the contract's, and names an event of this machine.
   const type = coachCourses.events[key].event as 'course.putOn' | 'course.takeOff'
   if (can(coachCourseMachine, course.status, facts, type)) return { allowed: true }
   return reasons(coachCourseMachine, course.status, facts)[type] === undefined

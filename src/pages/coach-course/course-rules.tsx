@@ -13,7 +13,7 @@ const names = [
   'bufferAfterMin',
 ] as const
 
-/** How a course is booked: the numbers, and in words what they mean. */
+/** The booking rules of a course: the numbers, and their meaning in words. */
 export function RulesFields({ form }: { form: Form<CoachCourseDraft> }) {
   const { values } = form
   const isWhole = names.every((name) => Number.isInteger(values[name]) && values[name] >= 0)

@@ -32,13 +32,13 @@ export const statusOf = ({ status }: Pick<CoachCourse, 'status'>) => ({
 })
 export const nameOf = (course: Pick<CoachCourse, 'name'>) => course.name
 
-/** The word of a value of unknown origin: one that the contract no longer has stands for itself. */
+/** The label of a value of unknown origin; one that the contract no longer has is shown as it is. */
 export const worded = (kind: keyof typeof says, value: unknown): string => {
   const words: Readonly<Record<string, (() => string) | undefined>> = says[kind]
   return words[String(value)]?.() ?? String(value)
 }
 
-/** What the audit log's verbs of this resource mean. */
+/** The labels of the audit log's verbs for this resource. */
 export function actionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     putOn: m.coachcourse_do_put_on,
@@ -47,7 +47,7 @@ export function actionLabel(verb: string): string | undefined {
   return labels[verb]?.()
 }
 
-/** A length of time in the largest units that say it whole. */
+/** A length of time in the largest units that divide it. */
 export function spanLabel(minutes: number): string {
   if (minutes < 60) return m.coachcourse_span_minutes({ count: minutes })
   if (minutes % 1440 === 0) return m.coachcourse_span_days({ count: minutes / 1440 })
@@ -56,7 +56,7 @@ export function spanLabel(minutes: number): string {
   return m.coachcourse_span_hours_minutes({ hours, minutes: minutes % 60 })
 }
 
-/** What a course's booking rules mean to a member. */
+/** The meaning of a course's booking rules for a member. */
 export function rulesLabel(
   rules: Pick<CoachCourse, 'minNoticeMin' | 'maxAdvanceDays' | 'cancelDeadlineMin'>,
 ): string {

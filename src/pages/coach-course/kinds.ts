@@ -5,10 +5,10 @@ type Usual = Pick<
   'durationMin' | 'capacity' | 'minNoticeMin' | 'maxAdvanceDays' | 'cancelDeadlineMin' | 'bufferAfterMin'
 >
 
-/** What the business has set for new courses with a coach; group classes keep their own. */
+/** The business's settings for new courses with a coach; group classes have their own. */
 export type NewCourseRules = Pick<Usual, 'minNoticeMin' | 'maxAdvanceDays' | 'cancelDeadlineMin'>
 
-/** What a course of a kind usually is; minutes and days. */
+/** The default rules of each kind of course; minutes and days. */
 export const defaults: Record<CourseKind, Usual> = {
   private: {
     durationMin: 60,
@@ -36,7 +36,7 @@ export const defaults: Record<CourseKind, Usual> = {
   },
 }
 
-/** The draft's changes when it becomes of another kind: what is as usual follows, what somebody has set stays if the kind allows it. */
+/** The draft's changes when its kind changes: default values become the new kind's defaults, edited values stay if the kind allows them. */
 export function asKind(
   draft: Usual & { kind: CourseKind },
   kind: CourseKind,

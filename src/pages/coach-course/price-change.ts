@@ -3,7 +3,7 @@ import { coachCourseDraft } from '../../../contract/coach-course'
 export const priceWays = ['set', 'percent', 'amount'] as const
 export type PriceWay = (typeof priceWays)[number]
 
-/** How many prices change at once: `set` and `amount` in fen, `percent` in percent. */
+/** A change of several prices: `set` and `amount` in fen, `percent` in percent. */
 export interface PriceChange {
   way: PriceWay
   value: number
@@ -21,13 +21,13 @@ export function priceAfter(fen: number, change: PriceChange): NewPrice {
     : { fen: null, refusal: 'too_high' }
 }
 
-/** Hundredths of a percent are whole, so that 10.1 % of a price is not a hair less. */
+/** Percentages are computed in whole hundredths, so that 10.1 % of a price has no rounding error. */
 function exactly(fen: number, { way, value }: PriceChange): number {
   if (way === 'set') return value
   return way === 'amount' ? fen + value : (fen * (10_000 + Math.round(value * 100))) / 10_000
 }
 
-/** What was typed, as the way takes it: yuan to fen, percent to hundredths; undefined when it is no number. */
+/** The typed text in the unit of `way`: yuan to fen, percent to hundredths; undefined when it is no number. */
 export function typedChange(way: PriceWay, text: string): number | undefined {
   const plain = text
     .replace(/[,，¥￥%％\s]/g, '')

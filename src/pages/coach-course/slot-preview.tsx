@@ -43,7 +43,7 @@ function Preview({ draft, row }: { draft: CoachCourseDraft; row: CoachCourse | n
     enabled: isSaved,
   })
   const error = around.error ?? (isSaved ? offered.error : null)
-  // The name may still be missing; the rules may not.
+  // The name may still be missing; the rules must be complete.
   const wrong = check(coachCourses.draft, draft).fields?.some(({ path }) => isRule(path[0])) ?? false
   const days = weekFrom(from)
   const reckoned =

@@ -6,13 +6,13 @@ import { minuteOf } from '../../lib/format'
 import { type Reason, type SlotDay, stretchesOf } from './slots'
 
 interface Props {
-  /** null: not known yet, or not to be known by rules that are wrong. */
+  /** null: not known yet, or impossible because the rules are invalid. */
   days: readonly SlotDay[] | null
   today: string
   stores: readonly CalendarStore[]
 }
 
-/** Seven days side by side: when something can be booked, or why nothing can. */
+/** Seven days side by side: the bookable times, or why there are none. */
 export function SlotWeek({ days, today, stores }: Props) {
   const storeOf = (id: string) => stores.find((store) => store.id === id)?.name ?? ''
   return (

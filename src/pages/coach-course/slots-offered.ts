@@ -4,7 +4,7 @@ import { inOrder, type SlotDay, shanghaiDay } from './slots'
 
 type Offered = output<typeof readSlots.reply>
 
-/** What the server offers of one course, day by day; why a day has nothing is taken from `reckoned`. */
+/** The server's slots of one course, day by day; the reason for an empty day is taken from `reckoned`. */
 export function offeredBy({ free, sessions }: Offered, reckoned: readonly SlotDay[]): SlotDay[] {
   return reckoned.map(({ on, reason }) => {
     const starts = free

@@ -7,20 +7,20 @@ import { refusals } from '../../../contract/session-rules'
 export interface OfferedSlot {
   startsAt: string
   storeId: string
-  /** Of a session that stands; null where a new one would be made. */
+  /** Of an existing session; null where a new one would be made. */
   seatsLeft: number | null
 }
 
 export type Reason = Pick<FieldProblem, 'code' | 'params'>
 
-/** What one Shanghai day offers; `reason` says why it is nothing. */
+/** The slots of one Shanghai day; `reason` explains why there are none. */
 export interface SlotDay {
   on: string
   slots: OfferedSlot[]
   reason: Reason | null
 }
 
-/** What a course has to say about when it can be booked. */
+/** The members of a course that decide when it can be booked. */
 export type SlotRules = Pick<
   CoachCourseDraft,
   | 'coachId'
@@ -32,7 +32,7 @@ export type SlotRules = Pick<
   | 'minNoticeMin'
   | 'maxAdvanceDays'
 > & {
-  /** null: not saved yet, so no session of it stands. */
+  /** null: not saved yet, so it has no sessions. */
   courseId: string | null
 }
 
@@ -50,9 +50,7 @@ export const later = (on: string, days: number): string =>
 export const shanghaiDay = (instant: number): string =>
   new Date(instant + eightHours).toISOString().slice(0, 10)
 
-/**
- * What the site would offer members of a course with these rules, by the same rules as GET /slots. `around` covers the days.
- */
+/** The slots that the site would offer with these rules, by the same rules as GET /slots. `around` covers the days. */
 export function slotsOf(rules: SlotRules, around: Calendar, days: readonly string[], now: Date): SlotDay[] {
   const last = later(shanghaiDay(now.getTime()), rules.maxAdvanceDays)
   const earliest = now.getTime() + rules.minNoticeMin * minute
@@ -92,7 +90,7 @@ const sessionsOn = ({ courseId, storeIds }: SlotRules, { sessions }: Calendar, o
     )
     .map(({ startsAt, storeId, capacity, booked }) => ({ startsAt, storeId, seatsLeft: capacity - booked }))
 
-/** Every quarter of an hour at which the coach is at work in one of the course's stores that day. */
+/** Every quarter of an hour at which the coach works in one of the course's stores that day. */
 function candidates({ coachId, storeIds }: SlotRules, { coaches }: Calendar, on: string): OfferedSlot[] {
   const works = coaches.find(({ id }) => id === coachId)?.works ?? []
   const midnight = Date.parse(on) - eightHours
@@ -119,14 +117,14 @@ function refusalOf(
   return refusals({ ...rules, storeId, room: null, startsAt }, around, now)[0] ?? null
 }
 
-/** Why most of a day's starts are refused. */
+/** The most frequent reason for refusing a day's starts. */
 function mostOf(tried: readonly { refusal: Reason | null }[]): Reason {
   const reasons = tried.flatMap(({ refusal }) => (refusal === null ? [] : [plainer(refusal)]))
   const times = (code: string) => reasons.filter((one) => one.code === code).length
   return [...reasons].sort((a, b) => times(b.code) - times(a.code))[0] ?? { code: 'no_shift' }
 }
 
-/** Of many starts it does not matter which session is in the way of each. */
+/** Merges detailed reasons into one, because a summary of many starts needs no single session. */
 function plainer(reason: Reason): Reason {
   if (reason.code === 'coach_booked' || reason.code === 'coach_needs_buffer') return { code: 'booked' }
   return reason.code === 'outside_coach_hours' ? { code: 'too_short' } : reason
@@ -141,14 +139,14 @@ function awayOn(rules: SlotRules, around: Calendar, on: string, now: Date): Reas
 
 const away = ['coach_departed', 'coach_on_leave', 'coach_day_off']
 
-/** Starts that follow each other by quarters of an hour in one store; `from` and `to` are the first and the last of them. */
+/** Consecutive starts by quarters of an hour in one store; `from` and `to` are the first and the last of them. */
 export interface SlotRange {
   from: string
   to: string
   storeId: string
 }
 
-/** Free starts as few stretches instead of dozens of times; sessions that stand are left out. */
+/** Joins free starts into a few stretches instead of dozens of times; existing sessions are left out. */
 export function stretchesOf(slots: readonly OfferedSlot[]): SlotRange[] {
   const stretches: SlotRange[] = []
   for (const { startsAt, storeId, seatsLeft } of slots) {

@@ -9,7 +9,7 @@ import { fieldSentence } from '../../lib/field-sentence'
 import { clearedDay, copiedDay, dawn, midnight, painted, weeklyMinutes } from './availability'
 import { useStoreNames } from './store-names'
 
-/** When a coach works where, every week: choose a store, paint its hours. */
+/** A coach's weekly working hours by store: choose a store, paint its hours. */
 export function AvailabilityField(props: Binding<WorkSpan[]> & { storeIds: readonly string[] }) {
   const { value, change, disabled, problems, leave, storeIds } = props
   const names = useStoreNames(storeIds)
@@ -35,7 +35,7 @@ export function AvailabilityField(props: Binding<WorkSpan[]> & { storeIds: reado
   const hours = weeklyMinutes(value) / 60
   if (storeIds.length === 0) return <p className="kit-note">{m.coach_availability_no_store()}</p>
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears that the controls inside were left
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the blur of the controls inside
     <div onBlur={leave}>
       <div className="coach-brushes" role="radiogroup" aria-label={m.coach_brush()}>
         {names.map(({ id, name }) => (

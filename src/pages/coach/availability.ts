@@ -2,7 +2,7 @@ import type { WorkSpan } from '../../../contract/coach'
 import { minutesOf } from '../../../contract/field'
 import { added, lengthOf, removed, timeText, type WeekSpan } from '../../kit/spans'
 
-/** What the painter shows of a day. */
+/** The first minute that the painter shows of a day. */
 export const dawn = 6 * 60
 export const midnight = 24 * 60
 
@@ -25,7 +25,7 @@ export function painted(
   return sorted([...others, ...today])
 }
 
-/** One day's spans for other days, in place of what they had. */
+/** Copies one day's spans over those of other days. */
 export function copiedDay(week: readonly WorkSpan[], from: number, to: readonly number[]): WorkSpan[] {
   const source = week.filter((one) => one.weekday === from)
   const rest = week.filter((one) => !to.includes(one.weekday) || one.weekday === from)
@@ -38,7 +38,7 @@ export function copiedDay(week: readonly WorkSpan[], from: number, to: readonly 
 export const clearedDay = (week: readonly WorkSpan[], weekday: number): WorkSpan[] =>
   week.filter((one) => one.weekday !== weekday)
 
-/** Time in a store that the coach no longer belongs to cannot be kept. */
+/** Drops the time in stores that the coach no longer belongs to. */
 export const onlyStores = (week: readonly WorkSpan[], storeIds: readonly string[]): WorkSpan[] =>
   week.filter((one) => storeIds.includes(one.storeId))
 

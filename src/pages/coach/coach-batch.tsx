@@ -11,7 +11,7 @@ import type { Selection } from '../../kit/use-selection'
 import { call } from '../../lib/call'
 import { nameOf } from './coach-words'
 
-/** What can be done to the chosen coaches at once. */
+/** The batch actions on the chosen coaches. */
 export function CoachBatch({ selection }: { selection: Selection<ListedCoach> }) {
   const [store, setStore] = useState('')
   const [asks, setAsks] = useState(false)

@@ -7,7 +7,7 @@ import { Link } from '../../lib/link'
 import { certificateOf, levelLabel, specialityLabel, statusOf } from './coach-words'
 
 const col = columnsFor<ListedCoach>()
-/** Percent of the weekly hours from which on a coach is well booked, and from which on there is hardly room. */
+/** Percent of the weekly hours from which a coach counts as well booked, and from which as full. */
 const wellBooked = 60
 const nearlyFull = 90
 
@@ -50,7 +50,7 @@ function Avatar({ coach }: { coach: ListedCoach }) {
   return <Picture id={coach.avatarId} alt="" size="small" />
 }
 
-/** The state of the certificates, and the way to them. */
+/** The state of the certificates, with a link to them. */
 function Certificate({ coach }: { coach: ListedCoach }) {
   const state = certificateOf(coach)
   return (

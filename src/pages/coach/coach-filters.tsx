@@ -67,7 +67,7 @@ const fields: Readonly<Record<string, () => string>> = {
   certificate: m.coach_certificate_state,
 }
 
-/** What a set filter says in its chip. */
+/** The text of a set filter's chip. */
 export function useFilterWords(list: List<ListedCoach>): (key: string, value: string) => string {
   const { store } = list.query.filters
   const [named] = useStoreNames(store === undefined ? [] : [store])

@@ -14,12 +14,12 @@ type Key = keyof typeof coaches.events
 
 const isKey = (key: string): key is Key => key in coaches.events
 
-/** What the coach's own machine says of an event: the server asks the same one. */
+/** The coach machine's decision for an event; the server uses the same machine. */
 export function judge(coach: ListedCoach, key: string): { allowed: boolean; refusal?: string } {
   if (!isKey(key) || coach.archivedAt !== null) return { allowed: false }
   const facts = { futureSessions: coach.futureSessions }
   const { event } = coaches.events[key]
-  // The contract names events of this machine.
+  // The key is one of the contract's, and names an event of this machine.
   const type = event as 'coach.startLeave' | 'coach.endLeave' | 'coach.depart' | 'coach.rehire'
   if (can(coachMachine, coach.status, facts, type)) return { allowed: true }
   return reasons(coachMachine, coach.status, facts)[type] === undefined

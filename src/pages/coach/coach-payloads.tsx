@@ -4,7 +4,7 @@ import type { PayloadForm } from '../../kit/lifecycle-actions'
 import { payloadField } from '../../kit/payload-field'
 import { ProseField } from '../../kit/text-field'
 
-/** What a leave asks for. */
+/** The fields of a leave. */
 export function Leave({ form }: { form: PayloadForm }) {
   return (
     <div className="kit-fields">
@@ -19,7 +19,7 @@ export function Leave({ form }: { form: PayloadForm }) {
   )
 }
 
-/** What a departure asks for. */
+/** The fields of a departure. */
 export function Departure({ form }: { form: PayloadForm }) {
   return (
     <div className="kit-fields">
@@ -29,7 +29,7 @@ export function Departure({ form }: { form: PayloadForm }) {
   )
 }
 
-/** What hiring somebody again asks for. */
+/** The fields of rehiring a coach. */
 export function Rehiring({ form }: { form: PayloadForm }) {
   return (
     <div className="kit-fields">

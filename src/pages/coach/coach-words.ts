@@ -62,14 +62,14 @@ export const certificateOf = ({ certificateState }: Pick<Coach, 'certificateStat
   label: certificateLabel(certificateState),
   tone: certificateTone[certificateState],
 })
-/** The word of a value of unknown origin: one that the contract no longer has stands for itself. */
+/** The label of a value of unknown origin; one that the contract no longer has is shown as it is. */
 export const worded = (kind: keyof typeof says, value: unknown): string => {
   const words: Readonly<Record<string, (() => string) | undefined>> = says[kind]
   return words[String(value)]?.() ?? String(value)
 }
 export const nameOf = (coach: Pick<Coach, 'displayName'>) => coach.displayName
 
-/** What the audit log's verbs of this resource mean. */
+/** The labels of the audit log's verbs for this resource. */
 export function actionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     startLeave: m.coach_do_start_leave,

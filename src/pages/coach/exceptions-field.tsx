@@ -31,7 +31,7 @@ export function ExceptionsField({ value, change, disabled, problems, leave, stor
   const replace = (on: string, spans: DayException['spans']) =>
     change(value.map((one) => (one.on === on ? { ...one, spans } : one)))
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears that the controls inside were left
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the blur of the controls inside
     <div className="coach-exceptions" onBlur={leave}>
       <MonthCalendar
         month={month}
@@ -114,7 +114,7 @@ function SpansInput(props: {
     <div className="kit-spans">
       {spans.length === 0 ? <span className="kit-faint">{m.coach_day_off()}</span> : null}
       {spans.map((span, at) => (
-        // Stretches of a day have no name but their place.
+        // Ranges of a day are identified by their place.
         // biome-ignore lint/suspicious/noArrayIndexKey: their place is their identity
         <span key={at} className="kit-span">
           <TimeInput
@@ -164,7 +164,7 @@ function SpansInput(props: {
   )
 }
 
-/** The week's own hours on that date, to start from. */
+/** The weekly hours of that date, as the initial value. */
 function usualOf(week: readonly WorkSpan[], on: string): DayException['spans'] {
   const weekday = ((new Date(`${on}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
   return week.filter((one) => one.weekday === weekday).map(({ from, to, storeId }) => ({ from, to, storeId }))

@@ -29,7 +29,7 @@ const genderSays: Record<Gender, () => string> = {
   unknown: m.coach_gender_unknown,
 }
 
-/** The person a coach is: found by name or mobile, or made here. */
+/** The person behind a coach: found by name or mobile, or made here. */
 export function PersonField(props: Binding<string> & { onName: (name: string) => void }) {
   const [isMaking, setIsMaking] = useState(false)
   const may = useMay()

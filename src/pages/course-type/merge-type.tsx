@@ -10,7 +10,7 @@ import { count } from '../../lib/format'
 /** The cache's name of the video courses. */
 const courses = 'video-courses'
 
-/** Puts the courses of a type into another. */
+/** Moves the courses of a type into another. */
 export function MergeType({ row, onClose }: { row: CourseType; onClose: () => void }) {
   const cache = useQueryClient()
   const { data = [] } = useQuery(wholeList(courseTypes))

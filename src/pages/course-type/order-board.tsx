@@ -18,7 +18,7 @@ interface Props {
   rowActions: (row: CourseType) => ReactNode
 }
 
-/** The types in the order in which visitors see them, to be dragged: `?view=order`. */
+/** The types in the visitors' order, sorted by dragging: `?view=order`. */
 export function OrderBoard({ head, rowActions }: Props) {
   const may = useMay()
   const whole = wholeList(courseTypes)

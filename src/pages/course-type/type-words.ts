@@ -21,7 +21,7 @@ const iconSays: Record<CourseTypeIcon, () => string> = {
 export const iconLabel = (icon: CourseTypeIcon): string => iconSays[icon]()
 export const nameOf = ({ name }: Pick<CourseType, 'name'>): string => name
 
-/** Offered beside a free choice: apart from one another, and clear on light and dark ground. */
+/** Colours offered next to a free choice: distinct from each other, and clear on light and dark ground. */
 export const palette = [
   '#3A7BFF',
   '#00A3A3',

@@ -16,7 +16,7 @@ type PendingAction = { action: 'merge' | 'disable'; row: CourseType }
 
 const judge = () => ({ allowed: false })
 
-/** What can be done to a type; whoever disables one with courses is asked, because visitors lose them. */
+/** The actions on a type; disabling one with courses needs a confirmation, because visitors lose them. */
 export function useActions(list: List<CourseType>) {
   const may = useMay()
   const [pending, setPending] = useState<PendingAction | null>(null)

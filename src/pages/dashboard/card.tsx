@@ -11,9 +11,9 @@ import type { Looked } from './shown'
 interface Props {
   name: string
   formula: FormulaName
-  /** Undefined until it is known: its room is kept. */
+  /** Undefined while it loads: its space is reserved. */
   value: ReactNode | undefined
-  /** Where the figure leads. */
+  /** The figure's link. */
   to?: string | undefined
   /** How many lines `children` will have. */
   lines?: number
@@ -21,7 +21,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** A figure, how it is reckoned, and what it is to be compared with. */
+/** A figure, its formula, and its comparison. */
 export function Card({ name, formula, value, to, lines = 1, className = '', children }: Props) {
   const id = useId()
   return (
@@ -55,7 +55,7 @@ export function Card({ name, formula, value, to, lines = 1, className = '', chil
   )
 }
 
-/** The sentence is shown on hover and on focus, and goes with Escape; its words come when they are first asked for. */
+/** The sentence is shown on hover and on focus, and closes with Escape; its text is loaded on first use. */
 function Formula({ name, of }: { name: string; of: FormulaName }) {
   const id = useId()
   const [isShown, setShown] = useState(false)
@@ -90,7 +90,7 @@ function Formula({ name, of }: { name: string; of: FormulaName }) {
   )
 }
 
-/** A figure that leads to its rows, in a line of notes. */
+/** A linked figure in a line of notes. */
 export function Leads(props: { figure: Figure; looked: Looked; name?: string; children: ReactNode }) {
   const { figure, looked, name, children } = props
   return (
@@ -100,7 +100,7 @@ export function Leads(props: { figure: Figure; looked: Looked; name?: string; ch
   )
 }
 
-/** Money, its decimals small. */
+/** An amount with small decimals. */
 export function Money({ fen }: { fen: number }) {
   const text = yuan(fen)
   return (
@@ -111,7 +111,7 @@ export function Money({ fen }: { fen: number }) {
   )
 }
 
-/** From a figure to another in percent; nothing where there was nothing. */
+/** The change from one figure to another in percent; empty where the first is zero. */
 export function Change({
   now,
   before,
@@ -134,6 +134,6 @@ export function Change({
   )
 }
 
-/** A share in percent to one decimal; a dash where there is no whole. */
+/** A share in percent to one decimal; a dash where the whole is zero. */
 export const share = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${Math.round((part / whole) * 1000) / 10}%`

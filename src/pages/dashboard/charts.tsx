@@ -9,7 +9,7 @@ import { VisitHeat } from './visit-heat'
 import '../../kit/list.css'
 import './charts.css'
 
-/** What the figures look like over time. A part that the person may not see is absent. */
+/** The figures over time. A part that the person may not see is absent. */
 export function Charts({ looked }: { looked: Looked }) {
   const { data, error, refetch, isPlaceholderData } = useQuery(chartsQuery(looked))
   if (data === undefined)

@@ -5,7 +5,7 @@ import { type Looked, mostDays, presets } from './shown'
 
 interface Props {
   looked: Looked
-  /** Which of them was pressed. */
+  /** The choice that was pressed. */
   opened: 'store' | 'period'
   mayStore: boolean
 }

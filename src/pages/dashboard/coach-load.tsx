@@ -8,7 +8,7 @@ import { share } from './card'
 type Coaches = NonNullable<DashboardCharts['coaches']>
 type Row = Omit<Coaches['rows'][number], 'id' | 'name'>
 
-/** How much of their working time coaches teach, and how full what they teach in groups is. */
+/** The taught share of the coaches' working time, and how full their group classes are. */
 export function CoachLoad({ coaches: { rows, total }, file }: { coaches: Coaches; file: string }) {
   const title = m.dashboard_chart_coaches()
   return (

@@ -2,7 +2,7 @@ import { Button } from '@douyinfe/semi-ui'
 import { m } from '#messages'
 import style from './dashboard.module.css'
 
-/** In the place of what did not come. */
+/** Takes the place of data that failed to load. */
 export function Failed({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   return (
     <div role="alert" className={style.failed}>

@@ -4,7 +4,7 @@ import type { DashboardFilter } from '../../../contract/dashboard-links'
 import { call } from '../../lib/call'
 import { named } from '../../lib/exchange'
 
-/** Named without their schemas: the first page has no validator to carry. */
+/** Named without their schemas: the first page must not load a validator. */
 const figures = named<typeof dashboard.figures>('GET', '/dashboard')
 const charts = named<typeof dashboard.charts>('GET', '/dashboard/charts')
 
@@ -18,7 +18,7 @@ const within = ({ store, from, to }: DashboardFilter) => ({
   ...(store === undefined ? {} : { store }),
 })
 
-/** Today's figures; what was shown stays until others come. Asked again each minute while somebody looks. */
+/** Today's figures; the previous ones stay until new ones arrive. They are polled each minute while the page is visible. */
 export const figuresQuery = (shown: DashboardFilter) =>
   queryOptions({
     queryKey: [...figuresKey, within(shown)],

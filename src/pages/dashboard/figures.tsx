@@ -7,7 +7,7 @@ import { DeviceFigures, VisitFigures } from './place-figures'
 import type { Looked } from './shown'
 
 interface Props {
-  /** Undefined until they are known; a part is null for whoever may not see it. */
+  /** Undefined while loading; a part is null for people who may not see it. */
   figures: DashboardFigures | undefined
   looked: Looked
   may: (permission: string) => boolean

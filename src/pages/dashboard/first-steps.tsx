@@ -9,7 +9,7 @@ const steps = [
   { to: '/member?new=1', name: m.dashboard_step_member, help: m.dashboard_step_member_help },
 ]
 
-/** What a console without an open store begins with. */
+/** The start page of a console without an open store. */
 export function FirstSteps() {
   return (
     <section className="dashboard-steps" aria-labelledby="dashboard-steps">

@@ -16,7 +16,7 @@ const says = {
 }
 export type FormulaName = keyof typeof says
 
-/** How a figure is reckoned. */
+/** The formula of a figure. */
 export function FormulaWords({ of }: { of: FormulaName }) {
   return <>{says[of]()}</>
 }

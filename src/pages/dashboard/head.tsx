@@ -39,7 +39,7 @@ export function Head({ me, looked, figures }: Props) {
   )
 }
 
-/** Until one of them is opened, the choices are two plain buttons: their lists and the calendar are in a file of their own. */
+/** Until one of them is opened, the choices are two plain buttons: their lists and the calendar are loaded later. */
 function Choices({
   me,
   looked,
@@ -94,7 +94,7 @@ const presetNames: Record<(typeof presets)[number], () => string> = {
 const periodName = ({ preset, from, to }: Looked) =>
   preset === null ? `${from} – ${to}` : presetNames[preset]()
 
-/** The figures name the stores that are open; any other is asked for. */
+/** The figures name the open stores; the name of any other is fetched. */
 function useStoreName(id: string | undefined, figures: DashboardFigures | undefined): string {
   const known = figures?.visits?.stores.find((one) => one.id === id)?.name
   const { data } = useQuery({
@@ -106,7 +106,7 @@ function useStoreName(id: string | undefined, figures: DashboardFigures | undefi
   return known ?? data?.name ?? '…'
 }
 
-/** How old the figures are, and what came of the last try to have newer ones. */
+/** The age of the figures, and the outcome of the last attempt to refresh them. */
 function Updated({ figures: { data, error, isFetching } }: { figures: UseQueryResult<DashboardFigures> }) {
   const cache = useQueryClient()
   const time = data === undefined ? undefined : minuteOf(data.at).slice(11)

@@ -8,15 +8,15 @@ import { useFilter } from './use-filter'
 
 interface Props {
   load: () => Promise<ComponentType<{ looked: Looked }>>
-  /** Room that is kept until it is there, in pixels. */
+  /** Pixels reserved while it loads. */
   minHeight: number
-  /** Fetched no sooner than it is about to be seen: the figures are what the page is opened for. */
+  /** Loaded only when it is about to be visible: the figures come first. */
   isInSight?: boolean
   waitMs?: number
   title?: string
 }
 
-/** A part with a file of its own. */
+/** A section whose code is a file of its own. */
 export function LazySection({ load, minHeight, isInSight = false, waitMs = 0, title }: Props) {
   const looked = useFilter()
   const box = useRef<HTMLElement>(null)

@@ -10,10 +10,10 @@ import type { Looked } from './shown'
 
 const stream = named<typeof liveEvents>('GET', '/live')
 
-/** However many pass the doors at six in the evening. */
+/** Milliseconds between two refreshes, however many people pass the doors. */
 const againMs = 10_000
 
-/** Reads the figures again when somebody passes a door or a device goes or comes. */
+/** Refetches the figures when a person passes a door or a device goes online or offline. */
 export function Live({ looked: { store } }: { looked: Looked }) {
   return <Stream key={store ?? ''} store={store} />
 }
@@ -27,7 +27,7 @@ function Stream({ store }: { store: string | undefined }) {
       if (name === 'access' || name === 'check_in' || name === 'device') again()
     },
     onFresh: () => {
-      // The figures are no older than the stream.
+      // The first connection needs no refresh, because the figures are as new as the stream.
       if (!isFirst.current) again()
       isFirst.current = false
     },

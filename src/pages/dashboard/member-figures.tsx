@@ -85,7 +85,7 @@ interface RateProps {
   looked: Looked
 }
 
-/** A share of those whose card ended; beneath it of how many, and how it was before. */
+/** A share of those whose card ended; beneath it their number, and the previous share. */
 function Rate({ name, formula, figure, isGood, part, whole, looked }: RateProps) {
   const isKnown = part !== undefined && whole !== undefined
   const isAny = isKnown && whole.value > 0

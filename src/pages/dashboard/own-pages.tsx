@@ -17,7 +17,7 @@ const known = [
   { to: '/action', name: m.shell_page_action, permission: 'exercise:read' },
 ]
 
-/** For whoever may see no figures: the pages of their own work. */
+/** For people who may see no figures: the pages of their own work. */
 export function OwnPages() {
   const { data: me } = useQuery(meQuery)
   if (me === undefined) return null

@@ -17,7 +17,7 @@ import { WorkList } from './work-list'
 export const prefetch = (search: URLSearchParams): void =>
   void queryClient.prefetchQuery(figuresQuery(lookedAt(search, dayOf(new Date()))))
 
-/** The start page: what waits, how the business stands, and what the figures look like over time. */
+/** The start page: the open work, today's figures, and the figures over time. */
 export function Component() {
   const { data: me } = useQuery(meQuery)
   const looked = useFilter()

@@ -10,7 +10,7 @@ import type { Looked } from './shown'
 type Visits = NonNullable<DashboardFigures['visits']>
 type Devices = NonNullable<DashboardFigures['devices']>
 
-/** Who is in, store by store, and who came. */
+/** Who is inside, store by store, and today's visitors. */
 export function VisitFigures({ visits, looked }: { visits: Visits | undefined; looked: Looked }) {
   return (
     <>

@@ -9,14 +9,14 @@ export interface Bucket {
   receivedFen: number
   refundedFen: number
   netFen: number
-  /** Of as many days, a period earlier. */
+  /** The period before, of as many days. */
   beforeFen: number
 }
 
-/** More bars than this cannot be told apart. */
+/** More bars than this are indistinguishable. */
 const mostBars = 92
 
-/** The days of a period; of a long one, weeks counted from its first day. */
+/** The days of a period; for a long one, weeks counted from its first day. */
 export function bucketsOf({ days, daysBefore }: Revenue): Bucket[] {
   const size = days.length > mostBars ? 7 : 1
   const buckets: Bucket[] = []

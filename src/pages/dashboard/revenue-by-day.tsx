@@ -18,10 +18,7 @@ interface Props {
   file: string
 }
 
-/**
- * Net revenue by day against the period before, or both added up from the first day: a day on which yearly cards were sold says little
- * about the others, which the sums show.
- */
+/** Net revenue by day against the period before, or both as running sums: yearly cards distort single days, while the sums compare well. */
 export function RevenueByDay({ revenue, file }: Props) {
   const [way, setWay] = useState<Way>('daily')
   const buckets = bucketsOf(revenue)

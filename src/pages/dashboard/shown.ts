@@ -11,17 +11,17 @@ export const presets = [
 ] as const satisfies readonly PeriodPreset[]
 type Named = (typeof presets)[number]
 
-/** Days that the server reckons at once. */
+/** The server's limit of days. */
 export const mostDays = 366
 
-/** What is looked at; `preset` is null where it is days of one's own. */
+/** The filter in use; `preset` is null for a custom period. */
 export interface Looked extends DashboardFilter {
   preset: Named | null
 }
 
 /**
- * What the address asks for: `store`, and `period` by its name, so that a link of yesterday shows today's, or days of one's own `from` and
- * `to`. What it cannot mean is the last thirty days.
+ * The filter in the address: `store`, and `period` by its name, so that a link of yesterday shows today's, or the days `from` and `to`.
+ * Invalid values mean the last thirty days.
  */
 export function lookedAt(search: URLSearchParams, today: string): Looked {
   const store = search.get('store') ?? undefined

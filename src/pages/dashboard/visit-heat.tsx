@@ -9,7 +9,7 @@ interface Props {
   file: string
 }
 
-/** How many come on a weekday in an hour, on an average of the period's such days. */
+/** Average visits per weekday and hour over the period. */
 export function VisitHeat({ visits: { heat, weekdays }, file }: Props) {
   const busy = heat.flatMap((hours) => hours.flatMap((visits, hour) => (visits > 0 ? [hour] : [])))
   const [first, last] = [Math.min(8, ...busy), Math.max(21, ...busy)]

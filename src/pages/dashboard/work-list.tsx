@@ -22,7 +22,7 @@ const says: Record<WorkKind, () => string> = {
   devices_quarantined: m.dashboard_work_devices_quarantined,
   jobs_given_up: m.dashboard_work_jobs_given_up,
 }
-/** Something is broken, or breaks a rule. */
+/** Something is broken, or violates a rule. */
 const urgent: ReadonlySet<WorkKind> = new Set([
   'refunds_failed',
   'plans_beyond_limit',
@@ -37,7 +37,7 @@ interface Props {
   looked: Looked
 }
 
-/** What waits for somebody, the most pressing first; nothing for whoever may see none of it. */
+/** The open work, the most pressing first; nothing for people who may see none of it. */
 export function WorkList({ work, looked }: Props) {
   if (work?.length === 0) return null
   const waiting = work?.filter(({ count }) => count > 0)

@@ -23,7 +23,7 @@ interface Props {
   actions: ReactNode
 }
 
-/** Which service is due when: `?view=calendar&month=2026-01`. What is overdue comes first; a service is carried to another day. */
+/** The services by due date: `?view=calendar&month=2026-01`. Overdue ones come first; a service can be dragged to another day. */
 export function CalendarView({ list, views, actions }: Props) {
   const [params] = useSearchParams()
   const given = params.get('month') ?? ''

@@ -3,18 +3,21 @@ import type { ActorRefFrom } from 'xstate'
 import type { carryMachine } from '../../../machines/carry/carry.machine'
 import { followPointer } from '../../kit/follow-pointer'
 
-/** Pixels that a hand trembles. */
+/** Pixels of movement that still count as a click. */
 const slack = 5
 
 interface Parts {
   press: Press<HTMLElement>
   carried: { id: string; from: string }
   actor: ActorRefFrom<typeof carryMachine>
-  /** Whether something may be put there. */
+  /** Whether the item may be dropped there. */
   isPlace: (place: string) => boolean
 }
 
-/** Follows a pressed pointer until it is let go: what is carried hangs from it, the place beneath is marked. Gives the function that ends it. */
+/**
+ * Follows a pressed pointer until it is released: the carried element follows it, the place beneath is marked. Returns a function that ends
+ * it.
+ */
 export function carryByPointer({ press, carried, actor, isPlace }: Parts): () => void {
   const element = press.currentTarget
   const { clientX, clientY } = press
@@ -22,7 +25,7 @@ export function carryByPointer({ press, carried, actor, isPlace }: Parts): () =>
   const end = () => {
     unfollow()
     element.style.transform = ''
-    // Only after the click that a mouse makes of letting go, which would open what was carried.
+    // Only after the click that follows a mouse release, which would open the carried item.
     requestAnimationFrame(() => {
       element.style.pointerEvents = ''
     })

@@ -17,7 +17,7 @@ interface Props {
   onOpen: (row: ListedEquipment) => void
 }
 
-/** A month of services by day, and before it what is overdue. Days that are over take nothing. */
+/** A month of services by day, and before it the overdue ones. Past days take no drops. */
 export function DueMonth({ month, days, due, overdue, onOpen }: Props) {
   const may = useMay()
   const { change, pending } = usePieceChange()
@@ -40,7 +40,7 @@ export function DueMonth({ month, days, due, overdue, onOpen }: Props) {
   const chip = (row: ListedEquipment, children?: ReactNode) => (
     <button
       type="button"
-      // What is overdue within the month stands in both places.
+      // A piece that is overdue within the month is in both places, so the ids must differ.
       id={`${children === undefined ? 'due' : 'overdue'}-${row.id}`}
       className="equipment-chip"
       data-overdue={(row.serviceDays ?? 0) < 0 || undefined}

@@ -18,7 +18,7 @@ import { addDays } from './service-days'
 
 type Asks = 'move' | 'service' | 'labels'
 
-/** What can be done to the chosen pieces at once. */
+/** The batch actions on the chosen pieces. */
 export function EquipmentBatch({ selection }: { selection: Selection<ListedEquipment> }) {
   const [asks, setAsks] = useState<Asks | null>(null)
   const may = useMay()
@@ -88,7 +88,7 @@ interface Asking<Answer> {
 function MoveDialog({ count, onDo, onCancel }: Asking<{ storeId: string; zone: string }>) {
   const { form, checked } = usePayload(() => ({ storeId: '', zone: '' }))
   const go = () => {
-    // `checked` gives what the contract's schema of this very event has found good.
+    // `checked` returns a body that this event's schema has accepted.
     const body = checked(equipment.on.move.body) as { storeId: string; zone: string } | null
     if (body !== null) onDo(body)
   }

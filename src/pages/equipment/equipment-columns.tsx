@@ -35,7 +35,7 @@ export const equipmentColumns = () => [
   col.instant('updatedAt', m.equipment_updated_at(), { sort: 'updatedAt', width: 150, isExtra: true }),
 ]
 
-/** The state, and how many have said that something is wrong. */
+/** The state, and the number of open fault reports. */
 function Standing({ row }: { row: ListedEquipment }) {
   return (
     <span className="equipment-standing">
@@ -47,7 +47,7 @@ function Standing({ row }: { row: ListedEquipment }) {
   )
 }
 
-/** How long it still holds; what is over is nothing to do about. */
+/** How long the warranty still lasts; an expired one needs no action. */
 export function Warranty({ day, days }: { day?: string | null | undefined; days: number | null }) {
   if (days === null || days >= 0) return <Due day={day} days={days} soon={30} />
   return (
@@ -58,7 +58,7 @@ export function Warranty({ day, days }: { day?: string | null | undefined; days:
   )
 }
 
-/** A day and how far it is. */
+/** A day and its distance from today. */
 export function Due({
   day,
   days,

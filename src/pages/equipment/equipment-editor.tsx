@@ -23,7 +23,7 @@ import { ZoneField } from './zone-field'
 export const equipmentPort: EditorConfig<Equipment, EquipmentDraft> = {
   resource: equipment,
   nameOf,
-  // A list of one store makes equipment of that store.
+  // A list filtered by one store makes equipment of that store.
   initialValues: () => ({
     assetNo: '',
     name: '',

@@ -66,7 +66,7 @@ const fields: Readonly<Record<string, () => string>> = {
   dueTo: m.equipment_due_to,
 }
 
-/** What a set filter says in its chip. */
+/** The text of a set filter's chip. */
 export function useFilterWords(list: Pieces): (key: string, value: string) => string {
   const { store } = list.query.filters
   const { options } = useRecordOptions(storeSource, store === undefined ? [] : [store], '')

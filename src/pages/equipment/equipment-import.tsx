@@ -4,7 +4,7 @@ import { ImportDialog } from '../../kit/import-dialog'
 
 const changes = [equipment.name]
 
-/** A register from a table, such as a spreadsheet that was kept so far. */
+/** Imports a register from a table, such as an earlier spreadsheet. */
 export function EquipmentImport({ onOpenRow }: { onOpenRow: (id: string) => void }) {
   return (
     <ImportDialog

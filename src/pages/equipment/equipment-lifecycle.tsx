@@ -17,14 +17,14 @@ type Key = keyof typeof equipment.events
 type Judged = Pick<ListedEquipment, 'status' | 'archivedAt'>
 const isKey = (key: string): key is Key => key in equipment.events
 
-/** Equipment with what is asked for like an event of its lifecycle: work is written down in the same dialog. */
+/** Equipment whose maintenance record is sent like an event of its lifecycle, from the same dialog. */
 export const withWork = { ...equipment, on: { ...equipment.on, maintain: equipment.maintain } }
 
-/** What the piece's own machine says of an event: the server asks the same one. */
+/** The equipment machine's decision for an event; the server uses the same machine. */
 export function judge(row: Judged, key: string): { allowed: boolean } {
   if (row.archivedAt !== null) return { allowed: false }
   if (key === 'maintain') return { allowed: row.status !== 'scrapped' }
-  // The contract names events of this machine.
+  // The key is one of the contract's, and names an event of this machine.
   return {
     allowed:
       isKey(key) && can(equipmentMachine, row.status, {}, equipment.events[key].event as `equipment.${Key}`),

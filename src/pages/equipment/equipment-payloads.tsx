@@ -18,7 +18,7 @@ interface Props {
   form: PayloadForm
 }
 
-/** What is wrong, and what it looks like. */
+/** The fault's description and photos. */
 export function FaultNote({ form }: Props) {
   return (
     <div className="kit-fields">
@@ -86,7 +86,7 @@ function WorkDone({ form }: Props) {
   )
 }
 
-/** Where it goes: the zones of the store that are known already are offered. */
+/** The new store and zone: the known zones of the store are offered. */
 export function MoveFields({ form }: Props) {
   const store = payloadField(form, 'storeId', '')
   return (
@@ -112,7 +112,7 @@ const Photos = ({ form }: Props) => (
   />
 )
 
-/** Money that must be named: an emptied field is refused as missing. */
+/** A required amount: an empty field is refused as missing. */
 const owed = (fen: Binding<number>): Binding<number | null> => ({
   ...fen,
   change: (value) => fen.change(value ?? missing),

@@ -15,7 +15,7 @@ import { Due, Warranty } from './equipment-columns'
 import { categoryLabel, nameOf, placeLabel, statusOf } from './equipment-words'
 import { Timeline } from './timeline'
 
-/** Everything about one piece, and what may be done to it now: `?open=<id>`. */
+/** Everything about one piece, and its present actions: `?open=<id>`. */
 export function EquipmentSheet({ actionsOf }: { actionsOf: (row: Equipment) => readonly RowAction[] }) {
   const [params, setParams] = useSearchParams()
   const id = params.get('open')

@@ -83,10 +83,10 @@ const says: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   warranty: warrantySays,
   service: serviceSays,
 }
-/** The word of a value of unknown origin: one that the contract no longer has stands for itself. */
+/** The label of a value of unknown origin; one that the contract no longer has is shown as it is. */
 export const worded = (of: string, value: unknown): string => says[of]?.[String(value)]?.() ?? String(value)
 
-/** What the audit log's verbs of this resource mean. */
+/** The labels of the audit log's verbs for this resource. */
 export function actionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     reportFault: m.equipment_do_report_fault,

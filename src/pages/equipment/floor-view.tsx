@@ -23,7 +23,7 @@ interface Props {
   actions: ReactNode
 }
 
-/** What stands where in a store, zone by zone: `?view=floor`. A piece is carried to another zone. */
+/** The equipment of a store, zone by zone: `?view=floor`. A piece can be moved to another zone. */
 export function FloorView({ list, views, actions }: Props) {
   const search = useSearch()
   const storeId = list.query.filters.store
@@ -32,7 +32,7 @@ export function FloorView({ list, views, actions }: Props) {
     storeId === undefined ? [] : [storeId],
     search.q,
   )
-  // Where nobody has chosen, a store where something stands.
+  // Without a choice, a store that has equipment.
   const store = storeId ?? (list.isLoading ? undefined : (list.rows[0]?.storeId ?? options[0]?.value))
   const { data, error, refetch } = useQuery({
     ...piecesQuery({ store: store ?? '', sort: 'assetNo', status: 'in_use,faulty,repairing,idle' }),
@@ -82,7 +82,7 @@ function Floor({
   const { change, pending } = usePieceChange()
   const zoneOf = (row: ListedEquipment) =>
     pending !== null && pending.row.id === row.id && 'zone' in pending.to ? pending.to.zone : row.zone
-  // What stands nowhere in particular comes last.
+  // The empty zone comes last.
   const zones = [...new Set(rows.map(({ zone }) => zone)), '']
     .filter((zone, i, all) => all.indexOf(zone) === i)
     .sort((a, b) => Number(a === '') - Number(b === '') || a.localeCompare(b, 'zh'))

@@ -16,10 +16,10 @@ import './label.css'
 const papers = ['a4', 'single'] as const
 type Paper = (typeof papers)[number]
 const says: Record<Paper, () => string> = { a4: m.equipment_paper_a4, single: m.equipment_paper_single }
-/** The printer stands beside the machine: its paper is remembered here. */
+/** The printer belongs to this computer, so its browser remembers the paper. */
 const remembered = 'equipment.paper'
 
-/** Labels with the way to the fault form, twenty-four on a sheet of A4 or one by one: seen first, then printed. */
+/** Labels with the address of the fault form, twenty-four on a sheet of A4 or one by one: previewed, then printed. */
 export function LabelPrint({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) {
   const [paper, setPaper] = useState<Paper>(
     () => papers.find((one) => one === readStored(remembered)) ?? 'a4',
@@ -27,7 +27,7 @@ export function LabelPrint({ ids, onClose }: { ids: readonly string[]; onClose: 
   const { data, error, refetch } = useQuery({
     queryKey: [equipment.name, 'labels', ids],
     queryFn: ({ signal }) => call(equipment.labels, { query: { ids: ids.join() }, signal }),
-    // Its secret may have been replaced.
+    // The secret on the label may have been replaced.
     staleTime: 0,
     gcTime: 0,
   })

@@ -6,7 +6,7 @@ import { DocumentViewer } from '../../kit/document-viewer'
 import { useDocumentView } from '../../kit/use-document-view'
 import { documentQuery } from '../../lib/document-query'
 
-/** Small pictures of a report or of work, each of which opens. */
+/** Thumbnails of a report or of work, each of which opens. */
 export function Photos({ ids }: { ids: readonly string[] }) {
   const [open, setOpen] = useState<number | null>(null)
   const shown = open === null ? undefined : ids[open]
@@ -43,7 +43,7 @@ function Large({ id }: { id: string }) {
   return <DocumentViewer id={id} label={m.equipment_photos()} viewer={useDocumentView()} />
 }
 
-/** A picture that only the signed in may see has no address: it is fetched with the token. */
+/** A private picture has no public address: it is fetched with the token. */
 export function Thumb({ id }: { id: string }) {
   const { data } = useQuery(documentQuery(id))
   const [src, setSrc] = useState<string | null>(null)

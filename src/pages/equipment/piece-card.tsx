@@ -11,7 +11,7 @@ interface Props {
   carry: ReturnType<ReturnType<typeof useCarry>['itemProps']> | null
 }
 
-/** A piece as it stands in a zone: Enter opens it, Space takes it up. */
+/** A piece in its zone: Enter opens it, Space picks it up. */
 export function PieceCard({ row, onOpen, carry }: Props) {
   return (
     <button

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { equipment, type ListedEquipment } from '../../../contract/equipment'
 import { call } from '../../lib/call'
 
-/** So many rows a reply, and so many replies: two thousand pieces are more than a floor or a month shows. */
+/** Rows per reply, and the most replies: two thousand pieces are more than a floor or a month shows. */
 const [pageSize, mostPages] = [200, 10]
 
-/** Every piece that these filters find, in an order. */
+/** Every piece that these filters find, sorted. */
 export const piecesQuery = (filters: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: [equipment.name, 'pieces', filters],

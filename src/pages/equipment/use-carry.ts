@@ -5,16 +5,16 @@ import { useActorRef } from '../../machines/hooks/use-machine'
 import { carryByPointer } from './carry-pointer'
 
 interface Parts {
-  /** Where something may be put, in the order in which the keys walk. */
+  /** The drop places, in the order of the keys. */
   places: readonly string[]
-  /** How many places a key goes on: `{ ArrowRight: 1 }`. */
+  /** The number of places that a key moves by: `{ ArrowRight: 1 }`. */
   steps: Readonly<Record<string, number>>
   onPut: (id: string, to: string) => void
 }
 
 /**
- * Carries things between places: by mouse or pen, or taken up with Space, walked by arrow keys and put down with Space. A finger scrolls; it
- * has the dialog of the thing's own menu.
+ * Carries items between places: by mouse or pen, or by keys, where Space picks up and drops and arrow keys move. A finger scrolls; it uses
+ * the dialog of the item's own menu.
  */
 export function useCarry(parts: Parts) {
   const latest = useRef(parts)
@@ -68,13 +68,13 @@ export function useCarry(parts: Parts) {
   return {
     carried,
     over,
-    /** Of what can be carried, which needs an `id`: the focus stays with it. */
+    /** Props of a carried item, which needs an `id`, so that the focus stays with it. */
     itemProps: (id: string, from: string) => ({
       'data-carried': carried === id || undefined,
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => onKey(event, id, from),
       onPointerDown: (event: PointerEvent<HTMLElement>) => onPress(event, id, from),
       onBlur: ({ relatedTarget }: { relatedTarget: EventTarget | null }) => {
-        // Gone on to something else, unlike an element that moves.
+        // A moved element loses the focus to nothing; a related target means that the person has gone to another control.
         if (relatedTarget === null) return
         held.current = null
         actor.send({ type: 'carry.cancelled' })

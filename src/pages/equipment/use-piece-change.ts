@@ -9,13 +9,13 @@ import { nameOf, zoneLabel } from './equipment-words'
 
 interface Change {
   row: Pick<ListedEquipment, 'id' | 'version' | 'assetNo' | 'name' | 'storeId'>
-  /** What is to be: another zone of its store, or another day of its next service. */
+  /** The change: another zone of its store, or another day of its next service. */
   to: { zone: string } | { nextServiceOn: string | null }
-  /** What was, for the way back; absent when this is the way back. */
+  /** The previous value for undo; absent when this is the undo. */
   from?: { zone: string } | { nextServiceOn: string | null }
 }
 
-/** Puts a piece into another zone, or its service to another day, with a way back. What is under way shows at once by `pending`. */
+/** Moves a piece to another zone, or its service to another day, with undo. `pending` shows a change before the server confirms it. */
 export function usePieceChange() {
   const cache = useQueryClient()
   const { mutateAsync, variables, isPending } = useMutation({

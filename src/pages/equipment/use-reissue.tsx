@@ -8,7 +8,7 @@ import { call } from '../../lib/call'
 import { errorSentence } from '../../lib/problem-sentence'
 import { nameOf } from './equipment-words'
 
-/** The menu entry that makes labels printed so far lead nowhere: asked once more, because every one of them has to be replaced. */
+/** The menu entry that invalidates labels printed so far; it needs a confirmation, because every one of them has to be replaced. */
 export function useReissue(): (row: ListedEquipment) => RowAction[] {
   const cache = useQueryClient()
   const reissue = async (row: ListedEquipment) => {

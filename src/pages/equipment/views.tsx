@@ -10,7 +10,7 @@ export type EquipmentView = (typeof views)[number]
 export const viewOf = (params: URLSearchParams): EquipmentView =>
   views.find((one) => one === params.get('view')) ?? 'list'
 
-/** The same equipment as a list, by where it stands, and by when it is serviced. */
+/** The same equipment as a list, by zone, and by service date. */
 export function EquipmentViews({ now }: { now: EquipmentView }) {
   return (
     <ViewLinks<EquipmentView>

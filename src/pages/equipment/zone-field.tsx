@@ -7,7 +7,7 @@ import { Field, type FieldLook } from '../../kit/field'
 import type { Binding } from '../../kit/form'
 import { call } from '../../lib/call'
 
-/** A part of a store, as people there call it: typed, or taken from those where something stands already. */
+/** The name of a zone in a store: typed, or chosen from the zones that have equipment. */
 export function ZoneField(props: FieldLook & Binding<string> & { storeId: string }) {
   const { storeId } = props
   const id = useId()

@@ -2,10 +2,10 @@ import { m } from '#messages'
 import type { Arrangement } from '../../../contract/arrangement'
 import { count } from '../../lib/format'
 
-/** So many are named. */
+/** The most names. */
 const most = 8
 
-/** What a merge or a move takes along, and what becomes of names that are there already. */
+/** The effect of a merge or a move: how much moves with it, and which names are merged or changed. */
 export function ArrangementLabel({ arrangement }: { arrangement: Arrangement }) {
   const { subtypes, exercises, merged, renamed } = arrangement
   const isMove = subtypes > 0 || merged.length > 0

@@ -34,7 +34,7 @@ const views = () =>
     { key: 'list', label: m.exercisetype_view_list(), icon: <IconList aria-hidden /> },
   ] as const
 
-/** /type and /typechildren: one tree of both, and a list of each. `focus` is what the page is of. */
+/** /type and /typechildren: one tree of both, and a list of each. `focus` is the page's own kind. */
 export function BothPages({ focus }: { focus: Of }) {
   const [params] = useSearchParams()
   const may = useMay()

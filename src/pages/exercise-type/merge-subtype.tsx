@@ -8,11 +8,11 @@ import { call } from '../../lib/call'
 import { ArrangementLabel } from './arrangement'
 import { useRefresh } from './use-refresh'
 
-/** Puts the exercises of a subtype into another one, of its own type or not. */
+/** Moves the exercises of a subtype into another one, of any type. */
 export function MergeSubtype({ row, onClose }: { row: ExerciseSubtype; onClose: () => void }) {
   const { data = [] } = useQuery(wholeList(exerciseSubtypes))
   const refresh = useRefresh()
-  // Those of its own type first.
+  // Subtypes of the same type come first.
   const others = data
     .filter(({ id }) => id !== row.id)
     .sort((one, other) => Number(other.typeId === row.typeId) - Number(one.typeId === row.typeId))

@@ -8,7 +8,7 @@ import { call } from '../../lib/call'
 import { ArrangementLabel } from './arrangement'
 import { useRefresh } from './use-refresh'
 
-/** Puts all of a type into another. */
+/** Merges a type into another. */
 export function MergeType({ row, onClose }: { row: ExerciseType; onClose: () => void }) {
   const { data = [] } = useQuery(wholeList(exerciseTypes))
   const refresh = useRefresh()

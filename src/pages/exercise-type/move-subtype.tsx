@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Chooses another type for a subtype, and says what goes with it. */
+/** Chooses another type for a subtype, and shows what moves with it. */
 export function MoveSubtype({ row, to, onClose }: Props) {
   const { data = [] } = useQuery(wholeList(exerciseTypes))
   const move = useMove()

@@ -55,7 +55,7 @@ const sections = (form: Form<ExerciseSubtypeDraft>): Section[] => {
   ]
 }
 
-/** One subtype, to be made or changed; a new one begins in the type that is chosen, `?type=<id>`. */
+/** One subtype, to be made or changed; a new one begins in the chosen type, `?type=<id>`. */
 export function SubtypeDrawer() {
   const [params] = useSearchParams()
   const typeId = params.get('type') ?? ''

@@ -11,7 +11,7 @@ import './tree.css'
 import { TypePane } from './type-pane'
 import type { Of } from './type-words'
 
-/** Types to the left, the subtypes of the chosen one to the right, `?type=<id>`; a subtype is dragged onto another type. */
+/** Types to the left, the subtypes of the chosen one to the right, `?type=<id>`; a subtype can be dragged onto another type. */
 export function Tree({ focus, head }: { focus: Of; head: ReactNode }) {
   const [params, setParams] = useSearchParams()
   const { data, error, refetch } = useQuery(wholeList(exerciseTypes))
@@ -24,7 +24,7 @@ export function Tree({ focus, head }: { focus: Of; head: ReactNode }) {
         replace: true,
       },
     )
-    // On a phone they stand below.
+    // On a phone the subtypes are below.
     if (window.innerWidth < 720) subtypes.current?.scrollIntoView({ block: 'start' })
   }
   return (

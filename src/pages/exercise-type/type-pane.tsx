@@ -19,7 +19,7 @@ interface Props {
   onChoose: (id: string) => void
 }
 
-/** The types in their order; each takes in subtypes of the others. */
+/** The types in their order; each accepts subtypes of the others. */
 export function TypePane({ types, chosen, onChoose }: Props) {
   const may = useMay()
   const open = useOpen('type')

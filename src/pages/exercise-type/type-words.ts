@@ -21,12 +21,12 @@ const iconSays: Record<ExerciseTypeIcon, () => string> = {
 export const iconLabel = (icon: ExerciseTypeIcon): string => iconSays[icon]()
 export const nameOf = ({ name }: Pick<ExerciseType, 'name'>): string => name
 
-/** Which of the two a drawer of the page is about: `?of=subtype`; unsaid, what the page is of. */
+/** Which of the two kinds a drawer of the page has: `?of=subtype`; absent, the page's own. */
 export type Of = 'type' | 'subtype'
 export const ofOf = (params: URLSearchParams, fallback: Of): Of => {
   const of = params.get('of')
   return of === 'type' || of === 'subtype' ? of : fallback
 }
 
-/** Opens a drawer over the page, of one of the two. */
+/** Opens a drawer of one of the two kinds over the page. */
 export type Open = (drawer: Readonly<Record<string, string | null>>) => void

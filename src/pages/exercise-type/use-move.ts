@@ -12,7 +12,7 @@ interface Move {
   typeName: string
 }
 
-/** Where a subtype would go and what with it; nothing happens. */
+/** Previews a move of a subtype without changing anything. */
 export const previewMove = ({ id, version }: ExerciseSubtype, typeId: string, signal?: AbortSignal) =>
   call(exerciseSubtypes.move, {
     id,
@@ -21,7 +21,7 @@ export const previewMove = ({ id, version }: ExerciseSubtype, typeId: string, si
     ...(signal === undefined ? {} : { signal }),
   })
 
-/** Moves a subtype to another type with its exercises; the way back puts it where it stood, unless names had to be changed. */
+/** Moves a subtype to another type with its exercises; undo moves it back, unless names had to be changed. */
 export function useMove(): (move: Move) => Promise<void> {
   const refresh = useRefresh()
   return async ({ row, typeId, typeName }) => {

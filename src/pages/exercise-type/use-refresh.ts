@@ -6,7 +6,7 @@ import { exerciseTypes } from '../../../contract/exercise-type'
 /** The cache's name of the exercises, whose contract is too large to load for it. */
 const exercises = 'exercises'
 
-/** Asks anew for everything that a move or a merge changes. */
+/** Refetches everything that a move or a merge changes. */
 export function useRefresh(): () => Promise<void> {
   const cache = useQueryClient()
   return useCallback(async () => {

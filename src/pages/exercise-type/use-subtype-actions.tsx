@@ -21,7 +21,7 @@ type PendingAction =
 
 const judge = () => ({ allowed: false })
 
-/** What can be done to a subtype, in the list as in the tree; `drop` is what happens when it is put onto a type. */
+/** The actions on a subtype, in the list as in the tree; `drop` handles a drop onto a type. */
 export function useSubtypeActions() {
   const may = useMay()
   const openIn = useOpen('subtype')
@@ -62,7 +62,7 @@ export function useSubtypeActions() {
     before,
     changes: [exerciseTypes.name],
   })
-  /** At once where nothing collides; what does is shown first. */
+  /** Moves at once if no names collide; otherwise shows the collisions first. */
   const drop = async (row: ExerciseSubtype, type: { id: string; name: string }) => {
     const { renamed } = await previewMove(row, type.id).catch(() => ({ renamed: null }))
     if (renamed === null || renamed.length > 0) return setPending({ action: 'move', row, to: type.id })

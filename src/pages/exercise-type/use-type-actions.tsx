@@ -12,7 +12,7 @@ const MergeType = lazy(async () => ({ default: (await import('./merge-type')).Me
 
 const judge = () => ({ allowed: false })
 
-/** What can be done to a type, in the list as in the tree. */
+/** The actions on a type, in the list as in the tree. */
 export function useTypeActions() {
   const may = useMay()
   const openIn = useOpen('type')

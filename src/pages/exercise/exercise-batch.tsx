@@ -12,7 +12,7 @@ import { exportExercises } from './exercise-export'
 import { nameOf } from './exercise-words'
 import { KindDialog } from './kind-dialog'
 
-/** What can be done to the chosen exercises at once. */
+/** The batch actions on the chosen exercises. */
 export function ExerciseBatch({ selection }: { selection: Selection<ListedExercise> }) {
   const [asks, setAsks] = useState(false)
   const [isExporting, setIsExporting] = useState(false)

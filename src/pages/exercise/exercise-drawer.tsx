@@ -15,7 +15,7 @@ interface Props {
   onPublish: (row: Exercise) => void
 }
 
-/** One exercise, to be read, made or changed, with the site's page of it beside. Loaded when it is first opened. */
+/** One exercise, to be read, made or changed, with a preview of its page on the site. Loaded when it is first opened. */
 export function ExerciseDrawer({ refused, onPublish }: Props) {
   const may = useMay()
   return (

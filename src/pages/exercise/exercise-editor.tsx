@@ -133,7 +133,7 @@ function Remarks({ form }: { form: Form<ExerciseDraft> }) {
   )
 }
 
-/** An author is asked for where the licence asks for one; one that is there is shown always. */
+/** The author is shown where the licence requires one, or where one is given. */
 function Origin({ form }: { form: Form<ExerciseDraft> }) {
   const [licence, author] = [form.bind('licence'), form.bind('author')]
   const isNeeded = namesAuthor(licence.value)

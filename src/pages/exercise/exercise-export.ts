@@ -37,7 +37,7 @@ const columns: readonly [head: () => string, cell: (row: Exercise) => string | n
   [m.exercise_status, ({ status }) => publicationLabel(status)],
 ]
 
-/** Hands the exercises, as they are now, to the browser as a CSV file. */
+/** Offers the exercises, as they are now, as a CSV download. */
 export async function exportExercises(ids: readonly string[]): Promise<void> {
   const rows: Exercise[] = []
   for (const id of ids) rows.push(await call(exercises.read, { id }))

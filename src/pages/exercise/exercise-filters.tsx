@@ -93,7 +93,7 @@ function KindFilters({ list }: { list: List<ListedExercise> }) {
   ))
 }
 
-/** What a set filter says in its chip. */
+/** The text of a set filter's chip. */
 export function useFilterWords(): (key: string, value: string) => string {
   const { types, subtypes } = useKinds()
   return (key, value) => {

@@ -85,7 +85,7 @@ export function ExercisePreview({ exercise }: { exercise: ExerciseDraft }) {
   )
 }
 
-/** The film's cover, else the first picture of the steps. */
+/** The video's cover, else the first picture of the steps. */
 function Film({ exercise: { videoId, steps } }: { exercise: ExerciseDraft }) {
   const { data: film } = useQuery(rowQuery(media, videoId))
   const picture = film?.posterId ?? steps.find(({ imageId }) => imageId !== null)?.imageId ?? null
@@ -119,7 +119,7 @@ function Remarks({ title, remarks }: { title: string; remarks: readonly string[]
   )
 }
 
-/** Whose it is, where the licence asks for it. */
+/** The credit, where the licence requires it. */
 function Credit({ exercise: { licence, author, source } }: { exercise: ExerciseDraft }) {
   if (licence === 'own') return null
   const parts = [namesAuthor(licence) ? author : '', source, licenceLabel(licence)]

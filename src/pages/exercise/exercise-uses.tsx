@@ -5,7 +5,7 @@ import { InUse } from '../../kit/in-use'
 import { call } from '../../lib/call'
 import { errorSentence } from '../../lib/problem-sentence'
 
-/** The courses and plans that refer to an exercise, each with the way to it. */
+/** The courses and plans that refer to an exercise, each with a link. */
 export function ExerciseUses({ id }: { id: string }) {
   const { data, error } = useQuery({
     queryKey: [exercises.name, 'usage', id],

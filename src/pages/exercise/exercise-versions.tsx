@@ -3,7 +3,7 @@ import { VersionsDrawer } from '../../kit/versions-drawer'
 import { describeExercise, lines, stepLines } from './exercise-describe'
 import { nameOf } from './exercise-words'
 
-/** What visitors have been shown of an exercise, version by version. */
+/** The published versions of an exercise. */
 export function ExerciseVersions() {
   return (
     <VersionsDrawer

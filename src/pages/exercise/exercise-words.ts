@@ -78,7 +78,7 @@ export const unitLabel = (unit: Unit) => unitSays[unit]()
 export const licenceLabel = (licence: ExerciseLicence) => licenceSays[licence]()
 export const nameOf = ({ name }: Pick<Exercise, 'name'>) => name
 
-/** The word of a value of unknown origin: one that the contract no longer has stands for itself. */
+/** The label of a value of unknown origin; one that the contract no longer has is shown as it is. */
 export const worded = (of: keyof typeof says, value: unknown): string => {
   const words: Readonly<Record<string, (() => string) | undefined>> = says[of]
   return words[String(value)]?.() ?? String(value)

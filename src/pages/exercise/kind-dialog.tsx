@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Dialog } from '../../kit/dialog'
 import { KindField } from './kind-field'
 
-/** Asks which subtype so many exercises should go to. */
+/** Asks for the subtype to move several exercises to. */
 export function KindDialog(props: {
   count: number
   onDo: (subtypeId: string) => void

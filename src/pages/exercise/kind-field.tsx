@@ -3,7 +3,7 @@ import { SearchedChoiceField } from '../../kit/choice-field'
 import type { Binding } from '../../kit/form'
 import { kindOptions, useKinds } from './kinds'
 
-/** The subtype, named with its type: `力量训练 · 胸部`. Nothing is the empty id, which the contract refuses. */
+/** The subtype, named with its type: `力量训练 · 胸部`. No choice is the empty id, which the contract refuses. */
 export function KindField(props: Binding<string>) {
   return (
     <SearchedChoiceField {...props} label={m.exercise_kind()} required options={kindOptions(useKinds())} />

@@ -4,10 +4,10 @@ import { exerciseSubtypes } from '../../../contract/exercise-subtype'
 import { exerciseTypes } from '../../../contract/exercise-type'
 import { call } from '../../lib/call'
 
-/** So many rows a reply. */
+/** Rows per reply. */
 const most = 200
 
-/** Every type with its subtypes, in the order they were given; those put away left out. There are tens of them. */
+/** Every type with its subtypes, in their order, without archived ones. There are tens of them. */
 const kindsQuery = queryOptions({
   queryKey: [exerciseSubtypes.name, 'kinds'],
   queryFn: async ({ signal }) => {
@@ -29,7 +29,7 @@ const none: Kinds = { types: [], subtypes: [] }
 
 export const useKinds = (): Kinds => useQuery(kindsQuery).data ?? none
 
-/** Every subtype as `力量训练 · 胸部`; one that is not enabled says so. */
+/** Every subtype as `力量训练 · 胸部`; a disabled one is marked. */
 export const kindOptions = ({ types, subtypes }: Kinds) =>
   types.flatMap((type) =>
     subtypes

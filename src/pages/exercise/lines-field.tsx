@@ -9,13 +9,13 @@ import { fieldSentence } from '../../lib/field-sentence'
 
 interface Props extends Binding<string[]> {
   label: string
-  /** What the button that adds a line says. */
+  /** The label of the button that adds a line. */
   add: string
   help?: string
   most: number
 }
 
-/** Short texts, a line each. Enter begins the next one, Backspace in an empty one takes it away. */
+/** Short texts, one per line. Enter begins the next one, Backspace in an empty one removes it. */
 export function LinesField({ label, add, help, most, value, problems, disabled, change, leave }: Props) {
   const frame = useRef<HTMLFieldSetElement>(null)
   const focus = (at: number) =>

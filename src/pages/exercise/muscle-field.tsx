@@ -9,12 +9,12 @@ const mostPrimary = 4
 const roles = ['primary', 'secondary'] as const
 type Role = (typeof roles)[number]
 
-/** What an exercise works: a click on the body goes from nothing to primary to secondary; the lists beside it say the same. */
+/** The muscles of an exercise: a click on the body goes from none to primary to secondary; the lists next to it do the same. */
 export function MuscleField({ form }: { form: Form<ExerciseDraft> }) {
   const bound = { primary: form.bind('primaryMuscles'), secondary: form.bind('secondaryMuscles') }
   const isFull = bound.primary.value.length >= mostPrimary
   const has = (role: Role, muscle: Muscle) => bound[role].value.includes(muscle)
-  /** A muscle has one part at most. */
+  /** A muscle has at most one role. */
   const give = (muscle: Muscle, wanted: Role | null) => {
     for (const role of roles) {
       const { value, change } = bound[role]

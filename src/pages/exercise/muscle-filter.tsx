@@ -8,7 +8,7 @@ import { MuscleMap, roleHeat } from '../../kit/muscle-map'
 import { muscleLabel } from '../../kit/muscle-words'
 import type { List } from '../../kit/use-list'
 
-/** Exercises that work one of the muscles chosen, on the body or in the list beside it. */
+/** Exercises that work one of the muscles chosen, on the body or in the list next to it. */
 export function MuscleFilter({ list }: { list: List<ListedExercise> }) {
   const { muscle, primaryMuscle } = list.query.filters
   const isPrimaryAlone = primaryMuscle !== undefined

@@ -4,7 +4,7 @@ import { Field, type FieldLook } from '../../kit/field'
 import type { Binding } from '../../kit/form'
 import { Select } from '../../kit/select'
 
-/** One of an enumeration, or nothing. */
+/** One of an enumeration, or none. */
 export function OptionalChoice<V extends string>(
   props: FieldLook & Binding<V | null> & { options: Options<V> },
 ) {

@@ -49,7 +49,7 @@ export function Component() {
     may(exercises.replace) && row.archivedAt === null
       ? [{ key: 'replace', label: m.exercise_replace(), run: () => list.open({ replace: row.id }) }]
       : []
-  /** One that is used goes by way of its replacement, which says by what. */
+  /** An exercise in use opens the replacement dialog instead, which lists where it is used. */
   const putAway = (row: ListedExercise): RowAction[] =>
     archiveOf(row).map((entry) =>
       row.archivedAt === null && row.usedIn > 0

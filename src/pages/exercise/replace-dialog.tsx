@@ -12,7 +12,7 @@ import { errorSentence } from '../../lib/problem-sentence'
 import { ExerciseUses } from './exercise-uses'
 import { kindLabel, nameOf } from './exercise-words'
 
-/** Puts another exercise in the place of one that is to go, `?replace=<id>`: plans and courses then refer to the other. */
+/** Replaces an exercise by another, `?replace=<id>`: plans and courses then refer to the other. */
 export function ReplaceDialog() {
   const [params, setParams] = useSearchParams()
   const cache = useQueryClient()

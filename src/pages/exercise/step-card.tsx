@@ -18,10 +18,10 @@ interface Props {
   step: ExerciseStep
   problems: readonly FieldProblem[]
   disabled: boolean
-  /** The video's player, while it is there; null without a video. */
+  /** The video's player, once mounted; null without a video. */
   player: (() => HTMLVideoElement | null) | null
   onPatch: (with_: Partial<ExerciseStep>) => void
-  /** New steps after this one, the first of them in its place where it is empty. */
+  /** Adds steps after this one, the first of them in its place if it is empty. */
   onNext: (texts: readonly string[]) => void
   onRemove: () => void
 }
@@ -37,7 +37,7 @@ export function StepCard(props: Props) {
     event.preventDefault()
     onNext([''])
   }
-  /** A list from elsewhere becomes as many steps. */
+  /** A pasted list becomes as many steps. */
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const texts = linesOf(event.clipboardData.getData('text'))
     if (texts.length < 2) return

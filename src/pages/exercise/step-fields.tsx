@@ -11,7 +11,7 @@ import { StepCard } from './step-card'
 
 const blank = (text = ''): ExerciseStep => ({ text, imageId: null, startS: null })
 
-/** Steps have no id of their own: each object has a key, which goes over to what replaces it. */
+/** Steps have no id: each object has a key, which its replacement inherits. */
 const keys = new WeakMap<ExerciseStep, string>()
 let serial = 0
 const keyOf = (step: ExerciseStep): string => {
@@ -22,7 +22,7 @@ const keyOf = (step: ExerciseStep): string => {
   return `step-${serial}`
 }
 
-/** The video, and the steps with the places where they are seen on it. */
+/** The video, and the steps with their times in it. */
 export function StepFields({ form }: { form: Form<ExerciseDraft> }) {
   const frame = useRef<HTMLDivElement>(null)
   const steps = form.bind('steps')
@@ -59,7 +59,7 @@ export function StepFields({ form }: { form: Form<ExerciseDraft> }) {
   }
   const changeVideo = (id: string | null) => {
     video.change(id)
-    // Places on another video, or on none, mean nothing.
+    // Times in another video, or in none, are meaningless.
     if (rows.some(({ startS }) => startS !== null))
       steps.change(
         rows.map((step) => {

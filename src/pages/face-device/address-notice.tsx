@@ -8,7 +8,7 @@ import { call } from '../../lib/call'
 import { count, dayOf, minuteOf } from '../../lib/format'
 import { Link } from '../../lib/link'
 
-/** What is wrong with where a device calls from, and the one step that puts it right; nothing where all is well. */
+/** The problem with a device's source address, and a button that mends it; nothing where there is none. */
 export function AddressNotice({ device }: { device: FaceDevice }) {
   const may = useMay()
   const { id, version, name, calledFrom, allowedFrom, alarm, status } = device

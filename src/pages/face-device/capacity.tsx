@@ -1,10 +1,10 @@
 import { m } from '#messages'
 import { count } from '../../lib/format'
 
-/** From here on a device counts as full, as the contract's filter `full` does. */
+/** The used share from which a device counts as full, as in the contract's filter `full`. */
 const fullFrom = 0.9
 
-/** How much of a device's room is taken, in figures and as a bar; nothing is known before the device has told. */
+/** The used share of a device's capacity, in figures and as a bar; unknown before the device has reported. */
 export function Capacity({ used, most }: { used: number | null; most: number }) {
   if (used === null)
     return <span className="kit-faint">{m.device_capacity_unknown({ most: count(most) })}</span>

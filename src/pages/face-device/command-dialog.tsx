@@ -10,7 +10,7 @@ import { call } from '../../lib/call'
 import { fieldSentence } from '../../lib/field-sentence'
 import { useOnce } from './use-once'
 
-/** What can be asked of devices that is about nobody. */
+/** A command for devices that concerns no person. */
 export interface Command {
   op: 'open_door' | 'reboot' | 'sync_time'
   devices: readonly { id: string; name: string }[]
@@ -27,7 +27,7 @@ const helps = {
   sync_time: m.device_sync_time_help,
 }
 
-/** Asks whether a command is meant, and why a door is to be opened; tells which devices could not be asked. */
+/** Confirms a command, with a reason for opening a door; shows which devices could not receive it. */
 export function CommandDialog({ command, onClose }: { command: Command; onClose: () => void }) {
   const { op, devices } = command
   const [reason, setReason] = useState('')

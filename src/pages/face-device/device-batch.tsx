@@ -11,7 +11,7 @@ import { CommandDialog } from './command-dialog'
 import { nameOf } from './device-words'
 import { PushDialog } from './push/push-dialog'
 
-/** What can be asked of the chosen devices at once. */
+/** The commands for the chosen devices. */
 export function DeviceBatch({ selection }: { selection: Selection<ListedFaceDevice> }) {
   const { rows } = selection
   const [asks, setAsks] = useState<'push' | 'time' | null>(null)

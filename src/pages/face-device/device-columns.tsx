@@ -81,7 +81,7 @@ function Queue({ device: { id, queueDepth, vendor } }: { device: ListedFaceDevic
   )
 }
 
-/** Says of a clock that is right that it is, and by how much another is out. */
+/** The clock's deviation, or a note that it is right. */
 export function Skew({ seconds }: { seconds: number | null }) {
   if (seconds === null) return <span className="kit-faint">—</span>
   const text = skewLabel(seconds)

@@ -19,7 +19,7 @@ import { useOnce } from './use-once'
 const readAgainMs = 5_000
 const aDay = 86_400_000 // ms
 
-/** How a device's latest days agree with what it logged, the latest first, and a day that is asked for at once. */
+/** The comparison of a device's latest days with its own log, the latest first, and a button that compares a day at once. */
 export function DeviceDays({ device }: { device: FaceDevice }) {
   const { data, error, refetch } = useQuery({
     queryKey: [faceDevices.name, 'days', device.id],

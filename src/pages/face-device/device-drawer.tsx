@@ -28,10 +28,10 @@ import { nameOf, statusOf } from './device-words'
 import { SetUpGuide } from './set-up-guide'
 import { useDeviceMenu } from './use-device-menu'
 
-/** A device that is looked at tells how it is: nobody else reads it again meanwhile. */
+/** Milliseconds between two reads of an open device, whose state no event reports. */
 const readAgainMs = 15_000
 
-/** One device: how it is, what it is to do, what it has told, how it is set up. `?open=<id>`, `at=<section>`. */
+/** One device: its state, its commands, its reports, its settings. `?open=<id>`, `at=<section>`. */
 export function DeviceDrawer() {
   const [params, setParams] = useSearchParams()
   const id = params.get('open') ?? ''

@@ -8,7 +8,7 @@ import { Skew } from './device-columns'
 import { directionLabel, vendorLabel } from './device-words'
 import { Online } from './online'
 
-/** How a device is, at a glance, and what is known of it. */
+/** A device's state at a glance, and its facts. */
 export function DeviceFacts({ device }: { device: FaceDevice }) {
   const { secretIssuedAt, malformedCount, retireReason, allowedFrom } = device
   const state: [string, ReactNode][] = [

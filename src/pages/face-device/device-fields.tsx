@@ -11,7 +11,7 @@ import { RecordField } from '../../kit/record-field'
 import { TextField } from '../../kit/text-field'
 import { directionLabel, vendorLabel } from './device-words'
 
-/** A device of which nothing is known yet; what most terminals hold. */
+/** A new device with the capacity of most terminals. */
 export const blankDevice = (): FaceDeviceDraft => ({
   sn: '',
   name: '',
@@ -26,7 +26,7 @@ export const blankDevice = (): FaceDeviceDraft => ({
   allowedFrom: [],
 })
 
-/** What somebody types of a device, with the addresses that its maker's messages may come from. */
+/** The editable members of a device, with the addresses that its maker's messages may come from. */
 export const deviceSections = (form: Form<FaceDeviceDraft>): Section[] => [
   {
     key: 'basics',
@@ -98,7 +98,7 @@ export const deviceSections = (form: Form<FaceDeviceDraft>): Section[] => [
   },
 ]
 
-/** An emptied field is nothing at all. */
+/** An empty field is null. */
 const orNull = (binding: Binding<string | null>): Binding<string> => ({
   ...binding,
   value: binding.value ?? '',

@@ -45,7 +45,7 @@ export function DeviceFilters({ list }: { list: List<ListedFaceDevice> }) {
   )
 }
 
-/** What a set filter says in its chip. */
+/** The text of a set filter's chip. */
 export function useFilterWords(list: List<ListedFaceDevice>): (key: string, value: string) => string {
   const { store } = list.query.filters
   const { options } = useRecordOptions(storeSource, store === undefined ? [] : [store], '')

@@ -11,10 +11,10 @@ type Key = keyof typeof faceDevices.events
 
 const isKey = (key: string): key is Key => key in faceDevices.events
 
-/** What the device's own machine says of an event: the server asks the same one. */
+/** The device machine's decision for an event; the server uses the same machine. */
 export function judge(device: ListedFaceDevice, key: string): { allowed: boolean; refusal?: string } {
   if (!isKey(key)) return { allowed: false }
-  // The contract names events of this machine.
+  // The key is one of the contract's, and names an event of this machine.
   const type = faceDevices.events[key].event as 'device.activate' | 'device.disable' | 'device.retire'
   const { status, needsAddress } = device
   const allowed = can(faceDeviceMachine, status, { needsAddress }, type)

@@ -22,7 +22,7 @@ import { DeviceViews } from './views'
 
 const DeviceBatch = lazy(async () => ({ default: (await import('./device-batch')).DeviceBatch }))
 
-/** Devices tell of themselves several times a minute; the list need not be read for each word. */
+/** Devices report several times a minute; the list need not be refetched for each message. */
 const readAgainMs = 5_000
 
 export function DeviceList() {

@@ -12,7 +12,7 @@ import { RecordLine } from './record-line'
 
 const recordsPerPage = 50
 
-/** Who was at a device on a day, the latest first. */
+/** The records of a device on a day, the latest first. */
 export function DeviceRecords({ deviceId }: { deviceId: string }) {
   const [day, setDay] = useState(() => dayOf(new Date()))
   const [page, setPage] = useState(1)

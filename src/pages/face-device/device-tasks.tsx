@@ -17,7 +17,7 @@ import { isMoreBehind, PagesNav } from './pages-nav'
 
 const readAgainMs = 5_000
 
-/** What a device has been asked for, the latest first, and what became of it. */
+/** A device's commands, the latest first, with their results. */
 export function DeviceTasks({ deviceId }: { deviceId: string }) {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery({

@@ -15,7 +15,7 @@ import { useOnce } from './use-once'
 
 const messagesPerPage = 50
 
-/** What a device told and nobody could read, as it came, and the way to read it once more. */
+/** A device's messages that could not be read, as they were received, with a button that reads one again. */
 export function DeviceUnread({ deviceId }: { deviceId: string }) {
   const [page, setPage] = useState(1)
   const may = useMay()

@@ -116,11 +116,11 @@ export const taskStatusOf = ({ status }: { status: TaskStatus }) => ({
   tone: taskTone[status],
 })
 
-/** Whether something can be asked of it now: it answers to us, and is not set aside. */
+/** Whether it accepts commands now: its vendor takes them, and it is active. */
 export const isAskable = ({ status, vendor }: Pick<FaceDevice, 'status' | 'vendor'>): boolean =>
   status === 'active' && vendorsWithTasks.includes(vendor)
 
-/** How far a clock is out, in the unit that reads best; null of one that is right, or unknown. */
+/** How far a clock is off, in the unit that reads best; null if it is right, or unknown. */
 export function skewLabel(skewS: number | null): string | null {
   if (skewS === null || Math.abs(skewS) <= skewAllowed) return null
   const span = spanLabel(Math.abs(skewS))
@@ -135,13 +135,13 @@ export function spanLabel(seconds: number): string {
   return m.device_span_days({ count: Math.round(seconds / 86_400) })
 }
 
-/** The word of a value of unknown origin: one that the contract no longer has stands for itself. */
+/** The label of a value of unknown origin; one that the contract no longer has is shown as it is. */
 export const worded = (kind: keyof typeof says, value: unknown): string => {
   const words: Readonly<Record<string, (() => string) | undefined>> = says[kind]
   return words[String(value)]?.() ?? String(value)
 }
 
-/** What the audit log's verbs of this resource mean. */
+/** The labels of the audit log's verbs for this resource. */
 export function actionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     activate: m.device_do_activate,

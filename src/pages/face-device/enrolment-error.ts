@@ -3,7 +3,7 @@ import type { enrolmentErrors } from '../../../contract/device-task'
 
 type Known = (typeof enrolmentErrors)[number]
 
-/** What a device has against a photo or a person, and what can be done about it. */
+/** Why a device refused a photo or a person, and what can be done about it. */
 interface Advice {
   text: string
   toDo: string
@@ -52,7 +52,7 @@ const known: Record<Known, () => Advice> = {
 
 const isKnown = (error: string): error is Known => Object.hasOwn(known, error)
 
-/** The sentences for an error; the device's own words stand for themselves. */
+/** The sentences for an error; an unknown one is shown in the device's own words. */
 export const adviceOf = (error: string): Advice =>
   isKnown(error)
     ? known[error]()

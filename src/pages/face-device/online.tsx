@@ -4,7 +4,7 @@ import { minuteOf } from '../../lib/format'
 import { spanLabel } from './device-words'
 import { useSeconds } from './use-seconds'
 
-/** Whether a device is there, and how long ago it was last heard; the age grows while one looks. */
+/** Whether a device is online, and the time since its last message, which updates while it is shown. */
 export function Online({ device: { lastSeenAt } }: { device: Pick<FaceDevice, 'lastSeenAt'> }) {
   const now = useSeconds()
   if (lastSeenAt === null)

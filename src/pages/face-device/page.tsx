@@ -28,7 +28,7 @@ export const prefetch = (search: URLSearchParams): void => {
   if (!search.has('view')) prefetchList(faceDevices, search)
 }
 
-/** Terminals at the doors, whom they know, what they tell, and what was refused. */
+/** Terminals at the doors, the people enrolled, their records, and refused messages. */
 export function Component() {
   const [params] = useSearchParams()
   const view = params.get('view')

@@ -1,11 +1,11 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 
-/** Forward and back through what comes a page at a time; nothing where one page is all. */
+/** Buttons to the next and the previous page; hidden where there is only one page. */
 export function PagesNav(props: {
   label: string
   page: number
-  /** Whether more come behind this page. */
+  /** Whether there are rows after this page. */
   hasMore: boolean
   onPage: (page: number) => void
 }) {
@@ -24,7 +24,7 @@ export function PagesNav(props: {
   )
 }
 
-/** Whether anything stands behind a page, by how many rows the pages before it had. */
+/** Whether there are rows after a page, by the number of rows on the pages before it. */
 export function isMoreBehind(
   page: number,
   { rows, total, totalIsExact }: { rows: readonly unknown[]; total: number; totalIsExact: boolean },

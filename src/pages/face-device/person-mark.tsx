@@ -1,6 +1,6 @@
 import { Picture } from '../../kit/picture'
 
-/** Somebody's picture, or the last character of the name, as Chinese names are told apart. */
+/** A person's picture, or the last character of the name, which distinguishes Chinese names best. */
 export function PersonMark(props: { name: string; avatarId: string | null; size?: 'small' | 'large' }) {
   const { name, avatarId, size = 'small' } = props
   if (avatarId !== null) return <Picture id={avatarId} alt="" size={size} />

@@ -5,7 +5,7 @@ import { secondOf } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { directionLabel, modeLabel, refusalLabel } from './device-words'
 
-/** One record in a line: when, who, how it ended; with its place where several doors are told of. */
+/** One record in a line: when, who, the result; with its place in a list of several doors. */
 export function RecordLine({ record, withPlace = false }: { record: AccessRecord; withPlace?: boolean }) {
   const { at, result, storeName, deviceName } = record
   const place = withPlace ? [storeName, deviceName] : []
@@ -24,7 +24,7 @@ export function RecordLine({ record, withPlace = false }: { record: AccessRecord
   )
 }
 
-/** The name, with the way to the member; a stranger has none. */
+/** The name, linked to the member; a stranger has none. */
 export function RecordPerson({ record: { personName, memberId, personId } }: { record: AccessRecord }) {
   if (personName === null) return <strong>{m.device_stranger()}</strong>
   const to = memberId === null ? `/persion?edit=${personId}` : `/member?open=${memberId}`
@@ -35,7 +35,7 @@ export function RecordPerson({ record: { personName, memberId, personId } }: { r
   )
 }
 
-/** Why somebody was refused, how they showed themselves, and what is odd about it. */
+/** Why a person was refused, how they identified themselves, and what is odd about it. */
 export function detailsOf(record: AccessRecord): string[] {
   const { denyReason, direction, mode, isRepeat, isSkewed, occurredAt, result, opened } = record
   return [

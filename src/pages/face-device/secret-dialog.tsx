@@ -6,7 +6,7 @@ import { useFormMutation } from '../../kit/use-form-mutation'
 import { call } from '../../lib/call'
 import { SetUpGuide } from './set-up-guide'
 
-/** Gives a device a new secret, and shows it this once: it stands nowhere else, neither here nor on the server. */
+/** Gives a device a new secret, and shows it once: afterwards neither the browser nor the server can show it. */
 export function SecretDialog({ device, onClose }: { device: ListedFaceDevice; onClose: () => void }) {
   const [issued, setIssued] = useState<{ secret: string | null; path: string } | null>(null)
   const [isKept, setKept] = useState(false)

@@ -4,7 +4,7 @@ import { CopyValue } from './copy-value'
 
 interface Props {
   device: Pick<ListedFaceDevice, 'sn' | 'vendor' | 'secretIssuedAt'>
-  /** What has just been issued; null where it is not known any more. */
+  /** The secret that was just issued; null where it is no longer known. */
   secret: string | null
   path: string | null
 }
@@ -17,7 +17,7 @@ const steps: Record<DeviceVendor, () => string> = {
   other: m.device_guide_other,
 }
 
-/** What is typed into a terminal of this maker so that it speaks to this console. */
+/** The settings to type into a terminal of this maker so that it reports to this console. */
 export function SetUpGuide({ device, secret, path }: Props) {
   const { vendor, sn } = device
   return (
@@ -47,7 +47,7 @@ export function SetUpGuide({ device, secret, path }: Props) {
 
 const props = (vendor: DeviceVendor, path: string | null) => ({ vendor, path, ...hereOf(location) })
 
-/** Where this console is reached from outside, as the browser reaches it. */
+/** The console's address as this browser reaches it. */
 function hereOf({ origin, hostname, port, protocol }: Location) {
   return { origin, hostname, port: port === '' ? (protocol === 'https:' ? '443' : '80') : port }
 }
@@ -69,7 +69,7 @@ function valuesOf({ vendor, path, origin, hostname, port }: ReturnType<typeof pr
   return callbacks().map(([name, last]) => [name, `${origin}${path}/${last}`])
 }
 
-/** What a terminal of 宇泛 calls, each of them an address of its own. */
+/** The addresses that a terminal of 宇泛 calls, one for each kind of message. */
 const callbacks = (): [string, string][] => [
   [m.device_guide_heartbeat(), 'heartbeat'],
   [m.device_guide_task(), 'task'],

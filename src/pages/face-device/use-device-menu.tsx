@@ -16,7 +16,7 @@ import { isAskable } from './device-words'
 const CommandDialog = lazy(async () => ({ default: (await import('./command-dialog')).CommandDialog }))
 const SecretDialog = lazy(async () => ({ default: (await import('./secret-dialog')).SecretDialog }))
 
-/** What can be done to one device besides looking at it; `dialogs` is where some of it asks. */
+/** The actions on one device besides opening it; `dialogs` are their dialogs. */
 export function useDeviceMenu(
   list: Pick<List<ListedFaceDevice>, 'open'>,
   lifecycleOf: (row: ListedFaceDevice) => RowAction[],
@@ -86,7 +86,7 @@ export function useDeviceMenu(
   return { menuOf, dialogs }
 }
 
-/** Why nothing can be asked of a device; null when it can. */
+/** Why a device accepts no command; null when it does. */
 function whyNot(row: ListedFaceDevice): string | null {
   if (isAskable(row)) return null
   return vendorsWithTasks.includes(row.vendor) ? m.device_not_active() : m.device_only_reports()

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { requestKey } from '../../kit/editor-config'
 
-/** A key for an exchange that must happen once: the same for the same body until `settle` is called, so that asking again after silence begins nothing new. */
+/** An idempotency key: the same for the same body until `settle` is called, so that a repetition after a lost reply starts nothing new. */
 export function useOnce() {
   const last = useRef<{ body: string; key: string } | null>(null)
   return {

@@ -10,7 +10,7 @@ export function useSeconds(): number {
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** One clock, however many ages are shown. */
+/** One timer, however many ages are shown. */
 function subscribe(tell: () => void) {
   listeners.add(tell)
   timer ??= setInterval(() => {

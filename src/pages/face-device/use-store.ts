@@ -4,7 +4,7 @@ import { stores } from '../../../contract/store'
 import { call } from '../../lib/call'
 import { readStored, writeStored } from '../../lib/storage'
 
-/** The store that this browser looks at the doors of. */
+/** The browser's stored choice of a store. */
 const storeKey = 'face-device-store'
 
 const storesQuery = {
@@ -12,7 +12,7 @@ const storesQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => call(stores.list, { query: { pageSize: '50' }, signal }),
 }
 
-/** The stores in reach, and the one that the address or this browser's memory names; undefined stands for all of them, or for none yet. */
+/** The stores in reach, and the one that the address or this browser's memory names; undefined means all of them, or none yet. */
 export function useStore() {
   const [params, setParams] = useSearchParams()
   const { data, error, refetch } = useQuery(storesQuery)

@@ -12,7 +12,7 @@ import { refusalsQuery } from './quarantine/refusals-query'
 
 type DeviceView = 'devices' | 'enrolment' | 'live' | 'quarantine'
 
-/** Devices, whom they know, what happens at them, and what was refused. */
+/** Devices, enrolments, records, and refused messages. */
 export function DeviceViews({ now }: { now: DeviceView }) {
   const may = useMay()
   const mayQuarantine = may(faceDevices.refusals)

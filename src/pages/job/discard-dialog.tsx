@@ -6,7 +6,7 @@ import { call } from '../../lib/call'
 import { nameOf } from './job-words'
 import { useJobMutation } from './use-jobs'
 
-/** Asked before work is taken out of the queue: nothing brings it back. */
+/** Confirms removing work from the queue, which cannot be undone. */
 export function DiscardDialog({ row, onClose }: { row: JobRow; onClose: () => void }) {
   const { run, problem, isBusy } = useJobMutation()
   const name = nameOf(row)

@@ -7,7 +7,7 @@ import { StatusTag } from '../../kit/status-tag'
 import { count, secondOf } from '../../lib/format'
 import { nameOf, stateOf } from './job-words'
 
-/** One piece of work: `?open=<id>`. Work that was done leaves the queue while one reads. */
+/** One job: `?open=<id>`. A finished job leaves the queue while its drawer is open. */
 export function JobDrawer({ rows }: { rows: readonly JobRow[] | undefined }) {
   const [params, setParams] = useSearchParams()
   const row = rows?.find(({ id }) => id === params.get('open'))

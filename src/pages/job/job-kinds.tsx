@@ -19,7 +19,7 @@ import { JobViews } from './job-views'
 import { durationLabel, everyLabel, jobName } from './job-words'
 import { kindsQuery, useJobMutation } from './use-jobs'
 
-/** Every kind of work: when it is due, how it went the last time, and what of it is in the queue. */
+/** Every kind of job: when it is due, its last outcome, and its jobs in the queue. */
 export function JobKinds() {
   const { data, error, isFetching, refetch } = useQuery(kindsQuery)
   return (
@@ -53,7 +53,7 @@ export function JobKinds() {
 
 function Kinds({ rows }: { rows: readonly JobKind[] }) {
   return (
-    // What scrolls must be reachable by keys.
+    // A scrolling area must be reachable by keys.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
     <section className="kit-table job-kinds" aria-label={m.job_view_kinds()} tabIndex={0}>
       <table>
@@ -124,7 +124,7 @@ function Kind({ kind }: { kind: JobKind }) {
   )
 }
 
-/** How it went the last time; what runs now says so. */
+/** The outcome of the last run, or that one is running. */
 function Last({ kind: { last, queued } }: { kind: JobKind }) {
   if (queued.running > 0) return <StatusTag label={m.job_state_running()} tone="new" />
   if (last === null) return <span className="kit-faint">{m.job_never()}</span>

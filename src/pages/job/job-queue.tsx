@@ -25,7 +25,7 @@ const JobDrawer = lazy(async () => ({ default: (await import('./job-drawer')).Jo
 
 const queue: Listing<JobRow> = { name: 'jobs', filters: ['state', 'name'], list: jobs.list }
 
-/** What is in the queue: waits, runs, has failed or was given up. */
+/** The queue: waiting, running, failed and abandoned jobs. */
 export function JobQueue() {
   const list = useList(queue)
   const may = useMay()
@@ -124,7 +124,7 @@ function queueColumns(): Column<JobRow>[] {
   ]
 }
 
-/** Does it again and again while one looks; null is not at all. */
+/** Repeats `act` while mounted; null is never. */
 function useEvery(ms: number | null, act: () => void) {
   const latest = useRef(act)
   latest.current = act

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { ViewLinks } from '../../kit/view-links'
 import { kindsQuery } from './use-jobs'
 
-/** What the server knows to do, and what of it is in the queue; says how much has failed. */
+/** The kinds of background work and the queue, with the number of failures. */
 export function JobViews({ now }: { now: 'kinds' | 'queue' }) {
   const { data } = useQuery(kindsQuery)
   const failed = (data?.rows ?? []).reduce((sum, { queued }) => sum + queued.failed + queued.given_up, 0)

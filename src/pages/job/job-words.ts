@@ -51,11 +51,11 @@ const names: Readonly<Record<string, (() => string) | undefined>> = {
   'visits.addUp': m.job_name_visits_add_up,
 }
 
-/** A kind of work as people call it; a new one stands for itself. */
+/** The label of a kind of work; a kind without one is shown by its name. */
 export const jobName = (name: string): string => names[name]?.() ?? name
 export const nameOf = ({ name }: { name: string }): string => jobName(name)
 
-/** When a crontab of minute, hour and weekday is due, in words; one that there are none for stays as it is. */
+/** A crontab of minute, hour and weekday in words; any other stays as it is. */
 export function everyLabel(every: string | null): string {
   if (every === null) return m.job_when_asked()
   const [minute = '', hour = '', ...days] = every.split(' ')
@@ -67,7 +67,7 @@ export function everyLabel(every: string | null): string {
   return m.job_every_day({ time: `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}` })
 }
 
-/** How long work took, in the unit that reads best. */
+/** The duration of a job, in the unit that reads best. */
 export const durationLabel = (ms: number): string =>
   ms < 1_000
     ? m.job_took_ms({ count: ms })

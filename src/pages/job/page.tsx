@@ -7,7 +7,7 @@ import { kindsQuery } from './use-jobs'
 
 export const prefetch = (): void => void queryClient.ensureQueryData(kindsQuery).catch(() => {})
 
-/** What the server does by itself, and what of it waits or has failed: `?view=queue`. */
+/** The server's background work, and its queue: `?view=queue`. */
 export function Component() {
   const [params] = useSearchParams()
   return params.get('view') === 'queue' ? <JobQueue /> : <JobKinds />

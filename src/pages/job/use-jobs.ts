@@ -4,7 +4,7 @@ import { type JobKind, jobs } from '../../../contract/job'
 import { call } from '../../lib/call'
 import { errorSentence } from '../../lib/problem-sentence'
 
-/** While something runs or waits. */
+/** Milliseconds between reads while something runs or waits. */
 export const askAgainMs = 3_000
 
 const isAtWork = ({ queued }: JobKind): boolean => queued.running > 0 || queued.waiting > 0
@@ -17,7 +17,7 @@ export const kindsQuery = queryOptions({
   refetchInterval: ({ state }) => (areAtWork(state.data?.rows) ? askAgainMs : false),
 })
 
-/** Something that is asked of the queue once: whether it is under way, and why it was refused. */
+/** One request to the queue: whether it is pending, and why it was refused. */
 export function useJobMutation() {
   const cache = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)

@@ -28,7 +28,7 @@ const swaps: Record<Kind, () => string> = {
 
 const kinds = ['passkey', 'app', 'recovery'] as const
 
-/** The second step of signing in: the authenticator's code, or one of the codes kept for the day it is lost. */
+/** The second step of signing in: the authenticator's code, or one of the recovery codes. */
 export function CodeStep(props: Props) {
   const { username, failure, waitS, isSending, hasTotp, onPasskey, onCode, onBack } = props
   const [kind, setKind] = useState<Kind>(hasTotp ? 'app' : onPasskey === undefined ? 'recovery' : 'passkey')
@@ -38,7 +38,7 @@ export function CodeStep(props: Props) {
   const isApp = kind === 'app'
   const isPasskey = kind === 'passkey'
   const has = { passkey: onPasskey !== undefined, app: hasTotp, recovery: true }
-  // The field comes with its kind; a refused code is typed anew.
+  // The field appears with its kind; a refused code is selected for retyping.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change asks for the focus
   useEffect(() => input.current?.select(), [kind, failure])
 

@@ -15,13 +15,13 @@ import { RecoveryStep } from './recovery-step'
 interface Props {
   username: string
   password: string
-  /** Of the session that opens nothing but this. */
+  /** The token of a session that allows only this step. */
   token: string
   onDone: () => void
   onAbandon: () => void
 }
 
-/** Setting up the second factor that the account must have, before anything else opens. */
+/** Sets up the required second factor before anything else opens. */
 export function EnrolStep({ username, password, token, onDone, onAbandon }: Props) {
   const { snapshot, send, errors, give } = useEnrolment({ token })
   const [code, setCode] = useState('')
@@ -30,7 +30,7 @@ export function EnrolStep({ username, password, token, onDone, onAbandon }: Prop
   const failure = problem === null ? '' : sentenceOf(problem)
   const isAsking = snapshot.matches('asking')
   useEffect(() => {
-    // The password has just been typed; a refusal is tried again by hand.
+    // The password has just been typed; after a refusal it must be typed again.
     if (isAsking && problem === null) give('password.given', password)
   }, [isAsking, problem, password, give])
 
@@ -121,6 +121,6 @@ export function EnrolStep({ username, password, token, onDone, onAbandon }: Prop
   )
 }
 
-/** The proof of identity is the sign-in itself, which is too long ago. */
+/** The sign-in counts as the proof of identity, but it is too long ago. */
 const sentenceOf = ({ code, title }: EnrolmentRefusal) =>
   code === 'step_up_required' ? m.shell_enrol_expired() : title || m.problem_unavailable()

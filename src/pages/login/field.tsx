@@ -1,7 +1,7 @@
 import { cloneElement, type ReactElement, type ReactNode, useId } from 'react'
 import style from './field.module.css'
 
-/** A labelled control with its hint, or what is wrong with it. */
+/** A labelled control with its hint, or its problem. */
 export function Field(props: {
   label: string
   children: ReactElement

@@ -37,7 +37,7 @@ export function Component() {
   )
 }
 
-/** The form stands at once; the answer matters only on a system that nobody has used yet. */
+/** The form is shown at once; the answer matters only on a system that has never been used. */
 function useNeedsSetup(): boolean {
   const [needed, setNeeded] = useState(false)
   useEffect(() => {

@@ -9,25 +9,25 @@ export interface PasskeySession {
   username: string
 }
 
-/** What was typed, and what it was answered with. */
+/** The typed credentials and the server's reply. */
 export interface Given {
   username: string
   password: string
   code: string
-  /** What a right password was answered with. */
+  /** The server's reply to a right password. */
   factors?: Problem['secondFactors']
-  /** Begun, but not entered: a second factor has to be set up in it first. */
+  /** A session that has begun only for setting up a second factor. */
   begun?: { token: string; username: string }
 }
 
-/** By a passkey of whichever account the person chooses, without a password. */
+/** Signs in by a passkey of any account that the person chooses, without a password. */
 export async function enterByPasskey(): Promise<PasskeySession> {
   const passkey = await answerWithPasskey(await call(beginPasskeyExchange, { body: {} }))
   const { token, username } = await call(passkeyExchange, { body: { passkey } })
   return { token, username }
 }
 
-/** What the account is asked for beside its password, with a new challenge. */
+/** The account's second factors, with a new challenge. */
 export async function renewedFactors({ username, password, factors }: Given): Promise<Given['factors']> {
   try {
     await call(signInExchange, { body: { username, password } })

@@ -20,7 +20,7 @@ interface Welcome {
 }
 type Reading = { kind: 'reading' } | { kind: 'open'; welcome: Welcome } | { kind: 'shut'; error: unknown }
 
-/** Opened by a link that somebody was given: an invitation, or a new password. */
+/** The page of a password link: an invitation, or a reset. */
 export function PasswordLink({ token }: { token: string }) {
   const signedIn = useSyncExternalStore((tell) => authActor.subscribe(tell).unsubscribe, person)
   useTitle()
@@ -64,7 +64,7 @@ function NewPassword({ token, username, purpose, roleTitle }: Welcome & { token:
     event.preventDefault()
     if (isSending) return
     const password = String(new FormData(event.currentTarget).get('password') ?? '')
-    // The contract's one rule; what makes a password common only the server knows.
+    // The contract's only rule; the list of common passwords is the server's.
     if (password.length < 8)
       return setRefusal({ field: fieldSentence({ code: 'too_short', params: { minimum: 8 } }) })
     setSending(true)
@@ -91,7 +91,7 @@ function NewPassword({ token, username, purpose, roleTitle }: Welcome & { token:
       <div role="alert" className={style.alert}>
         {refusal.failure === undefined ? null : <p className={style.failure}>{refusal.failure}</p>}
       </div>
-      {/* For the password manager, which keeps the pair. */}
+      {/* For the password manager, which stores the pair. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <Field label={m.shell_link_password()} hint={m.shell_setup_password_hint()} error={refusal.field}>
         <Password name="password" autoComplete="new-password" maxLength={256} />
@@ -103,7 +103,7 @@ function NewPassword({ token, username, purpose, roleTitle }: Welcome & { token:
   )
 }
 
-/** The link is for one person, the console is open for another, or for the same one who must become somebody new. */
+/** The link is for one person, but the console is signed in, as another person or as the same one, who must sign out first. */
 function SignedIn({ username }: { username: string }) {
   return (
     <Message heading={m.shell_link_signed_in()} lead={m.shell_link_signed_in_lead({ username })}>
@@ -129,7 +129,7 @@ function Message({ heading, lead, children }: { heading: string; lead: ReactNode
 
 function useReading(token: string, attempt: number): Reading {
   const [reading, setReading] = useState<Reading>({ kind: 'reading' })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt reads anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt reads again
   useEffect(() => {
     const controller = new AbortController()
     setReading({ kind: 'reading' })

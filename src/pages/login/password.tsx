@@ -4,7 +4,7 @@ import style from './field.module.css'
 
 type Props = ComponentProps<'input'> & { onCapsLock?: (on: boolean) => void }
 
-/** A password that can be looked at. */
+/** A password field whose content can be shown. */
 export function Password({ onCapsLock, ...input }: Props) {
   const [shown, setShown] = useState(false)
   const look = (event: KeyboardEvent) => onCapsLock?.(event.getModifierState?.('CapsLock') ?? false)

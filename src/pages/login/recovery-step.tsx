@@ -11,7 +11,7 @@ interface Props {
   onKept: () => void
 }
 
-/** The recovery codes, shown this once: the way on opens when they are kept. */
+/** The recovery codes, shown once: the next step opens when they are kept. */
 export function RecoveryStep({ username, codes, onKept }: Props) {
   const [isKept, setKept] = useState(false)
   const [isCopied, setCopied] = useState(false)

@@ -13,7 +13,7 @@ import { SignIn } from './sign-in'
 /** Above every drawer, question and list that the page has opened. */
 const layer = 1060
 
-/** Over the page as it is: its owner signs in again, or leaves it. */
+/** Over the unchanged page: its owner signs in again, or leaves it. */
 export function RenewalDialog() {
   const { owner, other, reason } = useSelected(renewalActor, ({ context }) => context)
   const body = useRef<HTMLDivElement>(null)
@@ -53,7 +53,7 @@ export function RenewalDialog() {
 
 const reasons = { refused: m.shell_renew_refused, removed: m.shell_renew_removed }
 
-/** Another account's session is not kept, and is ended at once. */
+/** Another account's session is refused, and is ended at once. */
 function enterAs(owner: string, session: { token: string; username: string }): void {
   if (session.username === owner) {
     authActor.send({ type: 'auth.signedIn', ...session })

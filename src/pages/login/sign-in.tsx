@@ -30,7 +30,7 @@ interface Missing {
 const notices = { sessionEnded: m.shell_session_ended, passwordSet: m.shell_link_done }
 
 interface Props {
-  /** The one account that may sign in; unless told, whoever does. */
+  /** The one account that may sign in; absent, any account. */
   account?: string
   onSession?: (session: PasskeySession) => void
 }
@@ -159,7 +159,7 @@ export function SignIn({ account, onSession = enter }: Props) {
 
 const enter = (session: PasskeySession) => authActor.send({ type: 'auth.signedIn', ...session })
 
-/** The machine asks the server with what was typed last. */
+/** The machine with requests that send the latest input. */
 const askingWith = (given: { current: Given }, onSession: (session: PasskeySession) => void) =>
   signInMachine.provide({
     actions: {
@@ -190,7 +190,7 @@ const askingWith = (given: { current: Given }, onSession: (session: PasskeySessi
             given.current.factors = error.problem.secondFactors
             return { kind: 'codeNeeded' }
           }
-          // The challenge is good once, and for five minutes.
+          // The challenge is valid once, and for five minutes.
           if (code === 'wrong_passkey')
             given.current.factors = await (await import('./passkey-sign-in')).renewedFactors(given.current)
           return refusalOf(error.problem, errorSentence(error))
@@ -214,7 +214,7 @@ const refusalOf = ({ code, retryAfter = 0 }: Problem, sentence: string): SignInO
   refusal: { code, sentence, waitS: Math.ceil(retryAfter) },
 })
 
-/** The code that was typed; else the passkey, which the browser is asked for now. */
+/** The typed code; else the passkey, which the browser asks for now. */
 async function secondOf({ code, factors }: Given) {
   if (code !== '' || !factors?.passkey) return { code }
   const { answerWithPasskey } = await import('../../lib/passkey')

@@ -3,9 +3,9 @@ import { nodesOf, transitionsOf } from '../../../machines/names'
 
 export interface CatalogueEntry {
   id: string
-  /** What the machine's file exports it as. */
+  /** The export's name in the machine's file. */
   name: string
-  /** The machine's file as the bundler names it. */
+  /** The bundler's name of the machine's file. */
   module: string
   machine: AnyStateMachine
   purpose: string
@@ -13,7 +13,7 @@ export interface CatalogueEntry {
   transitions: number
 }
 
-/** Nothing names a machine: every file in machines/ is found when the console is built. */
+/** No list names the machines: every file in machines/ is found when the console is built. */
 const modules = import.meta.glob<Record<string, unknown>>('../../../machines/**/*.machine.ts', {
   eager: true,
 })

@@ -21,7 +21,7 @@ interface Props {
   signature: Signature
 }
 
-/** The chart with what a live actor is doing, or with what would be allowed in a state. */
+/** The chart of a live actor, or of the transitions that a state would allow. */
 export function ChartView({ entry, drawing, signature }: Props) {
   const live = liveActors(entry.id)
   const [chosen, choose] = useState<string | null>(null)
@@ -62,7 +62,7 @@ export function ChartView({ entry, drawing, signature }: Props) {
   )
 }
 
-/** Actors of the machine that are at work, the oldest first. */
+/** Running actors of the machine, the oldest first. */
 export const liveActors = (machine: string): Known[] =>
   [...recorder.actors.values()].filter((one) => one.machine === machine && one.isAtWork)
 

@@ -25,7 +25,10 @@ interface Props {
 
 const [smallest, largest] = [0.2, 3]
 
-/** A statechart with its present marked. It is moved by scrolling, dragging and the arrow keys, zoomed by buttons, + − 0 and Ctrl with the wheel. */
+/**
+ * A statechart with its present state marked. It moves by scrolling, dragging and the arrow keys, and zooms by buttons, + − 0 and Ctrl with
+ * the wheel.
+ */
 export function Chart({ machine, drawing, marks }: Props) {
   const port = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLDivElement>(null)
@@ -36,7 +39,7 @@ export function Chart({ machine, drawing, marks }: Props) {
   const zoomBy = (factor: number) => setZoom(Math.min(largest, Math.max(smallest, scale * factor)))
   useLayoutEffect(() => canvas.current?.replaceChildren(picture.svg), [picture])
   useLayoutEffect(() => {
-    // The picture of another machine is new to the page, and unmarked.
+    // The picture of another machine has just been mounted, without marks.
     if (canvas.current !== null && picture !== null) mark(canvas.current, marks)
   }, [picture, marks])
   const active = marks.active.join()
@@ -101,7 +104,7 @@ export function Chart({ machine, drawing, marks }: Props) {
   )
 }
 
-/** The picture's own title would follow the pointer everywhere, so it becomes a label. */
+/** The picture's own title would show as a tooltip everywhere, so it becomes a label. */
 function pictureOf(machine: string, drawing: string) {
   const svg = new DOMParser().parseFromString(drawing, 'image/svg+xml').documentElement
   const [width, height] = ['width', 'height'].map((name) => Number(svg.getAttribute(name) ?? 1))
@@ -111,7 +114,7 @@ function pictureOf(machine: string, drawing: string) {
   return { svg, width: width ?? 1, height: height ?? 1 }
 }
 
-/** How large the picture may be: seen whole, or at least so that its letters are read without effort. */
+/** The scale of the picture: fully visible, or at least with legible letters. */
 function useFit(port: RefObject<HTMLElement>, { width, height }: { width: number; height: number }) {
   const [whole, setWhole] = useState(1)
   useLayoutEffect(() => {
@@ -119,7 +122,7 @@ function useFit(port: RefObject<HTMLElement>, { width, height }: { width: number
     if (element === null) return
     const measure = () => {
       const room = Math.min(element.clientWidth / width, element.clientHeight / height)
-      // Where nothing has a size, nothing needs to fit.
+      // Without a size, in tests, nothing needs to fit.
       setWhole(room > 0 ? Math.min(1.25, Math.max(smallest, room)) : 1)
     }
     measure()
@@ -130,7 +133,7 @@ function useFit(port: RefObject<HTMLElement>, { width, height }: { width: number
   return { whole, readable: Math.max(0.85, whole) }
 }
 
-/** Centres the active state when some of it cannot be seen. */
+/** Centres the active state when part of it is out of view. */
 function bringIntoView(port: HTMLElement, scale: number): void {
   const state = [...port.querySelectorAll('[data-active]')].at(-1)
   if (state === undefined || scale === 0) return

@@ -3,17 +3,17 @@ import { m } from '#messages'
 import style from './panel.module.css'
 
 export interface Copy {
-  /** Null before anything was copied. */
+  /** Null before the first copy. */
   outcome: 'copied' | 'refused' | null
   text: string
   write: (text: string) => void
 }
 
-/** Puts texts on the clipboard, and remembers the one that the browser did not take. */
+/** Copies texts to the clipboard, and keeps the one that the browser refused. */
 export function useCopy(): Copy {
   const [{ outcome, text }, set] = useState<Pick<Copy, 'outcome' | 'text'>>({ outcome: null, text: '' })
   const write = (next: string) => {
-    // Outside a secure context there is no clipboard at all.
+    // `navigator.clipboard` is missing outside a secure context.
     Promise.resolve(navigator.clipboard?.writeText(next) ?? Promise.reject()).then(
       () => set({ outcome: 'copied', text: next }),
       () => set({ outcome: 'refused', text: next }),
@@ -22,7 +22,7 @@ export function useCopy(): Copy {
   return { outcome, text, write }
 }
 
-/** Says that it was copied; otherwise shows the text to be copied by hand. */
+/** A note that the text was copied; otherwise the text to be copied by hand. */
 export function CopyBox({ copy: { outcome, text } }: { copy: Copy }) {
   return (
     <div role="status" className={style.copy}>

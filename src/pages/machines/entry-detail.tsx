@@ -3,7 +3,7 @@ import style from './log.module.css'
 import type { RecorderEntry } from './recorder'
 import { ValueTree } from './value-tree'
 
-/** All that came of one event. */
+/** Everything that one event caused. */
 export function EntryDetail({ entry }: { entry: RecorderEntry | undefined }) {
   return (
     <section className={style.detail} aria-label={m.machines_detail()}>

@@ -16,7 +16,7 @@ interface Props {
   send: (event: AnyEventObject) => void
 }
 
-/** What can be sent to the simulated machine: the events it takes here, the answers it waits for, and all others. */
+/** The events for the simulated machine: those it handles here, the reports it waits for, and all others. */
 export function EventForms({ snapshot, signature, send }: Props) {
   const next = nextEvents(snapshot).filter(({ type }) => !type.startsWith('xstate.'))
   const here = next.map(({ type }) => type)
@@ -97,7 +97,7 @@ function reportMembers(type: string, actor: string | null, { outputs }: Signatur
   return output === undefined ? {} : { output }
 }
 
-/** Texts that stand under a name somewhere in the context, so that an event can name what the machine knows. */
+/** Texts under a given name somewhere in the context, so that an event can use what the machine knows. */
 const known =
   (context: unknown) =>
   (name: string): readonly string[] => {

@@ -1,8 +1,8 @@
 import type { RecorderEntry } from './recorder'
 
-/** What of the recording is shown; an empty text asks for nothing. */
+/** The filter of the recording; an empty text filters nothing. */
 export interface Filter {
-  /** The actor that was sent the event, or that sent it. */
+  /** The actor that received or sent the event. */
   actor: string
   /** Part of the event's name. */
   type: string

@@ -9,7 +9,7 @@ interface Props {
   onFilter: (filter: Filter) => void
 }
 
-/** Above the log and the sequence: what is shown of the recording, and whether it goes on. */
+/** Above the log and the sequence: the filter of the recording, and whether it continues. */
 export function LogFilter({ filter, onFilter }: Props) {
   const { entries, isPaused, actors } = recorder
   const shown = filtered(entries, filter)

@@ -13,7 +13,7 @@ interface Props {
   onFilter: (filter: Filter) => void
 }
 
-/** Every event that reached an actor, the newest on top; a chosen one shows all that came of it. */
+/** Every event that reached an actor, the newest on top; a chosen one shows everything that it caused. */
 export function LogView({ filter, onFilter }: Props) {
   const [chosen, choose] = useState<number | null>(null)
   const entries = filtered(recorder.entries, filter)

@@ -1,21 +1,21 @@
 import type { CatalogueEntry } from './catalogue'
 import type { Members, Shape } from './shape'
 
-/** What `npm run machines` knows of a machine beyond what the machine itself tells. */
+/** What `npm run machines` finds out about a machine beyond the machine object. */
 export interface Signature {
   file: string
   input?: Shape
   context?: Shape
   events: Record<string, Members>
-  /** What an actor of the machine reports when it is done, by the actor's name. */
+  /** The output of each invoked actor, by the actor's name. */
   outputs: Record<string, Shape>
   senders: Record<string, { group: string; files: string[] }[]>
 }
-/** The texts that belong to a machine. */
+/** The texts of a machine's files. */
 export interface MachineFiles {
   drawing: string
   signature: Signature
-  /** The file as it stands. */
+  /** The unchanged file. */
   source: string
   /** The same without its types. */
   script: string

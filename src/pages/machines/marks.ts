@@ -1,12 +1,12 @@
 import type { GuardVerdict } from './next-events'
 
-/** What is to be seen on a chart now. */
+/** The present marks of a chart. */
 export interface Marks {
   /** Ids of active states. */
   active: readonly string[]
-  /** What guards say now, by transition. Transitions that are not mentioned cannot happen now. */
+  /** The present verdicts of guards, by transition. An absent transition cannot happen now. */
   verdicts: ReadonlyMap<string, GuardVerdict>
-  /** The transitions taken last; another `turn` shows them anew. */
+  /** The transitions taken last; another `turn` animates them again. */
   taken: { turn: number; names: readonly string[] }
 }
 
@@ -14,7 +14,7 @@ export const noMarks: Marks = { active: [], verdicts: new Map(), taken: { turn: 
 
 const rank = { yes: 2, payload: 1, no: 0 }
 
-/** Puts the marks on the picture as attributes; chart.css gives them colours. */
+/** Sets the marks on the picture as attributes; chart.css colours them. */
 export function mark(picture: Element, { active, verdicts, taken }: Marks): void {
   for (const state of all(picture, 'data-state'))
     state.toggleAttribute('data-active', active.includes(state.getAttribute('data-state') ?? ''))
@@ -43,7 +43,7 @@ export function mark(picture: Element, { active, verdicts, taken }: Marks): void
 
 const all = (picture: Element, attribute: string) => picture.querySelectorAll<SVGElement>(`[${attribute}]`)
 
-/** An animation begins again when the element it belongs to has been without it. */
+/** An animation restarts only after its attribute has been removed. */
 function show(part: SVGElement, isTaken: boolean, turn: number): void {
   const shown = part.getAttribute('data-taken')
   if (!isTaken) part.removeAttribute('data-taken')

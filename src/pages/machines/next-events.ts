@@ -7,7 +7,7 @@ import {
 import { evaluateGuard } from 'xstate/guards'
 import { guardName, transitionName } from '../../../machines/names'
 
-/** `payload`: what the guard says depends on what the event brings. */
+/** `payload`: the guard's answer depends on the event's payload. */
 export type GuardVerdict = 'yes' | 'no' | 'payload'
 /** A transition that an event offers now. */
 interface Offer {
@@ -18,12 +18,12 @@ interface Offer {
 export interface NextEvent {
   type: string
   verdict: GuardVerdict
-  /** The guards that stand in the way, or that wait for the payload. */
+  /** The guards that refuse, or that wait for the payload. */
   guards: string[]
   offers: Offer[]
 }
 
-/** The events that the present states know, in the machine's order, each with what its guards say now. */
+/** The events that the present states handle, in the machine's order, each with its guards' verdicts. */
 export function nextEvents(snapshot: AnyMachineSnapshot): NextEvent[] {
   if (snapshot.status !== 'active') return []
   const byType = new Map<string, Offer[]>()
@@ -40,12 +40,12 @@ export function nextEvents(snapshot: AnyMachineSnapshot): NextEvent[] {
   })
 }
 
-/** What each transition's guard says now, by the transition's name. */
+/** The present verdict of each transition's guard, by the transition's name. */
 export function verdictsOf(events: readonly NextEvent[]): Map<string, GuardVerdict> {
   return new Map(events.flatMap(({ offers }) => offers.map(({ name, verdict }) => [name, verdict] as const)))
 }
 
-/** Of several transitions the first is taken whose guard holds. */
+/** Of several transitions the first one whose guard holds is taken. */
 function offerOf(
   snapshot: AnyMachineSnapshot,
   transition: AnyTransitionDefinition,
@@ -64,7 +64,7 @@ function overall(offers: readonly Offer[]): GuardVerdict {
   return offers.some(({ verdict }) => verdict === 'payload') ? 'payload' : 'no'
 }
 
-/** Asks the guard about an event without payload, and notices whether it looks for one. */
+/** Evaluates the guard for an event without payload, and notices whether it reads one. */
 function judge(snapshot: AnyMachineSnapshot, { guard, eventType }: AnyTransitionDefinition): GuardVerdict {
   if (guard === undefined) return 'yes'
   let isParameter = false

@@ -9,7 +9,7 @@ const words: Record<GuardVerdict, () => string> = {
   payload: m.machines_depends,
 }
 
-/** The events that the state knows: whether each is allowed now, which guard stands in the way, and who sends it. */
+/** The events that the state handles: whether each is allowed now, which guard refuses it, and who sends it. */
 export function NextList({
   events,
   signature,

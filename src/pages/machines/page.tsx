@@ -23,7 +23,7 @@ const views = {
 type View = keyof typeof views
 const viewNames = ['chart', 'log', 'sequence', 'simulator', 'source'] as const satisfies readonly View[]
 
-/** Every statechart of the console, at work: for developers, and for whoever wants to know why something happened. */
+/** Every running statechart of the console: for developers, and for people who want to know why something happened. */
 export function Component() {
   useRecorder()
   const [search] = useSearchParams()
@@ -86,7 +86,7 @@ export function Component() {
   )
 }
 
-/** The views that need the drawings and what else is known of machines beside their code. */
+/** The views that need the drawings and the other facts about machines outside their code. */
 function Inner({ entry, view, filter, onFilter }: InnerProps) {
   const { data: files, error } = useQuery({
     queryKey: ['machines', 'files'],
@@ -143,5 +143,5 @@ function MachineLink({
 
 const addressOf = (machine: string, view: View) => `/machines?machine=${machine}&view=${view}`
 
-/** A machine that is at work, if there is one. */
+/** A machine with a running actor, if there is one. */
 const firstEntry = () => catalogue.find(({ id }) => liveActors(id).length > 0) ?? catalogue[0]

@@ -6,11 +6,11 @@ import { type Payload, unreadable } from './use-payload'
 
 interface Props {
   payload: Payload
-  /** Values that are known under a name, to choose from. */
+  /** Known values of a member, as suggestions. */
   suggest?: (name: string) => readonly string[]
 }
 
-/** One control for each member, as its shape asks: a text, a number, a choice, or JSON for whatever is more than that. */
+/** One control for each member, by its shape: a text, a number, a choice, or JSON for anything else. */
 export function PayloadFields({ payload, suggest = () => [] }: Props) {
   return payload.fields.map((field) => (
     <FieldControl

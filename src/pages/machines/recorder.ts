@@ -3,13 +3,13 @@ import { transitionName } from '../../../machines/names'
 import { inspect, lastingActors } from '../../machines/inspection'
 import { redact } from '../../machines/redaction'
 
-/** A member of the context that an event has changed, fit to be shown. */
+/** A member of the context that an event has changed, ready to be shown. */
 export interface RecordedChange {
   member: string
   before: unknown
   after: unknown
 }
-/** One event that reached an actor, and all that came of it. */
+/** One event that reached an actor, and everything that it caused. */
 export interface RecorderEntry {
   n: number
   /** Milliseconds since 1970. */
@@ -20,34 +20,34 @@ export interface RecorderEntry {
   type: string
   event: unknown
   transitions: string[]
-  /** What it asked of the world. */
+  /** The actions it ran. */
   effects: string[]
   from: string
   to: string
   changes: RecordedChange[]
 }
-/** An actor that was heard of. `machine` is null for a promise or a callback. */
+/** A registered actor. `machine` is null for a promise or a callback. */
 export interface Known {
   ref: AnyActorRef
   session: string
   name: string
   machine: string | null
-  /** False once it has ended: a hook's actor says of itself that it goes on. */
+  /** False once it has ended: the status of a hook's actor remains active. */
   isAtWork: boolean
 }
 
 const most = 500
 
-/** Whether the machine was sent something that it had no use for. Beginning and ending take no transition and are none the less something. */
+/** Whether the machine ignored the event. Starting and stopping take no transition, but are not ignored. */
 export const isIgnored = ({ type, transitions }: RecorderEntry): boolean =>
   transitions.length === 0 && !type.startsWith('xstate.')
 
-/** Writes down what all actors do, newest first, and forgets what is older than the latest 500 events. */
+/** Records what all actors do, newest first, up to the latest 500 events. */
 export class Recorder {
   entries: readonly RecorderEntry[] = []
   actors: ReadonlyMap<string, Known> = new Map()
   isPaused = false
-  /** Goes on while other pages are shown. */
+  /** Whether recording continues while other pages are shown. */
   isKept = false
   private count = 0
   private version = 0
@@ -65,7 +65,7 @@ export class Recorder {
     this.tell()
   }
 
-  /** Stops, and forgets everything. */
+  /** Stops, and clears the recording. */
   stop(): void {
     this.stopInspecting?.()
     this.stopInspecting = null
@@ -101,9 +101,9 @@ export class Recorder {
   readonly snapshot = (): number => this.version
 
   private readonly hear = (seen: InspectionEvent): void => {
-    // React makes actors that it never begins. To redraw for each would make it begin a waiting page anew, with another one.
+    // React makes actors that it never starts; a redraw for each would restart a suspended page, which makes another one.
     if (seen.type === '@xstate.actor') return
-    // What XState inspects is always a whole actor; the public type tells less.
+    // XState inspects only whole actors; the public type is narrower.
     const actor = seen.actorRef as AnyActorRef
     const { sessionId } = actor
     if (seen.type === '@xstate.event') {
@@ -112,7 +112,7 @@ export class Recorder {
       if (this.isBeginning(actor, seen)) return
       this.entryOf(actor, seen.event)?.transitions.push(...seen._transitions.map(transitionName))
     } else if (seen.type === '@xstate.action') {
-      // What XState itself does, like beginning an actor, is told of the actor.
+      // XState's own actions, like starting an actor, are recorded with the actor.
       const { type } = seen.action
       if (!type.startsWith('xstate.')) this.open.get(sessionId)?.at(0)?.effects.push(type)
     } else if (seen.type === '@xstate.snapshot') {
@@ -161,13 +161,13 @@ export class Recorder {
       changes: [],
     }
     this.entries = [entry, ...this.entries.slice(0, most - 1)]
-    // Whoever has ended no longer works through what it is sent.
+    // An ended actor does not process what it is sent.
     if (!isActive(actor)) return entry
     this.open.set(actor.sessionId, [...(this.open.get(actor.sessionId) ?? []), entry])
     return entry
   }
 
-  /** An actor takes its first transitions while it is made, before it is begun and can be asked for anything. */
+  /** An actor takes its first transitions while it is created, before it is started and has a snapshot. */
   private isBeginning(
     { sessionId }: AnyActorRef,
     { event, _transitions }: Extract<InspectionEvent, { type: '@xstate.microstep' }>,
@@ -177,7 +177,7 @@ export class Recorder {
     return true
   }
 
-  /** The event that the actor is at work on: events wait in line. Stopping is not sent by anyone. */
+  /** The event that the actor is processing: events queue up. Stopping is not sent as an event. */
   private entryOf(actor: AnyActorRef, event: { type: string }): RecorderEntry | undefined {
     return (
       this.open.get(actor.sessionId)?.at(0) ?? (this.isPaused ? undefined : this.begin(actor, event, null))
@@ -209,7 +209,7 @@ export class Recorder {
     if (known !== undefined) this.actors = new Map(this.actors).set(sessionId, { ...known, isAtWork })
   }
 
-  /** Once for all that happens in one go. */
+  /** Notifies once for all changes of one tick. */
   private tell(): void {
     if (this.isTelling) return
     this.isTelling = true
@@ -221,7 +221,7 @@ export class Recorder {
   }
 }
 
-/** Whether it still works through what it is sent. */
+/** Whether it still processes events. */
 function isActive(actor: AnyActorRef): boolean {
   const now: unknown = actor.getSnapshot()
   return typeof now === 'object' && now !== null && 'status' in now && now.status === 'active'
@@ -247,9 +247,9 @@ function changesBetween(before: unknown, after: unknown): RecordedChange[] {
   )
 }
 
-/** A secret is recognised by its name too, so the name goes along. */
+/** A secret is recognised by its name too, so the name is passed along. */
 function shown(member: string, before: unknown, after: unknown): { before: unknown; after: unknown } {
   const [was, is] = [redact({ [member]: before }), redact({ [member]: after })]
-  // `redact` gives an object for an object.
+  // `redact` returns an object for an object.
   return { before: (was as Record<string, unknown>)[member], after: (is as Record<string, unknown>)[member] }
 }

@@ -22,7 +22,7 @@ const words: Record<Outside, () => string> = {
   effects: m.machines_lane_effects,
 }
 
-/** Who sent what to whom: a lane for each who took part, a row for each message, the newest on top. */
+/** Which actor sent what to which: a lane for each actor, a row for each message, the newest on top. */
 export function SequenceView({ senders, filter, onFilter }: Props) {
   const { lanes, messages } = sequenceOf(filtered(recorder.entries, filter), recorder.actors, senders)
   return (
@@ -69,7 +69,7 @@ function Arrow({ message, lanes }: { message: Message; lanes: readonly SequenceL
         {lanes.map(({ key }, index) => (
           <i key={key} style={{ left: `${middle(index)}%` }} />
         ))}
-        {/* Read aloud, an arrow is a sentence. */}
+        {/* Screen readers get a sentence in place of the arrow. */}
         <span className="console-hidden">{`${wordOf(lanes[from])} → ${wordOf(lanes[to])}: `}</span>
         <div
           className={style.arrow}

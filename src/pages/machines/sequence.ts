@@ -1,27 +1,27 @@
 import { isIgnored, type Known, type RecorderEntry } from './recorder'
 
-/** Where events come from that no actor sent, and where effects go. */
+/** The lane of events that no actor sent, and of effects. */
 export type Outside = 'page' | 'shell' | 'server' | 'outside' | 'effects'
 export interface SequenceLane {
   key: string
   kind: Outside | 'actor'
 }
-/** Who sent what to whom, one row for each message. */
+/** Which actor sent what to which, one row for each message. */
 export interface Message {
   key: string
   at: number
   from: string
   to: string
   label: string
-  /** An effect is asked for, an event that took no transition was ignored. */
+  /** An effect is an action that was run; an event that took no transition was ignored. */
   kind: 'event' | 'effect' | 'ignored'
 }
-/** By event, who in the project sends it. */
+/** The senders in the project, by event. */
 export type Senders = Readonly<Record<string, { group: string }[]>>
 
 const before: readonly Outside[] = ['page', 'shell', 'server', 'outside']
 
-/** The messages of the recording in the recording's order, and a lane for each who takes part. */
+/** The messages of the recording in its order, and a lane for each participant. */
 export function sequenceOf(
   entries: readonly RecorderEntry[],
   actors: ReadonlyMap<string, Known>,
@@ -58,7 +58,7 @@ export function sequenceOf(
   return { lanes: lanes.filter(({ key }) => taking.has(key)), messages }
 }
 
-/** Only where the event has one kind of sender is it known who sent it. */
+/** The sender is known only where the event has one kind of sender. */
 function outsideOf(groups: { group: string }[] = []): Outside {
   const [only] = groups
   return (groups.length === 1 && before.find((kind) => kind === only?.group)) || 'outside'

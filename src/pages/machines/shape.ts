@@ -1,4 +1,4 @@
-/** What a value must look like: scripts/drawing/shapes.mjs reads it from the machine's types. A member that may be missing ends in `?`. */
+/** The shape of a value: scripts/drawing/shapes.mjs reads it from the machine's types. An optional member ends in `?`. */
 export type Shape =
   | string
   | { exactly: string | number | boolean | null }
@@ -7,7 +7,7 @@ export type Shape =
   | { members: Members }
 export type Members = Record<string, Shape>
 
-/** A member as a form asks for it. */
+/** A member as a form shows it. */
 export interface Field {
   name: string
   shape: Shape
@@ -22,7 +22,7 @@ export function fieldsOf(members: Members): Field[] {
   }))
 }
 
-/** A value of that shape to begin with; a text is the name it stands under. */
+/** An initial value of that shape; a text gets the member's name. */
 export function exampleOf(shape: Shape, name = ''): unknown {
   if (typeof shape === 'string') return words[shape]?.(name) ?? {}
   if ('exactly' in shape) return shape.exactly
@@ -32,7 +32,7 @@ export function exampleOf(shape: Shape, name = ''): unknown {
   return Object.fromEntries(needed.map((field) => [field.name, exampleOf(field.shape, field.name)]))
 }
 
-/** Whether a value has the shape. A type from elsewhere is not known here, so anything may stand for it. */
+/** Whether a value has the shape. A type from elsewhere is not known here, so it accepts anything. */
 export function fits(shape: Shape, value: unknown): boolean {
   if (shape === 'text') return typeof value === 'string'
   if (shape === 'number' || shape === 'boolean') return typeof value === shape

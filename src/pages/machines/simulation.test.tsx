@@ -114,7 +114,10 @@ it('knows an example of every shape, and what does not fit it', () => {
   expect(wordsOf({ list: shape })).toBe('({ name: string; age?: number } | null)[]')
 })
 
-/** What a person would try: the machine started with its facts against it, and, where it goes no step so, with them in its favour or with something to count. */
+/**
+ * A path that a person would try: the machine started with its facts unfavourable, and, if that leads nowhere, with favourable or countable
+ * ones.
+ */
 function walk(entry: CatalogueEntry): Path {
   const shape = filesOf(entry).signature.input
   const input = shape && exampleOf(shape)
@@ -135,7 +138,7 @@ const favourable = (input: unknown) =>
     Object.entries(Object(input)).map(([name, fact]) => [name, typeof fact === 'boolean' ? true : fact]),
   )
 
-/** Up to six events, each of which changes something, or a first one that at least takes a transition. */
+/** Up to six events that change something, or a first one that at least takes a transition. */
 function walkFrom(entry: CatalogueEntry, input: unknown): Path {
   const { signature } = filesOf(entry)
   let path: Path = { input, events: [] }
@@ -160,7 +163,7 @@ function walkFrom(entry: CatalogueEntry, input: unknown): Path {
     const taken = options
       .map((event) => ({ event, value: after(event) }))
       .filter(({ value }) => value !== undefined)
-    // A machine that comes back to where it was has taken a way too.
+    // A machine that returns to its first state has also taken a path.
     const moved = taken.find(({ value }) => value !== here.value)
     const next = (moved ?? (length === 0 ? taken[0] : undefined))?.event
     if (next === undefined) break

@@ -8,23 +8,23 @@ import {
 } from 'xstate'
 import { activeIn, nodesOf, transitionName } from '../../../machines/names'
 
-/** How a simulated machine was begun and what it was sent since. Everything else follows from it. */
+/** A simulation's input and events. Everything else follows from these. */
 export interface Path {
   input: unknown
   events: readonly AnyEventObject[]
 }
 export interface SimulationStep {
-  /** Null for the beginning. */
+  /** Null for the start. */
   event: AnyEventObject | null
   snapshot: AnyMachineSnapshot
   transitions: string[]
-  /** What the machine asked of the world; nothing of it has happened. */
+  /** The actions of the machine; none of them was run. */
   effects: { type: string; params: unknown }[]
 }
 
 /**
- * Walks the path with a fresh copy of the machine whose effects do nothing, whose actors never answer and whose clock stands still.
- * `failure` says why it came no further.
+ * Runs the path through a fresh copy of the machine whose effects do nothing, whose actors never answer and whose clock does not run.
+ * `failure` explains why it stopped early.
  */
 export function simulate(
   machine: AnyStateMachine,
@@ -61,7 +61,7 @@ export function simulate(
   return { steps, failure }
 }
 
-/** The reports of actors that the present states run, which a person sends in their place, and the delays that a person lets pass. */
+/** The reports of actors that the present states invoke, and the delays, which a person sends by hand. */
 export function reportsIn(snapshot: AnyMachineSnapshot): { type: string; actor: string | null }[] {
   const active = activeIn(snapshot)
   const here = nodesOf(snapshot.machine).filter(
@@ -76,7 +76,7 @@ export function reportsIn(snapshot: AnyMachineSnapshot): { type: string; actor: 
     })
 }
 
-/** Actions that XState itself understands, like `assign`, only touch the machine's own context. */
+/** XState's built-in actions, like `assign`, change only the machine's own context. */
 function harmless(machine: AnyStateMachine): AnyStateMachine {
   const silent = fromPromise(() => new Promise(() => {}))
   const runs = nodesOf(machine).flatMap(({ invoke }) => invoke.map(({ src }) => String(src)))

@@ -23,7 +23,7 @@ interface Props {
   signature: Signature
 }
 
-/** A fresh copy of the machine to try things on: sent events by hand, walked back, and kept as a test. */
+/** A fresh copy of the machine to experiment with: events are sent by hand, undone, and saved as a test. */
 export function SimulatorView({ entry, drawing, signature }: Props) {
   const first: Path = { input: signature.input && exampleOf(signature.input), events: [] }
   const [path, setPath] = useState<Path>(first)
@@ -118,7 +118,7 @@ function InputForm({ members, start }: { members: Members; start: (input: unknow
   )
 }
 
-/** Each step: what was sent, where it led, and what the machine asked of the world. */
+/** Each step: the event, the state after it, and the machine's actions. */
 function Trail({ steps }: { steps: readonly SimulationStep[] }) {
   return (
     <>
@@ -142,6 +142,6 @@ function Trail({ steps }: { steps: readonly SimulationStep[] }) {
 
 const words = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** The members that a machine is begun with; null when it needs nothing. */
+/** The members of a machine's input; null when it needs none. */
 const inputOf = ({ input }: Signature): Members | null =>
   typeof input === 'object' && 'members' in input ? input.members : null

@@ -9,7 +9,7 @@ import style from './source.module.css'
 const languages = { TypeScript: m.machines_copy_source, JavaScript: m.machines_copy_script }
 type Language = keyof typeof languages
 
-/** The machine's file, to read and to take to Stately: as it stands, or without its types. */
+/** The machine's file, to read and to copy into Stately: unchanged, or without its types. */
 export function SourceView({ source, script, signature }: MachineFiles) {
   const [language, choose] = useState<Language>('TypeScript')
   const copy = useCopy()

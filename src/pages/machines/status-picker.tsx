@@ -14,11 +14,11 @@ import { usePayload } from './use-payload'
 interface Props {
   entry: CatalogueEntry
   signature: Signature
-  /** Draws the chart of the moment that was chosen. */
+  /** Draws the chart of the chosen snapshot. */
   children: (snapshot: AnyMachineSnapshot | null, panel: React.ReactNode) => React.ReactNode
 }
 
-/** For a machine that nobody runs now: what would be allowed in a state, given the facts that its guards ask for. */
+/** For a machine without a running actor: which events would be allowed in a state, given the facts that its guards read. */
 export function StatusPicker({ entry: { machine }, signature, children }: Props) {
   const id = useId()
   const [state, setState] = useState(() => firstOf(machine, signature))
@@ -62,7 +62,7 @@ export function StatusPicker({ entry: { machine }, signature, children }: Props)
 const membersOf = ({ context }: Signature) =>
   typeof context === 'object' && 'members' in context ? context.members : {}
 
-/** The innermost states, by the keys that lead there: `open` or `playing.loud`. */
+/** The innermost states, by their paths: `open` or `playing.loud`. */
 const leavesOf = (machine: AnyStateMachine) =>
   nodesOf(machine)
     .filter(({ type }) => type === 'atomic' || type === 'final')

@@ -1,13 +1,13 @@
 import type { Path, SimulationStep } from './simulation'
 
 interface Subject {
-  /** The name that the machine's file exports. */
+  /** The export's name in the machine's file. */
   name: string
   /** The machine's file, from the project's root. */
   file: string
 }
 
-/** A test file for tests/machines that walks the path and expects what was seen at its end. */
+/** A test file for tests/machines that takes the path and expects its final state. */
 export function testOf(
   { name, file }: Subject,
   { input, events }: Path,
@@ -37,7 +37,7 @@ export function testOf(
 
 const word = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** As the formatter writes it: keys without quotes where they need none, single quotes. */
+/** Formatted like the formatter does: keys without quotes where possible, single quotes. */
 function literal(value: unknown): string {
   if (typeof value === 'string') return quoted(value)
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`

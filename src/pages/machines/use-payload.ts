@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { exampleOf, type Field, fieldsOf, fits, type Members } from './shape'
 
-/** What a person has filled in for members of given shapes; a text that is no value yet is kept as such. */
+/** The input for members of given shapes; a text that is no valid value yet is kept as text. */
 export interface Payload {
   fields: readonly Field[]
   values: Readonly<Record<string, unknown>>
@@ -10,10 +10,10 @@ export interface Payload {
   change: (name: string, value: unknown) => void
 }
 
-/** Stands for a text that is not JSON. */
+/** The value of a text that is not JSON. */
 export const unreadable = Symbol('unreadable')
 
-/** Begins with an example of each shape, or with what is given. The caller gives another key for other members. */
+/** Starts with an example of each shape, or with the given values. Other members need another React key. */
 export function usePayload(members: Members, given: Record<string, unknown> = {}): Payload {
   const fields = fieldsOf(members)
   const [values, setValues] = useState<Record<string, unknown>>(() =>

@@ -2,10 +2,10 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { authActor, person } from '../../machines/auth-actor'
 import { Recorder } from './recorder'
 
-/** One for the page, which may go on while others are shown. */
+/** The page's only recorder, which may continue while other pages are shown. */
 export const recorder = new Recorder()
 
-/** Records while the page is shown, and beyond when it is kept. Gives a number that differs after each change. */
+/** Records while the page is shown, and longer if recording is kept. Returns a number that changes with each record. */
 export function useRecorder(): number {
   useEffect(() => {
     recorder.start()
@@ -16,7 +16,7 @@ export function useRecorder(): number {
   return useSyncExternalStore(recorder.subscribe, recorder.snapshot)
 }
 
-// What one person has done is not shown to the next.
+// One person's recording is not shown to the next.
 authActor.subscribe(() => {
   if (person() === null) recorder.stop()
 })

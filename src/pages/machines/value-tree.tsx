@@ -1,6 +1,6 @@
 import style from './panel.module.css'
 
-/** Plain data as a tree that folds. What stands deeper than two levels begins folded. */
+/** Plain data as a tree that folds. Values deeper than two levels begin folded. */
 export function ValueTree({ value }: { value: unknown }) {
   return (
     <div className={style.tree}>

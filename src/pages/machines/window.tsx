@@ -7,13 +7,13 @@ interface Props<T> {
   label: string
   className: string | undefined
   children: (row: T, index: number) => ReactNode
-  /** Stays above the rows while they move. */
+  /** Fixed above the scrolling rows. */
   head: ReactNode
 }
 
 const beyond = 6
 
-/** A scrolling list that holds only the rows which are seen, and a few more. */
+/** A scrolling list that renders only the visible rows, and a few more. */
 export function Window<T>({ rows, height, label, className, children, head }: Props<T>) {
   const port = useRef<HTMLDivElement>(null)
   const [{ top, room }, setView] = useState({ top: 0, room: 600 })

@@ -9,7 +9,7 @@ import { call } from '../../lib/call'
 import { bytes, count } from '../../lib/format'
 import { errorSentence } from '../../lib/problem-sentence'
 
-/** Deletes what has been used nowhere for long, after showing how much that is. */
+/** Deletes files that have long been unused, after showing their number and size. */
 export function CleanUp() {
   const [isOpen, setIsOpen] = useState(false)
   return (

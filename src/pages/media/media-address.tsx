@@ -12,7 +12,7 @@ import {
 import { copyText } from '../../kit/copy-text'
 import { Select } from '../../kit/select'
 
-/** The public address of a file, of a picture in the widths and formats there are. */
+/** The public address of a file; for a picture, in its widths and formats. */
 export function MediaAddress({ row }: { row: ListedMedia }) {
   const [width, setWidth] = useState<number>(640)
   const [format, setFormat] = useState<MediaFormat>('webp')
@@ -58,6 +58,6 @@ export function MediaAddress({ row }: { row: ListedMedia }) {
   )
 }
 
-/** The name it came with, with the ending of what it is now. */
+/** The original file name, with the extension of its present type. */
 const downloadName = ({ fileName, id }: ListedMedia, path: string) =>
   `${fileName.replace(/\.[^.]+$/, '') || id}${path.slice(path.lastIndexOf('.'))}`

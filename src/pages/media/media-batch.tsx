@@ -9,7 +9,7 @@ import type { Selection } from '../../kit/use-selection'
 import { call } from '../../lib/call'
 import { bytes } from '../../lib/format'
 
-/** Deletes the chosen files after saying how many and how large; those in use stay chosen, with the reason. */
+/** Deletes the chosen files after showing their number and size; those in use stay chosen, with the reason. */
 export function MediaBatch({ selection }: { selection: Selection<ListedMedia> }) {
   const [asks, setAsks] = useState(false)
   const batch = useBatch(mediaResource, nameOf)

@@ -27,7 +27,7 @@ const port: EditorConfig<Media, MediaDraft> = {
   toDraft: ({ title, alt, posterId }) => ({ title, alt, posterId }),
 }
 
-/** One file: seen or played, named, described, and where it is used. */
+/** One file: its preview, names, texts, and where it is used. */
 export function MediaDrawer() {
   const canEdit = useMayEditMedia()
   const ownPort = useMemo(() => ({ ...port, isLocked: (row: Media) => !canEdit(row) }), [canEdit])

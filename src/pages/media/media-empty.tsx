@@ -4,7 +4,7 @@ import { m } from '#messages'
 import type { ListedMedia } from '../../../contract/media'
 import type { List } from '../../kit/use-list'
 
-/** No files: because of the filters, or because none have come yet. */
+/** No files: because of the filters, or because none have been uploaded yet. */
 export function MediaEmpty({ list, children }: { list: List<ListedMedia>; children: ReactNode }) {
   return list.isFiltered ? (
     <div className="kit-state">

@@ -28,7 +28,7 @@ import { MediaFilters } from './media-filters'
 const MediaBatch = lazy(async () => ({ default: (await import('./media-batch')).MediaBatch }))
 const MediaDrawer = lazy(async () => ({ default: (await import('./media-drawer')).MediaDrawer }))
 
-/** Newest first and many at a time, unless the address says otherwise. */
+/** Newest first and 50 at a time; the address overrides it. */
 const defaults = { sort: 'createdAt', order: 'desc', pageSize: '50' }
 
 export const prefetch = (search: URLSearchParams): void => prefetchList(mediaResource, search, defaults)

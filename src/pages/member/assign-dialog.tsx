@@ -17,7 +17,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** Gives members to a consultant, or to nobody. */
+/** Assigns members to a consultant, or to none. */
 export function AssignDialog({ rows, onDone, onCancel }: Props) {
   const [consultantId, setConsultantId] = useState<string | null>(null)
   const cache = useQueryClient()

@@ -1,7 +1,7 @@
-/** So many members one request takes. */
+/** The most members per request. */
 const most = 200
 
-/** Does something to any number of members, as many at a time as a request takes; gives how many it was done to. */
+/** Applies a request to any number of members, in batches; returns how many it was applied to. */
 export async function batchRequests(
   rows: readonly { id: string }[],
   work: (memberIds: string[]) => Promise<number>,

@@ -13,7 +13,7 @@ const Extension = lazy(async () => ({ default: (await import('./card-payloads'))
 const Termination = lazy(async () => ({ default: (await import('./card-payloads')).Termination }))
 const Unfreezing = lazy(async () => ({ default: (await import('./card-payloads')).Unfreezing }))
 
-/** What can be done with a card: its own events, and those that the cashier carries out. */
+/** The commands of a card: its own events, and those of the cashier. */
 export type CardCommand = keyof typeof memberships.events | 'renew' | 'upgrade' | 'transfer'
 
 const eventOf = {
@@ -27,20 +27,20 @@ const eventOf = {
   transfer: 'membership.transfer',
 } as const satisfies Record<CardCommand, string>
 
-/** What the card's own machine says of a deed: the server asks the same one. */
+/** The membership machine's decision for a command; the server uses the same machine. */
 export function judge(card: Membership, key: string): { allowed: boolean; refusal?: string } {
   if (!isCardCommand(key)) return { allowed: false }
   const today = dayOf(new Date())
   const facts = membershipFacts(card, today)
   const event = eventOf[key]
   if (can(membershipMachine, card.status, facts, event)) return { allowed: true }
-  // Nothing is to be unfrozen: that needs no words.
+  // A card without a freeze needs no sentence about unfreezing.
   if (key === 'unfreeze' || reasons(membershipMachine, card.status, facts)[event] === undefined)
     return { allowed: false }
   return { allowed: false, refusal: refusalOf(key, card, facts) }
 }
 
-/** Whether a card of this status can come to a deed at all, where no more of the card is known. */
+/** Whether a card of this status can ever allow a command, where only its status is known. */
 export function mayCome(status: Membership['status'], key: CardCommand): boolean {
   const facts = {
     refundOpen: false,
@@ -66,7 +66,7 @@ function refusalOf(key: CardCommand, card: Membership, facts: ReturnType<typeof 
     : m.membership_refused_freezes_used({ days: card.freezeUsedDays, count: card.freezeCount })
 }
 
-/** The card's own events, with the dialogs that they ask in. */
+/** The card's own events, with their dialogs. */
 export const cardOffers = (card: Membership): LifecycleOffer<Membership>[] => [
   {
     key: 'activate',

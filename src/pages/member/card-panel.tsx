@@ -19,10 +19,10 @@ import { daysLeftOf, nameOf } from './member-words'
 import { saleOf } from './ways'
 
 const touches = [members.name]
-/** Those that stand on the card itself; the others are in its menu. */
+/** The commands with buttons on the card itself; the others are in its menu. */
 const foremost = ['renew', 'freeze', 'unfreeze', 'extend']
 
-/** One card: what it is good for, what is left of it, and what can be done with it. */
+/** One card: its use, its remaining units, and its commands. */
 export function CardPanel({ member, card }: { member: Member; card: Membership }) {
   const [showsUses, setShowsUses] = useState(false)
   const offers = useMemo(() => cardOffers(card), [card])
@@ -107,7 +107,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** The card's days: those it has, and those that a freeze adds. */
+/** The card's days, and those that a freeze adds. */
 function Term({ card }: { card: Membership }) {
   const today = dayOf(new Date())
   const open = card.freezes.find(({ to, endedOn }) => endedOn === null && to >= today)
@@ -125,7 +125,7 @@ function Term({ card }: { card: Membership }) {
   )
 }
 
-/** Times or money left of all there was. */
+/** The times or money left, and the total. */
 function Remains({ card }: { card: Membership }) {
   if (card.balanceFen !== null) return <Fact label={m.membership_balance()}>{yuan(card.balanceFen)}</Fact>
   if (card.timesLeft === null || card.timesTotal === null) return null
@@ -150,7 +150,7 @@ const freezesLabel = (card: Membership) =>
         mostCount: card.freezeMaxCount,
       })
 
-/** What the cashier does with a card, as ways to the order page. */
+/** The cashier's commands for a card, as links to the order page. */
 function useSales(member: Member, card: Membership): RowAction[] {
   const may = useMay()
   if (!may({ permission: 'order:write' })) return []
@@ -166,7 +166,7 @@ function useSales(member: Member, card: Membership): RowAction[] {
   })
 }
 
-/** Brings the card that the address names, `card=<id>`, into view. */
+/** Scrolls to the card in the address, `card=<id>`. */
 function useSought(card: string) {
   const [params] = useSearchParams()
   const panel = useRef<HTMLElement>(null)
@@ -177,7 +177,7 @@ function useSought(card: string) {
   return panel
 }
 
-/** Begins what the address asks for, `card=<id>&act=freeze`, once; the address forgets it. */
+/** Starts the action in the address, `card=<id>&act=freeze`, once; then removes it from the address. */
 function useRequestedAction(card: string, actions: readonly RowAction[]) {
   const [params, setParams] = useSearchParams()
   const requested = params.get('card') === card ? params.get('act') : null

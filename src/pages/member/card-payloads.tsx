@@ -10,7 +10,7 @@ import { count, dayOf, yuan } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { refundOf } from './ways'
 
-/** More days for a card, and the last day that comes of it. */
+/** More days for a card, and its new last day. */
 export function Extension({ form, card }: { form: PayloadForm; card: Membership }) {
   const days = payloadField<number | null>(form, 'days', null)
   const isDays = typeof days.value === 'number' && Number.isInteger(days.value) && days.value > 0
@@ -45,7 +45,7 @@ export function Extension({ form, card }: { form: PayloadForm; card: Membership 
   )
 }
 
-/** How long it has really been frozen, and the last day that comes of it. */
+/** The days really frozen, and the new last day. */
 export function Unfreezing({ card }: { card: Membership }) {
   const today = dayOf(new Date())
   const open = card.freezes.find(({ to, endedOn }) => endedOn === null && to >= today)
@@ -62,7 +62,7 @@ export function Unfreezing({ card }: { card: Membership }) {
   )
 }
 
-/** What is lost with the card; money goes back by the refund of its order, not here. */
+/** What is lost with the card; money is refunded through its order, not here. */
 export function Termination({ form, card }: { form: PayloadForm; card: Membership }) {
   const unused = unusedFen(card, dayOf(new Date()))
   const lost = [

@@ -7,7 +7,7 @@ import { QrCode } from '../../kit/qr-code'
 import { levelLabel } from './member-words'
 import './card-print.css'
 
-/** Members' cards in the size of a bank card, several on a sheet of A4: seen first, then printed. */
+/** Members' cards in the size of a bank card, several on a sheet of A4: previewed, then printed. */
 export function CardPrint(props: { members: readonly ListedMember[]; onClose: () => void }) {
   const { members, onClose } = props
   const [sheet] = useState(() => members.map((member) => <Card key={member.id} member={member} />))

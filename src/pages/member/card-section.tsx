@@ -9,7 +9,7 @@ import type { MemberCards } from './member-queries'
 import { bestFirst } from './member-words'
 import { isOver } from './validity'
 
-/** The member's cards: those that live with all that can be done with them, the others for the record. */
+/** The member's cards: live ones with all their commands, ended ones for the record. */
 export function CardSection({ member, cards }: { member: Member; cards: MemberCards }) {
   const live = cards.rows.filter(({ status }) => !isOver(status)).sort(bestFirst)
   const ended = cards.rows.filter(({ status }) => isOver(status))

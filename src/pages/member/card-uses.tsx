@@ -7,7 +7,7 @@ import { count, minuteOf, yuan } from '../../lib/format'
 import { errorSentence } from '../../lib/problem-sentence'
 import { deltaLabel, reasonLabel } from './card-words'
 
-/** Every time, or every fen, that was taken from a card and given back. */
+/** Every unit or amount that was used on a card or returned to it. */
 export function CardUses({ card }: { card: Membership }) {
   const { data, error, refetch } = useQuery({
     queryKey: [memberships.name, 'uses', card.id, card.version],

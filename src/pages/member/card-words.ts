@@ -69,7 +69,7 @@ interface Left {
   balanceFen: number | null
 }
 
-/** What is left of a card besides its days; null of a period card. */
+/** The units left on a card besides its days; null for a period card. */
 export function remainingLabel({ timesLeft, balanceFen }: Left): string | null {
   if (timesLeft !== null) return m.membership_times_said({ count: count(timesLeft) })
   return balanceFen === null ? null : yuan(balanceFen)
@@ -81,7 +81,7 @@ export function deltaLabel(kind: MembershipKind, delta: number): string {
   return `${delta < 0 ? '−' : '+'}${amount}`
 }
 
-/** What the audit log's verbs of a card mean. */
+/** The labels of the audit log's verbs for a card. */
 export function actionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     activate: m.membership_do_activate,

@@ -17,7 +17,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** Notes that somebody has spoken to these members: they leave the list of those nobody has spoken to. */
+/** Records a conversation with these members, which removes them from the list of people to contact. */
 export function ContactDialog({ rows, onDone, onCancel }: Props) {
   const [way, setWay] = useState<Way>('call')
   const [note, setNote] = useState('')

@@ -11,10 +11,10 @@ import { currentCard, daysLeftOf, numberAndMobile, refusalLabel } from './member
 import type { AtDesk } from './use-desk'
 import { saleOf } from './ways'
 
-/** Times from which on somebody should speak of a new card. */
+/** With this many visits left or fewer, the desk suggests a new card. */
 const few = 3
 
-/** Green or red, large enough to be read from behind the desk. */
+/** The answer in green or red, legible from behind the desk. */
 export function DeskAnswer({ member, visit }: { member: AtDesk; visit: CheckIn }) {
   const isIn = visit.result === 'pass'
   return (
@@ -48,10 +48,10 @@ function cardLabel({ membershipName, timesLeft, tookUnit }: CheckIn): string {
 
 const needsCard: readonly (CheckInRefusal | null)[] = ['no_card', 'card_expired', 'no_units_left']
 
-/** What the person at the desk should say besides, and what can be done about it. */
+/** Further remarks for the person at the desk, with links. */
 function Notes({ member, visit }: { member: AtDesk; visit: CheckIn }) {
   const [params] = useSearchParams()
-  // To a member of another store nothing is sold here, and their sheet does not open.
+  // A member of another store cannot buy here, and their sheet does not open.
   const isInReach = member.homeStoreId !== undefined
   const maySell = useMay()({ permission: 'order:write' }) && isInReach
   const card = member.memberships.find(({ id }) => id === visit.membershipId) ?? currentCard(member)

@@ -19,10 +19,10 @@ import { memberQuery, storesQuery } from './member-queries'
 import { meant, useBrought, useDesk } from './use-desk'
 import { ViewSwitch } from './view-switch'
 
-/** The store whose desk this browser stands on. */
+/** The store whose desk this browser is at. */
 const storeKey = 'member-desk-store'
 
-/** The front desk: `?view=desk&store=<id>`; with `member=<id>` somebody stands before it already. */
+/** The front desk: `?view=desk&store=<id>`; with `member=<id>` a member is already at the desk. */
 export function DeskPage() {
   const [params, setParams] = useSearchParams()
   const may = useMay()
@@ -84,14 +84,14 @@ function Desk({ storeId }: { storeId: string }) {
       replace: true,
     }),
   )
-  // Whatever has just been answered, the next scan or name goes into the field.
+  // After every answer the next scan or name goes into the field.
   const state = String(snapshot.value)
   const isCovered = params.has('open') || params.has('edit')
   // biome-ignore lint/correctness/useExhaustiveDependencies: at every change of the state
   useEffect(() => {
     if (!isCovered) field.current?.focus()
   }, [state, isCovered])
-  // A scanner types wherever the focus is: its first character moves it into the field, and goes there.
+  // A scanner types wherever the focus is: its first character moves the focus to the field, and is typed there.
   useShortcuts((event) => {
     if (!isCovered && event.key.length === 1) field.current?.focus()
     return false

@@ -9,7 +9,7 @@ import { DeskAnswer } from './desk-answer'
 import { agoOf, currentCard, daysLeftOf, numberAndMobile, refusalLabel, standingOf } from './member-words'
 import { type AtDesk, type CheckInDesk, servingCards } from './use-desk'
 
-/** What stands before the person at the desk: a question, somebody, or the answer. */
+/** The desk's present view: a question, a person, or the answer. */
 export function DeskStage({ desk }: { desk: CheckInDesk }) {
   const { snapshot, answer, memberOf, refusal } = desk
   const { found, at, question, waiting, failure } = snapshot.context
@@ -85,7 +85,7 @@ function Choice(props: { member: AtDesk | undefined; isOn: boolean; onChoose: ()
   )
 }
 
-/** One person, the cards that may serve, and the way in. */
+/** One person, the usable cards, and the check-in button. */
 function Found({ desk, member }: { desk: CheckInDesk; member: AtDesk }) {
   const { found, at } = desk.snapshot.context
   const today = dayOf(new Date())

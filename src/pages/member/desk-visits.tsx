@@ -9,10 +9,10 @@ import { Link } from '../../lib/link'
 import { errorSentence } from '../../lib/problem-sentence'
 import { refusalLabel } from './member-words'
 
-/** Other desks and the doors let people in as well. */
+/** Milliseconds between reads, because other desks and the doors check people in as well. */
 const everyMs = 30_000
 
-/** Who has come today, the latest first; those who were not let in say why. */
+/** Today's visits, the latest first; refused ones show the reason. */
 export function DeskVisits({ storeId }: { storeId: string }) {
   const [params] = useSearchParams()
   const { data, error, refetch } = useQuery({

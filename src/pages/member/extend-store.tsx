@@ -26,7 +26,7 @@ interface Wish {
   everywhere: boolean
 }
 
-/** More days for every card of a store's members, because the store was closed: how many that is stands there before it is done. */
+/** More days for every card of a store's members after a closure; their number is shown before it is done. */
 export function ExtendStore(props: { start: { storeId: string; days: number }; onClose: () => void }) {
   const { start, onClose } = props
   const cache = useQueryClient()
@@ -45,7 +45,7 @@ export function ExtendStore(props: { start: { storeId: string; days: number }; o
     () => ({ ...start, reason: m.member_extend_reason(), everywhere: false, dryRun: false }),
     refused,
   )
-  // `usePayload` was begun with these members, and its fields keep their types; the contract checks them before they are sent.
+  // `usePayload` was started with these members, and its fields keep their types; the contract checks them before they are sent.
   const wish = form.values as unknown as Wish
   const isWhole = wish.storeId !== '' && Number.isInteger(wish.days) && wish.days > 0 && wish.days <= 365
   const preview = usePreview(wish, isWhole)
@@ -117,7 +117,7 @@ export function ExtendStore(props: { start: { storeId: string; days: number }; o
   )
 }
 
-/** What it would come to; nothing is changed by asking. */
+/** A preview of the effect, which changes nothing. */
 function usePreview({ storeId, days, everywhere }: Wish, isWhole: boolean) {
   return useQuery({
     queryKey: [memberships.name, 'extend', { storeId, days, everywhere }],

@@ -3,7 +3,7 @@ import type { Membership } from '../../../contract/membership'
 import { firstDays, presetsOf } from './freeze-days'
 
 const today = '2026-03-04'
-/** As much of a card as freezing asks about. */
+/** The members of a card that freezing reads. */
 const card = (own: Partial<Membership>) =>
   ({
     status: 'active',

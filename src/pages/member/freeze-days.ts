@@ -2,7 +2,7 @@ import { plusDays } from '../../../contract/days'
 import type { Membership } from '../../../contract/membership'
 import { freezeOutcome } from '../../../contract/membership-days'
 
-/** A length that can be chosen with one click. */
+/** A freeze length that one click chooses. */
 export interface FreezePreset {
   key: 'week' | 'twoWeeks' | 'month' | 'most'
   days: number
@@ -26,7 +26,7 @@ export function presetsOf(card: Membership, from: string, today: string): Freeze
     .filter(({ to }) => freezeOutcome(card, from, to, today).refusals.length === 0)
 }
 
-/** The days that the dialog starts with: from today, a week or the shortest that the card allows. */
+/** The dialog's initial days: from today, a week or the shortest that the card allows. */
 export function firstDays(card: Membership, today: string): { from: string; to: string } {
   const from = card.startsOn > today ? card.startsOn : today
   return { from, to: plusDays(from, Math.max(7, card.freezeMinDays) - 1) }

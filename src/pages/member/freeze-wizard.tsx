@@ -8,7 +8,7 @@ import { ProseField } from '../../kit/text-field'
 import { dayOf } from '../../lib/format'
 import { type FreezePreset, presetsOf } from './freeze-days'
 
-/** From when to when a card is paused, and what that makes of its last day, while it is being chosen. */
+/** The first and the last day of a freeze, with the card's new last day as a preview. */
 export function FreezeWizard({ form, card }: { form: PayloadForm; card: Membership }) {
   const today = dayOf(new Date())
   const from = payloadField(form, 'from', '')

@@ -8,7 +8,7 @@ import { AssignDialog } from './assign-dialog'
 import { ContactDialog } from './contact-dialog'
 import { exportMembers } from './member-export'
 
-/** What can be done with the chosen members at once. */
+/** The batch actions on the chosen members. */
 export function MemberBatch(props: {
   selection: Selection<ListedMember>
   onPrint: (rows: readonly ListedMember[]) => void

@@ -37,7 +37,7 @@ const port: EditorConfig<Member, MemberDraft> = {
   }),
 }
 
-/** What is kept of a member besides their cards: `?edit=<id>`. */
+/** The member's own data, without the cards: `?edit=<id>`. */
 export function MemberDrawer() {
   return (
     <EditDrawer
@@ -85,7 +85,7 @@ const sections = (form: Form<MemberDraft>): Section[] => [
   { key: 'blacklist', title: m.member_is_blacklisted(), content: <Blacklist form={form} /> },
 ]
 
-/** Being on the blacklist is having a reason for it. */
+/** A member is on the blacklist if there is a reason for it. */
 function Blacklist({ form }: { form: Form<MemberDraft> }) {
   const reason = form.bind('blacklistReason')
   return (

@@ -25,7 +25,7 @@ const columns: readonly [head: () => string, cell: (row: ListedMember) => string
   [m.member_joined_on, ({ joinedOn }) => joinedOn],
 ]
 
-/** Hands the chosen members, as the list shows them, to the browser as a CSV file; numbers stay masked. */
+/** Offers the chosen members, as the list shows them, as a CSV download; numbers stay masked. */
 export function exportMembers(rows: readonly ListedMember[]): void {
   const lines = rows.map((row) => columns.map(([, cell]) => cell(row) ?? ''))
   offer(csvOf([columns.map(([head]) => head()), ...lines]), `${m.member_title()}-${dayOf(new Date())}.csv`)

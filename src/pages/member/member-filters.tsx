@@ -57,7 +57,7 @@ const fields: Readonly<Record<string, () => string>> = {
   consultant: m.member_consultant,
 }
 
-/** What a set filter says in its chip. */
+/** The text of a set filter's chip. */
 export function useFilterWords(list: List<ListedMember>): (key: string, value: string) => string {
   const chosen = (key: keyof typeof sources) => {
     const id = list.query.filters[key]

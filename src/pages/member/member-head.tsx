@@ -16,7 +16,7 @@ import { deskOf, saleOf } from './ways'
 const CardPrint = lazy(async () => ({ default: (await import('./card-print')).CardPrint }))
 const OpeningCard = lazy(async () => ({ default: (await import('./opening-card')).OpeningCard }))
 
-/** Who it is, and what can be done with them as a whole. */
+/** The member's name, and the actions on the member. */
 export function MemberHead({ member }: { member: Member }) {
   const [opens, setOpens] = useState<'contact' | 'print' | 'opening' | null>(null)
   const [, setParams] = useSearchParams()

@@ -7,7 +7,7 @@ import { personFieldLabel } from '../../kit/person-field-label'
 
 const changes = [members.name, memberships.name, people.name]
 
-/** Members with their cards from a table, such as another system's export. */
+/** Imports members with their cards from a table, such as another system's export. */
 export function MemberImport({ onOpenRow }: { onOpenRow: (id: string) => void }) {
   return (
     <ImportDialog

@@ -9,17 +9,17 @@ import { isOver, isRecent } from './validity'
 
 export const memberQuery = (id: string | null) => rowQuery(members, id)
 
-/** Cards that are shown in full: those that live, and those that have ended within a year. The others are `older`. */
+/** Cards that are shown in full: live ones, and those that ended within a year. The others are `older`. */
 export interface MemberCards {
   rows: Membership[]
   older: Membership[]
 }
 
-/** Its key is that of a list, which is where a lifecycle's dialog looks for the row it asks about. */
+/** Its key is that of a list, because a lifecycle's dialog looks there for its row. */
 export const cardsQuery = (member: string) =>
   queryOptions({
     queryKey: [memberships.name, 'list', { member }],
-    // What is done to a card names the version that was seen: a sheet opened again must not begin with one of before.
+    // Each event names the version of the card that was seen: a sheet opened again must not start with an older one.
     gcTime: 0,
     queryFn: async ({ signal }): Promise<MemberCards> => {
       const query = { member, sort: 'endsOn', order: 'desc', pageSize: '100' } as const

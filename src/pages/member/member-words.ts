@@ -49,7 +49,7 @@ export const standingLabel = (standing: Standing) => standingSays[standing]()
 export const wayLabel = (way: Way) => waySays[way]()
 export const refusalLabel = (refusal: CheckInRefusal) => refusedAtDoor[refusal]()
 export const nameOf = ({ name }: { name: string }) => name
-/** The mobile of a member of another store is not told. */
+/** The mobile of a member of another store is not shown. */
 export const numberAndMobile = ({ memberNo, mobile }: { memberNo: string; mobile?: string | undefined }) =>
   [memberNo, mobile].filter((part) => part).join(' · ')
 export const standingOf = ({ standing }: Pick<ListedMember, 'standing'>) => ({
@@ -57,24 +57,24 @@ export const standingOf = ({ standing }: Pick<ListedMember, 'standing'>) => ({
   tone: standingTone[standing],
 })
 
-/** The word of a value of unknown origin: one that the contract no longer has stands for itself. */
+/** The label of a value of unknown origin; one that the contract no longer has is shown as it is. */
 export const worded = (of: keyof typeof says, value: unknown): string => {
   const words: Readonly<Record<string, (() => string) | undefined>> = says[of]
   return words[String(value)]?.() ?? String(value)
 }
 
-/** The card that a list shows: one that holds, before a frozen and a pending one; of several the last to end. */
+/** The card that a list shows: an active one, before a frozen and a pending one; of several the last to end. */
 export function currentCard({ memberships }: Pick<ListedMember, 'memberships'>): MemberCard | undefined {
   return [...memberships].sort(bestFirst)[0]
 }
 
 const ranked = ['active', 'frozen', 'pending']
 
-/** Cards that hold, then frozen ones, then those that have not begun; of each the last to end first. */
+/** Active cards, then frozen ones, then pending ones; of each the last to end first. */
 export const bestFirst = <Card extends Pick<MemberCard, 'status' | 'endsOn'>>(a: Card, b: Card): number =>
   ranked.indexOf(a.status) - ranked.indexOf(b.status) || b.endsOn.localeCompare(a.endsOn)
 
-/** How long a day lies ahead, in words and with what it means. */
+/** The days until a date, in words and with its urgency. */
 export function daysLeftOf(on: string, today: string): { label: string; tone: 'bad' | 'warning' | 'none' } {
   const days = daysBetween(today, on)
   if (days < 0) return { label: m.member_days_over({ count: -days }), tone: 'none' }
@@ -91,7 +91,7 @@ export function agoOf(on: string, today: string): string {
   return days <= 0 ? m.member_today() : days === 1 ? m.member_yesterday() : m.member_days_ago({ count: days })
 }
 
-/** What the audit log's verbs of a member mean. */
+/** The labels of the audit log's verbs for a member. */
 export function actionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     checkIn: m.member_do_check_in,

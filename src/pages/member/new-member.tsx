@@ -20,7 +20,7 @@ const origins = ['new', 'known'] as const
 
 const originSays: Record<Origin, () => string> = { new: m.member_person_new, known: m.member_person_known }
 
-/** A member out of somebody new, or of a person who is known already: `?new=1`. The sheet opens on them. */
+/** Makes a member out of a new person or a known one: `?new=1`. Their sheet opens afterwards. */
 export function NewMember() {
   const [, setParams] = useSearchParams()
   const { data } = useQuery(storesQuery)

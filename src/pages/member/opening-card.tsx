@@ -24,7 +24,7 @@ import { RequestError } from '../../lib/problem-error'
 import { errorSentence } from '../../lib/problem-sentence'
 import { nameOf } from './member-words'
 
-/** A card that the member has had since before this console, as it stands today; one that is sold goes by an order. */
+/** A card from before this console, as it is today; a new one is sold through an order. */
 export function OpeningCard({ member, onClose }: { member: Member; onClose: () => void }) {
   const today = dayOf(new Date())
   const [draft, setDraft] = useState<MembershipDraft>({
@@ -53,7 +53,7 @@ export function OpeningCard({ member, onClose }: { member: Member; onClose: () =
   const change = (patch: Partial<MembershipDraft>) => {
     setDraft((now) => ({ ...now, ...patch }))
     setProblems(problems.filter(({ path }) => !(String(path[0]) in patch)))
-    // Other content is another request.
+    // Changed content is another request, with another key.
     key.current = requestKey()
   }
   const bind = <K extends keyof MembershipDraft>(name: K): Binding<MembershipDraft[K]> => {
@@ -127,7 +127,7 @@ export function OpeningCard({ member, onClose }: { member: Member; onClose: () =
   )
 }
 
-/** What a card of this plan usually has; what it has not is null. */
+/** The default values of a card of this plan; null where the plan has none. */
 const usualOf = (plan: MembershipPlan, startsOn: string): Partial<MembershipDraft> => ({
   endsOn: lastDay(startsOn, plan),
   timesLeft: plan.kind === 'times' ? plan.times : null,

@@ -7,7 +7,7 @@ import { useMay } from '../../kit/use-may'
 import { call } from '../../lib/call'
 import { dayOf } from '../../lib/format'
 
-/** Stores that are closed for longer than a day: their members' cards should be extended by what has not been made up for yet. */
+/** Stores that are closed for longer than a day: their members' cards should be extended by the days not yet compensated. */
 export function SuspensionNotice(props: { onExtend: (start: { storeId: string; days: number }) => void }) {
   const may = useMay()
   const { data } = useQuery({
@@ -18,7 +18,7 @@ export function SuspensionNotice(props: { onExtend: (start: { storeId: string; d
   })
   const today = dayOf(new Date())
   return (data?.rows ?? []).map(({ storeId, storeName: store, from, to, extendedDays }) => {
-    // From the first closed day to the last; of a closure without an end, to today.
+    // From the first closed day to the last; for a closure without an end, to today.
     const closed = daysBetween(from, to ?? today) + 1
     const days = closed - extendedDays
     if (closed < 2 || days < 1) return null

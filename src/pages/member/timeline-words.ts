@@ -21,7 +21,7 @@ const kindSays: Record<TimelineKind, () => string> = {
 
 export const kindLabel = (kind: TimelineKind) => kindSays[kind]()
 
-/** What happened, in words. `what` is a code of several machines; one that nobody knows stands for itself. */
+/** What happened, in words. `what` is a code of several machines; an unknown one is shown as it is. */
 export function whatLabel({ kind, what }: Moment): string {
   if (kind === 'joined') return m.member_moment_joined()
   if (kind === 'denied') return m.member_moment_denied({ reason: worded('refusal', what) })
@@ -83,7 +83,7 @@ const whats: Readonly<Partial<Record<Moment['kind'], Words>>> = {
 /** `membership.freeze` → `freeze` */
 const verbOf = (what: string) => what.slice(what.lastIndexOf('.') + 1)
 
-/** Where more of it is told: a booking among the member's others, a card on the very sheet. */
+/** The address with more about it: the member's bookings, or none for a card, which is on the same sheet. */
 export function wayOf({ link }: Moment, member: string): string | null {
   if (link === null || link.kind === 'membership') return null
   if (link.kind === 'appointment') return `/appointment?view=list&member=${member}`

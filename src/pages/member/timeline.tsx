@@ -12,7 +12,7 @@ import { errorSentence } from '../../lib/problem-sentence'
 import './timeline.css'
 import { kindLabel, kinds, type Moment, type TimelineKind, wayOf, whatLabel } from './timeline-words'
 
-/** Everything that has happened to a member, the latest first, and as much of it as one wants. */
+/** Everything that has happened to a member, the latest first, page by page. */
 export function Timeline({ id }: { id: string }) {
   const [kind, setKind] = useState<TimelineKind>('all')
   const query = useInfiniteQuery({
@@ -69,7 +69,7 @@ export function Timeline({ id }: { id: string }) {
   )
 }
 
-/** Refused visits belong to the visits, refunds to the orders. */
+/** Refused visits are listed with visits, refunds with orders. */
 const kindsOf = (kind: Exclude<TimelineKind, 'all'>) => (kind === 'order' ? 'order,refund' : kind)
 
 function Line({ moment, member, isNewDay }: { moment: Moment; member: string; isNewDay: boolean }) {

@@ -15,15 +15,15 @@ import { requestKey } from '../../kit/editor-config'
 import { call } from '../../lib/call'
 import { useMachine } from '../../machines/hooks/use-machine'
 
-/** Whom a name may mean; more than these are better told apart by a number. */
+/** The most members that a name may match; beyond it a number identifies a member better. */
 const most = 8
 
-/** Somebody before the desk: a member in reach, or one of another store, of whom no more is told than the desk needs. */
+/** A person at the desk: a member in reach, or one of another store with only the members that the desk needs. */
 export type AtDesk = MemberAtDoor & Partial<Omit<ListedMember, keyof MemberAtDoor>>
 
 /**
- * The desk's machine with the server behind it. `memberOf` gives the row of somebody whom the desk has found; `refusal` why
- * somebody of another store was not.
+ * The desk's machine with its requests. `memberOf` returns the row of a found person; `refusal` explains why a member of another store was
+ * not found.
  */
 export function useDesk(storeId: string) {
   const cache = useQueryClient()
@@ -74,22 +74,22 @@ export function useDesk(storeId: string) {
       known.current.set(row.id, row)
       send({ type: 'desk.brought', candidate: candidateOf(row, false) })
     },
-    /** Of the question that has just been answered with nobody. */
+    /** The refusal of the last question that found no member. */
     refusal: refusal.current,
     memberOf: (id: string | undefined) => (id === undefined ? undefined : known.current.get(id)),
-    // What `letIn` gave.
+    // The result of `letIn`.
     answer: context.answer as CheckIn | null,
   }
 }
 export type CheckInDesk = ReturnType<typeof useDesk>
 
-/** Whom a whole number or mobile belongs to in the other stores; null of any other text. */
+/** Finds the member of another store by a full number or mobile; null for any other text. */
 function atDoor(storeId: string, text: string, signal: AbortSignal) {
   const sign = text.replace(/[\s-]/g, '').toUpperCase()
   return doorSign.test(sign) ? call(members.atDoor, { body: { storeId, sign }, signal }) : null
 }
 
-/** The cards that may serve; there is a choice only between several. */
+/** The usable cards; there is a choice only between several. */
 export const servingCards = ({ memberships }: Pick<ListedMember, 'memberships'>) =>
   memberships.filter(({ status, courseId }) => status !== 'frozen' && courseId === null)
 
@@ -98,10 +98,10 @@ function candidateOf(row: AtDesk, isExact: boolean): Candidate {
   return { id: row.id, isExact, cards: cards.length > 1 ? cards.map(({ id }) => id) : [] }
 }
 
-/** What is typed or scanned, as it was meant: full-width letters and spaces come from a Chinese keyboard. */
+/** Normalizes typed or scanned text: full-width letters and spaces come from a Chinese keyboard. */
 export const meant = (text: string): string => text.normalize('NFKC').trim()
 
-/** Tells the desk of the member in the address, once. */
+/** Sends the member in the address to the desk, once. */
 export function useBrought(desk: CheckInDesk, row: ListedMember | undefined, onBrought: () => void) {
   const bring = useRef(() => {})
   bring.current = () => {

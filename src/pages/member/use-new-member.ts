@@ -15,8 +15,8 @@ export type Origin = 'new' | 'known'
 type Draft = Omit<MemberDraft, 'blacklistReason'> & { name: string; mobile: string }
 
 /**
- * The draft of a new member and of the person behind them. A person who has been made stays made when the member is
- * refused, so that another attempt does not make a second one.
+ * The draft of a new member and of the person behind them. A created person is kept when the member is refused, so that another attempt
+ * does not make a second one.
  */
 export function useNewMember(
   start: { homeStoreId: string; origin: Origin },
@@ -53,7 +53,7 @@ export function useNewMember(
       leave: () => {},
     }
   }
-  /** The same content sent again after a lost reply is the same request. */
+  /** A repeated request with the same content after a lost reply is the same request. */
   const keyOf = (body: object) => {
     const text = JSON.stringify(body)
     if (keys.current.body !== text) keys.current = { body: text, key: requestKey() }

@@ -14,7 +14,7 @@ interface Then {
   onPrint: (row: ListedMember) => void
 }
 
-/** The card's own events that a list offers; the sheet that opens knows all of the card and has the last word. */
+/** The card events that a list offers; the sheet that opens knows the whole card and decides. */
 const actions = [
   ['freeze', m.membership_do_freeze],
   ['unfreeze', m.membership_do_unfreeze],
@@ -22,7 +22,7 @@ const actions = [
   ['terminate', m.membership_do_terminate],
 ] as const
 
-/** What can be done with a member of the list and the card that it shows. */
+/** The actions on a listed member and the card shown. */
 export function useRowMenu(list: List<ListedMember>, { onContact, onPrint }: Then) {
   const may = useMay()
   return (row: ListedMember): RowAction[] => {

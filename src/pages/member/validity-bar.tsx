@@ -24,7 +24,7 @@ const says: Record<Validity, () => string> = {
   gap: m.member_validity_gap,
 }
 
-/** The days of a member's cards on one axis; pointing at a stretch or focusing it tells its dates. */
+/** The days of a member's cards on one axis; hover or focus on a stretch shows its dates. */
 export function ValidityBar({ cards }: { cards: readonly Membership[] }) {
   const [shown, setShown] = useState<Segment | null>(null)
   const today = dayOf(new Date())
@@ -76,7 +76,7 @@ function LaneRow(props: { lane: ValidityLane; axis: Axis; onTell: (segment: Segm
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form */}
       <div role="group" aria-label={lane.name}>
         {lane.segments.map((segment) => (
-          // A picture of days, not a control: it is pointed at and focused to be told, never pressed.
+          // A picture of days, not a control: hover and focus show its text, and it is never pressed.
           <span
             key={segment.from}
             role="img"
@@ -100,7 +100,7 @@ function LaneRow(props: { lane: ValidityLane; axis: Axis; onTell: (segment: Segm
   )
 }
 
-/** A label at the very end would stand beyond the axis. */
+/** A label at the very end would overflow the axis. */
 const hasRoom =
   (axis: Axis) =>
   ({ day }: { day: string }) =>
@@ -115,7 +115,7 @@ function labelFor({ from, to, state, names }: Segment): string {
 const byStart = (a: Membership, b: Membership) =>
   a.startsOn.localeCompare(b.startsOn) || a.endsOn.localeCompare(b.endsOn)
 
-/** A card that was exchanged, handed on or given back held until then: nothing of it changes any more. */
+/** An exchanged, transferred or refunded card was valid until then: it no longer changes. */
 function untilItsEnd(card: Membership): Membership {
   if (!isOver(card.status) || card.status === 'expired') return card
   const plannedEndsOn = [card.plannedEndsOn, dayOf(card.updatedAt)].sort()[0] ?? card.plannedEndsOn

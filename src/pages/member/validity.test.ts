@@ -18,7 +18,7 @@ it('cuts a card at its freezes, those that ended early at their real end, and ad
   const freezes = [
     { from: '2026-06-01', to: '2026-06-30', endedOn: null },
     { from: '2026-02-01', to: '2026-02-28', endedOn: '2026-02-10' },
-    // Taken back on its first day: no day was frozen.
+    // Ended on its first day: no day was frozen.
     { from: '2026-04-01', to: '2026-04-30', endedOn: '2026-03-31' },
   ]
   expect(shown(segmentsOf(card({ freezes, plannedEndsOn: '2027-01-30' })))).toEqual([

@@ -3,12 +3,12 @@ import { type Freeze, liveStatuses, type Membership } from '../../../contract/me
 
 export type Validity = 'active' | 'frozen' | 'pending' | 'gap'
 
-/** A stretch of days, first and last included, in which a member's standing stays the same. */
+/** A range of days, first and last included, in which a member's validity stays the same. */
 export interface Segment {
   from: string
   to: string
   state: Validity
-  /** Names of the cards that make it so. */
+  /** Names of the cards that cause it. */
   names: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export interface Axis {
   ticks: readonly { day: string; label: string }[]
 }
 
-/** What a card's days are like, one stretch after the other. */
+/** The validity of a card's days, segment by segment. */
 export function segmentsOf(card: Spanned): Segment[] {
   const last = card.plannedEndsOn
   const names = [card.name]
@@ -50,11 +50,11 @@ export function segmentsOf(card: Spanned): Segment[] {
   return segments
 }
 
-/** What the member's days are like under all cards together: any card that holds counts, and between cards there are gaps. */
+/** The validity of the member's days under all cards together: any active card counts, and there may be gaps between cards. */
 export function overallOf(cards: readonly Spanned[]): Segment[] {
   const all = cards.flatMap(segmentsOf)
   if (all.length === 0) return []
-  // Between two of these days nothing changes.
+  // Nothing changes between two adjacent bounds.
   const bounds = [...new Set(all.flatMap(({ from, to }) => [from, plusDays(to, 1)]))].sort()
   const stretches = bounds.slice(0, -1).map((from, at): Segment => {
     const to = plusDays(bounds[at + 1] ?? from, -1)
@@ -72,7 +72,7 @@ export function overallOf(cards: readonly Spanned[]): Segment[] {
   return joined
 }
 
-/** The best standing first. */
+/** The best validity first. */
 const ranked: readonly Validity[] = ['active', 'frozen', 'pending']
 
 /** All cards together, and beneath it each of them where there are several. */
@@ -82,18 +82,18 @@ export function lanesOf(cards: readonly Spanned[], all: string): ValidityLane[] 
   return [overall, ...cards.map((card) => ({ key: card.id, name: card.name, segments: segmentsOf(card) }))]
 }
 
-/** Cards that are over for longer than this are no longer shown on the axis, in days. */
+/** Days after which ended cards are no longer shown on the axis. */
 const recent = 365
 
 export const isRecent = ({ plannedEndsOn }: Pick<Spanned, 'plannedEndsOn'>, today: string): boolean =>
   daysBetween(plannedEndsOn, today) <= recent
 
-/** Nothing more will come of a card of this status. */
+/** Whether a card of this status has ended for good. */
 export const isOver = (status: Membership['status']): boolean => !live.includes(status)
 
 const live: readonly string[] = liveStatuses
 
-/** From the first day of any segment to the last, with room around them and today among them. */
+/** From the first day of any segment to the last, with a margin, and including today. */
 export function axisOf(lanes: readonly ValidityLane[], today: string): Axis {
   const days = lanes.flatMap(({ segments }) => segments.flatMap(({ from, to }) => [from, to]))
   const [first = today, last = today] = [[...days, today].sort()[0], [...days, today].sort().at(-1)]
@@ -103,7 +103,7 @@ export function axisOf(lanes: readonly ValidityLane[], today: string): Axis {
   return { from, to, days: length, ticks: ticksOf(from, to, length) }
 }
 
-/** Where a day begins on the axis, in percent. */
+/** The start of a day on the axis, in percent. */
 export const placeOf = (day: string, { from, days }: Axis): number => (100 * daysBetween(from, day)) / days
 
 /** First days of months, at most eight of them. */

@@ -5,7 +5,7 @@ import type { List } from '../../kit/use-list'
 import { call } from '../../lib/call'
 import { count } from '../../lib/format'
 
-/** Whom somebody should speak to; one of these is shown at a time. */
+/** The lists of people to contact; one of these is shown at a time. */
 const lists = [
   { filter: 'expiring', value: '7' },
   { filter: 'expiring', value: '30' },
@@ -18,7 +18,7 @@ type WorkList = (typeof lists)[number]
 const sayOf = ({ filter, value }: WorkList) =>
   filter === 'expiring' ? m.member_expiring({ days: value }) : m.member_silent({ days: value })
 
-/** The members to speak to, list by list with their counts, each one click away; the last narrows whichever is shown. */
+/** The lists of members to contact with their counts; the last one filters the chosen list further. */
 export function WorkLists({ list }: { list: List<ListedMember> }) {
   const { filters } = list.query
   const { store, consultant, uncontacted } = filters

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { FieldProblem } from '../../../contract/problem'
 import { fieldSentence } from '../../lib/field-sentence'
 
-/** What stands beside a refused field of an order, a payment or a refund; what other forms know too is said as there. */
+/** The sentence next to a refused field of an order, a payment or a refund; codes of other forms use their sentences. */
 export function moneySentence({ code, params = {} }: Pick<FieldProblem, 'code' | 'params'>): string {
   const { maximum = '', held = '', source = '' } = params
   const say = sentences[code]

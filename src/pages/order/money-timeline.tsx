@@ -16,14 +16,14 @@ const says: Record<Moment['what'], () => string> = {
   earned: m.order_moment_earned,
 }
 
-/** All that happened to the order's money, the first thing first. */
+/** All movements of the order's money, the oldest first. */
 export function MoneyTimeline({ order }: { order: Order }) {
   return (
     <section aria-label={m.order_timeline()}>
       <h2>{m.order_timeline()}</h2>
       <ol className="order-timeline">
         {order.money.map((moment, at) => (
-          // What has happened never changes its place.
+          // Past movements never change their place.
           // biome-ignore lint/suspicious/noArrayIndexKey: moments have no names
           <li key={at} data-what={moment.what}>
             <time dateTime={moment.at}>{minuteOf(moment.at)}</time>
@@ -41,7 +41,7 @@ export function MoneyTimeline({ order }: { order: Order }) {
   )
 }
 
-/** Money that comes has a plus, money that goes a minus; what only moves has neither. */
+/** Received money has a plus, refunded money a minus; internal movements have neither. */
 function amountOf({ what, amountFen }: Moment): string {
   if (amountFen === null) return ''
   const sign = what === 'paid' ? '+' : what === 'refunded' ? '−' : ''

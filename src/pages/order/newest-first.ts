@@ -1,2 +1,2 @@
-/** Money is looked at from its latest movement back. */
+/** Lists of money begin with the latest movement. */
 export const newestFirst = { order: 'desc' }

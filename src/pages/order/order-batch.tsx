@@ -10,7 +10,7 @@ import { call } from '../../lib/call'
 import { exportOrders } from './order-export'
 import { isOverdue, nameOf } from './order-words'
 
-/** What can be done to the chosen orders at once. */
+/** The batch actions on the chosen orders. */
 export function OrderBatch({ selection }: { selection: Selection<ListedOrder> }) {
   const may = useMay()
   const now = useNow()

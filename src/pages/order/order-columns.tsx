@@ -37,7 +37,7 @@ export const orderColumns = () => [
   col.instant('updatedAt', m.order_updated_at(), { sort: 'updatedAt', isExtra: true }),
 ]
 
-/** Nothing is a dash: a column of ¥0.00 hides the amounts that matter. */
+/** Zero is a dash: a column of ¥0.00 hides the amounts that matter. */
 function Money({ fen }: { fen: number }) {
   return fen === 0 ? <span className="kit-faint">—</span> : yuan(fen)
 }

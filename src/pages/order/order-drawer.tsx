@@ -25,7 +25,7 @@ const RefundWizard = lazy(async () => ({ default: (await import('./refund/refund
 
 const names = ['open', 'refund', 'print']
 
-/** One order with all that happened to its money: `?open=<id>`; with `refund=1` what can go back. */
+/** One order with all movements of its money: `?open=<id>`; with `refund=1` its refund form. */
 export function OrderDrawer() {
   const [params, setParams] = useSearchParams()
   const id = params.get('open') ?? ''

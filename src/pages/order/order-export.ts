@@ -28,7 +28,7 @@ const columns: readonly [head: () => string, cell: (row: ListedOrder) => string 
   [m.order_paid_at, ({ paidAt }) => paidAt && secondOf(paidAt)],
 ]
 
-/** Hands the chosen orders to the browser as a CSV file. */
+/** Offers the chosen orders as a CSV download. */
 export function exportOrders(rows: readonly ListedOrder[]): void {
   const lines = rows.map((row) => columns.map(([, cell]) => cell(row) ?? ''))
   offer(csvOf([columns.map(([head]) => head()), ...lines]), `${m.order_title()}-${dayOf(new Date())}.csv`)

@@ -65,7 +65,7 @@ const fields: Readonly<Record<string, () => string>> = {
   to: m.order_to,
 }
 
-/** What a set filter says in its chip. */
+/** The text of a set filter's chip. */
 export function useFilterWords(list: List<ListedOrder>): (key: string, value: string) => string {
   const { store, seller } = list.query.filters
   const places = useRecordOptions(storeSource, store === undefined ? [] : [store], '').options

@@ -4,7 +4,7 @@ import { yuan } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { kindLabel } from './order-words'
 
-/** What was bought, at the prices it was sold for, and the cards that came of it. */
+/** The items of an order at the prices they were sold for, and the cards made from them. */
 export function OrderItems({ order }: { order: Order }) {
   return (
     <section aria-label={m.order_items()}>

@@ -8,7 +8,7 @@ import { payloadField } from '../../kit/payload-field'
 import { ProseField } from '../../kit/text-field'
 import { nameOf } from './order-words'
 
-/** What the order's own machine says of an event: the server asks the same one. */
+/** The order machine's decision for an event; the server uses the same machine. */
 export function judge(order: ListedOrder, key: string): { allowed: boolean; refusal?: string } {
   if (!(key in orders.events)) return { allowed: false }
   const facts = orderFacts(order, new Date())

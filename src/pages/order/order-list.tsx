@@ -91,6 +91,6 @@ export function OrderList() {
   )
 }
 
-/** Something of it can still go back. */
+/** Whether a part of it can still be refunded. */
 const isRefundable = ({ status, paidFen, refundedFen, openRefundFen }: ListedOrder): boolean =>
   (status === 'paid' || status === 'partially_refunded') && paidFen > refundedFen + openRefundFen

@@ -3,7 +3,7 @@ import type { Order, Payment } from '../../../contract/order'
 import { minuteOf, yuan } from '../../lib/format'
 import { channelLabel } from './order-words'
 
-/** Every try to pay, with what came of it. */
+/** Every attempt to pay, with its outcome. */
 export function OrderPayments({ order }: { order: Order }) {
   if (order.payments.length === 0) return null
   return (

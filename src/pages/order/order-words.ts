@@ -41,15 +41,15 @@ export const statusOf = ({ status }: { status: OrderStatus }) => ({
   tone: statusTone[status],
 })
 
-/** What is still to be paid. */
+/** The open amount. */
 export const openFen = ({ payableFen, paidFen }: Pick<ListedOrder, 'payableFen' | 'paidFen'>): number =>
   payableFen - paidFen
 
-/** Pending, and its time is over. */
+/** Pending past its time. */
 export const isOverdue = (order: Pick<ListedOrder, 'status' | 'expiresAt'>, now: Date): boolean =>
   order.status === 'pending' && Date.parse(order.expiresAt) < now.getTime()
 
-/** The first item, and how many there are: `年卡 等 3 项`. */
+/** The first item, and the number of items: `年卡 等 3 项`. */
 export function itemsLabel(items: readonly { name: string; qty: number }[]): string {
   const [first] = items
   if (first === undefined) return ''
@@ -57,14 +57,14 @@ export function itemsLabel(items: readonly { name: string; qty: number }[]): str
   return items.length === 1 ? name : m.order_items_more({ name, count: items.length })
 }
 
-/** The word of a value of unknown origin: one that the contract no longer has stands for itself. */
+/** The label of a value of unknown origin; one that the contract no longer has is shown as it is. */
 export const worded = (of: 'status' | 'channel', value: unknown): string => {
   const words: Readonly<Record<string, (() => string) | undefined>> =
     of === 'status' ? statusSays : channelSays
   return words[String(value)]?.() ?? String(value)
 }
 
-/** What the audit log's verbs of this resource mean. */
+/** The labels of the audit log's verbs for this resource. */
 export function actionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     close: m.order_do_close,

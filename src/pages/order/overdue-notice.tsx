@@ -7,8 +7,8 @@ import { call } from '../../lib/call'
 import { count } from '../../lib/format'
 
 /**
- * Orders past their time on which somebody has paid a part. They do not close by themselves, because there is money on them:
- * a person collects the rest, or closes them and gives it back.
+ * Overdue orders that are paid in part. They do not close by themselves, because there is money on them: a person collects the rest, or
+ * closes them and refunds it.
  */
 export function OverdueNotice({ list }: { list: List<ListedOrder> }) {
   const { store, overdue } = list.query.filters

@@ -29,7 +29,7 @@ export const prefetch = (search: URLSearchParams): void => {
   if (!search.has('view')) prefetchList(orders, search, newestFirst)
 }
 
-/** Orders with the cashier, and in other views what becomes of their money. */
+/** Orders with the cashier; other views show payments, refunds and reports. */
 export function Component() {
   const [params] = useSearchParams()
   const view = params.get('view')

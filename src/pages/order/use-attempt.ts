@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { RequestError } from '../../lib/problem-error'
 
 /**
- * Keys for exchanges that must happen once: the same body has the same key until the server has answered it, so that
- * whoever presses again after silence repeats the attempt and begins no other.
+ * Idempotency keys: the same body has the same key until the server has answered it, so that a second press after a lost reply repeats the
+ * attempt instead of starting another.
  */
 export function useAttempt() {
   const last = useRef<{ body: string; key: string } | null>(null)

@@ -12,7 +12,7 @@ import { call } from '../../lib/call'
 
 export type OrderView = 'orders' | 'refunds' | 'close' | 'report'
 
-/** Orders, and what becomes of their money. */
+/** Links between orders and the views of their money. */
 export function OrderViews({ now }: { now: OrderView }) {
   const may = useMay()
   const { data } = useQuery({

@@ -18,7 +18,7 @@ import { errorSentence } from '../../lib/problem-sentence'
 import { judge } from './person-lifecycle'
 import { usePersonMutation } from './use-person-mutation'
 
-/** Erases who somebody was, `?anonymise=<id>`: asked with the name typed, refused while money or cards are open. */
+/** Anonymises a person, `?anonymise=<id>`: the name must be typed to confirm, and it is refused while money or cards are open. */
 export function AnonymiseDialog() {
   const [params, setParams] = useSearchParams()
   const id = params.get('anonymise')
@@ -103,7 +103,7 @@ function Question({ person, onClose }: { person: Person; onClose: () => void }) 
   )
 }
 
-/** What has to be settled first, each with the way there. */
+/** What must be settled first, each with a link. */
 function Refusal({ person: { openOrders, liveMemberships, memberId } }: { person: Person }) {
   const member = memberId ?? ''
   return (

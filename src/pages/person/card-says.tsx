@@ -6,11 +6,11 @@ interface Props {
   idCardFacts: { birthday: string; gender: 'male' | 'female' }
   birthday: string | null
   gender: string
-  /** Takes over what the card says; null where nothing may be changed. */
+  /** Copies the ID card's values into the form; null where nothing may be changed. */
   onTake: (() => void) | null
 }
 
-/** What the number of an ID card tells, and whether the form says otherwise. */
+/** The facts in an ID card's number, and whether the form differs from them. */
 export function CardSays({ idCardFacts, birthday, gender, onTake }: Props) {
   const agrees = birthday === idCardFacts.birthday && gender === idCardFacts.gender
   const words = { birthday: idCardFacts.birthday, gender: genderLabel(idCardFacts.gender) }

@@ -23,7 +23,7 @@ interface Consent {
   guardianName: string | null
 }
 
-/** Notes that somebody, or their guardian, has agreed to the wording shown, and takes the photo that it is about. */
+/** Records that a person, or their guardian, has agreed to the shown wording, and takes their photo. */
 export function ConsentDialog(props: { person: Person; onDone: () => void; onClose: () => void }) {
   const { person, onDone, onClose } = props
   const { id, version, name, birthday } = person

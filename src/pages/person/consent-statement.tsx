@@ -2,7 +2,7 @@ import { createPortal } from 'react-dom'
 import { m } from '#messages'
 import './consent.css'
 
-/** Which wording is shown; another text is another version. */
+/** The version of the shown wording; another text is another version. */
 export const consentVersion = '2026-11'
 
 const paragraphs = [
@@ -13,7 +13,7 @@ const paragraphs = [
   m.person_consent_text_5,
 ]
 
-/** What somebody agrees to, to be read by them or to them. */
+/** The statement that a person consents to, to be read by them or to them. */
 export function ConsentText() {
   return (
     <section className="person-statement" aria-label={m.person_consent_statement()}>
@@ -32,7 +32,7 @@ export function ConsentText() {
   )
 }
 
-/** The same on paper, with room to sign. Only a printer sees it. */
+/** The printed statement, with room to sign. Only a printer shows it. */
 export function ConsentPrint({ name, isGuarded }: { name: string; isGuarded: boolean }) {
   return createPortal(
     <section className="person-print">

@@ -3,7 +3,7 @@ import type { PayloadForm } from '../../kit/lifecycle-actions'
 import { payloadField } from '../../kit/payload-field'
 import { ProseField } from '../../kit/text-field'
 
-/** Why somebody is not to be served for the time being. */
+/** Why a person is disabled for the time being. */
 export function DisableReason({ form }: { form: PayloadForm }) {
   return (
     <ProseField

@@ -14,7 +14,7 @@ interface Props {
   onCompare: () => void
 }
 
-/** Two records and why they may be one. */
+/** Two records and why they may be the same person. */
 export function DuplicatePair({ a, b, why, onOpen, onCompare }: Props) {
   return (
     <li className="duplicate">

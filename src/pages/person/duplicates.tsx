@@ -15,7 +15,7 @@ import { DuplicatePair } from './duplicate-pair'
 import { Merges } from './merges'
 import { whoStays } from './who-stays'
 
-/** Records that may be of one person, and what has been merged lately: `?view=duplicates`. */
+/** Possible duplicates, and recent merges: `?view=duplicates`. */
 export function Duplicates({ actions }: { actions: ReactNode }) {
   const [params, setParams] = useSearchParams()
   const page = Math.max(1, Number(params.get('page')) || 1)

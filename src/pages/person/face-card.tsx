@@ -12,12 +12,12 @@ import { RevokeDialog } from './revoke-dialog'
 
 interface Props {
   person: Person
-  /** Something else in the drawer is not saved: consent changes the record beneath it. */
+  /** Other fields of the drawer are unsaved: consent changes the record beneath them. */
   isDirty: boolean
   onDone: () => void
 }
 
-/** Whether somebody's face may be used, by what word, and how far the devices are. */
+/** Whether a person's face may be used, by which consent, and how far the devices are. */
 export function FaceCard({ person, isDirty, onDone }: Props) {
   const [open, setOpen] = useState<'consent' | 'revoke' | null>(null)
   const may = useMay()

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import { documentQuery } from '../../lib/document-query'
 
-/** The photo of somebody's face, or the place where it would be. */
+/** The photo of a person's face, or its placeholder. */
 export function FacePhoto({ id }: { id: string | null }) {
   return id === null ? (
     <span className="person-photo" aria-hidden="true">

@@ -1,11 +1,11 @@
 import { m } from '#messages'
 import { documents, type UploadKind } from '../../kit/upload-kind'
 
-/** Pixels that each side of a face's photo has at least, and bytes that it has at most. */
+/** The least pixels of each side of a face photo, and its most bytes. */
 const leastSide = 200
 const mostBytes = 1024 * 1024
 
-/** Photos of a face: documents that a device can learn from. The server looks again. */
+/** Photos of a face: documents that a device can enrol. The server checks them again. */
 export const facePhotos: UploadKind = {
   ...documents,
   types: ['image/jpeg'],

@@ -17,7 +17,7 @@ it('does not take the 30th of February for a birthday', () => {
   expect(readIdCard(withCheck('11010519900228001'))).toEqual({ birthday: '1990-02-28', gender: 'male' })
 })
 
-/** ISO 7064 MOD 11-2, written down from the standard. */
+/** ISO 7064 MOD 11-2, implemented from the standard. */
 function withCheck(digits: string): string {
   const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (2 ** (17 - at) % 11), 0)
   return `${digits}${'10X98765432'[sum % 11]}`

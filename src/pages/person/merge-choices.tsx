@@ -15,7 +15,7 @@ interface Props {
   onTake: (member: string, isTaken: boolean) => void
 }
 
-/** The two side by side, and of each member in which they differ the one that stays. */
+/** The two records side by side, with a choice for each member in which they differ. */
 export function MergeChoices({ plan: { kept, gone: merged }, take, disabled, onTake }: Props) {
   const id = useId()
   const members = differing(kept, merged)

@@ -13,7 +13,7 @@ import { MergeChoices } from './merge-choices'
 import { MergeMoves } from './merge-moves'
 import { useMerge } from './use-merge'
 
-/** Two records of one person become one: `?merge=<who stays>&from=<who goes>`. */
+/** Merges two records of one person: `?merge=<kept id>&from=<merged id>`. */
 export function MergeDrawer() {
   const [params, setParams] = useSearchParams()
   const [keptId, mergedId] = [params.get('merge'), params.get('from')]
@@ -112,7 +112,7 @@ function Sheet({ keptId, mergedId, onClose }: { keptId: string; mergedId: string
   )
 }
 
-/** Two of one name are told apart by their numbers. */
+/** Two people of one name are distinguished by their numbers. */
 const named = ({ name, mobile }: { name: string; mobile: string }) => `${name} ${mobile}`
 
 function problemLabel(problem: { code: string; title: string; fields?: { code: string }[] }): string {

@@ -21,7 +21,7 @@ const labels: Record<Member, () => string> = {
 }
 export const memberLabel = (member: Member) => labels[member]()
 
-/** The members in which the two differ. Health notes are never seen here, so two of them count as different. */
+/** The members in which the two differ. Health notes are never sent here, so two of them count as different. */
 export const differing = (kept: Person, merged: Person): Member[] =>
   mergeable.filter((member) =>
     member === 'healthNote'
@@ -41,7 +41,7 @@ const has = (person: Person, member: Member): boolean => {
   return value !== null && value !== '' && value !== false && !(member === 'gender' && value === 'unknown')
 }
 
-/** One member of one of the two, as it reads. */
+/** One member of one of the two records, formatted. */
 export function memberValue(person: Person, member: Member): ReactNode {
   if (!has(person, member)) return <span className="kit-faint">{m.person_empty()}</span>
   if (member === 'gender') return genderLabel(person.gender)

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { MergePlan } from '../../../contract/person'
 import { count } from '../../lib/format'
 
-/** How many rows of each kind change hands; kinds that a reader has no word for are one. */
+/** How many rows of each kind move; unknown kinds are one group. */
 export function MergeMoves({ moves }: Pick<MergePlan, 'moves'>) {
   const counted = new Map<string, number>()
   for (const { table, rows } of moves) {

@@ -10,7 +10,7 @@ import { count, minuteOf } from '../../lib/format'
 import { errorSentence } from '../../lib/problem-sentence'
 import { usePersonMutation } from './use-person-mutation'
 
-/** What has been merged lately, and how long it can still be taken back. */
+/** Recent merges, and how long each can still be undone. */
 export function Merges() {
   const { data, error, refetch } = useQuery({
     queryKey: [people.name, 'merges'],

@@ -13,7 +13,7 @@ import { call } from '../../lib/call'
 import { nameOf } from './person-words'
 import { whoStays } from './who-stays'
 
-/** What can be done to the chosen people at once. */
+/** The batch actions on the chosen people. */
 export function PersonBatch({ selection }: { selection: Selection<ListedPerson> }) {
   const [store, setStore] = useState<string | null>(null)
   const [asks, setAsks] = useState(false)

@@ -9,7 +9,7 @@ import { faceOf, genderLabel, roleOf, sourceLabel, statusOf } from './person-wor
 
 const col = columnsFor<ListedPerson>()
 
-/** `onLook` asks for a number in full; absent, nobody may. */
+/** `onLook` requests a number in full; absent, it is not permitted. */
 export const personColumns = (onLook: ((row: ListedPerson) => void) | null) => [
   col.cell('avatar', m.person_avatar(), (row) => <PersonFace person={row} />, { width: 68 }),
   col.cell('name', m.person_name(), (row) => <Clamped text={row.name} />, {

@@ -16,7 +16,7 @@ import { statusOf } from './person-words'
 /** One person, to be read, made or changed. Loaded when it is first opened. */
 export function PersonDrawer() {
   const [params] = useSearchParams()
-  // Consent makes a newer version of the record: the editor begins anew with it.
+  // Consent makes a newer version of the record: the editor restarts with it.
   const [round, setRound] = useState(0)
   const sections = (form: Form<PersonChanges>, row: Person | null): Section[] => [
     ...personSections(form, row),
@@ -52,7 +52,7 @@ export function PersonDrawer() {
   )
 }
 
-/** Where else the console knows this person. */
+/** Links to the person's other records in the console. */
 function Ways({ person: { memberId, coachId, mergedIntoId } }: { person: Person }) {
   return (
     <span className="person-ways">

@@ -8,11 +8,11 @@ import type { Form } from '../../kit/form'
 import { Basics, Emergency, Health, Papers } from './person-fields'
 import { nameOf } from './person-words'
 
-/** As `schema`, or empty: then what is kept stays, which nobody has seen. */
+/** As `schema`, or empty: then the stored value stays, which the form never received. */
 const orKept = (schema: typeof mobile | typeof idCard, code: string) =>
   z.string().check(z.refine((typed) => typed === '' || schema.safeParse(typed).success, code))
 
-/** What the drawer edits. In an old record '' (null for the note) is a secret that nobody has touched: it is not sent. */
+/** The drawer's draft. In an existing record '' (null for the note) is an untouched secret: it is not sent. */
 const changes = z.strictObject({
   ...personDraft.shape,
   mobile: orKept(mobile, 'mobile'),
@@ -22,7 +22,7 @@ const changes = z.strictObject({
 })
 export type PersonChanges = z.infer<typeof changes>
 
-/** A new person: nothing is kept yet, so every member is what the contract wants. */
+/** A new person: without stored secrets, so every member must satisfy the contract. */
 export const newPerson: EditorConfig<Person, PersonChanges> = {
   resource: { ...people, draft: personDraft },
   nameOf,
@@ -40,7 +40,7 @@ export const oldPerson: EditorConfig<Person, PersonChanges> = {
   isLocked: ({ status }) => status === 'anonymised',
 }
 
-/** The members that are shown as they are, and the secrets untouched. */
+/** The plain members of a row, with its secrets untouched. */
 export function draftOf(row: Person): PersonChanges {
   const { name, gender, birthday, avatarId, storeId, duties, source, emergencyName } = row
   return {

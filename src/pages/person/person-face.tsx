@@ -1,6 +1,6 @@
 import { Picture } from '../../kit/picture'
 
-/** Somebody's picture, or the last character of the name, as Chinese names are told apart. */
+/** A person's picture, or the last character of the name, which distinguishes Chinese names best. */
 export function PersonFace({ person }: { person: { name: string; avatarId: string | null } }) {
   if (person.avatarId !== null) return <Picture id={person.avatarId} alt="" size="small" />
   return (

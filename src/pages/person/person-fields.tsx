@@ -145,7 +145,7 @@ export function Health({ form, row }: Props) {
   )
 }
 
-/** An empty text is none. */
+/** An empty text is null. */
 const orNothing = (binding: Binding<string | null>): Binding<string> => ({
   ...binding,
   value: binding.value ?? '',

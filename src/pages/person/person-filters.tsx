@@ -56,7 +56,7 @@ const fields: Readonly<Record<string, () => string>> = {
   status: m.person_status,
 }
 
-/** What a set filter says in its chip. */
+/** The text of a set filter's chip. */
 export function useFilterWords(list: List<ListedPerson>): (key: string, value: string) => string {
   const { store } = list.query.filters
   const { options } = useRecordOptions(storeSource, store === undefined ? [] : [store], '')

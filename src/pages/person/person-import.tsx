@@ -5,7 +5,7 @@ import { personFieldLabel } from '../../kit/person-field-label'
 
 const changes = [people.name]
 
-/** People from a table, such as another system's export. */
+/** Imports people from a table, such as another system's export. */
 export function PersonImport({ onOpenRow }: { onOpenRow: (id: string) => void }) {
   return (
     <ImportDialog

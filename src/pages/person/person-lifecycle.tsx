@@ -12,8 +12,8 @@ type Key = keyof typeof people.events
 const isKey = (key: string): key is Key => key in people.events
 
 /**
- * What the person's own machine says of an event: the server asks the same one. A list does not know of orders and cards that stand
- * against anonymising; the dialog does.
+ * The person machine's decision for an event; the server uses the same machine. A list does not know the orders and cards that prevent
+ * anonymising; the dialog does.
  */
 export function judge(
   person: Pick<ListedPerson, 'status' | 'archivedAt'>,
@@ -21,7 +21,7 @@ export function judge(
   facts = { openOrders: 0, liveMemberships: 0 },
 ): { allowed: boolean } {
   if (!isKey(key) || person.archivedAt !== null) return { allowed: false }
-  // The contract names events of this machine.
+  // The key is one of the contract's, and names an event of this machine.
   const type = people.events[key].event as `person.${Key}`
   return { allowed: can(personMachine, person.status, facts, type) }
 }

@@ -21,10 +21,10 @@ const Batch = lazy(async () => ({ default: (await import('./person-batch')).Pers
 const Import = lazy(async () => ({ default: (await import('./person-import')).PersonImport }))
 const Reveal = lazy(async () => ({ default: (await import('./reveal-dialog')).RevealDialog }))
 
-/** Who has come last is looked for first. */
+/** The latest additions are looked for most. */
 export const newestFirst = { sort: 'createdAt', order: 'desc' }
 
-/** Everybody the chain knows. */
+/** Every person of the chain. */
 export function PersonList({ views }: { views: ReactNode }) {
   const list = useList(people, newestFirst)
   const describeFilter = useFilterWords(list)

@@ -103,13 +103,13 @@ export const faceOf = ({ faceStatus }: Pick<Person, 'faceStatus'>) => ({
 export const roleOf = (role: Role) => ({ label: roleLabel(role), tone: roleTone[role] })
 export const nameOf = ({ name }: Pick<Person, 'name'>) => name
 
-/** The word of a value of unknown origin: one that the contract no longer has stands for itself. */
+/** The label of a value of unknown origin; one that the contract no longer has is shown as it is. */
 export const worded = (kind: keyof typeof says, value: unknown): string => {
   const words: Readonly<Record<string, (() => string) | undefined>> = says[kind]
   return words[String(value)]?.() ?? String(value)
 }
 
-/** What the audit log's verbs of this resource mean. */
+/** The labels of the audit log's verbs for this resource. */
 export function actionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     disable: m.person_do_disable,

@@ -1,4 +1,4 @@
-/** Sentences that are often wanted, each to be taken over with one click. */
+/** Frequent sentences, each filled in by one click. */
 export function Phrases(props: {
   label: string
   phrases: readonly string[]

@@ -8,7 +8,7 @@ import { secretLabel } from './person-words'
 import { Phrases } from './phrases'
 import type { Reveal } from './use-reveal'
 
-/** Asks why a masked member is to be seen; one click gives a usual reason. */
+/** Asks for the reason for revealing a masked member; one click gives a common reason. */
 export function ReasonDialog({ reveal }: { reveal: Reveal }) {
   const { subject, problem } = reveal.snapshot.context
   const what = secrets.find((one) => one === subject?.what) ?? 'mobile'

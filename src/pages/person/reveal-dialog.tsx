@@ -6,7 +6,7 @@ import { ReasonDialog } from './reason-dialog'
 import { ShownSecret } from './shown-secret'
 import type { Reveal } from './use-reveal'
 
-/** A masked member of a row of the list: why, then what it is, over the list. */
+/** Reveals a masked member of a list row over the list: asks the reason, then shows it. */
 export function RevealDialog({ reveal }: { reveal: Reveal }) {
   const { subject } = reveal.snapshot.context
   const what = secrets.find((one) => one === subject?.what)

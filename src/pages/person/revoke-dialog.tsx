@@ -8,7 +8,7 @@ import { usePayload } from '../../kit/use-payload'
 import { call } from '../../lib/call'
 import { usePersonMutation } from './use-person-mutation'
 
-/** Takes the consent to a face back, once it has been said what that does. */
+/** Revokes the consent to a face, after stating what that does. */
 export function RevokeDialog(props: { person: Person; onDone: () => void; onClose: () => void }) {
   const { person, onDone, onClose } = props
   const { id, version, name } = person

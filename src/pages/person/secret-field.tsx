@@ -17,15 +17,15 @@ type Props = Omit<FieldLook, 'label'> &
     what: Secret
     /** Null while the record is new. */
     row: Person | null
-    /** What stands in place of the secret: its mask. Null where there is none. */
+    /** The mask shown in place of the secret. Null where there is none. */
     mask: string | null
-    /** The draft's value for: nobody has touched it. */
+    /** The draft's value for an untouched secret. */
     kept: string | null
-    /** The draft's value for: it is to go. Absent, it cannot. */
+    /** The draft's value for deleting it. Absent, it cannot be deleted. */
     cleared?: string | null
   }
 
-/** A member that is kept out of sight: its mask stands where it is typed anew, and it can be seen for a reason. */
+/** A masked secret: a new value is typed over its mask, and it can be revealed for a reason. */
 export function SecretField(props: Props) {
   const { what, row, mask, kept, cleared, value, change, disabled, problem } = props
   const may = useMay()
@@ -35,7 +35,7 @@ export function SecretField(props: Props) {
   const isUntouched = isThere && value === kept
   const isGoing = isThere && cleared !== undefined && value === cleared
   const help = isGoing ? m.person_cleared() : isUntouched && !disabled ? m.person_keep_help() : props.help
-  // An emptied field of an old record is an untouched one.
+  // An emptied field of an existing record counts as untouched.
   const type = (text: string) => change(text !== '' ? text : isThere ? kept : (cleared ?? ''))
   const look = {
     value: value ?? '',

@@ -6,14 +6,14 @@ import { shownMs } from '../../../machines/reveal/reveal.machine'
 import { copyText } from '../../kit/copy-text'
 
 interface Props {
-  /** What the value is called. */
+  /** The label of the value. */
   name: string
   value: string | null
-  /** Absent where something beside it hides it. */
+  /** Absent where another control hides it. */
   onHide?: () => void
 }
 
-/** What a mask hides, for as long as it stands open. */
+/** A revealed secret, for as long as it is shown. */
 export function ShownSecret({ name, value, onHide }: Props) {
   return (
     <div className="person-shown">
@@ -48,7 +48,7 @@ export function ShownSecret({ name, value, onHide }: Props) {
   )
 }
 
-/** A ring that runs out in the time the machine gives. */
+/** A ring that shows the remaining time of the machine's delay. */
 function Countdown() {
   return (
     <svg className="person-ring" viewBox="0 0 24 24" aria-hidden="true">

@@ -14,7 +14,7 @@ import { sentence } from '../../lib/problem-sentence'
 import { useMachine } from '../../machines/hooks/use-machine'
 import { lacking } from './merge-members'
 
-/** The merge machine over two people, with the server behind it. */
+/** The merge machine over two people, with its requests. */
 export function useMerge(pair: Pair) {
   const cache = useQueryClient()
   const machine = useMemo(() => {
@@ -24,7 +24,7 @@ export function useMerge(pair: Pair) {
         plan: fromPromise(({ input, signal }) => planned(input, signal)),
         merge: fromPromise(async ({ input: { pair, planned, take } }) => {
           if (planned === null) throw new Error('there is no plan')
-          // `planned` below put the plan there.
+          // The plan was set by `planned` below.
           const plan = planned.plan as MergePlan
           const outcome = await attempted(() =>
             call(people.merge, {
@@ -53,13 +53,13 @@ export function useMerge(pair: Pair) {
   return {
     snapshot,
     send,
-    // `planned` below is all that puts a plan there.
+    // Only `planned` below sets a plan.
     plan: plan === null ? null : (plan.plan as MergePlan),
     merge: mergeOf(merge),
   }
 }
 
-// The replies of `people.merge` and `people.undoMerge` are all that is kept as a merge.
+// Only the replies of `people.merge` and `people.undoMerge` are stored as a merge.
 const mergeOf = (merge: unknown) => merge as Merge | null
 
 async function planned({ keptId, mergedId }: Pair, signal: AbortSignal): Promise<PlanOutcome> {

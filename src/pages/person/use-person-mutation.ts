@@ -1,7 +1,7 @@
 import { people } from '../../../contract/person'
 import { useFormMutation } from '../../kit/use-form-mutation'
 
-/** Something done to one person from a dialog. */
+/** A mutation of one person from a dialog. */
 export const usePersonMutation = <Reply, Input>(
   send: (input: Input) => Promise<Reply>,
   onDone: (reply: Reply) => void,

@@ -6,7 +6,7 @@ import { call } from '../../lib/call'
 import { RequestError } from '../../lib/problem-error'
 import { useMachine } from '../../machines/hooks/use-machine'
 
-/** The reveal machine. What the server tells stays in here, and is forgotten when the minute is over. */
+/** The reveal machine. The server's reply stays in here, and is discarded after a minute. */
 export function useReveal() {
   const announced = useRef<string | null>(null)
   const machine = useMemo(
@@ -42,7 +42,7 @@ export function useReveal() {
     reason: (reason: string) => send({ type: 'reveal.reasoned', reason }),
     cancel: () => send({ type: 'reveal.cancelled' }),
     hide: () => send({ type: 'reveal.hidden' }),
-    /** The secret while it stands open; null where there is none. */
+    /** The secret while it is shown; null where there is none. */
     value: snapshot.matches('shown') ? announced.current : null,
     isShown: snapshot.matches('shown'),
     isAsking: snapshot.matches('asking') || snapshot.matches('telling'),

@@ -10,7 +10,7 @@ import { nameOf } from './plan-words'
 import { RepriceDialog } from './reprice-dialog'
 import { usePlanWithin } from './use-plan-within'
 
-/** What can be done to the chosen plans at once. */
+/** The batch actions on the chosen plans. */
 export function PlanBatch({ selection }: { selection: Selection<ListedPlan> }) {
   const [asks, setAsks] = useState(false)
   const may = useMay()

@@ -3,7 +3,7 @@ import { type PlanDraft, unitPriceFen } from '../../../contract/membership-plan'
 import { yuan } from '../../lib/format'
 import { badgeLabel, termLabel, unitLabel } from './plan-words'
 
-/** The plan as visitors of the site will see it, from what has been typed so far. */
+/** A preview of the plan on the site, from the present input. */
 export function PlanCard({ plan }: { plan: PlanDraft }) {
   const { name, badge, listPriceFen, salePriceFen, kind, benefits } = plan
   const isPriced = Number.isInteger(salePriceFen) && salePriceFen > 0

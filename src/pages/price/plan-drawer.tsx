@@ -37,7 +37,7 @@ export function PlanDrawer() {
   )
 }
 
-/** The code is the plan's own; everything else is taken over. */
+/** The code must be unique; everything else is copied. */
 function copyOf(
   model: MembershipPlan,
 ): EditorConfig<MembershipPlan, ReturnType<typeof planPort.initialValues>> {

@@ -50,7 +50,7 @@ export const planPort: EditorConfig<MembershipPlan, PlanDraft> = {
   toDraft: draftFrom(plans.draft),
 }
 
-/** What a kind is sold for, before anybody says otherwise. */
+/** The default terms of each kind. */
 const termsOf: Record<PlanKind, Pick<PlanDraft, 'durationDays' | 'times' | 'validDays'>> = {
   period: { durationDays: 365, times: null, validDays: null },
   times: { durationDays: null, times: 10, validDays: 120 },
@@ -147,7 +147,7 @@ export const planSections = (form: Form<PlanDraft>): Section[] => [
   },
 ]
 
-/** Money that must be named: an emptied field is refused as missing. */
+/** A required amount: an empty field is refused as missing. */
 const owed = (fen: Binding<number>): Binding<number | null> => ({
   ...fen,
   change: (value) => fen.change(value ?? missing),
@@ -155,7 +155,7 @@ const owed = (fen: Binding<number>): Binding<number | null> => ({
 
 type Part = { form: Form<PlanDraft> }
 
-/** Another kind has other terms: those of the old one go, its own come with what is usual. */
+/** Another kind has other terms: the old ones are cleared, the new ones get defaults. */
 function KindField({ form }: Part) {
   const kind = form.bind('kind')
   const change = (next: PlanKind) => {
@@ -214,7 +214,7 @@ function Stores({ form }: Part) {
   )
 }
 
-/** One benefit a line. */
+/** One benefit per line. */
 function Benefits({ form }: Part) {
   const benefits = form.bind('benefits')
   return (

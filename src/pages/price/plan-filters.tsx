@@ -33,7 +33,7 @@ export function PlanFilters({ list }: { list: List<ListedPlan> }) {
   )
 }
 
-/** What a set filter says in its chip. */
+/** The text of a set filter's chip. */
 export function useFilterWords(list: List<ListedPlan>): (key: string, value: string) => string {
   const { store } = list.query.filters
   const { options } = useRecordOptions(storeSource, store === undefined ? [] : [store], '')

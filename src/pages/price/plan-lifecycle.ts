@@ -5,7 +5,7 @@ import { membershipPlanMachine } from '../../../machines/membership-plan/members
 import type { LifecycleOffer } from '../../kit/lifecycle-actions'
 import { nameOf } from './plan-words'
 
-/** What the plan's own machine says of an event: the server asks the same one. */
+/** The plan machine's decision for an event; the server uses the same machine. */
 export function judge(plan: ListedPlan, key: string): { allowed: boolean } {
   if (!(key in plans.events) || plan.archivedAt !== null) return { allowed: false }
   const event = key === 'list' ? 'plan.list' : 'plan.delist'

@@ -13,7 +13,7 @@ import { breachLabel } from './plan-words'
 
 type Priced = Pick<PlanDraft, 'kind' | 'durationDays' | 'times' | 'bonusDays' | 'salePriceFen'>
 
-/** The limits of the city; they change with the law, not while somebody works. */
+/** The limits of the city; they change only with the law, so they are not refetched. */
 export function useCityLimits(): CityLimits | undefined {
   const { data } = useQuery({
     queryKey: ['city-limits'],
@@ -23,10 +23,10 @@ export function useCityLimits(): CityLimits | undefined {
   return data
 }
 
-/** Green within the limits of the city, red beyond them; in words, with the source. */
+/** Green within the limits of the city, red beyond them, with the rule and its source. */
 export function LimitLight({ plan }: { plan: Priced }) {
   const limits = useCityLimits()
-  // What has no price yet keeps to nothing.
+  // A plan without a price cannot be checked.
   if (limits === undefined || !Number.isInteger(plan.salePriceFen)) return null
   const breaches = limitBreaches(plan, limits)
   return (
@@ -46,7 +46,7 @@ export function LimitLight({ plan }: { plan: Priced }) {
   )
 }
 
-/** A mark in a list for what goes beyond a limit; nothing where nothing does. */
+/** A mark in a list for plans beyond a limit. */
 export function LimitMark({ plan, limits }: { plan: Priced; limits: CityLimits | undefined }) {
   const breaches = limits === undefined ? [] : limitBreaches(plan, limits)
   if (limits === undefined || breaches.length === 0) return null

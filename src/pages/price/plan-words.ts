@@ -42,7 +42,7 @@ export const statusOf = ({ status }: Pick<MembershipPlan, 'status'>) => ({
   tone: statusTone[status],
 })
 
-/** The word of a value of unknown origin: one that the contract no longer has stands for itself. */
+/** The label of a value of unknown origin; one that the contract no longer has is shown as it is. */
 export const worded = (of: keyof typeof says, value: unknown): string => {
   const words: Readonly<Record<string, (() => string) | undefined>> = says[of]
   return words[String(value)]?.() ?? String(value)
@@ -50,7 +50,7 @@ export const worded = (of: keyof typeof says, value: unknown): string => {
 
 type Term = Pick<PlanDraft, 'kind' | 'durationDays' | 'times' | 'validDays' | 'bonusDays'>
 
-/** What is bought: `365 天 + 30 天`, `10 次 · 120 天内`. */
+/** The purchased term: `365 天 + 30 天`, `10 次 · 120 天内`. */
 export function termLabel({ kind, durationDays, times, validDays, bonusDays }: Term): string {
   const days = (value: number | null) => m.plan_days({ count: count(value ?? 0) })
   const bonus = bonusDays > 0 ? ` ${m.plan_bonus_said({ count: bonusDays })}` : ''
@@ -59,7 +59,7 @@ export function termLabel({ kind, durationDays, times, validDays, bonusDays }: T
   return kind === 'times' ? `${m.plan_times_said({ count: times ?? 0 })} · ${within}` : within
 }
 
-/** What a month or a time comes to. */
+/** The price per month or per visit. */
 export const unitLabel = (kind: PlanKind, fen: number | null): string => {
   if (fen === null) return '—'
   return kind === 'period' ? m.plan_per_month({ price: yuan(fen) }) : m.plan_per_time({ price: yuan(fen) })
@@ -72,7 +72,7 @@ const breachSays: Record<LimitBreach, (limit: { limit: string }) => string> = {
 }
 export const breachLabel = (breach: LimitBreach, limit: string) => breachSays[breach]({ limit })
 
-/** What the audit log's verbs of this resource mean. */
+/** The labels of the audit log's verbs for this resource. */
 export function actionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = { list: m.plan_do_list, delist: m.plan_do_delist }
   return labels[verb]?.()

@@ -12,7 +12,7 @@ interface Price {
 const [width, height] = [640, 220]
 const edge = { left: 76, right: 16, top: 16, bottom: 28 }
 
-/** Sale and list price over time, as steps: a price holds until the next one. The table beneath says the same in figures. */
+/** Sale and list price over time, as steps: a price holds until the next one. The table beneath has the same figures. */
 export function PriceChart({ prices, until }: { prices: readonly Price[]; until: string }) {
   const first = prices[0]
   if (first === undefined) return null

@@ -9,7 +9,7 @@ import { minuteOf, yuan } from '../../lib/format'
 import { errorSentence } from '../../lib/problem-sentence'
 import { PriceChart } from './price-chart'
 
-/** Every price a plan has had, drawn and in a table: `?prices=<id>`. */
+/** Every price of a plan, as a chart and a table: `?prices=<id>`. */
 export function PriceHistory() {
   const [params, setParams] = useSearchParams()
   const id = params.get('prices')

@@ -23,7 +23,7 @@ interface Props {
 const units = ['1', '100', '1000', '10000'] as const
 type Unit = (typeof units)[number]
 
-/** New prices for the chosen plans, seen before they are written, all of them or none. */
+/** New prices for the chosen plans, previewed before they are written, all of them or none. */
 export function RepriceDialog({ rows, onDone, onCancel }: Props) {
   const [percent, setPercent] = useState<number | null>(null)
   const [unit, setUnit] = useState<Unit>('100')

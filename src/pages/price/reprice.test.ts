@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import type { ListedPlan } from '../../../contract/membership-plan'
 import { repriced } from './reprice'
 
-// Only these members take part.
+// Only the members that repricing reads.
 const plan = (salePriceFen: number, listPriceFen: number) =>
   ({ id: 'a', version: 3, salePriceFen, listPriceFen }) as ListedPlan
 const change = { percent: 10, unitFen: 100, withList: false }

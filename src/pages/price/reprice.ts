@@ -1,10 +1,10 @@
 import type { ListedPlan } from '../../../contract/membership-plan'
 
-/** How prices are to change. `percent` is whole, 10 is a tenth dearer; prices come out as whole multiples of `unitFen`. */
+/** A change of prices. `percent` is whole, 10 is a tenth dearer; new prices are whole multiples of `unitFen`. */
 export interface PlanPriceChange {
   percent: number
   unitFen: number
-  /** The list price changes by the same part; otherwise it is raised only where the sale price would pass it. */
+  /** The list price changes by the same percentage; otherwise it is raised only where the sale price would exceed it. */
   withList: boolean
 }
 
@@ -15,7 +15,7 @@ export interface Repriced {
   listPriceFen: number
 }
 
-/** New prices in whole fen, rounded half up to the unit and never below one unit. No float takes part. */
+/** New prices in whole fen, rounded half up to the unit and never below one unit, without floats. */
 export function repriced(plan: ListedPlan, { percent, unitFen, withList }: PlanPriceChange): Repriced {
   const changed = (fen: number) => {
     const part = 100 * unitFen

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { isPlanWithin, type MembershipPlan } from '../../../contract/membership-plan'
 import { meQuery } from '../../lib/session'
 
-/** Tells of a plan whether the person reaches every store in which it holds; until that is known, no. */
+/** Returns whether the person reaches every store of a plan; false until that is known. */
 export function usePlanWithin(): (plan: Pick<MembershipPlan, 'storeScope' | 'storeIds'>) => boolean {
   const { data: me } = useQuery(meQuery)
   return useCallback((plan) => me !== undefined && isPlanWithin(plan, me.storeIds), [me])

@@ -1,27 +1,27 @@
 import { useEffect, useRef } from 'react'
 
 interface Props {
-  /** What the grid's keys know it by. */
+  /** The name for the grid's keys. */
   name: string
   label: string
-  /** Shown beside it. */
+  /** Shown next to it. */
   text?: string | undefined
   title?: string
-  /** Why it may not be moved. */
+  /** Why it is locked. */
   why: string | undefined
   state: 'on' | 'off' | 'some'
-  /** Tab leads here. */
+  /** Whether it is the grid's tab stop. */
   isStop: boolean
   isReadOnly: boolean
   onChange: (on: boolean) => void
 }
 
-/** A box of the permission grid. Not disabled but inert where it may not be moved: the keys lead through it, and it says why. */
+/** A box of the permission grid. A locked one is inert but not disabled: the keys still reach it, and it shows the reason. */
 export function GridBox(props: Props) {
   const { name, label, text, title, why, state, isStop, isReadOnly, onChange } = props
   const isInert = isReadOnly || why !== undefined
   const box = useRef<HTMLInputElement>(null)
-  // There is no attribute for it.
+  // The state has no HTML attribute.
   useEffect(() => {
     if (box.current !== null) box.current.indeterminate = state === 'some'
   }, [state])

@@ -1,17 +1,17 @@
 import type { PermissionEntry } from '../../../contract/role'
 import { permissionGroups, resourceWord, verbWord } from '../../kit/permission-words'
 
-/** The verbs that most resources have; they stand below one another. */
+/** The verbs that most resources have; each has a column of its own. */
 export const usualVerbs = ['read', 'write', 'archive', 'export'] as const
 
-/** One permission in its place. */
+/** One permission as a cell. */
 export interface PermissionCell {
   name: string
   verb: string
   isHeld: boolean
   endpoints: readonly string[]
 }
-/** One resource: its usual verbs, undefined where it has no such, and the others. */
+/** One resource: its common verbs, undefined where it lacks one, and the others. */
 export interface GridRow {
   resource: string
   word: string
@@ -23,7 +23,7 @@ export interface GridGroup {
   rows: readonly GridRow[]
 }
 
-/** Every permission there is, by the menu's groups and order; what stands in no group comes last, under `otherwise`. */
+/** Every permission, by the menu's groups and order; those in no group come last, under `otherwise`. */
 export function gridOf(known: readonly PermissionEntry[], otherwise: string): GridGroup[] {
   const resources = new Map<string, PermissionEntry[]>()
   for (const entry of known) {
@@ -72,8 +72,8 @@ export function isGiven(given: readonly string[], name: string): boolean {
 }
 
 /**
- * The permissions after some of one resource are given or taken away. A `<resource>:*` of which one is taken away becomes the others by
- * their names.
+ * The permissions after granting or revoking some of one resource. A `<resource>:*` of which one is revoked becomes the remaining ones by
+ * name.
  */
 export function toggled(
   given: readonly string[],
@@ -89,7 +89,7 @@ export function toggled(
   return [...new Set(spelled)].filter((one) => !names.includes(one))
 }
 
-/** What of all that is known becomes possible, and what no longer is. */
+/** The permissions that would be gained and lost, out of all known ones. */
 export function changesOf(
   before: readonly string[],
   after: readonly string[],
@@ -102,7 +102,7 @@ export function changesOf(
   }
 }
 
-/** The rows that a person looks for: by the words for them, or by how they are written. */
+/** The rows that match a search: by their labels, or by their names. */
 export function found(
   groups: readonly GridGroup[],
   q: string,

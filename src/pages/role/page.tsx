@@ -24,7 +24,7 @@ const RoleEditor = lazy(async () => ({ default: (await import('./role-editor')).
 
 export const prefetch = (search: URLSearchParams): void => prefetchList(roles, search)
 
-/** What each kind of account may do. */
+/** The roles and their permissions. */
 export function Component() {
   const list = useList(roles)
   const may = useMay()

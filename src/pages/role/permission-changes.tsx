@@ -4,7 +4,7 @@ import { permissionWords } from '../../kit/permission-words'
 import { count } from '../../lib/format'
 import { changesOf } from './grid-rows'
 
-/** What saving would change, and for how many. */
+/** A preview of a save: the changes, and how many accounts they concern. */
 export function PermissionChanges(props: {
   role: Role | null
   given: readonly string[]

@@ -30,7 +30,7 @@ const heads: Record<(typeof usualVerbs)[number], () => string> = {
   export: m.permission_verb_export,
 }
 
-/** What a role permits, a row for each resource. What the reader does not hold stands there, and does not move. */
+/** The permissions of a role, a row for each resource. Those that the reader does not hold are shown, but locked. */
 export function PermissionGrid({ known, given, isReadOnly, onChange }: Props) {
   const [q, setQ] = useState('')
   const [onlyGiven, setOnlyGiven] = useState(false)

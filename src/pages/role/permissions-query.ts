@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { roles } from '../../../contract/role'
 import { call } from '../../lib/call'
 
-/** Every permission there is. It changes with the server's version alone, and with what the asking person holds. */
+/** Every permission. The list changes only with the server's version, and with the person's own permissions. */
 export const permissionsQuery = queryOptions({
   queryKey: ['permissions'],
   queryFn: async ({ signal }) => (await call(roles.permissions, { signal })).rows,

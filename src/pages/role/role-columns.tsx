@@ -7,7 +7,7 @@ import { Link } from '../../lib/link'
 
 const col = columnsFor<Role>()
 
-/** How many permissions each role has, of those that there are; null until that is known. */
+/** The number of permissions of each role, out of all; null until that is known. */
 export const roleColumns = (countOf: (role: Role) => number | null, seesAccounts: boolean) => [
   col.cell('title', m.role_role_title(), (row) => <Title role={row} />, {
     sort: 'title',

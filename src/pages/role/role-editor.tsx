@@ -80,7 +80,7 @@ export function RoleEditor() {
 
 const none: readonly PermissionEntry[] = []
 
-/** Of what the copied role holds, as much as the person may give. */
+/** Copies the permissions that the person may grant. */
 function copyOf(model: Role, known: readonly PermissionEntry[]): EditorConfig<Role, RoleDraft> {
   const held = new Set(known.filter(({ isHeld }) => isHeld).map(({ name }) => name))
   const { toDraft: draftOf } = rolePort

@@ -2,5 +2,5 @@ import type { Role } from '../../../contract/role'
 
 export const nameOf = ({ title }: Pick<Role, 'title'>) => title
 
-/** The audit log knows no verbs of roles but those that every resource has. */
+/** Roles have no verbs of their own in the audit log. */
 export const actionLabel = (): undefined => undefined

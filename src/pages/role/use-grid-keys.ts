@@ -3,8 +3,8 @@ import { type FocusEvent, type KeyboardEvent, useState } from 'react'
 const keys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End']
 
 /**
- * One stop for Tab in a grid of boxes, and arrows between them. `stop` is the name of the box that Tab leads to; boxes stand in rows
- * marked `data-row` and bear their name as `data-cell`.
+ * One tab stop in a grid of boxes, and arrows between them. `stop` is the name of the box that Tab reaches; rows are marked `data-row` and
+ * boxes have their name in `data-cell`.
  */
 export function useGridKeys(first: string | undefined) {
   const [last, setLast] = useState<string | null>(null)
@@ -35,7 +35,7 @@ function adjacentBox(grid: HTMLElement, box: HTMLElement, key: string): HTMLElem
   return nearest(rows[key === 'ArrowUp' ? y - 1 : y + 1] ?? [], box)
 }
 
-/** Of another row the box that stands most nearly above or below, since not every row has one in every column. */
+/** The box of another row that is closest above or below, since not every row has one in every column. */
 function nearest(row: readonly HTMLElement[], box: HTMLElement): HTMLElement | undefined {
   const at = (one: HTMLElement) => one.getBoundingClientRect().left
   return [...row].sort((a, b) => Math.abs(at(a) - at(box)) - Math.abs(at(b) - at(box)))[0]

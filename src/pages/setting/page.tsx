@@ -22,7 +22,7 @@ import { settingsQuery } from './setting-subject'
 
 export const prefetch = (): void => void queryClient.ensureQueryData(settingsQuery).catch(() => {})
 
-/** What a business sets for itself, a form for each. */
+/** The business settings, a form for each. */
 export function Component() {
   const [params] = useSearchParams()
   const [unsaved, setUnsaved] = useState<ReadonlySet<SettingName>>(new Set())

@@ -10,7 +10,7 @@ const says: Record<Paper, () => string> = {
   a4: m.order_paper_a4,
 }
 
-/** What a sale's receipt will look like with what is typed. */
+/** A preview of a receipt with the present input. */
 export function ReceiptPreview(props: {
   receipt: SettingValues['receipt']
   business: SettingValues['business']
@@ -29,7 +29,7 @@ export function ReceiptPreview(props: {
           onChange={setPaper}
         />
       </figcaption>
-      {/* A picture of a sheet: its headings are not the page's. */}
+      {/* A picture of a sheet, so its headings are not the page's. */}
       <div className="setting-paper" aria-hidden="true">
         <div className={`kit-receipt kit-receipt-${paper}`}>
           <Receipt

@@ -17,7 +17,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Shows what would change by going back to what the console came with. */
+/** Shows what a reset to the shipped values would change. */
 export function ResetDialog({ name, row, onClose, onDone }: Props) {
   const cache = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)

@@ -6,12 +6,12 @@ import { settingTitle } from './setting-describe'
 
 const gap = 12
 
-/** The page's parts by name, telling where one is: a list beside them, on a phone one field. */
+/** The page's sections by name, with the one in view marked: a list next to them, on a phone one field. */
 export function SectionNav() {
   const [here, setHere] = useState<SettingName>(settingNames[0] ?? 'business')
   useEffect(() => {
     const onScroll = () => setHere(partInSight())
-    // What scrolls is the shell's, so that it is heard from above.
+    // The scrolling element is the shell's, so the listener is on the document.
     document.addEventListener('scroll', onScroll, { capture: true, passive: true })
     return () => document.removeEventListener('scroll', onScroll, { capture: true })
   }, [])
@@ -57,7 +57,7 @@ export function SectionNav() {
   )
 }
 
-/** The last one that has come up to where one reads; the very last at the end of the page. */
+/** The last section whose top has been scrolled past; at the end of the page, the last one. */
 function partInSight(): SettingName {
   const first = settingNames[0] ?? 'business'
   const frame = document.getElementById(first)?.closest('main')

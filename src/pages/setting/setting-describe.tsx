@@ -16,7 +16,7 @@ const titles: Record<SettingName, () => string> = {
   second_factor: m.setting_second_factor,
 }
 export const settingTitle = (name: SettingName): string => titles[name]()
-/** The word for a name of unknown origin. */
+/** The label of a name of unknown origin. */
 export const settingNamed = (name: string): string => {
   const known: Readonly<Record<string, (() => string) | undefined>> = titles
   return known[name]?.() ?? name
@@ -121,10 +121,10 @@ const describes: Record<SettingName, Describe> = {
   ),
 }
 
-/** A setting's members as its history, a conflict and the way back show them. */
+/** A setting's members as its history, a conflict and the reset show them. */
 export const describeSetting = (name: SettingName): Describe => describes[name]
 
-/** Those of every setting at once, for the log of them all. */
+/** The members of every setting at once, for the audit log. */
 export const describeAnySetting: Describe = {
   keys: [...new Set(Object.values(describes).flatMap(({ keys }) => keys))],
   label: (key) => whose(key)?.label(key),

@@ -199,7 +199,7 @@ export const secondFactorFields = (form: FormOf<'second_factor'>) => (
   </div>
 )
 
-/** Where a rule is written down, and the way there. */
+/** The source of a rule, with its link. */
 function SourceFields({ source, url }: { source: Binding<string>; url: Binding<string> }) {
   return (
     <>
@@ -216,7 +216,7 @@ function SourceFields({ source, url }: { source: Binding<string>; url: Binding<s
   )
 }
 
-/** One member of a member, with what is wrong with it alone. */
+/** A binding for one member of a member, with only its problems. */
 function within<Whole extends object, Key extends keyof Whole & string>(
   whole: Binding<Whole>,
   key: Key,
@@ -232,7 +232,7 @@ function within<Whole extends object, Key extends keyof Whole & string>(
   }
 }
 
-/** An amount that must be there: emptied, the contract refuses it. */
+/** A required amount: an empty one is refused by the contract. */
 const amount = (binding: Binding<number>): Binding<number | null> => ({
   ...binding,
   change: (fen) => binding.change(fen ?? missing),

@@ -23,14 +23,14 @@ import { settingSubject } from './setting-subject'
 interface Props<Name extends SettingName> {
   name: Name
   row: SettingRow
-  /** What it is about, in a sentence. */
+  /** Its subject, in a sentence. */
   note: string
   fields: (form: Form<SettingValues[Name]>) => ReactNode
-  /** Tells whether something typed here is not saved. */
+  /** Called when the section gets or loses unsaved input. */
   onDirty: (name: SettingName, isDirty: boolean) => void
 }
 
-/** One setting: its form, who changed it last, and the ways back. Saved or let go, it begins anew. */
+/** One setting: its form, its last editor, and its resets. After a save or a discard it starts over. */
 export function SettingSection<Name extends SettingName>(props: Props<Name>) {
   const { name, row, note } = props
   const [, setParams] = useSearchParams()

@@ -20,17 +20,17 @@ export const settingsQuery = queryOptions({
   staleTime: 5_000,
 })
 
-/** What is read of the settings elsewhere, by its name in the query cache. */
+/** Queries of other pages that read settings, by their names in the query cache. */
 export const settingReaders = ['settings', 'console-facts', 'city-limits', 'audit-lines']
 
-/** A setting as the editor takes it: always there, never put away. */
+/** A setting as the editor takes it: it always exists and is never archived. */
 type SettingVersion = SettingRow & Row
 
-/** The server keeps nothing that is not as its schema says. */
+/** The server stores only values that match their schema. */
 export const settingValue = <Name extends SettingName>({ value }: Pick<SettingRow, 'value'>) =>
   value as SettingValues[Name]
 
-/** One setting: saved as a whole, what somebody else has changed in other fields meanwhile included. */
+/** One setting: saved as a whole, with what another person has changed in other fields since it was read. */
 export function settingSubject<Name extends SettingName>(
   name: Name,
 ): EditorSubject<SettingVersion, SettingValues[Name]> {
@@ -47,7 +47,7 @@ export function settingSubject<Name extends SettingName>(
     latest = versionOf(row)
     return latest
   }
-  // A schema by its name is that of its values, which the index's type does not say.
+  // The schema of a name is that of its values, which the index type cannot express.
   const schema = settingSchemas[name] as unknown as EditorSubject<
     SettingVersion,
     SettingValues[Name]
@@ -90,14 +90,14 @@ export function settingSubject<Name extends SettingName>(
   }
 }
 
-/** Puts a setting as it now stands where the page reads it. */
+/** Writes a saved setting to the query cache that the page reads. */
 export function keep(row: SettingRow): void {
   queryClient.setQueryData(settingsQuery.queryKey, (now) =>
     now === undefined ? now : { rows: now.rows.map((one) => (one.name === row.name ? row : one)) },
   )
 }
 
-/** The body's member `value` is the form itself. */
+/** Problem paths lose the body's member `value`, because the form is the value. */
 const valuePaths = (refusal: ReturnType<typeof refusalOf>): ReturnType<typeof refusalOf> => ({
   ...refusal,
   ...(refusal.fields === undefined

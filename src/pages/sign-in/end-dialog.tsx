@@ -10,7 +10,7 @@ import { nameOf } from './sign-in-words'
 
 const changes = [signIns.list.path, accounts.name]
 
-/** Ends one sign-in, once it has been said what that does: what is not saved there is lost. */
+/** Ends one sign-in, after a warning that its unsaved input is lost. */
 export function EndDialog({ signIn, onClose }: { signIn: SignInRow; onClose: () => void }) {
   const name = nameOf(signIn)
   const mutation = useFormMutation(

@@ -44,7 +44,7 @@ const signInsQuery = ({ page, account, q }: SignInFilters) =>
         },
         signal,
       }),
-    // Somebody may have signed in since.
+    // Another sign-in may have begun since.
     staleTime: 0,
   })
 
@@ -58,7 +58,7 @@ export const prefetch = (search: URLSearchParams): void => {
   queryClient.prefetchQuery(signInsQuery(filtersOf(search))).catch(() => {})
 }
 
-/** Who is signed in, where: `?account=<id>`, `q`, `page`. */
+/** The running sign-ins: `?account=<id>`, `q`, `page`. */
 export function Component() {
   const [params, setParams] = useSearchParams()
   const may = useMay()

@@ -10,7 +10,7 @@ import { nameOf } from './sign-in-words'
 /** Running sign-ins. The reader's own is marked; it ends by signing out. */
 export function SignInTable(props: {
   rows: readonly SignInRow[]
-  /** null: the reader may not. */
+  /** null: the reader may not end it. */
   onEnd: ((row: SignInRow) => void) | null
 }) {
   const { rows, onEnd } = props

@@ -1,3 +1,3 @@
-/** How others call the person; whoever has given no name is called as they sign in. */
+/** The displayed name of a person; without one, their user name. */
 export const nameOf = ({ displayName, username }: { displayName: string; username: string }) =>
   displayName === '' ? username : displayName

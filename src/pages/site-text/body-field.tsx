@@ -7,7 +7,7 @@ import { exampleOf, placeholderLabel } from './site-text-words'
 
 const maxLength = 20_000
 
-/** The text itself; what it takes from the system is put in by name, and a name that the site does not know is told at once. */
+/** The text itself; system values are inserted as named placeholders, and an unknown name is reported at once. */
 export function BodyField(body: Binding<string>) {
   const unknown = unknownPlaceholders(body.value)
   const problem =
@@ -41,7 +41,7 @@ function PlaceholderChips({ onInsert }: { onInsert: (text: string) => void }) {
           key={name}
           type="button"
           title={`{{${name}}}`}
-          // The cursor stays where the words are to stand.
+          // The cursor stays where the placeholder is to be inserted.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onInsert(`{{${name}}}`)}
         >

@@ -7,7 +7,7 @@ import { exampleOf } from './site-text-words'
 export const filledExample = (text: string): string =>
   text.replace(placeholderForm, (whole, name: string) => exampleOf(name) ?? whole)
 
-/** As `filledExample`, where one sees what is filled in and what the site does not know. */
+/** As `filledExample`, with the filled placeholders and the unknown ones marked. */
 export function placeholderParts(text: string): ReactNode {
   const parts: ReactNode[] = []
   let end = 0

@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react'
 
-/** The elements of a rich text, as the server keeps them; whatever else there is gives its words alone. */
+/** The elements of a rich text that the server keeps; any other is reduced to its text. */
 const elements = new Set(
   'p h2 h3 h4 ul ol li strong em u s a blockquote br hr img table thead tbody tr th td code pre'.split(' '),
 )
@@ -18,8 +18,8 @@ const silent = new Set([
 const hollow = new Set(['br', 'hr', 'img'])
 
 /**
- * A rich text as React elements, made one by one: nothing in it can run, and links lead nowhere, since this is a preview.
- * `say` writes the plain text between them.
+ * A rich text as React elements, made one by one: nothing in it can run, and links are inert, since this is a preview. `say` renders the
+ * plain text between them.
  */
 export function richElements(html: string, say: (text: string) => ReactNode): ReactNode {
   return below(new DOMParser().parseFromString(html, 'text/html').body, say)

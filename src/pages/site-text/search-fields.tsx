@@ -6,10 +6,10 @@ import { htmlProse } from '../../kit/html-prose'
 import { ProseField, TextField } from '../../kit/text-field'
 import { filledExample } from './placeholder-parts'
 
-/** So long may they be; a search engine shows about half of it in Chinese. */
+/** The most characters; a search engine shows about half of it in Chinese. */
 const longest = { seoTitle: 60, seoDesc: 160 }
 
-/** What search engines are told of the page, and how they would show it. */
+/** The texts for search engines, and a preview of their result. */
 export function SearchFields({ form }: { form: Form<SiteTextDraft> }) {
   const [title, desc] = [form.bind('seoTitle'), form.bind('seoDesc')]
   return (
@@ -27,7 +27,7 @@ export function SearchFields({ form }: { form: Form<SiteTextDraft> }) {
   )
 }
 
-/** A description has no lines; what is pasted with breaks goes on in the same one. */
+/** A description is a single line: pasted breaks become spaces. */
 const oneLine = (desc: Binding<string>): Binding<string> => ({
   ...desc,
   change: (text) => desc.change(text.replace(/\s*\n\s*/g, ' ')),

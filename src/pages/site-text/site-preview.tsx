@@ -13,7 +13,7 @@ const devices = ['desktop', 'phone'] as const
 /** The site's page of a text, on a desktop or a phone, with examples for what the system fills in. */
 export function SitePreview({ text }: { text: Shown }) {
   const [device, setDevice] = useState<(typeof devices)[number]>('desktop')
-  // Typing comes before drawing: a long text is drawn again when there is time.
+  // Typing has priority: a long text is rendered again when there is time.
   const body = useDeferredValue(text.body)
   return (
     <section className="sitetext-preview" aria-label={m.sitetext_preview()}>

@@ -3,7 +3,7 @@ import { usePublicationBatch } from '../../kit/use-publication-batch'
 import type { Selection } from '../../kit/use-selection'
 import { nameOf } from './site-text-words'
 
-/** What can be done to the chosen texts at once; those that the site needs are not put away. */
+/** The batch actions on the chosen texts; required texts are never archived. */
 export function SiteTextBatch({ selection }: { selection: Selection<ListedSiteText> }) {
   const { batch, publishButton, archiveButton } = usePublicationBatch({
     resource: siteTexts,

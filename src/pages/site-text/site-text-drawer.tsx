@@ -14,7 +14,7 @@ interface Props {
   onPublish: (row: SiteText) => void
 }
 
-/** One text, to be read, made or changed, with the site's page of it beside. Loaded when it is first opened. */
+/** One text, to be read, made or changed, with a preview of its page on the site. Loaded when it is first opened. */
 export function SiteTextDrawer({ refused, onPublish }: Props) {
   const may = useMay()
   return (

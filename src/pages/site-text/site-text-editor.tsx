@@ -22,7 +22,7 @@ export const siteTextPort: EditorConfig<SiteText, SiteTextDraft> = {
     seoDesc: '',
     group: 'about',
   }),
-  // What the server has is shown as it is: a text is never cut to pass.
+  // The stored text is shown unchanged: it is never cut to satisfy a limit.
   toDraft: ({ key, title, body, coverId, seoTitle, seoDesc, group }) => ({
     key,
     title,
@@ -64,7 +64,7 @@ export const siteTextSections = (form: Form<SiteTextDraft>, row: SiteText | null
   },
 ]
 
-/** The site asks for a text by its key; of those it cannot do without the key stays. */
+/** The site reads a text by its key; the key of a required text cannot change. */
 function KeyField({ form, isSystem }: { form: Form<SiteTextDraft>; isSystem: boolean }) {
   const key = form.bind('key')
   return (

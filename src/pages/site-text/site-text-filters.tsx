@@ -26,7 +26,7 @@ export function SiteTextFilters({ list }: { list: List<ListedSiteText> }) {
   )
 }
 
-/** What a set filter says in its chip. */
+/** The text of a set filter's chip. */
 export function describeFilter(key: string, value: string): string {
   const [field, say] =
     key === 'group' ? [m.sitetext_group(), groupWord] : [m.kit_publication_status(), publicationWord]

@@ -6,7 +6,7 @@ import { nameOf } from './site-text-words'
 
 const prose = (value: unknown) => htmlProse(String(value ?? ''))
 
-/** What visitors have read, version by version. */
+/** The published versions of a text. */
 export function SiteTextVersions() {
   return (
     <VersionsDrawer

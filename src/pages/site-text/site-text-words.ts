@@ -28,13 +28,13 @@ export const nameOf = ({ title }: Pick<SiteText, 'title'>) => title
 export const groupLabel = (group: Group) => groupSays[group]()
 export const placeholderLabel = (name: Placeholder) => placeholderSays[name]()
 
-/** The word of a group of unknown origin: one that the contract no longer has stands for itself. */
+/** The label of a group of unknown origin; one that the contract no longer has is shown as it is. */
 export const groupWord = (value: unknown): string => {
   const words: Readonly<Record<string, (() => string) | undefined>> = groupSays
   return words[String(value)]?.() ?? String(value)
 }
 
-/** What stands for a placeholder in previews; undefined for one that the site does not know. */
+/** The example of a placeholder in previews; undefined for one that the site does not know. */
 export const exampleOf = (name: string): string | undefined => {
   const examples: Readonly<Record<string, (() => string) | undefined>> = exampleSays
   return examples[name.trim()]?.()

@@ -19,7 +19,7 @@ export function HoursField(props: Binding<WeekHours>) {
   const problemAt = (day: number) => problems.find(({ path }) => path[1] === day)
   const whole = problems.find(({ path }) => path.length === 1)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears that the controls inside were left
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the blur of the controls inside
     <div className="store-hours" onBlur={leave}>
       <WeekPainter
         label={m.store_hours()}
@@ -74,7 +74,7 @@ export function HoursField(props: Binding<WeekHours>) {
   )
 }
 
-/** What stands open on a day, with the end of a late evening before. */
+/** The opening hours of a day, with the end of a late evening before. */
 function blocksOf(week: WeekHours, day: number): PaintedBlock[] {
   const own = (week[day] ?? []).map((one): PaintedBlock => {
     const [from, to] = spanOf(one)

@@ -4,7 +4,7 @@ import { added, joined, removed, timeText, type WeekSpan } from '../../kit/spans
 
 const day = 1440
 const week = 7 * day
-/** A stretch that ends later than this on the next day is two days' opening, not one late night. */
+/** Minutes of the next day up to which an interval is one late night instead of two openings. */
 const lateNight = 6 * 60
 
 export const closedWeek = (): WeekHours => Array.from({ length: 7 }, () => [])
@@ -15,17 +15,17 @@ export function spanOf({ open, close }: Interval): WeekSpan {
   return [from, to <= from ? to + day : to]
 }
 
-/** The week after painting `from` to `to` on `at` (0 is Monday). What is painted across midnight stays one late night. */
+/** The week after painting `from` to `to` on `at` (0 is Monday). Time painted across midnight stays one late night. */
 export function painted(hours: WeekHours, at: number, from: number, to: number, on: boolean): WeekHours {
   const stroke: WeekSpan = [at * day + from, at * day + to]
   return weekOf(on ? added(lineOf(hours), stroke) : removed(lineOf(hours), stroke))
 }
 
-/** Monday's hours for Tuesday to Friday, or any day's for any others. */
+/** Copies the hours of one day to others. */
 export const copied = (hours: WeekHours, from: number, to: readonly number[]): WeekHours =>
   hours.map((list, at) => (to.includes(at) ? (hours[from] ?? []).map((one) => ({ ...one })) : list))
 
-/** How a day's hours read: `06:00–23:00、…`; a late close says that it is the next day's, a whole day has its own word. */
+/** A day's hours as text: `06:00–23:00、…`; a late close is marked as the next day's, a whole day has its own word. */
 export function hoursText(
   list: readonly Interval[],
   words: { closed: string; allDay: string; comma: string; nextDay: string },
@@ -50,7 +50,7 @@ export function hoursOn(
   return { intervals: special?.intervals ?? store.hours[weekdayOf(on)] ?? [], special }
 }
 
-/** Whether doors stand open at a Shanghai day and minute, the evening before included. */
+/** Whether a store is open at a Shanghai day and minute, the evening before included. */
 export function isOpenAt(
   store: { hours: WeekHours; specialDays: readonly SpecialDay[] },
   on: string,

@@ -7,7 +7,7 @@ import { TimeInput } from '../../kit/time-input'
 import { spanOf } from './hours'
 
 interface Props {
-  /** Whose hours these are, for the names of the inputs. */
+  /** The owner of the hours, for the labels of the inputs. */
   name: string
   value: readonly Interval[]
   disabled: boolean
@@ -23,7 +23,7 @@ export function IntervalsInput({ name, value, disabled, isInvalid, onChange }: P
     <div className="store-intervals">
       {value.length === 0 ? <span className="kit-faint">{m.store_closed_day()}</span> : null}
       {value.map((one, at) => (
-        // Stretches of a day have no name but their place.
+        // Ranges of a day are identified by their place.
         // biome-ignore lint/suspicious/noArrayIndexKey: their place is their identity
         <span key={at} className="store-interval">
           <TimeInput
@@ -67,7 +67,7 @@ export function IntervalsInput({ name, value, disabled, isInvalid, onChange }: P
   )
 }
 
-/** A sensible next stretch: the whole day when there is none, else the evening. */
+/** The default next interval: the whole day when there is none, else the evening. */
 const following = (value: readonly Interval[]): Interval =>
   value.length === 0
     ? { open: '09:00', close: '22:00' }

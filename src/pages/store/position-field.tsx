@@ -34,7 +34,7 @@ export function PositionField({ lng, lat }: { lng: Binding<number>; lat: Binding
 
 const isPlace = (value: number, from: number, to: number) => value >= from && value <= to
 
-/** `121.47, 31.23`, also the other way round when only that lies in the country. */
+/** `121.47, 31.23`, also reversed when only that lies in the country. */
 export function pairOf(text: string): [lng: number, lat: number] | null {
   const match = /^\s*\(?(-?\d+(?:\.\d+)?)\s*[,，\s]\s*(-?\d+(?:\.\d+)?)\)?\s*$/.exec(text)
   if (match === null) return null

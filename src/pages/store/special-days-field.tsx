@@ -11,7 +11,7 @@ import { dayOf } from '../../lib/format'
 import { weekdayOf } from './hours'
 import { IntervalsInput } from './intervals-input'
 
-/** Days that differ from the week: a month to choose them in, and what holds on each. */
+/** Days that differ from the week: a month to choose them in, and the hours of each. */
 export function SpecialDaysField(props: Binding<SpecialDay[]> & { week: WeekHours }) {
   const { value, change, disabled, problems, leave, week } = props
   const [month, setMonth] = useState(() => dayOf(new Date()).slice(0, 7))
@@ -30,7 +30,7 @@ export function SpecialDaysField(props: Binding<SpecialDay[]> & { week: WeekHour
   const replace = (on: string, part: Partial<SpecialDay>) =>
     change(value.map((one) => (one.on === on ? { ...one, ...part } : one)))
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears that the controls inside were left
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the blur of the controls inside
     <div className="store-special" onBlur={leave}>
       <MonthCalendar
         month={month}

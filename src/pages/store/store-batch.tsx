@@ -15,7 +15,7 @@ import { HoursField } from './hours-field'
 import { exportStores } from './store-export'
 import { nameOf } from './store-words'
 
-/** What can be done to the chosen stores at once. */
+/** The batch actions on the chosen stores. */
 export function StoreBatch({ selection }: { selection: Selection<ListedStore> }) {
   const [asks, setAsks] = useState(false)
   const [hours, setHours] = useState(() => closedWeek().map(() => [{ open: '09:00', close: '22:00' }]))

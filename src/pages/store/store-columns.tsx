@@ -33,7 +33,7 @@ function Cover({ store }: { store: ListedStore }) {
   )
 }
 
-/** Today's hours by the calendar of the store, and whether its doors stand open this minute. */
+/** Today's hours by the calendar of the store, and whether it is open this minute. */
 function Today({ store }: { store: ListedStore }) {
   const now = minuteOf(new Date())
   const [on, time] = [now.slice(0, 10), now.slice(11)]

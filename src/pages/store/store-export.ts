@@ -32,7 +32,7 @@ const columns: readonly [head: () => string, cell: (row: Store) => Cell][] = [
   [m.store_created_at, ({ createdAt }) => secondOf(createdAt)],
 ]
 
-/** Hands the stores, as they are now, to the browser as a CSV file. */
+/** Offers the stores, as they are now, as a CSV download. */
 export async function exportStores(ids: readonly string[]): Promise<void> {
   const rows: Store[] = []
   for (const id of ids) rows.push(await call(stores.read, { id }))

@@ -36,7 +36,7 @@ export function StoreFilters({ list }: { list: List<ListedStore> }) {
   )
 }
 
-/** What a set filter says in its chip. */
+/** The text of a set filter's chip. */
 export function describeFilter(key: string, value: string): string {
   const fields: Record<string, () => string> = {
     region: m.store_city,
@@ -58,5 +58,5 @@ function wordsOf(key: string, value: string): string {
     .join(m.kit_comma())
 }
 
-/** A region code without the zeros that stand for "all of it": `330100` → `3301`. */
+/** A region code without the zeros that mean "all of it": `330100` → `3301`. */
 const prefixOf = (code: string | null) => code?.replace(/(00){1,2}$/, '') ?? null

@@ -13,12 +13,12 @@ type Key = keyof typeof stores.events
 
 const isKey = (key: string): key is Key => key in stores.events
 
-/** What the store's own machine says of an event: the server asks the same one. */
+/** The store machine's decision for an event; the server uses the same machine. */
 export function judge(store: ListedStore, key: string): { allowed: boolean; refusal?: string } {
   if (!isKey(key) || store.archivedAt !== null) return { allowed: false }
   const facts = { liveMemberships: store.liveMemberships }
   const { event } = stores.events[key]
-  // The contract names events of this machine.
+  // The key is one of the contract's, and names an event of this machine.
   const type = event as 'store.open' | 'store.suspend' | 'store.resume' | 'store.close'
   if (can(storeMachine, store.status, facts, type)) return { allowed: true }
   return reasons(storeMachine, store.status, facts)[type] === undefined

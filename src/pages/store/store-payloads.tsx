@@ -4,7 +4,7 @@ import type { PayloadForm } from '../../kit/lifecycle-actions'
 import { payloadField } from '../../kit/payload-field'
 import { ProseField } from '../../kit/text-field'
 
-/** What suspending a store asks for. */
+/** The fields of suspending a store. */
 export function Suspension({ form }: { form: PayloadForm }) {
   return (
     <div className="kit-fields">
@@ -20,7 +20,7 @@ export function Suspension({ form }: { form: PayloadForm }) {
   )
 }
 
-/** What closing a store asks for. */
+/** The fields of closing a store. */
 export function Reason({ form }: { form: PayloadForm }) {
   return (
     <ProseField {...payloadField(form, 'reason', '')} label={m.store_reason()} required maxLength={200} />

@@ -41,7 +41,7 @@ export const statusOf = ({ status }: Pick<Store, 'status'>) => ({
   label: statusLabel(status),
   tone: statusTone[status],
 })
-/** The word of a value of unknown origin: one that the contract no longer has stands for itself. */
+/** The label of a value of unknown origin; one that the contract no longer has is shown as it is. */
 export const worded = (kind: keyof typeof says, value: unknown): string => {
   const words: Readonly<Record<string, (() => string) | undefined>> = says[kind]
   return words[String(value)]?.() ?? String(value)
@@ -56,7 +56,7 @@ export const hoursLabel = (list: readonly Interval[]) =>
     nextDay: m.store_next_day(),
   })
 
-/** What the audit log's verbs of this resource mean. */
+/** The labels of the audit log's verbs for this resource. */
 export function actionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     open: m.store_do_open,

@@ -18,14 +18,14 @@ interface Props {
   days: BuiltDays
   week: number
   exerciseOf: ExerciseOf
-  /** Goes to what a warning is about. */
+  /** Goes to the entry or day of a warning. */
   onGo: (key: string, id: string | null) => void
 }
 
-/** So many sets of a muscle in a week are drawn at full heat. */
+/** Weekly sets of a muscle at full heat. */
 const fullSets = 20
 
-/** What the week in view asks of the body. Reckoned after the edit is on the screen. */
+/** The training load of the shown week, computed after the edit has been rendered. */
 export function Analysis({ days, week, ...rest }: Props) {
   const [late, lateWeek] = [useDeferredValue(days), useDeferredValue(week)]
   return <Reckoned days={late} week={lateWeek} {...rest} />
@@ -99,7 +99,7 @@ function Balance({ push, pull }: { push: number; pull: number }) {
 
 interface Warned extends Pick<Props, 'onGo'> {
   warnings: readonly LoadWarning[]
-  /** The exercise of an entry. */
+  /** The exercise name of an entry. */
   nameOf: (entryId: string) => string
 }
 

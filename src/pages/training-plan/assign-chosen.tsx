@@ -8,7 +8,7 @@ interface Props {
   onRemove: (id: string) => void
 }
 
-/** Who is to get the plan, and what they train by already. */
+/** The chosen members, and their present plans. */
 export function AssignChosen({ members, isDisabled, onRemove }: Props) {
   return (
     <section className="assign-chosen" aria-label={m.trainingplan_assign_chosen({ count: members.length })}>

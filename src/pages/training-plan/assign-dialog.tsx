@@ -22,7 +22,7 @@ interface Props {
 
 const still = { problem: null, problems: [], leave: () => {} }
 
-/** Gives published plans to members, from a day on; then says who got what, and takes it back where told to. */
+/** Gives published plans to members, from a day on; then lists who got what, and can take it back. */
 export function AssignDialog({ plans, onClose }: Props) {
   const [startOn, setStartOn] = useState(() => nextMonday(dayOf(new Date())))
   const { chosen, results, find, give, takeBack, remove, title } = useAssignment(plans)

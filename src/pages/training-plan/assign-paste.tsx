@@ -7,12 +7,12 @@ import { mostMembers, signsIn } from './use-assignment'
 interface Props {
   isDisabled: boolean
   isBusy: boolean
-  /** What was looked for last and is nobody's. */
+  /** Signs of the last search that match no member. */
   unknown: readonly string[]
   onFind: (signs: string[]) => void
 }
 
-/** Many members at once, from a list of their numbers or mobiles. */
+/** Adds many members at once, from a list of their numbers or mobiles. */
 export function AssignPaste({ isDisabled, isBusy, unknown, onFind }: Props) {
   const id = useId()
   const [text, setText] = useState('')

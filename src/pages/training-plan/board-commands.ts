@@ -25,12 +25,12 @@ import type { PlanBuilder } from './use-plan-builder'
 
 type Parts = Pick<PlanBuilder, 'now' | 'send' | 'edit'> & {
   nameOf: (exerciseId: string) => string
-  /** Reads out what was done. */
+  /** Announces what was done. */
   say: (sentence: string) => void
 }
 export type BoardCommands = ReturnType<typeof createBoardCommands>
 
-/** Whatever is done to the place where a cursor stands, by keys, menu or pointer alike; each moves the cursor along and says what it did. */
+/** The actions at the cursor's place, by keys, menu or pointer alike; each moves the cursor and announces what it did. */
 export function createBoardCommands({ now, send, edit, nameOf, say }: Parts) {
   const choose = (key: string, id: string | null) => send({ type: 'entry.selected', selected: { key, id } })
   const go = (key: string, id: string | null) => {
@@ -85,14 +85,14 @@ export function createBoardCommands({ now, send, edit, nameOf, say }: Parts) {
   const commands = {
     choose,
     go,
-    /** Up or down within the day. */
+    /** Moves up or down within the day. */
     shift(cursor: BoardCursor, by: -1 | 1) {
       const here = at(cursor)
       if (here === null) return
       const place = here.place + (by === 1 ? 2 : -1)
       if (place >= 0 && place <= here.day.slots.length) moveTo(cursor, here.day, place)
     },
-    /** So many days further, over the ends of weeks. */
+    /** Moves by days, across the ends of weeks. */
     carryBy(cursor: BoardCursor, by: number) {
       const here = at(cursor)
       if (here !== null) moveTo(cursor, adjacentDay(now().days, here.day, by), here.place)
@@ -111,7 +111,7 @@ export function createBoardCommands({ now, send, edit, nameOf, say }: Parts) {
       if (edit((days) => splitSlot(days, cursor.key, here.slot.id, newId)))
         say(m.trainingplan_build_said_split({ name: namesOf(here.slot) }))
     },
-    /** An entry; of a day itself all of them. */
+    /** Removes an entry; for a day, all its entries. */
     remove(cursor: BoardCursor) {
       const { key, id } = cursor
       const here = at(cursor)
@@ -132,10 +132,10 @@ export function createBoardCommands({ now, send, edit, nameOf, say }: Parts) {
       const ids = here.slot.entries.map(({ id }) => id)
       take(cursor, ids, () => edit((days) => removeSlot(days, cursor.key, here.slot.id)), namesOf(here.slot))
     },
-    /** A copied slot below the cursor, a copied day over the day. */
+    /** Pastes a copied slot below the cursor, or a copied day over the day. */
     paste({ key, id }: BoardCursor) {
       const { copied } = now()
-      // What was copied is of this builder: whole days.
+      // Copies come from this builder and are whole days.
       const day = copied?.days[0] as BuiltDay | undefined
       const slot = day?.slots[0]
       if (day === undefined) return
@@ -147,7 +147,7 @@ export function createBoardCommands({ now, send, edit, nameOf, say }: Parts) {
       if (here !== null) putCopy(cursor, here.slot)
     },
     rest: (key: string, isRest: boolean) => edit((days) => setRest(days, key, isRest)),
-    /** At the end of a day, or where it is aimed at. */
+    /** Adds at the end of a day, or at the target. */
     add(exercise: KnownExercise, key: string, aim: Aim | null = null) {
       const put = newEntry(exercise, newId)
       const onto = aim?.joins === true ? now().days[key]?.slots[aim.at] : undefined
@@ -158,7 +158,7 @@ export function createBoardCommands({ now, send, edit, nameOf, say }: Parts) {
           : edit((days) => addToSlot(days, key, onto.id, put))
       if (isMade) placed(key, put.id, exercise.name)
     },
-    /** Puts down what was carried from a day. */
+    /** Drops what was carried from a day. */
     drop({ kind, id, from }: CarriedPart, { key, at: place, joins }: Aim) {
       const source = from === null ? undefined : now().days[from]
       const slot = source?.slots.find((one) =>

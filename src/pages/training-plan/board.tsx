@@ -11,7 +11,7 @@ import type { Press } from './use-carry'
 import type { PlanBuilder } from './use-plan-builder'
 
 interface Props {
-  /** The week in view. */
+  /** The days of the shown week. */
   own: readonly BuiltDay[]
   cursor: BoardCursor
   carried: CarriedPart | null
@@ -26,7 +26,7 @@ interface Props {
   onFill: (key: string) => void
 }
 
-/** The seven days of the week in view, one stop for the Tab key. */
+/** The seven days of the shown week, one tab stop. */
 export function Board({ own, cursor, carried, aim, onKeyDown, ...rest }: Props) {
   return (
     <div className="plan-board">
@@ -58,7 +58,7 @@ interface Strip extends Pick<Props, 'own'> {
   onChoose: BoardCommands['choose']
 }
 
-/** The weekdays side by side on a telephone, where one day is in view at a time. */
+/** The weekdays side by side on a telephone, which shows one day at a time. */
 function DayStrip({ own, chosen, aimed, onChoose }: Strip) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
@@ -84,7 +84,7 @@ function DayStrip({ own, chosen, aimed, onChoose }: Strip) {
   )
 }
 
-/** Puts the focus where the cursor stands, as far as that is drawn. */
+/** Focuses the element at the cursor, if it is rendered. */
 export function focusCursor({ key, id }: BoardCursor): void {
   const target = document.querySelector<HTMLElement>(`[data-cursor="${id ?? key}"]`)
   target?.focus({ preventScroll: true })

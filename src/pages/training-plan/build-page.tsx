@@ -8,7 +8,10 @@ import { useUsername } from '../../machines/hooks/use-auth'
 import { Builder } from './builder'
 import { isOpenToEdits } from './plan-words'
 
-/** `/train?build=<id>`: the plan is read anew for each sitting, and not again while it lasts: the builder has it then. */
+/**
+ * `/train?build=<id>`: the plan is read when the page opens, and not again while it is open, because the builder then holds the newest
+ * state.
+ */
 export function BuildPage({ id }: { id: string }) {
   const may = useMay()
   const username = useUsername()

@@ -3,10 +3,10 @@ import type { HeldDays } from '../../../machines/plan-autosave/plan-autosave.mac
 import { type DraftHolder, holdDraft, isFreshDraft } from '../../lib/drafts'
 import { draftPrefix } from '../../lib/storage'
 
-/** How long the browser may take to find a quiet moment. */
+/** Milliseconds that the browser may take to become idle. */
 const patienceMs = 300
 
-/** The days that an earlier sitting of this person at this plan left unsaved; what cannot be read is none. */
+/** The unsaved days of this person's earlier session with this plan; unreadable ones are dropped. */
 export function readDrafts(username: string, planId: string): HeldDays {
   const prefix = placeOf(username, planId)
   try {
@@ -21,8 +21,8 @@ export function readDrafts(username: string, planId: string): HeldDays {
 }
 
 /**
- * Keeps days that are not saved yet under a key each, in a quiet moment and at the latest when the page is hidden; days that
- * are not among the last are taken away. A full or forbidden storage costs the net under a crash, nothing else.
+ * Stores unsaved days under a key each, when idle and at the latest when the page is hidden; other stored days are removed. A full or
+ * forbidden storage loses only this protection against a crash.
  */
 export function draftKeeper(username: string, planId: string) {
   const prefix = placeOf(username, planId)
@@ -66,7 +66,7 @@ export function draftKeeper(username: string, planId: string) {
       cancel = whenIdle(write)
     },
     write,
-    /** From now on the days count as unsaved work; returns how to end that, after a last write. */
+    /** Registers the days as unsaved work; returns a function that ends it, after a last write. */
     hold() {
       const release = holdDraft(holder)
       return () => {

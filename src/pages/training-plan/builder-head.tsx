@@ -20,19 +20,19 @@ interface Props {
   plan: TrainingPlan
   builder: PlanBuilder
   isLocked: boolean
-  /** There is room for the name and the weeks alone. */
+  /** Only the name and the weeks fit. */
   isPhone: boolean
   onRepeat: () => void
   onHelp: () => void
 }
 
-/** The plan's name, the way back and forth, the weeks, and what is done to the one in view. */
+/** The plan's name, undo and redo, the weeks, and the actions on the shown one. */
 export function BuilderHead({ plan, builder, isLocked, isPhone, onRepeat, onHelp }: Props) {
   const { days, building, send, edit, saving, sendSaving } = builder
   const { week, past, future, copied, aim } = building.context
   const title = m.trainingplan_build_week({ week })
   const weekActions = () => {
-    // A copied week is one of this builder's own.
+    // A copied week comes from this builder.
     const copiedWeek = copied?.kind === 'week' ? (copied.days as readonly BuiltDay[]) : null
     const copy = {
       key: 'copy',

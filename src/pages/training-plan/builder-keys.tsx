@@ -19,7 +19,7 @@ const keys: readonly KeyMeaning[] = [
   ['Esc', m.trainingplan_build_key_escape],
 ]
 
-/** What keys do in the builder. */
+/** The keys of the builder. */
 export function BuilderKeys({ onClose }: { onClose: () => void }) {
   return <KeyHelp title={m.trainingplan_build_keys()} keys={keys} onClose={onClose} />
 }

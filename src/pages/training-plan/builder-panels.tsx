@@ -1,6 +1,6 @@
 import { m } from '#messages'
 
-/** What stands beside the board; where there is no room for all, one is chosen. */
+/** The panels next to the board; where there is no room for all, one is chosen. */
 export const panels = ['library', 'entry', 'analysis'] as const
 export type Panel = (typeof panels)[number]
 
@@ -11,12 +11,14 @@ const says: Record<Panel, () => string> = {
 }
 
 interface Props {
-  /** None is open: only a telephone shows none. */
+  /** Null: closed, which only a telephone allows. */
   chosen: Panel | null
   onChoose: (panel: Panel | null) => void
 }
 
-/** Beside a narrow board the way to what stands beside a wide one; at the foot of a telephone, where a second press closes. */
+/**
+ * Chooses the panel: next to a narrow board, whose panels do not all fit, or at the foot of a telephone, where a second press closes it.
+ */
 export function PanelSwitch({ chosen, onChoose }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form

@@ -8,7 +8,7 @@ import { type BuiltDay, everyDay, keyOf } from './plan-days'
 
 type SavedDay = BuiltDay & { version: number }
 
-/** Every day of a plan with the version that the server has it under. */
+/** Every day of a plan with its version on the server. */
 export function heldDays(weeks: number, saved: readonly SavedDay[]): HeldDays {
   const versions = new Map(saved.map((day) => [keyOf(day), day.version]))
   return Object.fromEntries(
@@ -19,9 +19,9 @@ export function heldDays(weeks: number, saved: readonly SavedDay[]): HeldDays {
   )
 }
 
-/** Saves days, all or none. Without an answer it throws, and the days are sent again later. */
+/** Saves days, all or none. Throws without a reply, so that the days are sent again later. */
 export async function saveDays(plan: { id: string; weeks: number }, days: HeldDays): Promise<DaysOutcome> {
-  // `heldDays` and the builder put built days there, nothing else does.
+  // Only `heldDays` and the builder set these, with built days.
   const sent = Object.values(days).map(({ day, version }) => ({ ...(day as BuiltDay), version }))
   try {
     const reply = await call(trainingPlans.saveDays, { id: plan.id, body: { days: sent } })
@@ -38,7 +38,7 @@ export async function saveDays(plan: { id: string; weeks: number }, days: HeldDa
   }
 }
 
-/** The sent days that stand under another version now. */
+/** The sent days whose version has changed since. */
 const overtaken = (sent: HeldDays, now: HeldDays): HeldDays =>
   Object.fromEntries(
     Object.entries(sent).flatMap(([key, { version }]) => {
@@ -47,7 +47,7 @@ const overtaken = (sent: HeldDays, now: HeldDays): HeldDays =>
     }),
   )
 
-/** A refusal's `current` is of any kind: what is no day is left out. */
+/** A refusal's `current` is of any kind: values that are no days are left out. */
 function daysIn(current: unknown): SavedDay[] {
   const days = typeof current === 'object' && current !== null && 'days' in current ? current.days : []
   return (Array.isArray(days) ? days : []).flatMap((one) => {

@@ -35,11 +35,11 @@ import { usePlanBuilder } from './use-plan-builder'
 interface Props {
   plan: TrainingPlan
   username: string
-  /** What may be changed no more is looked at. */
+  /** Read-only, because the plan can no longer change. */
   isLocked: boolean
 }
 
-/** A week of a plan under the hand: the library, seven days, the chosen exercise and what the week asks of the body. */
+/** The editor of a plan, week by week: the library, seven days, the chosen exercise and the week's training load. */
 export function Builder({ plan, username, isLocked }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const fromLibrary = useRef<ListedExercise | null>(null)
@@ -119,7 +119,7 @@ export function Builder({ plan, username, isLocked }: Props) {
     onSearch: search,
     onHelp: () => setOpen('keys'),
   })
-  /** From beside the board back to where the cursor stands on it. */
+  /** Escape in a panel returns the focus to the cursor on the board. */
   const onEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !(event.target instanceof Element)) return
     if (event.target.closest('.plan-beside, .plan-day-title') === null) return
@@ -136,7 +136,7 @@ export function Builder({ plan, username, isLocked }: Props) {
   )
   const shown = isPhone ? panel : (panel ?? 'library')
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of what is inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of everything inside
     <div
       ref={root}
       className="plan-builder"
@@ -236,7 +236,7 @@ export function Builder({ plan, username, isLocked }: Props) {
   }
 }
 
-/** Puts the focus into the first field of a part of the page. */
+/** Focuses the first field of a part of the page. */
 function fieldIn(root: Element | null, part: string): void {
   root?.querySelector<HTMLElement>(`${part} input:enabled`)?.focus()
 }

@@ -2,10 +2,10 @@ import type { Aim, CarriedPart } from '../../../machines/plan-builder/plan-build
 import { type BuiltDays, entriesOf, keyOf, mostEntriesOfSlot } from './plan-days'
 import { slotWith } from './slot-edits'
 
-/** Above and below so much of a slot's height is beside it, the rest is on it. */
+/** The top and bottom share of a slot's height that means next to it; the rest means on it. */
 const edgeShare = 0.3
 
-/** Where a height stands among slots, from top to bottom: before one, behind the last, or on one that `joins` says may be joined. */
+/** The place of a height among slots, from top to bottom: before one, behind the last, or on one that `joins` allows. */
 export function placeAt(
   boxes: readonly { top: number; bottom: number }[],
   y: number,
@@ -19,7 +19,7 @@ export function placeAt(
   return { at: boxes.length, joins: false }
 }
 
-/** What a point of the window aims at: a place of a day, or the end of the same weekday in the week of a tab. */
+/** The drop target at a point of the window: a place of a day, or the end of the same weekday in the week of a tab. */
 export function aimUnder(
   x: number,
   y: number,
@@ -37,7 +37,7 @@ export function aimUnder(
   const key = column?.dataset.day
   const day = key === undefined ? undefined : days[key]
   if (column === null || column === undefined || key === undefined || day === undefined) return null
-  // A weekday of the strip has no cards: what is put down there goes to the day's end.
+  // A weekday of the strip has no cards: a drop goes to the day's end.
   if (column.matches('button')) return { key, at: day.slots.length, joins: false }
   const cards = [...column.querySelectorAll('[data-slot]')].map((card) => card.getBoundingClientRect())
   const own = carried.from === null ? undefined : days[carried.from]
@@ -50,7 +50,7 @@ export function aimUnder(
   return { key, ...placeAt(cards, y, joins) }
 }
 
-/** The week of the tab that an element belongs to. */
+/** The week of the tab around an element. */
 export function weekUnder(element: Element | null): number | null {
   const week = element?.closest<HTMLElement>('[data-week]')?.dataset.week
   return week === undefined ? null : Number(week)

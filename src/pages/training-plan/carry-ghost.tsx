@@ -5,11 +5,11 @@ import { m } from '#messages'
 interface Props {
   names: readonly string[]
   joins: boolean
-  /** Takes the element to where the pointer is. */
+  /** Moves the element to the pointer. */
   place: Ref<HTMLDivElement>
 }
 
-/** What is carried, beside the pointer. */
+/** The carried exercises, shown next to the pointer. */
 export function CarryGhost({ names, joins, place }: Props) {
   return createPortal(
     <div ref={place} className="plan-ghost" data-joins={joins ? '' : undefined} aria-hidden>

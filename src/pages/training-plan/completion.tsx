@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import './completion.css'
 
-/** How much of a plan is done, as a bar and in whole percent: 100 only when every set is. */
+/** The done share of a plan, as a bar and in whole percent: 100 only when every set is. */
 export function Completion({ planned, done }: { planned: number; done: number }) {
   const percent = planned === 0 ? 0 : Math.min(100, Math.floor((100 * done) / planned))
   return (

@@ -14,12 +14,12 @@ import type { PlanBuilder } from './use-plan-builder'
 interface Props {
   day: BuiltDay
   isLocked: boolean
-  /** Where the cursor stands: an entry's id, null on the day itself, absent on another day. */
+  /** The cursor in this day: an entry's id, null on the day itself, absent on another day. */
   cursor?: string | null
-  /** The place at which something would be put down, and whether with the slot there. */
+  /** The place of a drop, and whether it joins the slot there. */
   aimAt: number | null
   aimJoins: boolean
-  /** What of this day is in the hand. */
+  /** The id of what is carried from this day. */
   carried: string | null
   canPaste: boolean
   exerciseOf: ExerciseOf
@@ -30,7 +30,7 @@ interface Props {
   onFill: (key: string) => void
 }
 
-/** One day of the week in view. Drawn anew only when it has changed itself: a week may hold 140 entries. */
+/** One day of the shown week, memoized because a week may hold 140 entries. */
 export const DayColumn = memo(function DayColumn(props: Props) {
   const { day, isLocked, cursor, aimAt, aimJoins, commands, edit } = props
   const key = keyOf(day)
@@ -82,7 +82,7 @@ export const DayColumn = memo(function DayColumn(props: Props) {
         <ol className="plan-slots">
           {day.slots.map((slot, at) => (
             <SlotCard
-              // biome-ignore lint/suspicious/noArrayIndexKey: another week takes the cards over; to make 140 anew takes several times as long
+              // biome-ignore lint/suspicious/noArrayIndexKey: another week reuses the cards; creating 140 takes several times as long
               key={at}
               week={day.week}
               dayNo={day.dayNo}

@@ -2,9 +2,7 @@ import type { Progression } from '../../../contract/training-day'
 import { weightIn } from '../../../contract/training-load'
 import { type BuiltDay, type BuiltDays, copyOf, daysOfWeek, type Edited, entriesOf, keyOf } from './plan-days'
 
-/*
- * What is done to whole days and weeks. What stood there before goes, and is counted.
- */
+/* Edits of whole days and weeks. Entries that they replace are removed, and counted. */
 
 export function renameDay(days: BuiltDays, key: string, name: string): Edited {
   const day = days[key]
@@ -19,21 +17,21 @@ export function setRest(days: BuiltDays, key: string, isRest: boolean): Edited {
   return over(days, [{ ...day, isRest, slots: isRest ? [] : day.slots }])
 }
 
-/** A day without its slots. */
+/** Removes the slots of a day. */
 export function clearDay(days: BuiltDays, key: string): Edited {
   const day = days[key]
   if (day === undefined) return 'gone'
   return over(days, [{ ...day, slots: [] }])
 }
 
-/** A copied day in the place of another. */
+/** Replaces a day by a copied one. */
 export function pasteDay(days: BuiltDays, key: string, copied: BuiltDay, newId: () => string): Edited {
   const day = days[key]
   if (day === undefined) return 'gone'
   return over(days, [inPlaceOf(day, copied, newId)])
 }
 
-/** Seven copied days in the place of a week. */
+/** Replaces a week by seven copied days. */
 export function pasteWeek(
   days: BuiltDays,
   week: number,
@@ -50,12 +48,12 @@ export function pasteWeek(
   )
 }
 
-/** How loads grow from one week to the next. */
+/** The growth of loads from one week to the next. */
 export type Growth = Pick<Progression, 'op' | 'value' | 'unit'>
 
 /**
- * A week again in each week from `first` to `last`, its loads one step further each time. An entry with a progression of
- * its own keeps it and grows by that alone.
+ * Repeats a week in each week from `first` to `last`, with its loads one step further each time. An entry with a progression of its own
+ * keeps it and grows by that alone.
  */
 export function repeatWeek(
   days: BuiltDays,
@@ -92,7 +90,7 @@ const inPlaceOf = ({ week, dayNo }: BuiltDay, copied: BuiltDay, newId: () => str
   slots: copyOf(copied.slots, newId),
 })
 
-/** Days over those that are there; an entry that is still in the new day is not lost. */
+/** Replaces days; an entry that is still in the new day does not count as lost. */
 function over(days: BuiltDays, next: readonly BuiltDay[]): Edited {
   const loses = next.reduce((sum, day) => {
     const stays = new Set(entriesOf(day).map(({ id }) => id))

@@ -19,7 +19,7 @@ interface Props {
   edit: (make: (days: BuiltDays) => Edited) => void
 }
 
-/** How the chosen exercise is done: kind of set, sets, repetitions or time, load, rest, reserve, progression. */
+/** The settings of the chosen exercise: kind of set, sets, repetitions or time, load, rest, repetitions in reserve, progression. */
 export function EntryEditor({ place, slot, entry, name, isLocked, edit }: Props) {
   const noteId = useId()
   const change = (patch: Partial<PlanEntry>, field: string) =>
@@ -136,5 +136,5 @@ export function EntryEditor({ place, slot, entry, name, isLocked, edit }: Props)
   )
 }
 
-/** What is finer than the contract takes stays so, and is refused. */
+/** A finer value than the contract accepts is kept, and refused. */
 const gramsOf = (kilos: number): number => Number((kilos * 1000).toFixed(3))

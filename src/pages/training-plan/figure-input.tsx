@@ -6,14 +6,14 @@ interface Props {
   value: number | null
   suffix?: string
   isDisabled: boolean
-  /** What the arrows up and down add and take. */
+  /** The step of the up and down arrows. */
   step?: number
-  /** Whether the contract takes the value; null is an emptied field. */
+  /** Whether the contract accepts the value; null is an empty field. */
   takes: (value: number | null) => boolean
   onChange: (value: number | null) => void
 }
 
-/** A number of an entry. What the contract does not take stays visible, is marked, and never reaches the plan. */
+/** A number of an entry. An invalid value stays visible, is marked, and never reaches the plan. */
 export function FigureInput({ label, value, suffix, isDisabled, step = 1, takes, onChange }: Props) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
@@ -53,7 +53,7 @@ export function FigureInput({ label, value, suffix, isDisabled, step = 1, takes,
   )
 }
 
-/** Null for nothing typed, undefined for what is no number. */
+/** Null for an empty text, undefined for text that is no number. */
 function figureIn(text: string): number | null | undefined {
   const plain = text
     .trim()

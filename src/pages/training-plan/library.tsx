@@ -13,13 +13,13 @@ import type { Press } from './use-carry'
 
 interface Props {
   isLocked: boolean
-  /** The day that an exercise would be put into, as it is called. */
+  /** The label of the day that an exercise would be added to. */
   into: string
   onAdd: (exercise: ListedExercise) => void
   onPress: (event: Parameters<Press>[0], exercise: ListedExercise) => void
 }
 
-/** Published exercises to put into the chosen day, found by name, pinyin or muscle: pressed, dragged, or the first by Enter. */
+/** Published exercises to add to the chosen day, found by name, pinyin or muscle: pressed, dragged, or the first by Enter. */
 export const Library = memo(function Library({ isLocked, into, onAdd, onPress }: Props) {
   const [typed, setTyped] = useState('')
   const [muscle, setMuscle] = useState<Muscle | null>(null)
@@ -130,7 +130,7 @@ export const Library = memo(function Library({ isLocked, into, onAdd, onPress }:
 
 const libraryId = 'plan-library'
 
-/** Puts the focus into the search. */
+/** Focuses the search. */
 export function focusLibrary(): void {
   document.querySelector<HTMLInputElement>(`#${libraryId} input`)?.focus()
 }
@@ -139,7 +139,7 @@ const itemsOf = (within: Element) => [
   ...(within.closest('section')?.querySelectorAll<HTMLElement>('.plan-library-item:enabled') ?? []),
 ]
 
-/** The arrows lead through the list; up from its first goes back to the search. */
+/** The arrows move through the list; up from its first item returns to the search. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
   if (by === undefined) return

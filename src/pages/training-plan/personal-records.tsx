@@ -55,5 +55,5 @@ function Best({ grams, on }: { grams: number | null; on: string | null }) {
   )
 }
 
-/** An estimate is no more exact than a tenth of a kilogram. */
+/** The estimate is no more exact than a tenth of a kilogram. */
 const tenths = (grams: number | null) => (grams === null ? null : Math.round(grams / 100) * 100)

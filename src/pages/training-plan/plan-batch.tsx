@@ -13,7 +13,7 @@ interface Props {
   onAssign: (plans: readonly ListedTrainingPlan[]) => void
 }
 
-/** What can be done with the chosen plans at once. */
+/** The batch actions on the chosen plans. */
 export function PlanBatch({ selection, onAssign }: Props) {
   const may = useMay()
   const batch = useBatch(trainingPlans, nameOf)

@@ -7,7 +7,7 @@ import { statusOf } from './plan-words'
 
 const col = columnsFor<ListedTrainingPlan>()
 
-/** `onProgress` opens what was done of a member's plan. */
+/** `onProgress` opens the progress of a member's plan. */
 export const planColumns = (onProgress: (row: ListedTrainingPlan) => void) => [
   col.text('name', m.trainingplan_name(), { sort: 'name', width: 220, isName: true }),
   col.status('status', m.trainingplan_status(), statusOf, { width: 92 }),

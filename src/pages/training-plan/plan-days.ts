@@ -5,10 +5,10 @@ import {
   type PlanSlot,
 } from '../../../contract/training-day'
 
-/** A day as it is built. */
+/** A day as the builder edits it. */
 export type BuiltDay = Omit<PlanDayDraft, 'version'>
 export type BuiltDays = Readonly<Record<string, BuiltDay>>
-/** Days as they are from now on, and how many entries go with it; `plan.edited` of machines/plan-builder takes it. */
+/** The changed days, and how many entries are lost with it; `plan.edited` of machines/plan-builder takes it. */
 export interface PlanEdit {
   changes: BuiltDays
   group: string | null
@@ -30,7 +30,7 @@ export const emptyDay = (week: number, dayNo: number): BuiltDay => ({
   slots: [],
 })
 
-/** Every day of a plan of so many weeks; those that nobody has saved yet are empty. */
+/** Every day of a plan of so many weeks; days without a saved version are empty. */
 export function everyDay(weeks: number, saved: readonly BuiltDay[]): BuiltDays {
   const empty = Array.from({ length: weeks * 7 }, (_, i) => emptyDay(Math.floor(i / 7) + 1, (i % 7) + 1))
   const own = saved
@@ -46,13 +46,13 @@ export const daysOfWeek = (days: BuiltDays, week: number): BuiltDay[] =>
 export const entriesOf = ({ slots }: Pick<BuiltDay, 'slots'>): PlanEntry[] =>
   slots.flatMap(({ entries }) => entries)
 
-/** Whether a day has something to do, is a rest, or nobody has planned it yet. */
+/** Whether a day has exercises, is a rest day, or is not planned yet. */
 export const kindOf = ({ slots, isRest }: BuiltDay): 'full' | 'rest' | 'empty' =>
   slots.length > 0 ? 'full' : isRest ? 'rest' : 'empty'
 
 export const isFull = (day: BuiltDay, more = 1): boolean => entriesOf(day).length + more > mostEntriesOfDay
 
-/** The slots as they are copied: everything alike but the ids. */
+/** Copies of slots, equal except for the ids. */
 export const copyOf = (slots: readonly PlanSlot[], newId: () => string): PlanSlot[] =>
   slots.map((slot) => ({
     ...slot,

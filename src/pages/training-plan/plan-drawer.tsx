@@ -37,7 +37,7 @@ const planPort: EditorConfig<TrainingPlan, TrainingPlanDraft> = {
   isLocked: isOver,
 }
 
-/** What a plan is, without its days. Loaded when it is first opened. */
+/** A plan's data without its days. Loaded when it is first opened. */
 export function PlanDrawer() {
   return (
     <EditDrawer
@@ -51,7 +51,7 @@ export function PlanDrawer() {
 }
 
 function sections(form: Form<TrainingPlanDraft>, row: TrainingPlan | null): Section[] {
-  // A published template is frozen; whether it is shown on the site is not of its content.
+  // A published template is frozen, but its visibility on the site can change.
   const frozen = row?.status === 'published' ? { disabled: true } : {}
   return [
     {

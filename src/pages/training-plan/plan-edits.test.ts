@@ -20,7 +20,7 @@ const ids = () => {
 }
 const exercise = (id: string) => ({ id, unit: 'reps' as const })
 
-/** Days with these exercises on the first, each in a slot of its own. */
+/** Days with these exercises on the first, each in a separate slot. */
 function planned(weeks: number, exercises: readonly string[], newId = ids()): BuiltDays {
   return exercises.reduce(
     (days, id, at) => after(days, addEntry(days, '1.1', at, newEntry(exercise(id), newId), newId)),
@@ -31,7 +31,7 @@ function after(days: BuiltDays, edit: Edited): BuiltDays {
   if (typeof edit === 'string') throw new Error(edit)
   return { ...days, ...edit.changes }
 }
-/** `a+b c`: a superset of two, and one alone. */
+/** `a+b c`: a superset of two, and a single exercise. */
 const look = (days: BuiltDays, key: string) =>
   (days[key]?.slots ?? []).map(({ entries }) => entries.map((one) => one.exerciseId).join('+')).join(' ')
 const slotAt = (days: BuiltDays, key: string, at: number) => days[key]?.slots[at]?.id ?? ''

@@ -6,7 +6,7 @@ import type { Trained } from '../../../contract/training-load'
 import { call } from '../../lib/call'
 import { type BuiltDay, type BuiltDays, entriesOf } from './plan-days'
 
-/** What the builder shows of an exercise. */
+/** The members of an exercise that the builder shows. */
 export type KnownExercise = Trained & Pick<ListedExercise, 'name' | 'unit'>
 export type ExerciseOf = (id: string) => KnownExercise | undefined
 
@@ -31,7 +31,7 @@ export const libraryQuery = (q: string, muscle: Muscle | null, page: number) =>
     staleTime: 30_000,
   })
 
-/** The exercises of these days, as far as they are here: those of the beginning in one read, those that come later in another. */
+/** The exercises of these days, as far as they are loaded: the initial ones in one request, later ones in another. */
 export function usePlanExercises(days: BuiltDays, known: readonly KnownExercise[]): ExerciseOf {
   const ids = useMemo(() => new Set(Object.values(days).flatMap((day) => [...exercisesOf(day)])), [days])
   const [first] = useState(ids)
@@ -54,13 +54,13 @@ export function usePlanExercises(days: BuiltDays, known: readonly KnownExercise[
   }, [known, rows])
 }
 
-// Outside the component: an inline function would compare every row again with each render.
+// Outside the component: an inline function would compare every row at each render.
 const rowsOf = (results: readonly UseQueryResult<{ rows: ListedExercise[] }>[]) =>
   results.flatMap(({ data }) => data?.rows ?? [])
 
 const exercisesOfDay = new WeakMap<BuiltDay, ReadonlySet<string>>()
 
-/** Each day is looked through once: a plan may hold 2,380 entries, and an edit changes a day or two. */
+/** Cached per day: a plan may hold 2,380 entries, and an edit changes a day or two. */
 function exercisesOf(day: BuiltDay): ReadonlySet<string> {
   const found = exercisesOfDay.get(day) ?? new Set(entriesOf(day).map(({ exerciseId }) => exerciseId))
   exercisesOfDay.set(day, found)

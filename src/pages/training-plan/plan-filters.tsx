@@ -70,7 +70,7 @@ const fields = {
 }
 const isField = (key: string): key is keyof typeof fields => key in fields
 
-/** What a set filter says in its chip. */
+/** The text of a set filter's chip. */
 export function useFilterWords(list: List<ListedTrainingPlan>): (key: string, value: string) => string {
   const { coach, member, template } = list.query.filters
   const records = {

@@ -10,7 +10,7 @@ import { nameOf } from './plan-words'
 type Key = keyof typeof trainingPlans.events
 const isKey = (key: string): key is Key => key in trainingPlans.events
 
-/** What the plan's own machine says of an event: the server asks the same one. */
+/** The plan machine's decision for an event; the server uses the same machine. */
 export function judge(plan: ListedTrainingPlan, key: string): { allowed: boolean } {
   if (!isKey(key) || plan.archivedAt !== null) return { allowed: false }
   return { allowed: can(trainingPlanMachine, plan.status, {}, `trainingPlan.${key}`) }

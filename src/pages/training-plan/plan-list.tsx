@@ -16,7 +16,7 @@ import { usePlanCopy } from './use-plan-copy'
 const AssignDialog = lazy(async () => ({ default: (await import('./assign-dialog')).AssignDialog }))
 const PlanBatch = lazy(async () => ({ default: (await import('./plan-batch')).PlanBatch }))
 
-/** Every plan: templates, and what members got of them. */
+/** Every plan: templates, and members' copies. */
 export function PlanList() {
   const list = useList(trainingPlans)
   const describeFilter = useFilterWords(list)

@@ -3,7 +3,7 @@ import { fieldSentence } from '../../lib/field-sentence'
 import { RequestError } from '../../lib/problem-error'
 import { errorSentence } from '../../lib/problem-sentence'
 
-/** Why an exchange about a plan was refused: what is wrong with what was sent, each thing once, where that is it. */
+/** Why a request about a plan was refused: the problems of its content, each once, if that is the reason. */
 export function refusalOf(error: unknown): string {
   const fields = error instanceof RequestError ? (error.problem.fields ?? []) : []
   const text = [...new Set(fields.map(fieldSentence))]

@@ -10,12 +10,12 @@ import type { SheetLayout } from './sheet-looks'
 interface Props {
   plan: TrainingPlan
   week: number
-  /** Of the plan's exercises, by id. */
+  /** The exercises' names, by id. */
   names: ReadonlyMap<string, string>
   look: SheetLayout
 }
 
-/** A week of a plan as it stands on paper, with a box to tick for each exercise. */
+/** A week of a plan as it is printed, with a box to tick for each exercise. */
 export function PlanSheet({ plan, week, names, look }: Props) {
   const { startOn, memberName } = plan
   const days = plan.days.filter((day) => day.week === week)

@@ -23,7 +23,7 @@ const statusTone: Record<Status, Tone> = {
   completed: 'quiet',
   cancelled: 'bad',
 }
-/** What a plan is, by what the contract's filter calls it. */
+/** The kinds of a plan, by the contract's filter. */
 export const planKinds = ['template', 'assigned'] as const
 type Kind = (typeof planKinds)[number]
 const kindSays: Record<Kind, () => string> = {
@@ -40,13 +40,13 @@ export const statusOf = ({ status }: Pick<ListedTrainingPlan, 'status'>) => ({
   tone: statusTone[status],
 })
 
-/** The word of a value of unknown origin: one that the contract no longer has stands for itself. */
+/** The label of a value of unknown origin; one that the contract no longer has is shown as it is. */
 export const worded = (of: keyof typeof says, value: unknown): string => {
   const words: Readonly<Record<string, (() => string) | undefined>> = says[of]
   return words[String(value)]?.() ?? String(value)
 }
 
-/** What a plan's days may still be changed in. */
+/** Whether a plan's days may still change. */
 export const isOpenToEdits = ({ status, archivedAt }: Pick<ListedTrainingPlan, 'status' | 'archivedAt'>) =>
   archivedAt === null && ['draft', 'assigned', 'in_progress'].includes(status)
 
@@ -54,11 +54,11 @@ export const isOpenToEdits = ({ status, archivedAt }: Pick<ListedTrainingPlan, '
 export const isAssignable = ({ status, archivedAt }: Pick<ListedTrainingPlan, 'status' | 'archivedAt'>) =>
   archivedAt === null && can(trainingPlanMachine, status, {}, 'trainingPlan.assign')
 
-/** Nothing of a plan that is over may be edited; of a published one whether it is on the site. */
+/** An ended plan is read-only; of a published one only its visibility on the site can change. */
 export const isOver = ({ status }: Pick<ListedTrainingPlan, 'status'>) =>
   status === 'completed' || status === 'cancelled'
 
-/** What the audit log's verbs of this resource mean. */
+/** The labels of the audit log's verbs for this resource. */
 export function actionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     publish: m.trainingplan_do_publish,

@@ -15,7 +15,7 @@ import './print.css'
 import { useExerciseNames, usePlan } from './progress-queries'
 import { looks, pageOf, type SheetLayout, severalPages } from './sheet-looks'
 
-/** A week of a plan on a sheet of A4, seen before it is printed: `?print=<id>`. */
+/** A week of a plan on a sheet of A4, previewed before it is printed: `?print=<id>`. */
 export function PrintDrawer() {
   const [params, setParams] = useSearchParams()
   const id = params.get('print')
@@ -51,7 +51,7 @@ function Sheets({ plan, names }: { plan: TrainingPlan; names: ReadonlyMap<string
   )
   const [look, setLook] = useState<SheetLayout>(looks[0])
   const paper = useRef<HTMLElement>(null)
-  // Measured on what is printed, again for each week: what fits depends on the letters of this machine.
+  // Measured on the printed element, again for each week: what fits depends on this computer's fonts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet is drawn from the plan, the names and the week
   useLayoutEffect(() => {
     const sheet = paper.current?.querySelector<HTMLElement>('.plan-sheet')
@@ -103,10 +103,10 @@ function labelOf(look: SheetLayout): string {
   return m.trainingplan_print_one_page({ orientation })
 }
 
-/** A printer's letters are not quite the screen's: what fits has room left. */
+/** A printer's fonts differ slightly from the screen's, so the fit leaves some room. */
 const slack = 1.02
 
-/** Whether all of the sheet stands on its page when it looks so. */
+/** Whether the whole sheet fits on its page with this layout. */
 function fits(sheet: HTMLElement, { layout, pt }: SheetLayout): boolean {
   wear(sheet, layout, pt * slack)
   return sheet.scrollHeight <= sheet.clientHeight && sheet.scrollWidth <= sheet.clientWidth

@@ -13,7 +13,7 @@ const measureSays: Record<Measure, () => string> = {
   volume: m.trainingplan_progress_by_volume,
 }
 
-/** What each week asked for and what was done of it, as bars; the table beneath says the same in figures. */
+/** Planned and recorded work of each week, as bars; the table beneath has the same figures. */
 export function ProgressChart({ plan, logs }: { plan: TrainingPlan; logs: readonly SetLog[] }) {
   const [measure, setMeasure] = useState<Measure>('sets')
   const weeks = progressByWeek(plan.weeks, plan.days, logs).map((one) => ({

@@ -12,7 +12,7 @@ import { ProgressHead } from './progress-head'
 import { useExerciseNames, useLogs, usePlan } from './progress-queries'
 import { RecordWeek } from './record-week'
 
-/** What a member has done of a plan, and the sets that staff put down: `?progress=<id>`. */
+/** A member's progress in a plan, and the sets that staff record: `?progress=<id>`. */
 export function ProgressDrawer() {
   const [params, setParams] = useSearchParams()
   const id = params.get('progress')

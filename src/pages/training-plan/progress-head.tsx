@@ -12,7 +12,7 @@ import { judge } from './plan-lifecycle'
 import { refusalOf } from './plan-refusal'
 import { isOver } from './plan-words'
 
-/** Whose plan it is, how far it has got, and how it begins. */
+/** The plan's member, its progress, and its start. */
 export function ProgressHead({ plan, done }: { plan: TrainingPlan; done: number }) {
   const may = useMay()
   const cache = useQueryClient()

@@ -2,9 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SetLog, type SetLogDraft, trainingPlans } from '../../../contract/training-plan'
 import { call } from '../../lib/call'
 
-/*
- * What a plan is, names and has had done of it, each asked for once and kept by the plan.
- */
+/* A plan, its names and its records, each fetched once and cached by the plan's id. */
 
 const keyOf = (what: string, id: string) => [trainingPlans.name, what, id]
 
@@ -34,7 +32,7 @@ export const useRecords = (id: string) =>
     queryFn: ({ signal }) => call(trainingPlans.records, { id, signal }),
   })
 
-/** As many sets as the contract takes at once; a full day has more. */
+/** The contract's limit of sets per request; a full day has more. */
 const mostAtOnce = 200
 
 /** A set's place in its plan. */
@@ -46,7 +44,7 @@ export const placeOf = ({
 }: Pick<SetLogDraft, 'week' | 'dayNo' | 'entryId' | 'setNo'>): string =>
   `${week} ${dayNo} ${entryId} ${setNo}`
 
-/** Records sets and takes records back. What is recorded shows when the server has it. */
+/** Records sets and deletes records. A record shows after the server's reply. */
 export function useRecording(id: string) {
   const cache = useQueryClient()
   const keep = (change: (rows: SetLog[]) => SetLog[]) => {

@@ -14,7 +14,7 @@ interface Props {
   onEdit: (set: RecordedSet) => void
 }
 
-/** A day of a member's plan, its exercises one under the other, each with a button for every set. */
+/** A day of a member's plan, its exercises in a list, each with a button for every set. */
 export function RecordDay({ day, startOn, nameOf, recorder, onEdit }: Props) {
   const on = dateOf(startOn, day)
   const heading = m.trainingplan_record_day_of({ on, weekday: weekdayName(weekdayNo(on)) })

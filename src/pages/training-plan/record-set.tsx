@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Corrects what was put down of a set, or takes it back. */
+/** Corrects the record of a set, or deletes it. */
 export function RecordSet({ set: { planned, log }, name, recorder, onClose }: Props) {
   const [draft, setDraft] = useState<SetLogDraft>(() => ({
     ...recorder.draftOf(planned),
@@ -109,7 +109,7 @@ export function RecordSet({ set: { planned, log }, name, recorder, onClose }: Pr
   )
 }
 
-/** What is no number stays as it was typed, for the contract to refuse. */
+/** Text that is no number is kept as typed, for the contract to refuse. */
 const kilogramsOf = (grams: number | null) => (typeof grams === 'number' ? grams / 1000 : grams)
 const gramsOf = (kilograms: number | null) =>
   typeof kilograms === 'number' ? Math.round(kilograms * 1e6) / 1000 : kilograms

@@ -14,12 +14,12 @@ import { type RecordedSet, useRecorder } from './use-recorder'
 interface Props {
   plan: TrainingPlan
   startOn: string
-  /** Of the plan's exercises, by id. */
+  /** The exercises' names, by id. */
   names: ReadonlyMap<string, string>
   logs: readonly SetLog[]
 }
 
-/** A week of a member's plan, set by set: one press puts a set down as it was planned. */
+/** A week of a member's plan, set by set: one press records a set as planned. */
 export function RecordWeek({ plan, startOn, names, logs }: Props) {
   const [week, setWeek] = useState(() => weekAt(startOn, plan.weeks, dayOf(new Date())))
   const [doneOn, setDoneOn] = useState<string | null>(null)

@@ -5,7 +5,7 @@ import { weekdayOf } from './builder-words'
 import { type BuiltDay, entriesOf } from './plan-days'
 import type { PlanBuilder } from './use-plan-builder'
 
-/** Where the saving stands, read out as it changes. */
+/** The state of saving, announced as it changes. */
 export function SaveState({
   saving,
   sendSaving,
@@ -38,7 +38,7 @@ export function SaveState({
   )
 }
 
-/** The days that somebody else has changed too, each with both ways on. */
+/** The days that another person has changed too, each with the two ways to resolve it. */
 export function DayConflicts({ saving, sendSaving }: Pick<PlanBuilder, 'saving' | 'sendSaving'>) {
   const { theirs, mine } = saving.context
   return Object.keys(theirs).map((key) => {
@@ -50,7 +50,7 @@ export function DayConflicts({ saving, sendSaving }: Pick<PlanBuilder, 'saving' 
         <p>
           {m.trainingplan_build_conflict_text({
             theirs: entriesOf(other).length,
-            // `mine` has what the builder and `heldDays` put there: built days.
+            // `mine` holds built days from the builder and `heldDays`.
             mine: entriesOf(own as BuiltDay).length,
           })}
         </p>
@@ -65,5 +65,5 @@ export function DayConflicts({ saving, sendSaving }: Pick<PlanBuilder, 'saving' 
   })
 }
 
-// `heldDays` makes every held day of theirs.
+// `heldDays` has made every day of theirs.
 const heldDay = (held: HeldDays, key: string) => (held[key]?.day ?? null) as BuiltDay | null

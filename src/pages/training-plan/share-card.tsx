@@ -15,7 +15,7 @@ interface Props {
   onRevoke: (() => void) | null
 }
 
-/** One link: its address and code while it holds, and what became of it. */
+/** One link: its address and code while it is valid, and its state. */
 export function ShareCard({ link, isFirst, onRevoke }: Props) {
   const [isCoded, setIsCoded] = useState(isFirst)
   const address = link.url === null ? null : new URL(link.url, location.origin).href
@@ -70,7 +70,7 @@ export function ShareCard({ link, isFirst, onRevoke }: Props) {
   )
 }
 
-/** The server gives a link's address exactly as long as it holds. */
+/** The server sends a link's address only while it is valid. */
 function standingOf({ url, revokedAt }: ShareLink) {
   if (url !== null) return { label: m.trainingplan_share_valid(), tone: 'good' } as const
   return revokedAt === null

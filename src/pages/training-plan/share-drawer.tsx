@@ -17,7 +17,7 @@ import './share.css'
 const usualDays = 30
 const mostDays = 90
 
-/** The links by which a member sees their plan: `?share=<id>`. */
+/** The links that show a member their plan: `?share=<id>`. */
 export function ShareDrawer() {
   const [params, setParams] = useSearchParams()
   const id = params.get('share')

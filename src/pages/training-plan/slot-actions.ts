@@ -13,7 +13,7 @@ interface Where {
   isSuperset: boolean
 }
 
-/** What the menu of an entry offers. */
+/** The menu of an entry. */
 export function slotActions(
   cursor: BoardCursor,
   { week, dayNo, at, isSuperset }: Where,

@@ -18,18 +18,18 @@ interface Props {
   /** Its place in the day, from 0. */
   at: number
   isLocked: boolean
-  /** The entry at which the cursor stands, where it is one of these. */
+  /** The entry at the cursor, if it is one of these. */
   cursor: string | null
-  /** What would be put down here: before it, or with it. */
+  /** The drop target here: before it, or joining it. */
   aim: 'before' | 'with' | null
-  /** What is in the hand: the slot itself, or an entry of it. */
+  /** The id of what is carried: the slot itself, or an entry of it. */
   carried: string | null
   exerciseOf: ExerciseOf
   commands: BoardCommands
   press: Press
 }
 
-/** What is done at a stretch: an exercise, or several in the bracket of a superset. */
+/** A slot: an exercise, or several in the bracket of a superset. */
 export const SlotCard = memo(function SlotCard(props: Props) {
   const { week, dayNo, slot, at, isLocked, cursor, aim, carried, exerciseOf, commands, press } = props
   const key = keyOf({ week, dayNo })

@@ -11,12 +11,9 @@ import {
   type PlanEdit,
 } from './plan-days'
 
-/*
- * What is done to the slots and entries of days, each as whole new days. Places count from 0; a place beyond the last is
- * the end.
- */
+/* Edits of the slots and entries of days, each returning whole new days. Places count from 0; a place beyond the last is the end. */
 
-/** What an exercise is put down with. */
+/** The default values of an added exercise. */
 export const newEntry = (
   exercise: { id: string; unit: 'reps' | 'seconds' | 'metres' },
   newId: () => string,
@@ -34,7 +31,7 @@ export const newEntry = (
   progression: null,
 })
 
-/** A slot of its own for an entry; a rest day becomes a training day. */
+/** Adds an entry in a new slot; a rest day becomes a training day. */
 export function addEntry(
   days: BuiltDays,
   key: string,
@@ -49,7 +46,7 @@ export function addEntry(
   return changed({ ...day, isRest: false, slots: day.slots.toSpliced(at, 0, slot) })
 }
 
-/** `field` is what is typed into: a run of changes of the same one is one step. */
+/** `field` is the edited field: consecutive changes of the same one are one undo step. */
 export function changeEntry(
   days: BuiltDays,
   key: string,
@@ -71,14 +68,14 @@ export function changeSlotNote(days: BuiltDays, key: string, slotId: string, not
   return { ...changed(withSlot(day, { ...slot, note })), group: `${slotId} note` }
 }
 
-/** Its slot goes with its last entry. */
+/** Removes an entry, and its slot with the last one. */
 export function removeEntry(days: BuiltDays, key: string, id: string): Edited {
   const day = days[key]
   if (day === undefined || !entriesOf(day).some((one) => one.id === id)) return 'gone'
   return changed(without(day, new Set([id])))
 }
 
-/** `at` counts the slots of the day it goes to as they stand before the move. */
+/** `at` counts the slots of the target day before the move. */
 export function moveSlot(days: BuiltDays, from: string, slotId: string, to: string, at: number): Edited {
   const source = days[from]
   const target = days[to]
@@ -94,7 +91,7 @@ export function moveSlot(days: BuiltDays, from: string, slotId: string, to: stri
   )
 }
 
-/** An entry of a superset into a slot of its own; one that is alone goes with its slot. */
+/** Moves an entry of a superset into a new slot; an entry that is alone moves with its slot. */
 export function moveEntry(
   days: BuiltDays,
   from: string,
@@ -115,7 +112,9 @@ export function moveEntry(
   return changed(left, { ...day, isRest: false, slots: day.slots.toSpliced(at, 0, own) })
 }
 
-/** One superset of some entries of a day and a slot that none of them is in. A note that has no slot any more goes along where there is none. */
+/**
+ * Joins entries of a day and a slot without any of them into one superset. The note of a removed slot moves along if the target has none.
+ */
 export function joinTo(
   days: BuiltDays,
   from: string,
@@ -137,7 +136,7 @@ export function joinTo(
   return changed(left, withSlot(from === to ? left : target, joined))
 }
 
-/** One superset of a slot and the one before it. */
+/** Joins a slot with the one before it into a superset. */
 export function joinSlot(days: BuiltDays, key: string, slotId: string): Edited {
   const slots = days[key]?.slots ?? []
   const at = slots.findIndex(({ id }) => id === slotId)
@@ -146,7 +145,7 @@ export function joinSlot(days: BuiltDays, key: string, slotId: string): Edited {
   return joinTo(days, key, new Set(slot.entries.map(({ id }) => id)), key, before.id)
 }
 
-/** An entry beside those of a slot. */
+/** Adds an entry to those of a slot. */
 export function addToSlot(days: BuiltDays, key: string, slotId: string, entry: PlanEntry): Edited {
   const day = days[key]
   const slot = day?.slots.find(({ id }) => id === slotId)
@@ -156,7 +155,7 @@ export function addToSlot(days: BuiltDays, key: string, slotId: string, entry: P
   return changed(withSlot(day, { ...slot, entries: [...slot.entries, entry] }))
 }
 
-/** A copied slot in a place of a day, with ids of its own. */
+/** Pastes a copied slot into a day, with new ids. */
 export function pasteSlot(
   days: BuiltDays,
   key: string,
@@ -177,7 +176,7 @@ export function removeSlot(days: BuiltDays, key: string, slotId: string): Edited
   return changed({ ...day, slots: day.slots.filter(({ id }) => id !== slotId) })
 }
 
-/** Each entry of a superset on its own; the note stays with the first. */
+/** Splits a superset into slots of single entries; the note stays with the first. */
 export function splitSlot(days: BuiltDays, key: string, slotId: string, newId: () => string): Edited {
   const day = days[key]
   const at = day?.slots.findIndex(({ id }) => id === slotId) ?? -1
@@ -198,7 +197,7 @@ const withSlot = (day: BuiltDay, slot: PlanSlot): BuiltDay => ({
   slots: day.slots.map((one) => (one.id === slot.id ? slot : one)),
 })
 
-/** A slot goes with its last entry; those that lose none stay the same. */
+/** Removes entries, and a slot with its last entry; slots that lose none stay the same object. */
 const without = (day: BuiltDay, ids: ReadonlySet<string>): BuiltDay => ({
   ...day,
   slots: day.slots.flatMap((slot) => {

@@ -7,10 +7,10 @@ import { call } from '../../lib/call'
 import { refusalOf } from './plan-refusal'
 import { nameOf } from './plan-words'
 
-/** As many as the contract takes at once. */
+/** The contract's limit. */
 export const mostMembers = 200
 
-/** What became of one plan: who got it, who has it already, or why nobody did. */
+/** The outcome for one plan: who got it, who has it already, or why it was assigned to none. */
 export interface Assigned {
   plan: ListedTrainingPlan
   made: readonly { memberId: string; planId: string }[]
@@ -18,7 +18,7 @@ export interface Assigned {
   failure: string | null
 }
 
-/** Members chosen for some plans, the plans given to them, and that taken back. */
+/** The chosen members, the assignment of some plans to them, and its undo. */
 export function useAssignment(plans: readonly ListedTrainingPlan[]) {
   const cache = useQueryClient()
   const [chosen, setChosen] = useState<readonly PlanCandidate[]>([])
@@ -72,7 +72,7 @@ export function useAssignment(plans: readonly ListedTrainingPlan[]) {
   }
 }
 
-/** One plan's refusal does not keep the next from being given. */
+/** A refusal of one plan must not stop the next. */
 async function assignOne(
   plan: ListedTrainingPlan,
   body: { memberIds: string[]; startOn: string },

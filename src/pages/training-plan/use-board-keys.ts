@@ -12,15 +12,15 @@ type Parts = Pick<PlanBuilder, 'now' | 'send'> & {
   boardCommands: BoardCommands
   isLocked: boolean
   say: (sentence: string) => void
-  /** Goes into the fields of the chosen entry, or the name of the chosen day. */
+  /** Focuses the fields of the chosen entry, or the name of the chosen day. */
   onEdit: (cursor: BoardCursor) => void
   onSearch: () => void
   onHelp: () => void
 }
 
 /**
- * The builder by keys. On the board: arrows walk, with Alt they carry, Enter edits, Delete removes, Control with C, X, V, D and G as
- * elsewhere. Everywhere but in fields: Control with Z and Y, `/` and `?`.
+ * The builder's keys. On the board: arrows move the cursor, with Alt they move the entry, Enter edits, Delete removes, Control with C, X,
+ * V, D and G as elsewhere. Everywhere but in fields: Control with Z and Y, `/` and `?`.
  */
 export function useBoardKeys(parts: Parts) {
   const latest = useRef(parts)
@@ -59,7 +59,7 @@ export function useBoardKeys(parts: Parts) {
   }
 }
 
-/** What has the focus may be drawn anew elsewhere, or be gone. */
+/** The focused element may be rendered elsewhere, or be removed. */
 function focusHere(now: Parts['now']) {
   const { days, week, selected, pending } = now()
   if (pending === null) focusCursor(cursorIn(days, week, selected))
@@ -67,7 +67,7 @@ function focusHere(now: Parts['now']) {
 
 const sideways: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -7, PageDown: 7 }
 
-/** Whether the key means something on the board. */
+/** Returns whether the board handled the key. */
 function act(event: KeyboardEvent, { now, cursor, boardCommands, isLocked, onEdit }: Parts): boolean {
   const isCommand = event.ctrlKey || event.metaKey
   const { key } = event

@@ -4,7 +4,7 @@ import { dragByPointer, holdTouch } from '../../kit/pointer-drag'
 import { aimUnder, sameAim, weekUnder } from './carry-aim'
 import type { PlanBuilder } from './use-plan-builder'
 
-/** Over a week's tab for so long, the week opens. */
+/** Milliseconds over a week's tab after which the week opens. */
 const dwellMs = 600
 
 export type Press = (event: PointerEvent, carried: CarriedPart) => void
@@ -14,7 +14,7 @@ interface Parts extends Pick<PlanBuilder, 'now' | 'send'> {
   isLocked: boolean
 }
 
-/** Carries exercises, slots and entries by mouse, pen or finger. `place` puts what follows the pointer where it is. */
+/** Carries exercises, slots and entries by mouse, pen or finger. `place` moves the ghost to the pointer. */
 export function useCarry({ root, isLocked, now, send }: Parts) {
   const ghost = useRef<HTMLElement | null>(null)
   const point = useRef({ x: 0, y: 0 })

@@ -17,12 +17,12 @@ interface Parts {
   plan: TrainingPlan
   username: string
   isLocked: boolean
-  /** Tells the person why an edit cannot be made. */
+  /** Called with the reason why an edit cannot be made. */
   onRefused: (why: EditRefusal) => void
   onPut: (carried: CarriedPart, aim: Aim) => void
 }
 
-/** The builder over a plan and the saving behind it. Begun once for a plan: its key is the plan's id. */
+/** The builder of a plan and its autosave. Created once for a plan: its React key is the plan's id. */
 export function usePlanBuilder({ plan, username, isLocked, onRefused, onPut }: Parts) {
   const { id, weeks } = plan
   const start = useMemo(() => heldDays(weeks, plan.days), [weeks, plan.days])
@@ -60,10 +60,10 @@ export function usePlanBuilder({ plan, username, isLocked, onRefused, onPut }: P
   const builder = useMemo(
     () =>
       planBuilderMachine.provide({
-        // The builder is given built days alone and gives them back.
+        // The builder receives and returns only built days.
         actions: {
           tell: (_, { days }) => links.current.tell(days as BuiltDays),
-          // While it acts an actor takes no event.
+          // An actor takes no event while it runs an action.
           put: (_, { carried, aim }) => queueMicrotask(() => carried && aim && putDown.current(carried, aim)),
         },
       }),
@@ -75,24 +75,24 @@ export function usePlanBuilder({ plan, username, isLocked, onRefused, onPut }: P
   useEffect(() => {
     links.current = {
       adopt: (key, day) =>
-        // A day of theirs comes from `heldDays`.
+        // A day of theirs was made by `heldDays`.
         send({ type: 'plan.adopted', edit: { changes: { [key]: day as BuiltDay }, group: null, loses: 0 } }),
       tell: (days) => sendSaving({ type: 'days.changed', days }),
     }
   }, [send, sendSaving])
 
-  // Leaving does not wait for the lull. A layout effect ends before the actors do; the request outlives both.
+  // Leaving saves at once. A layout effect is cleaned up before the actors stop; the request outlives both.
   useLayoutEffect(() => () => sendSaving({ type: 'save.retried' }), [sendSaving])
 
   const days = building.context.days as BuiltDays
   const refuse = useRef(onRefused)
   refuse.current = onRefused
-  /** As things are now, drawn or not. */
+  /** The present state, rendered or not. */
   const now = useCallback(() => {
     const { context } = actor.getSnapshot()
     return { ...context, days: context.days as BuiltDays }
   }, [actor])
-  /** Makes an edit of the days as they are now, and tells whether it took place: an edit that loses entries waits for its answer. */
+  /** Edits the current days, and returns whether the edit took place: one that loses entries waits for a confirmation. */
   const edit = useCallback(
     (make: (days: BuiltDays) => Edited): boolean => {
       const before = now().days

@@ -10,7 +10,7 @@ import { nameOf } from './plan-words'
 
 const longestName = 40
 
-/** Drafts made of a plan: the next version of a published template, or a template of its own. `onMade` gets the draft. */
+/** Drafts made from a plan: the next version of a published template, or a new template. `onMade` gets the draft. */
 export function usePlanCopy(onMade: (draft: TrainingPlan) => void) {
   const may = useMay()
   const batch = useBatch(trainingPlans, nameOf)
@@ -52,7 +52,7 @@ export function usePlanCopy(onMade: (draft: TrainingPlan) => void) {
   return { actionsOf, report: batch.report }
 }
 
-/** The name of a copy, as long as names may be. */
+/** The name of a copy, cut to the limit of names. */
 function copiedName(name: string): string {
   const room = longestName - m.trainingplan_copy_name({ name: '' }).length
   return m.trainingplan_copy_name({ name: name.slice(0, room) })

@@ -11,7 +11,7 @@ import { useMay } from '../../kit/use-may'
 import { dayOf } from '../../lib/format'
 import { placeOf, useRecording } from './progress-queries'
 
-/** A set of a week, and what was done of it. */
+/** A set of a week, and its record. */
 export interface RecordedSet {
   planned: PlannedSet
   log: SetLog | undefined
@@ -19,14 +19,14 @@ export interface RecordedSet {
 }
 
 export interface SetRecorder {
-  /** Whether sets may be put down now. */
+  /** Whether sets may be recorded now. */
   isOpen: boolean
   setsOf: (sets: readonly PlannedSet[]) => RecordedSet[]
-  /** Puts down those of the sets that are open, as they were planned. */
+  /** Records the open ones of the sets as planned. */
   asPlanned: (sets: readonly PlannedSet[]) => void
   correct: (draft: SetLogDraft) => Promise<void>
   takeBack: (log: SetLog) => Promise<void>
-  /** What a set is put down as when nothing else is said. */
+  /** The default record of a set. */
   draftOf: (planned: PlannedSet) => SetLogDraft
   error: Error | null
 }
@@ -36,11 +36,11 @@ interface About {
   startOn: string
   week: number
   logs: readonly SetLog[]
-  /** The day on which all was done; null is each day's own, or today where that is still to come. */
+  /** The day of all records; null is each planned day, or today if that is in the future. */
   doneOn: string | null
 }
 
-/** Puts down what was done in a week of a plan. Several sets may be on their way at once. */
+/** Records the sets of a plan's week. Several requests may be in flight at once. */
 export function useRecorder({ plan, startOn, week, logs, doneOn }: About): SetRecorder {
   const may = useMay()
   const { record, remove } = useRecording(plan.id)

@@ -11,7 +11,7 @@ interface Props {
   onChoose: (week: number) => void
 }
 
-/** The weeks of a plan; those with exercises are marked. What is carried over one for a while opens it. */
+/** The weeks of a plan; those with exercises are marked. Carrying something over one for a while opens it. */
 export function WeekTabs({ days, weeks, week, aim, onChoose }: Props) {
   const goTo = (next: number) => {
     onChoose(next)
@@ -47,7 +47,7 @@ export function WeekTabs({ days, weeks, week, aim, onChoose }: Props) {
   )
 }
 
-/** More weeks than these are told by their numbers alone. */
+/** Up to this many weeks have labels; above it only numbers. */
 const fewWeeks = 6
 
 const tabId = (week: number) => `plan-week-${week}`

@@ -5,10 +5,10 @@ import { Field } from '../../kit/field'
 import type { Binding } from '../../kit/form'
 import { captionsIn, cuesOf } from './captions'
 
-/** Characters that the contract takes. */
+/** The contract's limit of characters. */
 const longest = 200_000
 
-/** A chapter's captions, from a .vtt file that is read here; the server says in which line it is wrong. */
+/** A chapter's captions, from a .vtt file that is read in the browser; the server reports the faulty line. */
 export function CaptionsField(binding: Binding<string>) {
   const { value, problems, disabled, change } = binding
   const [refusal, setRefusal] = useState<string | null>(null)

@@ -1,4 +1,4 @@
-/** One caption: seconds from the chapter's beginning, and what is read. */
+/** One caption: seconds from the chapter's beginning, and its text. */
 export interface Cue {
   from: number
   to: number
@@ -7,7 +7,7 @@ export interface Cue {
 
 const timing = /^[ \t]*([\d:.]+)[ \t]+-->[ \t]+([\d:.]+)/
 
-/** The captions of a WebVTT text, those with times that can be read; what is wrong with a text the server says. */
+/** The captions of a WebVTT text, those with times that can be read; the server reports what is wrong with a text. */
 export function cuesOf(vtt: string): Cue[] {
   return vtt
     .replace(/\r\n?/g, '\n')
@@ -22,7 +22,7 @@ export function cuesOf(vtt: string): Cue[] {
     })
 }
 
-/** What is in a file, as text; null where it is not UTF-8. */
+/** The text of a file; null where it is not UTF-8. */
 export async function captionsIn(file: File): Promise<string | null> {
   const text = await file.text()
   return text.includes('\uFFFD') ? null : text

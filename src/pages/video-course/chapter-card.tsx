@@ -16,7 +16,7 @@ interface Props {
   onRemove: (() => void) | null
 }
 
-/** A chapter in the list: what there is of it at a glance. */
+/** A chapter in the list, with its state. */
 export function ChapterCard({ chapter, name, video, isOpen, isWrong, onOpen, onRemove }: Props) {
   const { videoId, marks, captions, isFreePreview } = chapter
   const poster = video?.posterId ?? null

@@ -14,12 +14,12 @@ import { Workbench } from './workbench'
 interface Props {
   chapters: Binding<Chapter[]>
   at: number
-  /** Otherwise it is kept out of sight. */
+  /** Otherwise it is mounted but hidden. */
   isOpen: boolean
   onCover: (pictureId: string) => void
 }
 
-/** One chapter: its video with the exercises that are seen in it, and its captions. */
+/** One chapter: its video with the exercises marked in it, and its captions. */
 export function ChapterEditor({ chapters, at, isOpen, onCover }: Props) {
   const bind = <K extends keyof Chapter>(name: K) => memberOf(chapters, at, name)
   const [title, video, marks, captions] = [bind('title'), bind('videoId'), bind('marks'), bind('captions')]

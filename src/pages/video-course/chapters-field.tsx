@@ -28,7 +28,7 @@ export function ChaptersField({ chapters, open, onOpen, onCover }: Props) {
   latest.current = chapters
   const videos = useChapterVideos(value.map(({ videoId }) => videoId))
   const keys = value.map(keyOf)
-  // A chapter that was opened stays: what is on its way to it goes on.
+  // A chapter that was opened stays mounted, so that its uploads continue.
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const show = (key: string | null) => {
     if (key !== null) setOpened((now) => new Set(now).add(key))

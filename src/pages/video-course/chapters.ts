@@ -5,7 +5,7 @@ import { fieldSentence } from '../../lib/field-sentence'
 const keys = new WeakMap<Chapter, string>()
 let made = 0
 
-/** What a chapter is known by while it is edited: it keeps it when it is changed and moved. */
+/** The React key of a chapter, which survives changes and moves. */
 export function keyOf(chapter: Chapter): string {
   const known = keys.get(chapter)
   if (known !== undefined) return known
@@ -15,7 +15,7 @@ export function keyOf(chapter: Chapter): string {
   return key
 }
 
-/** The chapter with another content; it stays the same chapter. */
+/** A changed copy of the chapter with the same key. */
 export function changedTo(chapter: Chapter, patch: Partial<Chapter>): Chapter {
   const next = { ...chapter, ...patch }
   keys.set(next, keyOf(chapter))
@@ -32,8 +32,8 @@ export const newChapter = (): Chapter => ({
 })
 
 /**
- * One member of the chapter at a place, as a field takes it. What is missing is told when the course is saved: a chapter is begun
- * long before it is whole.
+ * One member of the chapter at a place, as a field takes it. Missing members are reported only when the course is saved, because a chapter
+ * is begun long before it is complete.
  */
 export function memberOf<K extends keyof Chapter>(
   list: Binding<Chapter[]>,

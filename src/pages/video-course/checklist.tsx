@@ -17,12 +17,12 @@ interface Item {
   gap: Gap
   text: string
   isMissing: boolean
-  /** Where it is mended: a part of the form, and a chapter of it. */
+  /** The place to mend it: a part of the form, and a chapter of it. */
   part: 'cover' | 'chapters' | 'type'
   chapter?: string
 }
 
-/** What stands between the draft and its publication, told as it is typed; the server asks the same when it is published. */
+/** What prevents the draft's publication, updated as it is edited; the server applies the same checks on publishing. */
 export function Checklist({ draft, onOpen }: { draft: VideoCourseDraft; onOpen: (key: string) => void }) {
   const items = useItems(draft)
   const left = items.filter(({ isMissing }) => isMissing).length

@@ -11,7 +11,7 @@ import { useExerciseNames } from './use-exercise-names'
 import { usePlayer } from './use-player'
 import { chapterLabel, courseAccessLabel, levelLabel, partLabel } from './video-course-words'
 
-/** What a preview shows of a course. */
+/** The members of a course that a preview shows. */
 export type PreviewCourse = VideoCourseDraft
 
 /** A course as the site shows it: the player, its chapters, and the exercises of the one that plays. */
@@ -79,7 +79,7 @@ export function CoursePreview({ course }: { course: PreviewCourse }) {
   )
 }
 
-/** Whether anyone who comes to the site may watch it. */
+/** Whether every visitor may watch it. */
 const isOpenTo = ({ access }: PreviewCourse, { isFreePreview }: Chapter) => access === 'free' || isFreePreview
 const lockedLabel = ({ access }: PreviewCourse) =>
   access === 'paid' ? m.video_preview_locked_paid() : m.video_preview_locked_member()

@@ -15,18 +15,18 @@ interface Props {
   end: number
   problems: readonly FieldProblem[]
   disabled: boolean
-  /** Just made: its exercise is asked for. */
+  /** Just made: its panel asks for the exercise. */
   isFresh: boolean
   onChange: (mark: ExerciseMark) => void
   onPlay: () => void
   onRemove: () => void
 }
 
-/** The chosen mark: which exercise it is of, and its times to the second. */
+/** The chosen mark: its exercise, and its times to the second. */
 export function MarkPanel({ mark, end, problems, disabled, isFresh, onChange, onPlay, onRemove }: Props) {
   const panel = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
-    // Opened, Semi's Select takes the focus and what is typed.
+    // An open Select of Semi's takes the focus and the typed text.
     if (isFresh) panel.current?.querySelector<HTMLElement>('[role=combobox]')?.click()
   }, [isFresh])
   const wrong = (name: keyof ExerciseMark) => {

@@ -11,9 +11,9 @@ interface Props {
   marks: readonly ExerciseMark[]
   /** Seconds of the video. */
   end: number
-  /** Where it plays, in seconds. */
+  /** The playback position, in seconds. */
   now: number
-  /** Where the next mark is to begin. */
+  /** The start of the next mark. */
   inPoint: number | null
   selected: number | null
   wrong: ReadonlySet<number>
@@ -26,10 +26,10 @@ interface Props {
 }
 
 const timeText = (seconds: number) => playingTime(seconds * 1_000)
-/** Labels that have room side by side where nothing is stretched. */
+/** The most labels that fit on an unzoomed timeline. */
 const labels = 8
 
-/** The time of a video from left to right: where it plays, and beneath it when which exercise is seen. */
+/** The timeline of a video: the playback position, and beneath it the marked exercises. */
 export function MarkTimeline(props: Props) {
   const { marks, end, now, inPoint, onSeek, onSelect, onChange } = props
   const help = useId()
@@ -50,7 +50,7 @@ export function MarkTimeline(props: Props) {
     },
   })
   const shown = marks.map((mark, at) => (at === held?.at ? { ...mark, ...held.to } : mark))
-  // What plays stays in sight, also once the timeline is stretched.
+  // Keeps the playback position in view, also on a zoomed timeline.
   useEffect(() => {
     const box = frame.current
     if (box === null || zoom === 1) return
@@ -71,7 +71,7 @@ export function MarkTimeline(props: Props) {
             helpId={help}
             press={press}
             onRemove={(at) => {
-              // What is removed would take the focus with it, and the drawer its keys.
+              // A removed element would lose the focus, and the drawer would miss its keys.
               track.current?.querySelector<HTMLElement>('[data-playhead]')?.focus()
               props.onRemove(at)
             }}
@@ -114,7 +114,7 @@ interface RulerProps {
   onSeek: (seconds: number) => void
 }
 
-/** Where the video plays: pressed, dragged over, or moved by the arrow keys. */
+/** The playback position: set by a press, a drag, or the arrow keys. */
 function Ruler({ end, now, ticks, onSeek }: RulerProps) {
   const seek = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect()

@@ -11,7 +11,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** Which type the chosen courses are to be of. */
+/** Chooses the type for the chosen courses. */
 export function MoveTypeDialog({ rows, onDo, onCancel }: Props) {
   const [typeId, setTypeId] = useState('')
   const published = rows.filter(({ status }) => status === 'published').length

@@ -12,7 +12,7 @@ interface Props {
   onChange: (seconds: number) => void
 }
 
-/** A place in a video, typed as `1:05` or as seconds; what is no time goes back to what it was. */
+/** A time in a video, typed as `1:05` or as seconds; invalid text is reverted. */
 export function TimeField({ label, value, problem, disabled, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const commit = () => {

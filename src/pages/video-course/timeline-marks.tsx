@@ -21,7 +21,7 @@ interface Props {
 
 const timeText = (seconds: number) => playingTime(seconds * 1_000)
 
-/** The marks of a chapter as bars, one Tab stop for all of them; the chosen one has edges of its own. */
+/** The marks of a chapter as bars, with one tab stop for all of them; the chosen one has draggable edges. */
 export function TimelineMarks(props: Props) {
   const { marks, end, selected, onSelect } = props
   const list = useRef<HTMLUListElement>(null)
@@ -34,7 +34,7 @@ export function TimelineMarks(props: Props) {
     list.current?.querySelector<HTMLElement>(`[data-mark="${next}"]`)?.focus()
   }
   return (
-    // In the order given: an element that is moved in the document loses the focus.
+    // In the given order, because an element that is moved in the document loses the focus.
     <ul
       ref={list}
       className="course-marks"

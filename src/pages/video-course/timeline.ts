@@ -1,13 +1,13 @@
 import type { ExerciseMark } from '../../../contract/video-course'
 
-/** Whole seconds of a video: the last, begun one counts. */
+/** Whole seconds of a video, rounded up. */
 export const secondsOf = (durationMs: number | null): number =>
   Math.max(1, Math.ceil((durationMs ?? 0) / 1_000))
 
 export type Grip = 'body' | 'start' | 'end'
 export type MarkSpan = Pick<ExerciseMark, 'startS' | 'endS'>
 
-/** A mark whose body or edge is carried by so many seconds; it keeps within `end` and never shrinks below a second. */
+/** A mark after moving its body or edge by some seconds; it stays within `end` and never shrinks below a second. */
 export function carried<Mark extends MarkSpan>(mark: Mark, grip: Grip, by: number, end: number): Mark {
   const step = Math.round(by)
   if (grip === 'start') return { ...mark, startS: within(mark.startS + step, 0, mark.endS - 1) }
@@ -17,13 +17,13 @@ export function carried<Mark extends MarkSpan>(mark: Mark, grip: Grip, by: numbe
   return { ...mark, startS, endS: startS + length }
 }
 
-/** A stretch from `from` for a new mark; where the video is over sooner, it begins earlier. */
+/** The range of a new mark from `from`; near the end of the video it begins earlier. */
 export function stretchAt(from: number, to: number, end: number): MarkSpan {
   const startS = within(Math.floor(from), 0, end - 1)
   return { startS, endS: within(Math.ceil(to), startS + 1, end) }
 }
 
-/** The lane of each mark, in the order given: the first that is free when it begins. `count` is at least one. */
+/** The lane of each mark, in the given order: the first that is free when it begins. `count` is at least one. */
 export function lanesOf(marks: readonly ExerciseMark[]): { lanes: number[]; count: number } {
   const ends: number[] = []
   const lanes = marks.map(() => 0)
@@ -38,7 +38,7 @@ export function lanesOf(marks: readonly ExerciseMark[]): { lanes: number[]; coun
   return { lanes, count: Math.max(1, ends.length) }
 }
 
-/** The places of the marks in the list, by when they begin. */
+/** The indexes of the marks, sorted by start. */
 export const inTime = (marks: readonly ExerciseMark[]): number[] =>
   marks
     .map((mark, at) => ({ mark, at }))
@@ -47,13 +47,13 @@ export const inTime = (marks: readonly ExerciseMark[]): number[] =>
 
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200]
 
-/** Seconds at which the ruler is labelled: at most `most` of them, at round times. */
+/** The labelled seconds of the ruler: at most `most` of them, at round times. */
 export function ticksOf(end: number, most: number): number[] {
   const step = steps.find((one) => end / one <= most) ?? 14_400
   return Array.from({ length: Math.floor(end / step) + 1 }, (_, n) => n * step)
 }
 
-/** How far a timeline can be stretched: until a second has room for a finger. Powers of two. */
+/** The zoom steps of a timeline: powers of two, until a second is wide enough for a finger. */
 export function zoomsOf(end: number): number[] {
   const zooms = [1]
   for (let zoom = 2; (end / zoom) * 2 > 40 && zoom <= 64; zoom *= 2) zooms.push(zoom)

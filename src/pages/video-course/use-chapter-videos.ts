@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { type Media, media } from '../../../contract/media'
 import { call } from '../../lib/call'
 
-/** The files of videos, in the order of the ids; undefined for one that is not known, or not yet. */
+/** The video files in the order of the ids; undefined for one that is unknown or still loading. */
 export function useChapterVideos(ids: readonly string[]): (Media | undefined)[] {
   return useQueries({
     queries: ids.map((id) => ({

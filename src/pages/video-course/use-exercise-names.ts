@@ -5,7 +5,7 @@ import { call } from '../../lib/call'
 
 export const exerciseSource = { resource: exercises, labelOf: (row: { name: string }) => row.name }
 
-/** What exercises are called, by id, asked for together. */
+/** The names of exercises by id, fetched together. */
 export function useExerciseNames(ids: readonly string[]): (id: string) => string {
   const distinct = [...new Set(ids)].filter((id) => id !== '').sort()
   const { data, isPlaceholderData } = useQuery({

@@ -6,22 +6,22 @@ import { followPointer } from '../../kit/follow-pointer'
 import { useActorRef } from '../../machines/hooks/use-machine'
 import { carried, type Grip, type MarkSpan } from './timeline'
 
-/** A press becomes a drag once it has moved so many pixels. */
+/** Pixels after which a press becomes a drag. */
 const threshold = 3
 
 interface Parts {
   /** Seconds of the video. */
   end: number
-  /** Pixels that a second has now. */
+  /** The present pixels per second. */
   scale: () => number
   onSelect: (at: number) => void
-  /** A mark was put down elsewhere. */
+  /** Called when a mark was dropped elsewhere. */
   onKeep: (at: number, span: MarkSpan) => void
-  /** Where the carried edge is, in seconds. */
+  /** Called with the position of the carried edge, in seconds. */
   onScrub: (seconds: number) => void
 }
 
-/** Carries a mark or one of its edges by pointer. `held` is the mark on its way, where it would be put down. */
+/** Drags a mark or one of its edges by pointer. `held` is the mark being dragged, at its drop position. */
 export function useMarkDrag(parts: Parts) {
   const latest = useRef(parts)
   latest.current = parts
@@ -44,7 +44,7 @@ export function useMarkDrag(parts: Parts) {
   const press = (event: PointerEvent<HTMLElement>, at: number, mark: ExerciseMark, grip: Grip) => {
     if (event.button !== 0 || !event.isPrimary) return
     end.current?.()
-    // Else the browser selects text, and at the next press drags that.
+    // Otherwise the browser selects text, and the next press drags the selection.
     event.preventDefault()
     event.currentTarget.focus({ preventScroll: true })
     latest.current.onSelect(at)

@@ -17,7 +17,7 @@ interface Parts {
   nameOf: (exerciseId: string) => string
 }
 
-/** The marks of a chapter, known by their places, as the timeline, the keys and the panel change them. */
+/** The marks of a chapter by index, as the timeline, the keys and the panel change them. */
 export function useMarks({ binding, end, now, seek, nameOf }: Parts) {
   const [selected, setSelected] = useState<number | null>(null)
   const [fresh, setFresh] = useState<number | null>(null)
@@ -63,7 +63,7 @@ export function useMarks({ binding, end, now, seek, nameOf }: Parts) {
     change: (at: number, mark: ExerciseMark) => {
       const before = marks[at]
       binding.change(marks.with(at, mark))
-      // The picture follows the edge that was moved.
+      // The video seeks to the moved edge.
       if (before !== undefined && before.startS !== mark.startS) seek(mark.startS)
       else if (before !== undefined && before.endS !== mark.endS) seek(mark.endS)
     },

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Cue, cuesOf } from './captions'
 
-/** A video as its timeline drives it. `captions` is WebVTT, shown over the picture. */
+/** The video player of the timeline. `captions` is WebVTT, shown over the picture. */
 export function usePlayer(captions: string) {
   const video = useRef<HTMLVideoElement>(null)
   const stopAt = useRef<number | null>(null)
@@ -17,7 +17,7 @@ export function usePlayer(captions: string) {
     try {
       await video.current?.play()
     } catch (error) {
-      // A pause before the first frame has come interrupts it.
+      // A pause before the first frame interrupts the play promise, which is no error.
       if (!(error instanceof DOMException)) throw error
     }
   }
@@ -48,7 +48,7 @@ export function usePlayer(captions: string) {
   }
 }
 
-/** The cues are set one by one: a file of captions that is still a draft has no address. */
+/** The cues are added one by one, because captions of a draft have no address. */
 function useCaptions(video: React.RefObject<HTMLVideoElement>, captions: string) {
   const track = useRef<TextTrack | null>(null)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { call } from '../../lib/call'
 import { MoveTypeDialog } from './move-type-dialog'
 import { nameOf } from './video-course-words'
 
-/** What can be done to the chosen courses at once. */
+/** The batch actions on the chosen courses. */
 export function VideoCourseBatch({ selection }: { selection: Selection<ListedVideoCourse> }) {
   const [asks, setAsks] = useState(false)
   const may = useMay()

@@ -59,7 +59,7 @@ function Duration({ course }: { course: ListedVideoCourse }) {
   )
 }
 
-/** What is out is complete; of a draft one wants to know what it lacks. */
+/** A published course is complete; for a draft the missing parts are shown. */
 function Status({ course }: { course: ListedVideoCourse }) {
   return (
     <>

@@ -57,7 +57,7 @@ export function VideoCourseDrawer({ refused, onPublish }: Props) {
   )
 }
 
-/** What is typed as the site would show it. */
+/** A preview of the input as the site would show it. */
 function PlayPreview({ form }: { form: Form<VideoCourseDraft> }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -81,7 +81,7 @@ function PlayPreview({ form }: { form: Form<VideoCourseDraft> }) {
   )
 }
 
-/** Everything is taken over: it is a draft again. */
+/** Copies everything into a new draft. */
 function copyOf(model: VideoCourse): EditorConfig<VideoCourse, VideoCourseDraft> {
   const draft = videoCoursePort.toDraft(model)
   const title = m.video_copy_name({ title: draft.title }).slice(0, 50)

@@ -42,7 +42,7 @@ export const videoCoursePort: EditorConfig<VideoCourse, VideoCourseDraft> = {
     tags: [],
     sort: 0,
   }),
-  // What the server has is shown as it is: it has passed the same schema.
+  // Stored values are shown unchanged, because they have passed the same schema.
   toDraft: (row) => ({
     title: row.title,
     typeId: row.typeId,
@@ -64,7 +64,7 @@ export const videoCoursePort: EditorConfig<VideoCourse, VideoCourseDraft> = {
 
 type Editing = Form<VideoCourseDraft>
 
-/** Which chapter is edited. */
+/** The chapter being edited. */
 export interface OpenChapter {
   open: string | null
   onOpen: (key: string | null) => void
@@ -137,7 +137,7 @@ function Facts({ form }: { form: Editing }) {
   )
 }
 
-/** A price is there exactly while it is asked for. */
+/** The price field is shown exactly while the access requires a price. */
 function Access({ form }: { form: Editing }) {
   const [access, price] = [form.bind('access'), form.bind('priceFen')]
   return (

@@ -51,7 +51,7 @@ const fields: Readonly<Record<string, () => string>> = {
   status: m.kit_publication_status,
 }
 
-/** What a set filter says in its chip. */
+/** The text of a set filter's chip. */
 export function useFilterWords(list: List<ListedVideoCourse>): (key: string, value: string) => string {
   const { type, coach } = list.query.filters
   const known = [

@@ -6,7 +6,7 @@ import { nameOf } from './video-course-words'
 
 const prose = (value: unknown) => htmlProse(String(value ?? ''))
 
-/** What visitors have been shown of a course, version by version. */
+/** The published versions of a course. */
 export function VideoCourseVersions() {
   return (
     <VersionsDrawer

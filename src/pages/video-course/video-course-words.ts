@@ -38,13 +38,13 @@ export const accessLabel = (access: VideoAccess) => accessSays[access]()
 export const partLabel = (part: BodyPart) => partSays[part]()
 export const nameOf = ({ title }: Pick<VideoCourse, 'title'>) => title
 
-/** The word of a value of unknown origin: one that the contract no longer has stands for itself. */
+/** The label of a value of unknown origin; one that the contract no longer has is shown as it is. */
 export const worded = (of: keyof typeof says, value: unknown): string => {
   const words: Readonly<Record<string, (() => string) | undefined>> = says[of]
   return words[String(value)]?.() ?? String(value)
 }
 
-/** Who may watch, and for how much: `付费 ¥99.00`. */
+/** The access and its price: `付费 ¥99.00`. */
 export const courseAccessLabel = ({
   access,
   priceFen,
@@ -53,6 +53,6 @@ export const courseAccessLabel = ({
     ? m.video_access_paid_at({ price: yuan(priceFen) })
     : accessLabel(access)
 
-/** What a chapter is called; `at` counts from 0. */
+/** The label of a chapter; `at` counts from 0. */
 export const chapterLabel = (title: string, at: number): string =>
   title.trim() === '' ? m.video_chapter_nth({ n: at + 1 }) : m.video_chapter_of({ n: at + 1, title })

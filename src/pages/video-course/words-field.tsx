@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { Field, type FieldLook } from '../../kit/field'
 import type { Binding } from '../../kit/form'
 
-/** A few short words of one's own, added by Enter or a comma, several at once where they are pasted. */
+/** Short custom words, added by Enter or a comma, several at once by pasting. */
 export function WordsField(props: FieldLook & Binding<string[]> & { max: number }) {
   const { value, change, disabled, max } = props
   const [typed, setTyped] = useState('')

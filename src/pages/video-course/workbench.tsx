@@ -21,7 +21,7 @@ interface Props {
   title: string
   captions: string
   marks: Binding<ExerciseMark[]>
-  /** Its chapter is the one that is shown. */
+  /** Whether its chapter is the shown one. */
   isOpen: boolean
   onCover: (pictureId: string) => void
 }

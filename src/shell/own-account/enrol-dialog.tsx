@@ -15,7 +15,7 @@ import { fieldSentence } from '../../lib/field-sentence'
 import { ownKey } from './own-account-query'
 import { RecoveryCodes } from './recovery-codes'
 
-/** Sets a second factor up: the password once more, the secret, a first code, the codes for a bad day. */
+/** Sets up a second factor: the password once more, the secret, a first code, the recovery codes. */
 export function EnrolDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const cache = useQueryClient()
   const { snapshot, send, errors, give } = useEnrolment({
@@ -117,5 +117,5 @@ export function EnrolDialog({ username, onClose }: { username: string; onClose: 
 const sentenceFor = (problem: EnrolmentRefusal | null): string | null =>
   problem === null ? null : problem.title || m.problem_unavailable()
 
-/** In fours, as people type it. */
+/** In groups of four, for typing. */
 const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret

@@ -18,7 +18,7 @@ interface Proof {
   code: string
 }
 
-/** Signing in takes the password alone again. */
+/** Removes the second factor, so that signing in requires only the password. */
 export function RemoveDialog({ onClose }: { onClose: () => void }) {
   return (
     <ProofDialog
@@ -35,7 +35,7 @@ export function RemoveDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** New codes for a bad day; the present ones are worth nothing any more. */
+/** Makes new recovery codes, which invalidates the present ones. */
 export function RenewDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes !== null) return <RecoveryCodes username={username} codes={codes} onKept={onClose} />
@@ -50,7 +50,7 @@ export function RenewDialog({ username, onClose }: { username: string; onClose: 
   )
 }
 
-/** Asks for both factors before either is touched. */
+/** Asks for both factors before either is changed. */
 function ProofDialog<Reply>(props: {
   title: string
   help: ReactNode

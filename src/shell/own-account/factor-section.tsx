@@ -11,11 +11,11 @@ const RenewDialog = lazy(async () => ({ default: (await import('./factor-dialogs
 
 const few = 3
 
-/** Whether signing in takes a second factor, and what can be done about it. */
+/** Whether signing in requires a second factor, and the actions on it. */
 export function FactorSection({ account }: { account: OwnAccount }) {
   const [open, setOpen] = useState<'enrol' | 'remove' | 'renew' | null>(null)
   const { username, hasSecondFactor, mustHaveSecondFactor, recoveryCodesLeft } = account
-  // Passkeys have them as well.
+  // Passkeys come with recovery codes as well.
   const hasCodes = hasSecondFactor || recoveryCodesLeft > 0
   const close = () => setOpen(null)
   return (

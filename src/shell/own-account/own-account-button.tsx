@@ -7,7 +7,7 @@ const OwnAccountDrawer = lazy(async () => ({
   default: (await import('./own-account-drawer')).OwnAccountDrawer,
 }))
 
-/** Opens what a person sees and changes of their own account, on whatever page they are. */
+/** Opens a person's own account on any page. */
 export function OwnAccountButton() {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -16,7 +16,7 @@ import { PasswordSection } from './password-section'
 import { ProfileSection } from './profile-section'
 import { SignInsSection } from './sign-ins-section'
 
-/** One's own account: who one is here, the password, the second factor, where one is signed in. */
+/** The person's own account: profile, password, second factor, sign-ins. */
 export function OwnAccountDrawer(props: { startAt?: string; onClose: () => void }) {
   const { startAt = null, onClose } = props
   const { data, error, refetch } = useQuery(ownAccountQuery)

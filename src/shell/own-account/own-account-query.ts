@@ -3,7 +3,7 @@ import { ownAccount } from '../../../contract/own-account'
 import { ownPasskeys } from '../../../contract/passkey'
 import { call } from '../../lib/call'
 
-/** The first member of the keys of all that is known of one's own account. */
+/** The first member of the query keys of one's own account. */
 export const ownKey = 'own-account'
 
 export const ownAccountQuery = queryOptions({

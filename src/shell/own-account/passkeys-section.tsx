@@ -20,7 +20,7 @@ import { errorSentence } from '../../lib/problem-sentence'
 import { ownKey, ownPasskeysQuery } from './own-account-query'
 import { RecoveryCodes } from './recovery-codes'
 
-/** The passkeys of one's own account: a way in without the password, and a second factor after it. */
+/** The passkeys of one's own account: they sign in without the password, or serve as its second factor. */
 export function PasskeysSection({ username }: { username: string }) {
   const { data, error, refetch } = useQuery(ownPasskeysQuery)
   const [open, setOpen] = useState<{ kind: 'rename' | 'remove'; row: PasskeyRow } | null>(null)

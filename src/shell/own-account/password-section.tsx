@@ -12,9 +12,9 @@ import { minuteOf } from '../../lib/format'
 import { ownKey } from './own-account-query'
 import { isCode } from './refused'
 
-/** A new password for whoever knows the present one. */
+/** Changes the password, given the present one. */
 export function PasswordSection({ account }: { account: OwnAccount }) {
-  // A form that has done its work begins anew, empty.
+  // A form that has been saved is replaced by an empty one.
   const [round, setRound] = useState(0)
   const { username, passwordChangedAt } = account
   return (
@@ -58,7 +58,7 @@ function PasswordForm({ username, onDone }: { username: string; onDone: () => vo
           {refusal}
         </p>
       )}
-      {/* For the password manager, which keeps the pair. */}
+      {/* For the password manager, which stores the pair. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <div className="kit-fields">
         <PasswordField

@@ -14,7 +14,7 @@ import { ownKey } from './own-account-query'
 
 const auditPath = '/audit'
 
-/** Who one is here. The name is one's own to change; role and stores are given by others. */
+/** The profile. People change their own name; others assign their role and stores. */
 export function ProfileSection({ account, onClose }: { account: OwnAccount; onClose: () => void }) {
   const { version, username, displayName, roleTitle, storeNames } = account
   const may = useMay()

@@ -12,7 +12,7 @@ interface Props {
   onKept: () => void
 }
 
-/** The codes for a bad day, shown this once: to be copied, saved or printed, and left only when they are kept. */
+/** The recovery codes, shown once: to be copied, saved or printed; the dialog closes only when they are kept. */
 export function RecoveryCodes({ username, codes, onKept }: Props) {
   const [isKept, setKept] = useState(false)
   const [isPrinting, setPrinting] = useState(false)

@@ -14,7 +14,7 @@ import { count } from '../../lib/format'
 import { errorSentence } from '../../lib/problem-sentence'
 import { ownKey, ownSignInsQuery } from './own-account-query'
 
-/** Where one is signed in, the sign-in of this browser first. */
+/** The person's sign-ins, this browser's first. */
 export function SignInsSection() {
   const { data, error, refetch } = useQuery(ownSignInsQuery)
   const endOthers = useFormMutation(

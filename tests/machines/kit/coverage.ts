@@ -1,7 +1,7 @@
 import { type AnyStateMachine, type InspectionEvent, isMachineSnapshot } from 'xstate'
 import { activeIn, nodesOf, transitionName, transitionsOf } from '../../../machines/names'
 
-/** What live actors of one machine really did, against all that the machine defines. */
+/** What live actors of one machine did, compared with everything that the machine defines. */
 export class Coverage {
   private readonly transitions: Set<string>
   private readonly states: Set<string>
@@ -25,7 +25,7 @@ export class Coverage {
     if (seen.type === '@xstate.microstep') {
       for (const transition of seen._transitions) {
         this.taken.add(transitionName(transition))
-        // A state that is left at once is seen only as the source of what leaves it.
+        // A state that is left at once is seen only as the source of the next transition.
         this.entered.add(transition.source.id)
       }
     }

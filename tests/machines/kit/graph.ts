@@ -12,19 +12,19 @@ import { nodesOf } from '../../../machines/names'
 interface Place {
   key: string
   input: unknown
-  /** A status that the machine begins in as it is, where a row was born in it. */
+  /** A status in which the machine starts directly, for a row created in it. */
   begun?: AnyMachineSnapshot
   path: AnyEventObject[]
   snapshot: AnyMachineSnapshot
 }
 
 interface Walk {
-  /** Each start of its own: the inputs that the machine is begun with. */
+  /** One start each: the inputs that the machine is started with. */
   starts: readonly unknown[]
-  /** Rows that begin in a status of their own, with their facts. */
+  /** Rows that start in a status of their own, with their facts. */
   rows?: readonly { status: string; facts: unknown }[] | undefined
   events: readonly AnyEventObject[]
-  /** What tells two places apart besides the state's value; the whole context unless said. */
+  /** What distinguishes two places besides the state's value; by default the whole context. */
   key?: (context: AnyMachineSnapshot['context']) => unknown
 }
 
@@ -57,19 +57,19 @@ export function placesOf(
   }
 }
 
-/** A person may try anything anywhere; an invoked actor reports only where it runs. */
+/** A person may send any event anywhere; an invoked actor reports only where it runs. */
 export function mayOccur(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
   return snapshot.status === 'active' && (!event.type.startsWith('xstate.') || snapshot.can(event))
 }
 
-/** The machine with its actors silenced: their reports are events of the walk. */
+/** The machine with its actors disabled: their reports are sent as events. */
 export function silenced(machine: AnyStateMachine): AnyStateMachine {
   const names = nodesOf(machine).flatMap(({ invoke }) => invoke.map(({ src }) => String(src)))
   const silent = fromPromise(() => new Promise(() => {}))
   return machine.provide({ actors: Object.fromEntries(names.map((name) => [name, silent])) })
 }
 
-/** The way to a place as code that a test can begin with. */
+/** The path to a place as code for a test. */
 export function asCode(
   machine: AnyStateMachine,
   { input, begun, path }: Pick<Place, 'input' | 'begun' | 'path'>,

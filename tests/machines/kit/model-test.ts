@@ -12,7 +12,7 @@ import {
 import { Coverage } from './coverage'
 import { asCode, mayOccur, placesOf, silenced } from './graph'
 
-/** An effect that the machine asked for. */
+/** An action that the machine ran. */
 interface Effect {
   type: string
   params: unknown
@@ -24,7 +24,7 @@ interface Step<M extends AnyStateMachine> {
   after: SnapshotFrom<M>
   effects: Effect[]
 }
-/** What an invoked actor reports when it ends, and the end of a wait; XState names these events itself. */
+/** The reports of an invoked actor and of a delay; XState itself names these events. */
 type Report =
   | { type: `xstate.done.actor.${string}`; output: unknown }
   | { type: `xstate.error.actor.${string}`; error: unknown }
@@ -32,17 +32,17 @@ type Report =
 
 interface Model<M extends AnyStateMachine> {
   starts?: readonly InputFrom<M>[]
-  /** Rows that begin in a status of their own, which no event leads to with these facts. */
+  /** Rows that start in a status of their own, which no event reaches with these facts. */
   rows?: readonly { status: string; facts: ContextFrom<M> }[]
   events: readonly (EventFrom<M> | Report)[]
   key?: (context: ContextFrom<M>) => unknown
-  /** What holds after every step, whatever came before. */
+  /** The invariant after every step. */
   holds?: (step: Step<M>) => void
 }
 
 /**
- * The full test of a machine: each event is sent to a live actor in each reachable place, the outcome must hold, and in
- * the end every transition has been taken and every state entered. A failure shows the shortest way there as code.
+ * The full test of a machine: each event is sent to a live actor in each reachable place, the outcome must satisfy the invariants, and in
+ * the end every transition must have been taken and every state entered. A failure shows the shortest path there as code.
  */
 export function modelTest<M extends AnyStateMachine>(machine: M, model: Model<M>): void {
   const { starts = [undefined], rows, events, key, holds } = model
@@ -64,7 +64,7 @@ export function modelTest<M extends AnyStateMachine>(machine: M, model: Model<M>
           const before = actor.getSnapshot()
           try {
             actor.send(event)
-            // The actor runs M itself, silenced.
+            // The actor runs M itself, with disabled actors.
             holds?.({ before, event, after: actor.getSnapshot(), effects } as Step<M>)
           } catch (cause) {
             throw new Error(
@@ -85,7 +85,7 @@ export function modelTest<M extends AnyStateMachine>(machine: M, model: Model<M>
   })
 }
 
-/** A running actor and the effects it asked for. */
+/** A running actor and the actions it ran. */
 function live(
   machine: AnyStateMachine,
   coverage: Coverage,
@@ -96,7 +96,7 @@ function live(
     coverage.inspect(seen)
     if (seen.type === '@xstate.action') effects.push({ type: seen.action.type, params: seen.action.params })
   }
-  // The options of a machine of any kind cannot be told apart by type.
+  // The options of an unknown kind of machine cannot be narrowed by type.
   const actor = createActor<AnyStateMachine>(machine, { ...options, inspect } as object)
   actor.start()
   return { actor, effects }

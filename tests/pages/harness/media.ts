@@ -8,7 +8,7 @@ export function setWindowWidth(to: number) {
   window.matchMedia = (query) => {
     const list = Object.assign(new EventTarget(), { media: query, matches: holds(query), onchange: null })
     lists.add({ query, list })
-    // jsdom has no MediaQueryList; what the application reads of one is here.
+    // jsdom has no MediaQueryList; this has the members that the application reads.
     return list as unknown as MediaQueryList
   }
 }

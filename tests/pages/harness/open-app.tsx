@@ -4,10 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { fetchOf, type TestApp } from '../../harness/app'
 import { setWindowWidth } from './media'
 
-/*
- * The first page of a file loads its modules while others are at work. The application brings a React of its own, so
- * Testing Library's act, which is another React's, has no part in it.
- */
+/* The first page of a file loads its modules while others are at work. The application brings a React of its own, so Testing Library's
+   act, which is another React's, is not used. */
 rs.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 10_000, eventWrapper: (fire) => fire(), asyncWrapper: (wait) => wait() })
 
@@ -15,7 +13,7 @@ export const account = { username: 'admin', password: 'long enough to be safe' }
 
 interface How {
   width?: number
-  /** Instead of the server's, by path. */
+  /** Replaces the server's replies, by path. */
   answers?: Record<string, () => Response>
 }
 
@@ -23,14 +21,14 @@ export interface OpenApp {
   user: ReturnType<typeof userEvent.setup>
   /** Every request so far, `GET /api/v1/session`. */
   requests: string[]
-  /** Makes the next requests to this path answer so, instead of the server. */
+  /** Replaces the server's replies to the next requests to this path. */
   answer(path: string, reply: () => Response): void
   close(): void
 }
 
 /**
- * The whole browser application at an address, as a freshly loaded page: modules, machines and router are new, storage is
- * whatever the test has put there. Its requests go to the real server app.
+ * The whole browser application at an address, as a freshly loaded page: modules, machines and router are new, storage is what the test has
+ * put there. Its requests go to the real server app.
  */
 export async function openApp(server: TestApp, address: string, how: How = {}): Promise<OpenApp> {
   const { width = 1600 } = how
@@ -86,7 +84,7 @@ export async function openSignedIn(server: TestApp, address: string, how?: How) 
   return openApp(server, address, how)
 }
 
-/** What another tab of the browser would cause. */
+/** What another tab of the browser causes. */
 export function elsewhere(change: () => void, key: string | null) {
   change()
   window.dispatchEvent(new StorageEvent('storage', { key }))
@@ -94,7 +92,7 @@ export function elsewhere(change: () => void, key: string | null) {
 
 const cookies = new WeakMap<TestApp, typeof fetch>()
 
-/** One jar of cookies for each server. */
+/** A separate cookie jar for each server. */
 function sendingOf(server: TestApp): typeof fetch {
   const send = cookies.get(server) ?? fetchOf(server.app)
   cookies.set(server, send)
@@ -102,10 +100,7 @@ function sendingOf(server: TestApp): typeof fetch {
 }
 
 let underWay = 0
-/**
- * What a test has sent is answered, and the answer drawn, before the next one goes elsewhere: a form that is still being
- * saved would ask whether it may be left.
- */
+/** All requests are answered and rendered before the next test navigates: a form that is still being saved would ask before it is left. */
 afterEach(async () => {
   for (let turns = 0; turns < 20; turns += 1) {
     await settle()
@@ -113,7 +108,7 @@ afterEach(async () => {
   }
 })
 
-/** jsdom's AbortSignal is not the one that Node's Request takes; aborting is judged here. */
+/** Node's Request does not take jsdom's AbortSignal, so aborting is handled here. */
 function bridge(server: TestApp, requests: string[], answers: Map<string, () => Response>): typeof fetch {
   const send = sendingOf(server)
   return async (input, init = {}) => {
@@ -128,19 +123,19 @@ function bridge(server: TestApp, requests: string[], answers: Map<string, () => 
   }
 }
 
-/** What a link or the Back button does: the address changes and the router hears of it. */
+/** What a link or the Back button does: the address changes and the router is notified. */
 export function visit(address: string) {
   const state = { key: String(Math.random()), idx: history.length }
   history.pushState(state, '', address)
   window.dispatchEvent(new PopStateEvent('popstate', { state }))
 }
 
-/** Lets what a synchronous event has started come to rest, before the next one. */
+/** Lets the work of a synchronous event settle before the next one. */
 export const settle = () => new Promise((resolve) => setTimeout(resolve))
 
 /**
- * Presses the next 撤销 that is offered. Call it before what is to be taken back: in jsdom nothing that fades is ever gone, so
- * the toasts of earlier tests are still there.
+ * Returns a function that presses the next 撤销 that appears. Call it before the action to undo: in jsdom nothing that fades is ever removed,
+ * so the toasts of earlier tests are still there.
  */
 export function nextUndo(): () => Promise<void> {
   const offers = () => [...document.querySelectorAll('.kit-undo button')]

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** How far one device is with one person, why it failed, and what can be done about it. */
+/** The enrolment of one person on one device, why it failed, and the actions. */
 export function CellDialog({ person, device, onClose }: Props) {
   const may = useMay()
   const { give, retry, isBusy } = useEnrolling()

@@ -4,12 +4,12 @@ import { type ListedFaceDevice, vendorsWithTasks } from '../../../../contract/fa
 import { isAskable } from '../device-words'
 import type { CellState } from './enrolment-words'
 
-/** A device as a column: `row` is what the list knows of it, once it is there. */
+/** A device as a column: `row` is the list's data, once loaded. */
 export interface MatrixColumn {
   id: string
   name: string
   isOnline: boolean
-  /** Of how many people it has refused the face. */
+  /** The number of people whose face it has refused. */
   failed: number
   row: ListedFaceDevice | undefined
 }
@@ -25,5 +25,5 @@ export function stateOf(person: EnrolmentRow, { id, row }: MatrixColumn): CellSt
   return row !== undefined && !vendorsWithTasks.includes(row.vendor) ? 'unable' : 'absent'
 }
 
-/** Whether a device takes faces from here now. */
+/** Whether a device accepts faces from the console now. */
 export const takesFaces = ({ row }: MatrixColumn): boolean => row !== undefined && isAskable(row)

@@ -8,7 +8,7 @@ import { m } from '#messages'
 import type { enrolmentStates } from '../../../../contract/device-task'
 import type { Tone } from '../../../kit/status-tag'
 
-/** `absent`: nobody has asked for it; `unable`: the device is filled at the device. */
+/** `absent`: never requested; `unable`: the device is filled at the device. */
 export type CellState = (typeof enrolmentStates)[number] | 'absent' | 'unable'
 
 interface Look {
@@ -31,7 +31,7 @@ const looks: Record<CellState, Look> = {
 export const enrolmentLabel = (state: CellState) => looks[state].label()
 export const enrolmentOf = (state: CellState) => ({ label: enrolmentLabel(state), tone: looks[state].tone })
 
-/** A state as a mark; its word stands beside it, or in the name of what bears it. */
+/** A state as a mark; its label is next to it, or in the name of the element around it. */
 export function EnrolmentMark({ state }: { state: CellState }) {
   return (
     <span className="matrix-mark" data-state={state}>

@@ -8,7 +8,7 @@ import { hasAgreed } from '../push/face-words'
 import { type MatrixColumn, takesFaces } from './cell'
 import { useEnrolling } from './use-enrolling'
 
-/** What can be done about one person on all devices. */
+/** The actions for one person on all devices. */
 export function PersonMenu({ person, columns }: { person: EnrolmentRow; columns: readonly MatrixColumn[] }) {
   const may = useMay()
   const { give, retry } = useEnrolling()
@@ -41,7 +41,7 @@ export function PersonMenu({ person, columns }: { person: EnrolmentRow; columns:
   return <RowMenu name={name} actions={actions} />
 }
 
-/** What can be done about those whom one device has refused, on whatever page they stand. */
+/** The actions for all people whom one device has refused, on every page of the matrix. */
 export function ColumnMenu({ device }: { device: MatrixColumn }) {
   const may = useMay()
   const { retryAll } = useEnrolling()

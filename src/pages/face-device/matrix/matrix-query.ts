@@ -3,11 +3,11 @@ import { enrolmentStates } from '../../../../contract/device-task'
 import { faceDevices } from '../../../../contract/face-device'
 import { call } from '../../../lib/call'
 
-/** What the address asks of the matrix. */
+/** The matrix query in the address. */
 interface MatrixAsk {
   store: string
   q: string
-  /** Only people with a device in one of these. */
+  /** Only people who are in one of these states on a device. */
   states: readonly (typeof enrolmentStates)[number][]
   page: number
 }
@@ -30,7 +30,7 @@ export const matrixQuery = ({ store, q, states, page }: MatrixAsk) =>
     placeholderData: keepPreviousData,
   })
 
-/** The devices of a store that can be given faces, or could be. Its key is that of a list, where a lifecycle's dialog looks for its row. */
+/** The devices of a store that accept faces, or could. Its key is that of a list, where a lifecycle's dialog looks for its row. */
 export const devicesQuery = (store: string) =>
   queryOptions({
     queryKey: [faceDevices.name, 'list', { ofStore: store }],

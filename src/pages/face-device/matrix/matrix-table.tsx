@@ -21,7 +21,7 @@ const moves: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [0, 1],
 }
 
-/** People against devices. One of the cells is in the order of Tab; the arrow keys walk among them, Enter asks about one. */
+/** People against devices. One cell is in the tab order; the arrow keys move between cells, Enter opens one. */
 export function MatrixTable({ columns, rows, onOpen }: Props) {
   const [at, setAt] = useState<readonly [number, number]>([0, 0])
   const here = [Math.min(at[0], rows.length - 1), Math.min(at[1], columns.length - 1)] as const
@@ -35,7 +35,7 @@ export function MatrixTable({ columns, rows, onOpen }: Props) {
     event.currentTarget.querySelector<HTMLElement>(`[data-cell="${to}"]`)?.focus()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the arrow keys of the cells inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the arrow keys of the cells inside
     <div className="kit-table matrix" onKeyDown={walk}>
       <table aria-label={m.device_matrix_title()}>
         <thead>

@@ -17,7 +17,7 @@ import { DeviceViews } from '../views'
 import { Matrix } from './matrix'
 import { devicesQuery } from './matrix-query'
 
-/** Whose face stands on which device of a store: `?view=enrolment&store=<id>`. */
+/** Which faces are on which devices of a store: `?view=enrolment&store=<id>`. */
 export function MatrixView() {
   const store = useStore()
   const may = useMay()

@@ -24,7 +24,7 @@ import { MatrixTable } from './matrix-table'
 
 const readAgainMs = 2_000
 
-/** The matrix of one store: what narrows it, the table, and the cell that somebody asks about. */
+/** The matrix of one store: its filters, the table, and the opened cell. */
 export function Matrix({ storeId, store }: { storeId: string; store: ReturnType<typeof useStore> }) {
   const [params, setParams] = useSearchParams()
   const filters = readAsk(storeId, params)
@@ -117,7 +117,7 @@ export function Matrix({ storeId, store }: { storeId: string; store: ReturnType<
 
 const peoplePerPage = 50
 
-/** The cell as it is now, also when it changes while it is looked at. */
+/** The present state of the opened cell, also when it changes while open. */
 function OpenCell(props: {
   open: { personId: string; deviceId: string } | null
   rows: readonly EnrolmentRow[]

@@ -7,7 +7,7 @@ import { requestKey } from '../../../kit/editor-config'
 import { call } from '../../../lib/call'
 import { errorSentence } from '../../../lib/problem-sentence'
 
-/** Gives faces to devices, or tries again what failed, and says how many are on their way. */
+/** Sends faces to devices, or retries those that failed, and shows how many are queued. */
 export function useEnrolling() {
   const cache = useQueryClient()
   const [isBusy, setBusy] = useState(false)
@@ -32,7 +32,7 @@ export function useEnrolling() {
       run(() =>
         call(faceDevices.retryEnrolment, { body: { personId, deviceId }, idempotencyKey: requestKey() }),
       ),
-    /** Of everybody whom it has refused. */
+    /** Retries everyone whom the device has refused. */
     retryAll: (deviceId: string) =>
       run(() =>
         call(faceDevices.retryEnrolment, {

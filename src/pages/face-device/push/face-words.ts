@@ -24,6 +24,6 @@ export const faceOf = ({ faceStatus }: { faceStatus: Face }) => ({
   tone: tones[faceStatus],
 })
 
-/** Whether devices may have somebody's face: before that nothing of it goes anywhere. */
+/** Whether devices may have a person's face: without consent none of its data is sent. */
 export const hasAgreed = ({ faceStatus }: { faceStatus: Face }): boolean =>
   faceStatus !== 'none' && faceStatus !== 'revoked'

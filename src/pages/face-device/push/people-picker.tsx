@@ -13,10 +13,13 @@ import { errorSentence } from '../../../lib/problem-sentence'
 import { PersonMark } from '../person-mark'
 import { faceOf, hasAgreed } from './face-words'
 
-/** So many are shown; more are found by typing. */
+/** The most people shown; typing finds more. */
 const most = 50
 
-/** People to choose from, found by name, pinyin or number. Whoever has not agreed cannot be chosen, and is led to where they can. */
+/**
+ * People to choose from, found by name, pinyin or number. A person without consent cannot be chosen, and has a link to where they can give
+ * it.
+ */
 export function PeoplePicker(props: {
   chosen: ReadonlyMap<string, ListedPerson>
   onChoose: (person: ListedPerson, isChosen: boolean) => void

@@ -14,10 +14,10 @@ import { type Pushed, PushReport } from './push-report'
 
 type Target = Pick<FaceDevice, 'id' | 'name' | 'status' | 'vendor'>
 
-/** One request takes so many people. */
+/** The most people per request. */
 const most = 200
 
-/** Gives people's faces to devices, and says of whom it was not done. */
+/** Sends people's faces to devices, and shows for whom it failed. */
 export function PushDialog({ devices, onClose }: { devices: readonly Target[]; onClose: () => void }) {
   const able = devices.filter(isAskable)
   const [chosen, setChosen] = useState<ReadonlyMap<string, ListedPerson>>(new Map())

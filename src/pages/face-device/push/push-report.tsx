@@ -6,7 +6,7 @@ interface Named {
   name: string
 }
 
-/** What became of a push: how much is on its way, and whom and which devices it left out. */
+/** The result of a push: how much is queued, and which people and devices it left out. */
 export interface Pushed {
   queued: number
   withoutConsent: readonly string[]
@@ -32,7 +32,7 @@ const faceOf = (id: string) => `/persion?edit=${id}&at=face`
 const personOf = (id: string) => `/persion?edit=${id}`
 const deviceOf = (id: string) => `/face?open=${id}`
 
-/** Those that were left out, each with the way to where it can be mended. */
+/** Those that were left out, each with a link to where it can be mended. */
 function Left(props: {
   title: string
   ids: readonly string[]

@@ -15,7 +15,9 @@ import { fieldSentence } from '../../../lib/field-sentence'
 import { RequestError } from '../../../lib/problem-error'
 import { blankDevice, deviceSections } from '../device-fields'
 
-/** Makes a device of a serial number that has knocked: what its message told is filled in, and where it came from is proposed as the only place. */
+/**
+ * Makes a device out of a refused serial number: its message fills in the form, and its source address is proposed as the only allowed one.
+ */
 export function AdoptDrawer({ refusal: refused, onClose }: { refusal: DeviceRefusal; onClose: () => void }) {
   const [, setParams] = useSearchParams()
   const [values, setValues] = useState<FaceDeviceDraft>(() => draftOf(refused))

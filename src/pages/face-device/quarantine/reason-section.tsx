@@ -29,7 +29,7 @@ interface Props {
   onAdopt: (row: DeviceRefusal) => void
 }
 
-/** What was refused for one reason, what that means, and what to do about it; nothing where nothing was. */
+/** The messages refused for one reason, its meaning, and what to do about it; hidden where there are none. */
 export function ReasonSection({ reason, rows, onAdopt }: Props) {
   if (rows.length === 0) return null
   return (

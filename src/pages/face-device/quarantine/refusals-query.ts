@@ -2,13 +2,13 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { faceDevices } from '../../../../contract/face-device'
 import { call } from '../../../lib/call'
 
-/** Refused messages that nobody has dismissed. */
+/** Refused messages that have not been dismissed. */
 export const refusalsQuery = (page: number) =>
   queryOptions({
     queryKey: [faceDevices.name, 'refusals', page],
     queryFn: ({ signal }) => call(faceDevices.refusals, { query: { page: String(page) }, signal }),
     placeholderData: keepPreviousData,
-    // Whoever opens the view wants what has come by now.
+    // A person who opens the view expects the latest rows.
     staleTime: 0,
     refetchInterval: 30_000,
   })

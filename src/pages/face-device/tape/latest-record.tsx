@@ -7,7 +7,7 @@ import { refusalLabel } from '../device-words'
 import { PersonMark } from '../person-mark'
 import { detailsOf, RecordPerson } from '../record-line'
 
-/** The last one, large enough to be compared with who stands at the door. */
+/** The last record, large enough to be compared with the person at the door. */
 export function LatestRecord({ record }: { record: AccessRecord }) {
   const { result, denyReason, personName, avatarId, memberNo, deviceName, storeName, at } = record
   const isIn = result === 'pass'

@@ -9,7 +9,7 @@ const says: Record<LiveState, () => string> = {
   refused: m.device_live_refused,
 }
 
-/** Whether what is shown is what happens. */
+/** Whether the tape is live. */
 export function LiveSign(props: { state: LiveState; isPaused: boolean; onRetry: () => void }) {
   const { state, isPaused, onRetry } = props
   return (

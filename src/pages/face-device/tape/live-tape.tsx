@@ -20,7 +20,7 @@ interface Props {
   filters: ReactNode
 }
 
-/** The tape: the last one large, the others beneath each other. It stands still while somebody reads it. */
+/** The tape: the last record large, the others below. It pauses while a person reads it. */
 export function LiveTape({ store, result, filters }: Props) {
   const sound = useSound()
   const tape = useTape({ store, result }, (record) => {

@@ -18,7 +18,7 @@ const says: Record<Result, () => string> = {
   deny: m.device_deny,
 }
 
-/** Who is at the doors, as it happens: `?view=live`, `store=<id>`, `result=deny`. */
+/** The people at the doors, live: `?view=live`, `store=<id>`, `result=deny`. */
 export function TapeView() {
   const [params, setParams] = useSearchParams()
   const { named, options, choose } = useStore()

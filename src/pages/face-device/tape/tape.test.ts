@@ -29,7 +29,7 @@ it('keeps what comes while it is held, and lets it in afterwards', () => {
   )
   expect(ids(held.held)).toEqual(['b', 'c'])
   expect(ids(shownOf([], held))).toEqual(['a'])
-  // A list that is read meanwhile does not let them in by the back door.
+  // A list that is read during the pause must not show them either.
   expect(ids(shownOf([record('c', 3)], held))).toEqual(['a'])
   expect(ids(shownOf([], hold(held, false)))).toEqual(['c', 'b', 'a'])
 })

@@ -1,6 +1,6 @@
 import type { AccessRecord } from '../../../../contract/access-record'
 
-/** What has come while the page stands; `held` waits until nobody is reading. */
+/** The records received while the page is open; `held` ones wait until the tape is no longer paused. */
 export interface Tape {
   records: readonly AccessRecord[]
   held: readonly AccessRecord[]
@@ -11,10 +11,10 @@ type TapeChange = { type: 'told'; record: AccessRecord } | { type: 'held'; isHel
 
 export const emptyTape: Tape = { records: [], held: [], isHeld: false }
 
-/** So many are shown; the day's list has the others. */
+/** The most records shown; the day's list has the others. */
 export const mostShown = 200
 
-/** A record that has come waits while the tape is held, and joins the others otherwise; the same one twice is one. */
+/** A new record waits while the tape is held, and is added otherwise; duplicates are dropped. */
 export function changeTape(tape: Tape, change: TapeChange): Tape {
   if (change.type === 'held')
     return change.isHeld
@@ -27,7 +27,7 @@ export function changeTape(tape: Tape, change: TapeChange): Tape {
     : { ...tape, records: [...tape.records, record].slice(-mostShown) }
 }
 
-/** The latest first, by when it happened: what a device tells late stands where it belongs. `held` is not among them. */
+/** The latest first, by when it happened: a late report goes to its place in time. `held` is excluded. */
 export function shownOf(listed: readonly AccessRecord[], { records, held }: Tape): AccessRecord[] {
   const waiting = new Set(held.map(({ id }) => id))
   const each = new Map([...listed, ...records].map((record) => [record.id, record]))

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Hertz; a door that stays shut sounds lower, and twice. */
+/** Hertz; a refusal sounds lower, and twice. */
 const tones = { pass: [880], deny: [330, 330] } as const
 
-/** A short tone for each result, off until somebody wants it: a browser makes no sound before a press. */
+/** A short tone for each result, off until a person turns it on: a browser makes no sound before a press. */
 export function useSound() {
   const [isOn, setOn] = useState(false)
   const context = useRef<AudioContext>()

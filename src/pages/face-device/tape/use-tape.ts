@@ -13,10 +13,10 @@ interface Wanted {
   result: 'pass' | 'deny' | undefined
 }
 
-/** At most so often the day's counts are read again, however many pass. */
+/** Milliseconds between two reads of the day's counts, however many pass. */
 const countAgainMs = 5_000
 
-/** The day's records and those that come while one looks. `onTold` hears of each that comes and is wanted. */
+/** The day's records and those that arrive while the page is open. `onRecord` receives each new one that passes the filters. */
 export function useTape({ store, result }: Wanted, onRecord: (record: AccessRecord) => void) {
   const cache = useQueryClient()
   const [tape, change] = useReducer(changeTape, emptyTape)
@@ -72,7 +72,7 @@ export function useTape({ store, result }: Wanted, onRecord: (record: AccessReco
   }
 }
 
-/** What is not as the contract says is no record: the list has it once it is read again. */
+/** A message that breaks the contract is skipped: the list has the record once it is read again. */
 function readRecord(body: string): AccessRecord | undefined {
   try {
     return accessRecord.safeParse(JSON.parse(body)).data

@@ -10,7 +10,7 @@ import type { Quote } from './use-sale'
 
 interface Props {
   line: CartLine
-  /** The server's word on the line, while it is of this very cart. */
+  /** The server's price of the line, while it belongs to this cart. */
   priced: Quote['lines'][number] | undefined
   problems: readonly FieldProblem[]
   disabled: boolean
@@ -18,7 +18,7 @@ interface Props {
   onRemove: () => void
 }
 
-/** One thing in the cart: how many, what is taken off, what it comes to. */
+/** One line of the cart: its quantity, its discount, its amount. */
 export function CartLineRow({ line, priced, problems, disabled, onChange, onRemove }: Props) {
   const { item, name, about, discount } = line
   const knows = item.kind !== 'upgrade' && item.kind !== 'transfer'

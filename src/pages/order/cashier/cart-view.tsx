@@ -11,7 +11,7 @@ import { CartLineRow } from './cart-line'
 import type { SaleState } from './use-sale'
 import './cart.css'
 
-/** What is bought, where, by whom it is sold. */
+/** The items of the sale, its store and its seller. */
 export function CartView({ sale }: { sale: SaleState }) {
   const { cart, put, snapshot, quote, problem } = sale
   const may = useMay()
@@ -82,7 +82,7 @@ export function CartView({ sale }: { sale: SaleState }) {
   )
 }
 
-/** What has become dearer or cheaper between the look and the order. */
+/** Prices that changed between the quote and the order. */
 function PriceChange({ sale: { problem, seen, quote, snapshot } }: { sale: SaleState }) {
   if (problem?.code !== 'price_changed' || seen === null || quote === null) return null
   if (!snapshot.matches({ pricing: 'quoted' })) return null

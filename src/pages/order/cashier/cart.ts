@@ -1,12 +1,12 @@
 import type { ItemDraft, OrderDraft } from '../../../../contract/order'
 import { type Discount, noDiscount, takenOff } from './discount'
 
-/** One thing in the cart. The item's price is the one it was chosen at; its discount is what was typed. */
+/** One line of the cart. The item's price is the one at which it was chosen; its discount is the typed text. */
 export interface CartLine {
   key: string
   item: ItemDraft
   name: string
-  /** Beneath the name: what kind it is, which card it continues. */
+  /** Beneath the name: its kind, and the card that it continues. */
   about: string
   discount: Discount
 }
@@ -18,7 +18,7 @@ export interface Cart {
   note: string
 }
 
-/** As many as the contract takes. */
+/** The contract's limit. */
 export const mostLines = 20
 
 export const qtyOf = (item: ItemDraft): number => ('qty' in item ? item.qty : 1)
@@ -32,7 +32,7 @@ export const lineOf = (item: ItemDraft, name: string, about: string): CartLine =
   discount: noDiscount,
 })
 
-/** With one more: another of what can be had several times raises its number. */
+/** Adds a line; if it is there already and may be bought several times, raises its quantity. */
 export function added(cart: Cart, line: CartLine): Cart {
   const twin = cart.lines.find((one) => isSame(one.item, line.item))
   if (twin !== undefined && 'qty' in twin.item) return changed(cart, twin.key, { item: raised(twin.item) })
@@ -49,7 +49,7 @@ export const without = (cart: Cart, key: string): Cart => ({
   lines: cart.lines.filter((line) => line.key !== key),
 })
 
-/** At the prices that the server has told, one of each line: what is taken off by tenths is taken off these. */
+/** The cart at the server's unit prices, one of each line, from which discounts in tenths are computed. */
 export const repriced = (cart: Cart, prices: readonly number[]): Cart => ({
   ...cart,
   lines: cart.lines.map((line, at) => ({
@@ -58,7 +58,7 @@ export const repriced = (cart: Cart, prices: readonly number[]): Cart => ({
   })),
 })
 
-/** The order as it is sent, or null while something in it is missing or cannot be read. */
+/** The order as it is sent, or null while something in it is missing or invalid. */
 export function draftOf({ lines, storeId, sellerId, note }: Cart, memberId: string): OrderDraft | null {
   if (lines.length === 0 || storeId === null) return null
   const items = lines.map((line) => {
@@ -69,7 +69,7 @@ export function draftOf({ lines, storeId, sellerId, note }: Cart, memberId: stri
   return known.length < items.length ? null : { memberId, storeId, sellerId, items: known, note: note.trim() }
 }
 
-/** The order at the prices that stand on the page, one of each line. */
+/** The order at the prices shown on the page, one of each line. */
 export const pricedAt = (draft: OrderDraft, prices: readonly number[]): OrderDraft => ({
   ...draft,
   items: draft.items.map((item, at) => ({ ...item, unitPriceFen: prices[at] ?? item.unitPriceFen })),

@@ -22,8 +22,7 @@ import type { SaleStart } from './use-sale'
 const names = ['new', 'collect', 'member', 'kind', 'card'] as const
 
 /**
- * The cashier: `?new=1`, with a member, a card and what is meant with it where another page knows them; then `collect=<id>`,
- * which is also how an order left unpaid is taken up again.
+ * The cashier: `?new=1`, with a member, a card and a purpose from another page; then `collect=<id>`, which also resumes an unpaid order.
  */
 export function CashierDrawer() {
   const [params, setParams] = useSearchParams()
@@ -62,17 +61,17 @@ export function CashierDrawer() {
 const sales = { name: 'sales' }
 const emptySale = { memberId: null, cart: null }
 
-/** The cart that an earlier sitting left, with its member as they are now. */
+/** The cart of an earlier session, with its member's present data. */
 async function leftSale(kept: KeptInputs): Promise<Partial<SaleStart>> {
   const left = kept.readNew(emptySale)
   if (left === null) return {}
-  // `SaleSheet` put them there.
+  // `SaleSheet` has stored these.
   const { memberId, cart } = left.draft as { memberId: string | null; cart: Cart }
   try {
     const member = memberId === null ? null : await call(members.read, { id: memberId })
     return { member, cart, leftAt: left.at }
   } catch {
-    // A sale to somebody who cannot be read is no sale.
+    // A sale without a readable member cannot start.
     return {}
   }
 }
@@ -83,10 +82,10 @@ interface SaleParams {
   card: string | null
 }
 
-/** Finds what the address names before the sale begins. */
+/** Loads the address's member and card before the sale begins. */
 function Starting(props: { params: SaleParams; onMade: (order: Order) => void; onClose: () => void }) {
   const { onMade, onClose } = props
-  // What the address says later is of the sale that has begun.
+  // Later changes of the address belong to the sale that has begun.
   const [params] = useState(props.params)
   const cache = useQueryClient()
   const kept = useKeptInput(sales, params.member ?? 'new')
@@ -128,7 +127,7 @@ function Starting(props: { params: SaleParams; onMade: (order: Order) => void; o
     const card = await call(memberships.read, { id: cardId })
     const purpose: Purpose = { kind, card }
     if (kind !== 'renew') return { member, cart, purpose }
-    // Most people go on with what they have.
+    // A renewal is usually of the same plan, so it is put into the cart.
     const { rows } = await cache.fetchQuery(plansOnSale)
     const same = rows.find(({ id }) => id === card.planId)
     return same === undefined

@@ -16,7 +16,7 @@ import { initialsOf } from './initials'
 import { type Purpose, planLine } from './purpose'
 import './catalogue.css'
 
-/** All that is on sale, in the order of the price list. */
+/** All plans on sale, in the order of the price list. */
 export const plansOnSale = queryOptions({
   queryKey: [plans.name, 'on-sale'],
   queryFn: ({ signal }) => call(plans.list, { query: { status: 'on_sale', pageSize: '200' }, signal }),
@@ -38,11 +38,11 @@ interface Props {
   storeId: string | null
   purpose: Purpose
   onAdd: (line: CartLine) => void
-  /** Enter in the empty search: nothing more is wanted. */
+  /** Called by Enter in the empty search, which means that the cart is complete. */
   onEnough: () => void
 }
 
-/** What can be bought: the price list, lessons, and anything over the counter. */
+/** The catalogue: the price list, lessons, and goods. */
 export function Catalogue({ storeId, purpose, onAdd, onEnough }: Props) {
   const [shelf, setShelf] = useState<Shelf>('plan')
   const [text, setText] = useState('')
@@ -51,7 +51,7 @@ export function Catalogue({ storeId, purpose, onAdd, onEnough }: Props) {
     purpose.kind === 'plan' ? shelves.filter((one) => one !== 'course' || may(coachCourses.list)) : []
   const now = purpose.kind === 'plan' ? shelf : 'plan'
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever turns to another shelf or purpose types next
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after changing the shelf or the purpose a person types next
   useEffect(() => {
     requestAnimationFrame(() => box.current?.querySelector('input')?.focus())
   }, [now, purpose])
@@ -87,7 +87,7 @@ export function Catalogue({ storeId, purpose, onAdd, onEnough }: Props) {
       {now === 'goods' ? (
         <GoodsForm onAdd={add} onEnough={onEnough} />
       ) : (
-        // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the field inside
+        // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the field inside
         <div onKeyDown={onKeyDown}>
           <Input
             aria-label={m.order_catalogue_search()}
@@ -125,7 +125,7 @@ export function Catalogue({ storeId, purpose, onAdd, onEnough }: Props) {
   )
 }
 
-/** The wares of a shelf: each as the line it makes. */
+/** The items of a shelf, each as a cart line. */
 function useWares(shelf: Shelf, storeId: string | null, purpose: Purpose) {
   const listed = useQuery({ ...plansOnSale, enabled: shelf === 'plan' })
   const taught = useQuery({ ...coursesOnSale, enabled: shelf === 'course' })
@@ -182,7 +182,7 @@ function termOf({ kind, durationDays, times, validDays, bonusDays }: ListedPlan)
   return kind === 'times' ? `${m.plan_times_said({ count: times ?? 0 })} · ${term}` : term
 }
 
-/** Arrows lead from ware to ware, and back to the search. */
+/** Arrows move between items, and back to the search. */
 function walk(box: HTMLElement | null, event: KeyboardEvent<HTMLButtonElement>) {
   const all = [...(box?.querySelectorAll<HTMLElement>('.cashier-wares button') ?? [])]
   const here = all.indexOf(event.currentTarget)

@@ -5,7 +5,7 @@ import { channelLabel } from '../order-words'
 
 interface Props {
   value: PaymentChannel
-  /** Why a channel cannot be used, if it cannot. */
+  /** Why a channel is unavailable; null if it is not. */
   refusalOf: (channel: PaymentChannel) => string | null
   disabled: boolean
   onChange: (channel: PaymentChannel) => void
@@ -14,7 +14,7 @@ interface Props {
 /** In the order of the keys 1 to 6. */
 const keyed: readonly PaymentChannel[] = ['cash', 'wechat', 'alipay', 'pos', 'transfer', 'stored']
 
-/** How it is paid: big keys, which Alt and a digit press from anywhere. */
+/** The payment channels: big buttons, which Alt and a digit press from anywhere. */
 export function ChannelKeys({ value, refusalOf, disabled, onChange }: Props) {
   const press = useRef((_: PaymentChannel) => {})
   press.current = (channel) => {

@@ -13,7 +13,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** The code that the buyer scans, how long it lives, and the way to give it up. */
+/** The code that the buyer scans, its remaining time, and a button that cancels it. */
 export function CodePanel({ payment, isSilent, isCancelling, onCancel }: Props) {
   const { codeUrl, amountFen, expiresAt, at } = payment
   const channel = channelLabel(payment.channel)

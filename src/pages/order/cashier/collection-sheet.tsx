@@ -19,22 +19,23 @@ import { lapsedIn, useCollection, waitingIn } from './use-collection'
 import './cashier.css'
 import './collection.css'
 
-// The code's drawing is needed by those alone who are paid by telephone.
+// The code's drawing is needed only for payments by telephone.
 const CodePanel = lazy(async () => ({ default: (await import('./code-panel')).CodePanel }))
 
 interface Props {
   id: string
   onClose: () => void
-  /** Begins the next sale; absent, the order was not made just now. */
+  /** Starts the next sale; absent, the order was not made just now. */
   onNext: () => void
 }
 
-/** The money of one order: what is open, how it comes, and the receipt once it is whole. */
+/** The payments of one order: the open amount, its channel, and the receipt once it is paid. */
 export function CollectionSheet({ id, onClose, onNext }: Props) {
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
     queryKey: [orders.name, 'one', id],
     queryFn: ({ signal }) => call(orders.read, { id, signal }),
-    // Somebody else may have collected since it was last seen. From then on the machine asks, and what it learns stands in the cache.
+    // Another person may have collected since it was last read. After the first read the machine polls, and writes its results to the
+    // cache.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
   })

@@ -3,7 +3,7 @@ import type { Order } from '../../../../contract/order'
 import { yuan } from '../../../lib/format'
 import { channelLabel } from '../order-words'
 
-/** What is bought, what has come, what is open. */
+/** The order's total, the paid and the open amount. */
 export function CollectionSums({ order, openFen }: { order: Order; openFen: number }) {
   const succeeded = order.payments.filter(({ status }) => status === 'succeeded')
   return (

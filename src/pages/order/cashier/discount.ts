@@ -1,6 +1,6 @@
 import { fenOf } from '../../../kit/money'
 
-/** As it is typed: yuan off, or what remains in tenths (`8.8` or `88` is 88 % of the price). '' is none. */
+/** A discount as typed: yuan off, or the remaining share in tenths (`8.8` or `88` is 88 % of the price). '' is none. */
 export interface Discount {
   by: 'yuan' | 'fold'
   text: string
@@ -8,7 +8,7 @@ export interface Discount {
 
 export const noDiscount: Discount = { by: 'yuan', text: '' }
 
-/** What is taken off an amount, in fen; undefined where the text is no discount of it. */
+/** The discount of an amount, in fen; undefined where the text is no valid discount. */
 export function takenOff(amountFen: number, { by, text }: Discount): number | undefined {
   const typed = text.trim()
   if (typed === '') return 0

@@ -8,7 +8,7 @@ import { type CartLine, lineOf } from './cart'
 
 const blank = { name: '', price: null as number | null, qty: 1 as number | null }
 
-/** Anything over the counter: a name, a price, how many. */
+/** Any goods: a name, a price, a quantity. */
 export function GoodsForm(props: { onAdd: (line: CartLine) => void; onEnough: () => void }) {
   const [{ name, price, qty }, setForm] = useState(blank)
   const isPriced = typeof price === 'number' && price > 0
@@ -30,7 +30,7 @@ export function GoodsForm(props: { onAdd: (line: CartLine) => void; onEnough: ()
   }
   const bare = { problem: null, problems: [], disabled: false, leave: () => {} }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears Enter from the fields inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles Enter of the fields inside
     <div className="cashier-goods-form" onKeyDown={onKeyDown}>
       <TextField
         {...bare}

@@ -1,9 +1,12 @@
 const letters = 'abcdefghjklmnopqrstwxyz'
-/** Of each letter the first character that is read with it, as dictionaries sort them. */
+/** For each letter the first character whose reading begins with it, in dictionary order. */
 const firsts = '吖丷嚓咑妸发旮哈讥咔垃呣拏噢妑七呥仨他屲夕丫帀'
 const byReading = new Intl.Collator('zh-CN-u-co-pinyin')
 
-/** A name by the first letters of its readings, without spaces: `团课 20 次` is `tk20c`. Good enough to search by: of several readings one is taken. */
+/**
+ * A name by the first letters of its readings, without spaces: `团课 20 次` is `tk20c`. Good enough for a search: of several readings one is
+ * used.
+ */
 export function initialsOf(name: string): string {
   return [...name.toLowerCase().replaceAll(/\s/g, '')].map(initialOf).join('')
 }

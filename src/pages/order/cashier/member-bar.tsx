@@ -18,7 +18,7 @@ interface Props {
   onOther: () => void
 }
 
-/** Who buys, the cards they have, and what can be sold about each. */
+/** The buyer, their cards, and what can be sold for each. */
 export function MemberBar({ member, onPurpose, onOther }: Props) {
   const salesOf = useSales(member)
   return (
@@ -64,7 +64,7 @@ export function MemberBar({ member, onPurpose, onOther }: Props) {
 const says = { renew: m.order_renew, upgrade: m.order_upgrade, transfer: m.order_transfer }
 type Sale = keyof typeof says
 
-/** What the card's own machine allows; the server asks the same one. Lessons of one course are only bought anew. */
+/** The events that the membership machine allows; the server uses the same machine. Lessons of one course can only be bought again. */
 function useSales({ id }: Member) {
   const may = useMay()
   const query = { member: id, status: 'pending,active,frozen', pageSize: '100' }

@@ -12,7 +12,7 @@ const membersOf = (q: string) =>
     queryFn: ({ signal }) => call(members.list, { query: { q, pageSize: '8' }, signal }),
   })
 
-/** Somebody by name, mobile or number; a scanner types the number and Enter, and need not wait for the list. */
+/** Finds a member by name, mobile or number; a scanner types the number and Enter, without waiting for the list. */
 export function MemberSearch(props: { label: string; onChoose: (member: Member) => void; except?: string }) {
   const { label, onChoose, except } = props
   const id = useId()

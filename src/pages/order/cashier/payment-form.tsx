@@ -13,12 +13,12 @@ import type { CollectionState } from './use-collection'
 interface Props {
   collection: CollectionState
   channel: PaymentChannel
-  /** The buyer's cards with money on them. */
+  /** The buyer's cards with a balance. */
   cards: readonly MemberCard[]
   isBusy: boolean
 }
 
-/** How much comes by one channel. Enter takes it. */
+/** The amount to pay by one channel. Enter submits it. */
 export function PaymentForm({ collection, channel, cards, isBusy }: Props) {
   const { openFen, problem } = collection
   const [card, setCard] = useState(cards[0]?.id ?? null)
@@ -119,7 +119,7 @@ export function PaymentForm({ collection, channel, cards, isBusy }: Props) {
   )
 }
 
-/** Sums that people hand over for such an amount: the next round ones. */
+/** Cash amounts that a buyer may hand over: the next round ones. */
 function Notes({ amount, onGive }: { amount: number; onGive: (fen: number) => void }) {
   if (!Number.isInteger(amount) || amount < 1) return null
   const sums = [1000, 5000, 10_000, 50_000].map((note) => Math.ceil(amount / note) * note)

@@ -4,18 +4,18 @@ import type { ListedPlan } from '../../../../contract/membership-plan'
 import type { ItemDraft } from '../../../../contract/order'
 import { type CartLine, lineOf } from './cart'
 
-/** A card that the member has, as far as a sale about it is concerned. */
+/** The members of a card that a sale uses. */
 export type PayableCard = Pick<
   Member['memberships'][number],
   'id' | 'name' | 'endsOn' | 'timesLeft' | 'balanceFen'
 >
 
-/** What the next plan that is chosen is for. */
+/** The purpose of the next chosen plan. */
 export type Purpose = { kind: 'plan' } | { kind: 'renew' | 'upgrade' | 'transfer'; card: PayableCard }
 
 export const plainPurpose: Purpose = { kind: 'plan' }
 
-/** A plan in the cart, for the purpose at hand. What an upgrade costs is the server's to say. */
+/** A plan in the cart, for the present purpose. The server computes the price of an upgrade. */
 export function planLine(plan: ListedPlan, purpose: Purpose): CartLine {
   const priced = { planId: plan.id, unitPriceFen: plan.salePriceFen, discountFen: 0 }
   const item: ItemDraft =
@@ -31,7 +31,7 @@ export function planLine(plan: ListedPlan, purpose: Purpose): CartLine {
   return lineOf(item, plan.name, about)
 }
 
-/** A card that goes to somebody else. Its fee is the plan's, which the server knows. */
+/** The transfer of a card to another member. Its fee is the plan's, which the server knows. */
 export function transferLine(card: PayableCard, to: Pick<Member, 'id' | 'name'>): CartLine {
   const item: ItemDraft = {
     kind: 'transfer',

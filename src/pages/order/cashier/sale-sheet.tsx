@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The sale until there is an order: the member, what is bought, what it costs. */
+/** The sale until there is an order: the member, the items, the price. */
 export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
   const sale = useSale(start, ownStore)
   const { snapshot, member, cart, filled, made } = sale
@@ -65,7 +65,7 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
       onClose={leave}
       footer={<SaleFoot sale={sale} onOrder={sale.order} />}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears Ctrl+Enter from the fields inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles Ctrl+Enter of the fields inside */}
       <div
         className="cashier"
         onKeyDown={(event) => {
@@ -121,7 +121,7 @@ export function SaleSheet({ start, ownStore, kept, onMade, onClose }: Props) {
             setAsksToLeave(false)
           }}
           onDiscard={() => {
-            // A second click comes before the drawer is gone.
+            // A second click can come before the drawer is removed.
             if (isUnmounted.current) return
             isUnmounted.current = true
             kept.clear()
@@ -142,12 +142,12 @@ const says = {
   transfer: m.order_choose_receiver,
 }
 
-/** What it all comes to, and the way on; or why there is none. */
+/** The total and the order button; or why the sale is refused. */
 function SaleFoot({ sale, onOrder }: { sale: SaleState; onOrder: () => void }) {
   const { snapshot, quote, problem, cart, canOrder } = sale
   const isUnsure = snapshot.matches('unsure')
   const isFresh = snapshot.matches({ pricing: 'quoted' }) || !snapshot.matches('pricing')
-  // What is wrong with a line stands beside it; what is wrong with all of them together, here.
+  // Problems of one line are shown next to it; problems of all lines together are shown here.
   const elsewhere = (problem?.fields ?? []).filter(({ path }) => path[0] !== 'items' || path.length < 2)
   const isUnreadable = cart.lines.some((line) => takenOff(amountOf(line), line.discount) === undefined)
   const text = isUnreadable

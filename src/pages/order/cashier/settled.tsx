@@ -10,7 +10,7 @@ import { call } from '../../../lib/call'
 import { yuan } from '../../../lib/format'
 import { PrintReceipt } from '../receipt/print-receipt'
 
-/** It is paid: what was given out for it, the receipt, and the next one. */
+/** A paid order: the cards it made, the receipt, and the next sale. */
 export function Settled({
   order,
   onNext,
@@ -23,7 +23,7 @@ export function Settled({
   const may = useMay()
   const buttons = useRef<HTMLDivElement>(null)
   const made = order.items.flatMap(({ membershipId }) => membershipId ?? [])
-  // One by one: a card that was given away is not the buyer's.
+  // Fetched one by one: a card that was given away is no longer the buyer's.
   const { data: cards = [] } = useQuery({
     queryKey: [memberships.name, 'made', made],
     queryFn: ({ signal }) => Promise.all(made.map((id) => call(memberships.read, { id, signal }))),

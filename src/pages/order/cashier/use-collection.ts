@@ -14,7 +14,7 @@ import { refusalOf } from './answered'
 
 type Collecting = z.input<typeof orders.pay.body>
 
-/** An order's money, and the machine that takes it. */
+/** The machine that collects an order's payments. */
 export function useCollection(order: Order) {
   const cache = useQueryClient()
   const machine = useMemo(() => {
@@ -24,7 +24,7 @@ export function useCollection(order: Order) {
         void cache.invalidateQueries({ queryKey: [name, 'list'] })
       return saleOf(now)
     }
-    /** The order as the exchange leaves it; refused, as it is found then. */
+    /** The order after the exchange; after a refusal, the order as it is then. */
     const resultOf = async (of: Sale, exchange: () => Promise<Order>): Promise<CollectionOutcome> => {
       try {
         return { kind: 'sale', sale: took(await exchange()) }
@@ -39,7 +39,7 @@ export function useCollection(order: Order) {
       actors: {
         pay: fromPromise(({ input: { sale, payment, key } }) =>
           resultOf(sale, () =>
-            // The page's own form sent it.
+            // Sent by the page's own form.
             call(orders.pay, { id: orderIn(sale).id, body: payment as Collecting, idempotencyKey: key }),
           ),
         ),
@@ -59,7 +59,7 @@ export function useCollection(order: Order) {
     order: orderIn(sale),
     openFen: sale.openFen,
     problem,
-    /** What is under way, or was last. */
+    /** The pending payment, or the last one. */
     payment: payment as Collecting | null,
     pay: (body: Collecting) => send({ type: 'collection.pay', payment: body, key: crypto.randomUUID() }),
     retry: () => send({ type: 'collection.retry' }),
@@ -68,11 +68,11 @@ export function useCollection(order: Order) {
 }
 export type CollectionState = ReturnType<typeof useCollection>
 
-/** The payment whose code is on the screen. */
+/** The payment whose code is shown. */
 export const waitingIn = ({ payments }: Order): Payment | undefined =>
   payments.find(({ status }) => status === 'pending')
 
-/** The last payment, if nobody paid it while its code could be scanned. */
+/** The last payment, if its code expired unpaid. */
 export function lapsedIn({ payments }: Order): Payment | undefined {
   const last = payments.at(-1)
   if (last === undefined || last.expiresAt === null) return undefined
@@ -90,5 +90,5 @@ function saleOf(order: Order): Sale {
   }
 }
 
-// `saleOf` put it there.
+// Set by `saleOf`.
 const orderIn = ({ order }: Sale) => order as Order

@@ -13,7 +13,7 @@ import { type Cart, draftOf, pricedAt, repriced } from './cart'
 
 export type Quote = z.output<typeof orders.quote.reply>
 
-/** What a sale begins with: nobody and an empty cart, what the address names, or what an earlier sitting left. */
+/** The start of a sale: no member and an empty cart, the values in the address, or the input kept from an earlier session. */
 export interface SaleStart {
   member: Member | null
   cart: Cart
@@ -21,7 +21,7 @@ export interface SaleStart {
   leftAt?: number
 }
 
-/** A sale at the desk: its cart, and the machine that has it priced and ordered. */
+/** A sale at the desk: its cart, and the machine that prices and orders it. */
 export function useSale(start: SaleStart, ownStore: string | null) {
   const cache = useQueryClient()
   const [member, setMember] = useState(start.member)
@@ -32,7 +32,7 @@ export function useSale(start: SaleStart, ownStore: string | null) {
         actors: {
           quote: fromPromise(async ({ input, signal }) => {
             try {
-              // The page's own draft: `put` is what sends it.
+              // The page's own draft, sent by `put`.
               const body = input.draft as OrderDraft
               return { kind: 'quoted', quote: await call(orders.quote, { body, signal }) }
             } catch (error) {
@@ -40,7 +40,7 @@ export function useSale(start: SaleStart, ownStore: string | null) {
             }
           }),
           order: fromPromise(async ({ input }) => {
-            // As above; the quote is the reply of the actor before.
+            // Both were set above; the quote is the reply of the previous actor.
             const [draft, quote] = [input.draft as OrderDraft, input.quote as Quote]
             const body = pricedAt(
               draft,
@@ -68,7 +68,7 @@ export function useSale(start: SaleStart, ownStore: string | null) {
     },
   })
   const { context } = snapshot
-  // The actors above made them.
+  // Made by the actors above.
   const [quote, seen] = [context.quote as Quote | null, context.seen as Quote | null]
   const isPriced = snapshot.matches({ pricing: 'quoted' }) && quote !== null
   const cart = isPriced
@@ -78,7 +78,7 @@ export function useSale(start: SaleStart, ownStore: string | null) {
       )
     : filled
   const order = () => send({ type: 'cashier.order', key: crypto.randomUUID() })
-  // Enter that came before the price: it counts once the price is there, if that is the one the cart has shown.
+  // Enter that was pressed before the price arrived counts once it has, if the cart has already shown the same price.
   const isMeant = useRef(false)
   const isAsShown =
     isPriced &&
@@ -101,7 +101,7 @@ export function useSale(start: SaleStart, ownStore: string | null) {
     snapshot,
     member,
     cart,
-    /** The cart as it was filled, at the prices that it was filled at. */
+    /** The cart with the prices at which it was filled. */
     filled,
     put,
     choose: (chosen: Member) => {
@@ -109,13 +109,13 @@ export function useSale(start: SaleStart, ownStore: string | null) {
       send({ type: 'cashier.chooseMember', memberId: chosen.id })
       put({ ...cart, storeId: cart.storeId ?? ownStore ?? chosen.homeStoreId }, chosen)
     },
-    /** Somebody else buys: what was meant for this one's cards goes too. */
+    /** Another member buys: lines for this one's cards are removed too. */
     leaveMember: () => {
       setMember(null)
       setCart({ ...cart, lines: cart.lines.filter(({ item }) => isForAnybody(item)) })
       send({ type: 'cashier.clearMember' })
     },
-    /** Makes the order; while it is being priced, as soon as it is. */
+    /** Makes the order; during pricing, as soon as the price is there. */
     order: () => {
       if (snapshot.can({ type: 'cashier.order', key: '' })) order()
       else isMeant.current = snapshot.matches('pricing') && context.problem === null
@@ -123,7 +123,7 @@ export function useSale(start: SaleStart, ownStore: string | null) {
     retry: () => send({ type: 'cashier.retry' }),
     quote,
     seen,
-    // As above.
+    // Made by the actors above.
     made: context.order as Order | null,
     problem: context.problem,
     canOrder: snapshot.can({ type: 'cashier.order', key: '' }),

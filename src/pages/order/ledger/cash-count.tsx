@@ -10,7 +10,7 @@ interface Props {
   disabled: boolean
 }
 
-/** How many there are of each note and coin. Enter and the arrows go from one to the next. */
+/** The number of each note and coin. Enter and the arrows move between them. */
 export function CashCount({ count, onChange, disabled }: Props) {
   const id = useId()
   const go = (event: KeyboardEvent<HTMLElement>) => {
@@ -18,7 +18,7 @@ export function CashCount({ count, onChange, disabled }: Props) {
     if (step === undefined || event.nativeEvent.isComposing) return
     const fields = [...event.currentTarget.querySelectorAll('input')]
     const next = fields[fields.indexOf(event.target as HTMLInputElement) + step]
-    // After the last one Enter is the form's.
+    // After the last field Enter submits the form.
     if (next === undefined) return
     event.preventDefault()
     next.focus()

@@ -1,7 +1,7 @@
 import { paymentChannels } from '../../../../contract/order'
 import { channelLabel } from '../order-words'
 
-/** A channel's word; one that there is none for stands for itself. */
+/** A channel's label; a channel without one is shown by its key. */
 export function channelName(key: string): string {
   const channel = paymentChannels.find((one) => one === key)
   return channel === undefined ? key : channelLabel(channel)

@@ -13,7 +13,7 @@ import { counted, type NoteCounts } from './cash'
 import { CashCount } from './cash-count'
 import { closesKey, type Till, tillKey } from './till'
 
-/** The drawer is counted, compared with the book, and closed. */
+/** Counts the drawer, compares it with the ledger, and closes the day. */
 export function CloseForm({ till, onDone }: { till: Till; onDone: (made: DayClose) => void }) {
   const cache = useQueryClient()
   const attempt = useAttempt()
@@ -100,5 +100,5 @@ export function CloseForm({ till, onDone }: { till: Till; onDone: (made: DayClos
 
 const isEmpty = (count: NoteCounts) => Object.values(count).every((typed) => typed === '')
 
-/** A difference with its sign: too much, or too little. */
+/** A difference with its sign: a surplus, or a shortage. */
 export const signed = (fen: number): string => (fen > 0 ? `+${yuan(fen)}` : yuan(fen))

@@ -11,7 +11,7 @@ import { signed } from './close-form'
 import { CloseSlip } from './close-slip'
 import { closesKey } from './till'
 
-/** How the till was closed before, the latest first. */
+/** Earlier closes of the till, the latest first. */
 export function CloseList({ store, made }: { store: string; made: DayClose | null }) {
   const [page, setPage] = useState(1)
   const [printed, setPrinted] = useState<DayClose | null>(null)

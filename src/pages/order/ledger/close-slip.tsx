@@ -5,7 +5,7 @@ import { minuteOf, yuan } from '../../../lib/format'
 import { channelName } from './channel-name'
 import { signed } from './close-form'
 
-/** A close on paper, with a line to sign on. Only a printer sees it. */
+/** A printed close, with a line to sign on. Only a printer shows it. */
 export function CloseSlip({ close }: { close: DayClose }) {
   const { storeName, from, to, expectedFen, countedFen, differenceFen, note, channels, createdBy } = close
   return createPortal(

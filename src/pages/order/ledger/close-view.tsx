@@ -16,7 +16,7 @@ import { CloseList } from './close-list'
 import { type Till, tillKey } from './till'
 import './ledger.css'
 
-/** A store's till: what should be in it, what is, and how it was before. */
+/** A store's till: the expected and the counted amount, and earlier closes. */
 export function CloseView() {
   const { store, control } = useStoreChoice({ isNeeded: true })
   const may = useMay()

@@ -22,7 +22,7 @@ import './ledger.css'
 
 const presets: readonly PeriodPreset[] = ['today', 'yesterday', 'week', 'month', 'lastMonth', 'year']
 
-/** What came in, went back and was earned, by day, store, seller, plan or channel. All that is asked for stands in the address. */
+/** Received, refunded and earned money, by day, store, seller, plan or channel. The whole query is in the address. */
 export function ReportView() {
   const may = useMay()
   const [params, setParams] = useSearchParams()

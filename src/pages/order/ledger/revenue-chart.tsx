@@ -5,7 +5,7 @@ import { shortYuan } from '../../../kit/chart/scale'
 import { daysOf, type Period } from '../../../kit/period'
 import { yuan } from '../../../lib/format'
 
-/** What came in above the line and what went back below it, day by day. The table beneath says the same. */
+/** Received money above the line and refunds below it, day by day. The table beneath has the same data. */
 export function RevenueChart({ rows, period }: { rows: readonly RevenueRow[]; period: Period }) {
   const found = new Map(rows.map((row) => [row.key, row]))
   const most = Math.max(...rows.map(({ receivedFen }) => receivedFen))

@@ -85,7 +85,7 @@ function Figures({ of, by }: { of: Omit<RevenueRow, 'key' | 'name'>; by: By }) {
   )
 }
 
-/** Nothing is a dash: a column of ¥0.00 hides the amounts that matter. */
+/** Zero is a dash: a column of ¥0.00 hides the amounts that matter. */
 const amount = (fen: number) => (fen === 0 ? <span className="kit-faint">—</span> : yuan(fen))
 
 function nameOf({ key, name }: RevenueRow, by: By): string {
@@ -93,7 +93,7 @@ function nameOf({ key, name }: RevenueRow, by: By): string {
   return by === 'channel' ? channelName(key) : (name ?? key)
 }
 
-/** The list of the very orders that a row counts; of all of them without a key. */
+/** The address of the orders that a row counts; without a key, of all orders. */
 function ordersOf({ from, to, by, store }: RevenueQuery, key: string | null): string {
   const params = new URLSearchParams({ status: 'paid,partially_refunded,refunded', from, to })
   if (store !== undefined) params.set('store', store)

@@ -3,6 +3,6 @@ import type { currentTill } from '../../../../contract/ledger'
 
 export type Till = z.infer<typeof currentTill>
 
-/** Of everything that a close changes. */
+/** The query key of everything that a close changes. */
 export const closesKey = 'day-closes'
 export const tillKey = (store: string | undefined) => [closesKey, 'till', store]

@@ -17,18 +17,18 @@ const says: Record<Paper, () => string> = {
   '80': m.order_paper_80,
   a4: m.order_paper_a4,
 }
-/** The printer stands beside the machine: its paper is remembered here. */
+/** The printer belongs to this computer, so its browser remembers the paper. */
 const remembered = 'order.paper'
 
 interface Props {
   order: Order
-  /** Takes the focus: Enter prints. */
+  /** Takes the focus, so that Enter prints. */
   isFirst?: boolean
   icon?: ReactNode
   onPrinted?: () => void
 }
 
-/** Prints an order's receipt on the paper of this machine's printer. */
+/** Prints an order's receipt on this computer's printer. */
 export function PrintReceipt({ order, isFirst, icon, onPrinted }: Props) {
   const id = useId()
   const frame = useRef<HTMLSpanElement>(null)

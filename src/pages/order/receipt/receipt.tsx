@@ -4,7 +4,7 @@ import type { Order } from '../../../../contract/order'
 import { type Paper, Receipt, type ReceiptProps } from '../../../kit/receipt'
 import { channelLabel } from '../order-words'
 
-/** What the buyer takes along. Only a printer sees it. */
+/** The buyer's receipt. Only a printer shows it. */
 export function PrintedReceipt(props: Omit<ReceiptProps, 'payments' | 'order'> & { order: Order }) {
   const { order, paper } = props
   const sheet = useRef<HTMLElement>(null)
@@ -29,11 +29,11 @@ export function PrintedReceipt(props: Omit<ReceiptProps, 'payments' | 'order'> &
   )
 }
 
-/** A roll has no length of its own: its page is as long as what stands on it, `height` in CSS pixels. */
+/** A roll has no fixed length: its page is as long as its content, `height` in CSS pixels. */
 function pageOf(paper: Paper, height: number): string {
   if (paper === 'a4') return 'size: a4; margin: 18mm'
   const [width, margin] = paper === '58' ? [58, 3] : [80, 4]
-  // A page that is wider than long would be turned.
+  // A page that is wider than long would be rotated.
   const length = Math.max(width + 1, Math.ceil((height * 25.4) / 96) + 2 * margin + 2)
   return `size: ${width}mm ${length}mm; margin: ${margin}mm`
 }

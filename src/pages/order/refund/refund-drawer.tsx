@@ -14,7 +14,7 @@ import { errorSentence } from '../../../lib/problem-sentence'
 import { channelLabel } from '../order-words'
 import { statusOf } from './refund-words'
 
-/** One refund: `?refunded=<id>`. What can be done with it stands at its foot, and why what cannot. */
+/** One refund: `?refunded=<id>`. Its foot has the actions, and the reasons why others are refused. */
 export function RefundDrawer({ actionsOf }: { actionsOf: (row: ListedRefund) => RowAction[] }) {
   const [params, setParams] = useSearchParams()
   const id = params.get('refunded') ?? ''

@@ -12,13 +12,13 @@ import { nameOf } from './refund-words'
 type Key = keyof typeof refunds.events
 const isKey = (key: string): key is Key => key in refunds.events
 
-/** What the refund's own machine says of an event that `username` asks for: the server asks the same one. */
+/** The refund machine's decision for an event of `username`; the server uses the same machine. */
 export const judgeFor =
   (username: string) =>
   (row: ListedRefund, key: string): { allowed: boolean; refusal?: string } => {
     if (!isKey(key)) return { allowed: false }
     const facts = refundFacts(row, username)
-    // The contract names events of this machine.
+    // The key is one of the contract's, and names an event of this machine.
     const type = refunds.events[key].event as `refund.${Key}`
     if (can(refundMachine, row.status, facts, type)) return { allowed: true }
     const guard = reasons(refundMachine, row.status, facts)[type]
@@ -27,7 +27,7 @@ export const judgeFor =
       : { allowed: false, refusal: refusals[guard]?.() ?? m.problem_not_allowed_now() }
   }
 
-/** What a guard of the machine says to a person. */
+/** The sentence for a guard that refuses. */
 const refusals: Readonly<Record<string, () => string>> = {
   isOtherPerson: m.order_refund_needs_other,
   remoteIsBack: m.order_refund_remote_open,
@@ -70,7 +70,7 @@ export const refundOffers = (): LifecycleOffer<ListedRefund>[] => [
   },
 ]
 
-/** What is handed out, and not sent back by a channel. */
+/** The amount that is paid out at the desk, and not refunded by a channel. */
 const atDeskFen = ({ parts }: ListedRefund): number =>
   parts
     .filter(({ channel, settledAt }) => channel !== 'wechat' && channel !== 'alipay' && settledAt === null)

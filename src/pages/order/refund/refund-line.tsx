@@ -15,7 +15,7 @@ interface Props {
   onChange: (patch: Partial<PlannedLine>) => void
 }
 
-/** One line of the order: what is due of it and why, and what is asked for. */
+/** One line of the order: the amount due and why, and the amount requested. */
 export function RefundLine({ line, mayExceed, problems, disabled, onChange }: Props) {
   const id = useId()
   const { due, isChosen, amount, terminates } = line

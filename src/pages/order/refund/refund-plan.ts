@@ -5,24 +5,24 @@ import { yuan } from '../../../lib/format'
 
 export type RefundQuote = z.output<typeof refunds.quote.reply>
 
-/** One line of an order in the request for a refund, as it is filled in. */
+/** One line of an order in a refund request while it is filled in. */
 export interface PlannedLine {
   due: RefundDue
   isChosen: boolean
-  /** Fen; what is no amount is kept as it was typed, and refused. */
+  /** Fen; text that is no amount is kept as typed, and refused. */
   amount: number | null
   terminates: boolean
 }
 
-/** What is not given back yet, nor asked for. */
+/** The amount neither refunded yet nor requested. */
 export const leftFen = ({ lineFen, refundedFen, openFen }: RefundDue): number =>
   lineFen - refundedFen - openFen
 
-/** The card of the line still promises something, so that it can end with the refund. */
+/** Whether the line's card is still live, so that it can end with the refund. */
 export const canTerminate = ({ membershipStatus }: RefundDue): boolean =>
   membershipStatus === 'pending' || membershipStatus === 'active' || membershipStatus === 'frozen'
 
-/** All that is due, which is what is asked for most. */
+/** All that is due, which is the most frequent request. */
 export const blankLines = ({ lines }: RefundQuote): PlannedLine[] =>
   lines.map((due) => ({
     due,
@@ -31,7 +31,7 @@ export const blankLines = ({ lines }: RefundQuote): PlannedLine[] =>
     terminates: due.dueFen > 0 && canTerminate(due),
   }))
 
-/** What is wrong with a chosen line's amount, as a sentence. */
+/** The problem with a chosen line's amount, as a sentence. */
 export function amountProblem({ due, amount }: PlannedLine, mayExceed: boolean): string | null {
   const most = mayExceed ? leftFen(due) : due.dueFen
   if (typeof amount !== 'number' || !Number.isInteger(amount) || amount < 0) return m.kit_money_invalid()
@@ -41,7 +41,7 @@ export function amountProblem({ due, amount }: PlannedLine, mayExceed: boolean):
     : m.order_refund_over_due({ most: yuan(most) })
 }
 
-/** What all chosen lines come to; null while one of them cannot be read. */
+/** The sum of all chosen lines; null while one of them is invalid. */
 export function sumOf(lines: readonly PlannedLine[]): number | null {
   const chosen = lines.filter(({ isChosen }) => isChosen)
   return chosen.every(({ amount }) => Number.isInteger(amount))
@@ -56,7 +56,7 @@ export const linesOf = (lines: readonly PlannedLine[]): RefundDraft['lines'] =>
 
 type Way = RefundQuote['ways'][number]
 
-/** How a sum goes back: each way takes what it holds, in the server's order. */
+/** The shares of a refund: each payment returns up to its amount, in the server's order. */
 export function shares(
   sumFen: number,
   ways: readonly Way[],

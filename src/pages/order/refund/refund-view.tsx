@@ -69,7 +69,7 @@ const refundColumns = () => [
   col.instant('settledAt', m.payment_refund_settled_at(), { isExtra: true }),
 ]
 
-/** Money on its way back: what waits for a second person, what waits to be paid out, and what has gone. */
+/** Refunds: those that wait for a second person, those to be paid out, and those that are done. */
 export function RefundView() {
   const list = useList(refunds, newestFirst)
   const [params] = useSearchParams()
@@ -126,7 +126,7 @@ const fields: Readonly<Record<string, () => string>> = {
   member: m.payment_refund_member,
 }
 
-/** What a set filter says in its chip. */
+/** The text of a set filter's chip. */
 function useFilterWords(list: List<ListedRefund>): (key: string, value: string) => string {
   const { store } = list.query.filters
   const { options } = useRecordOptions(storeSource, store === undefined ? [] : [store], '')

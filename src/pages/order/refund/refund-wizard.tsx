@@ -27,12 +27,12 @@ interface Props {
   onDone: (refund: Refund) => void
 }
 
-/** What can go back of an order, by which rule, and the request for it. A second person decides. */
+/** The refundable amounts of an order, the rules, and the request. A second person decides. */
 export function RefundWizard({ order, onBack, onClose, onDone }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: [refunds.name, 'quote', order.id],
     queryFn: ({ signal }) => call(refunds.quote, { id: order.id, signal }),
-    // What is typed below stands on these figures; the server judges anew.
+    // The input below is based on these figures, so they do not change; the server checks again.
     refetchOnWindowFocus: false,
     gcTime: 0,
   })

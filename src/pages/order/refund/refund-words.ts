@@ -25,7 +25,7 @@ export const statusOf = ({ status }: { status: RefundStatus }) => ({
   tone: statusTone[status],
 })
 
-/** The word of a value of unknown origin: one that the contract no longer has stands for itself. */
+/** The label of a value of unknown origin; one that the contract no longer has is shown as it is. */
 export const worded = (value: unknown): string => {
   const words: Readonly<Record<string, (() => string) | undefined>> = statusSays
   return words[String(value)]?.() ?? String(value)
@@ -33,7 +33,7 @@ export const worded = (value: unknown): string => {
 
 type Ruled = Pick<RefundDue, 'rule' | 'params' | 'lineFen'>
 
-/** Why so much is due, with the figures it is worked out from. */
+/** Why this amount is due, with its figures. */
 export function ruleLabel({ rule, params, lineFen }: Ruled): string {
   const { until = '', left = 0, total = 0 } = params
   const says: Record<RefundDue['rule'], () => string> = {
@@ -48,7 +48,7 @@ export function ruleLabel({ rule, params, lineFen }: Ruled): string {
   return says[rule]()
 }
 
-/** What the audit log's verbs of this resource mean. */
+/** The labels of the audit log's verbs for this resource. */
 export function actionLabel(verb: string): string | undefined {
   const labels: Record<string, () => string> = {
     approve: m.order_refund_do_approve,
