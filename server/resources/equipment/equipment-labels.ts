@@ -51,7 +51,7 @@ export async function labelledPiece(tx: Tx, token: string): Promise<Piece> {
   const { rows } = await sql<Piece>`
     select equipment.id, equipment.status,
       (select count(*)::int from equipment_report where equipment_id = equipment.id and closed_at is null) as open_reports,
-      jsonb_build_object('assetNo', asset_no, 'name', equipment.name, 'storeName', store.name) as told
+      jsonb_build_object('assetNo', asset_no, 'name', equipment.name, 'storeName', store.name) as reply
     from equipment join store on store.id = equipment.store_id
     where label_token = ${token} and ${isLabelled}
   `.execute(tx)
