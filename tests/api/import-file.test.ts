@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { watch } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { Exercise } from '../../contract/exercise'
+import { isId } from '../../server/kit/id'
 import { projectRoot } from '../../server/kit/project-root'
 import { newSubtype, newType } from './exercises'
 import { answer, type Gym, refusal, startGym, versioned } from './gym'
@@ -24,6 +26,18 @@ let serial = 0
 const name = () => `深蹲 ${++serial}`
 
 const utf16 = (text: string) => Uint8Array.from([0xff, 0xfe, ...Buffer.from(text, 'utf16le')])
+
+it('a file waits among the unfinished uploads, where a killed process leaves nothing for longer than a day', async () => {
+  const seen = new Set<string>()
+  const watcher = watch(gym.uploadDir, (_, file) => void seen.add(String(file)))
+  try {
+    expect((await sendFile(gym.admin, '名称,类型,子类型\n')).status).toBe(422)
+    await expect.poll(() => [...seen].filter(isId).length).toBe(1)
+  } finally {
+    watcher.close()
+  }
+  expect(await readdir(gym.uploadDir)).toEqual([])
+})
 
 describe('a file that is refused', () => {
   it.each([

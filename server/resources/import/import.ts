@@ -1,7 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
@@ -10,6 +8,7 @@ import type { App, AppContext } from '../../kit/app'
 import type { Principal } from '../../kit/authenticate'
 import { announcedBytes } from '../../kit/body'
 import { csvStream } from '../../kit/csv'
+import { newId } from '../../kit/id'
 import { type RunAccess, requireImporter, runAccess } from '../../kit/import/access'
 import type { Importable } from '../../kit/import/importable'
 import { receiveFile } from '../../kit/import/receive'
@@ -21,6 +20,7 @@ import { problem } from '../../kit/problem'
 import { addressOf } from '../../kit/request'
 import { type RequestContext, serve, serveRaw } from '../../kit/serve'
 import { countUpload } from '../../kit/upload-quota'
+import { fileOf } from '../media/upload-store'
 
 type Access = (who: Principal) => RunAccess
 
@@ -94,17 +94,16 @@ function audited(
   return audit({ action: `import.${verb}`, table: 'import_run', rowId: id, after })
 }
 
-/** The file is put on the disk as it comes, and gone when its records are kept. */
+/** The file is put on the disk as it comes, and gone when its records are kept. One that a kill leaves goes with the unfinished uploads. */
 async function receive(c: AppContext, who: Principal, access: RunAccess): Promise<Response> {
   const importable = importableOf(access.kinds, c.req.query('kind') ?? '')
   requireImporter(who, importable)
-  const { db, clock } = c.get('parts')
+  const { db, clock, uploadDir } = c.get('parts')
   const length = announcedBytes(c, tableMaxBytes)
   if (length > tableMaxBytes) throw tooLarge()
   await countUpload(db, { accountId: who.accountId, bytes: length, now: clock() })
-  const folder = await mkdtemp(path.join(tmpdir(), 'gym-import-'))
+  const file = fileOf(uploadDir, newId(clock().getTime()))
   try {
-    const file = path.join(folder, 'file')
     await takeIn(c, file)
     const id = await receiveFile(db, importable, authorOf(c, who, clock()), {
       file,
@@ -112,7 +111,7 @@ async function receive(c: AppContext, who: Principal, access: RunAccess): Promis
     })
     return c.json(await readRun(db, id, access), 201, { 'cache-control': 'no-store' })
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await rm(file, { force: true })
   }
 }
 
@@ -134,7 +133,7 @@ async function takeIn(c: AppContext, file: string): Promise<void> {
     },
   })
   // Node's web streams are the platform's, declared apart.
-  await pipeline(Readable.fromWeb(body as ReadableStream), counted, createWriteStream(file))
+  await pipeline(Readable.fromWeb(body as ReadableStream), counted, createWriteStream(file, { mode: 0o600 }))
   if (length !== undefined && size !== Number(length)) throw problem('malformed')
 }
 
