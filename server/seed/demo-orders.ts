@@ -61,7 +61,7 @@ export async function addOrders({ tx, now }: Seed): Promise<void> {
   for (const order of paid.slice(-2)) await askBack(asking(tx, desk, now), order)
 }
 
-/** An account that nobody can sign in to: whoever tries the console approves what it asked for. */
+/** An account without a known password, so that the demo's user may approve what it requested. */
 async function frontDesk(tx: Tx, now: Date): Promise<Principal> {
   const account = { username: 'frontdesk', role: 'front_desk', passwordHash: await hashPassword(newSecret()) }
   await insertAccount(tx, account, now)
