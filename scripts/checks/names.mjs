@@ -67,7 +67,7 @@ function problemsOf(file, text) {
   return problems
 }
 
-/** Compound names count by their words: `rowTold` is as banned as `told`. */
+/** The words of a compound name are checked too: a banned word refuses `rowX` and `xRow` alike. */
 function isBanned(name) {
   const words = name.split(/(?=[A-Z])|[_\-.\d]+/).map((word) => word.toLowerCase())
   return bannedNames.has(name) || words.some((word) => bannedWords.has(word))
