@@ -26,7 +26,7 @@ export async function syncDevice({ tx, id, now, who, audit }: RequestContext<unk
   return after
 }
 
-/** As if they were new to these devices: a photo that was refused is tried once more. */
+/** Enrols people as if they were new to these devices, so that a refused photo is sent once more. */
 export async function enrolPeople(request: RequestContext<unknown, EnrolBody>): Promise<EnrolReply> {
   const { tx, scope, now, who, body, audit } = request
   const { askable, inactive } = await devicesNamed(tx, scope, [...new Set(body.deviceIds)])
