@@ -212,7 +212,7 @@ export const faceDevices = {
       ...pageOf(enrolmentRow).shape,
     }),
   }),
-  /** Retries failed enrolments: of one person on one device or on all where it failed, or of everybody on one device. */
+  /** Retries failed enrolments: of one person on one device or on all where it failed, or of all people on one device. */
   retryEnrolment: endpoint('POST', '/face-devices/enrolments/retry', {
     ...may('enrol'),
     body: z.strictObject({ personId: z.nullable(z.uuid()), deviceId: z.nullable(z.uuid()) }).check(

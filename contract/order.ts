@@ -79,7 +79,7 @@ export const payment = z.object({
   /** When its code expires; null for payments at the desk. */
   expiresAt: z.nullable(z.iso.datetime()),
   settledAt: z.nullable(z.iso.datetime()),
-  /** It arrived after the order was closed or paid: it does not count as paid and is refunded automatically. */
+  /** It arrived when the order could no longer accept it: it does not count as paid and is refunded automatically. */
   isStray: z.boolean(),
   /** The amount received instead of the expected one: it is not booked, and staff must check it. */
   mismatchFen: z.nullable(z.int()),

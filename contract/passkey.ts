@@ -3,8 +3,9 @@ import { endpoint } from './endpoint'
 import { text } from './field'
 
 /*
- * Passkeys: credentials of Web Authentication Level 3 that verify their user. Binary members are base64url, as the browser's
- * `toJSON()` writes them; the results of extensions and the authenticator's attachment are not sent. The server works with the origin that people use alone: https, or localhost.
+ * Passkeys: credentials of Web Authentication Level 3 that verify their user. Binary members are base64url, as the browser's `toJSON()`
+ * writes them; the results of extensions and the authenticator's attachment are not sent. The server accepts only the console's public
+ * origin: https, or localhost.
  */
 
 const binary = z.string().check(z.minLength(1), z.maxLength(8192), z.regex(/^[\w-]+$/))

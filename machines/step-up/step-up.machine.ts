@@ -18,7 +18,7 @@ export type ProofOutcome = { kind: 'proven' } | { kind: 'refused'; problem: Proo
 
 const unreachable = { code: 'unavailable', title: '' }
 
-/** Asks for a fresh proof of identity in a running session, after a request was refused without one. */
+/** Requires a fresh proof of identity in a running session, after a request was refused without one. */
 export const stepUpMachine = setup({
   types: {
     context: {} as { means: ProofMeans; way: ProofWay; problem: ProofRefusal | null },

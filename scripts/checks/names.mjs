@@ -6,7 +6,7 @@ import { filesBelow, root } from '../project.mjs'
 const folders = ['machines', 'contract', 'server', 'src', 'tests', 'scripts']
 const isCode = (file) => /\.(tsx?|mjs)$/.test(file) && !file.endsWith('.d.ts')
 
-/** Words of daily life that stand for a technical term: docs/glossary.md has the term for each. */
+/** Words of daily life in place of a technical term; docs/glossary.md has the term for each. */
 const bannedWords = new Set(
   'told heard asked said deed deeds knock gone came beside nobody whoever'.split(' '),
 )

@@ -138,7 +138,7 @@ export function atDoorOf({ direction }: Device, record: AccessEvent): AccessEven
   return direction === 'both' ? record : { ...record, direction: null }
 }
 
-/** The request line and headers without the secret and without a password that devices may send. */
+/** The method, path and query of a request, without the secret and without a password that devices may send. */
 export function headOf(c: AppContext): string {
   const { pathname, search } = new URL(c.req.url)
   const path = withoutSecrets(pathname)

@@ -129,7 +129,7 @@ async function addTerminal({ write, now, tx }: Seed, terminal: Terminal, stores:
     await write.apply(faceDeviceResource, active, ['retire', { reason: '屏幕损坏，已换新机' }], now)
 }
 
-/** What was asked is done where somebody was there to do it; one photo in nine is refused by one kind of terminal. */
+/** Completes the commands of active devices; one photo in nine is refused by one kind of device. */
 async function answerTasks(tx: Tx, now: Date): Promise<void> {
   const working = sql`(select id from face_device where status = 'active' and clock_skew_s = 2)`
   const isRefused = sql`(device.vendor = 'zkteco' and known.door_no % 9 = 4)`
@@ -226,7 +226,7 @@ async function refuseSome(tx: Tx, now: Date): Promise<void> {
     `.execute(tx)
 }
 
-/** A terminal from before addresses were demanded, which also speaks a firmware that we cannot read all of. */
+/** A device from before addresses were required, with a firmware whose messages cannot all be parsed. */
 async function leaveOneOpen(tx: Tx, now: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update face_device set allowed_from = '{}', malformed_count = 2, open_until = ${now}::timestamptz + interval '23 days', seen_from = '203.0.113.10'

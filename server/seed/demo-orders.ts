@@ -42,8 +42,8 @@ const wares = [
 ] as const
 
 /**
- * What members bought over the counter in the last seven weeks: mostly small things, a card now and then, paid in cash, by
- * card or in both. Some orders wait to be paid; the front desk has asked for two refunds, which somebody else is to approve.
+ * Counter sales of the last seven weeks: mostly small goods, a card now and then, paid in cash, by card or both. Some orders are unpaid,
+ * and two refunds by the front desk wait for an approval.
  */
 export async function addOrders({ tx, now }: Seed): Promise<void> {
   const random = randomFrom(4_200)

@@ -37,7 +37,7 @@ async function fill(db: Db, many: Many): Promise<void> {
   for (const [from, to] of portions(coaches)) await addCoaches(db, from, to)
   if (courses > 0) await addWeeks(db)
   for (const [from, to] of portions(courses)) await addCourses(db, from, to)
-  // Skips triggers, which would take longer than the rows; this SQL writes what they would.
+  // Skips triggers, which maintain and check derived values and would take longer than the rows.
   await sql`set session_replication_role = replica`.execute(db)
   for (const [from, to] of portions(members)) await addMembers(db, from, to)
   if (orders > 0) await addOrders(db, orders)

@@ -85,7 +85,7 @@ function secondsOf({ from, until }: NonNullable<DeviceCommand['period']>): strin
   return [`StartTime=${shanghaiTime(from)}`, `EndTime=${shanghaiTime(new Date(until.getTime() - 1_000))}`]
 }
 
-/** Seconds of a calendar whose months all have 31 days, from 2000 on: how terminals count Shanghai's wall clock. */
+/** Seconds since 2000 in a calendar whose months all have 31 days, in which devices count Shanghai's time. */
 export function packedTime(at: Date): number {
   const wall = new Date(at.getTime() + 8 * 3_600_000)
   const days = (wall.getUTCFullYear() - 2000) * 12 * 31 + wall.getUTCMonth() * 31 + wall.getUTCDate() - 1

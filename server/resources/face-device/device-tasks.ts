@@ -66,7 +66,7 @@ async function put(
   return (await readDeviceTasks(tx, which))[0]!
 }
 
-/** Throws `not_allowed_now` unless the person may still be enrolled on this device: an active person with a photo and access, and a device not retired. */
+/** Throws `not_allowed_now` unless the person is active with a photo and access, and the device is not retired. */
 async function mayBeTaught(
   tx: RequestContext<unknown, unknown>['tx'],
   deviceId: string,

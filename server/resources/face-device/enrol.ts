@@ -14,7 +14,7 @@ type EnrolBody = output<(typeof faceDevices)['enrol']['body']>
 type EnrolReply = output<(typeof faceDevices)['enrol']['reply']>
 type RetryBody = output<(typeof faceDevices)['retryEnrolment']['body']>
 
-/** Whom a device should know and does not, and whom it knows and should not. */
+/** Queues the enrolments and deletions that a device lacks. */
 export async function syncDevice({ tx, id, now, who, audit }: RequestContext<unknown, unknown>) {
   const { rows } = await sql<Pick<FaceDevice, 'status'>>`
     select status from face_device where id = ${id} for key share

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** Minutes for which somebody let in counts as inside. */
+/** Minutes for which a person who was let in counts as inside. */
 const stayMin = sql`(select (value ->> 'stayMin')::int from setting where name = 'doors')`
 
 /**

@@ -96,7 +96,7 @@ export async function dropDaysBeyond(
   await sql`delete from training_day where plan_id = ${id} and week > ${weeks}`.execute(tx)
 }
 
-/** A template can be published only with exercises, complete entries, and existing exercises. */
+/** Throws `not_publishable` for a template without a training day, with a named day that is empty, or with an archived exercise. */
 export async function refuseUnready(tx: Tx, { id, days }: Pick<TrainingPlan, 'id' | 'days'>): Promise<void> {
   const { rows: unavailable } = await sql<{ name: string; id: string }>`
     select exercise.name, exercise.id from training_plan_exercise used join exercise on exercise.id = used.exercise_id
