@@ -8,8 +8,8 @@ export interface StoreScope {
 }
 
 /**
- * The condition that limits a table's rows to stores. `visible` is a condition over the unaliased table, used in lists too: `visible: ({
- * storeIds }) => sql<boolean>\`store.id = any(${storeIds})\``. It is only called when `storeIds` is not null.
+ * The condition that limits a table's rows to stores. `visible` is a condition over the unaliased table, used in lists too:
+ * `visible: ({ storeIds }) => sql<boolean>\`store.id = any(${storeIds})\``. It is only called when `storeIds` is not null.
  */
 export interface RowScope {
   readonly table: string
