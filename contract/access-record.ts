@@ -4,7 +4,7 @@ import { checkInRefusals } from './member'
 export const accessRefusals = ['stranger', 'device_denied', 'not_a_member', ...checkInRefusals] as const
 export const accessModes = ['face', 'card', 'fingerprint', 'password', 'qr', 'remote', 'other'] as const
 
-/** What a device has told of somebody at a door. */
+/** What a device has reported of one person at a door. */
 export const accessRecord = z.object({
   id: z.uuid(),
   deviceId: z.uuid(),
@@ -16,15 +16,15 @@ export const accessRecord = z.object({
   memberId: z.nullable(z.uuid()),
   memberNo: z.nullable(z.string()),
   avatarId: z.nullable(z.uuid()),
-  /** By the device's clock, when we heard, and when it is taken to have happened. */
+  /** By the device's clock, by the server's clock on receipt, and the time the record counts under. */
   occurredAt: z.iso.datetime(),
   receivedAt: z.iso.datetime(),
   at: z.iso.datetime(),
   direction: z.enum(['in', 'out']),
   mode: z.enum(accessModes),
-  /** What our rules say. */
+  /** What the server's own rules decide. */
   result: z.enum(['pass', 'deny']),
-  /** Whether the door opened, by the device's word; null where it asked us first. */
+  /** Whether the door opened, as the device reports it; null when the device asked the server before it opened. */
   opened: z.nullable(z.boolean()),
   denyReason: z.nullable(z.enum(accessRefusals)),
   isRepeat: z.boolean(),

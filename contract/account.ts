@@ -11,7 +11,7 @@ export type AccountStatus = (typeof accountStatuses)[number]
 
 export const accountDraft = z.strictObject({
   username,
-  /** How others call the person, 张敏. */
+  /** The display name, for example 张敏. */
   displayName: text(0, 30),
   role: z.string().check(z.maxLength(32)),
   /** null: every store. */
@@ -29,16 +29,16 @@ export const accountRow = z.object({
   lastSignInAt: z.nullable(z.iso.datetime()),
   /** Running sessions. */
   sessions: z.int(),
-  /** Until when the link that was given out opens; null without one. */
+  /** When the open link expires; null without one. */
   linkExpiresAt: z.nullable(z.iso.datetime()),
-  /** The asking person's own. */
+  /** The account of the requesting person. */
   isOwn: z.boolean(),
-  /** It holds what the asking person does not: they may look, no more. */
+  /** The account holds permissions that the requesting person lacks, so that person may only read it. */
   isBeyond: z.boolean(),
 })
 export type Account = z.infer<typeof accountRow>
 
-/** A link is shown once, in this reply; the page writes it as `/login#link=<token>`. It opens once, for 72 hours. */
+/** A link is shown once, in this reply; the page writes it as `/login#link=<token>`. It works once, for 72 hours. */
 const link = z.object({ account: accountRow, token: z.string(), expiresAt: z.iso.datetime() })
 const on = (path: string, verb: string) =>
   endpoint('POST', `/accounts/:id/${path}`, {
@@ -50,7 +50,7 @@ const on = (path: string, verb: string) =>
     once: true,
   })
 
-/** Making an account invites nobody yet: that is `link`. `username` stays as it was made. */
+/** Making an account does not send an invitation; `link` does that. `username` cannot be changed. */
 export const accounts = {
   ...permanentResource({
     singular: 'account',
@@ -69,27 +69,27 @@ export const accounts = {
     events: {
       disable: { event: 'account.disable', body: z.strictObject({ reason: prose(2, 200) }) },
       enable: { event: 'account.enable', body: z.strictObject({}) },
-      /** The second factor is forgotten, for somebody who lost the telephone; the sessions end. */
+      /** Removes the second factor of a person who lost the telephone and ends their sessions. */
       forgetSecondFactor: {
         event: 'account.forgetSecondFactor',
         body: z.strictObject({ reason: prose(2, 200) }),
       },
     },
   }),
-  /** A new link for whoever has never signed in; the one before opens no more. */
+  /** A new link for a person who has never signed in; it replaces the link before. */
   invite: on('invite', 'write'),
-  /** A link for a new password: the present one and all sessions are over at once. */
+  /** A link for a new password; the present password and all sessions end at once. */
   reset: on('reset', 'reset'),
 }
 
-/** What a link is for. Unknown, used or too old: `wrong_link`, one answer for all. */
+/** What a link is for; an unknown, used or expired link always gets the same answer, `wrong_link`. */
 export const readLink = endpoint('POST', '/account-links/read', {
   permission: 'public',
   scope: 'own',
   body: z.strictObject({ token: z.string().check(z.maxLength(64)) }),
   reply: z.object({ username: z.string(), purpose: z.enum(['invite', 'reset']), roleTitle: z.string() }),
 })
-/** Sets the password; the person signs in with it then. */
+/** Sets the password, with which the person then signs in. */
 export const useLink = endpoint('POST', '/account-links/use', {
   permission: 'public',
   scope: 'own',
@@ -104,18 +104,18 @@ export const signInRow = z.object({
   username: z.string(),
   displayName: z.string(),
   startedAt: z.iso.datetime(),
-  /** May lag by a minute. */
+  /** Up to a minute old. */
   lastSeenAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   address: z.string(),
   /** `User-Agent`, at most 300 characters. */
   agent: z.string(),
-  /** The session of this very request. */
+  /** The session of this request. */
   isCurrent: z.boolean(),
 })
 export type SignInRow = z.infer<typeof signInRow>
 
-/** Of everybody whose account the asking person may touch. Newest use first. */
+/** The sessions of every account that the requesting person may change, the latest use first. */
 export const signIns = {
   list: endpoint('GET', '/sign-ins', {
     permission: 'sign-in:read',

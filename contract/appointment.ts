@@ -19,11 +19,11 @@ export const appointmentSources = ['web', 'front_desk', 'app'] as const
 /** none: nothing is taken · held: taken · returned: given back */
 export const unitStates = ['none', 'held', 'returned'] as const
 
-/** Somebody wants a seat in a session. A full session takes them onto its waiting list only when `waitIfFull` says so. */
+/** A request for a seat in a session; a full session adds it to the waiting list only with `waitIfFull`. */
 export const appointmentDraft = z.strictObject({
   sessionId: z.uuid(),
   memberId: z.uuid(),
-  /** What pays: a membership valid that day with a unit left; null pays the price later. */
+  /** The membership that pays, valid that day with a unit left; null: the price is paid later. */
   membershipId: z.nullable(z.uuid()),
   source: z.enum(appointmentSources),
   note: prose(0, 200),
@@ -102,7 +102,7 @@ const resource = permanentResource({
     confirm: { event: 'appointment.confirm', body: plain },
     checkIn: { event: 'appointment.checkIn', body: plain },
     complete: { event: 'appointment.complete', body: plain },
-    /** In time: the unit goes back. */
+    /** Before the deadline: the unit is returned. */
     cancel: { event: 'appointment.cancel', body: reasoned },
     /** After the deadline: the unit is kept unless it is waived. */
     lateCancel: { event: 'appointment.lateCancel', body: reasoned },
@@ -114,14 +114,14 @@ const resource = permanentResource({
       event: 'appointment.reschedule',
       body: z.strictObject({ sessionId: z.uuid(), reason: prose(0, 200) }),
     },
-    /** The kept unit of a late cancellation or a no-show is given back after all. */
+    /** Returns the kept unit of a late cancellation or a no-show. */
     waive: { event: 'appointment.waive', body: reasoned },
   },
 })
 
 export const appointments = {
   ...resource,
-  /** Everything else of an appointment changes by an event. */
+  /** A PATCH changes only these; every other change is an event. */
   update: endpoint('PATCH', '/appointments/:id', {
     permission: 'appointment:write',
     scope: 'stores',
@@ -131,5 +131,5 @@ export const appointments = {
   }),
 }
 
-/** An appointment as lists have it. */
+/** An appointment without the members that lists leave out. */
 export type ListedAppointment = z.infer<typeof appointments.list.reply>['rows'][number]

@@ -8,14 +8,14 @@ import { pageOf } from './resource'
 export const auditLine = z.object({
   ...auditEntry.shape,
   accountId: z.nullable(z.uuid()),
-  /** The table the row stands in, `coach`; and the row as people call it, where it still has a name. */
+  /** The row's table, `coach`, and the row's display name while it still has one. */
   table: z.string(),
   rowId: z.nullable(z.uuid()),
   rowName: z.nullable(z.string()),
-  /** Where the request came from; null of jobs and of lines from before it was kept. */
+  /** The client's address; null for jobs and for lines older than this column. */
   address: z.nullable(z.string()),
   requestId: z.nullable(z.string()),
-  /** Its place in the chain of seals, from 1; null for the seconds until it is sealed. */
+  /** Its position in the chain of seals, from 1; null for the few seconds until it is sealed. */
   seal: z.nullable(z.int()),
 })
 export type AuditLineRow = z.infer<typeof auditLine>
@@ -28,51 +28,54 @@ const query = z.strictObject({
   from: z.optional(givenDay),
   to: z.optional(givenDay),
   account: z.optional(z.uuid()),
-  /** Who signed: a username, or `system`. */
+  /** The author: a username, or `system`. */
   who: z.optional(z.string().check(z.trim(), z.maxLength(64))),
-  /** `coach.update`, or all of a resource's by `coach.`. */
+  /** `coach.update`, or `coach.` for every action of a resource. */
   action: z.optional(
     z.string().check(z.trim(), z.maxLength(80), z.regex(/^[a-zA-Z-]+\.[a-zA-Z-]*$/, 'characters')),
   ),
   table: z.optional(z.string().check(z.regex(/^[a-z_]{1,63}$/, 'characters'))),
   row: z.optional(z.uuid()),
-  /** The request that did it. */
+  /** The id of the request. */
   request: z.optional(z.string().check(z.trim(), z.maxLength(64))),
   /** Part of a reason. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
 })
 
-/** How the chain stands. */
+/** The state of the chain. */
 export const auditChain = z.object({
-  /** Lines sealed, and lines that wait for it: some seconds' worth. */
+  /** Counts of sealed lines and of lines that wait, which are those of the last seconds. */
   sealed: z.int(),
   waiting: z.int(),
-  /** SHA-256 of the last seal, hex: kept elsewhere, it proves all that came before. null: nothing is sealed. */
+  /** SHA-256 of the last seal, hex; a copy kept elsewhere proves all lines before it. null: nothing is sealed. */
   head: z.nullable(z.string()),
   sealedAt: z.nullable(z.iso.datetime()),
   verification: z.nullable(
     z.object({
       at: z.iso.datetime(),
       checked: z.int(),
-      /** null: whole. */
+      /** null: the chain is intact. */
       broken: z.nullable(
         z.object({
-          /** null of a line that has none: `unsealed`. */
+          /** null for a line without a seal: `unsealed`. */
           seal: z.nullable(z.int()),
-          /** changed: a line is not what was sealed · missing: it is gone · chain: a seal does not follow from the one before · unsealed: a line was slipped in */
+          /**
+           * changed: a line differs from what was sealed · missing: a line was removed · chain: a seal does not follow from the one before
+           * · unsealed: a line was inserted
+           */
           kind: z.enum(['changed', 'missing', 'chain', 'unsealed']),
           lineId: z.nullable(z.uuid()),
         }),
       ),
     }),
   ),
-  /** A verification is asked for or under way; and how many seals it has looked at. */
+  /** Whether a verification is requested or running, and how many seals it has checked. */
   isVerifying: z.boolean(),
   progress: z.nullable(z.int()),
 })
 export type AuditChain = z.infer<typeof auditChain>
 
-/** Whoever is limited to stores sees the lines of accounts that are limited to these. Newest first unless told. */
+/** A principal limited to stores reads the lines of accounts that are limited to these stores. The newest line comes first by default. */
 export const auditLog = {
   list: endpoint('GET', '/audit-lines', {
     permission: 'audit:read',
@@ -88,7 +91,7 @@ export const auditLog = {
     query,
     reply: z.string(),
   }),
-  /** What occurs in the log, for filters: actions by name, and who has signed. */
+  /** The values for filters: actions by name, and authors. */
   words: endpoint('GET', '/audit-lines/words', {
     permission: 'audit:read',
     scope: 'stores',
@@ -98,7 +101,7 @@ export const auditLog = {
     }),
   }),
   chain: endpoint('GET', '/audit-chain', { permission: 'audit:read', scope: 'chain', reply: auditChain }),
-  /** Asks for a verification; `chain` tells how it went. */
+  /** Requests a verification, whose result `chain` replies. */
   verify: endpoint('POST', '/audit-chain/verify', {
     permission: 'audit:verify',
     scope: 'chain',

@@ -13,7 +13,7 @@ import { resource, rowBase } from './resource'
 
 export const bannerPositions = ['home_top', 'home_mid'] as const
 export const bannerLinks = ['none', 'url', 'store', 'coach', 'course', 'price'] as const
-/** At any instant so many are live in a position. */
+/** The most live banners in a position at any instant. */
 export const mostLiveBanners = 8
 
 export const bannerDraft = z.strictObject({
@@ -61,7 +61,7 @@ const parts = resource({
   filters: {
     position: listOf(bannerPositions),
     status: listOf(publicationStatuses),
-    /** An instant: those that visitors see then, as far as it is decided today. */
+    /** An instant: the banners that visitors see then, by what is decided now. */
     liveAt: z.optional(givenInstant),
   },
   sorts: ['sort', 'startsAt', 'createdAt', 'updatedAt'],
@@ -89,7 +89,7 @@ export const banners = {
     body: z.strictObject({ position: z.enum(bannerPositions), ids: orderedIds }),
     reply: orderReply,
   }),
-  /** What visitors see at an instant, in their order: past ones by what was published then. */
+  /** The banners that visitors see at an instant, in order; for a past one, by the copies published then. */
   asOf: endpoint('GET', '/banners/as-of', {
     permission: 'banner:read',
     scope: 'shared',
@@ -98,5 +98,5 @@ export const banners = {
   }),
 }
 
-/** A banner as lists have it. */
+/** A banner without the members that lists leave out. */
 export type ListedBanner = z.infer<typeof banners.list.reply>['rows'][number]

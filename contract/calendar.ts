@@ -15,9 +15,9 @@ const calendarStore = z.object({
   id: z.uuid(),
   name: z.string(),
   status: z.enum(storeStatuses),
-  /** When its doors are open, special days and suspensions taken into account; in order, apart. */
+  /** When the store is open, special days and suspensions taken into account; ordered and disjoint. */
   open: z.array(span),
-  /** Days that differ from the week, with their reason; a suspension's days too. */
+  /** Days that differ from the week, with their reason, including the days of a suspension. */
   notices: z.array(z.object({ on: day, reason: z.string(), isClosed: z.boolean() })),
 })
 
@@ -27,9 +27,9 @@ const calendarCoach = z.object({
   avatarId: z.nullable(z.uuid()),
   status: z.enum(coachStatuses),
   storeIds: z.array(z.uuid()),
-  /** When and where the coach works, exceptions and leave taken into account; in order, apart. */
+  /** When and where the coach works, exceptions and leave taken into account; ordered and disjoint. */
   works: z.array(z.object({ ...span.shape, storeId: z.uuid() })),
-  /** The leave that touches these days, `to` null until further notice. */
+  /** The leave that overlaps these days; `to` null is until further notice. */
   leave: z.nullable(z.object({ from: day, to: z.nullable(day) })),
   /** Days off by exception. */
   daysOff: z.array(day),
@@ -53,7 +53,7 @@ const calendarCourse = z.object({
 
 const calendarSession = z.object({
   ...classSessionRow.shape,
-  /** What pays for its seats and begins after it or ends before long: whoever moves it within two weeks may meet these days. */
+  /** Cards that pay for its seats but are not valid for two weeks before and after it, because a move may leave their valid days. */
   cards: z.array(z.object({ name: z.string(), startsOn: day, endsOn: day })),
 })
 
@@ -62,9 +62,9 @@ export const calendar = z.object({
   coaches: z.array(calendarCoach),
   courses: z.array(calendarCourse),
   /**
-   * Sessions that touch these days, or the hour before and after them, and are not cancelled: of these coaches wherever they
-   * are, and of these stores. One in a store that the person does not reach keeps its time, its coach and what that coach
-   * needs around it; its course, store and room have no name, nobody is in it.
+   * Sessions that overlap these days or the hour before and after, and are not cancelled: of these coaches in any store, and of these
+   * stores. A session in a store outside the store scope keeps its time, its coach and the coach's buffers; its course, store and room have
+   * no name, and it lists no members.
    */
   sessions: z.array(calendarSession),
 })
@@ -75,8 +75,8 @@ export type CalendarCourse = Calendar['courses'][number]
 export type CalendarSession = Calendar['sessions'][number]
 
 /**
- * `days` Shanghai days from `from` on, of a store (its coaches, everything held there) or of a coach (every store of
- * theirs), or of one coach in one store; one of the two has to be named. Stores out of reach are as if there were none.
+ * `days` Shanghai days from `from` on, of a store (its coaches and all sessions held there), of a coach (in every store of theirs), or of
+ * one coach in one store; at least one of the two is required. Stores outside the store scope are treated as absent.
  */
 export const readCalendar = endpoint('GET', '/calendar', {
   permission: 'session:read',
@@ -90,7 +90,7 @@ export const readCalendar = endpoint('GET', '/calendar', {
   reply: calendar,
 })
 
-/** Starts that could be booked right now: what the public site offers, and the front desk. */
+/** Starts that can be booked at this moment, for the public site and the front desk. */
 export const readSlots = endpoint('GET', '/slots', {
   permission: 'session:read',
   scope: 'stores',
@@ -100,11 +100,11 @@ export const readSlots = endpoint('GET', '/slots', {
     store: z.optional(z.uuid()),
     coach: z.optional(z.uuid()),
     course: z.optional(z.uuid()),
-    /** The front desk is not held to a course's notice. */
+    /** The front desk need not keep a course's minimum notice. */
     source: z._default(z.enum(appointmentSources), 'front_desk'),
   }),
   reply: z.object({
-    /** Free starts of private and small-group courses, instants in order. */
+    /** Free starts of private and small-group courses, as ordered instants. */
     free: z.array(
       z.object({
         courseId: z.uuid(),
@@ -114,7 +114,7 @@ export const readSlots = endpoint('GET', '/slots', {
         starts: z.array(z.iso.datetime()),
       }),
     ),
-    /** Sessions that stand and may be joined. */
+    /** Sessions that are not cancelled and may be joined. */
     sessions: z.array(
       z.object({
         sessionId: z.uuid(),

@@ -18,7 +18,7 @@ export const certificateKinds = [
   'first_aid',
   'other',
 ] as const
-/** A verified certificate whose last day is within so many days from today. */
+/** Days from today within which a verified certificate ends. */
 export const expiryWindows = ['30', '60', '90'] as const
 
 const draftShape = {
@@ -26,23 +26,23 @@ const draftShape = {
   kind: z.enum(certificateKinds),
   issuer: text(2, 60),
   certNo: z.string().check(z.trim(), z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ./-]{3,39}$/u, 'cert_no')),
-  /** Not after today. */
+  /** Today or earlier. */
   issuedOn: givenDay,
-  /** The last valid day; null is for good. */
+  /** The last valid day; null never expires. */
   expiresOn: z.nullable(givenDay),
   /** A document of contract/document.ts: JPEG, PNG or PDF. */
   scanId: z.uuid(),
-  /** Shown on the public site beside its coach. */
+  /** Shown on the public site with its coach. */
   isPublic: z.boolean(),
 }
 const lasts = ({ issuedOn, expiresOn }: { issuedOn: string; expiresOn: string | null }) =>
   expiresOn === null || expiresOn > issuedOn
 
-/** That a certificate ends after it was issued is checked where the whole row is known. */
+/** The server checks that a certificate ends after it was issued, because a change may hold one of the two alone. */
 export const certificateDraft = z.strictObject(draftShape)
 export type CertificateDraft = z.infer<typeof certificateDraft>
 
-/** What a renewal says anew; coach and kind stay. */
+/** What a renewal changes; coach and kind stay. */
 export const renewalDraft = z
   .strictObject({
     issuer: draftShape.issuer,
@@ -66,13 +66,13 @@ export const certificateRow = z.object({
   storeNames: z.array(z.string()),
   /** All but the first two and last two characters are `*`. */
   certNoMasked: z.string(),
-  /** From today to the last day, 0 on it; negative when it is over; null when it never ends. */
+  /** From today to the last day, 0 on it; negative once expired; null without an end. */
   daysLeft: z.nullable(z.int()),
-  /** Why it was rejected or revoked. */
+  /** The reason for the rejection or revocation. */
   reason: z.nullable(z.string()),
   reviewedBy: z.nullable(z.string()),
   reviewedAt: z.nullable(z.iso.datetime()),
-  /** The certificate that this one renews, and the one that renews this. */
+  /** The certificate that this one renews, and the one that renews this one. */
   prevId: z.nullable(z.uuid()),
   nextId: z.nullable(z.uuid()),
   scanType: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
@@ -100,10 +100,10 @@ export const certificates = resource({
     reject: { event: 'certificate.reject', body: z.strictObject({ reason: prose(2, 200) }) },
     resubmit: { event: 'certificate.resubmit', body: z.strictObject({}) },
     revoke: { event: 'certificate.revoke', body: z.strictObject({ reason: prose(2, 200) }) },
-    /** Makes the new, pending certificate; the reply is the renewed one, whose `nextId` names it. */
+    /** Makes the new, pending certificate and replies the renewed one, whose `nextId` is the new id. */
     renew: { event: 'certificate.renew', body: renewalDraft },
   },
 })
 
-/** A certificate as lists have it. */
+/** A certificate without the members that lists leave out. */
 export type ListedCertificate = z.infer<typeof certificates.list.reply>['rows'][number]

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
 import { fen, text, whole } from './field'
 
-/** What a city lets a gym take in advance, with where it says so. Money in fen. */
+/** A city's limits on prepayments, with their source. Money in fen. */
 export const cityLimitsDraft = z.strictObject({
   city: text(2, 20),
   /** The regulation, its article and the day from which it holds. */
@@ -11,7 +11,7 @@ export const cityLimitsDraft = z.strictObject({
   period: z.strictObject({ maxFen: fen(1), maxMonths: whole(1, 60) }),
   times: z.strictObject({ maxFen: fen(1), maxTimes: whole(1, 1000) }),
   stored: z.strictObject({ maxFen: fen(1) }),
-  /** All that one person may have paid in advance at a time. */
+  /** The most that one person may have prepaid at a time. */
   perPersonFen: fen(1),
 })
 export type CityLimits = z.infer<typeof cityLimitsDraft>
@@ -22,7 +22,7 @@ export const readCityLimits = endpoint('GET', '/settings/city-limits', {
   reply: cityLimitsDraft,
 })
 
-/** What a limit is about, of a plan. */
+/** The members of a plan that limits apply to. */
 interface Priced {
   kind: 'period' | 'times' | 'stored'
   durationDays: number | null
@@ -36,7 +36,7 @@ export type LimitBreach = 'price' | 'term' | 'times'
 /** As many days as so many calendar months can have: 366 for twelve, 731 for twenty-four. */
 const daysOf = (months: number) => Math.ceil((months / 12) * 365.5)
 
-/** Which limits a plan goes beyond; empty is the green light. Bonus days count: the service lasts so long. */
+/** The limits that a plan exceeds; empty when it keeps all. Bonus days count, because the service lasts as long. */
 export function limitBreaches(plan: Priced, limits: CityLimits): LimitBreach[] {
   const { maxFen } = limits[plan.kind]
   const days = (plan.durationDays ?? 0) + plan.bonusDays

@@ -13,7 +13,7 @@ export const quarterHour = givenInstant.check(
 
 const booking = z.strictObject({
   memberId: z.uuid(),
-  /** What pays: a membership that is valid that day and has a unit left; null pays the course's price later. */
+  /** The membership that pays, valid that day and with a unit left; null: the course's price is paid later. */
   membershipId: z.nullable(z.uuid()),
   note: prose(0, 200),
 })
@@ -23,21 +23,21 @@ const draftShape = {
   storeId: z.uuid(),
   room: z.nullable(text(1, 20)),
   startsAt: quarterHour,
-  /** Minutes, in steps of five; the course's own when nobody says otherwise. */
+  /** Minutes, in steps of five; the default is the course's length. */
   durationMin: whole(15, 180).check(z.multipleOf(5, 'every_five')),
-  /** Not below what is booked; the kind of the course bounds it. */
+  /** At least the booked seats; the course's kind sets the bounds. */
   capacity: whole(1, 60),
 }
 
-/** What a person changes of a session: a move in time, to another room or store, or its length. */
+/** What an editor changes of a session: its time, room, store or length. */
 export const classSessionDraft = z.strictObject(draftShape)
 export type ClassSessionDraft = z.infer<typeof classSessionDraft>
 
-/** A new session, with the members who take part in it from the start and the weeks in which it is held again. */
+/** A new session, with its first members and the weeks in which it repeats. */
 export const newClassSession = z.strictObject({
   ...draftShape,
   bookings: z._default(z.array(booking).check(z.maxLength(60)), []),
-  /** The same session in so many weeks after; none is made unless all can be. */
+  /** The same session in so many following weeks; either all are made or none. */
   repeatWeeks: z._default(whole(0, 26), 0),
 })
 export type NewClassSession = z.infer<typeof newClassSession>
@@ -49,19 +49,19 @@ export const classSessionRow = z.object({
   endsAt: z.iso.datetime(),
   coachId: z.uuid(),
   status: z.enum(sessionStatuses),
-  /** Seats taken: requested, confirmed, checked in, completed and not shown up. */
+  /** Seats taken: requested, confirmed, checked in, completed and no-show. */
   booked: z.int(),
   waiting: z.int(),
-  /** Of `booked`, how many still wait for a confirmation. */
+  /** Of `booked`, how many wait for a confirmation. */
   requested: z.int(),
-  /** Minutes that the coach is held before and after. */
+  /** Minutes that the coach is blocked before and after. */
   bufferBeforeMin: z.int(),
   bufferAfterMin: z.int(),
   kind: z.enum(courseKinds),
   courseName: z.string(),
   coachName: z.string(),
   storeName: z.string(),
-  /** Names of those who take part, at most three. */
+  /** Names of the participants, at most three. */
   memberNames: z.array(z.string()),
   cancelReason: z.nullable(z.string()),
 })
@@ -85,7 +85,7 @@ const resource = permanentResource({
   },
   sorts: ['startsAt', 'createdAt'],
   events: {
-    /** Called off by the gym: everybody in it is cancelled and gets the unit back. */
+    /** The gym cancels the session: every booking in it is cancelled and its unit returned. */
     cancel: { event: 'session.cancel', body: z.strictObject({ reason: prose(2, 200) }) },
     finish: { event: 'session.finish', body: z.strictObject({}) },
   },
@@ -93,7 +93,7 @@ const resource = permanentResource({
 
 export const classSessions = {
   ...resource,
-  /** Replies the first of the sessions that were made. */
+  /** Replies the first of the new sessions. */
   create: endpoint('POST', '/class-sessions', {
     permission: 'session:write',
     scope: 'stores',
@@ -101,7 +101,7 @@ export const classSessions = {
     reply: classSessionRow,
     status: 201,
   }),
-  /** A move may say why; the histories of its bookings keep the reason. */
+  /** A move may carry a reason, which the histories of its bookings keep. */
   update: endpoint('PATCH', '/class-sessions/:id', {
     permission: 'session:write',
     scope: 'stores',

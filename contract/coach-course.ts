@@ -8,7 +8,7 @@ export type CourseKind = (typeof courseKinds)[number]
 export const courseStatuses = ['draft', 'on', 'off'] as const
 export const courseLevels = ['beginner', 'intermediate', 'advanced'] as const
 
-/** How many people one session of a kind may have, both ends included. */
+/** Least and most people in one session of a kind. */
 export const capacityOf = {
   private: [1, 1],
   small_group: [2, 6],
@@ -18,7 +18,7 @@ export const capacityOf = {
 const unique = (list: readonly string[]) => new Set(list).size === list.length
 const everyFive = z.multipleOf(5, 'every_five')
 
-/** That the capacity fits the kind is checked where the whole row is known, with `capacityOf`. */
+/** The server checks the capacity against the kind with `capacityOf`, because a change may hold one of the two alone. */
 export const coachCourseDraft = z.strictObject({
   name: text(2, 40),
   coachId: z.uuid(),
@@ -31,11 +31,11 @@ export const coachCourseDraft = z.strictObject({
   /** Minutes that the coach needs before and after each session. */
   bufferBeforeMin: whole(0, 30).check(everyFive),
   bufferAfterMin: whole(0, 30).check(everyFive),
-  /** A member books this many minutes ahead at the latest; the front desk may book later. */
+  /** A member books at least this many minutes ahead; the front desk need not. */
   minNoticeMin: whole(0, 2880),
-  /** Nobody books further ahead than this many days. */
+  /** The most days ahead that a booking is accepted. */
   maxAdvanceDays: whole(1, 90),
-  /** Until this many minutes before the start a member cancels at no cost. */
+  /** A member cancels free of charge until this many minutes before the start. */
   cancelDeadlineMin: whole(0, 2880),
   level: z.enum(courseLevels),
   coverId: z.nullable(z.uuid()),
@@ -48,13 +48,13 @@ export const coachCourseRow = z.object({
   ...coachCourseDraft.shape,
   status: z.enum(courseStatuses),
   coachName: z.string(),
-  /** The coach has neither departed nor been archived: what it takes to put the course on sale. */
+  /** The coach is neither departed nor archived, which putting the course on sale requires. */
   coachWorks: z.boolean(),
   storeNames: z.array(z.string()),
-  /** Seats taken in sessions of the last 30 days, and their share of all seats in percent; null when there was none. */
+  /** Seats taken in sessions of the last 30 days, and their share of all seats in percent; null without sessions. */
   booked30d: z.int(),
   fillPercent: z.nullable(z.int()),
-  /** Sessions from now on that are not cancelled. */
+  /** Future sessions that are not cancelled. */
   futureSessions: z.int(),
 })
 export type CoachCourse = z.infer<typeof coachCourseRow>
@@ -75,9 +75,9 @@ const courses = resource({
   },
   sorts: ['updatedAt', 'name', 'durationMin', 'priceFen', 'capacity', 'createdAt'],
   events: {
-    /** Offered for booking from now on. */
+    /** Opens the course for booking. */
     putOn: { event: 'course.putOn', body: z.strictObject({}) },
-    /** No longer offered; sessions that stand are kept. */
+    /** Ends the offer; sessions already planned are kept. */
     takeOff: { event: 'course.takeOff', body: z.strictObject({}) },
   },
 })
@@ -96,5 +96,5 @@ export const coachCourses = {
   }),
 }
 
-/** A course as lists have it. */
+/** A course without the members that lists leave out. */
 export type ListedCoachCourse = z.infer<typeof coachCourses.list.reply>['rows'][number]

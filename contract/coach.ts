@@ -43,7 +43,7 @@ export type DayException = z.infer<typeof dayException>
 
 const apart = (list: readonly { from: string; to: string }[]) => {
   const sorted = [...list].sort((a, b) => minutesOf(a.from) - minutesOf(b.from))
-  // Negated: a time that is refused for its form compares as false.
+  // Negated because an invalid time compares as false.
   return sorted.every((one, i) => i === 0 || !(minutesOf(one.from) < minutesOf(sorted[i - 1]!.to)))
 }
 const weekApart = (list: readonly WorkSpan[]) =>
@@ -91,9 +91,9 @@ export const coachRow = z.object({
   certificateState: z.enum(certificateStates),
   /** Minutes of weekly availability: the denominator of the load bar. */
   weeklyMinutes: z.int(),
-  /** Minutes of the sessions that somebody has booked, from today through six days from now: the load bar's numerator. */
+  /** Minutes of booked sessions, from today through six days from now: the load bar's numerator. */
   bookedMinutes7d: z.int(),
-  /** Sessions from now on that are not cancelled: a coach departs at zero. */
+  /** Future sessions that are not cancelled, which must be 0 for the coach to depart. */
   futureSessions: z.int(),
 })
 export type Coach = z.infer<typeof coachRow>
@@ -129,5 +129,5 @@ export const coaches = resource({
   },
 })
 
-/** A coach as lists have it. */
+/** A coach without the members that lists leave out. */
 export type ListedCoach = z.infer<typeof coaches.list.reply>['rows'][number]

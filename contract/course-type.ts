@@ -24,7 +24,7 @@ export const courseTypeDraft = z.strictObject({
   code: z.string().check(z.trim(), z.regex(/^[a-z][a-z0-9_]{1,29}$/, 'category_code')),
   icon: z.enum(courseTypeIcons),
   colour: z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'colour'), z.toUpperCase()),
-  /** What is not enabled is not shown to visitors. */
+  /** A type that is not enabled is hidden from visitors. */
   isEnabled: z.boolean(),
 })
 export type CourseTypeDraft = z.infer<typeof courseTypeDraft>
@@ -58,7 +58,7 @@ export const courseTypes = {
     body: z.strictObject({ ids: orderedIds }),
     reply: orderReply,
   }),
-  /** The courses go over. */
+  /** Moves the courses. */
   merge: endpoint('POST', '/course-types/:id/merge', {
     permission: 'course-type:archive',
     scope: 'chain',

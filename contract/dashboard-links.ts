@@ -1,7 +1,7 @@
 import type { WorkKind } from './dashboard'
 import { plusDays } from './days'
 
-/** A figure of the picture that leads somewhere, by its place in the reply of `dashboard.figures`; a kind of work by its own name. */
+/** A dashboard figure with a link, by its path in the reply of `dashboard.figures`; a kind of work by its own name. */
 export type Figure =
   | 'money.todayFen'
   | 'money.lastWeekFen'
@@ -22,7 +22,7 @@ export type Figure =
   | 'devices.online'
   | WorkKind
 
-/** What the picture shows: Shanghai days, `to` included. */
+/** The dashboard's filter: Shanghai days, `to` included. */
 export interface DashboardFilter {
   store?: string | undefined
   from: string
@@ -36,7 +36,7 @@ export interface PageLink {
   query: Readonly<Record<string, string>>
 }
 
-/** Where a figure leads: to exactly the rows that it counts, or to the report that has it. docs/dashboard.md says the same in words. */
+/** Where a figure leads: the list of exactly the rows it counts, or its report. docs/dashboard.md describes the same links. */
 export function linkOf(figure: Figure, shown: DashboardFilter): PageLink {
   const { path, query, isEverywhere } = links[figure](shown)
   const { store } = shown
@@ -45,7 +45,7 @@ export function linkOf(figure: Figure, shown: DashboardFilter): PageLink {
 
 export const hrefOf = ({ path, query }: PageLink): string => `${path}?${new URLSearchParams(query)}`
 
-/** As many days, ending the day before `from`: what a period is compared with. */
+/** The period of equal length that ends the day before `from`, for comparison. */
 export function periodBefore({ from, to }: Pick<DashboardFilter, 'from' | 'to'>): {
   from: string
   to: string
@@ -54,7 +54,7 @@ export function periodBefore({ from, to }: Pick<DashboardFilter, 'from' | 'to'>)
   return { from: plusDays(from, -days - 1), to: plusDays(from, -1) }
 }
 
-/** `isEverywhere`: its list is of no store. */
+/** `isEverywhere`: the list has no store filter. */
 interface Leads extends PageLink {
   isEverywhere?: true
 }
@@ -67,7 +67,7 @@ const members = (query: Leads['query']): Leads => ({ path: '/member', query })
 const devices = (query: Leads['query']): Leads => ({ path: '/face', query: { status: 'active', ...query } })
 const ended = ({ from, to }: DashboardFilter, renewed?: 'true' | 'false') =>
   members({ endedFrom: from, endedTo: to, ...(renewed === undefined ? {} : { renewed }) })
-/** The report tells what is owed at the end of its last day. */
+/** The report shows what is owed at the end of its last day. */
 const owed = ({ from, today }: DashboardFilter) => report(from < today ? from : today, today)
 
 const links: Record<Figure, (shown: DashboardFilter) => Leads> = {
@@ -98,7 +98,7 @@ const links: Record<Figure, (shown: DashboardFilter) => Leads> = {
   certificates_to_review: () => ({ path: '/zhengshu', query: { status: 'pending' } }),
   certificates_expiring: () => ({ path: '/zhengshu', query: { expiring: '30' } }),
   plans_beyond_limit: () => ({ path: '/price', query: { overLimit: 'true' } }),
-  // Whom nobody has spoken to for a week.
+  // Members without a contact in the last week.
   members_expiring: () => members({ expiring: '7', uncontacted: 'true' }),
   equipment_faults: () => ({ path: '/devicestore', query: { status: 'faulty' } }),
   devices_offline: () => devices({ online: 'false' }),

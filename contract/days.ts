@@ -1,4 +1,4 @@
-/* Days are Shanghai days, `2026-01-31`. What the first page reckons with; a card's days are in membership-days.ts. */
+/* Arithmetic of Shanghai days, `2026-01-31`, for the first page; a card's days are in membership-days.ts. */
 
 const dayMs = 86_400_000
 

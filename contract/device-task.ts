@@ -14,7 +14,7 @@ export const taskStatuses = ['queued', 'sent', 'ok', 'failed', 'expired', 'cance
 
 export const deviceTask = z.object({
   id: z.uuid(),
-  /** What the device is told and answers with. */
+  /** The command number, which the device repeats in its result. */
   no: z.int(),
   deviceId: z.uuid(),
   deviceName: z.string(),
@@ -24,21 +24,21 @@ export const deviceTask = z.object({
   status: z.enum(taskStatuses),
   tries: z.int(),
   dueAt: z.iso.datetime(),
-  /** null of forgetting somebody, which is never given up. */
+  /** null for removing a person, which never expires. */
   expiresAt: z.nullable(z.iso.datetime()),
   sentAt: z.nullable(z.iso.datetime()),
   doneAt: z.nullable(z.iso.datetime()),
-  /** A code of `enrolmentErrors`, or what the device said. */
+  /** A code of `enrolmentErrors`, or the device's own text. */
   error: z.nullable(z.string()),
   reason: z.nullable(z.string()),
-  /** The Shanghai day that `resend_records` asks for. */
+  /** The Shanghai day of `resend_records`. */
   day: z.nullable(z.iso.date()),
   createdAt: z.iso.datetime(),
   createdBy: z.nullable(z.string()),
 })
 export type DeviceTask = z.infer<typeof deviceTask>
 
-/** What a device says against a photo or a person, as far as we know its words. */
+/** Why a device refuses a photo or a person, for the known error texts. */
 export const enrolmentErrors = [
   'no_face',
   'several_faces',
@@ -52,7 +52,7 @@ export const enrolmentErrors = [
 
 export const enrolmentStates = ['queued', 'sent', 'enrolled', 'failed', 'removing', 'removed'] as const
 
-/** Whether a device knows a person's face. */
+/** Whether a device has a person's face. */
 export const enrolmentCell = z.object({
   deviceId: z.uuid(),
   state: z.enum(enrolmentStates),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
 /**
- * `POST /api/v1/documents`: the file itself is the body, 10 MB at most; what it is is told by its content. A document is
- * somebody's paper: unlike a picture it is given only to who is signed in and may read what it belongs to, at
- * `GET /api/v1/documents/<id>`, with the bearer token. `GET` answers range requests. `?name=` says what the file is called.
+ * `POST /api/v1/documents`: the file itself is the body, 10 MB at most; its type is detected from its content. Unlike a picture, a document
+ * is private: `GET /api/v1/documents/<id>` with the bearer token serves it only to an account that may read the row it belongs to. `GET`
+ * answers range requests. `?name=` sets the file's name.
  */
 export const documentPath = '/documents'
-/** Whoever holds one of these may bring a document in. */
+/** Each of these permissions allows uploading a document. */
 export const documentPermissions = [
   'certificate:write',
   'person:write',

@@ -4,25 +4,24 @@ type Schema = z.core.$ZodType
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
- * Who may ask: `public` needs no session, `signed_in` any session, otherwise `<resource>:<verb>`,
- * which the person's role must hold.
+ * The permission of an endpoint: `public` needs no session, `signed_in` any session, otherwise `<resource>:<verb>`, which the person's role
+ * must hold.
  */
 export type Permission = 'public' | 'signed_in' | `${string}:${string}`
 
 /**
- * Which rows the answer may touch, and whose reach that takes. `stores` limits every row to the person's stores (a row
- * elsewhere is as if it did not exist), `own` to the person. `shared` and `chain` are the whole chain's: everybody with the
- * permission reads what is shared, but an account that is limited to stores is refused what is `chain`, every change
- * among it.
+ * The rows an endpoint may touch. `stores` limits every row to the principal's stores (a row elsewhere is `not_found`), `own` to the
+ * person. `shared` and `chain` are rows of the whole chain: `shared` needs only the permission, but a principal limited to stores is
+ * refused `chain`, which every change of such rows has.
  */
 export const scopes = ['stores', 'own', 'shared', 'chain'] as const
 export type Scope = (typeof scopes)[number]
 
-/** One HTTP exchange under /api/v1 as both sides know it. `path` is written as Hono writes it. */
+/** One HTTP endpoint under /api/v1, as client and server know it. `path` is in Hono's syntax. */
 export interface Endpoint<Q extends Schema = Schema, B extends Schema = Schema, R extends Schema = Schema> {
   readonly method: Method
   readonly path: string
-  /** The members of the path, where they are others than `:id`, a uuid. */
+  /** The path's parameters, unless it is `:id`, a uuid. */
   readonly params?: Schema
   readonly permission: Permission
   readonly scope: Scope
@@ -30,11 +29,11 @@ export interface Endpoint<Q extends Schema = Schema, B extends Schema = Schema, 
   readonly body: B
   readonly reply: R
   readonly status: 200 | 201 | 204
-  /** What the reply is sent as, where it is neither JSON nor what its path ends with. */
+  /** The reply's content type, if it is neither JSON nor implied by the path's extension. */
   readonly replyType: 'text/event-stream' | undefined
   /** The request must carry `If-Match: "<version>"`. */
   readonly versioned: boolean
-  /** The request must carry an Idempotency-Key: however often it comes, its effect and its answer are those of the first. */
+  /** The request must carry an Idempotency-Key: repeated requests have the effect and the answer of the first. */
   readonly once: boolean
   /** The session must have been proven within `proofMs`, by password, code or passkey; else `step_up_required`. */
   readonly stepUp: boolean

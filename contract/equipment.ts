@@ -18,14 +18,14 @@ export const equipmentStatuses = ['in_use', 'faulty', 'repairing', 'idle', 'scra
 export const maintenanceKinds = ['inspect', 'repair', 'service'] as const
 /** expired: its last day is over · 30: it ends within thirty days */
 export const warrantyWindows = ['expired', '30'] as const
-/** overdue: it was to be before today · 7, 30: within so many days from today */
+/** overdue: it was due before today · 7, 30: due within so many days */
 export const serviceWindows = ['overdue', '7', '30'] as const
 
 /** The store's code, and a running number within it: `SH001-0042`. */
 export const assetNumber = z
   .string()
   .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}\d{3}-\d{4}$/, 'asset_no'))
-/** A part of a store as people there call it; '' is none. */
+/** A part of a store, as its staff call it; '' is none. */
 export const zoneName = text(0, 20)
 
 export const equipmentDraft = z.strictObject({
@@ -35,16 +35,16 @@ export const equipmentDraft = z.strictObject({
   brand: text(0, 40),
   model: text(0, 40),
   serial: text(0, 60),
-  /** A change of store or zone is a move, and told so. */
+  /** A change of store or zone is recorded as a move. */
   storeId: z.uuid(),
   zone: zoneName,
   boughtOn: z.nullable(givenDay),
   priceFen: z.nullable(fen(0)),
-  /** The last day, not before the day it was bought. */
+  /** The last day, at the earliest the day of purchase. */
   warrantyUntil: z.nullable(givenDay),
-  /** The terminal that it is or carries. */
+  /** The face device that it is or carries. */
   faceDeviceId: z.nullable(z.uuid()),
-  /** A service sets the next one so many months later; null: as people say. */
+  /** Months from a service to the next; null: staff set the day. */
   serviceMonths: z.nullable(whole(1, 60)),
   nextServiceOn: z.nullable(givenDay),
 })
@@ -58,41 +58,41 @@ export const equipmentRow = z.object({
   nextServiceOn: z.nullable(day),
   status: z.enum(equipmentStatuses),
   storeName: z.string(),
-  /** From today to the last day, 0 on it; negative when it is over. */
+  /** From today to the last day, 0 on it; negative once expired. */
   warrantyDays: z.nullable(z.int()),
   /** From today to the next service; negative when it is overdue. */
   serviceDays: z.nullable(z.int()),
-  /** Reports of the fault that is not mended yet. */
+  /** Open fault reports. */
   openReports: z.int(),
   faceDeviceName: z.nullable(z.string()),
   scrapReason: z.nullable(z.string()),
-  /** What its maintenance has cost so far. */
+  /** The sum of all maintenance costs. */
   maintenanceFen: z.int(),
   lastServiceOn: z.nullable(day),
 })
 export type Equipment = z.infer<typeof equipmentRow>
 
 export const mostPhotos = 6
-/** Documents that the asker has brought in: JPEG or PNG. */
+/** Documents that the requesting person uploaded: JPEG or PNG. */
 const photoIds = z.array(z.uuid()).check(z.maxLength(mostPhotos))
 const work = {
-  /** Not after today. */
+  /** Today or earlier. */
   doneOn: givenDay,
   costFen: fen(0),
-  /** Who did it: a firm, a technician, a colleague. */
+  /** A firm, a technician or a colleague. */
   doneBy: text(1, 40),
   note: prose(0, 500),
   photoIds,
 }
-/** A service sets the next service's day, where there is an interval. */
+/** A service sets the next service's day when `serviceMonths` is set. */
 export const maintenanceDraft = z.strictObject({ kind: z.enum(maintenanceKinds), ...work })
 export type MaintenanceDraft = z.infer<typeof maintenanceDraft>
-/** The repair that ends a fault; `isServiced`: it was serviced at the same time. */
+/** The repair that ends a fault; `isServiced`: a service was done with it. */
 export const repairDraft = z.strictObject({ ...work, isServiced: z.boolean() })
 export type RepairDraft = z.infer<typeof repairDraft>
 
 const at = { at: z.iso.datetime(), who: z.nullable(z.string()) }
-/** What has happened to a piece. `who` of a report is null when it came by the label. */
+/** One event in a piece's history. `who` of a report is null when it came through the label. */
 export const equipmentHappening = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('move'),
@@ -126,7 +126,7 @@ export const equipmentHappening = z.discriminatedUnion('kind', [
 ])
 export type EquipmentHappening = z.infer<typeof equipmentHappening>
 
-/** What a printed label needs. `path` is the console's own, its secret behind the `#`, so that no log ever has it. */
+/** What a printed label needs. `path` is a console path with its secret behind the `#`, so that no log contains it. */
 export const equipmentLabel = z.object({
   id: z.uuid(),
   assetNo: z.string(),
@@ -155,7 +155,7 @@ const resourceOfEquipment = resource({
     status: listOf(equipmentStatuses),
     warranty: z.optional(z.enum(warrantyWindows)),
     service: z.optional(z.enum(serviceWindows)),
-    /** The next service is between these days, both included. What is scrapped is never serviced again. */
+    /** The next service is between these days, both included; scrapped pieces have none. */
     dueFrom: z.optional(givenDay),
     dueTo: z.optional(givenDay),
   },
@@ -172,55 +172,54 @@ const resourceOfEquipment = resource({
   },
 })
 
-/** What a gym owns and looks after. */
 export const equipment = {
   ...resourceOfEquipment,
-  /** The store's code with the number after its highest. */
+  /** The store's code with the next free number. */
   nextAssetNo: endpoint('GET', '/equipment/next-asset-no', {
     ...may('write'),
     query: store,
     reply: z.object({ assetNo: z.nullable(z.string()) }),
   }),
-  /** The zones of a store, as far as something stands there. */
+  /** The zones of a store that hold at least one piece. */
   zones: endpoint('GET', '/equipment/zones', {
     ...may('read'),
     query: store,
     reply: z.object({ zones: z.array(z.string()) }),
   }),
-  /** In the order of the asset numbers; what is archived or scrapped has no label. */
+  /** In the order of the asset numbers; archived and scrapped pieces have no label. */
   labels: endpoint('GET', '/equipment/labels', {
     ...may('label'),
     query: z.strictObject({ ids: listOfIds(200) }),
     reply: z.object({ rows: z.array(equipmentLabel) }),
   }),
-  /** A new secret: labels printed before lead nowhere. */
+  /** Issues a new secret, which invalidates labels printed before. */
   reissueLabel: endpoint('POST', '/equipment/:id/label', {
     ...may('label'),
     reply: equipmentLabel,
     versioned: true,
   }),
-  /** What was done outside of a repair, an inspection or a service. */
+  /** Work done outside of a repair, an inspection or a service. */
   maintain: endpoint('POST', '/equipment/:id/maintenance', {
     ...may('maintain'),
     body: maintenanceDraft,
     reply: equipmentRow,
     versioned: true,
   }),
-  /** The last first. */
+  /** The latest first. */
   timeline: endpoint('GET', '/equipment/:id/timeline', {
     ...may('read'),
     reply: z.object({ rows: z.array(equipmentHappening) }),
   }),
 }
 
-/** A piece as lists have it. */
+/** A piece without the members that lists leave out. */
 export type ListedEquipment = z.infer<typeof equipment.list.reply>['rows'][number]
 
-/** What the label's address holds behind its `#`. Anything else names nothing. */
+/** The token behind the `#` of the label's address. */
 const labelToken = z.string().check(z.maxLength(100))
 export const reportPhotos = 3
 
-/** What whoever stands before a piece may know of it. Whatever is wrong with a token, it names nothing: `not_found`. */
+/** What a person without an account may know of a piece, by its label. Every invalid token is `not_found`. */
 export const labelled = endpoint('POST', '/equipment-label', {
   permission: 'public',
   scope: 'shared',
@@ -229,8 +228,8 @@ export const labelled = endpoint('POST', '/equipment-label', {
 })
 
 /**
- * `POST /api/v1/equipment-report`, without an account: a form (`multipart/form-data`) with `token` and `note` as here, and up to `reportPhotos`
- * files `photo`, each as a document may be (contract/document.ts), pictures alone. Answers `{}` with 201.
+ * `POST /api/v1/equipment-report`, without an account: a form (`multipart/form-data`) with `token` and `note` as here, and up to
+ * `reportPhotos` files `photo`, which follow the rules of documents (contract/document.ts) but must be pictures. Answers `{}` with 201.
  */
 export const reportPath = '/equipment-report'
 export const reportDraft = z.strictObject({ token: labelToken, note: prose(2, 200) })

@@ -5,7 +5,7 @@ import { text } from './field'
 import { resource, rowBase } from './resource'
 
 export const exerciseSubtypeDraft = z.strictObject({
-  /** Given once: a subtype changes its type by `move`, with its exercises. */
+  /** Set once: `move` changes the type of a subtype, with its exercises. */
   typeId: z.uuid(),
   name: text(2, 20),
   isEnabled: z.boolean(),
@@ -17,7 +17,7 @@ export const exerciseSubtypeRow = z.object({
   ...exerciseSubtypeDraft.shape,
   typeName: z.string(),
   sort: z.int(),
-  /** Of those that are not archived. */
+  /** Exercises that are not archived. */
   exercises: z.int(),
 })
 export type ExerciseSubtype = z.infer<typeof exerciseSubtypeRow>
@@ -42,7 +42,7 @@ export const exerciseSubtypes = {
     body: z.strictObject({ typeId: z.uuid(), ids: orderedIds }),
     reply: orderReply,
   }),
-  /** Exercises go over, to another type too; those of a name that is there get a number. */
+  /** Moves the exercises, also to another type; one whose name already exists there gets a number. */
   merge: endpoint('POST', '/exercise-subtypes/:id/merge', {
     permission: 'exercise-subtype:archive',
     scope: 'chain',
@@ -50,7 +50,7 @@ export const exerciseSubtypes = {
     reply: arrangementReply,
     versioned: true,
   }),
-  /** To another type, with all of its exercises. A subtype of that name there refuses it: merge them instead. */
+  /** Moves it to another type, with all of its exercises. Refused when that type has a subtype of this name: merge them instead. */
   move: endpoint('POST', '/exercise-subtypes/:id/move', {
     permission: 'exercise-subtype:write',
     scope: 'chain',

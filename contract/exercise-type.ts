@@ -23,7 +23,7 @@ export const exerciseTypeDraft = z.strictObject({
   name: text(2, 20),
   code: z.string().check(z.trim(), z.regex(/^[a-z][a-z0-9_]{1,29}$/, 'category_code')),
   icon: z.enum(exerciseTypeIcons),
-  /** What is not enabled is not shown to visitors and not offered for new exercises. */
+  /** A type that is not enabled is hidden from visitors and not offered for new exercises. */
   isEnabled: z.boolean(),
 })
 export type ExerciseTypeDraft = z.infer<typeof exerciseTypeDraft>
@@ -32,7 +32,7 @@ export const exerciseTypeRow = z.object({
   ...rowBase,
   ...exerciseTypeDraft.shape,
   sort: z.int(),
-  /** Of those that are not archived, as `exercises`. */
+  /** Subtypes that are not archived; the same for `exercises`. */
   subtypes: z.int(),
   exercises: z.int(),
 })
@@ -58,7 +58,7 @@ export const exerciseTypes = {
     body: z.strictObject({ ids: orderedIds }),
     reply: orderReply,
   }),
-  /** Subtypes go over; one whose name is there already goes into that one. Exercises of a name that is there get a number. */
+  /** Moves the subtypes; one whose name already exists is merged into that one. An exercise whose name already exists gets a number. */
   merge: endpoint('POST', '/exercise-types/:id/merge', {
     permission: 'exercise-type:archive',
     scope: 'chain',

@@ -33,7 +33,7 @@ export const exerciseLevels = ['beginner', 'intermediate', 'expert'] as const
 export const exerciseMechanics = ['compound', 'isolation'] as const
 export const exerciseForces = ['push', 'pull', 'static'] as const
 export const exerciseUnits = ['reps', 'seconds', 'metres'] as const
-/** Whose an exercise's words and pictures are. All but `own`, `unlicense` and `cc0` oblige to name the author. */
+/** The licence of an exercise's text and pictures; all but `own`, `unlicense` and `cc0` require the author's name. */
 export const exerciseLicences = [
   'own',
   'unlicense',
@@ -45,11 +45,11 @@ export const exerciseLicences = [
 ] as const
 export type ExerciseLicence = (typeof exerciseLicences)[number]
 
-/** Lengths that imported texts are fitted to. English says in 500 letters what Chinese says in 200. */
+/** Maximum lengths for imported texts; English takes 500 letters for what Chinese says in 200. */
 export const longestExerciseName = 60
 export const longestStep = 500
 export const mostSteps = 24
-/** So many can be asked for by name at once: a page of a list. */
+/** The most ids in one query, which is a page of a list. */
 export const mostExerciseIds = 200
 
 const unique = (list: readonly string[]) => new Set(list).size === list.length
@@ -60,20 +60,20 @@ const remarks = z.array(text(2, 200)).check(z.maxLength(6), z.refine(unique, 're
 export const exerciseStep = z.strictObject({
   text: text(2, longestStep),
   imageId: z.nullable(z.uuid()),
-  /** Seconds from the video's beginning, without a video null. */
+  /** Seconds from the video's beginning; null without a video. */
   startS: z.nullable(whole(0, 7200)),
 })
 
 export type ExerciseStep = z.infer<typeof exerciseStep>
 
-/** What a draft may still lack, a step and a primary muscle, its publication needs. */
+/** A draft may lack a step and a primary muscle; publishing requires both. */
 export const exerciseDraft = z.strictObject({
   name: text(2, longestExerciseName),
   aliases: z.array(text(1, longestExerciseName)).check(z.maxLength(6), z.refine(unique, 'repeated')),
-  /** Its type is the subtype's. */
+  /** The subtype determines the type. */
   subtypeId: z.uuid(),
   primaryMuscles: some(muscles, 4),
-  /** None of the primary ones. */
+  /** Without the primary ones. */
   secondaryMuscles: some(muscles, 12),
   equipment: some(exerciseEquipment, 8),
   level: z.enum(exerciseLevels),
@@ -85,15 +85,15 @@ export const exerciseDraft = z.strictObject({
   tips: remarks,
   mistakes: remarks,
   caution: prose(0, 300),
-  /** Where it comes from, an address or a name; empty where it is our own. */
+  /** An address or a name; empty for the gym's own content. */
   source: text(0, 200),
   licence: z.enum(exerciseLicences),
-  /** Obliged where the licence asks for it. */
+  /** Required when the licence demands it. */
   author: text(0, 100),
 })
 export type ExerciseDraft = z.infer<typeof exerciseDraft>
 
-/** Whether whoever shows the work must name its author. */
+/** Whether a page that shows the work must name its author. */
 export const namesAuthor = (licence: ExerciseLicence) => !['own', 'unlicense', 'cc0'].includes(licence)
 
 export const exerciseRow = z.object({
@@ -104,14 +104,14 @@ export const exerciseRow = z.object({
   typeName: z.string(),
   subtypeName: z.string(),
   stepCount: z.int(),
-  /** That stands for it: the first picture of its steps, else its video's poster. */
+  /** The first picture of its steps, else its video's poster. */
   pictureId: z.nullable(z.uuid()),
-  /** The plans and courses that refer to it. */
+  /** The count of plans and courses that refer to it. */
   usedIn: z.int(),
 })
 export type Exercise = z.infer<typeof exerciseRow>
 
-/** What refers to an exercise; `kind` is its table's name with hyphens: `video-course`. */
+/** A row that refers to an exercise; `kind` is its table's name with hyphens: `video-course`. */
 export const exerciseUse = z.object({ kind: z.string(), id: z.string(), name: z.string() })
 
 const parts = resource({
@@ -151,13 +151,13 @@ export const exercises = {
     reply: exerciseRow,
     versioned: true,
   }),
-  /** The plans and courses that refer to it, by name; of more than 200 the first ones. Those of other stores are counted, not named. */
+  /** The plans and courses that refer to it, by name, at most 200; those outside the store scope are counted without a name. */
   usage: endpoint('GET', '/exercises/:id/usage', {
     permission: 'exercise:read',
     scope: 'shared',
     reply: z.object({ rows: z.array(exerciseUse), count: z.int() }),
   }),
-  /** Whatever refers to it refers to the other from then on, and it is archived, in one transaction. A preview only counts. */
+  /** Moves every reference to the other exercise and archives this one, in one transaction. A preview only counts. */
   replace: endpoint('POST', '/exercises/:id/replace', {
     permission: 'exercise:archive',
     scope: 'chain',
@@ -167,5 +167,5 @@ export const exercises = {
   }),
 }
 
-/** An exercise as lists have it. */
+/** An exercise without the members that lists leave out. */
 export type ListedExercise = z.infer<typeof exercises.list.reply>['rows'][number]

@@ -6,21 +6,21 @@ import { endpoint } from './endpoint'
 import { givenDay, listOf, pageNumber, prose, text, whole } from './field'
 import { pageOf, permanentResource, rowBase } from './resource'
 
-/** `native` speaks our own signed protocol. */
+/** `native` speaks this project's own signed protocol. */
 export const deviceVendors = ['native', 'uface', 'zkteco', 'hikvision', 'other'] as const
 export type DeviceVendor = (typeof deviceVendors)[number]
-/** Those that ask for tasks. Nothing can be asked of the others, which only report. */
+/** Vendors whose devices poll for commands; the others only report. */
 export const vendorsWithTasks: readonly DeviceVendor[] = ['native', 'uface', 'zkteco']
-/** Those that tell again what they logged on a day, when they are asked. */
+/** Vendors whose devices resend a day's records on command. */
 export const vendorsThatResend: readonly DeviceVendor[] = ['native', 'zkteco']
 export const deviceStatuses = ['registered', 'active', 'disabled', 'retired'] as const
 export const deviceDirections = ['in', 'out', 'both'] as const
-/** A device that has been heard within so many seconds is online. */
+/** Seconds since the last message within which a device counts as online. */
 export const onlineWithin = 120
-/** A clock that is out by more seconds is told so. */
+/** Seconds of clock skew above which a device's clock counts as wrong. */
 export const skewAllowed = 60
 
-/** As printed on terminals. */
+/** As printed on the device. */
 const serialNumber = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9_-]{4,32}$/, 'serial_number'))
 const ipAddress = z.union([z.ipv4(), z.ipv6()])
 const macAddress = z
@@ -38,7 +38,7 @@ export const faceDeviceDraft = z.strictObject({
   direction: z.enum(deviceDirections),
   maxPersons: whole(1, 1_000_000),
   maxFaces: whole(1, 1_000_000),
-  /** Where its messages may come from; empty is anywhere, except for a device that has no secret. */
+  /** Addresses its messages may come from; an empty list allows any, except for a device without a secret. */
   allowedFrom: z.array(ipAddress).check(z.maxLength(10)),
 })
 export type FaceDeviceDraft = z.infer<typeof faceDeviceDraft>
@@ -50,28 +50,28 @@ export const faceDeviceRow = z.object({
   status: z.enum(deviceStatuses),
   retireReason: z.nullable(z.string()),
   firmware: z.string(),
-  /** Heard within `onlineWithin` seconds when this was read. */
+  /** Sent a message within `onlineWithin` seconds before this was read. */
   isOnline: z.boolean(),
   lastSeenAt: z.nullable(z.iso.datetime()),
-  /** As the device last told. */
+  /** As the device last reported. */
   personCount: z.nullable(z.int()),
   faceCount: z.nullable(z.int()),
-  /** Its clock less ours. */
+  /** The device's clock less the server's. */
   clockSkewS: z.nullable(z.int()),
-  /** Tasks that wait or are under way. */
+  /** Commands that wait or are running. */
   queueDepth: z.int(),
   malformedCount: z.int(),
-  /** When a secret, or an address with one, was last given out; null is never. */
+  /** When a secret, or an address with one, was last issued; null is never. */
   secretIssuedAt: z.nullable(z.iso.datetime()),
-  /** It could show nothing but its serial number: it has no secret, and no address is named. It cannot be activated. */
+  /** It has neither a secret nor an allowed address, only a serial number, so it cannot be activated. */
   needsAddress: z.boolean(),
-  /** Until then it is served all the same, since it was at work before addresses were demanded; null of any other. */
+  /** It is served without an address until then, because it was in use before addresses were required; null otherwise. */
   openUntil: z.nullable(z.iso.datetime()),
-  /** Where it, or somebody with its serial number, last called from. */
+  /** The last address that a caller with its serial number used. */
   calledFrom: z.nullable(z.string()),
-  /** Calls with its serial number from an address that is not allowed, which nobody has dealt with. */
+  /** Calls with its serial number from an address that is not allowed, until they are dismissed. */
   alarm: z.nullable(z.object({ address: z.string(), count: z.int(), lastAt: z.iso.datetime() })),
-  /** Messages that are kept to be read again. */
+  /** Unparsed messages that are kept for another attempt. */
   unreadCount: z.int(),
 })
 export type FaceDevice = z.infer<typeof faceDeviceRow>
@@ -90,11 +90,11 @@ const resource = permanentResource({
     vendor: listOf(deviceVendors),
     status: listOf(deviceStatuses),
     online: z.optional(z.stringbool()),
-    /** More than 90 % of its people or faces. */
+    /** Above 90 % of its limit of people or faces. */
     full: z.optional(z.stringbool()),
     /** Its clock is out by more than `skewAllowed` seconds. */
     skewed: z.optional(z.stringbool()),
-    /** Somebody has to decide where it may call from: it has an alarm, or is served without an address. */
+    /** Staff must set its allowed addresses: it has an alarm, or is served without an address. */
     addressDue: z.optional(z.stringbool()),
   },
   sorts: ['name', 'sn', 'lastSeenAt', 'createdAt'],
@@ -120,7 +120,7 @@ export const refusalReasons = [
 
 export type RefusalReason = (typeof refusalReasons)[number]
 
-/** Messages that were refused, counted by who they said they were and why. */
+/** Refused messages, counted by the claimed serial number and the reason. */
 export const deviceRefusal = z.object({
   id: z.uuid(),
   reason: z.enum(refusalReasons),
@@ -132,7 +132,7 @@ export const deviceRefusal = z.object({
   count: z.int(),
   firstAt: z.iso.datetime(),
   lastAt: z.iso.datetime(),
-  /** The beginning of the latest, made printable. */
+  /** The start of the latest message, with unprintable characters replaced. */
   sample: z.string(),
 })
 export type DeviceRefusal = z.infer<typeof deviceRefusal>
@@ -142,12 +142,12 @@ export const unreadMessage = z.object({ id: z.uuid(), receivedAt: z.iso.datetime
 const devices = z.array(z.uuid()).check(z.minLength(1), z.maxLength(200))
 const may = (verb: string) => ({ permission: `device:${verb}` as const, scope }) as const
 
-/** Face devices, what is asked of them and what they tell. */
+/** Face devices, their commands and their reports. */
 export const faceDevices = {
   ...resource,
   /**
-   * A new secret, shown this once; the one before is of no use from now on. `path` is the address that a vendor without
-   * signatures is set up with.
+   * A new secret, shown only in this reply; it invalidates the one before. `path` is the address to set up on devices of a vendor without
+   * signatures.
    */
   issueSecret: endpoint('POST', '/face-devices/:id/secret', {
     ...may('secret'),
@@ -155,7 +155,7 @@ export const faceDevices = {
     reply: z.object({ secret: z.nullable(z.string()), path: z.string(), row: faceDeviceRow }),
     versioned: true,
   }),
-  /** Asks devices for something that is about nobody. `reason` is obliged to open a door. Devices that are not active are told back. */
+  /** Queues a command that concerns no person. `reason` is required to open a door. Devices that are not active come back in `inactive`. */
   command: endpoint('POST', '/face-devices/commands', {
     ...may('control'),
     body: z
@@ -173,13 +173,16 @@ export const faceDevices = {
     reply: z.object({ tasks: z.array(deviceTask), inactive: z.array(z.uuid()) }),
     once: true,
   }),
-  /** Queues what a device lacks or has too much of, so that it knows exactly whom it should: those who agreed and may enter its store. */
+  /** Queues the changes that leave a device with exactly the people who gave consent and may enter its store. */
   sync: endpoint('POST', '/face-devices/:id/sync', {
     ...may('enrol'),
     reply: z.object({ adding: z.int(), removing: z.int() }),
     once: true,
   }),
-  /** Gives people to devices. Told back by id: who has not agreed or has no photo, who may not enter the store of any of them, and devices that cannot be asked. */
+  /**
+   * Enrols people on devices. The reply names by id the people without consent or photo, the people who may enter none of the stores, and
+   * the devices that take no commands.
+   */
   enrol: endpoint('POST', '/face-devices/enrolments', {
     ...may('enrol'),
     body: z.strictObject({
@@ -194,7 +197,7 @@ export const faceDevices = {
     }),
     once: true,
   }),
-  /** People against the devices of a store that are not retired: people whose face is with any of them, or should be. */
+  /** A matrix of people and the store's devices that are not retired: people whose face is on any of them, or should be. */
   matrix: endpoint('GET', '/face-devices/matrix', {
     ...may('read'),
     query: z.strictObject({
@@ -204,12 +207,12 @@ export const faceDevices = {
       page: pageNumber,
     }),
     reply: z.object({
-      /** `failed`: of how many people it has refused the face, on every page. */
+      /** `failed`: the number of people whose face it refused, on all pages. */
       devices: z.array(z.object({ id: z.uuid(), name: z.string(), isOnline: z.boolean(), failed: z.int() })),
       ...pageOf(enrolmentRow).shape,
     }),
   }),
-  /** Tries failed enrolments again: of a person, on one device or on all where it failed; or of everybody on one device. */
+  /** Retries failed enrolments: of one person on one device or on all where it failed, or of all people on one device. */
   retryEnrolment: endpoint('POST', '/face-devices/enrolments/retry', {
     ...may('enrol'),
     body: z.strictObject({ personId: z.nullable(z.uuid()), deviceId: z.nullable(z.uuid()) }).check(
@@ -221,25 +224,25 @@ export const faceDevices = {
     reply: z.object({ queued: z.int() }),
     once: true,
   }),
-  /** How the latest days of a device agree with what it says it logged, the latest first. */
+  /** How the stored records of each of the latest days agree with the device's own count, the latest first. */
   days: endpoint('GET', '/face-devices/:id/days', {
     ...may('read'),
     reply: z.object({ rows: z.array(deviceDay).check(z.maxLength(latestDays)) }),
   }),
-  /** Asks a device for everything it logged on a day, today or one of the last thirty. While it is being asked, nothing more is. */
+  /** Requests everything a device logged on a day, today or one of the last thirty; only one such request runs at a time. */
   reconcileDay: endpoint('POST', '/face-devices/:id/days', {
     ...may('control'),
     body: z.strictObject({ day: givenDay }),
     reply: deviceDay,
     once: true,
   }),
-  /** What it told and nobody could read, the latest first. */
+  /** Its messages that could not be parsed, the latest first. */
   unread: endpoint('GET', '/face-devices/:id/unread', {
     ...may('read'),
     query: z.strictObject({ page: pageNumber }),
     reply: pageOf(unreadMessage),
   }),
-  /** Reads what is kept once more; what is a record by now is taken as if it came now. */
+  /** Parses the kept messages once more; each that parses is handled as if it arrived now. */
   readAgain: endpoint('POST', '/face-devices/:id/unread', {
     ...may('control'),
     reply: z.object({ read: z.int(), left: z.int() }),
@@ -264,13 +267,13 @@ export const faceDevices = {
       device: z.optional(z.uuid()),
       person: z.optional(z.uuid()),
       result: listOf(['pass', 'deny']),
-      /** A Shanghai day; today unless told. */
+      /** A Shanghai day; the default is today. */
       day: z.optional(givenDay),
       page: pageNumber,
     }),
     reply: pageOf(accessRecord),
   }),
-  /** Those that nobody has dismissed, the latest first. All stores': who sends them is not known. */
+  /** Refusals that are not dismissed, the latest first, of all stores because the sender is unknown. */
   refusals: endpoint('GET', '/device-refusals', {
     permission: 'device:quarantine',
     scope: 'chain',
@@ -292,5 +295,5 @@ export const faceDevices = {
   }),
 }
 
-/** A device as lists have it. */
+/** A device without the members that lists leave out. */
 export type ListedFaceDevice = z.infer<typeof faceDevices.list.reply>['rows'][number]

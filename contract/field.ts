@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 
 /*
- * Schemas of the kinds of field that several resources have. A custom message is a rule's code, not a sentence:
- * the sentence stands in messages/problem.<locale>.json under `field_<code>`, so both sides say it in the person's language.
+ * Schemas of fields that several resources share. A custom message is a rule's code: the sentence is in messages/problem.<locale>.json
+ * under `field_<code>`, so that client and server show it in the person's language.
  */
 
 /** Text of `min` to `max` characters, trimmed; no control characters but line breaks. */
 export const text = (min: number, max: number) =>
   z.string().check(z.trim(), z.minLength(min), z.maxLength(max), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'characters'))
 
-/** As `text`, with line breaks. */
+/** `text` that allows line breaks. */
 export const prose = (min: number, max: number) =>
   z
     .string()
@@ -25,22 +25,22 @@ export const day = z.iso.date('day')
 
 const within1900And2199 = z.regex(/^(?:19|20|21)/, 'year_range')
 
-/** A day that somebody gives: what is reckoned from it stays within what dates can hold. */
+/** A day from input, bounded so that date arithmetic on it cannot overflow. */
 export const givenDay = day.check(within1900And2199)
 
-/** An instant that somebody gives, ISO 8601 in UTC. */
+/** An instant from input, ISO 8601 in UTC. */
 export const givenInstant = z.iso.datetime().check(z.maxLength(30), within1900And2199)
 
 /** What PostgreSQL's integer holds. */
 const int4 = 2_147_483_647
 
-/** A row's version that somebody gives. */
+/** A row's version from input. */
 export const givenVersion = z.int().check(z.minimum(0), z.maximum(int4))
 
-/** The number of a page, by the hundreds of thousands at most. */
+/** A page number, at most 1,000,000. */
 export const pageNumber = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1)
 
-/** Money in fen, as a filter has it. */
+/** Money in fen, as a filter. */
 export const fenFilter = z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(int4)))
 
 /** A time of day on the quarter hour's grid or off it, `09:30`; `24:00` ends a day. */
@@ -75,7 +75,7 @@ function endsInCheckCharacter(number: string): boolean {
 /** GB/T 2260 region code, six digits. */
 export const regionCode = z.string().check(z.regex(/^\d{6}$/, 'region'))
 
-/** A query member that may be repeated by commas: `status=open,suspended`. */
+/** A query member with values separated by commas: `status=open,suspended`. */
 export const listOf = <const V extends readonly [string, ...string[]]>(values: V) =>
   z.optional(
     z.pipe(
@@ -87,7 +87,7 @@ export const listOf = <const V extends readonly [string, ...string[]]>(values: V
     ),
   )
 
-/** A query member that names rows by commas: `ids=…,…`. */
+/** A query member of row ids separated by commas: `ids=…,…`. */
 export const listOfIds = (most: number) =>
   z.optional(
     z.pipe(

@@ -4,13 +4,13 @@ import { pageNumber } from './field'
 import { pageOf, rowBase } from './resource'
 
 /**
- * `POST /api/v1/imports?kind=exercise&name=list.csv`: the file itself is the body. What it is is told by its content: JSON of a shape that
- * the kind knows, CSV (comma, semicolon or tab; UTF-8, UTF-16 or GB18030) or XLSX. Answers with the run; nothing has been imported by then.
- * Refusals name what is wrong under the field `file`: `json_broken` with line and column, `wrong_columns`, `file_binary`, and the like.
+ * `POST /api/v1/imports?kind=exercise&name=list.csv`: the file itself is the body. Its format is detected from its content: JSON of a shape
+ * that the kind knows, CSV (comma, semicolon or tab; UTF-8, UTF-16 or GB18030) or XLSX. Answers with the run; nothing is imported yet.
+ * Refusals name the problem under the field `file`: `json_broken` with line and column, `wrong_columns`, `file_binary`, and the like.
  */
 export const importPath = '/imports'
 export const importPermission = 'import:write'
-/** A table is read as it comes; the other forms are held in memory as a whole. */
+/** A table is streamed; the other formats are held in memory as a whole. */
 export const tableMaxBytes = 100 * 1024 * 1024
 export const wholeMaxBytes = 20 * 1024 * 1024
 export const mostRecords = 100_000
@@ -29,11 +29,11 @@ export const importStatuses = [
 ] as const
 export const textEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030'] as const
 export type TextEncoding = (typeof textEncodings)[number]
-/** create, change: what it will do or did · same: the row says it already · refuse: it cannot enter, its problems say why */
+/** create, change: what it will do or did · same: the row already has these values · refuse: its problems say why it cannot be imported */
 export const importVerdicts = ['create', 'change', 'same', 'refuse'] as const
 export type ImportVerdict = (typeof importVerdicts)[number]
 
-/** As a field's problem. What is no error is told and goes on. */
+/** A field problem; one that is not an error is a warning and does not stop the row. */
 export const rowProblem = z.object({
   path: z.array(z.union([z.string(), z.number()])),
   code: z.string(),
@@ -54,18 +54,18 @@ export const importRun = z.object({
   fileName: z.string(),
   bytes: z.int(),
   status: z.enum(importStatuses),
-  /** Why it failed, for whoever looks after the server. */
+  /** Why it failed, for the server's administrator. */
   failure: z.nullable(z.string()),
-  /** Of a text file: how its letters are written, by its bytes. */
+  /** The encoding of a text file, detected from its bytes. */
   encoding: z.nullable(z.enum(textEncodings)),
-  /** Of JSON: the members of its first records. */
+  /** For JSON: the members of its first records. */
   columns: z.array(z.string()),
-  /** Of a table: which of its columns each field is read from. */
+  /** For a table: the column that each field is read from. */
   mapping: z.record(z.string(), z.nullable(z.string())),
   fields: z.array(z.object({ name: z.string(), isRequired: z.boolean() })),
-  /** The first records, by column; what is long is cut. */
+  /** The first records, by column; long values are cut. */
   sample: z.array(z.array(z.string())),
-  /** `checked` and `applied` of `records` is the progress; the others are verdicts. */
+  /** `checked` and `applied` of `records` are the progress; the other counts are verdicts. */
   counts: z.object({
     records: z.int(),
     checked: z.int(),
@@ -74,14 +74,14 @@ export const importRun = z.object({
     change: z.int(),
     same: z.int(),
     refuse: z.int(),
-    /** Records that something is told about without being refused. */
+    /** Records that are imported with a warning. */
     warned: z.int(),
   }),
 })
 export type ImportRun = z.infer<typeof importRun>
 
 export const importRow = z.object({
-  /** The record's place in the file, from 1; a table's header does not count. */
+  /** The record's position in the file, from 1, without the header. */
   n: z.int(),
   name: z.nullable(z.string()),
   verdict: z.nullable(z.enum(importVerdicts)),
@@ -97,16 +97,16 @@ const page = {
   pageSize: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 20),
 }
 
-/** What a run is about needs the kind's own `<kind>:write` too. */
+/** Each run also needs the write permission of its kind, `<kind>:write`. */
 export const imports = {
-  /** The last one first. */
+  /** The latest first. */
   list: endpoint('GET', importPath, {
     ...may('read'),
     query: z.strictObject(page),
     reply: pageOf(importRun),
   }),
   read: endpoint('GET', `${importPath}/:id`, { ...may('read'), reply: importRun }),
-  /** The records in their order; `told`: those alone that something is told about. */
+  /** The records in file order; the flag keeps only those with a problem. */
   rows: endpoint('GET', `${importPath}/:id/rows`, {
     ...may('read'),
     query: z.strictObject({
@@ -116,9 +116,9 @@ export const imports = {
     }),
     reply: pageOf(importRow),
   }),
-  /** Every record with what became of it, as a table. */
+  /** Every record with its result, as CSV. */
   report: endpoint('GET', `${importPath}/:id/report.csv`, { ...may('read'), reply: z.string() }),
-  /** Which column each field of a table is read from; it has to be checked again. */
+  /** Sets the column of each field; the file has to be checked again. */
   map: endpoint('POST', `${importPath}/:id/map`, {
     ...may('write'),
     body: z.strictObject({
@@ -129,13 +129,17 @@ export const imports = {
     reply: importRun,
     versioned: true,
   }),
-  /** The dry run: every record is written and taken back again. Goes on in the background. */
+  /** The dry run in the background: it writes every record and rolls back. */
   check: endpoint('POST', `${importPath}/:id/check`, { ...may('write'), reply: importRun, versioned: true }),
   /**
-   * Writes what the dry run found. Goes on in the background, also after the server was killed; after `cancel` with what is not written yet.
+   * Writes what the dry run found, in the background. It continues after a crash of the server, and after `cancel` with the records not yet
+   * written.
    */
   apply: endpoint('POST', `${importPath}/:id/apply`, { ...may('write'), reply: importRun, versioned: true }),
-  /** Stops the work between two parts. A dry run leaves nothing; of an import stays what is written by then, and `apply` goes on with the rest. */
+  /**
+   * Stops the work between two parts. A cancelled dry run leaves nothing; a cancelled import keeps what is written, and `apply` continues
+   * with the rest.
+   */
   cancel: endpoint('POST', `${importPath}/:id/cancel`, {
     ...may('write'),
     reply: importRun,

@@ -3,7 +3,7 @@ import type { FieldProblem } from './problem'
 
 type Issue = z.core.$ZodIssue
 
-/** A schema's verdict on a value: what it became, or one problem for each refused field. */
+/** Parses a value: the output, or one problem for each refused field. */
 export function check<S extends z.core.$ZodType>(
   schema: S,
   given: unknown,
@@ -12,12 +12,12 @@ export function check<S extends z.core.$ZodType>(
   return result.success ? { value: result.data } : { fields: fieldProblems(result.error.issues, given) }
 }
 
-/** Refused fields that are told: a form has fewer, and a body may have 50,000. */
+/** The most field problems in a reply, because a body may have 50,000 and a form has fewer. */
 const mostFields = 100
 
 /**
  * Schema issues as field problems, the first of each path, a hundred at most. `given` is the value that was parsed: an empty or missing
- * member is `required`, whatever rule it broke. Without it every wrong type counts as missing.
+ * member is `required`, whatever rule it broke. Without `given` every wrong type counts as missing.
  */
 export function fieldProblems(issues: readonly Issue[], given?: unknown): FieldProblem[] {
   const byPath = new Map<string, FieldProblem>()
@@ -76,7 +76,7 @@ function limit(
 function at(given: unknown, path: readonly PropertyKey[]): unknown {
   let value = given
   for (const step of path) {
-    // What a schema made of a text (`a,b` → a list) has no members in the text itself.
+    // A value that a schema parsed from a text (`a,b` → a list) has no members in the text itself.
     if (typeof value !== 'object' || value === null) return value
     value = Reflect.get(value, step)
   }

@@ -3,13 +3,13 @@ import { endpoint } from './endpoint'
 import { listOf, pageNumber } from './field'
 import { pageOf } from './resource'
 
-/** waiting: its time has not come, or nobody has taken it yet · running · failed: it failed and will be tried again · given_up: no more tries */
+/** waiting: it is not due, or no worker has taken it · running · failed: it failed and will be retried · given_up: no more tries */
 export const jobStates = ['waiting', 'running', 'failed', 'given_up'] as const
 export type JobState = (typeof jobStates)[number]
 
-/** One piece of work in the queue. Work that was done leaves it. */
+/** One job of the queue; finished jobs are removed. */
 export const jobRow = z.object({
-  /** The queue's own number. */
+  /** The queue's own id. */
   id: z.string(),
   name: z.string(),
   state: z.enum(jobStates),
@@ -17,24 +17,24 @@ export const jobRow = z.object({
   maxAttempts: z.int(),
   runAt: z.iso.datetime(),
   createdAt: z.iso.datetime(),
-  /** What it is about; secrets never stand in it. */
+  /** The job's input; it never contains secrets. */
   payload: z.unknown(),
   /** The last failure's message, at most 1,000 characters. */
   error: z.nullable(z.string()),
 })
 export type JobRow = z.infer<typeof jobRow>
 
-/** A kind of work that the server knows. */
+/** A kind of job that the server knows. */
 export const jobKind = z.object({
   name: z.string(),
-  /** Crontab of minute, hour and weekday in Shanghai; null: when something asks for it. */
+  /** Crontab of minute, hour and weekday in Shanghai; null: it runs on request only. */
   every: z.nullable(z.string()),
   nextAt: z.nullable(z.iso.datetime()),
-  /** The last time it ended: well, or with an error. */
+  /** The last run that ended, with success or an error. */
   last: z.nullable(
     z.object({ at: z.iso.datetime(), tookMs: z.int(), isDone: z.boolean(), error: z.nullable(z.string()) }),
   ),
-  /** In the queue now, by state. */
+  /** Jobs in the queue now, by state. */
   queued: z.object({ waiting: z.int(), running: z.int(), failed: z.int(), given_up: z.int() }),
 })
 export type JobKind = z.infer<typeof jobKind>
@@ -61,17 +61,17 @@ export const jobs = {
     permission: 'job:read',
     reply: z.object({ rows: z.array(jobKind) }),
   }),
-  /** Now, with all its tries before it. What is running is `not_allowed_now`. */
+  /** Retries it now, with its tries counted from zero. A running job is `not_allowed_now`. */
   retry: {
     ...endpoint('POST', '/jobs/:id/retry', { ...parts, permission: 'job:retry', reply: jobRow }),
     params,
   },
-  /** Takes it out of the queue for good. */
+  /** Removes it from the queue for good. */
   discard: {
     ...endpoint('DELETE', '/jobs/:id', { ...parts, permission: 'job:discard', reply: z.object({}) }),
     params,
   },
-  /** Once more, now, of a kind that has a time of its own. */
+  /** Runs a scheduled kind once more, now. */
   run: {
     ...endpoint('POST', '/job-kinds/:id/run', {
       ...parts,

@@ -3,14 +3,11 @@ import { endpoint } from './endpoint'
 import { day, fen, givenDay, pageNumber, prose } from './field'
 import { pageOf, rowBase } from './resource'
 
-/*
- * Money by double entry. Every movement is a transfer of at least two entries whose sum is 0; a positive amount is a
- * debit. Amounts are fen.
- */
+/* Double-entry bookkeeping: every transfer has at least two entries whose sum is 0, and a positive amount is a debit. Amounts are fen. */
 
 /**
- * wechat, alipay, cash, pos, transfer: money as it came · deposit: paid on orders that are not whole yet · unearned: sold,
- * not used up · stored_value: on members' cards · revenue: earned · opening: owed from before this console
+ * wechat, alipay, cash, pos, transfer: money received by that channel · deposit: paid on orders that are not fully paid · unearned: sold,
+ * not yet used · stored_value: on members' cards · revenue: earned · opening: owed from before this console
  */
 export const accounts = [
   'wechat',
@@ -33,18 +30,18 @@ export const dayCloseRow = z.object({
   ...rowBase,
   storeId: z.uuid(),
   storeName: z.string(),
-  /** The Shanghai day it was made on, and the instants between which it counts; the first begins with the store. */
+  /** The Shanghai day it was made on, and the instants it covers; a store's first close has no start. */
   day,
   from: z.nullable(z.iso.datetime()),
   to: z.iso.datetime(),
-  /** Cash by the ledger: what came in and what was paid out. */
+  /** Cash received and paid out, by the ledger. */
   cashInFen: z.int(),
   cashOutFen: z.int(),
   expectedFen: z.int(),
   countedFen: z.int(),
   differenceFen: z.int(),
   note: z.string(),
-  /** Net of refunds, by channel. */
+  /** Received and refunded, by channel. */
   channels: z.array(z.object({ channel: z.string(), inFen: z.int(), outFen: z.int(), payments: z.int() })),
 })
 export type DayClose = z.infer<typeof dayCloseRow>
@@ -57,7 +54,7 @@ export const currentTill = z.object({
   cashOutFen: z.int(),
   expectedFen: z.int(),
   channels: dayCloseRow.shape.channels,
-  /** Left open: pending orders with money on them, refunds to be paid out. */
+  /** Pending orders with money on them, and refunds to be paid out. */
   openOrders: z.int(),
   openRefunds: z.int(),
 })
@@ -67,15 +64,15 @@ export const revenueGroups = ['day', 'store', 'seller', 'plan', 'channel'] as co
 const period = { from: givenDay, to: givenDay, store: z.optional(z.uuid()) }
 
 export const revenueRow = z.object({
-  /** A day, or an id; null is none. */
+  /** A day or an id; null is no group. */
   key: z.nullable(z.string()),
   name: z.nullable(z.string()),
   orders: z.int(),
-  /** Paid in, paid back, and the difference. */
+  /** Received, refunded, and the difference. */
   receivedFen: z.int(),
   refundedFen: z.int(),
   netFen: z.int(),
-  /** Earned in the time, whenever it was paid. */
+  /** Earned in the period, even if paid at another time. */
   earnedFen: z.int(),
 })
 export type RevenueRow = z.infer<typeof revenueRow>
@@ -92,10 +89,10 @@ export const ledger = {
     ...may('close'),
     body: z.strictObject({
       storeId: z.uuid(),
-      /** What the page said should be there; another figure by now is `stale`, with the new one. */
+      /** The expected amount that the page showed; if it has changed since, the reply is `stale` with the new one. */
       expectedFen: fen(-1_000_000_000),
       countedFen: fen(0),
-      /** Obliged where the count differs. */
+      /** Required when the count differs. */
       note: prose(0, 200),
     }),
     reply: dayCloseRow,
@@ -116,7 +113,7 @@ export const ledger = {
     reply: z.object({
       rows: z.array(revenueRow),
       total: z.omit(revenueRow, { key: true, name: true }),
-      /** Sold and not used up at the end of the last day, and what is on members' cards. */
+      /** Sold and not used at the end of the last day, and the money on members' cards. */
       unearnedFen: z.int(),
       storedFen: z.int(),
     }),

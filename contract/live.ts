@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint, type Permission } from './endpoint'
 
 /**
- * What pages hear of as it happens, and the permissions that hearing it takes, all of them: those of the list that has the
- * same rows. A kind without a line here reaches nobody.
+ * The kinds of live event and the permissions each needs, all of them: those of the list with the same rows. A kind that is missing here is
+ * sent to no client.
  */
 export const liveKinds = {
   /** An accessRecord. */
@@ -12,14 +12,14 @@ export const liveKinds = {
   device: ['device:read'],
   /** A deviceTask. */
   task: ['device:read'],
-  /** A visit at a desk. */
+  /** A check-in at a front desk. */
   check_in: ['member:read'],
 } as const satisfies Record<string, readonly Permission[]>
 export type LiveKind = keyof typeof liveKinds
 
 /**
- * Server-sent events named by their kind, from Last-Event-ID on. Each takes its own permissions and its store; `forbidden` to
- * whoever may hear none.
+ * Server-sent events named by their kind, from Last-Event-ID on. Each is sent only with its permissions and its store in scope; a principal
+ * without any of these permissions gets `forbidden`.
  */
 export const liveEvents = endpoint('GET', '/live', {
   permission: 'signed_in',

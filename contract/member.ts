@@ -5,10 +5,10 @@ import { membershipKinds, membershipStatuses } from './membership'
 import { pageOf, permanentResource, rowBase } from './resource'
 
 export const memberLevels = ['regular', 'silver', 'gold', 'diamond'] as const
-/** The standing of a member: that of the best card. */
+/** A member's status, which is that of the best card. */
 export const standings = ['active', 'frozen', 'pending', 'expired', 'none'] as const
 
-/** A live card as lists and bookings see it. */
+/** A live card in lists and bookings. */
 export const memberCard = z.object({
   id: z.uuid(),
   /** The plan's name when it was sold. */
@@ -18,11 +18,11 @@ export const memberCard = z.object({
   /** First and last valid day. */
   startsOn: day,
   endsOn: day,
-  /** Units left of a `times` membership, else null. */
+  /** Units left of a `times` card, else null. */
   timesLeft: z.nullable(z.int()),
-  /** Money left on a `stored` one, else null. */
+  /** Money left on a `stored` card, else null. */
   balanceFen: z.nullable(z.int()),
-  /** Lessons of one coach course alone; null is any. */
+  /** The only coach course that it pays for; null is any. */
   courseId: z.nullable(z.uuid()),
 })
 export type MemberCard = z.infer<typeof memberCard>
@@ -32,9 +32,9 @@ export const memberDraft = z.strictObject({
   homeStoreId: z.uuid(),
   joinedOn: givenDay,
   level: z.enum(memberLevels),
-  /** The person who looks after them. */
+  /** The person responsible for the member. */
   consultantId: z.nullable(z.uuid()),
-  /** Why they may neither book nor enter; null is nothing of the kind. */
+  /** Why the member may neither book nor enter; null for a member who may. */
   blacklistReason: z.nullable(prose(2, 200)),
 })
 export type MemberDraft = z.infer<typeof memberDraft>
@@ -43,7 +43,7 @@ export const memberRow = z.object({
   ...rowBase,
   ...memberDraft.shape,
   joinedOn: day,
-  /** `M` and eight digits, given by the server. */
+  /** `M` and eight digits, assigned by the server. */
   memberNo: z.string(),
   name: z.string(),
   /** Masked. */
@@ -56,9 +56,9 @@ export const memberRow = z.object({
   /** Of the best card; null without one. */
   cardEndsOn: z.nullable(day),
   lastVisitOn: z.nullable(day),
-  /** When somebody last spoke to them about their card. */
+  /** When staff last recorded a contact about the member's card. */
   lastContactAt: z.nullable(z.iso.datetime()),
-  /** Pending, active and frozen ones, the soonest to end first. */
+  /** Pending, active and frozen ones, the first to end first. */
   memberships: z.array(memberCard),
 })
 export type Member = z.infer<typeof memberRow>
@@ -77,22 +77,22 @@ const resource = permanentResource({
     level: listOf(memberLevels),
     plan: z.optional(z.uuid()),
     consultant: z.optional(z.uuid()),
-    /** Active ones whose best card ends within so many days from today. */
+    /** Active members whose best card ends within so many days from today. */
     expiring: z.optional(z.enum(['7', '30'])),
-    /** Active ones who have not come for so many days. */
+    /** Active members without a visit for so many days. */
     silent: z.optional(z.enum(['14', '30'])),
-    /** Nobody has spoken to them in the last seven days. */
+    /** Members without a contact in the last seven days. */
     uncontacted: z.optional(z.stringbool()),
     blacklisted: z.optional(z.stringbool()),
     /** Shanghai days between which they joined, both included. */
     joinedFrom: z.optional(givenDay),
     joinedTo: z.optional(givenDay),
-    /** A period card of theirs ended in these days, both included: its last valid day, or the day it was given up. */
+    /** A period card of theirs ended in these days, both included: on its last valid day, or on the day it was terminated. */
     endedFrom: z.optional(givenDay),
     endedTo: z.optional(givenDay),
-    /** With `endedFrom` and `endedTo`: whether they have a card that begins after that end or goes on. */
+    /** With `endedFrom` and `endedTo`: whether they have a card that begins or continues after that end. */
     renewed: z.optional(z.stringbool()),
-    /** Let in within the setting `doors.stayMin` and not seen to leave; with `store`, there. */
+    /** Let in within the setting `doors.stayMin` and without a recorded exit; with `store`, in that store. */
     inGym: z.optional(z.stringbool()),
   },
   sorts: ['memberNo', 'name', 'createdAt', 'cardEndsOn', 'lastVisitOn', 'joinedOn'],
@@ -112,7 +112,7 @@ export const checkInRefusals = [
 ] as const
 export type CheckInRefusal = (typeof checkInRefusals)[number]
 
-/** A visit, or a try. */
+/** A check-in or a refused attempt. */
 export const checkIn = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
@@ -123,56 +123,55 @@ export const checkIn = z.object({
   denyReason: z.nullable(z.enum(checkInRefusals)),
   membershipId: z.nullable(z.uuid()),
   membershipName: z.nullable(z.string()),
-  /** A time was taken for it. A second visit on a day takes none. */
+  /** Whether it used a unit of the card; a second visit on a day uses none. */
   tookUnit: z.boolean(),
   timesLeft: z.nullable(z.int()),
-  /** It began with this visit. */
+  /** Whether this visit activated the card. */
   activated: z.boolean(),
-  /** Already here today at that time. */
+  /** The time of an earlier visit today. */
   earlierAt: z.nullable(z.iso.datetime()),
 })
 export type CheckIn = z.infer<typeof checkIn>
 
-/** What somebody at the door says who they are by: their whole number, or their whole mobile. */
+/** The number or the mobile that identifies a person at the door, in full. */
 export const doorSign = /^(?:M\d{8}|1[3-9]\d{9})$/
 
-/** Somebody at the door who may be of another store: as much of them as the desk needs. */
+/** A person at the door, perhaps of another store, with only the members that the front desk needs. */
 export const memberAtDoor = z.object({
   id: z.uuid(),
   memberNo: z.string(),
   name: z.string(),
   avatarId: z.nullable(z.uuid()),
   standing: z.enum(standings),
-  /** Live ones that hold in the store that asks. */
+  /** Live cards that are valid in the requesting store. */
   memberships: z.array(memberCard),
 })
 export type MemberAtDoor = z.infer<typeof memberAtDoor>
 
 export const contactWays = ['call', 'wechat', 'sms', 'in_person'] as const
 
-/** One thing that happened to a member, the latest first. `kind` says which of the others are told. */
+/** One event in a member's history, the latest first. `kind` says which of the other members are set. */
 export const memberMoment = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   kind: z.enum(['joined', 'order', 'refund', 'visit', 'denied', 'booking', 'card', 'contact', 'change']),
   who: z.nullable(z.string()),
-  /** A code of what happened: a status, an event of a machine, a way of contact. */
+  /** A code of the event: a status, a machine's event, a kind of contact. */
   what: z.string(),
-  /** What it was about: an order's number, a card's or a course's name. */
+  /** The order's number, the card's or the course's name. */
   about: z.nullable(z.string()),
   amountFen: z.nullable(z.int()),
   note: z.nullable(z.string()),
-  /** What can be opened: `order`, `appointment`, `membership` and its id. */
+  /** The row that can be opened. */
   link: z.nullable(
     z.object({ kind: z.enum(['order', 'refund', 'appointment', 'membership']), id: z.uuid() }),
   ),
 })
 export type MemberMoment = z.infer<typeof memberMoment>
 
-/** Members, and what the front desk does with them. */
 export const members = {
   ...resource,
-  /** Somebody stands at the desk. A card may be chosen; else the one that costs nothing and ends soonest serves. */
+  /** Checks in a person at the desk. Without a chosen card the server uses one that costs nothing, or else the one that ends first. */
   checkIn: endpoint('POST', '/members/:id/check-in', {
     permission: 'member:checkIn',
     scope,
@@ -181,8 +180,9 @@ export const members = {
     once: true,
   }),
   /**
-   * Whom a whole number or mobile belongs to, of whatever store: told where a card of theirs holds in the store that asks,
-   * which may then let them in. Of anybody else only why not. Each look is noted, and an account has 60 in ten minutes.
+   * Finds a member of any store by the whole number or mobile. The member is replied only with a card that is valid in the requesting
+   * store, which may then check them in; otherwise the reply has only the reason. Each lookup is logged, and an account has 60 in ten
+   * minutes.
    */
   atDoor: endpoint('POST', '/members/at-door', {
     permission: 'member:checkIn',
@@ -190,7 +190,7 @@ export const members = {
     body: z.strictObject({ storeId: z.uuid(), sign: z.string().check(z.trim(), z.regex(doorSign)) }),
     reply: z.object({
       member: z.nullable(memberAtDoor),
-      /** null with no member: nobody bears it. */
+      /** null without a member: no member has this number or mobile. */
       refusal: z.nullable(z.enum(['no_card', 'card_of_other_store'])),
     }),
   }),
@@ -200,7 +200,7 @@ export const members = {
     query: z.strictObject({
       member: z.optional(z.uuid()),
       store: z.optional(z.uuid()),
-      /** A Shanghai day; today unless told. */
+      /** A Shanghai day; the default is today. */
       day: z.optional(givenDay),
       page: pageNumber,
     }),
@@ -212,13 +212,13 @@ export const members = {
     permission: 'member:read',
     scope,
     query: z.strictObject({
-      /** Continues after this instant's moment. */
+      /** Continues after this instant's event. */
       before: z.optional(givenInstant),
       kind: listOf(['order', 'refund', 'visit', 'booking', 'card', 'contact', 'change']),
     }),
     reply: z.object({ rows: z.array(memberMoment), more: z.boolean() }),
   }),
-  /** Notes that somebody spoke to these members. */
+  /** Records a contact with these members. */
   contact: endpoint('POST', '/members/contacts', {
     permission: 'member:write',
     scope,
@@ -229,7 +229,7 @@ export const members = {
     }),
     reply: z.object({ contacted: z.int() }),
   }),
-  /** Gives these members to a consultant, or to nobody. */
+  /** Assigns these members to a consultant; null removes the consultant. */
   assign: endpoint('POST', '/members/consultants', {
     permission: 'member:write',
     scope,
@@ -241,5 +241,5 @@ export const members = {
   }),
 }
 
-/** A member as lists have it. */
+/** A member without the members that lists leave out. */
 export type ListedMember = z.infer<typeof members.list.reply>['rows'][number]

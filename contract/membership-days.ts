@@ -2,8 +2,8 @@ import { daysBetween, plusDays } from './days'
 import type { Freeze, Membership, MembershipKind } from './membership'
 
 /*
- * The arithmetic of a card's days and money. Days are Shanghai days, `2026-01-31`, first and last included; money is fen.
- * Both sides reckon with these, and server/migrations/ has the same in SQL where many rows are asked at once.
+ * The arithmetic of a card's days and money. Days are Shanghai days, `2026-01-31`, first and last included; money is fen. Client and server
+ * use these functions; server/migrations/ repeats them in SQL for queries over many rows.
  */
 
 interface Term {
@@ -13,13 +13,13 @@ interface Term {
   bonusDays: number
 }
 
-/** The last valid day of a card that begins on a day. */
+/** The last valid day of a card that begins on `startsOn`. */
 export function lastDay(startsOn: string, { kind, durationDays, validDays, bonusDays }: Term): string {
   const days = (kind === 'period' ? durationDays : validDays) ?? 0
   return plusDays(startsOn, Math.max(1, days + bonusDays) - 1)
 }
 
-/** Frozen days of a freeze up to and with a day, none before it begins. */
+/** Frozen days of a freeze up to and including a day; 0 before it begins. */
 export function frozenDays(
   { from, to, endedOn }: Pick<Freeze, 'from' | 'to' | 'endedOn'>,
   until: string,
@@ -50,14 +50,14 @@ export type FreezeRefusal =
 
 export interface FreezeOutcome {
   days: number
-  /** The last valid day if it is frozen for the whole time. */
+  /** The last valid day if the card is frozen for the whole time. */
   endsOn: string
   daysLeftToFreeze: number
-  /** Codes of `field_<code>`; empty when it may be frozen so. */
+  /** Codes of `field_<code>`; empty when the freeze is allowed. */
   refusals: FreezeRefusal[]
 }
 
-/** What freezing a card from one day to another does, and what stands against it. */
+/** The effect of freezing a card from one day to another, and why it is refused. */
 export function freezeOutcome(card: Freezable, from: string, to: string, today: string): FreezeOutcome {
   const days = daysBetween(from, to) + 1
   const left = card.freezeMaxDays - card.freezeUsedDays
@@ -77,7 +77,7 @@ export function freezeOutcome(card: Freezable, from: string, to: string, today: 
   }
 }
 
-/** What `unusedFen` needs to know of a card. */
+/** The members of a card that `unusedFen` needs. */
 export interface Valued {
   kind: MembershipKind
   status: Membership['status']
@@ -91,8 +91,8 @@ export interface Valued {
 }
 
 /**
- * What is not used up of what was paid for a card, as a day begins to be used: the day itself counts as used. Rounded down
- * to whole fen. period: days left of all days, frozen ones apart · times: times left of all · stored: what is on the card.
+ * The unused part of what was paid for a card, at the start of a day that itself counts as used. Rounded down to whole fen. period: days
+ * left of all days, frozen ones excluded · times: times left of all · stored: the money on the card.
  */
 export function unusedFen(card: Valued, on: string): number {
   if (card.status === 'pending') return card.valueFen
@@ -105,7 +105,7 @@ export function unusedFen(card: Valued, on: string): number {
   return Math.floor((card.valueFen * left) / total)
 }
 
-/** Days of a period card in all, frozen ones apart, and those left after a day. */
+/** All days of a period card, frozen ones excluded, and those left after a day. */
 export function daysOfPeriod(
   { startsOn, endsOn, freezes }: Pick<Valued, 'startsOn' | 'endsOn' | 'freezes'>,
   on: string,
@@ -113,7 +113,7 @@ export function daysOfPeriod(
   const over = freezes.filter(({ to, endedOn }) => (endedOn ?? to) < on)
   const running = freezes.filter(({ from, to, endedOn }) => from <= on && (endedOn ?? to) >= on)
   const sum = (some: typeof freezes) => some.reduce((days, one) => days + frozenDays(one, on), 0)
-  // A freeze that is over has put off endsOn already; one that runs has not.
+  // A freeze that is over has already moved endsOn; a running one has not.
   const total = Math.max(1, daysBetween(startsOn, endsOn) + 1 - sum(over))
   const used = daysBetween(startsOn, on) + 1 - sum(over) - sum(running)
   return { left: Math.min(total, Math.max(0, total - Math.max(0, used))), total }

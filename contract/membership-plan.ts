@@ -3,40 +3,40 @@ import { endpoint } from './endpoint'
 import { day, fen, fenFilter, givenDay, givenVersion, listOf, text, whole } from './field'
 import { resource, rowBase } from './resource'
 
-/** period: a card for a time · times: so many visits or lessons · stored: money put on a card */
+/** period: valid for a time · times: so many visits or lessons · stored: money on a card */
 export const planKinds = ['period', 'times', 'stored'] as const
 export type PlanKind = (typeof planKinds)[number]
 export const planStatuses = ['draft', 'on_sale', 'off_sale'] as const
 export const planBadges = ['none', 'hot', 'new', 'recommended'] as const
 
-/** What a kind needs of `durationDays`, `times` and `validDays` is checked where the whole row is known. */
+/** The server checks `durationDays`, `times` and `validDays` against the kind, because a change may hold only some of them. */
 export const planDraft = z.strictObject({
   code: z.string().check(z.trim(), z.regex(/^[A-Z0-9_]{2,20}$/, 'plan_code')),
   name: text(2, 30),
   kind: z.enum(planKinds),
-  /** Days from the activation on; of `period` alone. */
+  /** Days from the activation; only for `period`. */
   durationDays: z.nullable(whole(1, 731)),
-  /** Of `times` alone. */
+  /** Only for `times`. */
   times: z.nullable(whole(1, 60)),
-  /** Days in which times or money must be used; of `times` and `stored`. */
+  /** Days in which times or money must be used; for `times` and `stored`. */
   validDays: z.nullable(whole(1, 731)),
   bonusDays: whole(0, 90),
   listPriceFen: fen(1),
   /** At most the list price. */
   salePriceFen: fen(1),
   storeScope: z.enum(['all', 'some']),
-  /** Where it holds when `storeScope` is `some`, else empty. */
+  /** The stores where it is valid when `storeScope` is `some`, else empty. */
   storeIds: z.array(z.uuid()).check(z.maxLength(200)),
   freezeMaxDays: whole(0, 180),
   freezeMinDays: whole(1, 30),
   freezeMaxCount: whole(0, 6),
   isTransferable: z.boolean(),
   transferFeeFen: fen(0),
-  /** It begins by itself so many days after the purchase. */
+  /** Days after the purchase on which it begins by itself. */
   activateWithinDays: whole(0, 365),
   benefits: z.array(text(1, 40)).check(z.maxLength(8)),
   badge: z.enum(planBadges),
-  /** Shanghai days, both included; null is without limit. */
+  /** Shanghai days, both included; null has no limit. */
   saleFrom: z.nullable(givenDay),
   saleTo: z.nullable(givenDay),
   sort: whole(0, 9999),
@@ -50,16 +50,15 @@ export const planRow = z.object({
   saleTo: z.nullable(day),
   status: z.enum(planStatuses),
   storeNames: z.array(z.string()),
-  /** Sold in the last 30 days. */
   sold30d: z.int(),
-  /** Orders that keep the price they were made with. */
+  /** Open orders, which keep the price they were made with. */
   openOrders: z.int(),
 })
 export type MembershipPlan = z.infer<typeof planRow>
 
 const priceChange = z.strictObject({
   id: z.uuid(),
-  /** The version that the new price was worked out from. */
+  /** The version that the new price was computed from. */
   version: givenVersion,
   salePriceFen: fen(1),
   listPriceFen: fen(1),
@@ -87,7 +86,7 @@ const resourceOfPlans = resource({
     /** Sale prices in fen, both included. */
     minFen: fenFilter,
     maxFen: fenFilter,
-    /** On sale, and beyond what the city allows: `limitBreaches` of contract/city-limits.ts. */
+    /** Plans on sale that exceed the city's limits: `limitBreaches` of contract/city-limits.ts. */
     overLimit: z.optional(z.stringbool()),
   },
   sorts: ['sort', 'name', 'code', 'salePriceFen', 'createdAt', 'updatedAt'],
@@ -99,7 +98,7 @@ const resourceOfPlans = resource({
 
 export const plans = {
   ...resourceOfPlans,
-  /** New prices for many at once, all of them or none. A plan that somebody has changed meanwhile is `stale`. */
+  /** Sets new prices for many plans, all of them or none; a plan changed by another person since is `stale`. */
   reprice: endpoint('POST', '/membership-plans/prices', {
     permission: 'plan:write',
     scope: 'stores',
@@ -112,7 +111,7 @@ export const plans = {
     }),
     reply: z.object({ rows: z.array(planRow) }),
   }),
-  /** Every price a plan has had, the first one first. */
+  /** Every price of a plan, the oldest first. */
   prices: endpoint('GET', '/membership-plans/:id/prices', {
     permission: 'plan:read',
     scope: 'stores',
@@ -130,16 +129,16 @@ export const plans = {
   }),
 }
 
-/** A plan as lists have it. */
+/** A plan without the members that lists leave out. */
 export type ListedPlan = z.infer<typeof plans.list.reply>['rows'][number]
 
-/** Whether every store in which a plan holds is among these; null is every store. Only then it may be changed. */
+/** Whether all stores of a plan are among these (null: every store), which changing the plan requires. */
 export const isPlanWithin = (
   { storeScope, storeIds }: Pick<MembershipPlan, 'storeScope' | 'storeIds'>,
   stores: readonly string[] | null,
 ): boolean => stores === null || (storeScope === 'some' && storeIds.every((id) => stores.includes(id)))
 
-/** Money a month or a time comes to, in whole fen, rounded half up; null for money put on a card. */
+/** The price per month or per time in whole fen, rounded half up; null for money put on a card. */
 export function unitPriceFen({
   kind,
   durationDays,

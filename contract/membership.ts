@@ -15,23 +15,23 @@ export const membershipStatuses = [
   'terminated',
 ] as const
 export type MembershipStatus = (typeof membershipStatuses)[number]
-/** Those that still promise something. */
+/** The statuses of cards that are or will be valid. */
 export const liveStatuses = ['pending', 'active', 'frozen'] as const
-/** sale: bought here · opening: had before the chain ran on this console */
+/** sale: bought here · opening: from before the chain used this console */
 export const membershipOrigins = ['sale', 'opening', 'renewal', 'upgrade', 'transfer'] as const
 
-/** A card that a member had before the chain ran on this console, as it stands on the day it is entered. Sales make all others. */
+/** A card from before the chain used this console, with its values on the day of entry; all other cards come from sales. */
 export const membershipDraft = z.strictObject({
   memberId: z.uuid(),
   planId: z.uuid(),
   startsOn: givenDay,
   /** Today or later. */
   endsOn: givenDay,
-  /** Of `times` alone. */
+  /** Only for `times`. */
   timesLeft: z.nullable(whole(0, 999)),
-  /** Of `stored` alone: what is on the card. */
+  /** Only for `stored`: the money on the card. */
   balanceFen: z.nullable(fen(0)),
-  /** What was paid for it; what a refund is worked out from. */
+  /** The price paid for it, from which a refund is computed. */
   valueFen: fen(0),
   note: prose(0, 200),
 })
@@ -42,7 +42,7 @@ export const freeze = z.object({
   /** First and last frozen day. */
   from: day,
   to: day,
-  /** The day it really ended on, where it ended early. */
+  /** The real last day of a freeze that ended early. */
   endedOn: z.nullable(day),
   reason: z.string(),
   who: z.nullable(z.string()),
@@ -64,19 +64,19 @@ export const membershipRow = z.object({
   kind: z.enum(membershipKinds),
   origin: z.enum(membershipOrigins),
   status: z.enum(membershipStatuses),
-  /** First and last valid day. Of a pending one: those it gets when it begins by itself. */
+  /** First and last valid day; for a pending card, those it gets when it begins by itself. */
   startsOn: day,
   endsOn: day,
-  /** `endsOn`, put off by the freeze that runs or is planned. */
+  /** `endsOn`, moved by the running or planned freeze. */
   plannedEndsOn: day,
   /** From today to the last day, 0 on it; null once it is over. */
   daysLeft: z.nullable(z.int()),
   timesTotal: z.nullable(z.int()),
   timesLeft: z.nullable(z.int()),
   balanceFen: z.nullable(z.int()),
-  /** What it was sold for, bonus and gifts apart; what is not used up of it is the chain's debt. */
+  /** What it was sold for, without bonus and gifts; the unused part is a liability of the chain. */
   valueFen: z.int(),
-  /** Lessons of one coach course alone; null is any. */
+  /** The only coach course that it pays for; null is any. */
   courseId: z.nullable(z.uuid()),
   courseName: z.nullable(z.string()),
   storeScope: z.enum(['all', 'some']),
@@ -85,7 +85,7 @@ export const membershipRow = z.object({
   freezeMaxDays: z.int(),
   freezeMinDays: z.int(),
   freezeMaxCount: z.int(),
-  /** Days and times frozen so far, planned ones included. */
+  /** Days and freezes used so far, planned ones included. */
   freezeUsedDays: z.int(),
   freezeCount: z.int(),
   isTransferable: z.boolean(),
@@ -93,7 +93,7 @@ export const membershipRow = z.object({
   /** The card that this one continues, and the one that continues it. */
   prevId: z.nullable(z.uuid()),
   nextId: z.nullable(z.uuid()),
-  /** Money of it is being paid back. */
+  /** A refund of it is open. */
   hasOpenRefund: z.boolean(),
   note: z.string(),
   freezes: z.array(freeze),
@@ -119,31 +119,31 @@ const resource = permanentResource({
     member: z.optional(z.uuid()),
     plan: z.optional(z.uuid()),
     store: z.optional(z.uuid()),
-    /** Live ones whose last day is within so many days from today. */
+    /** Live cards whose last day is within so many days from today. */
     expiring: z.optional(z.enum(['7', '30'])),
   },
   sorts: ['endsOn', 'createdAt'],
   stepUp: ['export'],
   events: {
-    /** Begins today, before its day. */
+    /** Begins the card today, before its planned day. */
     activate: { event: 'membership.activate', body: plain },
-    /** From today or a later day on; a later one is planned and begins by itself. */
+    /** From today or a later day on; a later freeze is planned and begins by itself. */
     freeze: {
       event: 'membership.freeze',
       body: z.strictObject({ from: givenDay, to: givenDay, reason: prose(2, 200) }),
     },
-    /** Ends the freeze that runs, today, or takes the planned one back. */
+    /** Ends the running freeze today, or cancels the planned one. */
     unfreeze: { event: 'membership.unfreeze', body: plain },
     extend: {
       event: 'membership.extend',
       body: z.strictObject({ days: whole(1, 365), reason: prose(2, 200) }),
     },
-    /** Without money back; with money it is a refund of its order. */
+    /** Ends the card without a refund; a refund is requested on its order. */
     terminate: { event: 'membership.terminate', body: reasoned },
   },
 })
 
-/** One line of what was taken from a card and given back: times, or money in fen of a stored one. */
+/** One deduction from a card or return to it: times, or money in fen for a stored card. */
 export const membershipUse = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
@@ -165,14 +165,14 @@ export const membershipUse = z.object({
     'adjusted',
   ]),
   who: z.nullable(z.string()),
-  /** What it was for: a course, a store, an order's number. */
+  /** A course, a store or an order's number. */
   about: z.nullable(z.string()),
 })
 export type MembershipUse = z.infer<typeof membershipUse>
 
 export const memberships = {
   ...resource,
-  /** Everything else changes by an event. */
+  /** A PATCH changes only this; every other change is an event. */
   update: endpoint('PATCH', '/memberships/:id', {
     permission: 'membership:write',
     scope,
@@ -186,7 +186,7 @@ export const memberships = {
     scope,
     reply: z.object({ rows: z.array(membershipUse) }),
   }),
-  /** Stores that are suspended, and what has been made up for so far. */
+  /** Suspended stores, and the days by which their cards were extended so far. */
   closures: endpoint('GET', '/memberships/closures', {
     permission: 'membership:extendStore',
     scope,
@@ -195,18 +195,18 @@ export const memberships = {
         z.object({
           storeId: z.uuid(),
           storeName: z.string(),
-          /** First and last closed day; without an end until further notice. */
+          /** First and last closed day; `to` null is until further notice. */
           from: day,
           to: z.nullable(day),
-          /** By how many days `extendStore` has put cards off since. */
+          /** Days by which `extendStore` has extended cards since. */
           extendedDays: z.int(),
         }),
       ),
     }),
   }),
   /**
-   * Puts off the last day of every live card of a store's members, because the store was closed; `dryRun` counts alone.
-   * Its cards are those of members at home there; one that holds in other stores too is left out unless `everywhere`.
+   * Extends every live card of a closed store's members; `dryRun` only counts. Only members with this home store are affected, and a card
+   * that is valid in other stores too is left out unless `everywhere`.
    */
   extendStore: endpoint('POST', '/memberships/extend', {
     permission: 'membership:extendStore',

@@ -22,5 +22,5 @@ export const muscleTable = [
 ] as const
 export type Muscle = (typeof muscleTable)[number]['key']
 
-// The table's keys in its order: a map over a tuple loses that it is not empty.
+// The table's keys in its order; the cast is needed because a map over a tuple loses that it is not empty.
 export const muscles = muscleTable.map(({ key }) => key) as unknown as readonly [Muscle, ...Muscle[]]

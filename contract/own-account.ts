@@ -5,7 +5,7 @@ import { text } from './field'
 import { secondFactorCode } from './second-factor'
 import { newPassword } from './setup'
 
-/** What a person sees and changes of their own account, whatever their role. */
+/** What every person sees and changes of their own account. */
 export const ownAccountRow = z.object({
   username: z.string(),
   displayName: z.string(),
@@ -36,13 +36,13 @@ export const ownAccount = {
     reply: ownAccountRow,
     versioned: true,
   }),
-  /** Every other session of the person ends. */
+  /** Ends every other session of the person. */
   changePassword: endpoint('POST', '/own-account/password', {
     ...own,
     body: z.strictObject({ current: password, next: newPassword }),
     reply: ownAccountRow,
   }),
-  /** RFC 6238: SHA-1, six digits, 30 s. Nothing is asked at sign-in until `confirmSecondFactor`. */
+  /** RFC 6238: SHA-1, six digits, 30 s. Sign-in needs no code until `confirmSecondFactor`. */
   beginSecondFactor: endpoint('POST', '/own-account/second-factor', {
     ...own,
     whileEnrolling: true,

@@ -3,8 +3,9 @@ import { endpoint } from './endpoint'
 import { text } from './field'
 
 /*
- * Passkeys: credentials of Web Authentication Level 3 that verify their user. Binary members are base64url, as the browser's
- * `toJSON()` writes them; the results of extensions and the authenticator's attachment are not sent. The server works with the origin that people use alone: https, or localhost.
+ * Passkeys: credentials of Web Authentication Level 3 that verify their user. Binary members are base64url, as the browser's `toJSON()`
+ * writes them; the results of extensions and the authenticator's attachment are not sent. The server accepts only the console's public
+ * origin: https, or localhost.
  */
 
 const binary = z.string().check(z.minLength(1), z.maxLength(8192), z.regex(/^[\w-]+$/))
@@ -15,7 +16,7 @@ const credential = {
 }
 const transports = z.array(z.string().check(z.maxLength(32))).check(z.maxLength(16))
 
-/** What `navigator.credentials.get` answered. */
+/** The result of `navigator.credentials.get`. */
 export const passkeyAssertion = z.strictObject({
   ...credential,
   response: z.strictObject({
@@ -27,7 +28,7 @@ export const passkeyAssertion = z.strictObject({
 })
 export type PasskeyAssertion = z.infer<typeof passkeyAssertion>
 
-/** What `navigator.credentials.create` answered. */
+/** The result of `navigator.credentials.create`. */
 const passkeyAttestation = z.strictObject({
   ...credential,
   response: z.strictObject({
@@ -47,13 +48,13 @@ const descriptor = z.object({
   transports: z.array(z.string()),
 })
 
-/** For `navigator.credentials.get`; the challenge is good once, for five minutes. */
+/** For `navigator.credentials.get`; the challenge is valid once, for five minutes. */
 export const passkeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.int(),
   userVerification: z.literal('required'),
-  /** Empty: whichever the person chooses. */
+  /** Empty: any passkey that the person chooses. */
   allowCredentials: z.array(descriptor),
 })
 export type PasskeyRequest = z.infer<typeof passkeyRequest>
@@ -78,7 +79,7 @@ export type PasskeyCreation = z.infer<typeof passkeyCreation>
 export const passkeyRow = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Kept by the person's password manager, not by one device alone. */
+  /** Synced by the person's password manager, not bound to one device. */
   isSynced: z.boolean(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.nullable(z.iso.datetime()),
@@ -90,7 +91,7 @@ const name = text(1, 40)
 const at = '/own-account/passkeys'
 
 export const ownPasskeys = {
-  /** `isAvailable`: the console is reached at an address where browsers have passkeys. */
+  /** `isAvailable`: the console's address is one where browsers support passkeys. */
   list: endpoint('GET', at, {
     ...own,
     reply: z.object({ rows: z.array(passkeyRow), isAvailable: z.boolean() }),

@@ -4,45 +4,45 @@ import { day, givenDay, givenVersion, idCard, listOf, mobile, pageNumber, prose,
 import { pageOf, resource, rowBase } from './resource'
 
 export const genders = ['male', 'female', 'unknown'] as const
-/** What somebody does for the chain besides coaching: a statement about the person, not a permission. */
+/** A person's jobs in the chain besides coaching; they give no permissions. */
 export const duties = ['receptionist', 'manager', 'editor', 'admin'] as const
-/** `member` and `coach` follow from their records, the others are the person's duties. */
+/** `member` and `coach` follow from their records, the others from `duties`. */
 export const personRoles = ['member', 'coach', ...duties] as const
 export const personSources = ['walk_in', 'site', 'referral', 'douyin', 'meituan', 'corporate'] as const
 export const personStatuses = ['active', 'disabled', 'anonymised'] as const
 export const faceStatuses = ['none', 'consented', 'enrolled', 'failed', 'revoked'] as const
-/** Younger people need a guardian's word for what is done with their face (PIPL, article 31). */
+/** Below this age a guardian must consent to the use of the face (PIPL, article 31). */
 export const guardedAge = 14
 
-/** The identity that coaches and members stand on. */
+/** The identity that coach and member records refer to. */
 export const personDraft = z.strictObject({
   name: text(2, 30),
   gender: z.enum(genders),
   mobile,
   /** Before today; between 3 and 100 years ago. */
   birthday: z.nullable(givenDay),
-  /** GB 11643, 18 characters; encrypted where it is kept. */
+  /** GB 11643, 18 characters; stored encrypted. */
   idCard: z.nullable(idCard),
   avatarId: z.nullable(z.uuid()),
-  /** The store they belong to; null is none in particular. */
+  /** The person's store; null without one. */
   storeId: z.nullable(z.uuid()),
   duties: z.array(z.enum(duties)).check(z.maxLength(4)),
   source: z.enum(personSources),
   emergencyName: z.nullable(text(2, 30)),
   emergencyMobile: z.nullable(mobile),
-  /** What a coach must know; encrypted where it is kept. '' is nothing. */
+  /** What a coach must know, stored encrypted; '' is nothing. */
   healthNote: prose(0, 500),
 })
 export type PersonDraft = z.infer<typeof personDraft>
 
 const { healthNote: _, ...shown } = personDraft.shape
 
-/** Numbers are masked: `138****1234`; of an id card the first and the last character are left, since place and birthday tell the rest. */
+/** Numbers are masked: `138****1234`; an id card keeps only its first and last character, because place and birthday reveal the rest. */
 export const personRow = z.object({
   ...rowBase,
   ...shown,
   birthday: z.nullable(day),
-  /** '' of who has none any more. */
+  /** '' when removed. */
   mobile: z.string(),
   idCard: z.nullable(z.string()),
   emergencyMobile: z.nullable(z.string()),
@@ -51,17 +51,17 @@ export const personRow = z.object({
   storeName: z.nullable(z.string()),
   status: z.enum(personStatuses),
   faceStatus: z.enum(faceStatuses),
-  /** The document that holds the face's photo. */
+  /** The document with the photo of the face. */
   facePhotoId: z.nullable(z.uuid()),
   consentAt: z.nullable(z.iso.datetime()),
-  /** Which wording was agreed to. */
+  /** The version of the consent text. */
   consentVersion: z.nullable(z.string()),
   guardianName: z.nullable(z.string()),
   memberId: z.nullable(z.uuid()),
   coachId: z.nullable(z.uuid()),
-  /** The person this one was merged into; such a row is archived. */
+  /** The person this one was merged into; a merged row is archived. */
   mergedIntoId: z.nullable(z.uuid()),
-  /** Facts that anonymising waits for. */
+  /** Counts that must be 0 before anonymising. */
   openOrders: z.int(),
   liveMemberships: z.int(),
 })
@@ -98,19 +98,19 @@ const resourceOfPeople = resource({
   events: {
     disable: { event: 'person.disable', body: z.strictObject({ reason: prose(2, 200) }) },
     enable: { event: 'person.enable', body: plain },
-    /** For good: name, numbers, notes and pictures go, money rows stay. */
+    /** Permanently removes name, numbers, notes and pictures; rows about money stay. */
     anonymise: { event: 'person.anonymise', body: z.strictObject({ reason: prose(2, 200) }) },
   },
 })
 
-/** What can be read in full, one at a time, for a reason that is kept. */
+/** Members that can be shown in full, one at a time, with a reason that is logged. */
 export const secrets = ['mobile', 'idCard', 'emergencyMobile', 'healthNote'] as const
 export type Secret = (typeof secrets)[number]
 
-/** Why two people may be one, the surest first. */
+/** Why two people may be the same, the most certain first. */
 export const likenesses = ['id_card', 'name_birthday', 'name_emergency', 'name_pinyin_mobile_tail'] as const
 
-/** A person as the duplicate finder and the merge show it. */
+/** A person in the duplicate finder and the merge. */
 export const personBrief = z.object({
   id: z.uuid(),
   version: z.int(),
@@ -124,7 +124,7 @@ export const personBrief = z.object({
 })
 export type PersonBrief = z.infer<typeof personBrief>
 
-/** The members of which a merge keeps one of two. */
+/** The members whose value a merge takes from one of the two. */
 export const mergeable = [
   'name',
   'gender',
@@ -142,9 +142,9 @@ export const mergeable = [
 const mergePlan = z.object({
   kept: personRow,
   gone: personRow,
-  /** How many rows of each kind change hands, by table. */
+  /** The number of rows that move to this person, by table. */
   moves: z.array(z.object({ table: z.string(), rows: z.int() })),
-  /** Codes of `field_<code>`: why it cannot be done, for example two coaches. Empty when it can. */
+  /** Codes of `field_<code>` that prevent the merge, for example two coaches; empty when it is allowed. */
   refusals: z.array(z.string()),
 })
 export type MergePlan = z.infer<typeof mergePlan>
@@ -158,7 +158,7 @@ export const mergeRow = z.object({
   at: z.iso.datetime(),
   who: z.nullable(z.string()),
   rows: z.int(),
-  /** Until then it can be undone. */
+  /** Until then the merge can be undone. */
   undoUntil: z.iso.datetime(),
   undoneAt: z.nullable(z.iso.datetime()),
 })
@@ -168,7 +168,7 @@ const scope = 'stores'
 
 export const people = {
   ...resourceOfPeople,
-  /** One masked member in full. Each look is a line of the audit log with its reason. */
+  /** Shows one masked member in full and writes the reason to the audit log. */
   reveal: endpoint('POST', '/people/:id/reveal', {
     permission: 'person:reveal',
     scope,
@@ -176,20 +176,20 @@ export const people = {
     body: z.strictObject({ what: z.enum(secrets), reason: prose(2, 200) }),
     reply: z.object({ value: z.nullable(z.string()) }),
   }),
-  /** Agreement to the use of the face: before it no photo is kept. `photoId` is a document (JPEG, ≥ 200 px, ≤ 1 MB). */
+  /** Consent to the use of the face, without which no photo is stored. `photoId` is a document (JPEG, ≥ 200 px, ≤ 1 MB). */
   consent: endpoint('POST', '/people/:id/consent', {
     permission: 'person:write',
     scope,
     body: z.strictObject({
       photoId: z.nullable(z.uuid()),
       version: text(1, 20),
-      /** Obliged below `guardedAge`. */
+      /** Required below `guardedAge`. */
       guardianName: z.nullable(text(2, 30)),
     }),
     reply: personRow,
     versioned: true,
   }),
-  /** Takes the agreement back: the photo goes here, and from every device. */
+  /** Withdraws the consent: the photo is deleted here and on every device. */
   revokeConsent: endpoint('POST', '/people/:id/revoke-consent', {
     permission: 'person:write',
     scope,
@@ -197,28 +197,28 @@ export const people = {
     reply: personRow,
     versioned: true,
   }),
-  /** Pairs that may be one person, the surest first. */
+  /** Pairs that may be the same person, the most certain first. */
   duplicates: endpoint('GET', '/people/duplicates', {
     permission: 'person:merge',
     scope,
     query: z.strictObject({ page: pageNumber }),
     reply: pageOf(z.object({ a: personBrief, b: personBrief, why: z.array(z.enum(likenesses)) })),
   }),
-  /** What a merge of `from` into this person would do. */
+  /** The effect of merging `from` into this person. */
   mergePlan: endpoint('GET', '/people/:id/merge', {
     permission: 'person:merge',
     scope,
     query: z.strictObject({ from: z.uuid() }),
     reply: mergePlan,
   }),
-  /** Merges `from` into this person: everything that refers to it changes hands, in one transaction. */
+  /** Merges `from` into this person and moves everything that refers to it, in one transaction. */
   merge: endpoint('POST', '/people/:id/merge', {
     permission: 'person:merge',
     scope,
     body: z.strictObject({
       from: z.uuid(),
       fromVersion: givenVersion,
-      /** The members that are taken from the other. */
+      /** The members whose value is taken from `from`. */
       take: z.array(z.enum(mergeable)).check(
         z.maxLength(mergeable.length),
         z.refine((list) => new Set(list).size === list.length, 'repeated'),
@@ -232,7 +232,7 @@ export const people = {
     scope,
     reply: z.object({ rows: z.array(mergeRow) }),
   }),
-  /** Within 24 hours, as long as neither row has changed in a way that stands against it. */
+  /** Undoes a merge within 24 hours, unless either row has changed in a way that prevents it. */
   undoMerge: endpoint('POST', '/person-merges/:id/undo', {
     permission: 'person:merge',
     scope,
@@ -240,16 +240,15 @@ export const people = {
   }),
 }
 
-/** A person as lists have it. */
+/** A person without the members that lists leave out. */
 export type ListedPerson = z.infer<typeof people.list.reply>['rows'][number]
 
-/** Full years of age on a day. */
 export function ageOn(birthday: string, on: string): number {
   const years = Number(on.slice(0, 4)) - Number(birthday.slice(0, 4))
   return on.slice(5) < birthday.slice(5) ? years - 1 : years
 }
 
-/** A person of whom nothing but a name and a number is known yet. */
+/** A person with only a name and a number. */
 export const blankPerson = {
   gender: 'unknown',
   birthday: null,

@@ -1,8 +1,8 @@
 import type { PasskeyRequest } from './passkey'
 
 /**
- * Everything that can go wrong, as a closed list: code → HTTP status. Each code has a sentence in both languages,
- * messages/problem.<locale>.json, under `problem_<code>`. Anything not foreseen is `internal`.
+ * The closed list of refusals: code → HTTP status. Each code has a sentence in both languages, messages/problem.<locale>.json, under
+ * `problem_<code>`. Any unexpected error is `internal`.
  */
 export const problemStatus = {
   malformed: 400,
@@ -76,7 +76,7 @@ export interface Problem {
   type: string
   code: ProblemCode
   status: number
-  /** The sentence of the code, in the language asked for. */
+  /** The sentence of the code, in the requested language. */
   title: string
   detail?: string
   requestId: string
@@ -86,12 +86,12 @@ export interface Problem {
   /** `not_allowed_now`: the row's state and the events it allows. */
   state?: string
   allowed?: string[]
-  /** `in_use`: what still refers to the row. */
+  /** `in_use`: the rows that still refer to the row. */
   blockers?: { kind: string; id: string; name: string }[]
   blockerCount?: number
   /** `forbidden`: the permission that is missing. */
   permission?: string
-  /** `second_factor_required`: what the account can be asked for beside a recovery code. */
+  /** `second_factor_required`: the second factors of the account besides a recovery code. */
   secondFactors?: { hasTotp: boolean; passkey: PasskeyRequest | null }
   /** `too_many_attempts`, `unavailable`: seconds to wait. */
   retryAfter?: number

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** An address as browsers send it in `Origin`: `https://www.example.com`, with a port where it is not the usual one. */
+/** An origin as browsers send it in `Origin`: `https://www.example.com`, with a port that is not the default. */
 const origin = z
   .string()
   .check(

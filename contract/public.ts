@@ -14,14 +14,14 @@ import { trainingGoals, trainingLevels } from './training-plan'
 import { bodyParts, videoAccess, videoLevels } from './video-course'
 
 /*
- * What everybody may read, without an account. A reply has these members and no others: one that is not named here reaches nobody.
- * Instants are ISO 8601 in UTC, days are Shanghai days, money is fen. `name` beside a `code` is Chinese, for people.
- * An address that begins with `/` is on the server that was asked.
+ * The public API, which needs no account. A reply has exactly these members; a member that is not named here is not sent. Instants are ISO
+ * 8601 in UTC, days are Shanghai days, money is fen. `name` next to a `code` is its Chinese label. An address that begins with `/` is on
+ * the same server.
  */
 export const publicBase = '/api/public/v1'
 
 type Schema = z.core.$ZodType
-/** A read under `publicBase`; `params` are the members of its path. */
+/** A GET endpoint under `publicBase`; `params` are the members of its path. */
 export interface PublicEndpoint<
   P extends Schema = Schema,
   Q extends Schema = Schema,
@@ -35,9 +35,9 @@ const coded = <const V extends readonly [string, ...string[]]>(codes: V) =>
 
 const picture = z.strictObject({
   src: z.string(),
-  /** What it says to whoever cannot see it; may be empty. */
+  /** The alternative text; may be empty. */
   alt: z.string(),
-  /** One for each format there is of it, the leanest first, as `<source>` takes them. */
+  /** One source for each available format, the smallest first, as `<source>` takes them. */
   sources: z.array(z.strictObject({ type: z.string(), srcset: z.string() })),
   /** Pixels of the original. */
   width: z.int(),
@@ -54,9 +54,9 @@ const banner = z.strictObject({
   subtitle: z.string(),
   alt: z.string(),
   image: picture,
-  /** For narrow screens; null shows the other. */
+  /** For narrow screens; with null they show `image`. */
   imageMobile: z.nullable(picture),
-  /** null leads nowhere, also when its target is no longer public. */
+  /** null: no link, also when its target is no longer public. */
   link: z.nullable(
     z.discriminatedUnion('type', [
       z.strictObject({ type: z.literal('url'), url: z.string() }),
@@ -88,7 +88,7 @@ const plan = z.strictObject({
   bonusDays: z.int(),
   listPriceFen: z.int(),
   salePriceFen: z.int(),
-  /** What a month (30 days, gifts included) or a time comes to, rounded; null for money put on a card. */
+  /** The price of a month (30 days, gifts included) or a time, rounded; null for money put on a card. */
   unitPriceFen: z.nullable(z.int()),
   badge: z.enum(planBadges),
   benefits: z.array(z.string()),
@@ -97,9 +97,9 @@ const plan = z.strictObject({
   isTransferable: z.boolean(),
   transferFeeFen: z.int(),
   activateWithinDays: z.int(),
-  /** The last day of the sale; null is open. */
+  /** The last day of the sale; null has no end. */
   saleTo: z.nullable(day),
-  /** Where it holds; null is every store. */
+  /** The stores where it is valid; null is every store. */
   stores: z.nullable(z.array(storeName)),
 })
 
@@ -119,18 +119,18 @@ const listedStore = z.strictObject({
   /** Special days and suspensions taken into account; `note` says why it differs from the week. */
   today: z.strictObject({ on: day, open: z.array(span), note: z.nullable(z.string()) }),
   isOpenNow: z.boolean(),
-  /** When the doors close that are open now; null when they are not, and when they stay open for a week. */
+  /** When an open store closes; null when it is closed, and when it stays open for a week. */
   closesAt: z.nullable(z.iso.datetime()),
-  /** When they open next, within a week. */
+  /** The next opening within a week. */
   opensAt: z.nullable(z.iso.datetime()),
-  /** From `near`, as the crow flies; null when nobody asked. */
+  /** Metres in a straight line from `near`; null without it. */
   distanceM: z.nullable(z.int()),
   cover: z.nullable(picture),
 })
 
 const listedCoach = z.strictObject({
   id: z.uuid(),
-  /** As the coach is called in public. */
+  /** The coach's public name. */
   name: z.string(),
   level: coded(coachLevels),
   specialities: z.array(coded(specialities)),
@@ -138,7 +138,7 @@ const listedCoach = z.strictObject({
   bio: z.string(),
   avatar: z.nullable(picture),
   stores: z.array(storeName),
-  /** What verified certificates are about. */
+  /** The kinds of the coach's verified certificates. */
   certificates: z.array(coded(certificateKinds)),
 })
 
@@ -161,11 +161,11 @@ const listedVideoCourse = z.strictObject({
   type: z.strictObject({ code: z.string(), name: z.string(), colour: z.string() }),
   level: z.strictObject({ code: z.literal(videoLevels), name: z.string() }),
   access: z.enum(videoAccess),
-  /** Where `access` is `paid`, else null. */
+  /** Set when `access` is `paid`, else null. */
   priceFen: z.nullable(z.int()),
   durationS: z.int(),
   chapterCount: z.int(),
-  /** Some of it may be watched by anyone. */
+  /** At least one chapter is free. */
   hasFreeChapter: z.boolean(),
   summary: z.string(),
   tags: z.array(z.string()),
@@ -173,14 +173,14 @@ const listedVideoCourse = z.strictObject({
   equipment: z.array(z.string()),
   kcal: z.nullable(z.int()),
   cover: z.nullable(picture),
-  /** null also when the coach is no longer shown. */
+  /** null also when the coach is no longer public. */
   coach: z.nullable(z.strictObject({ id: z.uuid(), name: z.string() })),
 })
 
 const videoChapter = z.strictObject({
   title: z.string(),
   durationS: z.int(),
-  /** null: it is not for everybody, and so are its captions and exercises. */
+  /** null: the chapter is not free, and its captions and exercises are withheld too. */
   video: z.nullable(
     z.strictObject({
       /** Answers range requests. */
@@ -193,7 +193,7 @@ const videoChapter = z.strictObject({
   ),
   /** The address of its captions, WebVTT. */
   captions: z.nullable(z.string()),
-  /** Where exercises are seen, in seconds from its beginning, by their beginnings. */
+  /** The exercises shown, with seconds from its beginning, in order. */
   exercises: z.array(z.strictObject({ name: z.string(), startS: z.int(), endS: z.int() })),
 })
 
@@ -203,10 +203,10 @@ const listedPlan = z.strictObject({
   goal: coded(trainingGoals),
   level: coded(trainingLevels),
   weeks: z.int(),
-  /** Training days of the fullest week. */
+  /** Training days of the week with the most. */
   daysPerWeek: z.int(),
   note: z.string(),
-  /** null also when the coach is not shown. */
+  /** null also when the coach is not public. */
   coach: z.nullable(z.strictObject({ id: z.uuid(), name: z.string() })),
 })
 
@@ -242,7 +242,7 @@ const get = <R extends Schema, Q extends Schema = typeof nothing, P extends Sche
   params: (params ?? nothing) as P,
 })
 
-/** Every address of the public API; the server serves them all, and its OpenAPI document is made of them. */
+/** Every address of the public API; the server serves them all and generates its OpenAPI document from them. */
 export const publicApi = {
   home: get('/home', {
     reply: z.strictObject({
@@ -264,7 +264,7 @@ export const publicApi = {
     params: z.strictObject({ key: z.string().check(z.regex(/^[a-z][a-z0-9_.]{1,49}$/, 'text_key')) }),
     reply: z.strictObject({
       ...listedText.shape,
-      /** HTML without styles, scripts and frames; what stood between `{{` and `}}` is filled in. */
+      /** HTML without styles, scripts and frames; `{{…}}` placeholders are filled in. */
       body: z.string(),
       cover: z.nullable(picture),
     }),
@@ -299,7 +299,7 @@ export const publicApi = {
     params: z.strictObject({ id: z.uuid() }),
     reply: z.strictObject({ ...listedCoach.shape, courses: z.array(course) }),
   }),
-  /** Courses as videos; those of coaches, which are booked, are `coaches/:id`. */
+  /** Video courses; bookable courses of coaches are in `coaches/:id`. */
   courses: get('/courses', {
     query: z.strictObject({
       /** A type's code. */
@@ -324,7 +324,7 @@ export const publicApi = {
     params: z.strictObject({ id: z.uuid(), chapter: z.string().check(z.regex(/^[1-9]\d?$/)) }),
     reply: z.string(),
   }),
-  /** Training plans; of several versions the last one that is published. */
+  /** Training plans; of several versions the last published one. */
   plans: get('/plans', {
     query: z.strictObject({
       goal: z.optional(z.enum(trainingGoals)),
@@ -337,12 +337,12 @@ export const publicApi = {
     params: z.strictObject({ id: z.uuid() }),
     reply: z.strictObject({ ...listedPlan.shape, days: z.array(shownDay) }),
   }),
-  /** Starts that are free at this moment, promised to nobody; and sessions that may be joined. */
+  /** Starts that are free at this moment but not reserved, and sessions that may be joined. */
   slots: get('/coaches/:id/slots', {
     params: z.strictObject({ id: z.uuid() }),
     query: z.strictObject({
       course: z.optional(z.uuid()),
-      /** Today when left out. */
+      /** The default is today. */
       from: z.optional(givenDay),
       days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(14)), 7),
     }),

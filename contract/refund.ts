@@ -6,14 +6,14 @@ import { permanentResource, rowBase } from './resource'
 
 export const refundStatuses = ['requested', 'processing', 'succeeded', 'failed', 'rejected'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
-/** The rule that says what is due: all of it in the first days, or the part that is not used up. */
+/** The rule of what is due: everything in the first days, or the unused part. */
 export const dueRules = ['cooling_off', 'period', 'times', 'stored', 'unused', 'goods', 'nothing'] as const
 
 const refundLine = z.strictObject({
   itemId: z.uuid(),
-  /** At most what was paid for the line and is not refunded yet; beyond what is due it takes `refund:exceed`. */
+  /** At most what was paid for the line and is not refunded yet; more than is due needs `refund:exceed`. */
   amountFen: fen(0),
-  /** The card ends with it. */
+  /** The refund ends the card. */
   terminates: z.boolean(),
 })
 
@@ -28,13 +28,13 @@ export const refundDraft = z.strictObject({
 })
 export type RefundDraft = z.infer<typeof refundDraft>
 
-/** The part of a refund that goes back the way one payment came. */
+/** The part of a refund that goes back by the channel of one payment. */
 export const refundPart = z.object({
   id: z.uuid(),
   paymentId: z.uuid(),
   channel: z.enum(paymentChannels),
   amountFen: z.int(),
-  /** The stored card that had paid has ended: so much of the part is handed out in cash, what was a gift lapses. Else null. */
+  /** The part paid in cash because the stored card that had paid has ended, without gifts, which lapse; else null. */
   cashFen: z.nullable(z.int()),
   settledAt: z.nullable(z.iso.datetime()),
   channelTxnNo: z.nullable(z.string()),
@@ -43,7 +43,7 @@ export const refundPart = z.object({
 
 export const refundRow = z.object({
   ...rowBase,
-  /** `TK`, the Shanghai day, a number that grows, a check digit. A retry keeps it. */
+  /** `TK`, the Shanghai day, a growing number, a check digit. A retry keeps it. */
   refundNo: z.string(),
   orderId: z.uuid(),
   orderNo: z.string(),
@@ -59,10 +59,10 @@ export const refundRow = z.object({
   parts: z.array(refundPart),
   reason: z.string(),
   status: z.enum(refundStatuses),
-  /** A username, null when it is automatic. Who approves is another person: machines/refund/refund-facts.ts. */
+  /** A username, null when it is automatic. Another person must approve: machines/refund/refund-facts.ts. */
   requestedBy: z.nullable(z.string()),
   approvedBy: z.nullable(z.string()),
-  /** By the console itself: money that came for a closed order. */
+  /** Created by the console itself, for money received on a closed order. */
   isAutomatic: z.boolean(),
   rejectReason: z.nullable(z.string()),
   error: z.nullable(z.string()),
@@ -91,13 +91,13 @@ const resource = permanentResource({
   sorts: ['createdAt', 'updatedAt'],
   stepUp: ['approve', 'export'],
   events: {
-    /** By another person than the one who asked. Remote parts are sent off; those at the desk wait to be paid out. */
+    /** By another person than the requester. Remote parts are sent; those at the desk wait to be paid out. */
     approve: { event: 'refund.approve', body: plain },
     reject: { event: 'refund.reject', body: z.strictObject({ reason: prose(2, 200) }) },
-    /** What goes back at the desk has been paid out. */
+    /** The parts at the desk have been paid out. */
     succeed: { event: 'refund.succeed', body: plain },
     fail: { event: 'refund.fail', body: z.strictObject({ reason: prose(2, 200) }) },
-    /** Under the same number. */
+    /** With the same number. */
     retry: { event: 'refund.retry', body: plain },
   },
 })
@@ -107,11 +107,11 @@ const due = z.object({
   name: z.string(),
   lineFen: z.int(),
   refundedFen: z.int(),
-  /** Asked for in open refunds. */
+  /** Requested in open refunds. */
   openFen: z.int(),
   dueFen: z.int(),
   rule: z.enum(dueRules),
-  /** What the rule's sentence is filled with: days or times left and in all, the cooling-off's last instant. */
+  /** The parameters of the rule's sentence: days or times left and in all, the cooling-off's last instant. */
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   membershipId: z.nullable(z.uuid()),
   membershipStatus: z.nullable(z.string()),
@@ -127,7 +127,7 @@ export const refunds = {
     status: 201,
     once: true,
   }),
-  /** Nothing of a refund is edited: it moves by its events. */
+  /** A refund cannot be edited; it changes only by events. */
   update: endpoint('PATCH', '/refunds/:id', {
     permission: 'refund:request',
     scope,
@@ -141,17 +141,17 @@ export const refunds = {
     scope,
     reply: z.object({
       lines: z.array(due),
-      /** Where the rule comes from. */
+      /** The source of the rule. */
       source: z.string(),
       sourceUrl: z.string(),
       coolingOffDays: z.int(),
-      /** How money came, the first to go back first. */
+      /** The payments of the order, the first to be refunded first. */
       ways: z.array(
         z.object({
           paymentId: z.uuid(),
           channel: z.enum(paymentChannels),
           leftFen: z.int(),
-          /** The stored card has ended: what was paid of it goes back in cash. */
+          /** The stored card has ended, so its part is refunded in cash. */
           isCardOver: z.boolean(),
         }),
       ),
@@ -159,6 +159,6 @@ export const refunds = {
   }),
 }
 
-/** A refund as lists have it. */
+/** A refund without the members that lists leave out. */
 export type ListedRefund = z.infer<typeof refunds.list.reply>['rows'][number]
 export type RefundDue = z.infer<typeof due>

@@ -21,7 +21,7 @@ const counties = new Map(
   ),
 )
 
-/** They gather what lies in no city. */
+/** Placeholder cities for counties that belong to no city. */
 const nameless = new Set(['县', '省直辖县', '自治区直辖县级行政区划'])
 
 /** Whether a code names a county-level division, which is where a store can be. */

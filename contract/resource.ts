@@ -3,7 +3,7 @@ import { auditEntry } from './audit'
 import { type Endpoint, endpoint } from './endpoint'
 import { pageNumber } from './field'
 
-/** What every row carries besides its own fields. Instants are ISO 8601 in UTC. */
+/** The members of every row besides its own fields. Instants are ISO 8601 in UTC. */
 export const rowBase = {
   id: z.uuid(),
   version: z.int(),
@@ -14,30 +14,30 @@ export const rowBase = {
   archivedAt: z.nullable(z.iso.datetime()),
 }
 
-/** A row without the members that only its editor needs. */
+/** A row without the members of `detail`. */
 const listed = <Row extends z.ZodMiniObject, Detail extends keyof Row['shape']>(
   row: Row,
   detail: readonly Detail[],
 ) =>
-  // The mask names members of this very row, which the type of a computed mask cannot say.
+  // The mask names members of this row, which the type of a computed mask cannot express.
   z.omit(row, Object.fromEntries(detail.map((name) => [name, true])) as never) as unknown as z.ZodMiniObject<
     Omit<Row['shape'], Detail>
   >
 
-/** A page of rows. `total` stops counting at 10,000; `totalIsExact` says whether it did not have to. */
+/** A page of rows. `total` stops counting at 10,000; `totalIsExact` is false when it stopped. */
 export const pageOf = <Row extends z.core.$ZodType>(row: Row) =>
   z.object({ rows: z.array(row), total: z.int(), totalIsExact: z.boolean() })
 
 type Shape = z.core.$ZodLooseShape
 
-/** A lifecycle event as the wire knows it: the machine's event, and the schema of its payload. */
+/** A lifecycle event on the wire: the machine's event, and the schema of its payload. */
 export interface LifecycleEvent<Body extends z.core.$ZodType = z.core.$ZodType> {
   /** The event of the resource's machine, for example `store.suspend`. */
   readonly event: string
   readonly body: Body
 }
 
-/** Query members that every list and export understands; resources add their filters. */
+/** Query members that every list and export accepts; resources add their filters. */
 const listing = <Filters extends Shape, Sort extends readonly [string, ...string[]]>(
   filters: Filters,
   sort: Sort,
@@ -52,9 +52,9 @@ const listing = <Filters extends Shape, Sort extends readonly [string, ...string
 })
 
 /**
- * The exchanges that every managed resource has, derived from its shapes. `draft` is what a person edits; PATCH takes
- * any part of it. Lists leave out the members of `detail`; every other reply has the whole row. `sorts[0]` is the default order. Each of `events` becomes `POST /<name>/:id/<key>`.
- * Permissions are `<singular>:read`, `:write`, `:archive`, `:export` and `:<event key>`.
+ * The endpoints of a managed resource, derived from its shapes. `draft` is what an editor sends; PATCH accepts any part of it. Lists leave
+ * out the members of `detail`; every other reply has the whole row. `sorts[0]` is the default order. Each of `events` becomes `POST
+ * /<name>/:id/<key>`. Permissions are `<singular>:read`, `:write`, `:archive`, `:export` and `:<event key>`.
  */
 export function resource<
   Row extends z.ZodMiniObject,
@@ -73,14 +73,14 @@ export function resource<
   filters: Filters
   sorts: Sort
   events: Events
-  /** The exchanges that need a recent proof of identity. */
+  /** The endpoints that need a recent step-up proof. */
   stepUp?: readonly ('export' | 'create' | 'update' | 'archive' | 'restore' | (keyof Events & string))[]
 }) {
   const { singular, name, scope, row, draft, events } = parts
   const query = z.strictObject(listing(parts.filters, parts.sorts))
   const at = `/${name}`
   const guarded = new Set<string>(parts.stepUp)
-  /** What belongs to the whole chain is read by whoever may; every change takes every store. */
+  /** Rows of the whole chain are readable with the permission alone; every change needs a scope of every store. */
   const reading = (verb: 'read' | 'export') => ({
     permission: `${singular}:${verb}` as const,
     scope: scope === 'chain' ? ('shared' as const) : scope,
@@ -133,7 +133,7 @@ export function resource<
   }
 }
 
-/** As `resource`, for rows that are never taken away: there is no archive, so nothing to restore. */
+/** As `resource`, for rows that are never archived: it has neither archive nor restore. */
 export function permanentResource<
   Row extends z.ZodMiniObject,
   Draft extends z.ZodMiniObject,

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint'
 import { text } from './field'
 import { resource, rowBase } from './resource'
 
-/** `<resource>:<verb>`, `<resource>:*` or, of the administrator alone, `*`. */
+/** `<resource>:<verb>`, `<resource>:*` or, only for the administrator, `*`. */
 export const permissionName = z
   .string()
   .check(z.maxLength(64), z.regex(/^\*$|^[a-z-]+:(?:\*|[a-zA-Z-]+)$/, 'permission'))
@@ -11,12 +11,12 @@ export const permissionName = z
 export const roleName = z.string().check(z.trim(), z.regex(/^[a-z][a-z_]{1,30}$/, 'role_name'))
 
 export const roleDraft = z.strictObject({
-  /** What accounts name it by; it stays as it was made. */
+  /** The name that accounts refer to; it cannot be changed. */
   name: roleName,
   title: text(2, 20),
   description: text(0, 100),
   permissions: z.array(permissionName).check(z.maxLength(400)),
-  /** Whoever has the role needs a second factor, within the setting's grace period. Absent: as it was, at first not. */
+  /** Accounts with this role need a second factor within the setting's grace period. Absent: unchanged, false for a new role. */
   requiresSecondFactor: z.optional(z.boolean()),
 })
 export type RoleDraft = z.infer<typeof roleDraft>
@@ -25,27 +25,24 @@ export const roleRow = z.object({
   ...rowBase,
   ...roleDraft.shape,
   requiresSecondFactor: z.boolean(),
-  /** Came with the console: its permissions may be changed, except the administrator's; it cannot be taken away. */
+  /** Shipped with the console: it cannot be deleted, and its permissions can change except the administrator's. */
   isBuiltIn: z.boolean(),
-  /** Accounts that have it, disabled ones too. */
+  /** Accounts with this role, disabled ones too. */
   accounts: z.int(),
 })
 export type Role = z.infer<typeof roleRow>
 
-/** What a person may be permitted at all, as the server's endpoints have it. */
+/** A permission that the server's endpoints require. */
 export const permission = z.object({
   name: permissionName,
-  /** How many of the permission's endpoints there are, by method and path: what it opens. */
+  /** The endpoints that the permission opens, by method and path. */
   endpoints: z.array(z.string()),
-  /** The asking person holds it, so may give it. */
+  /** The requesting person holds it and may therefore grant it. */
   isHeld: z.boolean(),
 })
 export type PermissionEntry = z.infer<typeof permission>
 
-/*
- * Nobody gives what they do not have: permissions beyond one's own are refused, whether they are put into a role or a role that has them
- * is given to an account.
- */
+/* A person may grant only permissions they hold, both when editing a role and when giving a role to an account. */
 export const roles = {
   ...resource({
     singular: 'role',

@@ -1,7 +1,7 @@
 import type { Calendar, CalendarSession, CalendarSpan } from './calendar'
 import type { FieldProblem } from './problem'
 
-/** A session as somebody would like to have it. Buffers in minutes. */
+/** A planned session; buffers in minutes. */
 export interface SessionWish {
   coachId: string
   storeId: string
@@ -10,7 +10,7 @@ export interface SessionWish {
   durationMin: number
   bufferBeforeMin: number
   bufferAfterMin: number
-  /** The session that is moved; it does not stand in its own way. */
+  /** The session that is moved, which must not conflict with itself. */
   sessionId?: string
 }
 
@@ -19,9 +19,9 @@ type Around = Pick<Calendar, 'stores' | 'coaches' | 'sessions'>
 const minute = 60_000
 
 /**
- * Why a session cannot be held as wished, the gravest reason first; empty when it can. Both sides ask it: the calendar for its
- * ghost while something is dragged, the server before it writes. `around` covers the wish's day. Codes have their sentence
- * under `field_<code>`; the path is the member of the wish that would have to change.
+ * Why a session cannot be held as planned, the most serious reason first; empty when it can. The calendar calls it for its ghost during a
+ * drag, the server before it writes. `around` covers the session's day. Codes have their sentence under `field_<code>`; the path is the
+ * member that would have to change.
  */
 export function refusals(wish: SessionWish, around: Around, now: Date): FieldProblem[] {
   const from = Date.parse(wish.startsAt)
@@ -36,8 +36,8 @@ export function refusals(wish: SessionWish, around: Around, now: Date): FieldPro
 }
 
 /**
- * Why a session may not go to another day: memberships that pay for its seats do not pay then. On the day that it is held such a
- * membership has been accepted; what has become of it since is no reason to keep the session where it is.
+ * Why a session cannot move to another day: memberships that pay for its seats are not valid then. On the session's present day they were
+ * accepted, so a later change of them does not prevent other moves.
  */
 export function cardRefusal(
   { startsAt, cards }: { startsAt: string; cards: readonly Card[] },
@@ -91,7 +91,7 @@ function storeRefusals(wish: SessionWish, lesson: Interval, { stores }: Around):
   return [at('startsAt', 'outside_store_hours', { name, hours: hours.join('、') || '—' })]
 }
 
-/** Other sessions of the coach, with what each needs before and after, and of the room. */
+/** Clashes with other sessions of the coach, including buffers, and of the room. */
 function clashes(wish: SessionWish, lesson: Interval, held: Interval, { sessions }: Around): FieldProblem[] {
   const others = sessions.filter(({ id, status }) => id !== wish.sessionId && status !== 'cancelled')
   const coachs = others.find((one) => one.coachId === wish.coachId && meets(heldOf(one), held))
@@ -111,7 +111,7 @@ function clashes(wish: SessionWish, lesson: Interval, held: Interval, { sessions
 
 function coachClash(session: CalendarSession, lesson: Interval, about: Record<string, string>): FieldProblem {
   const params = { name: session.coachName, ...about }
-  // The calendar names no course in a store that the person does not reach.
+  // The calendar hides the course of a session in a store outside the scope.
   if (session.courseName === '') return at('startsAt', 'coach_busy_elsewhere', params)
   return at('startsAt', meets(lessonOf(session), lesson) ? 'coach_booked' : 'coach_needs_buffer', params)
 }
@@ -129,7 +129,7 @@ function heldOf(session: CalendarSession): Interval {
 const msOf = ({ from, to }: CalendarSpan): Interval => [Date.parse(from), Date.parse(to)]
 const meets = (one: Interval, other: Interval) => one[0] < other[1] && other[0] < one[1]
 
-/** Whether the spans, which are in order, cover all of an interval together. */
+/** Whether the ordered spans together cover a whole interval. */
 function covers(spans: readonly CalendarSpan[], [from, to]: Interval): boolean {
   let reached = from
   for (const [begins, ends] of spans.map(msOf)) {

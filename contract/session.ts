@@ -6,7 +6,7 @@ import { secondFactorCode } from './second-factor'
 const begun = z.object({
   token: z.string(),
   username: z.string(),
-  /** The session opens nothing but setting up a second factor, until there is one. */
+  /** The session only permits setting up a second factor, until there is one. */
   mustEnrol: z.boolean(),
 })
 
@@ -17,7 +17,7 @@ export const signIn = endpoint('POST', '/session', {
   body: z.strictObject({
     username: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
     password: z.string().check(z.minLength(1), z.maxLength(256)),
-    /** Of the second factor; without it, an account that has one is answered `second_factor_required`. */
+    /** The code of the second factor; without it, an account that has one is answered `second_factor_required`. */
     code: z.optional(secondFactorCode),
     /** In place of the code. */
     passkey: z.optional(passkeyAssertion),
@@ -58,14 +58,14 @@ export const me = z.object({
   permissions: z.array(z.string()),
   /** null: every store. */
   storeIds: z.nullable(z.array(z.uuid())),
-  /** From then on the session opens nothing but setting up a second factor; null: there is one, or none is required. */
+  /** From then on the session only permits setting up a second factor; null: there is one, or none is required. */
   enrolBy: z.nullable(z.iso.datetime()),
 })
 export type Me = z.infer<typeof me>
 
 export const readSession = endpoint('GET', '/session', { permission: 'signed_in', scope: 'own', reply: me })
 
-/** Whom to ask for a permission that one lacks: the names of some who may give every one, as others call them. */
+/** The display names of some people who may grant any permission, for those who lack one. */
 export const readAdministrators = endpoint('GET', '/administrators', {
   permission: 'signed_in',
   scope: 'own',
@@ -77,14 +77,14 @@ const proven = z.object({
   provenUntil: z.iso.datetime(),
 })
 
-/** What this session can be proven by, beside the password. */
+/** The proofs that this session accepts, besides the password. */
 export const readProof = endpoint('GET', '/session/proof', {
   permission: 'signed_in',
   scope: 'own',
   reply: z.object({ ...proven.shape, hasTotp: z.boolean(), passkey: z.nullable(passkeyRequest) }),
 })
 
-/** Proves by one of them that the person at this session is still its owner. */
+/** Proves that the person at this session is still its owner. */
 export const giveProof = endpoint('POST', '/session/proof', {
   permission: 'signed_in',
   scope: 'own',

@@ -6,14 +6,14 @@ import { phone, prose, text, whole } from './field'
 import { publicOriginsDraft } from './public-origins'
 
 /*
- * What a business sets for itself. Each setting is one row of the table `setting` with a schema here; the server reads it with its schema,
- * so a value that is not as it should be cannot stand there. Instants of change and who are in its history.
+ * Settings of the business. Each is one row of the table `setting` with a schema here; the server parses it with its schema, so an invalid
+ * value cannot be stored. Its history has the time and author of each change.
  */
 
-/** The business as receipts, contracts and the official site name it. */
+/** The business on receipts, contracts and the official site. */
 const business = z.strictObject({
   name: text(2, 40),
-  /** Unified social credit code (GB 32100-2015), 18 characters; empty: not told. */
+  /** Unified social credit code (GB 32100-2015), 18 characters; empty: not set. */
   creditCode: z
     .string()
     .check(z.trim(), z.toUpperCase(), z.regex(/^$|^[0-9A-HJ-NPQRTUWXY]{18}$/, 'credit_code')),
@@ -23,7 +23,7 @@ const business = z.strictObject({
   icpNo: text(0, 40),
 })
 
-/** What a new course begins with. */
+/** Defaults of a new course. */
 const appointments = z.strictObject({
   minNoticeMin: whole(0, 2880),
   maxAdvanceDays: whole(1, 90),
@@ -34,16 +34,16 @@ const appointments = z.strictObject({
 const receipt = z.strictObject({
   /** Below the business's name. */
   heading: text(0, 40),
-  /** At the end: opening hours, how to return goods. */
+  /** At the end: opening hours, return policy. */
   footer: prose(0, 300),
   showsStorePhone: z.boolean(),
   showsCreditCode: z.boolean(),
 })
 
-/** Up to so many per cent of the list price staff may take off without `order:discount`. */
+/** The percentage of the list price that staff may discount without `order:discount`. */
 const discountLimit = z.strictObject({ percent: whole(0, 100) })
 
-/** The law's time in which a card is given back whole, or a longer one that the business grants. */
+/** The days within which a card is refunded in full: the legal minimum or a longer time. */
 const refundRules = z.strictObject({
   coolingOffDays: whole(7, 90),
   source: text(2, 200),
@@ -52,18 +52,18 @@ const refundRules = z.strictObject({
 
 /** Doors and face devices. */
 const doors = z.strictObject({
-  /** Whoever was let in and not seen to leave counts as in the gym for so long, minutes. */
+  /** Minutes for which a visitor without a recorded exit counts as in the gym. */
   stayMin: whole(15, 480),
-  /** The same person at the same device within so many seconds is one coming. */
+  /** Seconds within which repeated passages of a person at a device count as one. */
   repeatWithinS: whole(10, 600),
-  /** Days after which what a device told is forgotten; a check-in stays. */
+  /** Days after which access records are deleted; check-ins stay. */
   keepRecordsDays: whole(30, 1095),
 })
 
-/** Who must have a second factor: everybody here, or whoever has a role that says so. */
+/** Who must have a second factor: every account, or those with a role that requires it. */
 const secondFactor = z.strictObject({
   isRequired: z.boolean(),
-  /** Days from when the requirement met an account; after them it has to be set up at sign-in. */
+  /** Days from when an account first needs it; after them it must be set up at sign-in. */
   graceDays: whole(0, 90),
 })
 
@@ -85,12 +85,12 @@ export const settingNames = Object.keys(settingSchemas) as SettingName[]
 
 const row = z.object({
   name: z.enum(settingNames as [SettingName, ...SettingName[]]),
-  /** As `settingSchemas[name]`. */
+  /** Matches `settingSchemas[name]`. */
   value: z.unknown(),
   version: z.int(),
   updatedAt: z.iso.datetime(),
   updatedBy: z.nullable(z.string()),
-  /** What the console came with, and whether that is what stands there. */
+  /** The default value, and whether it is the present one. */
   original: z.unknown(),
   isDefault: z.boolean(),
 })
@@ -105,7 +105,7 @@ export const settings = {
     scope: 'shared',
     reply: z.object({ rows: z.array(row) }),
   }),
-  /** The whole value, by its schema: another name's members are `unknown_field`. */
+  /** The whole value, by its schema; members of another setting are `unknown_field`. */
   update: {
     ...endpoint('PATCH', '/settings/:id', {
       permission: 'setting:write',
@@ -117,7 +117,7 @@ export const settings = {
     }),
     params,
   },
-  /** Back to what the console came with. */
+  /** Resets to the default. */
   reset: {
     ...endpoint('POST', '/settings/:id/reset', {
       permission: 'setting:write',
@@ -138,7 +138,7 @@ export const settings = {
   },
 }
 
-/** What every page may need of them, whoever asks. */
+/** The settings that every page needs, readable by every signed-in account. */
 export const readConsoleFacts = endpoint('GET', '/console-facts', {
   permission: 'signed_in',
   scope: 'own',

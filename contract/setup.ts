@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
 
-/** Sign-in name: 2 to 32 letters, digits, dots, underscores, hyphens or Chinese characters. `system` signs what jobs do. */
+/** Sign-in name: 2 to 32 letters, digits, dots, underscores, hyphens or Chinese characters. `system` is the author of jobs. */
 export const username = z
   .string()
   .check(z.trim(), z.regex(/^(?!system$)[\p{Script=Han}A-Za-z0-9._-]{2,32}$/u, 'username'))

@@ -11,13 +11,13 @@ import {
 import { resource, rowBase } from './resource'
 
 export const siteTextGroups = ['about', 'contact', 'join', 'notice', 'legal'] as const
-/** What `{{…}}` in a text may name; the public API puts the values in. */
+/** The names allowed in a text's `{{…}}`; the public API fills in the values. */
 export const placeholders = ['business_name', 'store_count', 'coach_count', 'year'] as const
 export type PlaceholderValues = Record<(typeof placeholders)[number], string | number>
-/** A placeholder wherever it stands; the group is its name, with blanks around it. */
+/** A placeholder; the group is its name, with the surrounding blanks. */
 export const placeholderForm = /\{\{([^{}]*)\}\}/g
 
-/** The names that a text or HTML puts between `{{` and `}}` and that are none of ours, each once. Such a text is not published. */
+/** The unknown names between `{{` and `}}` in a text or HTML, each once; a text with any is not published. */
 export function unknownPlaceholders(text: string): string[] {
   const known: ReadonlySet<string> = new Set(placeholders)
   const names = [...text.matchAll(placeholderForm)].map(([, name = '']) => name.trim())
@@ -27,7 +27,7 @@ export function unknownPlaceholders(text: string): string[] {
 export const siteTextDraft = z.strictObject({
   key: z.string().check(z.trim(), z.regex(/^[a-z][a-z0-9_.]{1,49}$/, 'text_key')),
   title: text(1, 60),
-  /** Rich text as HTML; the server keeps what its list of elements and attributes allows and nothing else. */
+  /** Rich text as HTML; the server strips every element and attribute that is not on its allow list. */
   body: z.string().check(z.maxLength(20_000)),
   coverId: z.nullable(z.uuid()),
   seoTitle: text(0, 60),
@@ -40,7 +40,7 @@ export const siteTextRow = z.object({
   ...rowBase,
   ...siteTextDraft.shape,
   ...publicationRow,
-  /** The site needs it: it is neither archived nor given another key. */
+  /** The site needs it, so it can neither be archived nor get another key. */
   isSystem: z.boolean(),
 })
 export type SiteText = z.infer<typeof siteTextRow>
@@ -73,5 +73,5 @@ export const siteTexts = {
   }),
 }
 
-/** A text as lists have it. */
+/** A text without the members that lists leave out. */
 export type ListedSiteText = z.infer<typeof siteTexts.list.reply>['rows'][number]

@@ -22,7 +22,7 @@ export const facilities = [
 export const interval = z.strictObject({ open: timeOfDay, close: timeOfDay })
 export type Interval = z.infer<typeof interval>
 
-/** Minutes [from, to) since the day's midnight; `to` may pass 1440. */
+/** Minutes [from, to) since the day's midnight; `to` may exceed 1440. */
 const span = ({ open, close }: Interval): [number, number] => {
   const [from, to] = [minutesOf(open), minutesOf(close)]
   return [from, to <= from ? to + 1440 : to]
@@ -30,11 +30,11 @@ const span = ({ open, close }: Interval): [number, number] => {
 
 const apart = (list: readonly Interval[]) => {
   const spans = list.map(span).sort((a, b) => a[0] - b[0])
-  // Negated: a time that is refused for its form compares as false.
+  // Negated because an invalid time compares as false.
   return spans.every(([from], i) => i === 0 || !(from < spans[i - 1]![1]))
 }
 
-/** A week's days, Monday first, may not run into each other: Sunday's late close meets Monday's opening too. */
+/** Whether a week's days, Monday first, do not overlap, including Sunday's late close with Monday's opening. */
 const weekApart = (week: readonly (readonly Interval[])[]) =>
   week.every((list, i) => {
     const next = week[(i + 1) % 7] ?? []
@@ -43,11 +43,10 @@ const weekApart = (week: readonly (readonly Interval[])[]) =>
   })
 
 const dayHours = z.array(interval).check(z.maxLength(4), z.refine(apart, 'overlap'))
-/** Seven lists of intervals, Monday first. */
 export const weekHours = z.array(dayHours).check(z.length(7), z.refine(weekApart, 'overlap_next_day'))
 export type WeekHours = z.infer<typeof weekHours>
 
-/** A day that differs from the week: an empty list is closed. */
+/** A day that differs from the week; an empty list is closed. */
 export const specialDay = z.strictObject({ on: givenDay, intervals: dayHours, reason: text(1, 40) })
 export type SpecialDay = z.infer<typeof specialDay>
 const storedSpecialDay = z.object({ ...specialDay.shape, on: day })
@@ -88,10 +87,10 @@ export const storeRow = z.object({
   /** The special days from yesterday, whose late close may reach into today, to tomorrow. */
   nearDays: z.array(storedSpecialDay),
   status: z.enum(storeStatuses),
-  /** The running suspension, else null. `to` null is until further notice. */
+  /** The running suspension, else null; `to` null is until further notice. */
   suspension: z.nullable(z.object({ from: day, to: z.nullable(day), reason: z.string() })),
   managerName: z.nullable(z.string()),
-  /** Memberships that are pending, active or frozen with this home store: a store closes at zero. */
+  /** Pending, active and frozen memberships with this home store, which must be 0 to close the store. */
   liveMemberships: z.int(),
   coachCount: z.int(),
 })
@@ -128,9 +127,9 @@ const parts = resource({
 
 export const stores = {
   ...parts,
-  /** A new store is in nobody's list of stores yet. */
+  /** A new store is in no account's list of stores yet, so creating it needs the scope of the chain. */
   create: { ...parts.create, scope: 'chain' as const },
 }
 
-/** A store as lists have it. */
+/** A store without the members that lists leave out. */
 export type ListedStore = z.infer<typeof stores.list.reply>['rows'][number]

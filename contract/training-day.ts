@@ -1,22 +1,20 @@
 import * as z from 'zod/mini'
 import { prose, text, whole } from './field'
 
-/*
- * A day of a training plan: slots one after the other, each with its entries.
- */
+/* A day of a training plan: consecutive slots, each with its entries. */
 
 export const setTypes = ['normal', 'warmup', 'dropset', 'partial', 'forced', 'tut', 'iso', 'jump'] as const
 export type SetType = (typeof setTypes)[number]
 
-/** 120 days, as wger allows. */
+/** 120 days, the limit of wger. */
 export const mostWeeks = 17
 export const mostEntriesOfDay = 20
 /** Heaviest load, in grams. */
 export const mostWeightG = 3_000_000
 
 /**
- * How a load changes from a week on: `+` and `-` by `value`, `=` to it. `abs`: grams, `percent`: of the load of the week
- * before. `repeat`: again in each later week.
+ * How a load changes from a week on: `+` and `-` by `value`, `=` to it. `abs`: grams, `percent`: of the load of the week before. `repeat`:
+ * again in each later week.
  */
 export const progression = z.strictObject({
   fromWeek: whole(2, mostWeeks),
@@ -27,23 +25,23 @@ export const progression = z.strictObject({
 })
 export type Progression = z.infer<typeof progression>
 
-/** Small letters alone: ids within a day are kept as they come and compared with what the database makes of them. */
+/** Lower case only, because ids within a day are stored as sent and compared with the database's lower-case ones. */
 export const smallId = z.uuid().check(z.toLowerCase())
 
 const reversed = { error: 'ends_before_start', path: ['repsMax'] }
 
-/** One exercise in its place: so many sets of so many repetitions or seconds. */
+/** One exercise: so many sets of so many repetitions or seconds. */
 export const planEntry = z
   .strictObject({
     id: smallId,
     exerciseId: smallId,
     setType: z.enum(setTypes),
     sets: whole(1, 50),
-    /** Least and most; null where seconds count. */
+    /** Least and most; null when seconds count. */
     reps: z.nullable(whole(0, 999)),
     repsMax: z.nullable(whole(0, 999)),
     seconds: z.nullable(whole(1, 3600)),
-    /** Grams, in tens: 22.5 kg is 22500. Null is without a load, or one's own. */
+    /** Grams, in tens: 22.5 kg is 22500; null without an added load. */
     weightG: z.nullable(z.int().check(z.minimum(0), z.maximum(mostWeightG), z.multipleOf(10))),
     restS: whole(0, 1800),
     /** Repetitions in reserve, in halves: 0 to 9.5. */
@@ -59,7 +57,7 @@ export const planEntry = z
   )
 export type PlanEntry = z.infer<typeof planEntry>
 
-/** What is done at a stretch: more than one entry is a superset. */
+/** Entries done without a break; more than one is a superset. */
 export const planSlot = z.strictObject({
   id: smallId,
   note: prose(0, 200),
@@ -78,14 +76,14 @@ const dayShape = {
   week: whole(1, mostWeeks),
   dayNo: whole(1, 7),
   name: text(0, 20),
-  /** Without slots. */
+  /** A rest day has no slots. */
   isRest: z.boolean(),
   slots: z
     .array(planSlot)
     .check(z.maxLength(mostEntriesOfDay), z.refine(few, 'too_many_entries'), z.refine(apart, 'repeated')),
 }
 
-/** A day as it is saved. Its `version` is the one it was changed from, 0 where the day is new. */
+/** A day as it is saved; `version` is the one it was changed from, 0 for a new day. */
 export const planDayDraft = z
   .strictObject({ ...dayShape, version: whole(0, 1_000_000) })
   .check(
@@ -100,7 +98,7 @@ export const planDay = z.object({
 })
 export type PlanDay = z.infer<typeof planDay>
 
-/** A day as whoever has no account sees it. */
+/** A day as shown without an account. */
 export const shownDay = z.strictObject({
   week: z.int(),
   dayNo: z.int(),
@@ -111,14 +109,14 @@ export const shownDay = z.strictObject({
       note: z.string(),
       entries: z.array(
         z.strictObject({
-          /** Null where the exercise is not public. */
+          /** null when the exercise is not public. */
           exercise: z.nullable(z.string()),
           setType: z.enum(setTypes),
           sets: z.int(),
           reps: z.nullable(z.int()),
           repsMax: z.nullable(z.int()),
           seconds: z.nullable(z.int()),
-          /** Grams in this very week, its progression applied. */
+          /** Grams in this week, with its progression applied. */
           weightG: z.nullable(z.int()),
           restS: z.int(),
           rir: z.nullable(z.number()),

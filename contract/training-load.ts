@@ -4,17 +4,17 @@ import type { PlanDay, PlanEntry, Progression } from './training-day'
 import type { WeekProgress } from './training-plan'
 
 /*
- * What a plan asks of a body, reckoned from its days. Weeks count from 1, days from 1 (Monday) to 7, loads are grams,
- * times are seconds unless they say minutes.
+ * The training load of a plan, computed from its days. Weeks count from 1, days from 1 (Monday) to 7, loads are grams, times are seconds
+ * unless they say minutes.
  */
 
 type Day = Pick<PlanDay, 'week' | 'dayNo' | 'isRest' | 'slots'>
-/** What is asked of an exercise's record. */
+/** The members of an exercise that the load depends on. */
 export type Trained = Pick<Exercise, 'id' | 'primaryMuscles' | 'secondaryMuscles' | 'force'>
 
-/** What a set of a secondary muscle counts beside one of a primary muscle. */
+/** The share of a secondary muscle's set, compared with a primary muscle's. */
 export const secondaryShare = 0.5
-/** A repetition takes about three seconds; getting ready for an exercise a minute. */
+/** A repetition takes about three seconds; preparing for an exercise a minute. */
 const repetitionS = 3
 const setupS = 60
 
@@ -58,11 +58,11 @@ export function plannedSets(days: readonly Day[], week: number): PlannedSet[] {
     })
 }
 
-/** Load times repetitions in grams, of a range the least; 0 without a load or by the clock. */
+/** Load times repetitions in grams, of a range the least; 0 without a load or for timed sets. */
 export const volumeOf = ({ weightG, reps }: { weightG: number | null; reps: number | null }): number =>
   (weightG ?? 0) * (reps ?? 0)
 
-/** What each week of a plan asked for, and what was done of it. `logs` are the sets that were done. */
+/** What each week of a plan planned and what was done; `logs` are the recorded sets. */
 export function progressByWeek(
   weeks: number,
   days: readonly Day[],

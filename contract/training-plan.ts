@@ -18,10 +18,10 @@ export const trainingPlanDraft = z.strictObject({
   name: text(2, 40),
   goal: z.enum(trainingGoals),
   level: z.enum(trainingLevels),
-  /** Fewer weeks than before: the days beyond must be empty. */
+  /** With fewer weeks than before, the removed days must be empty. */
   weeks: whole(1, mostWeeks),
   coachId: z.uuid(),
-  /** On the public site once published. */
+  /** Shown on the public site once published. */
   isPublic: z.boolean(),
   note: prose(0, 1000),
 })
@@ -32,17 +32,17 @@ export const trainingPlanRow = z.object({
   ...trainingPlanDraft.shape,
   status: z.enum(trainingStatuses),
   coachName: z.string(),
-  /** Of templates: 1, 2, 3; a published one is frozen, a change is the next. */
+  /** Versions of a template: 1, 2, 3; a published one is frozen, and a change makes the next. */
   versionNo: z.int(),
   prevVersionId: z.nullable(z.uuid()),
-  /** Of what is assigned: the template, the member, the first day. */
+  /** Set on an assigned plan: the template, the member, the first day. */
   templateId: z.nullable(z.uuid()),
   memberId: z.nullable(z.uuid()),
   memberName: z.nullable(z.string()),
   startOn: z.nullable(day),
-  /** Training days of the fullest week. */
+  /** Training days of the week with the most. */
   daysPerWeek: z.int(),
-  /** Copies that run or will. */
+  /** Assigned copies that run or will run. */
   assigned: z.int(),
   plannedSets: z.int(),
   doneSets: z.int(),
@@ -85,12 +85,12 @@ const place = { week: whole(1, mostWeeks), dayNo: whole(1, 7), entryId: smallId,
 const placed = (sets: readonly { week: number; dayNo: number; entryId: string; setNo: number }[]) =>
   new Set(sets.map((one) => `${one.week} ${one.dayNo} ${one.entryId} ${one.setNo}`)).size === sets.length
 
-/** A set that was done. Loads in grams. */
+/** A recorded set; loads in grams. */
 export const setLogDraft = z.strictObject({
   ...place,
   reps: z.nullable(whole(0, 999)),
   seconds: z.nullable(whole(0, 3600)),
-  /** Null where the body alone was the load. */
+  /** null without an added load. */
   weightG: z.nullable(whole(0, mostWeightG)),
   rir: z.nullable(z.number().check(z.minimum(0), z.maximum(9.5), z.multipleOf(0.5))),
   doneOn: givenDay,
@@ -107,7 +107,7 @@ export const setLog = z.object({
 })
 export type SetLog = z.infer<typeof setLog>
 
-/** The best that a member has done in an exercise. `oneRepMaxG`: `oneRepMax` of contract/training-load.ts. */
+/** A member's best set in an exercise. `oneRepMaxG`: `oneRepMax` of contract/training-load.ts. */
 export const personalRecord = z.object({
   exerciseId: z.uuid(),
   exerciseName: z.string(),
@@ -119,7 +119,7 @@ export const personalRecord = z.object({
 })
 export type PersonalRecord = z.infer<typeof personalRecord>
 
-/** What a week asked for and what was done of it. Volumes are loads times repetitions, in grams; of ranges the least. */
+/** What a week planned and what was done. Volumes are loads times repetitions, in grams; of ranges the least. */
 export const weekProgress = z.object({
   week: z.int(),
   plannedSets: z.int(),
@@ -131,7 +131,7 @@ export type WeekProgress = z.infer<typeof weekProgress>
 
 export const shareLink = z.object({
   id: z.uuid(),
-  /** A path of the console's, its secret behind the `#`, so that no log ever has it; null once the link is void. */
+  /** A console path with its secret behind the `#`, so that no log contains it; null once the link is void. */
   url: z.nullable(z.string()),
   expiresAt: z.iso.datetime(),
   revokedAt: z.nullable(z.iso.datetime()),
@@ -140,7 +140,7 @@ export const shareLink = z.object({
 })
 export type ShareLink = z.infer<typeof shareLink>
 
-/** Somebody who may get a plan, and what they train by already or soon will. */
+/** A member who may get a plan, with their present and future plans. */
 export const planCandidate = z.object({
   id: z.uuid(),
   memberNo: z.string(),
@@ -164,7 +164,7 @@ const may = (verb: string) => ({ permission: `training-plan:${verb}` as const, s
 
 export const trainingPlans = {
   ...resourceOfPlans,
-  /** Some days, all of them or none. One that somebody else has changed is `stale`; `current` has the days as they are. */
+  /** Saves some days, all of them or none; a day that another person changed is `stale`, and `current` has the days as they are. */
   saveDays: endpoint('POST', '/training-plans/:id/days', {
     ...may('write'),
     body: z.strictObject({
@@ -179,7 +179,7 @@ export const trainingPlans = {
     }),
     reply: z.object({ days: z.array(planDay) }),
   }),
-  /** A draft like this plan: `next` of a published template, or a copy with another name. */
+  /** Makes a draft from this plan: `next` version of a published template, or a copy with another name. */
   copy: endpoint('POST', '/training-plans/:id/copy', {
     ...may('write'),
     body: z.strictObject({ as: z.enum(['next_version', 'new']), name: z.nullable(text(2, 40)) }),
@@ -187,7 +187,7 @@ export const trainingPlans = {
     status: 201,
     once: true,
   }),
-  /** A copy for each of these members, from a day on. Somebody who has it already in that time is told of and left out. */
+  /** Makes a copy for each of these members, from a day on; members who already have it in that time are left out and reported. */
   assign: endpoint('POST', '/training-plans/:id/assign', {
     ...may('assign'),
     body: z.strictObject({
@@ -200,13 +200,13 @@ export const trainingPlans = {
     }),
     once: true,
   }),
-  /** Takes copies of a template back that were just assigned, all of them or none: nobody has begun, changed or shared one. */
+  /** Removes copies of a template that were just assigned, all of them or none, unless one is begun, changed or shared. */
   withdraw: endpoint('POST', '/training-plans/:id/withdraw', {
     ...may('assign'),
     body: z.strictObject({ planIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(200)) }),
     reply: z.object({ withdrawn: z.int() }),
   }),
-  /** Members by id, and by their whole number or mobile. Who is of another store is `unknown`. */
+  /** Members by id, and by their whole number or mobile; members of other stores are `unknown`. */
   candidates: endpoint('POST', '/training-plan-candidates', {
     ...may('assign'),
     body: z.strictObject({
@@ -215,7 +215,7 @@ export const trainingPlans = {
     }),
     reply: z.object({ members: z.array(planCandidate), unknown: z.array(z.string()) }),
   }),
-  /** What the plan's days name, archived and unpublished exercises too. */
+  /** The exercises of the plan's days, archived and unpublished ones too. */
   exercises: endpoint('GET', '/training-plans/:id/exercises', {
     ...may('read'),
     reply: z.object({ rows: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
@@ -224,7 +224,7 @@ export const trainingPlans = {
     ...may('read'),
     reply: z.object({ rows: z.array(setLog) }),
   }),
-  /** Records sets; one that is there already is corrected. */
+  /** Records sets and overwrites those already recorded. */
   record: endpoint('POST', '/training-plans/:id/sets', {
     ...may('record'),
     body: z.strictObject({
@@ -232,7 +232,7 @@ export const trainingPlans = {
     }),
     reply: z.object({ rows: z.array(setLog), plannedSets: z.int(), doneSets: z.int() }),
   }),
-  /** Takes records back. */
+  /** Removes recorded sets. */
   unrecord: endpoint('POST', '/training-plans/:id/sets/remove', {
     ...may('record'),
     body: z.strictObject({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(200)) }),
@@ -243,7 +243,7 @@ export const trainingPlans = {
     ...may('read'),
     reply: z.object({ rows: z.array(personalRecord) }),
   }),
-  /** Planned and done, a row for each week. */
+  /** Planned and done, one row per week. */
   progress: endpoint('GET', '/training-plans/:id/progress', {
     ...may('read'),
     reply: z.object({ weeks: z.array(weekProgress) }),
@@ -259,7 +259,7 @@ export const trainingPlans = {
     status: 201,
   }),
   revokeShare: endpoint('POST', '/training-plan-shares/:id/revoke', { ...may('share'), reply: shareLink }),
-  /** A member's plan for whoever holds its link. The token comes in the body: addresses are written to logs. */
+  /** A member's plan by its link; the token is in the body because addresses are logged. */
   shared: endpoint('POST', '/shared-training-plan', {
     permission: 'public',
     scope: 'shared',
@@ -277,5 +277,5 @@ export const trainingPlans = {
   }),
 }
 
-/** A plan as lists have it. */
+/** A plan without the members that lists leave out. */
 export type ListedTrainingPlan = z.infer<typeof trainingPlans.list.reply>['rows'][number]

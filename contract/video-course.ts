@@ -12,25 +12,24 @@ import { resource, rowBase } from './resource'
 
 export const videoAccess = ['free', 'member', 'paid'] as const
 export type VideoAccess = (typeof videoAccess)[number]
-/** Entry, intermediate, advanced. */
+/** Beginner, intermediate, advanced. */
 export const videoLevels = [1, 2, 3] as const
 export const mostChapters = 30
-/** Parts of the body that a course works; finer than this is the exercises' business. */
+/** Parts of the body that a course trains; exercises name single muscles. */
 export const bodyParts = ['full_body', 'chest', 'back', 'shoulders', 'arms', 'core', 'hips', 'legs'] as const
 
 const unique = (list: readonly string[]) => new Set(list).size === list.length
 
-/** Where an exercise is seen in a chapter: seconds from its beginning, `startS < endS`, not past its end. */
+/** When an exercise is shown in a chapter: seconds from its beginning, `startS < endS`, not past its end. */
 export const exerciseMark = z
   .strictObject({ exerciseId: z.uuid(), startS: whole(0, 86_400), endS: whole(1, 86_400) })
   .check(z.refine(({ startS, endS }) => startS < endS, { error: 'end_after_start', path: ['endS'] }))
 export type ExerciseMark = z.infer<typeof exerciseMark>
 
-/** One video of a course. */
 export const chapter = z.strictObject({
   title: text(1, 50),
   videoId: z.uuid(),
-  /** Anyone may watch it, whatever the course's access. */
+  /** The chapter is free whatever the course's access is. */
   isFreePreview: z.boolean(),
   marks: z.array(exerciseMark).check(z.maxLength(200)),
   /** Captions as WebVTT, with times from the chapter's beginning; empty is none. */
@@ -49,17 +48,17 @@ export const videoCourseDraft = z.strictObject({
   equipment: z.array(text(1, 30)).check(z.maxLength(12), z.refine(unique, 'repeated')),
   bodyParts: z.array(z.enum(bodyParts)).check(z.maxLength(bodyParts.length), z.refine(unique, 'repeated')),
   summary: text(0, 200),
-  /** Rich text; kept as contract/site-text.ts `body` is. */
+  /** Rich text, sanitized like `body` of contract/site-text.ts. */
   detail: z.string().check(z.maxLength(20_000)),
   access: z.enum(videoAccess),
-  /** Where `access` is `paid`, else null. */
+  /** Set when `access` is `paid`, else null. */
   priceFen: z.nullable(fen(1)),
   tags: z.array(text(1, 12)).check(z.maxLength(8), z.refine(unique, 'repeated')),
   sort: whole(0, 9999),
 })
 export type VideoCourseDraft = z.infer<typeof videoCourseDraft>
 
-/** What stands between a course and its publication; see `publishGaps` of the server's video course. */
+/** The reasons that prevent publishing a course; see `publishGaps` of the server's video course. */
 export const publishGaps = [
   'cover',
   'chapters',
@@ -74,10 +73,10 @@ export const videoCourseRow = z.object({
   ...publicationRow,
   typeName: z.string(),
   coachName: z.nullable(z.string()),
-  /** Of all chapters together, seconds. */
+  /** The sum of all chapters, in seconds. */
   durationS: z.int(),
   chapterCount: z.int(),
-  /** The publish checklist: empty when it may be published. */
+  /** The publish checklist; empty when it may be published. */
   gaps: z.array(z.enum(publishGaps)),
 })
 export type VideoCourse = z.infer<typeof videoCourseRow>
@@ -116,5 +115,5 @@ export const videoCourses = {
   }),
 }
 
-/** A course as lists have it. */
+/** A course without the members that lists leave out. */
 export type ListedVideoCourse = z.infer<typeof videoCourses.list.reply>['rows'][number]

@@ -7,7 +7,7 @@ import {
   transition,
 } from 'xstate'
 
-/** What a lifecycle machine says about an event: the row's new status, or the events that the old one allows. */
+/** The result of an event: the row's new status, or the events that the old one allows. */
 export type Advance<Status extends string = string> =
   | { ok: true; status: Status }
   | { ok: false; allowed: string[]; reason: string | null }
@@ -50,7 +50,7 @@ export function reasons<M extends AnyStateMachine>(
   return refused as Partial<Record<EventType<M>, string>>
 }
 
-/** The status after the event, or why there is none. The payload is the caller's to validate beforehand. */
+/** The status after the event, or the reason for the refusal. The caller must validate the payload before. */
 export function advance<M extends AnyStateMachine>(
   machine: M,
   status: string,

@@ -12,7 +12,7 @@ export function nodesOf(machine: AnyStateMachine): AnyStateNode[] {
   return below(machine.root)
 }
 
-/** The ids of the states that are active, without the machine's own. */
+/** The ids of the active states, without the machine's own. */
 export function activeIn({ machine, value }: Pick<AnyMachineSnapshot, 'machine' | 'value'>): string[] {
   return getStateNodes(machine.root, value)
     .filter(({ parent }) => parent !== undefined)
@@ -25,8 +25,8 @@ export function transitionsOf(node: AnyStateNode): AnyTransitionDefinition[] {
 }
 
 /**
- * A name of the transition that is its own within the machine, `open --tab.closed[0]--> weighing`: what the drawings in
- * docs/machines call it. A name rather than the object itself, because `provide` makes new transition objects.
+ * A name of the transition that is unique within the machine, `open --tab.closed[0]--> weighing`, as in the drawings of docs/machines. A
+ * name is needed because `provide` makes new transition objects.
  */
 export function transitionName(transition: AnyTransitionDefinition): string {
   const { source, eventType, target } = transition
@@ -35,7 +35,7 @@ export function transitionName(transition: AnyTransitionDefinition): string {
   return `${source.id} --${eventType || 'always'}[${siblings.indexOf(transition)}]--> ${to}`
 }
 
-/** The name of a guard, read aloud; `and`, `or` and `not` say what they are made of. Undefined when there is none. */
+/** The name of a guard; `and`, `or` and `not` list their parts. Undefined without a guard. */
 export function guardName(guard: unknown): string | undefined {
   if (guard === undefined || typeof guard === 'string') return guard
   if (typeof guard === 'object' && guard !== null && 'type' in guard) return String(guard.type)

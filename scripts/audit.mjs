@@ -3,7 +3,7 @@ import path from 'node:path'
 import { billOfMaterials, refOf } from './building/bill-of-materials.mjs'
 import { ensureBuilt, ensureInstalled, npm, root } from './project.mjs'
 
-/** Fails when the registry knows of a high or critical hole in what is shipped; a registry that does not answer is no failure. */
+/** Fails when the registry reports a high or critical vulnerability in a shipped package; an unreachable registry is no failure. */
 await ensureInstalled()
 await ensureBuilt()
 const { output } = await npm(
@@ -21,7 +21,7 @@ if (report === undefined) {
   process.exitCode = holes.length === 0 ? 0 : 1
 }
 
-/** What npm prints, warnings around it, or undefined where there is no report in it. */
+/** npm's JSON report without the warnings around it, or undefined without one. */
 function reportOf(text) {
   try {
     const report = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
@@ -31,7 +31,7 @@ function reportOf(text) {
   }
 }
 
-/** Packages with a hole of their own; those that use them are listed by npm as well. */
+/** Packages with a vulnerability of their own; npm also lists those that depend on them. */
 function holesOf({ vulnerabilities }) {
   const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
   const shipped = new Set(read(billOfMaterials).components.map((one) => one['bom-ref']))

@@ -7,12 +7,12 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, it, rs } from '@rstest/core'
 import { projectRoot } from '../server/kit/project-root'
 
-// It builds, where nobody has.
+// The test builds first when there is no build.
 rs.setConfig({ testTimeout: 180_000 })
 
 let registry: Server
 let cache: string
-// npm remembers holes by their number.
+// npm remembers advisories by their number.
 beforeEach(async () => {
   cache = await mkdtemp(path.join(tmpdir(), 'npm-cache-'))
 })

@@ -10,7 +10,7 @@ const { code, output } = await node([program('@rsbuild/core', 'rsbuild'), 'build
   env: { NODE_ENV: 'production' },
 })
 if (code !== 0) fail(`The build failed:\n${output}`)
-// The program finds the project from where it stands. An argument names another one than the server's.
+// The program finds the project from its own path; an argument names another program than the server's.
 const main = path.join(root, `dist/bench/${process.argv[2] ?? 'main'}.js`)
 process.argv[1] = main
 await import(pathToFileURL(main).href)

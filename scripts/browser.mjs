@@ -5,7 +5,7 @@ import { fail, node, program, root, run } from './project.mjs'
 
 const advice = 'No browser for the tests: install Chromium, Chrome or Edge, or set CHROMIUM to its path'
 
-/** The path of a Chromium-like browser that runs: a chosen one, an installed one, Playwright's, or one fetched now. */
+/** The path of a working Chromium-like browser: a configured one, an installed one, Playwright's, or a downloaded one. */
 export async function findBrowser() {
   const chosen = process.env.CHROMIUM
   if (chosen) return (await runs(chosen)) ? chosen : fail(`CHROMIUM is ${chosen}, which does not run`)
@@ -48,7 +48,7 @@ function installed() {
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
 }
 
-/** A file of that name may be a stub, or lack a library. On Windows asking would open a window. */
+/** Whether the file runs, because it may be a stub or lack a library; Windows is excluded because the check would open a window. */
 async function runs(file) {
   if (!file || !existsSync(file)) return false
   return process.platform === 'win32' || (await run(file, ['--version'], { quiet: true })).code === 0

@@ -25,7 +25,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, end)
 }
 
-/** The API is rebuilt at each change and started anew. */
+/** Rebuilds and restarts the API at each change. */
 async function buildServer() {
   const own = {
     mode: 'development',

@@ -1,6 +1,6 @@
 import { ensureInstalled, ensureMessages, node, program } from './project.mjs'
 
-// The table is made where it is tested, of the endpoints that the server serves and the roles that the migrations leave.
+// The test writes the table, from the server's endpoints and the roles after all migrations.
 await ensureInstalled()
 await ensureMessages()
 const test = ['run', 'tests/api/permission-matrix.test.ts', '-t', 'docs/permissions.md']

@@ -11,13 +11,13 @@ if (major < 20 || (major === 20 && minor < 19)) {
   fail(`Node 20.19 or newer is needed, this is ${process.versions.node}: see https://nodejs.org`)
 }
 
-/** Ends the run with one line. */
+/** Ends the process with one line of error. */
 export function fail(sentence) {
   process.stderr.write(`${sentence}\n`)
   process.exit(1)
 }
 
-/** The program a package brings, to be run by Node itself: no shell, the same on every system. */
+/** The path of a package's program, run by Node itself without a shell, so that every system behaves alike. */
 export function program(packageName, name) {
   const folder = path.join(root, 'node_modules', packageName)
   const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
@@ -55,13 +55,13 @@ export function npmScript(name, packageName) {
 export async function ensureInstalled() {
   const lock = path.join(root, 'package-lock.json')
   const folder = path.join(root, 'node_modules')
-  // A link leads to somebody else's packages: an installation would empty them.
+  // node_modules as a link belongs to another checkout, which an installation would empty.
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) return
   const installed = path.join(folder, '.package-lock.json')
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
   if (isStamped('node_modules/.installed', [lock])) return
   process.stdout.write('Installing packages …\n')
-  // A lock file that another system's npm has thinned out still installs, only not to the letter.
+  // npm on another system may have removed optional packages from the lock file, so this falls back to an inexact installation.
   const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
   const isInstalled = async (command) => (await npm([command, ...quietly])).code === 0
   const isThere = (await isInstalled('ci')) || (await isInstalled('install'))
@@ -69,7 +69,7 @@ export async function ensureInstalled() {
   stamp('node_modules/.installed', [lock])
 }
 
-/** Runs npm, the one that runs us where there is one; options as of `node`. */
+/** Runs npm, preferably the one that started this process; options as of `node`. */
 export function npm(args, options = {}) {
   const own = process.env.npm_execpath
   return own?.endsWith('.js')
@@ -111,7 +111,7 @@ export async function ensureBuilt() {
   stamp('dist/.sources', sources)
 }
 
-/** npm passes SIGTERM on to its shell, which ends without telling us: its end is taken for the signal. */
+/** npm passes SIGTERM to its shell, which ends without a signal to this process, so the parent's end counts as the signal. */
 export function stopWithNpm() {
   const parent = process.ppid
   if (process.env.npm_lifecycle_event === undefined) return

@@ -1,6 +1,6 @@
 import { ensureInstalled, ensureMessages, node, program } from './project.mjs'
 
-// The list is made where it is tested, of a database that the migrations leave.
+// The test writes the list, from a database after all migrations.
 await ensureInstalled()
 await ensureMessages()
 const test = ['run', 'tests/api/schema-parts.test.ts', '-t', 'schema.txt']

@@ -58,7 +58,7 @@ function isAlive(pid) {
   }
 }
 
-/** A number alone may belong to another process by now. */
+/** The start time is part of the identity, because the system may reuse a pid. */
 function identityOf(pid) {
   return { pid, startedAt: startOf(pid) }
 }

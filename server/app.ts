@@ -54,14 +54,14 @@ import { storeRoutes } from './resources/store/store'
 import { trainingPlanRoutes } from './resources/training-plan/training-plan'
 import { videoCourseRoutes } from './resources/video-course/video-course'
 
-/** The whole of the server but its files and its socket: tests speak to it through `app.request`. */
+/** The server without its files and socket; tests call it through `app.request`. */
 export function createApp(parts: Parts, channels: Channels = {}): App {
   const app: App = new Hono()
   app.onError(onError)
   app.use(requestStart(parts))
-  // Before what is for browsers.
+  // Before the middleware for browsers.
   deviceRoutes(app, parts)
-  // Browsers send reports without the headers that tell our own pages from others.
+  // Browsers send reports without the headers that identify this site's pages.
   app.use(cspReportPath, rateLimit({ size: 120, perSecond: 1 }))
   cspReportRoute(app)
   app.use('/api/*', sameOrigin(parts))

@@ -41,17 +41,17 @@ interface Running {
   pulse: DatabaseMonitor
 }
 
-/** What a new database is filled with before the first request; returns lines for the terminal. */
+/** Fills a new database before the first request; returns lines for the terminal. */
 type Fill = (db: Db, world: World) => Promise<string[]>
 type World = Pick<Parts, 'clock' | 'media' | 'documentDir' | 'secrets'>
 
-/** The settings, those of the payment channels that are set up, and pages beside the console's own. */
+/** The settings, including those of the payment channels, and pages besides the console's own. */
 type Settings = Env & {
   channels?: ChannelSettings
   pages?: (request: Request) => Promise<Response | undefined>
 }
 
-/** The address is taken first: a port in use is told before any data is touched. Until the database is up, the answer is 503. */
+/** Listens first, so that a port in use fails before any data is changed; until the database is up, the answer is 503. */
 export async function startConsole(env: Settings, log: Log, fill?: Fill): Promise<void> {
   let running: Running | undefined
   const server = await listen(createSite({ current: () => running, ...page(env) }), env)
@@ -63,7 +63,7 @@ export async function startConsole(env: Settings, log: Log, fill?: Fill): Promis
     const opened = await opening.catch(() => undefined)
     const ending = working?.then((work) => work.stop())
     const sealed = sealing?.stop()
-    // They would never come to an end by themselves.
+    // Live streams would never end by themselves.
     opened?.live.close()
     await server.close(10_000)
     await ending?.catch((err) => log.warn({ err }, 'the jobs did not stop cleanly'))
@@ -78,7 +78,7 @@ export async function startConsole(env: Settings, log: Log, fill?: Fill): Promis
       { host: env.host },
       'other machines reach the console without HTTPS: passwords and personal data can be read on the way. Put it behind a reverse proxy with TLS and set PUBLIC_ORIGIN to its https address',
     )
-  // After the first request can be answered: nothing waits for it.
+  // Runs after the first request can be answered, because no request depends on it.
   sealing = keepSealing(parts.db, log)
   working = startJobs(jobsOf(files, channels), { url, db: parts.db, clock, log })
   await working
@@ -128,7 +128,7 @@ async function open(env: Settings, log: Log, fill?: Fill): Promise<Opened> {
     const { db, pulse, ...rest } = await openDatabase(env, url, log, fill)
     const close = async () => {
       await pulse.close()
-      // A job that would not end holds its connection: it is cut off with the process.
+      // A job that does not end holds its connection, which is cut off with the process.
       await settlesWithin(1_000, db.destroy())
       await stopPostgres()
     }
@@ -180,7 +180,7 @@ async function openDatabase(env: Settings, url: string, log: Log, fill?: Fill) {
   }
 }
 
-/** What the terminal is told of folders that others can enter; those that we make ourselves are closed to them. */
+/** Warnings about data folders that other users can enter; folders that the console makes are closed to them. */
 function openFolders(dataDir: string): string[] {
   const own = ['uploads', 'documents'].map((name) => closeFolder(path.join(dataDir, name)))
   return [openFolder(dataDir), ...own].filter((sentence) => sentence !== undefined)
@@ -202,7 +202,7 @@ function addressOf({ host }: Env, port: number): string {
   return `http://${isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Whether the console listens beyond this machine and nobody has said that people come by HTTPS. */
+/** Whether the console listens beyond this machine without an HTTPS public origin. */
 function isExposed({ host, publicOrigin }: Env): boolean {
   return !isLoopback(host) && !publicOrigin?.startsWith('https:')
 }

@@ -4,7 +4,7 @@ import { staticFiles } from './kit/static-files'
 
 const place = '/site'
 
-/** Nothing but what stands beside the page and on this server: whatever staff writes runs nothing, sends nothing, frames nothing. */
+/** Allows only resources of this server next to the page, so that staff content can run no script, send nothing and frame nothing. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -23,7 +23,7 @@ const own = {
   'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
 }
 
-/** Answers for /site with examples/site, a page of an official site that reads the public API; undefined for all else. */
+/** Answers for /site with examples/site, a sample official site that reads the public API; undefined for other paths. */
 export function exampleSite(): (request: Request) => Promise<Response | undefined> {
   const files = staticFiles(path.join(projectRoot, 'examples', 'site'))
   return async (request) => {
@@ -32,7 +32,7 @@ export function exampleSite(): (request: Request) => Promise<Response | undefine
     if (!url.pathname.startsWith(`${place}/`)) return undefined
     url.pathname = url.pathname === `${place}/` ? '/index.html' : url.pathname.slice(place.length)
     const headers = new Headers(request.headers)
-    // It has one page: an address that names no file is not that page.
+    // Without `accept` an unknown path is 404 instead of the page.
     headers.delete('accept')
     const reply = await files(new Request(url, { method: request.method, headers }))
     if (reply === undefined) return new Response('not found\n', { status: 404 })

@@ -4,8 +4,8 @@ import { stat } from 'node:fs/promises'
 import { ProblemError, problem } from './kit/problem'
 
 /*
- * Started by server/kit/file-reader.ts for each file that a stranger may have made: it may be killed, and holds no keys. Answers in
- * lines of a word and JSON, the last one `done` or `refused`.
+ * Started by server/kit/file-reader.ts for each untrusted file; it may be killed and holds no keys. It answers in lines of a word and JSON,
+ * the last one `done` or `refused`.
  */
 const [what, ...args] = process.argv.slice(2)
 
@@ -13,12 +13,12 @@ try {
   await read()
   await send('done', {})
 } catch (error) {
-  // Anything else is told by there being no last line.
+  // The parent takes a missing last line as any other error.
   if (!(error instanceof ProblemError)) throw error
   await send('refused', { code: error.code, extra: error.extra })
 }
 
-/** Each loads what it needs alone: the reader is started for every file. */
+/** Loads only the module of its kind, because the process is started for every file. */
 async function read(): Promise<void> {
   const [file = '', kind = ''] = args
   if (what === 'pdf') {
@@ -42,7 +42,7 @@ function send(tag: string, value: unknown): Promise<void> {
   return sendLine(`${tag} ${JSON.stringify(value)}`)
 }
 
-/** Resolves when the other side has taken enough of what was sent before. */
+/** Resolves when the reader has taken enough of the earlier lines. */
 function sendLine(line: string): Promise<void> {
   const { stdout } = process
   return new Promise((resolve, reject) => {

@@ -25,9 +25,9 @@ import { secretBox } from './kit/secret-box'
 import { importablesOf } from './resources/import/importables'
 
 /*
- * `npm run import -- <file> [--kind exercise] [--dry-run] [--report <file>]`: imports a file into the console's database, also beside a console
- * that runs. Its settings are the console's. The terminal reads English, the report is for the staff. Ends with 1 when the file or the
- * database refuses, with 2 when records were refused.
+ * `npm run import -- <file> [--kind exercise] [--dry-run] [--report <file>]`: imports a file into the console's database, also while a
+ * console runs, with the console's settings. The terminal output is English, the report is in the staff's language. Exits with 1 when the
+ * file or the database refuses, with 2 when records were refused.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -74,7 +74,7 @@ async function withDatabase<Result>(
   }
 }
 
-/** How many records were refused. */
+/** Returns the number of refused records. */
 async function importFile(db: Db, importables: readonly Importable[], file: string): Promise<number> {
   const importable = importableOf(importables, values.kind)
   const clock = () => new Date()
@@ -97,7 +97,7 @@ async function importFile(db: Db, importables: readonly Importable[], file: stri
   summaryOf(run).forEach(say)
   const report = values.report ?? `${path.basename(file)}.report.csv`
   await pipeline(
-    // Node's web streams are the platform's, declared apart.
+    // Node's web streams are the platform's, but declared separately.
     Readable.fromWeb(csvStream(reportColumns, reportLines(db, id), 'zh-CN') as ReadableStream),
     createWriteStream(report),
   )

@@ -19,7 +19,7 @@ import { membershipJobs } from './resources/membership/membership-jobs'
 import { orderJobs } from './resources/order/order-jobs'
 import { personJobs } from './resources/person/person-jobs'
 
-/** Everything that happens without anybody asking. */
+/** All background jobs. */
 export function jobsOf(
   { media, uploadDir, documentDir, secrets }: Pick<Parts, 'media' | 'uploadDir' | 'documentDir' | 'secrets'>,
   channels: Channels,

@@ -7,8 +7,8 @@ import { projectRoot } from './kit/project-root'
 import { type Proof, proofOf } from './resources/ledger/reconciliation'
 
 /*
- * `npm run reconcile`: proves the books, beside a console that runs or alone. It writes nothing. Ends with 1 when a rule is broken, or
- * when it could not look.
+ * `npm run reconcile`: checks the ledger, whether or not a console runs. It writes nothing. Exits with 1 when a rule is broken, or when it
+ * could not check.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -9,8 +9,8 @@ import { projectRoot } from './kit/project-root'
 import { resetAccount } from './resources/account/reset-account'
 
 /*
- * `npm run reset-account -- <username>`: prints a link by which whoever has locked themselves out sets a new password, beside a console
- * that runs or alone. Ends with 1 when it could not.
+ * `npm run reset-account -- <username>`: prints a link for setting a new password, whether or not the console runs. Exits with 1 on
+ * failure.
  */
 try {
   const [username, ...more] = process.argv.slice(2)

@@ -12,8 +12,8 @@ import { documentFile } from './resources/document/document-file'
 import { sealedColumns } from './sealed-columns'
 
 /*
- * `npm run rotate-key`: makes a new data key, seals every id card, health note and document anew, and drops the old key. The console has to be
- * stopped. Cut off, it goes on where it was when it is run again.
+ * `npm run rotate-key`: makes a new data key, seals every id card, health note and document with it, and drops the old key. The console
+ * must be stopped. After an interruption, run it again to continue.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

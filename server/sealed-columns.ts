@@ -4,7 +4,7 @@ import type { SealedColumn } from './kit/key-rotation'
 import { recoverySecretColumn, secondFactorColumn } from './resources/account/second-factor'
 import { healthNoteColumn, idCardColumn } from './resources/person/person-secrets'
 
-/** Every column of sealed values in the database: what a new key has to reach. */
+/** Every column of sealed values in the database, which a key rotation must seal again. */
 export const sealedColumns: readonly SealedColumn[] = [
   {
     table: 'person',

@@ -5,8 +5,8 @@ import { simulate } from './devices/simulator/simulate'
 import type { Terminal } from './devices/simulator/terminal'
 
 /*
- * `npm run simulate-devices -- --n 50 --rate 20`: terminals that speak to a running console as real ones do. Ends with 1 when something they told
- * was not heard.
+ * `npm run simulate-devices -- --n 50 --rate 20`: simulated devices that send events to a running console. Exits with 1 when an event was
+ * not acknowledged.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -27,7 +27,7 @@ try {
 
 type Options = ReturnType<typeof optionsOf>
 
-/** Throws one sentence about the first that is wrong. */
+/** Throws an error with one sentence about the first invalid option. */
 function optionsOf(args: string[]) {
   const { values } = parseArgs({
     args,
@@ -60,9 +60,9 @@ function optionsOf(args: string[]) {
     rate: count('rate', 1_000),
     seconds: count('seconds', 86_400),
     lose: share(values.lose),
-    // Door numbers begin here; those of nobody are strangers.
+    // Door numbers begin here; unassigned ones are unknown people.
     doorNos: Array.from({ length: count('people', 100_000) }, (_, i) => 10_000_001 + i),
-    // A password does not belong on a command line. The demo's own, unless told.
+    // A password must not be on a command line; the default is the demo's.
     account: {
       username: values.username,
       password: process.env.SIMULATE_PASSWORD ?? 'walk-the-treadmill',

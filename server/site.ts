@@ -8,17 +8,20 @@ interface Parts {
   /** Undefined while the database is being started. */
   current: () => { api: Pick<Hono, 'fetch'>; pulse: DatabaseMonitor } | undefined
   files: (request: Request) => Promise<Response | undefined>
-  /** What every answer has besides its own. */
+  /** Headers that every response gets besides its own. */
   headers: Record<'page' | 'part' | 'data', Record<string, string>>
 }
 
 const kindOf = (pathname: string) =>
   isForApi(pathname) ? 'data' : pathname.startsWith('/static/') ? 'part' : 'page'
 
-/** What is the API's, or a device's; `/media` itself is a page of the console, what lies below are files. `/iclock/` and `/d/` are where ZKTeco's terminals call. */
+/**
+ * Paths of the API and of devices; `/media` itself is a page of the console, paths below are files. ZKTeco's devices call `/iclock/` and
+ * `/d/`.
+ */
 const isForApi = (pathname: string) => /^\/(api(\/|$)|media\/.|iclock\/|d\/)/.test(pathname)
 
-/** Everything behind one address: the API and the media, the console's files, and the signs of life. */
+/** Everything behind one address: the API and the media, the console's files, and the health checks. */
 export function createSite({ current, files, headers }: Parts) {
   return async (request: Request, env: object): Promise<Response> => {
     const { pathname } = new URL(request.url)
@@ -40,7 +43,7 @@ export function createSite({ current, files, headers }: Parts) {
     return (await files(request)) ?? refuse(request, 'not_found')
   }
 
-  /** Undefined as soon as the database is known to be gone, also for a request that waits for it. */
+  /** Undefined as soon as the database is known to be lost, also for a request that waits for it. */
   function ask(request: Request, env: object): Promise<Response | undefined> {
     const running = current()
     if (running === undefined || !running.pulse.isAlive()) return Promise.resolve(undefined)

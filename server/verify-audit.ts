@@ -8,8 +8,9 @@ import { lastWhole } from './resources/audit-log/audit-jobs'
 import { type Verified, verifyChain } from './resources/audit-log/verify-chain'
 
 /*
- * `npm run verify-audit`: verifies the audit log's chain, beside a console that runs or alone. Heads that were kept elsewhere may be given,
- * `npm run verify-audit -- 120934:9f86d0…`: the chain must still hold them. It writes nothing. Ends with 1 when the chain is broken, or when it could not look.
+ * `npm run verify-audit`: verifies the audit log's chain, whether or not a console runs. Heads recorded elsewhere may be given,
+ * `npm run verify-audit -- 120934:9f86d0…`: the chain must still contain them. It writes nothing. Exits with 1 when the chain is broken,
+ * or when it could not check.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

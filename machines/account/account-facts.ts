@@ -1,10 +1,10 @@
 interface Row {
   hasSecondFactor: boolean
-  /** Somebody has set a password once; the server alone knows. */
+  /** The person has set a password once; only the server knows. */
   hasAccepted?: boolean
 }
 
-/** What the machine of an account asks about a row. */
+/** The facts that the machine of an account needs. */
 export function accountFacts({ hasSecondFactor, hasAccepted = false }: Row) {
   return { hasSecondFactor, hasAccepted }
 }

@@ -7,10 +7,10 @@ interface Row {
   kind: 'private' | 'small_group' | 'group'
 }
 
-/** Somebody may be checked in from so many milliseconds before the start on. */
+/** Milliseconds before the start from which a check-in is accepted. */
 const doorsOpen = 60 * 60_000
 
-/** What the machine of an appointment asks about a row at an instant. */
+/** The facts that the machine of an appointment needs, at an instant. */
 export function appointmentFacts(row: Row, now: Date) {
   const at = now.getTime()
   const startsAt = Date.parse(row.startsAt)

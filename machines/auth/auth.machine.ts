@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 
-/** Whether a person is signed in: a token is all it takes. Kept in one browser, shared by its tabs. */
+/** Whether a person is signed in, which is whether there is a token. It is stored in one browser and shared by its tabs. */
 export const authMachine = setup({
   types: {
     input: {} as { token: string | null; username: string | null },

@@ -1,22 +1,22 @@
 import { assign, fromPromise, setup } from 'xstate'
 
-/** A stretch of one column of the calendar, in minutes since the column's midnight. */
+/** A time range in one column of the calendar, in minutes since the column's midnight. */
 export interface TimeRange {
   column: string
   from: number
   to: number
 }
-/** What a gesture is about: free time that is drawn, or a session that is moved or made longer or shorter. */
+/** What is dragged: a new time range, or a session that is moved or resized. */
 export interface DragSubject {
   kind: 'create' | 'move' | 'resize'
-  /** null while time is drawn. */
+  /** null while a new range is drawn. */
   sessionId: string | null
-  /** Where it begins. */
+  /** The range before the drag. */
   origin: TimeRange
-  /** Several people take part: they are counted, and a reason is asked for, before anything is saved. */
+  /** The session has several participants: before saving, the page counts them and requires a reason. */
   asksFirst: boolean
 }
-/** Why the ghost cannot be dropped where it is; `code` and `params` of a field problem. */
+/** Why the ghost cannot be dropped at its place; `code` and `params` of a field problem. */
 export interface MoveRefusal {
   code: string
   params?: Record<string, string | number>
@@ -24,14 +24,14 @@ export interface MoveRefusal {
 export interface SessionMove {
   subject: DragSubject
   to: TimeRange
-  /** Empty when nobody was asked. */
+  /** Empty when no reason was required. */
   reason: string
 }
 export type MoveOutcome = { kind: 'saved' } | { kind: 'refused'; refusal: MoveRefusal }
 
 type Ghost = { ghost: TimeRange; refusal: MoveRefusal | null }
 
-/** A gesture on the calendar, by pointer or keys. */
+/** A drag on the calendar, by pointer or keys. */
 export const calendarDragMachine = setup({
   types: {
     context: {} as {

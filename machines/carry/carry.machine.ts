@@ -2,17 +2,17 @@ import { assign, setup } from 'xstate'
 
 interface Carried {
   id: string
-  /** Where it is taken from. */
+  /** The zone it was taken from. */
   from: string
 }
 
 interface Context {
   carried: Carried | null
-  /** Where it would be put down now. */
+  /** The zone where it would be dropped now. */
   over: string | null
 }
 
-/** One thing carried from a place to another, by pointer or by keys: a machine from zone to zone, a service from day to day. */
+/** Drags one item from a zone to another, by pointer or keys: a piece of equipment to a zone, a service to a day. */
 export const carryMachine = setup({
   types: {
     context: {} as Context,
@@ -29,7 +29,7 @@ export const carryMachine = setup({
     lift: assign((_, carried: Carried) => ({ carried, over: carried.from })),
     enter: assign((_, over: string) => ({ over })),
     forget: assign({ carried: null, over: null }),
-    /** Told by whoever uses the machine. */
+    /** Implemented by the page that uses the machine. */
     put: (_, _to: Context) => {},
   },
 }).createMachine({

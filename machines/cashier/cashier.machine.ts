@@ -1,17 +1,17 @@
 import { assign, fromPromise, setup } from 'xstate'
 
-/** Why it was turned down: a problem of contract/problem.ts, as far as the cashier shows it. */
+/** Why it was refused: the members of contract/problem.ts that the cashier shows. */
 export interface SaleRefusal {
   code: string
   title: string
   fields?: { path: (string | number)[]; code: string; params?: Record<string, string | number> }[]
 }
-/** A refusal is an outcome; only silence, after which nobody knows what happened, is an error. */
+/** A refusal is an outcome; only a missing reply, after which the result is unknown, is an error. */
 export type QuoteOutcome = { kind: 'quoted'; quote: unknown } | { kind: 'refused'; problem: SaleRefusal }
 export type OrderOutcome =
   | { kind: 'ordered'; order: unknown }
   | { kind: 'priceChanged' | 'refused'; problem: SaleRefusal }
-/** What an order is sent with. The key is the attempt's own: the same one when it is repeated. */
+/** The data of an order request; a repeated attempt keeps its key. */
 export interface SaleAttempt {
   draft: unknown
   quote: unknown
@@ -20,16 +20,16 @@ export interface SaleAttempt {
 
 const unreachable = { code: 'unavailable', title: '' }
 
-/** A sale at the desk, from the member to the order. What is bought and what it costs come from the page and the server. */
+/** A sale at the desk, from the member to the order; the page and the server supply items and prices. */
 export const cashierMachine = setup({
   types: {
     input: {} as { memberId: string | null; draft: unknown },
     context: {} as {
       memberId: string | null
-      /** The order as it would be sent; null while there is nothing in it. */
+      /** The order to send; null while it has no items. */
       draft: unknown
       quote: unknown
-      /** The quote before this one, which a changed price is compared with. */
+      /** The quote before this one, to show a changed price. */
       seen: unknown
       key: string
       order: unknown

@@ -1,25 +1,25 @@
 import { assign, fromPromise, setup } from 'xstate'
 
-/** An order as far as its money is concerned. */
+/** The members of an order that matter for payment. */
 export interface Sale {
   order: unknown
-  /** What is still to be paid, in fen. */
+  /** The amount still to be paid, in fen. */
   openFen: number
   /** The payment whose code waits to be scanned. */
   waiting: string | null
   isClosed: boolean
 }
-/** Why it was turned down: a problem of contract/problem.ts, as far as the cashier shows it. */
+/** Why it was refused: the members of contract/problem.ts that the cashier shows. */
 export interface CollectionRefusal {
   code: string
   title: string
   fields?: { path: (string | number)[]; code: string; params?: Record<string, string | number> }[]
 }
-/** A refusal comes with the order as it is by now. Only silence, after which nobody knows what happened, is an error. */
+/** A refusal includes the present order; only a missing reply, after which the result is unknown, is an error. */
 export type CollectionOutcome =
   | { kind: 'sale'; sale: Sale }
   | { kind: 'refused'; problem: CollectionRefusal; sale: Sale }
-/** What is collected. The key is the attempt's own: the same one when it is repeated. */
+/** The data of a payment request; a repeated attempt keeps its key. */
 export interface CollectionAttempt {
   sale: Sale
   payment: unknown
@@ -30,7 +30,7 @@ const unreachable = { code: 'unavailable', title: '' }
 const nothing: Sale = { order: null, openFen: 0, waiting: null, isClosed: false }
 const provided = (name: string) => () => Promise.reject(new Error(`the page provides ${name}`))
 
-/** Money for an order, in one payment or in several, until it is whole. */
+/** Collects the money for an order, in one payment or several, until it is paid in full. */
 export const collectionMachine = setup({
   types: {
     input: {} as { sale: Sale },

@@ -1,37 +1,37 @@
 import { assign, fromPromise, setup } from 'xstate'
 
-/** Somebody whom the desk has found. */
+/** A member found at the desk. */
 export interface Candidate {
   id: string
-  /** The typed text is their number or the code on their card, so there is nobody else it could mean. */
+  /** The typed text is their full number or their card's code, so it can mean no other member. */
   isExact: boolean
-  /** The cards that they may be let in with. */
+  /** The cards that they may check in with. */
   cards: readonly string[]
 }
 export interface CheckInWish {
   member: string
-  /** null leaves the choice to the server. */
+  /** null lets the server choose. */
   card: string | null
-  /** The same key on another attempt has the effect once. */
+  /** Another attempt with the same key has no second effect. */
   key: string
 }
 type Question = { text: string; key: string }
 
 /**
- * The front desk: one field, and a person before it. Enter finds, Enter lets in; a scanned card does both at once. What is
- * scanned while an answer is on its way waits its turn.
+ * The front desk: one field. Enter searches, a second Enter checks in; a scanned card does both at once. What is scanned while a request
+ * runs is queued.
  */
 export const checkInDeskMachine = setup({
   types: {
     context: {} as {
       question: Question
-      /** Scanned meanwhile, the first first. */
+      /** Scans queued while a request runs, the oldest first. */
       waiting: readonly Question[]
       found: readonly Candidate[]
-      /** Which of `found`, or of the one member's cards, is meant; 0 of the cards is no card in particular. */
+      /** The selected index in `found`, or in the cards of a single member, where 0 is no particular card. */
       at: number
       wish: CheckInWish | null
-      /** What the server said; the page knows its shape. */
+      /** The server's reply; the page knows its shape. */
       answer: unknown
       failure: unknown
     },
@@ -79,7 +79,7 @@ export const checkInDeskMachine = setup({
       const card = member?.cards[context.at - 1] ?? null
       return { wish: { member: member?.id ?? '', card, key }, answer: null }
     }),
-    // What an actor ends with is unknown to the types, so it is read from its event and not handed over as params.
+    // An actor's output type is unknown here, so it is read from its event instead of being passed as params.
     keepAnswer: assign({ answer: ({ event }) => ('output' in event ? event.output : null) }),
     keepFailure: assign({ failure: ({ event }) => ('error' in event ? event.error : null) }),
     forgetFailure: assign({ failure: null }),

@@ -1,4 +1,4 @@
-/** What the machine of a class session asks about a row at an instant. */
+/** The facts that the machine of a class session needs, at an instant. */
 export function classSessionFacts(
   { startsAt, endsAt }: { startsAt: string; endsAt: string },
   now: Date,

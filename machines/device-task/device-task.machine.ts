@@ -1,13 +1,13 @@
 import { setup } from 'xstate'
 
-/** What must be known of a task: how often it was sent, whether the device's answer leaves no hope, whether it must be done at last. */
+/** The facts of a command: how often it was sent, whether a retry is useless, whether it never expires. */
 interface Facts {
   tries: number
   isHopeless: boolean
   isObliged: boolean
 }
 
-/** Something a device is asked to do. State names are the task statuses of contract/face-device.ts. */
+/** A command to a device. State names are the task statuses of contract/face-device.ts. */
 export const deviceTaskMachine = setup({
   types: {
     input: {} as Facts,

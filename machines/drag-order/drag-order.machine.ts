@@ -1,19 +1,19 @@
 import { assign, setup } from 'xstate'
 
-/** One item of a list that is put elsewhere; places count from 0. */
+/** One item of a list that is dragged; positions count from 0. */
 export interface CarriedRow {
   id: string
   from: number
-  /** How many the list has. */
+  /** The number of items in the list. */
   count: number
 }
 
-/** An item of an ordered list, carried to another place by pointer or keys. */
+/** Drags an item of an ordered list to another position, by pointer or keys. */
 export const dragOrderMachine = setup({
   types: {
     context: {} as {
       carried: CarriedRow | null
-      /** The place it would be put down at. */
+      /** The position where it would be dropped now. */
       to: number
     },
     events: {} as
@@ -31,7 +31,7 @@ export const dragOrderMachine = setup({
         Math.max(0, Math.min(Math.round(to), (carried?.count ?? 1) - 1)),
     }),
     release: assign({ carried: null, to: 0 }),
-    /** The page keeps the new order. */
+    /** The page saves the new order. */
     keep: (_, _params: { carried: CarriedRow | null; to: number }) => {},
   },
 }).createMachine({

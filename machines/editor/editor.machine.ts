@@ -8,7 +8,7 @@ export interface EditedVersion {
   draft: EditorDraft
   version: number
 }
-/** Why a request was turned down: a problem of contract/problem.ts, as far as the form shows it. */
+/** Why a request was refused: the members of contract/problem.ts that the form shows. */
 export interface EditorRefusal {
   code: string
   title: string
@@ -16,20 +16,20 @@ export interface EditorRefusal {
   blockers?: { name: string }[]
   blockerCount?: number
 }
-/** Unsaved input that an earlier sitting left. `base` is the version that it was typed over; null for a new record. */
+/** Unsaved input of an earlier visit. `base` is the version that it was typed over; null for a new record. */
 export interface KeptInput {
   base: EditedVersion | null
   draft: EditorDraft
   /** Milliseconds of the epoch. */
   at: number
-  /** Some members were not kept. */
+  /** Some members were not saved. */
   isPartial: boolean
 }
-/** How a load ended. */
+/** The result of a load. */
 export type LoadOutcome =
   | { kind: 'loaded'; version: EditedVersion; kept?: KeptInput | null }
   | { kind: 'refused'; problem: EditorRefusal }
-/** How a save ended. `stale`: someone saved before; `theirs` is what stands there now. */
+/** The result of a save. `stale`: another person saved first; `theirs` is the present version. */
 export type SaveOutcome =
   | { kind: 'saved'; row: unknown }
   | { kind: 'refused'; problem: EditorRefusal }
@@ -59,16 +59,16 @@ export const editorMachine = setup({
     input: {} as { id: string | null; draft?: EditorDraft; kept?: KeptInput | null },
     context: {} as {
       id: string | null
-      /** The values the person sees. */
+      /** The values in the form. */
       draft: EditorDraft
       /** The version the draft started from; null for a new record. */
       base: EditedVersion | null
-      /** The values that count as untouched. */
+      /** The values that count as unchanged. */
       start: EditorDraft
       theirs: EditedVersion | null
       problem: EditorRefusal | null
       saved: unknown
-      /** The draft was begun in an earlier sitting. */
+      /** The draft was begun in an earlier visit. */
       restored: { at: number; isPartial: boolean } | null
     },
     events: {} as

@@ -1,17 +1,17 @@
 import { assign, fromPromise, setup } from 'xstate'
 
-/** The row and what is to happen to it: a key of the resource's `events`, or `archive` and `restore`. */
+/** The row and its event: a key of the resource's `events`, or `archive` and `restore`. */
 export interface Request {
   id: string
   version: number
   action: string
 }
-/** Why the server turned it down: a problem of contract/problem.ts, as far as the dialog shows it. */
+/** Why the server refused it: the members of contract/problem.ts that the dialog shows. */
 export interface ActionRefusal {
   code: string
   title: string
   fields?: { path: (string | number)[]; code: string; params?: Record<string, string | number> }[]
-  /** `in_use`: what stands against it, and of how many. */
+  /** For `in_use`: the rows that block it, and their total. */
   blockers?: { id: string; name: string }[]
   blockerCount?: number
 }
@@ -19,7 +19,7 @@ export type ActionOutcome = { kind: 'done'; row: unknown } | { kind: 'refused'; 
 
 const unreachable = { code: 'unavailable', title: '' }
 
-/** One lifecycle event of one row: asked with its form or a plain confirmation, sent, done or refused. */
+/** One lifecycle event of one row: confirmed with its form or a plain question, sent, then done or refused. */
 export const lifecycleActionMachine = setup({
   types: {
     context: {} as {

@@ -1,6 +1,6 @@
 import { assign, fromCallback, setup } from 'xstate'
 
-/** One event of the stream; `name` says what its body is. */
+/** One event of the stream; `name` determines the shape of its body. */
 export interface StreamMessage {
   id: string
   name: string
@@ -8,22 +8,22 @@ export interface StreamMessage {
 }
 type StreamSignal =
   | { type: 'stream.opened' }
-  /** Anything at all came, be it a sign of life. */
+  /** Any bytes arrived, including a heartbeat. */
   | { type: 'stream.heard' }
   | { type: 'stream.told'; message: StreamMessage }
   | { type: 'stream.cut' }
   | { type: 'stream.refused' }
 
 /**
- * What the server tells by itself, for as long as somebody looks. The invoked `listen` holds the connection and reports; stopping it
- * ends the request. After a cut it goes on behind the last message that came, so that none is missed.
+ * The live events of the server while a page needs them. The invoked `listen` holds the connection and reports; stopping it ends the
+ * request. After an interruption it resumes after the last message, so that none is missed.
  */
 export const liveStreamMachine = setup({
   types: {
     context: {} as {
-      /** The last message that came; null asks for what happens from now on. */
+      /** The id of the last message; null requests only new ones. */
       lastId: string | null
-      /** Connections in a row that brought nothing. */
+      /** Consecutive connections without a message. */
       failures: number
     },
     events: {} as StreamSignal | { type: 'tab.hidden' | 'tab.shown' | 'network.returned' },
@@ -32,11 +32,11 @@ export const liveStreamMachine = setup({
     listen: fromCallback<StreamSignal, { lastId: string | null }>(() => {}),
   },
   delays: {
-    /** The server gives a sign of life every 15 s: three that did not come. */
+    /** The server sends a heartbeat every 15 s; this is three of them. */
     silence: 45_000,
     /** 1, 2, 4, 8, 16, then 30 s. */
     backOff: ({ context }) => Math.min(30_000, 500 * 2 ** context.failures),
-    /** Longer away than this, and what was missed is read as a list instead. */
+    /** After a longer interruption the page reloads its lists instead of resuming. */
     oblivion: 600_000,
   },
   actions: {
@@ -44,7 +44,7 @@ export const liveStreamMachine = setup({
     forget: assign({ lastId: null }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
     forgetFailures: assign({ failures: 0 }),
-    /** Connected: `isResumed` says that what was missed comes by itself. */
+    /** Connected; `isResumed`: missed messages will be sent. */
     announce: (_, _how: { isResumed: boolean }) => {},
     deliver: (_, _what: { message: StreamMessage }) => {},
   },

@@ -7,10 +7,10 @@ interface Span {
 }
 
 interface Held {
-  /** The place of the mark in its list. */
+  /** The index of the mark in its list. */
   at: number
   from: Span
-  /** Where it would be put down now. */
+  /** Where it would be dropped now. */
   to: Span
 }
 
@@ -18,7 +18,7 @@ interface Context {
   held: Held | null
 }
 
-/** A mark of a video, or one edge of it, carried along the timeline by pointer. Where it may go is reckoned by whoever carries it. */
+/** Drags a mark of a video, or one of its edges, along the timeline; the page computes the allowed range. */
 export const markDragMachine = setup({
   types: {
     context: {} as Context,
@@ -36,7 +36,7 @@ export const markDragMachine = setup({
     hold: assign((_, { at, span }: { at: number; span: Span }) => ({ held: { at, from: span, to: span } })),
     carry: assign(({ context: { held } }, to: Span) => ({ held: held === null ? null : { ...held, to } })),
     forget: assign({ held: null }),
-    /** Told by whoever uses the machine. */
+    /** Implemented by the page that uses the machine. */
     keep: (_, _held: Context) => {},
   },
 }).createMachine({

@@ -12,13 +12,13 @@ interface Row {
   nextId: string | null
 }
 
-/** What the machine of a membership asks about a row on a Shanghai day. */
+/** The facts that the machine of a membership needs, on a Shanghai day. */
 export function membershipFacts(row: Row, today: string) {
   const daysLeft = row.freezeMaxDays - row.freezeUsedDays
   return {
     refundOpen: row.hasOpenRefund,
     freezesLeft: row.freezeCount < row.freezeMaxCount && daysLeft >= row.freezeMinDays,
-    // Of an active card it is not yet in effect.
+    // For an active card the freeze has not begun.
     freezeAhead: row.status === 'active' && row.plannedEndsOn !== row.endsOn,
     transferable: row.isTransferable,
     renewed: row.nextId !== null,

@@ -1,8 +1,8 @@
 import { setup } from 'xstate'
 
 /**
- * `refundOpen`: money of it is being paid back. `freezesLeft`: its terms allow another freeze. `freezeAhead`: one is
- * planned. `transferable`: by its terms. `renewed`: another card continues it. `over`: its last day is before today in Shanghai.
+ * `refundOpen`: a refund of it is open. `freezesLeft`: its terms allow another freeze. `freezeAhead`: one is planned. `transferable`: by
+ * its terms. `renewed`: another card continues it. `over`: its last day is before today in Shanghai.
  */
 interface Facts {
   refundOpen: boolean

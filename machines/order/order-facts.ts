@@ -6,7 +6,7 @@ interface Row {
   hasPendingPayment: boolean
 }
 
-/** What the machine of an order asks about a row at an instant. Sums are those after what is about to happen. */
+/** The facts that the machine of an order needs, at an instant. Sums include the change that the event makes. */
 export function orderFacts(row: Row, now: Date) {
   return {
     isWhole: row.paidFen === row.payableFen,

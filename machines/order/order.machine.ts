@@ -1,8 +1,8 @@
 import { setup } from 'xstate'
 
 /**
- * `isWhole`: all of it is paid. `isUntouched`: nothing is. `isAllBack`: what was paid has all gone back. `awaitsPayment`: a
- * channel has been asked for money and has not answered. `isOverdue`: the time to pay is over.
+ * `isWhole`: paid in full. `isUntouched`: nothing is paid. `isAllBack`: everything paid was refunded. `awaitsPayment`: a channel payment is
+ * pending. `isOverdue`: the time to pay is over.
  */
 interface Facts {
   isWhole: boolean

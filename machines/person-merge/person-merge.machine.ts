@@ -1,17 +1,17 @@
 import { assign, fromPromise, setup } from 'xstate'
 
-/** Who stays and who goes into them. */
+/** The person who is kept and the one merged into them. */
 export interface Pair {
   keptId: string
   mergedId: string
 }
-/** What the server says a merge would do, and the members that the kept one lacks. */
+/** The server's plan of a merge, and the members that the kept person lacks. */
 export interface PlannedMerge {
   plan: unknown
   isRefused: boolean
   lacking: readonly string[]
 }
-/** Why it was turned down: a problem of contract/problem.ts, as far as the drawer shows it. */
+/** Why it was refused: the members of contract/problem.ts that the drawer shows. */
 export interface MergeRefusal {
   code: string
   title: string
@@ -29,14 +29,14 @@ export type MergeOutcome =
 const unreachable = { code: 'unavailable', title: '' }
 const overtaken = { code: 'stale', title: '' }
 
-/** Two records of one person become one. */
+/** Merges two records of one person. */
 export const personMergeMachine = setup({
   types: {
     input: {} as Pair,
     context: {} as {
       pair: Pair
       planned: PlannedMerge | null
-      /** The members that are taken from the one who goes. */
+      /** The members that are taken from the merged person. */
       take: readonly string[]
       merge: unknown
       problem: MergeRefusal | null

@@ -1,10 +1,10 @@
 import { assign, fromPromise, setup } from 'xstate'
 
-/** Days by `week.dayNo`; what a day is only the page knows. */
+/** Days by `week.dayNo`; only the page knows a day's shape. */
 type Days = Readonly<Record<string, unknown>>
-/** Days with the versions they have, or were changed from; 0 where nobody has saved one. */
+/** Days with the versions they have or were changed from; 0 for a day that was never saved. */
 export type HeldDays = Readonly<Record<string, { day: unknown; version: number }>>
-/** The days as the server has them, as the person has them, and as others have changed them meanwhile. */
+/** The days as saved on the server, as edited here, and as other people have changed them since. */
 type Sides = { base: HeldDays; mine: Days; theirs: HeldDays }
 
 const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
@@ -17,7 +17,7 @@ const renumbered = (held: HeldDays, versions: Readonly<Record<string, number>>):
 const daysOf = (held: HeldDays): Days =>
   Object.fromEntries(Object.entries(held).map(([key, { day }]) => [key, day]))
 
-/** The days that differ from what is saved, with the versions they were changed from. */
+/** The days that differ from the saved ones, with the versions they were changed from. */
 const dirtyOf = ({ base, mine }: Pick<Sides, 'base' | 'mine'>): HeldDays =>
   Object.fromEntries(
     Object.entries(base).flatMap(([key, { day, version }]) =>
@@ -25,7 +25,7 @@ const dirtyOf = ({ base, mine }: Pick<Sides, 'base' | 'mine'>): HeldDays =>
     ),
   )
 
-/** A sitting begun with what an earlier one left unsaved, of days that the plan still has. */
+/** Starts with the unsaved days of an earlier visit, as far as the plan still has them. */
 function begun(base: HeldDays, kept: HeldDays): Sides {
   const left = only(kept, (key) => key in base)
   const mine = { ...daysOf(base), ...daysOf(left) }
@@ -35,7 +35,7 @@ function begun(base: HeldDays, kept: HeldDays): Sides {
   )
 }
 
-/** After others' days were met: one that is the same on both sides is nobody's question. */
+/** Records days that others changed; a day that is equal on both sides needs no decision. */
 function met({ base, mine }: Pick<Sides, 'base' | 'mine'>, others: HeldDays): Sides {
   const agreed = only(others, (key, day) => key in base && same(day, mine[key]))
   return {
@@ -45,7 +45,7 @@ function met({ base, mine }: Pick<Sides, 'base' | 'mine'>, others: HeldDays): Si
   }
 }
 
-/** After a question about one day was answered; its newer version is what mine is measured against. */
+/** Resolves the conflict of one day; later changes are compared with its newer version. */
 function answered({ base, mine, theirs }: Sides, key: string, takesTheirs: boolean): Sides {
   const { [key]: other, ...rest } = theirs
   if (other === undefined) return { base, mine, theirs }
@@ -53,19 +53,19 @@ function answered({ base, mine, theirs }: Sides, key: string, takesTheirs: boole
   return { base: { ...base, [key]: other }, mine: next, theirs: rest }
 }
 
-/** Why the days were turned down: a problem of contract/problem.ts, as far as the page shows it. */
+/** Why the days were refused: the members of contract/problem.ts that the page shows. */
 export type SaveRefusal = { code: string; title: string }
-/** How a save ended. `stale`: others have saved these days before; as they are now. */
+/** The result of a save. `stale`: others saved these days first; the outcome has them as they are now. */
 export type DaysOutcome =
   | { kind: 'saved'; versions: Readonly<Record<string, number>> }
   | { kind: 'stale'; theirs: HeldDays }
   | { kind: 'refused'; problem: SaveRefusal }
 
-/** Saves changed days by themselves, shortly after the last change; what is not saved is kept against a crash. */
+/** Saves changed days automatically soon after the last change, and stores unsaved ones against a crash. */
 export const planAutosaveMachine = setup({
   types: {
     input: {} as { base: HeldDays; kept: HeldDays },
-    /** `sent` is on its way, or was last. */
+    /** `sent` is being saved, or was saved last. */
     context: {} as Sides & { problem: SaveRefusal | null; sent: HeldDays },
     events: {} as
       | { type: 'days.changed'; days: Days }
@@ -96,9 +96,9 @@ export const planAutosaveMachine = setup({
     }),
     keepMine: assign(({ context }, { key }: { key: string }) => answered(context, key, false)),
     takeTheirs: assign(({ context }, { key }: { key: string }) => answered(context, key, true)),
-    /** The page keeps these days where a crash leaves them alone; none is nothing to keep. */
+    /** The page stores these days so that they survive a crash; an empty set clears them. */
     keep: (_, _params: { days: HeldDays }) => {},
-    /** The builder takes a day over as somebody else has it. */
+    /** The page replaces a day with the other person's version. */
     adopt: (_, _params: { key: string; day: unknown }) => {},
   },
   delays: { lull: 800, patience: 10_000 },

@@ -1,27 +1,27 @@
 import { assign, not, setup } from 'xstate'
 
-/** A day of the plan; what else it has is the page's. */
+/** A day of the plan; only the page knows its other members. */
 export type Day = { week: number; dayNo: number }
 /** Days by `week.dayNo`. */
 export type Days = Readonly<Record<string, Day>>
-/** Days as they are from now on. Edits of the same `group` in a row are one step; `loses` entries go with it. */
+/** Changed days. Consecutive edits of the same `group` are one undo step; `loses` counts the removed entries. */
 export type Edit = { changes: Days; group: string | null; loses: number }
 type Step = { before: Days; after: Days; group: string | null }
 type History = { days: Days; past: readonly Step[]; future: readonly Step[]; week: number }
 
-/** What the hand holds: an exercise of the library, a slot of a day, or an entry of one. */
+/** The dragged part: an exercise of the library, a slot of a day, or an entry. */
 export type CarriedPart = { kind: 'exercise' | 'slot' | 'entry'; id: string; from: string | null }
-/** Before which of a day's slots it would be put down, or with which it would make a superset; places count from 0. */
+/** The slot of a day before which the part would be dropped, or with which it would form a superset; positions count from 0. */
 export type Aim = { key: string; at: number; joins: boolean }
-/** Days that were copied, in their order; a slot is a day that has nothing else. */
+/** Copied days, in order; a slot is a day with only this slot. */
 export type Copied = { kind: 'day' | 'week' | 'slot'; days: readonly Day[] }
-/** An entry of a day, or the day itself where `id` is null. */
+/** An entry of a day, or the day itself when `id` is null. */
 export type Selected = { key: string; id: string | null }
 
-/** How many steps can be taken back. */
+/** The number of undo steps. */
 export const mostSteps = 500
 
-/** Days that the plan does not have are left out. What is typed after a step back does not run on into the step before. */
+/** Ignores days that the plan does not have. After an undo, typing starts a new step. */
 function edited({ days, past, future }: History, { changes, group }: Edit) {
   const after = Object.fromEntries(Object.entries(changes).filter(([key]) => key in days))
   const before = Object.fromEntries(Object.entries(days).filter(([key]) => key in after))
@@ -32,20 +32,20 @@ function edited({ days, past, future }: History, { changes, group }: Edit) {
   return { days: { ...days, ...after }, past: steps, future: [] }
 }
 
-/** The week to look at after a step: the one in view where the step touches it, else the step's first. */
+/** The week to show after a step: the present one if the step changes it, else the step's first. */
 function weekOf(week: number, touched: Days): number {
   const weeks = Object.values(touched).map((day) => day.week)
   return weeks.length === 0 || weeks.includes(week) ? week : Math.min(...weeks)
 }
 
-/** The plan builder: days with their history, what is selected, copied and carried. `tell` hands on every change. */
+/** The plan builder: days with their history, the selection, the clipboard and the drag. `tell` reports every change. */
 export const planBuilderMachine = setup({
   types: {
     input: {} as { days: Days; isLocked: boolean },
     context: {} as History & {
       selected: Selected | null
       copied: Copied | null
-      /** An edit that waits for an answer. */
+      /** An edit that needs a confirmation. */
       pending: Edit | null
       carried: CarriedPart | null
       aim: Aim | null
@@ -95,9 +95,9 @@ export const planBuilderMachine = setup({
     take: assign((_, { carried, aim }: { carried: CarriedPart; aim: Aim | null }) => ({ carried, aim })),
     aim: assign({ aim: (_, { aim }: { aim: Aim | null }) => aim }),
     settle: assign({ pending: null, carried: null, aim: null }),
-    /** The page turns what was put down into an edit. */
+    /** The page turns the drop into an edit. */
     put: (_, _params: { carried: CarriedPart | null; aim: Aim | null }) => {},
-    /** The page has the days as they are now saved. */
+    /** The page saves the changed days. */
     tell: (_, _params: { days: Days }) => {},
   },
 }).createMachine({

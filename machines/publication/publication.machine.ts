@@ -1,6 +1,9 @@
 import { setup } from 'xstate'
 
-/** What the public site shows of a row. State names are the statuses of contract/publication.ts; the context holds the facts the guards need. */
+/**
+ * The publication of a row on the public site. State names are the statuses of contract/publication.ts; the context holds the facts the
+ * guards need.
+ */
 export const publicationMachine = setup({
   types: {
     input: {} as { isModified: boolean },

@@ -3,7 +3,7 @@ interface Row {
   parts: readonly { channel: string; settledAt: string | null }[]
 }
 
-/** What the machine of a refund asks about a row, and about the account that asks; null is the console itself. */
+/** The facts that the machine of a refund needs about a row and the requesting account; null is the console itself. */
 export function refundFacts(row: Row, username: string | null) {
   const isRemote = (channel: string) => channel === 'wechat' || channel === 'alipay'
   return {

@@ -1,15 +1,15 @@
 import { setup } from 'xstate'
 
 /**
- * `isOtherPerson`: whoever asks is not the one who requested it. `remoteIsBack`: every part that goes back through a channel
- * has arrived.
+ * `isOtherPerson`: the acting person is not the one who requested the refund. `remoteIsBack`: every part returned through a channel has
+ * arrived.
  */
 interface Facts {
   isOtherPerson: boolean
   remoteIsBack: boolean
 }
 
-/** Money on its way back. State names are the statuses of contract/refund.ts; the context holds the facts the guards need. */
+/** A refund. State names are the statuses of contract/refund.ts; the context holds the facts the guards need. */
 export const refundMachine = setup({
   types: {
     input: {} as Facts,

@@ -1,26 +1,26 @@
 import { assign, fromPromise, setup } from 'xstate'
 
-/** Whose member is asked for, and which. */
+/** The row and the masked member to show. */
 export interface RevealSubject {
   id: string
   name: string
   what: string
 }
-/** Why it was not shown: a problem of contract/problem.ts, as far as the dialog shows it. */
+/** Why it was not shown: the members of contract/problem.ts that the dialog shows. */
 export interface RevealRefusal {
   code: string
   title: string
   fields?: { path: (string | number)[]; code: string; params?: Record<string, string | number> }[]
 }
-/** How asking ended. What was told is not in it: nothing secret stands in a machine, whose every step may be recorded. */
+/** The result of a request. It excludes the revealed value because every step of a machine may be recorded. */
 export type RevealOutcome = { kind: 'told' } | { kind: 'refused'; problem: RevealRefusal }
 
-/** Milliseconds for which a secret stands open. */
+/** Milliseconds for which a secret is shown. */
 export const shownMs = 60_000
 
 const unreachable = { code: 'unavailable', title: '' }
 
-/** A masked member that is shown for a while, to who says why. */
+/** Shows a masked member for a while, after the person gives a reason. */
 export const revealMachine = setup({
   types: {
     context: {} as { subject: RevealSubject | null; reason: string; problem: RevealRefusal | null },
@@ -46,7 +46,7 @@ export const revealMachine = setup({
       problem: (_, outcome: RevealOutcome) => (outcome.kind === 'refused' ? outcome.problem : null),
     }),
     keepUnreachable: assign({ problem: unreachable }),
-    /** The page forgets what it was told. */
+    /** The page deletes the revealed value. */
     forget: () => {},
   },
 }).createMachine({

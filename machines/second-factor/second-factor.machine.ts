@@ -1,12 +1,12 @@
 import { assign, fromPromise, setup } from 'xstate'
 
-/** Why it went no further: a problem of contract/problem.ts, as far as the dialog shows it. */
+/** Why it was refused: the members of contract/problem.ts that the dialog shows. */
 export interface EnrolmentRefusal {
   code: string
   title: string
   fields?: { path: (string | number)[]; code: string; params?: Record<string, string | number> }[]
 }
-/** How a step ended. Secret and codes are not in it: nothing secret stands in a machine, whose every step may be recorded. */
+/** The result of a step. It excludes secret and codes because every step of a machine may be recorded. */
 export type StepOutcome =
   | { kind: 'done' }
   | { kind: 'doneWithoutCodes' }
@@ -14,7 +14,7 @@ export type StepOutcome =
 
 const unreachable = { code: 'unavailable', title: '' }
 
-/** Setting up an authenticator as the second factor of one's own account. */
+/** Sets up an authenticator as the second factor of one's own account. */
 export const secondFactorMachine = setup({
   types: {
     context: {} as { problem: EnrolmentRefusal | null },
@@ -41,7 +41,7 @@ export const secondFactorMachine = setup({
       problem: (_, outcome: StepOutcome) => (outcome.kind === 'refused' ? outcome.problem : null),
     }),
     keepUnreachable: assign({ problem: unreachable }),
-    /** The page forgets the secret and the codes. */
+    /** The page deletes the secret and the codes. */
     forget: () => {},
   },
 }).createMachine({

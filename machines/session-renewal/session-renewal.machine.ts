@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 
-/** What happens to an open page when its account's session ends: the same account signs in again over it, or it is left. */
+/** An open page after its account's session has ended: the same account signs in again over it, or the page is left. */
 export const sessionRenewalMachine = setup({
   types: {
     input: {} as { owner: string | null },
@@ -9,7 +9,7 @@ export const sessionRenewalMachine = setup({
       owner: string | null
       /** Another account that has signed in instead. */
       other: string | null
-      /** Why the owner is asked to sign in again. */
+      /** Why the owner must sign in again. */
       reason: 'refused' | 'removed'
     },
     events: {} as
@@ -29,11 +29,11 @@ export const sessionRenewalMachine = setup({
     keepOther: assign((_, { username }: { username: string }) => ({ other: username })),
     dropOther: assign({ other: null }),
     keepOwner: assign((_, { username }: { username: string | null }) => ({ owner: username, other: null })),
-    /** The requests that were refused are sent once more. */
+    /** Sends the refused requests again. */
     resumeRequests: () => {},
-    /** The requests that were refused fail. */
+    /** Fails the refused requests. */
     failRequests: () => {},
-    /** Drops what the page holds of its owner. */
+    /** Drops the owner's data in the page. */
     discardWork: () => {},
     /** Shows the application of the account that is signed in now. */
     handOver: (_, _account: { username: string | null }) => {},

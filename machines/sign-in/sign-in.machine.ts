@@ -1,12 +1,12 @@
 import { assign, fromPromise, setup } from 'xstate'
 
-/** Why nobody was let in. `waitS`: whole seconds before it may be tried again, usually 0. */
+/** Why the sign-in was refused. `waitS`: whole seconds before another try, usually 0. */
 interface Refusal {
   code: string
   sentence: string
   waitS: number
 }
-/** How the server answered. What was typed is not in it: nothing secret stands in a machine, whose every step may be recorded. */
+/** The server's answer. It excludes the typed input because every step of a machine may be recorded. */
 export type SignInOutcome =
   | { kind: 'entered' }
   | { kind: 'mustEnrol' }
@@ -15,7 +15,7 @@ export type SignInOutcome =
 
 const unreachable = { code: 'unavailable', sentence: '', waitS: 0 }
 
-/** Signing in: user name and password, then, for an account that has a second factor, its code. */
+/** Signing in: user name and password, then the code of an account with a second factor. */
 export const signInMachine = setup({
   types: {
     context: {} as { refusal: Refusal | null; waitS: number },
@@ -52,9 +52,9 @@ export const signInMachine = setup({
     ),
     keepUnreachable: assign({ refusal: unreachable }),
     countDown: assign({ waitS: ({ context }) => context.waitS - 1 }),
-    /** The page gives the session that was begun to the auth machine. */
+    /** The page passes the new session to the auth machine. */
     enter: () => {},
-    /** The page ends the session that was begun. */
+    /** The page ends the new session. */
     leave: () => {},
   },
 }).createMachine({

@@ -1,24 +1,24 @@
 import { assign, fromPromise, setup } from 'xstate'
 
-/** Why the proof was not taken: a problem of contract/problem.ts, as far as the dialog shows it. */
+/** Why the proof was refused: the members of contract/problem.ts that the dialog shows. */
 export interface ProofRefusal {
   code: string
   title: string
   retryAfter?: number
 }
-/** What the person can be asked for beside the password. */
+/** The proofs that the account has besides the password. */
 export interface ProofMeans {
   hasTotp: boolean
   hasPasskey: boolean
 }
 export type ProofWay = 'password' | 'code' | 'passkey'
-/** How a step ended. What was typed is not in it: nothing secret stands in a machine, whose every step may be recorded. */
+/** The result of a step. It excludes the typed input because every step of a machine may be recorded. */
 export type MeansOutcome = { kind: 'known'; means: ProofMeans } | { kind: 'refused'; problem: ProofRefusal }
 export type ProofOutcome = { kind: 'proven' } | { kind: 'refused'; problem: ProofRefusal }
 
 const unreachable = { code: 'unavailable', title: '' }
 
-/** A request was refused until its person has proven, within the session, to be still there. */
+/** Requires a fresh proof of identity in a running session, after a request was refused without one. */
 export const stepUpMachine = setup({
   types: {
     context: {} as { means: ProofMeans; way: ProofWay; problem: ProofRefusal | null },
@@ -56,9 +56,9 @@ export const stepUpMachine = setup({
         outcome.kind === 'refused' ? outcome.problem : null,
     }),
     keepUnreachable: assign({ problem: unreachable }),
-    /** The requests that wait are sent again. */
+    /** Sends the waiting requests again. */
     proceed: () => {},
-    /** The requests that wait are given up. */
+    /** Cancels the waiting requests. */
     giveUp: () => {},
   },
 }).createMachine({

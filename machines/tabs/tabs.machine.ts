@@ -3,7 +3,7 @@ import { assign, setup } from 'xstate'
 /** A visited page: `name` tells tabs apart, `path` is its last address with the query, `dirty` means unsaved input. */
 export type Tab = { name: string; title: string; path: string; dirty: boolean }
 export type Visit = Omit<Tab, 'dirty'>
-/** What is at stake: the tabs that would go (or be loaded anew), and the page that waits for a place. */
+/** The question before unsaved input is lost: the tabs that would be closed or reloaded, and the page that waits for a free tab. */
 export type Question = { kind: 'close' | 'refresh' | 'visit'; names: string[]; arriving: Visit | null }
 type Context = { tabs: Tab[]; current: string | null; max: number; question: Question | null }
 type Event =
@@ -23,7 +23,7 @@ const without = ({ tabs }: Context, names: string[]) => tabs.filter((tab) => !na
 const marked = ({ tabs }: Context, names: string[], dirty: boolean) =>
   tabs.map((tab) => (names.includes(tab.name) ? { ...tab, dirty } : tab))
 
-/** The tab to show once those at stake are gone: the next that stays, else the previous, else none. */
+/** The tab to show after those are closed: the next that stays, else the previous, else none. */
 const neighbour = (context: Context) => {
   const at = context.tabs.findIndex((tab) => tab.name === context.current)
   const stay = without(context, atStake(context))
@@ -46,7 +46,7 @@ const arrival = (context: Context, tabs: Tab[], visit: Visit): Partial<Context> 
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && /^.{1,2000}$/.test(value)
-/** The usable part of a list of unknown origin: own paths only, each name once, the last `max`, none dirty. */
+/** The valid part of a list from storage: own paths only, each name once, the last `max`, none dirty. */
 const validTabs = (list: unknown, max: number): Tab[] => {
   const tabs = new Map<string, Tab>()
   for (const one of Array.isArray(list) ? list : []) {
@@ -57,7 +57,7 @@ const validTabs = (list: unknown, max: number): Tab[] => {
   return [...tabs.values()].slice(-max)
 }
 
-/** The tab history: at most `max` visited pages. The router reports each arrival with `tab.visited`. */
+/** The open tabs: at most `max` visited pages. The router reports each navigation with `tab.visited`. */
 export const tabsMachine = setup({
   types: {
     input: {} as { tabs?: unknown; current?: string | null; max?: number },

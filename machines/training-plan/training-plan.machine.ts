@@ -2,7 +2,7 @@ import { setup } from 'xstate'
 
 /**
  * A training plan. State names are the statuses of contract/training-plan.ts; no event depends on more than the state. A template is
- * `draft` or `published`; what is assigned from it begins its own life as `assigned`.
+ * `draft` or `published`; an assigned copy starts as `assigned`.
  */
 export const trainingPlanMachine = setup({
   types: {

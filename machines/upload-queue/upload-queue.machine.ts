@@ -2,23 +2,23 @@ import { assign, setup } from 'xstate'
 
 type Item = {
   id: string
-  /** `freed` no longer takes a place: done, refused, or halted by the person. */
+  /** `freed` needs no slot: done, refused, or paused by the person. */
   status: 'queued' | 'begun' | 'freed'
 }
 
-/** How many files are on their way at a time. */
+/** The number of simultaneous uploads. */
 const places = 3
 
 const begunOf = (items: readonly Item[]) => items.filter(({ status }) => status === 'begun').length
 
-/** The queued ones that find a place, in the order they came. */
+/** The queued files that get a slot, in their order. */
 const nextOf = (items: readonly Item[]): string[] =>
   items
     .filter(({ status }) => status === 'queued')
     .slice(0, Math.max(0, places - begunOf(items)))
     .map(({ id }) => id)
 
-/** Files that wait for their turn. `begin` starts the uploads of some; each is a machine of its own, `upload`. */
+/** Queues files for upload. `begin` starts some of them; each is a machine of its own, `upload`. */
 export const uploadQueueMachine = setup({
   types: {
     context: {} as { items: Item[] },

@@ -1,6 +1,6 @@
 import { assign, fromCallback, setup } from 'xstate'
 
-/** What the server made of the file: a row of contract/media.ts. */
+/** The row that the server made of the file, as in contract/media.ts. */
 export interface Uploaded {
   id: string
 }
@@ -13,25 +13,25 @@ type Reports =
   | { type: 'upload.failed'; message: string }
 
 /**
- * One file on its way to the server. The invoked `transfer` sends what the server does not have yet and reports back;
- * stopping it ends the request. What is left of an upload that nobody wants is taken away by `terminate`.
+ * Uploads one file. The invoked `transfer` sends the bytes that the server lacks and reports progress; stopping it aborts the request.
+ * `terminate` removes a cancelled upload from the server.
  */
 export const uploadMachine = setup({
   types: {
     context: {} as {
       file: Blob | null
-      /** Where the server keeps what has arrived; null where an upload cannot be continued. */
+      /** The upload's address on the server; null when it cannot be resumed. */
       url: string | null
-      /** Bytes that have left, for people to see. */
+      /** Bytes sent, for the progress bar. */
       sent: number
-      /** Bytes that the server has told it holds. */
+      /** Bytes that the server confirmed. */
       kept: number
-      /** Bytes a second; null until it can be told. */
+      /** Bytes a second; null until it is known. */
       rate: number | null
-      /** Interruptions since a byte was kept. */
+      /** Interruptions since the last confirmed byte. */
       failures: number
       media: Uploaded | null
-      /** A sentence for the person. */
+      /** A message for the user. */
       message: string | null
     },
     events: {} as

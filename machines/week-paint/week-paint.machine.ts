@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 
-/** A step of time of one day. `day` 0 to 6, Monday first; `at` counts steps from the first hour that is shown. */
+/** A time step of one day. `day` 0 to 6, Monday first; `at` counts steps from the first shown hour. */
 interface Cell {
   day: number
   at: number
@@ -17,7 +17,7 @@ interface Context {
   stroke: Stroke | null
 }
 
-/** One stroke over the cells of a week, by pointer or by keys: from the cell first touched to the one where it ends. */
+/** One stroke over the cells of a week, by pointer or keys: from the first cell to the last. */
 export const weekPaintMachine = setup({
   types: {
     context: {} as Context,
@@ -35,7 +35,7 @@ export const weekPaintMachine = setup({
       stroke: stroke === null ? null : { ...stroke, end },
     })),
     forget: assign({ stroke: null }),
-    /** Told by whoever uses the machine. */
+    /** Implemented by the page that uses the machine. */
     paint: (_, _stroke: Context) => {},
   },
 }).createMachine({

@@ -5,8 +5,8 @@ import { npm, root } from '../project.mjs'
 export const billOfMaterials = 'dist/sbom.cdx.json'
 
 /**
- * Writes the CycloneDX inventory of what this build ships: the packages that the server needs at run time, and those whose modules are
- * in the bundles, although package.json names them for development.
+ * Writes the CycloneDX inventory of this build: the packages that the server needs at run time, and the bundled ones, which package.json
+ * lists as development dependencies.
  */
 export async function writeBillOfMaterials() {
   const { code, output } = await npm(
@@ -38,20 +38,20 @@ export function shippedOnly(bill, lock, modules) {
   return { ...bill, metadata: { ...bill.metadata, component: own }, components, dependencies }
 }
 
-/** How npm's inventory calls a package of the lock file. */
+/** npm's name in its inventory for a package of the lock file. */
 export function refOf(lock, location) {
   const { name, version } = lock.packages[location] ?? {}
   return version && `${name ?? location.replace(/^.*node_modules\//, '')}@${version}`
 }
 
-/** `[ref]` of the package that a module comes from, innermost folder first; `[]` of our own modules. */
+/** `[ref]` of the package that a module comes from, innermost folder first; `[]` for this project's modules. */
 function bundledPackage(lock, module) {
   const location = /node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/|!?]+/.exec(module)?.[0]
   const ref = location && refOf(lock, location)
   return ref ? [ref] : []
 }
 
-/** What is in the browser's files and in the server's. */
+/** The modules in the browser's and the server's files. */
 function moduleNames() {
   const read = (file) => JSON.parse(readFileSync(path.join(root, 'dist', file), 'utf8'))
   const maps = readdirSync(path.join(root, 'dist/server'), { recursive: true }).filter((name) =>

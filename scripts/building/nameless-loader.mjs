@@ -1,6 +1,6 @@
 /**
- * The bundler's loader for react-router's production build: without the names that it gives its parts for React's tools, and which keep
- * parts that nobody asks for.
+ * The bundler's loader for react-router's production build: removes the component names for React's tools, which keep unused components
+ * from being dropped.
  */
 // biome-ignore lint/style/noDefaultExport: a loader is a module's default export
 export default function nameless(source) {

@@ -1,6 +1,6 @@
 import tsBlankSpace from 'ts-blank-space'
 
-/** The bundler's loader behind `?script`: a machine's file without its types, otherwise as somebody wrote it. */
+/** The bundler's loader for `?script`: a machine's source without its types, otherwise unchanged. */
 // biome-ignore lint/style/noDefaultExport: a loader is a module's default export
 export default function scriptOf(source) {
   return tsBlankSpace(source)

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** A plugin of Rsbuild: `?script` behind the name of a TypeScript file asks for its text as JavaScript. */
+/** A plugin of Rsbuild: importing a TypeScript file with `?script` gives its text as JavaScript. */
 export function scriptQuery() {
   return {
     name: 'script-query',

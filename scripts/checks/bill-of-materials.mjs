@@ -3,7 +3,7 @@ import path from 'node:path'
 import { billOfMaterials } from '../building/bill-of-materials.mjs'
 import { root } from '../project.mjs'
 
-/** What the staff's browser runs is named for development alone: an inventory without it would be wrong. */
+/** Bundled packages are development dependencies, so these would be missing from a wrong inventory. */
 const bundled = ['react', 'react-dom', '@douyinfe/semi-ui', '@xstate/react', 'pdfjs-dist']
 const tools = ['@rstest/core', '@biomejs/biome', 'knip', 'playwright-core']
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../project.mjs'
 
-/** What a browser has fetched by then, as [importing file, import()] pairs; an entry has no importing file. */
+/** The files that a browser has loaded for each page, as [importing file, import()] pairs; an entry has no importing file. */
 const login = [
   ['', './src/main.tsx'],
   ['./src/router.tsx', './pages/login/page'],
@@ -14,10 +14,10 @@ const firstPage = [
   ['./src/nav.ts', './pages/dashboard/page'],
 ]
 
-/** A member's phone, nothing else: one link, once in a while. */
+/** Opened on a member's phone by a link. */
 const sharedPlan = [['', './src/shared-plan/main.tsx']]
 
-/** A stranger's phone, by its mobile network. */
+/** Opened on a visitor's phone over a mobile network. */
 const fault = [['', './src/fault/main.ts']]
 
 /** In kB of 1000 bytes, brotli, JavaScript and CSS. */
@@ -28,7 +28,7 @@ const budgets = [
   { name: '/fault', most: 10, loads: fault },
 ]
 
-/** Weighs the built console. `lines` say how heavy it is, `problems` what is too heavy. */
+/** Measures the built console: `lines` are the sizes, `problems` those over budget. */
 export function budgetProblems() {
   const chunks = JSON.parse(readFileSync(path.join(root, 'dist/chunks.json'), 'utf8'))
   const weighed = budgets.map(({ name, most, loads }) => {

@@ -11,10 +11,10 @@ const documents = [
   'docs/operating.md',
   'docs/security.md',
 ]
-/** Made by a build or a run, so they need not be there. */
+/** Paths made by a build or a run, which need not exist. */
 const made = /^(dist|data|generated|node_modules)\b/
 
-/** Sentences about files and npm commands that a document names and the project does not have. */
+/** Sentences about files and npm commands in documents that do not exist. */
 export function documentProblems() {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   const asvs = path.join(root, 'docs/asvs.md')
@@ -44,7 +44,7 @@ export function documentProblems() {
 /** Requirements of levels 1 and 2 in version 5.0.0. */
 const requirements = 253
 
-/** Sentences about rows of the security standard that are missing, say nothing, or are other than the text before them claims. */
+/** Sentences about rows of the security standard that are missing, empty, or differ from the totals in the text. */
 export function asvsProblems(text) {
   const rows = [...text.matchAll(/^\| (\d+(?:\.\d+){2}) \|([^|]*)\|([^|]*)\|([^|]*)\|([^|]*)\|$/gm)].map(
     (row) => row.slice(1).map((cell) => cell.trim()),

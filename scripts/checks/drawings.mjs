@@ -5,7 +5,7 @@ import { filesBelow, root } from '../project.mjs'
 
 const advice = 'run npm run machines'
 
-/** Sentences about pictures of machines, and about their index, that say something else than the machines do. */
+/** Sentences about pictures of machines, and about their index, that are out of date. */
 export async function drawingProblems({ made = drawings(), read = committed, files = drawnFiles() } = {}) {
   const wanted = await made
   return {

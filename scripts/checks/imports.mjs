@@ -7,10 +7,7 @@ const rooms = ['machines', 'contract', 'server', 'src', 'tests']
 const isCode = (file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts')
 const isTest = (file) => /\.test\.tsx?$/.test(file) || file.startsWith('tests/')
 
-/**
- * Who may import whom. The first rule whose `from` matches decides; `to` matches what is imported: a file of the
- * project, or a package's name.
- */
+/** The allowed imports. The first rule whose `from` matches decides; `to` matches the imported file or package name. */
 const rules = [
   { name: 'machines import xstate alone', from: /^machines\//, to: /^(machines\/|xstate$)/ },
   {
@@ -138,7 +135,7 @@ function judge(file, { target, isType }) {
   return !allowed || rule.not?.test(target) || stranger ? [`${file} imports ${target}: ${rule.name}`] : []
 }
 
-/** Circles of imports that are needed to load a file; a lazily loaded one may lead back. */
+/** Circles of static imports; a lazy import may close one. */
 function circles(graph) {
   const state = new Map()
   const found = []

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../project.mjs'
 
-/** What is for developers alone: their page, what it records and draws, the machines' texts, and Stately's inspector. */
+/** Files only for developers: their page, its records and drawings, the machines' texts, and Stately's inspector. */
 const own =
   /^\.\/(src\/pages\/machines\/|src\/machines\/(redaction|stately)\.|docs\/machines\/|machines\/.*\?)|statelyai/
 
 /** The files that may hold it: the page's chunks. */
 const home = /\/machines(-files)?\.[\w]+\.(js|css)$/
 
-/** Sentences about files that the staff's browser fetches and that hold something of the statecharts page. */
+/** Sentences about other files of the browser's bundle that contain parts of the statecharts page. */
 export function isolationProblems(modules = modulesOfFiles()) {
   const files = Object.entries(modules)
   const inside = files.filter(([file]) => home.test(file)).flatMap(([, names]) => names)

@@ -4,7 +4,7 @@ import { filesBelow, root } from '../project.mjs'
 
 const locales = ['zh-CN', 'en-US']
 
-/** Sentences about catalogues that differ between the languages, and about messages nobody shows. */
+/** Sentences about catalogues that differ between the languages, and about unused messages. */
 export function messageProblems() {
   const areas = [...new Set(filesBelow('messages').map((file) => path.basename(file).split('.')[0]))]
   const catalogues = areas.map((area) => ({
@@ -45,7 +45,7 @@ function placeholders(text) {
   return [...new Set(names)].sort().join(', ')
 }
 
-/** An area that the compiler is not told of would be missing without a word. */
+/** The compiler silently skips an area that is not in its settings. */
 function unlisted(areas) {
   const settings = readFileSync(path.join(root, 'project.inlang/settings.json'), 'utf8')
   return areas

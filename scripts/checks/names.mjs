@@ -6,7 +6,7 @@ import { filesBelow, root } from '../project.mjs'
 const folders = ['machines', 'contract', 'server', 'src', 'tests', 'scripts']
 const isCode = (file) => /\.(tsx?|mjs)$/.test(file) && !file.endsWith('.d.ts')
 
-/** Words of daily life that stand for a technical term: docs/glossary.md has the term for each. */
+/** Words of daily life in place of a technical term; docs/glossary.md has the term for each. */
 const bannedWords = new Set(
   'told heard asked said deed deeds knock gone came beside nobody whoever'.split(' '),
 )
@@ -67,7 +67,7 @@ function problemsOf(file, text) {
   return problems
 }
 
-/** Compound names count by their words: `rowTold` is as banned as `told`. */
+/** The words of a compound name are checked too: a banned word refuses `rowX` and `xRow` alike. */
 function isBanned(name) {
   const words = name.split(/(?=[A-Z])|[_\-.\d]+/).map((word) => word.toLowerCase())
   return bannedNames.has(name) || words.some((word) => bannedWords.has(word))

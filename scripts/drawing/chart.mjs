@@ -1,8 +1,8 @@
 import { actionWords, eventWords, guardWords } from './words.mjs'
 
 /**
- * What a drawing of the machine says, before anything has a place: a tree of states with rows of text, and the
- * arrows between them. Transitions between the same two states share one arrow.
+ * The content of a machine's drawing before its layout: a tree of states with rows of text, and the arrows between them. Transitions
+ * between the same two states share one arrow.
  */
 export function chartOf(machine) {
   const arrows = new Map()
@@ -10,7 +10,7 @@ export function chartOf(machine) {
   return { id: machine.id, description: machine.root.description ?? '', root, arrows: [...arrows.values()] }
 }
 
-/** A name of the transition that is its own within the machine: `open --tab.closed[0]--> weighing` */
+/** A name of the transition that is unique within the machine: `open --tab.closed[0]--> weighing` */
 export function transitionName({ source, eventType, target }, place) {
   const to = target?.map(({ id }) => id).join(',') ?? 'stays'
   return `${source.id} --${eventType || 'always'}[${place}]--> ${to}`
@@ -28,7 +28,7 @@ function stateOf(node, arrows) {
     ...partRows('exit', node.config.exit),
     ...node.invoke.map(({ src }) => ({ event: 'runs', condition: String(src), actions: [] })),
   ]
-  /** The machine as a whole is drawn without a box, so what it does in every state has one of its own. */
+  /** The machine itself is drawn without a box, so its own transitions get a box here. */
   const everywhere = []
   const anywhere = `${node.id}:anywhere`
   let leavesFromAnywhere = false

@@ -6,17 +6,16 @@ import { eventsOf, projectFiles, sendersOf } from './senders.mjs'
 import { shapesOf } from './shapes.mjs'
 import { svgOf } from './svg.mjs'
 
-/** Where the drawings of the machines stand. */
 export const folder = 'docs/machines'
 
-/** The picture of a machine. Drawn twice it is the same to the byte. */
+/** The picture of a machine; the output is deterministic to the byte. */
 export async function drawingOf(machine) {
   return svgOf(await layoutOf(chartOf(machine)))
 }
 
 /**
- * Every generated file as `[{ file, source, text }]`: of each machine its picture, and as JSON what its types say of its
- * values and who sends its events, for the statecharts page; the index comes last.
+ * Every generated file as `[{ file, source, text }]`: each machine's picture, and a JSON file with the shapes of its values and the senders
+ * of its events, for the statecharts page; the index comes last.
  */
 export async function drawings(machines = machinesOf()) {
   const files = projectFiles()

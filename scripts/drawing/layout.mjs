@@ -22,7 +22,7 @@ const options = {
   'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
 }
 
-/** The chart with a place for everything, in pixels: the direction that shows it larger on a page is taken. */
+/** Computes all positions of a chart in pixels, in the direction that shows it larger on a page. */
 export async function layoutOf(chart) {
   const layouts = [await placed(chart, 'DOWN'), await placed(chart, 'RIGHT')]
   return layouts.reduce((best, one) => (pressOf(one) < pressOf(best) ? one : best))
@@ -75,7 +75,7 @@ function nodeOf(state, direction, boxes, isRoot = false) {
   }
 }
 
-/** A state as its texts ask for it: `heading`, `notes` and `block` know how far below the top they stand. */
+/** A state sized for its texts: `heading`, `notes` and `block` get their distance from the top. */
 function boxOf(state, isRoot) {
   const { id, title, type, rows, description } = state
   if (type === 'start') return { id, type, isParent: false, width: 12, height: 12 }

@@ -10,7 +10,7 @@ const groups = [
   [/^machines\//, 'another machine'],
 ]
 
-/** The events that a machine is sent; those that XState makes itself are nobody's. */
+/** The events sent to a machine, without those that XState raises itself. */
 export function eventsOf(machine) {
   return machine.events.filter((event) => !event.startsWith('xstate.'))
 }

@@ -1,9 +1,9 @@
 import { parseSync } from 'oxc-parser'
 
 /**
- * What a machine's file says of the values that go in: `{ input, context, events: { [type]: members }, outputs: { [actor]: shape } }`.
- * A shape is a word (`'text'`, `'number'`, `'boolean'`, `'anything'`, or the name of a type from elsewhere), or one of `{ exactly }`, `{ oneOf }`,
- * `{ list }`, `{ members }`, where a member that may be missing ends in `?`.
+ * The input shapes in a machine's file: `{ input, context, events: { [type]: members }, outputs: { [actor]: shape } }`. A shape is a word
+ * (`'text'`, `'number'`, `'boolean'`, `'anything'`, or the name of an imported type), or one of `{ exactly }`, `{ oneOf }`, `{ list }`, `{
+ * members }`, where an optional member ends in `?`.
  */
 export function shapesOf(file, text) {
   const { program, errors } = parseSync(file, text)

@@ -111,7 +111,7 @@ function labelSvg({ id, label }) {
   ].join('')
 }
 
-/** A transition's row bears its whole name for whoever asks the picture, and its description on hovering. */
+/** A transition's row has its full name as an attribute, for tools, and its description as a tooltip. */
 function blockSvg({ rows }, x, y) {
   return rows.map(({ name, description, lines }) => {
     const words = lines.flatMap((line) => lineSvg(line, x, y)).join('')

@@ -8,7 +8,7 @@ export function eventWords(type, source) {
   return type === '' ? 'always' : type === '*' ? 'any other event' : type
 }
 
-/** The name of a guard, read aloud; built ones say what they are made of. */
+/** The name of a guard; a combined one lists its parts. */
 export function guardWords(guard) {
   if (typeof guard === 'function' && 'guards' in guard) {
     const parts = guard.guards.map(guardWords)
@@ -19,7 +19,7 @@ export function guardWords(guard) {
   return nameOf(guard)
 }
 
-/** The name of an action; built ones without a name of their own say what they do. */
+/** The name of an action; a built-in one without a name describes its effect. */
 export function actionWords(action) {
   if (typeof action !== 'function' || !('type' in action)) return nameOf(action)
   const what = action.type.replace('xstate.', '')

@@ -8,7 +8,7 @@ import type { Visitor } from './visitor'
 
 type Verdict = Pick<AccessRecord, 'result' | 'denyReason'>
 
-/** What is known already of somebody at a device. */
+/** An earlier access decision about a person at a device. */
 export interface Passed extends Verdict {
   deviceId: string
   personId: string
@@ -16,17 +16,17 @@ export interface Passed extends Verdict {
   at: Date
 }
 
-/** What our rules make of somebody at a door. */
+/** The decision of the server's rules about an access event. */
 interface AccessDecision extends Verdict {
   isRepeat: boolean
   visit: NotedVisit | null
 }
 
-/** Somebody at a door. */
+/** A person at a door. */
 interface Arrival {
   device: Device
   at: Date
-  /** Milliseconds within which the same person at the same device is counted once. */
+  /** Milliseconds within which the same person at the same device counts once. */
   repeatWithin: number
   direction: AccessRecord['direction']
   opened: boolean | null
@@ -34,9 +34,9 @@ interface Arrival {
 }
 
 /**
- * Members who come in are asked for a card by the desk's own rules, on the day they came, and their visit is written down; staff pass, and
- * whoever goes out goes out. Whom the device itself kept outside did not come. The visitors are locked, the arrivals in the order of their
- * time. Of everybody the first is judged together, then the second of whoever came again: it depends on what the first took.
+ * Decides on arrivals. A member who enters needs a card by the front desk's rules of that day, and the visit is recorded; staff pass, and
+ * everyone may leave. A person whom the device kept outside has no visit. The visitors are locked and the arrivals ordered by time. Each
+ * person's first arrival is decided before the second, because the second depends on what the first used.
  */
 export async function evaluateAccess<A extends Arrival>(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function evaluateAccess<A extends Arrival>(
   return arrivals.map((arrival) => ({ ...arrival, ...judged.get(arrival)! }))
 }
 
-/** The first arrival of each person, and the rest. Strangers are nobody's second. */
+/** The first arrival of each person, and the rest; an unknown person's arrival is always a first one. */
 function partitionFirstPerPerson<A extends Arrival>(arrivals: readonly A[]): [A[], A[]] {
   const seen = new Set<string>()
   const [first, others]: [A[], A[]] = [[], []]
@@ -83,7 +83,7 @@ async function decide<A extends Arrival>(
     storeId: arrival.device.storeId,
     at: arrival.at,
   }))
-  // The visits are at their own time; the history says when we wrote them.
+  // The visits have their own time, and the audit log the time of writing.
   const desk = systemContext(tx, now)
   const choices = await choicesAtDoors(desk, doors)
   const isAgain = wishes.map(({ arrival }, i) => isKnownRefusal(choices[i]!, sameOf(arrival, passed)))
@@ -102,7 +102,7 @@ async function decide<A extends Arrival>(
   return all.map(({ arrival, passage }) => [arrival, byCard.get(arrival) ?? passage!])
 }
 
-/** What needs no card to be said; else whose card is to be asked for. */
+/** The decision on an arrival without a card check, else the member whose card is checked. */
 function withoutCard(
   arrival: Arrival,
   passed: readonly Passed[],

@@ -7,7 +7,7 @@ interface Slice {
   offset: number
 }
 
-/** Records as the contract has them, the latest first. The condition names `access_record`. */
+/** Records in the contract's shape, the latest first. The condition names `access_record`. */
 export async function readAccessRecords(
   tx: Tx,
   which: RawBuilder<boolean> | RawBuilder<unknown>,

@@ -16,10 +16,10 @@ export interface Credentials {
 
 export type AdmissionVerdict =
   | { refused: RefusalReason }
-  /** `isOpen`: it has proved nothing but its serial number, and is served for a while without. */
+  /** `isOpen`: it has proved only its serial number, and is served for a grace period. */
   | { refused?: never; isOpen: boolean }
 
-/** Decides on the device that a message names, by its secret where it has one. The signature of `native` is checked afterwards. */
+/** Decides on the device that a message names, by its secret if it has one. The signature of `native` is checked afterwards. */
 export function verdictOn(
   device: Credentials,
   { pathSecret, address }: Pick<ConnectionAttempt, 'pathSecret' | 'address'>,
@@ -35,12 +35,12 @@ export function verdictOn(
   return { refused: device.pathSecretHash === null ? 'address' : 'bad_secret' }
 }
 
-/** More than a serial number has been shown: whoever speaks is the device itself, at work or not. */
+/** Whether the caller proved more than a serial number, so that it is the device itself, active or not. */
 export function isProven(device: Credentials, { pathSecret, address }: ConnectionAttempt): boolean {
   return pathSecret !== null || (device.allowedFrom.length > 0 && isAmong(device.allowedFrom, address))
 }
 
-/** However they are written; what is no address is among nothing. */
+/** Compares addresses in any notation; an invalid address is never a member. */
 function isAmong(addresses: readonly string[], address: string): boolean {
   const parsed = parseAddress(address)
   return parsed !== undefined && addresses.some((one) => parseAddress(one) === parsed)

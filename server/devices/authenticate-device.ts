@@ -9,14 +9,14 @@ import type { Admission, ConnectionAttempt, Device, DeviceParts } from './port'
 import { touchLastSeen } from './record-heartbeat'
 import { countRefusal } from './refusals'
 
-/** Whether a message is refused before its body is read, by what this process remembers of devices. */
+/** Whether a message is refused before its body is read, by the cached credentials of devices. */
 export async function isRefusedAtGate(parts: DeviceParts, attempt: ConnectionAttempt): Promise<boolean> {
   const found = await findInDirectory(parts.db, attempt, parts.clock())
   if (found.refused !== undefined) await refuse(parts, attempt, found)
   return found.refused !== undefined
 }
 
-/** Counts what an adapter refuses, for the device that it names. */
+/** Counts a refusal by an adapter, for the device that the message names. */
 export async function refused(
   parts: DeviceParts,
   attempt: ConnectionAttempt,
@@ -57,7 +57,7 @@ export async function readDevice(
   return { ...own, known, messageKey: messageKey && openKey(secrets, id, messageKey) }
 }
 
-/** From its first message on, a secret path is the only one that its device is served at. */
+/** After the first message with a path secret, the device is no longer served without it. */
 async function closeSharedPath({ db, clock }: DeviceParts, { id }: Credentials): Promise<void> {
   await sql`
     update face_device set path_secret_used_at = ${clock()}, open_until = null where id = ${id} and path_secret_used_at is null
@@ -79,7 +79,7 @@ async function refuse(
 const seldom = 10_000 // ms
 const noted = new WeakMap<Db, Map<string, number>>()
 
-/** A device that is not at work is noted as seen, at most every ten seconds of a process. */
+/** Records the call of an inactive device, at most every ten seconds per process. */
 async function noteSeldom(parts: DeviceParts, { id }: Credentials): Promise<void> {
   const times = noted.get(parts.db) ?? new Map<string, number>()
   noted.set(parts.db, times)

@@ -3,12 +3,12 @@ import { callLimiter } from '../kit/call-limit'
 import { networkOf } from '../kit/network'
 import type { ConnectionAttempt, DeviceParts, DevicePort } from './port'
 
-/** A store's terminals, introduced at once, give their calls back; whoever guesses has these. */
+/** A store's devices introduce themselves at once and get these calls back, so the limit holds for guessed serial numbers. */
 const strangers = { size: 60, perSecond: 2 }
-/** A terminal that tells an outage's backlog one by one needs some hundreds at once. */
+/** A device that sends an outage's backlog record by record needs some hundreds at once. */
 const proven = { size: 500, perSecond: 50 }
 
-/** One count for the device paths of every vendor; each process counts for itself. */
+/** One limit for the device paths of all vendors, per process. */
 export function deviceLimiter({ clock }: DeviceParts): Pick<DevicePort, 'hasToWait' | 'prove'> {
   const limiter = callLimiter({ strangers, proven })
   return {
@@ -17,7 +17,7 @@ export function deviceLimiter({ clock }: DeviceParts): Pick<DevicePort, 'hasToWa
   }
 }
 
-/** Serial numbers are guessed: whoever has proved one is let past at their own network alone. */
+/** The network is part of the credential, because a serial number can be guessed and used from elsewhere. */
 function credentialOf({ vendor, sn, pathSecret, address }: ConnectionAttempt): string {
   const secret = pathSecret === null ? '' : hashOf(pathSecret).toString('base64')
   return `${networkOf(address)} ${vendor} ${secret} ${sn.toUpperCase()}`

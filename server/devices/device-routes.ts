@@ -7,7 +7,7 @@ import { ufaceRoutes } from './uface/uface'
 import { ustarRoutes } from './ustar/ustar'
 import { zktecoRoutes } from './zkteco/zkteco'
 
-/** Where devices call, each in its vendor's protocol. They have no session, and send whatever headers they like. */
+/** The routes of devices, each in its vendor's protocol; they have no session and send arbitrary headers. */
 export function deviceRoutes(app: App, parts: DeviceParts): void {
   const port = devicePort(parts)
   nativeRoutes(app, port, parts.clock)

@@ -5,7 +5,7 @@ import type { Db } from '../kit/schema'
 import { type Credentials, verdictOn } from './admission'
 import type { ConnectionAttempt } from './port'
 
-/** Every device's credentials as they were read at once, so that a forged call asks the database nothing. */
+/** The cached credentials of all devices, so that a forged call needs no query. */
 interface Directory {
   bySerial: ReadonlyMap<string, Credentials>
   bySecret: ReadonlyMap<string, Credentials>
@@ -13,14 +13,14 @@ interface Directory {
 
 interface State {
   current: Directory | undefined
-  /** The first reading, which everybody waits for. */
+  /** The first reading, which all calls wait for. */
   first: Promise<Directory> | undefined
-  /** Readings that may still be begun, and when that was reckoned. */
+  /** Readings left in the budget, and when it was computed. */
   budget: number
   reckonedAt: number
 }
 
-/** Readings a second of a process, however many calls are refused. */
+/** The most readings a second per process, however many calls are refused. */
 const mostReadings = 20
 
 const states = new WeakMap<Db, State>()
@@ -28,8 +28,8 @@ const states = new WeakMap<Db, State>()
 export type Found = { device?: Credentials; refused?: RefusalReason }
 
 /**
- * What a call would be answered by the credentials that this process remembers. A refusal is asked for once more of the database, as long as there is
- * room for it: somebody may have let the device in a moment ago. What is admitted here is checked again against its own row.
+ * The verdict on a call by the cached credentials. A refusal is checked again in the database within the budget, because the device may
+ * have been activated a moment ago. An accepted call is checked again against its own row.
  */
 export async function findInDirectory(db: Db, attempt: ConnectionAttempt, now: Date): Promise<Found> {
   const state = stateOf(db)
@@ -62,7 +62,7 @@ function takeReading(state: State): boolean {
   return true
 }
 
-/** As `findInDirectory`, of the database's own rows. */
+/** As `findInDirectory`, by the database's rows. */
 export async function findInDatabase(db: Db, attempt: ConnectionAttempt, now: Date): Promise<Found> {
   const { vendor, sn, pathSecret } = attempt
   const hash = pathSecret === null ? null : hashOf(pathSecret)

@@ -7,7 +7,10 @@ import { systemContext } from '../resources/order/system-context'
 
 type FaceEvent = 'face.succeed' | 'face.fail' | 'face.retry'
 
-/** Says of a person what their devices say: enrolled with the first that knows them, failed when all have refused. The person is locked. */
+/**
+ * Sets a person's face status from their devices: enrolled with the first that has the face, failed when all have refused it. The person is
+ * locked.
+ */
 export async function noteFace(tx: Tx, personId: string, now: Date): Promise<void> {
   const { rows } = await sql<{ known: boolean; waiting: boolean; refused: boolean }>`
     select coalesce(bool_or(state = 'enrolled' and photo_id = face_photo_id), false) as known, coalesce(bool_or(state in ('queued', 'sent')), false) as waiting,
@@ -21,7 +24,7 @@ export async function noteFace(tx: Tx, personId: string, now: Date): Promise<voi
   else if (refused && !waiting) await moveFace(tx, personId, 'face.fail', now)
 }
 
-/** Moves a face by its machine, with a line of history; nothing where the machine says so. The person is locked. */
+/** Changes a face status by its machine, with an audit line; does nothing when the machine refuses. The person is locked. */
 export async function moveFace(tx: Tx, personId: string, event: FaceEvent, now: Date): Promise<void> {
   const { rows } = await sql<Pick<Person, 'faceStatus'>>`
     select face_status from person where id = ${personId}

@@ -9,10 +9,10 @@ import { syncEnrolments } from './sync-enrolments'
 import { type QueuedTask, readTask } from './task'
 import { moveTask } from './task-move'
 
-/** What no second try mends: the photo is as it is. */
+/** Errors for which a retry is useless, because the photo stays the same. */
 const hopeless: readonly string[] = enrolmentErrors.filter((code) => code !== 'device_full')
 
-/** The person is locked first, then the task: whoever changes what a person's devices are to know does so too. */
+/** Records a command's result. It locks the person before the task, in the same order as every change of a person's devices. */
 export async function handleCommandResult(
   parts: DeviceParts,
   device: Device,
@@ -26,7 +26,7 @@ export async function handleCommandResult(
     const personId = (await readTask(tx, which, 'glance'))?.personId
     if (personId != null) await sql`select from person where id = ${personId} for no key update`.execute(tx)
     const task = await readTask(tx, which, 'hold')
-    // What was never sent cannot have been answered.
+    // A command that was never sent cannot have a result.
     if (task === undefined || task.tries === 0) return false
     if (device.isOpen && task.doorNo !== null) return false
     const answer: CommandResult = isDeletedAlready(task, given) ? { ok: true } : given
@@ -44,7 +44,7 @@ export async function handleCommandResult(
 const isDeletedAlready = ({ op }: QueuedTask, answer: CommandResult) =>
   op === 'delete_person' && !answer.ok && answer.isUnknownPerson === true
 
-/** The device has done what was taken back meanwhile: what it knows now is looked at once more. */
+/** The device executed a command that was cancelled, so its enrolments are synchronized again. */
 async function unlearn(
   tx: Tx,
   { deviceId, doorNo }: QueuedTask,

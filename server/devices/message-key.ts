@@ -4,7 +4,7 @@ import type { SecretBox } from '../kit/secret-box'
 
 const column = 'face_device.message_key'
 
-/** What a device of ours signs with: SHA-256 of its secret, so that the secret itself is kept nowhere. */
+/** Seals the key that a `native` device signs with: SHA-256 of its secret, so that the secret itself is not stored. */
 export function sealKey(box: SecretBox, deviceId: string, secret: string): Buffer {
   return box.seal(hashOf(secret).toString('hex'), { column, id: deviceId })
 }

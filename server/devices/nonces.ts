@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Device, DeviceParts } from './port'
 
-/** Longer than a signed message is of any use, on clocks that differ. */
+/** Longer than a signed message can be valid, with clocks that differ. */
 export const nonceMinutes = 30
 
 export async function spendNonce(

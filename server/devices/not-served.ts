@@ -4,7 +4,7 @@ import { addressOf } from '../kit/request'
 import type { DevicePort } from './port'
 import { type DeviceApp, headOf, plain } from './receive-message'
 
-/** Whatever else is called below the devices' paths: it is seen among what was refused, where somebody can tell that a terminal is set up wrongly. */
+/** Counts calls of unknown paths below the devices' paths as refusals, which show staff a wrongly configured device. */
 export function notServedRoutes(app: DeviceApp, port: DevicePort): void {
   for (const path of ['/iclock/*', '/d/*', '/api/device/*'])
     app.all(path, async (c) => {

@@ -13,40 +13,40 @@ import { isResending } from './resend'
 import { nextTasks, photoOfTask, tasksWaiting } from './task-queue'
 import { keepUnread, type UnreadKind } from './unread'
 
-/** What the protocol adapters are given. */
+/** The dependencies of the protocol adapters. */
 export type DeviceParts = Pick<Parts, 'db' | 'clock' | 'secrets' | 'documentDir' | 'log'>
 
-/** A device that has been let in: registered, active, from an address it may speak from. */
+/** An authenticated device: registered, active, calling from an allowed address. */
 export interface Device extends Pick<FaceDevice, 'id' | 'sn' | 'name' | 'vendor' | 'storeId' | 'direction'> {
-  /** What `native` signs with, SHA-256 of its secret; null before a secret was issued. Never to be logged. */
+  /** The key that `native` signs with, SHA-256 of its secret; null before a secret was issued. It must not be logged. */
   readonly messageKey: Buffer | null
-  /** Its clock less ours in seconds, as it was last told. */
+  /** Its clock less the server's in seconds, as last reported. */
   readonly clockSkewS: number | null
-  /** It has proved nothing but its serial number: it is told nothing about people, and believed nothing about them. */
+  /** It has proved only its serial number, so it gets no data about people and its records about people are not trusted. */
   readonly isOpen?: boolean
   readonly calledFrom?: string | null
-  /** What else of its own words stands written, and when it was last noted as heard. */
+  /** Its other stored status, and when its last heartbeat was stored. */
   readonly known?: Known
 }
 
 interface Known extends Pick<FaceDevice, 'firmware' | 'personCount' | 'faceCount' | 'lastSeenAt'> {}
 
-/** Who somebody at the gate says they are. */
+/** The identity that a caller claims. */
 export interface ConnectionAttempt {
   vendor: DeviceVendor
-  /** As the message has it, '' where it has none. A path secret without it is enough. */
+  /** From the message, '' without one; a path secret is enough without it. */
   sn: string
-  /** The part of the address that is secret; null where the vendor's address has none. */
+  /** The secret part of the URL; null for a vendor without one. */
   pathSecret: string | null
-  /** Of the other end: `addressOf(c)`. */
+  /** The caller's address: `addressOf(c)`. */
   address: string
-  /** The beginning of the message, kept made printable if it is refused. Without signatures and secrets. */
+  /** The start of the message without signatures and secrets, stored in printable form if it is refused. */
   sample: string
 }
 
 export type Admission = { device: Device; refused?: never } | { device?: never; refused: RefusalReason }
 
-/** What a device tells of itself; what it does not tell is left out. */
+/** The status that a device reports; missing members are undefined. */
 export interface DeviceStatus {
   /** Its own time when it sent the message. */
   clock?: Date
@@ -55,107 +55,107 @@ export interface DeviceStatus {
   firmware?: string
 }
 
-/** Somebody at a door, as a device tells it. */
+/** A person at a door, as a device reports it. */
 export interface AccessEvent {
-  /** Names it among all of this device's, 1 to 100 characters; where the protocol has none, made of its line. */
+  /** Unique among this device's records, 1 to 100 characters; derived from the record's text when the protocol has no id. */
   recordId: string
-  /** What the device calls the person: our door number, or whatever was typed there; '' is a stranger. */
+  /** The device's id of the person: the door number, or whatever was typed there; '' is an unknown person. */
   who: string
   /** By the device's clock. */
   occurredAt: Date
-  /** null is the device's own; a device of both then means in. */
+  /** null is the device's own direction; for a device of both it means in. */
   direction: 'in' | 'out' | null
   mode: (typeof accessModes)[number]
-  /** Whether the door opened; null where the device waits for our word. */
+  /** Whether the door opened; null when the device waits for the server's decision. */
   opened: boolean | null
-  /** It happened just now by the protocol's word, and does not come from a backlog: then its time is compared with ours. */
+  /** The protocol says that it happened just now and not in a backlog, so its time is compared with the server's clock. */
   isFresh: boolean
-  /** The message's own line or object, kept up to 4,000 characters. */
+  /** The record's own line or object, stored up to 4,000 characters. */
   raw: string
 }
 
-/** What became of a record. */
+/** The result of one record. */
 export interface Decision {
   recordId: string
-  /** Ours. */
+  /** The server's id. */
   id: string
   result: 'pass' | 'deny'
   /** A code of `accessRefusals`. */
   denyReason: string | null
-  /** It had been told before; nothing was written. */
+  /** It was reported before, so nothing was written. */
   wasKnown: boolean
-  /** The same person at this device less than a minute before or after: counted once. */
+  /** The same person at this device less than a minute before or after, so it counts once. */
   isRepeat: boolean
-  /** null of a stranger. */
+  /** null for an unknown person. */
   name: string | null
-  /** Of the card that took a time for it. */
+  /** The units left on the card that paid for it. */
   timesLeft: number | null
 }
 
-/** A task on its way to a device. */
+/** A command on its way to a device. */
 export interface DeviceCommand {
-  /** What the device answers with; a positive integer of up to ten digits. */
+  /** The number that the device repeats in its result; a positive integer of up to ten digits. */
   no: number
   op: (typeof deviceOps)[number]
-  /** How the device is to call the person; null with ops that are about nobody. */
+  /** The person's id on the device; null for an op that concerns no person. */
   doorNo: number | null
-  /** null with ops that are about nobody. */
+  /** null for an op that concerns no person. */
   name: string | null
-  /** How often it has been sent, this time included. */
+  /** How often it has been sent, including this time. */
   tries: number
-  /** What is to be told again, by the device's clock, without the instant it ends at; null with other ops. */
+  /** The period to resend, by the device's clock, `until` excluded; null for other ops. */
   period: { from: Date; until: Date } | null
-  /** JPEG, at most 1 MiB; undefined when it is gone, or the op has none. Read each time it is called. */
+  /** JPEG, at most 1 MiB; undefined when it was removed or the op has none. Each call reads it. */
   photo: () => Promise<Buffer | undefined>
 }
 
 /**
- * `error` is one of `enrolmentErrors`, else the device's own words, up to 200 characters. `recordIds` are of all that the device has of
- * the period it was asked for, and told again before it answers; of protocols that tell them.
+ * `error` is one of `enrolmentErrors`, else the device's own text, up to 200 characters. `recordIds` are all records of the requested
+ * period, sent before this result; only some protocols have them.
  */
 export type CommandResult =
   | { ok: true; recordIds?: readonly string[] }
   | {
       ok: false
       error: string
-      /** It knows nobody of this number: of a deletion that is success. */
+      /** The device does not know this person, which counts as success for a deletion. */
       isUnknownPerson?: boolean
     }
 
 /**
- * What adapters speak to. An adapter reads a vendor's message, calls these, and writes the vendor's reply; it touches no table. Each
- * call is a transaction of its own, and may be repeated.
+ * The interface of the protocol adapters. An adapter parses a vendor's message, calls these methods, and writes the vendor's reply; it
+ * accesses no table. Each call is a transaction of its own and may be repeated.
  */
 export interface DevicePort {
-  /** Counts a call to its network, or to the device it has proved to be. True when there were too many. */
+  /** Counts a call against the limit of its network, or of the device it has proved to be; true above the limit. */
   hasToWait(attempt: ConnectionAttempt): boolean
-  /** Whether the message is refused for where it comes from and what it names, before it is read; counted. */
+  /** Whether the message is refused by its address and claimed identity, before it is read; refusals are counted. */
   isRefused(attempt: ConnectionAttempt): Promise<boolean>
-  /** To be called for what was admitted, signature included: it is not limited with the strangers of its network. */
+  /** Call this after authentication, signature included: the device is no longer limited with unknown callers of its network. */
   prove(attempt: ConnectionAttempt): void
-  /** Lets a device in, or counts why not. One that is not active is refused, but noted as seen. */
+  /** Authenticates a device, or counts the reason for the refusal; an inactive device is refused, but its call is recorded. */
   admit(attempt: ConnectionAttempt): Promise<Admission>
-  /** Notes that a device has been heard, with what it told of itself. To be called for every message. */
+  /** Records the time of a message and the reported status; must be called for every message. */
   recordHeartbeat(device: Device, vitals?: DeviceStatus): Promise<void>
-  /** Uses up the number of a signed message; false when it has been used before. The signature is checked by then. */
+  /** Uses up the nonce of a signed message, after its signature was checked; false when it was used before. */
   spendNonce(device: Device, nonce: string): Promise<boolean>
-  /** Takes up to 1,000 records in one transaction, in whatever order, and answers each in the order given. */
+  /** Writes up to 1,000 records in one transaction, in any order, and returns a decision for each in the given order. */
   takeRecords(device: Device, records: readonly AccessEvent[]): Promise<Decision[]>
-  /** Hands out up to so many tasks that are due, which count as sent from then on. What is not answered for 60 s is handed out again. */
+  /** Returns up to `most` due commands and marks them as sent; a command without a result for 60 s is returned again. */
   nextTasks(device: Device, most: number): Promise<DeviceCommand[]>
-  /** Whether `nextTasks` would hand out any. */
+  /** Whether `nextTasks` would return any. */
   tasksWaiting(device: Device): Promise<boolean>
-  /** The photo of a task that this device has been sent; undefined of any other. */
+  /** The photo of a command that was sent to this device; undefined for any other. */
   photoOfTask(device: Device, no: number): Promise<Buffer | undefined>
-  /** What the device says a task came to. False when this device has no such task. Said twice, it counts once. */
+  /** Records a command's result, only once if repeated; false when this device has no such command. */
   answered(device: Device, no: number, answer: CommandResult): Promise<boolean>
-  /** Whether it is telling again what it told, or should have: what comes alone need not be of now. */
+  /** Whether it is resending records by command, so that a single record need not be new. */
   isResending(device: Device): Promise<boolean>
   /** Counts a message that the adapter itself refuses: its signature, its time, its size. */
   refused(attempt: ConnectionAttempt, reason: RefusalReason): Promise<void>
-  /** Counts what could not be read, and keeps it to be read again. False when there is no room: it is not to be acknowledged. */
+  /** Counts unparsed records and stores them for another attempt; false when there is no room, and the message must not be acknowledged. */
   keepUnread(device: Device, kind: UnreadKind, texts: readonly string[]): Promise<boolean>
-  /** Counts messages that are no records and could not be read, with the beginning of one. */
+  /** Counts unparsed messages that are not records, with the start of one. */
   malformed(device: Device, lines: number, sample: string): Promise<void>
 }
 

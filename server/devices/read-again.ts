@@ -32,8 +32,8 @@ interface Unread {
 }
 
 /**
- * Reads what a device told and nobody could read, by the readers of today. What is a record now is taken like any other, and kept no longer; what was
- * taken before an interruption counts once.
+ * Parses stored messages of a device again with the present parsers. A parsed record is handled as usual and its message deleted; records
+ * handled before an interruption count once.
  */
 export async function readUnreadAgain(
   parts: DeviceParts,

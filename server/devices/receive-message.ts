@@ -8,7 +8,7 @@ import type { AccessEvent, ConnectionAttempt, Device, DevicePort } from './port'
 export const messageLimit = 1024 * 1024
 export const pictureLimit = 4 * 1024 * 1024
 
-/** What came of a knock: the device and its message, or why there is none. */
+/** The result of a connection attempt: the device and its message, or the reason for the refusal. */
 export type ReceiveResult =
   | { device: Device; bytes: Buffer; refused?: never }
   | { refused: 'too_large' | 'too_many' | 'forbidden'; device?: never }
@@ -16,8 +16,8 @@ export type ReceiveResult =
 export const refusalStatus = { too_large: 413, too_many: 429, forbidden: 403 } as const
 
 /**
- * Lets a device in, and reads its message whole, whatever it calls its kind. Who is refused by address, serial number or secret is refused before the
- * body is read; `snOf` finds the serial number in the body where the address has only a secret.
+ * Authenticates a device and reads its whole message, of any content type. A wrong address, serial number or secret is refused before the
+ * body is read; `snOf` finds the serial number in the body when the path has only a secret.
  */
 export async function receiveMessage(
   c: AppContext,
@@ -27,7 +27,7 @@ export async function receiveMessage(
     snOf,
     ...known
   }: Pick<ConnectionAttempt, 'vendor' | 'pathSecret'> & {
-    /** As the address has it. */
+    /** From the path. */
     sn?: string
     limit?: number
     snOf?: (bytes: Buffer) => string
@@ -49,7 +49,7 @@ export async function receiveMessage(
   return { device, bytes }
 }
 
-/** Whom nothing is read of: too many calls, or none that a device of ours would make. */
+/** Refuses calls before their body is read: too many, or with an unknown identity. */
 export async function refusalOf(
   c: AppContext,
   port: DevicePort,
@@ -57,12 +57,12 @@ export async function refusalOf(
 ): Promise<'too_many' | 'forbidden' | undefined> {
   const isTooMany = port.hasToWait(attempt)
   const refused = isTooMany ? 'too_many' : (await port.isRefused(attempt)) ? 'forbidden' : undefined
-  // What was not read is not waited for either.
+  // Closes the connection, because the unread body is not waited for.
   if (refused !== undefined && c.req.method !== 'GET') c.header('connection', 'close')
   return refused
 }
 
-/** undefined when there are more of them. */
+/** undefined above the limit. */
 export async function bytesUpTo(c: AppContext, limit: number): Promise<Buffer | undefined> {
   try {
     return Buffer.from(await readBytes(c, limit))
@@ -72,7 +72,7 @@ export async function bytesUpTo(c: AppContext, limit: number): Promise<Buffer | 
   }
 }
 
-/** Text in UTF-8 when it is that, else in GB18030, in which older terminals write names. */
+/** Text in UTF-8 when it is valid, else in GB18030, which older devices use. */
 export function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -81,7 +81,7 @@ export function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** The object that a text is in JSON; undefined of anything else. */
+/** The JSON object in a text; undefined for anything else. */
 export function objectIn(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -95,33 +95,33 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A member that terminals write as a text or as a number, as a text; '' when it is neither. */
+/** A member that devices write as a text or a number, as a text; '' for anything else. */
 export function textAt(object: Record<string, unknown>, name: string): string {
   const value = object[name]
   return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
 }
 
-/** What terminals name things with, without characters that no database takes. */
+/** A device's id without characters that the database refuses. */
 export function plain(text: string, most: number): string {
   return text.replace(/[^\x20-\x7e]/g, '').slice(0, most)
 }
 
-/** The beginning of a text that is kept as it came; the database takes no NUL. */
+/** The start of a text for storage, without NUL, which the database refuses. */
 export const keptText = (text: string, most: number): string => text.slice(0, most).replaceAll('\0', '\uFFFD')
 
-/** A count that a terminal tells; nothing when it is no whole number that could be one. */
+/** A count from a device; undefined unless it is a plausible whole number. */
 export function countOf(text: string): number | undefined {
   return /^\d{1,7}$/.test(text) ? Number(text) : undefined
 }
 
-/** The time of milliseconds since 1970; undefined unless it is of this century. */
+/** The time of milliseconds since 1970; undefined outside this century. */
 export function timeOf(milliseconds: string): Date | undefined {
   if (!/^\d{13}$/.test(milliseconds)) return undefined
   const at = Number(milliseconds)
   return at >= Date.UTC(2000, 0) && at < Date.UTC(2100, 0) ? new Date(at) : undefined
 }
 
-/** Shanghai's wall clock, `2026-01-31 09:30:00`; undefined when no clock shows it. */
+/** Shanghai's time, `2026-01-31 09:30:00`; undefined for an invalid time. */
 export function shanghaiTimeOf(text: string): Date | undefined {
   if (!/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) return undefined
   const at = new Date(`${text.replace(' ', 'T')}Z`)
@@ -130,15 +130,15 @@ export function shanghaiTimeOf(text: string): Date | undefined {
   return new Date(at.getTime() - 8 * 3_600_000)
 }
 
-/** Where devices are answered: their methods and addresses are the vendors', no contract's. */
+/** The app's methods for device routes, which are defined by the vendors and not by the contract. */
 export type DeviceApp = Pick<App, 'get' | 'post' | 'all'>
 
-/** In or out as the terminal's menu says counts only at a door for both; elsewhere people leave it as it is. */
+/** The direction chosen at the device counts only at a door for both directions, because elsewhere people leave it unchanged. */
 export function atDoorOf({ direction }: Device, record: AccessEvent): AccessEvent {
   return direction === 'both' ? record : { ...record, direction: null }
 }
 
-/** What a terminal asks for, without its secret and the password that it may be set to send along. */
+/** The method, path and query of a request, without the secret and without a password that devices may send. */
 export function headOf(c: AppContext): string {
   const { pathname, search } = new URL(c.req.url)
   const path = withoutSecrets(pathname)

@@ -3,7 +3,7 @@ import { onlineWithin } from '../../contract/face-device'
 import { noteLive } from '../live/live-event'
 import type { Device, DeviceParts, DeviceStatus } from './port'
 
-/** Seconds by which `last_seen_at` may lag behind: a write for each message would cost more than it tells. */
+/** Seconds by which `last_seen_at` may lag, because a write for each message costs more than it is worth. */
 const seenEvery = 10
 
 export async function recordHeartbeat(
@@ -13,14 +13,14 @@ export async function recordHeartbeat(
 ): Promise<void> {
   const { clock, personCount = null, faceCount = null, firmware } = vitals
   const skew = clock === undefined ? null : Math.round((clock.getTime() - parts.clock().getTime()) / 1_000)
-  // A clock that is out by years is told as the most that fits.
+  // A skew of years is clamped to the column's range.
   const reportedSkew = skew === null ? null : Math.max(-2e9, Math.min(2e9, skew))
   const facts = { personCount, faceCount, firmware: firmware?.slice(0, 60) ?? null, skew: reportedSkew }
   if (hasChanges(device, facts, parts.clock()))
     await touchLastSeen(parts, device.id, facts, device.calledFrom)
 }
 
-/** Judged by what stood written when the device was let in: mostly nothing is new, and no statement is needed to find that out. */
+/** Compares with the status read at authentication, because mostly nothing has changed and this needs no query. */
 function hasChanges({ known, clockSkewS }: Device, facts: Facts, now: Date): boolean {
   if (known === undefined || known.lastSeenAt === null) return true
   const isLong = Date.parse(known.lastSeenAt) < now.getTime() - seenEvery * 1_000
@@ -42,7 +42,7 @@ interface Facts {
 }
 const nothing: Facts = { personCount: null, faceCount: null, firmware: null, skew: null }
 
-/** Writes what is new, and when the device was quiet so long that pages showed it as away, tells them. */
+/** Writes the changed status, and notifies pages when the device was shown as offline. */
 export async function touchLastSeen(
   { db, clock }: DeviceParts,
   id: string,

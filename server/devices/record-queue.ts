@@ -5,9 +5,9 @@ import type { AccessEvent, Decision, Device, DeviceParts } from './port'
 import { type Decisions, type Telling, writeTellings } from './records'
 
 const mostRecords = 1_000
-/** Transactions of a process that write what devices tell at a time. */
+/** Concurrent transactions per process that write device records. */
 const mostAtOnce = 2
-/** Milliseconds for which those who are written together wait for somebody's lock: then each waits alone. */
+/** Milliseconds for which a batch waits for a lock before each device is written alone. */
 const patience = 200
 
 interface Waiting extends Telling {
@@ -24,8 +24,8 @@ interface Queue {
 const queues = new WeakMap<Db, Queue>()
 
 /**
- * Takes up to 1,000 records of a device. What devices tell while others are being written is written next, together: a transaction costs
- * the same for one of them as for twenty. Who cannot be written with the others is written alone, and fails alone.
+ * Writes up to 1,000 records of a device. Records that arrive during a transaction are written together in the next, because a batch of
+ * twenty devices costs the same as one. If a batch fails, each device is written alone and fails alone.
  */
 export async function takeRecords(
   { db, clock }: DeviceParts,
@@ -49,7 +49,7 @@ async function serve(db: Db, queue: Queue): Promise<void> {
   queue.running -= 1
 }
 
-/** Those who wait, in their order, up to so many records. */
+/** The next batch from the queue's front, up to the limit of records. */
 function next({ waiting }: Queue): Waiting[] {
   let [count, records] = [0, 0]
   for (const one of waiting) {
@@ -71,7 +71,7 @@ async function writeTogether(db: Db, batch: readonly Waiting[]): Promise<void> {
     forgetCounts(db)
     for (const [i, { decided }] of batch.entries()) decided(decisions[i]!)
   } catch {
-    // Whoever waits for a lock keeps nobody else waiting.
+    // Written alone, a device that waits for a lock does not delay the others.
     for (const one of batch) void writeAlone(db, one)
   }
 }

@@ -2,19 +2,18 @@ import { skewAllowed } from '../../contract/face-device'
 import type { AccessEvent } from './port'
 
 const second = 1_000
-/** Older than this is no backlog but a clock that has lost its day. */
+/** An older record is no backlog but a clock that has lost its date. */
 const oldest = 400 * 24 * 3600 * second
 
 interface RecordTime {
   receivedAt: Date
-  /** The device's clock less ours, as its messages tell; null where they do not. */
+  /** The device's clock less the server's, as measured from its messages; null when they do not show it. */
   clockSkewS: number | null
 }
 
 /**
- * When something is taken to have happened, and whether the device's clock had to be put right. What its messages tell of its clock is
- * the measure, since a record may have waited through an outage; without that, a record that is told as it happens is. Nothing happens
- * after it was heard of.
+ * The time that an event counts under, and whether the device's clock had to be corrected. The measured skew is preferred, because a record
+ * may have waited through an outage; without it, a live record's time of receipt is used. No event is later than its receipt.
  */
 export function timeOf(
   { occurredAt, isFresh }: Pick<AccessEvent, 'occurredAt' | 'isFresh'>,
@@ -29,7 +28,7 @@ export function timeOf(
   return { at: new Date(Math.min(at, now)), isSkewed: isKnownWrong }
 }
 
-/** A Shanghai day as the device's clock shows it, put right as the times of its records are. `until` is the first instant after it. */
+/** A Shanghai day by the device's clock, corrected like the times of its records; `until` is the first instant after it. */
 export function periodOf(day: string, clockSkewS: number | null): { from: Date; until: Date } {
   const isKnownWrong = clockSkewS !== null && Math.abs(clockSkewS) > skewAllowed
   const from = Date.parse(`${day}T00:00:00+08:00`) + (isKnownWrong ? clockSkewS * second : 0)

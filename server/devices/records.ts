@@ -12,16 +12,16 @@ import { timeOf } from './record-time'
 import { visitorsOf } from './visitor'
 
 const rawLength = 4_000
-/** Any number will do as long as every process of every version takes the same one. */
+/** An arbitrary lock number, which every process of every version must share. */
 const deviceQueue = 730_118
 
-/** What a device tells at once. */
+/** Records that a device sent together. */
 export interface Telling {
   device: Device
   records: readonly AccessEvent[]
 }
 
-/** By record id, what has become of each. */
+/** The decision on each record, by record id. */
 export type Decisions = ReadonlyMap<string, Decision>
 
 export async function writeRecords(
@@ -35,8 +35,8 @@ export async function writeRecords(
 }
 
 /**
- * Writes what devices tell, each record once. Devices are locked first, then people, then members, within a kind in one order: so whoever
- * writes waits, but never in a circle.
+ * Writes device records, each once. Devices are locked first, then people, then members, each kind in a fixed order, which prevents
+ * deadlocks.
  */
 export async function writeTellings(tx: Tx, tellings: readonly Telling[], now: Date): Promise<Decisions[]> {
   await sql`
@@ -55,7 +55,7 @@ export async function writeTellings(tx: Tx, tellings: readonly Telling[], now: D
     const decided = new Map(
       records.map(({ recordId }) => [recordId, decisions.get(keyOf(device.id, recordId))!]),
     )
-    // Whoever tells the same after it tells what is known.
+    // Later copies of the same record in this batch get its decision.
     for (const [recordId, decision] of decided)
       decisions.set(keyOf(device.id, recordId), { ...decision, wasKnown: true, timesLeft: null })
     return decided
@@ -129,7 +129,7 @@ type Arriving = Parameters<typeof evaluateAccess>[2][number] & {
   isSkewed: boolean
 }
 
-/** As columns: however many there are, it is one text that the database has planned. */
+/** As one array per column, so that the statement's text is the same for any number of rows and stays planned. */
 async function insert(tx: Tx, passages: readonly Written[], now: Date): Promise<void> {
   const column = <T>(of: (passage: Written) => T) => passages.map(of)
   const doorNo = ({ who }: AccessEvent) => (who === '' ? null : who.slice(0, 64))
@@ -170,7 +170,7 @@ async function knownOf(tx: Tx, decisions: readonly RecordDecision[]): Promise<Ma
   return new Map(rows.map(({ deviceId, ...row }) => [keyOf(deviceId, row.recordId), row]))
 }
 
-/** What is written already of these people at these devices around these times. */
+/** The stored decisions about these people at these devices around these times. */
 async function passedAround(
   tx: Tx,
   arrivals: readonly { device: Device; at: Date }[],

@@ -6,10 +6,10 @@ import { logRefusal } from '../kit/security-log'
 import { noteLive } from '../live/live-event'
 import type { ConnectionAttempt, Device, DeviceParts } from './port'
 
-/** What somebody makes up is counted one by one up to so many, then together: whoever floods the console fills no disk. */
+/** The most refusals stored one by one; beyond it they are counted together, so that a flood does not fill the disk. */
 export const mostRefusals = 1_000
 const sampleLength = 500
-/** Milliseconds for which refusals are added up before they are written. */
+/** Milliseconds for which refusals are collected before they are written. */
 const writeEvery = 1_000
 
 interface Refusal extends Pick<ConnectionAttempt, 'vendor' | 'sn' | 'address' | 'sample'> {
@@ -28,7 +28,7 @@ interface Pending {
 
 const pendings = new WeakMap<Db, Pending>()
 
-/** Adds a message up by what it says of itself; once a second it is written what has come together. */
+/** Counts a refused message by its claimed identity; the counts are written once a second. */
 export function countRefusal(
   { db, clock, log }: DeviceParts,
   attempt: ConnectionAttempt,
@@ -55,12 +55,12 @@ export function countRefusal(
   }, writeEvery).unref()
 }
 
-/** Writes what has been counted and not been written yet. */
+/** Writes the counts that are not written yet. */
 export async function flushRefusals(db: Db): Promise<void> {
   const pending = pendingOf(db)
   clearTimeout(pending.timer)
   pending.timer = undefined
-  // In one order, so that two processes never wait for each other in a circle.
+  // A fixed order prevents deadlocks between two processes.
   const refusals = [...pending.refusals]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([, refusal]) => refusal)
@@ -94,7 +94,7 @@ export async function malformed(
   )
 }
 
-/** What was dismissed appears again when it happens again. Pages are told of a device that somebody calls for from another address. */
+/** A dismissed refusal reappears when it happens again. Pages are notified when a device's serial number is used from another address. */
 async function write(tx: Tx, refusals: readonly Refusal[]): Promise<void> {
   const { rows: known } = await sql<{ key: string; isOpen: boolean }>`
     select concat_ws(' ', vendor, reason, sn) as key, dismissed_at is null as is_open from device_refusal
@@ -159,7 +159,7 @@ function pendingOf(db: Db): Pending {
   return pending
 }
 
-/** Without what a terminal or a table would do something with: every other character becomes a dot. */
+/** Replaces every character that a terminal or table might interpret with a dot. */
 export function printable(text: string): string {
   return text.slice(0, 2 * sampleLength).replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, '·')
 }

@@ -6,12 +6,11 @@ import type { Tx } from '../kit/schema'
 import type { Device, DeviceParts } from './port'
 import { expiryOf } from './task'
 
-/** Minutes for which what was asked for may still come after the answer. */
+/** Minutes for which resent records may still arrive after the command's result. */
 const comesAfter = 5
 
 /**
- * Asks devices for everything they logged on a Shanghai day. A day that a device is being asked for is not asked for again. The devices are
- * active, and of vendors that resend.
+ * Commands devices to resend a Shanghai day, unless such a command is already open. The devices must be active, and of vendors that resend.
  */
 export async function askForDay(
   tx: Tx,
@@ -34,7 +33,7 @@ export async function askForDay(
   return rows.length
 }
 
-/** Keeps what a device says it has of a day against what it has told by now. */
+/** Compares the records that a device has of a day with those it has sent so far. */
 export async function noteResent(
   tx: Tx,
   deviceId: string,
@@ -62,7 +61,7 @@ export async function isResending({ db, clock }: DeviceParts, { id }: Device): P
   return rows.length > 0
 }
 
-/** A device's days as they stand, yesterday and before, and today if it was asked for; the latest first. */
+/** The state of a device's days, yesterday and before, and today if it was requested; the latest first. */
 export function readLatestDays(tx: Tx, deviceId: string, now: Date): Promise<DeviceDay[]> {
   const today = shanghaiDay(now)
   const days = Array.from({ length: latestDays }, (_, i) => addDays(today, -i))

@@ -5,26 +5,26 @@ import type { Tx } from '../kit/schema'
 import { noteLive } from '../live/live-event'
 import { expiryOf } from './task'
 
-/** Whose faces are looked at; everybody's unless told. */
+/** The people whose enrolments are synchronized; the default is all. */
 export interface Whose {
   personIds?: readonly string[]
   deviceIds?: readonly string[]
-  /** Who asked; the console itself unless told. */
+  /** The author; the default is `system`. */
   by?: string
 }
 
-/** Who of us may be known to a device at all. */
+/** People who consented and have a photo, so that devices may know them. */
 const agreed = sql<boolean>`(
   person.face_status in ('consented', 'enrolled', 'failed') and person.face_photo_id is not null
   and person.status = 'active' and person.archived_at is null
 )`
-/** What a device is to call a person: the first of their numbers. */
+/** The number of a person on devices, which is their lowest. */
 const mainNumber = sql`(select min(first.no) from door_number first where first.person_id = person.id)`
 
 /**
- * Queues what devices must learn and forget, so that each knows exactly whom it should: those who agreed and may enter its store, by
- * one number, with the photo of today. Devices that are not active learn later, and forget as soon as they are. The people are locked
- * first, by id; then their tasks, then what devices know. Twice, it does nothing more.
+ * Queues enrolments and deletions so that each device knows exactly the people who consented and may enter its store, by one number, with
+ * the present photo. Inactive devices enrol later, but delete once they are active. People are locked first, by id; then their commands,
+ * then device enrolments. A second call queues nothing.
  */
 export async function syncEnrolments(
   tx: Tx,
@@ -60,8 +60,8 @@ interface Cell {
 }
 
 /**
- * Queues what devices are to call people by now: those that know them, or are learning them. What waits already is sent with the name of
- * then. Answers how many tasks that are. The people are locked.
+ * Queues the present names of people on devices that know them or are enrolling them; a command that still waits reads the name when it is
+ * sent. Returns the number of commands. The people must be locked.
  */
 export async function renameFaces(tx: Tx, now: Date, personIds: readonly string[]): Promise<number> {
   const { rows } = await sql<Pick<Cell, 'deviceId' | 'storeId' | 'doorNo'>>`
@@ -112,7 +112,7 @@ async function surplus(tx: Tx, whose: Whose): Promise<Cell[]> {
   return rows
 }
 
-/** A photo that a device has refused is not given to it again by itself. */
+/** A photo that a device has refused is not sent to it again automatically. */
 async function missing(tx: Tx, whose: Whose): Promise<Cell[]> {
   const { rows } = await sql<Cell>`
     select device.id as device_id, device.store_id, person.id as person_id, ${mainNumber} as door_no,
@@ -138,7 +138,7 @@ async function giveNumbers(tx: Tx, personIds: readonly string[]): Promise<void> 
   `.execute(tx)
 }
 
-/** What a device has never been sent, it need not forget. */
+/** A device need not delete a person that was never sent to it. */
 async function enqueueDeletes(tx: Tx, now: Date, cells: Cell[], by = 'system'): Promise<Cell[]> {
   if (cells.length === 0) return []
   await dropUpserts(tx, now, cells)
@@ -190,7 +190,7 @@ async function queueUpserts(
   `.execute(tx)
 }
 
-/** The machine's `task.supersede`, of many: what waits or is under way about a person gives way to what is asked now. */
+/** The machine's `task.supersede` for many commands: open commands about a person are replaced by the new ones. */
 async function dropUpserts(tx: Tx, now: Date, cells: Cell[]): Promise<void> {
   await sql`
     update device_task set status = 'cancelled', done_at = ${now} from ${listed(cells, now)}

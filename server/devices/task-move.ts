@@ -10,14 +10,14 @@ type TaskEvent = Parameters<typeof advance<typeof deviceTaskMachine>>[3]
 
 interface Move {
   event: TaskEvent
-  /** What the device said. */
+  /** The device's error text. */
   error?: string | null
   isHopeless?: boolean
 }
 
 /**
- * Puts an event to a task that is held, with what it means for the face that the device knows. Answers its status then, or undefined
- * when the event is nothing to it. Pages are told.
+ * Applies an event to a locked command and updates the enrolment on the device. Returns the new status, or undefined when the event does
+ * not apply. Notifies pages.
  */
 export async function moveTask(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function moveTask(
   return status
 }
 
-/** What has become of the person's face at the device. A later wish is not undone by an answer to an earlier one. */
+/** Updates the person's enrolment; the result of an earlier command does not overwrite a later one. */
 async function follow(
   tx: Tx,
   { op, deviceId, doorNo, photoId }: QueuedTask,
@@ -69,7 +69,7 @@ async function follow(
     `.execute(tx)
 }
 
-/** The machine's `task.supersede`, of all that waits at a device that is retired. */
+/** The machine's `task.supersede` for all open commands of a retired device. */
 export async function dropTasks(tx: Tx, now: Date, deviceId: string): Promise<void> {
   await sql`
     update device_task set status = 'cancelled', done_at = ${now} where device_id = ${deviceId} and status in ('queued', 'sent')

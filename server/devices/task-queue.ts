@@ -10,11 +10,11 @@ import { moveTask } from './task-move'
 
 interface Due extends QueuedTask {
   name: string | null
-  /** The person's, if they agree to its use. */
+  /** The person's photo, if they consent to its use. */
   facePhotoId: string | null
 }
 
-/** Of a person, what was asked first is done first: nobody is forgotten after they have been learnt anew. */
+/** The due commands. A person's commands run in their order, because a deletion must not follow a newer enrolment. */
 const due = (device: Device, now: Date): RawBuilder<boolean> => sql<boolean>`
   device_task.device_id = ${device.id} and device_task.expires_at > ${now} and (${!device.isOpen} or device_task.door_no is null) and (
     device_task.status = 'queued' and device_task.due_at <= ${now}
@@ -43,7 +43,7 @@ export async function nextTasks(parts: DeviceParts, device: Device, most: number
   })
 }
 
-/** Two requests at once get different tasks. */
+/** Two simultaneous requests get different commands. */
 async function claim(tx: Tx, device: Device, now: Date, most: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select device_task.id, device_task.no, device_task.device_id, device_task.op, device_task.status, device_task.tries,

@@ -2,28 +2,28 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DeviceTask } from '../../contract/device-task'
 import type { Tx } from '../kit/schema'
 
-/** Seconds for which an answer is awaited. */
+/** Seconds to wait for a result. */
 export const answerWithin = 60
 export const mostTries = 20
 
-/** A task as its machine and its device see it. */
+/** A command as its machine and its device need it. */
 export interface QueuedTask extends Pick<DeviceTask, 'id' | 'no' | 'deviceId' | 'op' | 'status' | 'tries'> {
   doorNo: number | null
   personId: string | null
   storeId: string
   photoId: string | null
-  /** The Shanghai day that is asked for; null with other ops. */
+  /** The requested Shanghai day; null for other ops. */
   day: string | null
 }
 
-/** The facts that the machine asks for. */
+/** The facts that the machine's guards need. */
 export const factsOf = ({ tries, op }: Pick<QueuedTask, 'tries' | 'op'>, isHopeless = false) => ({
   tries,
   isHopeless,
   isObliged: op === 'delete_person',
 })
 
-/** Minutes for which a task is worth doing: a door that opens a quarter of an hour late opens for nobody. Of forgetting there is no end. */
+/** Minutes after which a command expires, because a late one is useless, such as opening a door; a deletion never expires. */
 const worth: Record<Exclude<DeviceTask['op'], 'delete_person'>, number> = {
   open_door: 0.5,
   reboot: 10,
@@ -37,12 +37,12 @@ export function expiryOf(op: DeviceTask['op'], now: Date): Date | 'infinity' {
   return op === 'delete_person' ? 'infinity' : new Date(now.getTime() + worth[op] * 60_000)
 }
 
-/** When it is tried again: after half a minute, then twice as long each time, at most an hour. */
+/** The time of the next try: after half a minute, then twice as long each time, at most an hour. */
 export function againAt(tries: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(30_000 * 2 ** Math.max(0, tries - 1), 3_600_000))
 }
 
-/** A task of this device by its number. With `hold` it stays as it is until the transaction ends. */
+/** A command of this device by its number; with `hold` the row is locked until the transaction ends. */
 export async function readTask(
   tx: Tx,
   which: RawBuilder<boolean>,
@@ -61,7 +61,7 @@ interface Slice {
   offset: number
 }
 
-/** Tasks as the contract has them, the latest first. The condition names `device_task`, and `person_id` of `door_number`. */
+/** Commands in the contract's shape, the latest first. The condition names `device_task`, and `person_id` of `door_number`. */
 export async function readDeviceTasks(
   tx: Tx,
   which: RawBuilder<unknown>,

@@ -6,7 +6,7 @@ import type { Device, DeviceParts } from './port'
 import { keptText } from './receive-message'
 import { countRefusal } from './refusals'
 
-/** Which reader reads it again. */
+/** The parser for the next attempt. */
 export type UnreadKind =
   | 'native_record'
   | 'zkteco_line'
@@ -14,9 +14,9 @@ export type UnreadKind =
   | 'ustar_message'
   | 'hikvision_event'
 
-/** Of one device. What comes beyond them stays with the device, which is not answered that it was heard. */
+/** The limits of one device; further messages are not acknowledged and stay on the device. */
 export const mostUnread = { rows: 10_000, bytes: 8 * 1024 * 1024 }
-/** No protocol has longer records; pictures are taken out before. */
+/** No protocol has longer records; pictures are removed before. */
 const longest = 16_000
 
 export async function keepUnread(
@@ -38,7 +38,7 @@ export async function keepUnread(
   return isKept
 }
 
-/** All of them or none; what is kept already counts as kept. */
+/** Stores all of them or none; messages already stored count as stored. */
 async function keep(
   db: Db,
   deviceId: string,
@@ -66,7 +66,7 @@ async function keep(
   })
 }
 
-/** As a text that the database takes. */
+/** Replaces characters that the database refuses. */
 function storable(text: string): string {
   return keptText(text, longest) || ' '
 }

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Tx } from '../kit/schema'
 import { lockMembers } from '../resources/booking/booking-locks'
 
-/** Somebody of ours whom a device has told of. */
+/** A known person whom a device has reported. */
 export interface Visitor {
   personId: string
   name: string
-  /** Coaches, and whoever has a duty: they come to work. */
+  /** Coaches and people with a duty, who come to work. */
   isStaff: boolean
-  /** null of who is no member. */
+  /** null for a person who is no member. */
   memberId: string | null
 }
 
 /**
- * Who they are, by what the devices call them: a door number, or a member's number. They and their members stay as they are until
- * the transaction ends: locked people first, then members, each by id, so that nobody waits in a circle.
+ * Finds people by the devices' ids: a door number, or a member's number. It locks people first, then members, each by id, which prevents
+ * deadlocks; the locks last until the transaction ends.
  */
 export async function visitorsOf(tx: Tx, names: readonly string[]): Promise<Map<string, Visitor>> {
   const before = await find(tx, names)
@@ -26,7 +26,7 @@ export async function visitorsOf(tx: Tx, names: readonly string[]): Promise<Map<
     tx,
     visitors.flatMap(({ memberId }) => memberId ?? []),
   )
-  // A merge that was under way is over now: they may be somebody else.
+  // A merge may have ended while the locks were awaited, so the people are read again.
   return find(tx, names)
 }
 

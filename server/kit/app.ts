@@ -6,17 +6,17 @@ import type { Db } from './schema'
 import type { SecretBox } from './secret-box'
 import type { TrustedProxies } from './trusted-proxies'
 
-/** What the process gives the application: everything that reaches the world. */
+/** The dependencies of the application: everything with effects outside of it. */
 export interface Parts {
   db: Db
   clock: () => Date
   /** Pictures and videos, which are public. */
   media: FileStore
-  /** Where uploads wait until all of them is there; processes that serve the same person share it. */
+  /** Where incomplete uploads wait; processes behind one load balancer must share it. */
   uploadDir: string
-  /** What is given only to who may see it; never below the media's folder, which an operator may serve by other means. */
+  /** Private files; never below the media folder, which an operator may serve publicly. */
   documentDir: string
-  /** Opens and seals what the database must not tell by itself. */
+  /** Seals and opens the columns that the database stores encrypted. */
   secrets: SecretBox
   log: Log
   /** The address people use, for example https://console.example.com; its host may differ from the Host header. */
@@ -25,7 +25,7 @@ export interface Parts {
   breachedPasswords?: string | undefined
   /** Cookies are sent over HTTPS only. */
   secureCookies?: boolean | undefined
-  /** Who may say for whom a request is; those on this machine unless told. */
+  /** The proxies whose X-Forwarded-For is trusted; the default is those on this machine. */
   trustedProxies?: TrustedProxies | undefined
 }
 
@@ -34,9 +34,9 @@ interface Env {
     parts: Parts
     requestId: string
     locale: Locale
-    /** Where it came from; to be asked of `addressOf`. */
+    /** Cache of the client's address; read it with `addressOf`. */
     address?: string
-    /** Of whoever asks, or tries to sign in, as soon as it is known. */
+    /** The account that makes the request or tries to sign in, once it is known. */
     accountId?: string
   }
 }
@@ -44,5 +44,5 @@ interface Env {
 export type App = Hono<Env>
 export type AppContext = Context<Env>
 
-/** Every endpoint of the contract stands below it. */
+/** The base path of every endpoint of the contract. */
 export const apiBase = '/api/v1'

@@ -1,4 +1,4 @@
-/** Runs what it is given as soon as fewer than `most` others run: a request that asks many things leaves connections to the next. */
+/** Limits concurrency to `most`, so that a request with many queries leaves connections to other requests. */
 export function atMost(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
@@ -9,7 +9,7 @@ export function atMost(most: number): <T>(work: () => Promise<T>) => Promise<T> 
       return await work()
     } finally {
       const next = waiting.shift()
-      // Whoever waits takes the place over.
+      // The next in the queue inherits the slot, so `running` stays the same.
       if (next === undefined) running -= 1
       else next()
     }

@@ -18,12 +18,12 @@ export interface Author {
   accountId: string | null
   who: string | null
   requestId: string | null
-  /** Where the request came from; null of jobs. */
+  /** The client's address; null for jobs. */
   address: string | null
   now: Date
 }
 
-/** What every row changes by itself, and what must never be read back. */
+/** Columns that every write changes, and columns that must never be logged. */
 const untold = new Set([
   'version',
   'createdAt',
@@ -39,15 +39,15 @@ const untold = new Set([
   'cookieHash',
 ])
 
-/** Writes one line about one write, in its transaction: the members that differ, without secrets. */
+/** Writes one audit line about one write, in its transaction: the changed members, without secrets. */
 export async function writeAudit(tx: Tx, author: Author, line: AuditLine): Promise<void> {
   await tx.insertInto('audit').values(rowOf(author, line)).execute()
 }
 
-/** A statement takes 65,535 values. */
+/** A statement takes at most 65,535 values. */
 const linesAtOnce = 2_000
 
-/** As `writeAudit`, of many writes at once. */
+/** As `writeAudit`, for many writes at once. */
 export async function writeAudits(tx: Tx, author: Author, lines: readonly AuditLine[]): Promise<void> {
   for (let from = 0; from < lines.length; from += linesAtOnce) {
     const some = lines.slice(from, from + linesAtOnce).map((line) => rowOf(author, line))

@@ -8,9 +8,9 @@ import { addressOf, logRefused, unknownAddress } from './request'
 import type { StoreScope } from './scope'
 import { findSession, forgetSessions, type Session } from './session'
 
-/** The person behind a request. */
+/** The account a request acts for. */
 export interface Principal extends StoreScope {
-  /** null for `nobody` alone. */
+  /** null only for `anonymous`. */
   readonly accountId: string | null
   readonly username: string
   readonly role: string
@@ -20,7 +20,7 @@ export interface Principal extends StoreScope {
 
 interface SignedIn extends Principal, Pick<Session, 'provenAt' | 'enrolBy'> {}
 
-/** Whoever asks a public endpoint. */
+/** The principal of a request to a public endpoint. */
 export const anonymous: Principal = {
   accountId: null,
   username: '',
@@ -30,16 +30,16 @@ export const anonymous: Principal = {
   sessionId: null,
 }
 
-/** Over HTTPS the prefix binds a cookie to this very host (RFC 6265bis, 4.1.3.2): no sibling host can set one. */
+/** Over HTTPS the prefix binds a cookie to this host (RFC 6265bis, 4.1.3.2): no sibling host can set one. */
 export function cookieName(c: AppContext, name: string): string {
   return c.get('parts').secureCookies ? `__Host-${name}` : name
 }
 
 export const sessionCookie = (c: AppContext) => cookieName(c, 'session')
-/** How far `last_seen_at` may lag behind: a write for every read would cost more than it tells. */
+/** The most `last_seen_at` may lag in ms, because a write for every read costs more than it is worth. */
 const seenEvery = 60_000
 
-/** A morning's first pages of everybody behind one address at once, then a score of calls a second by nobody known. */
+/** One office address at opening time needs 600 calls at once; after that, 20 a second by callers without a known session. */
 const strangers = { size: 600, perSecond: 20 }
 const limiters = new WeakMap<Parts, CallLimiter>()
 
@@ -49,7 +49,7 @@ function limiterOf(parts: Parts): CallLimiter {
   return limiter
 }
 
-/** Counts a call to its network, unless its credential is known to be right; throws `too_many_attempts`. */
+/** Counts a call to its network, unless its credential was proved before; throws `too_many_attempts`. */
 export function countCall(c: AppContext, credential?: string): void {
   const address = addressOf(c)
   if (address === unknownAddress) return
@@ -59,9 +59,9 @@ export function countCall(c: AppContext, credential?: string): void {
 }
 
 /**
- * Who asks, by bearer token and session cookie together. A token that comes without its cookie was taken from
- * somewhere: its session ends. Throws `not_signed_in`, `too_many_attempts` before the token is looked up, and `enrolment_required`
- * where a second factor has to be set up first.
+ * Finds the principal by bearer token and session cookie together; a token without its cookie is taken as stolen and its session ends.
+ * Throws `not_signed_in`, `too_many_attempts` before the token is looked up, and `enrolment_required` until a required second factor is set
+ * up.
  */
 export async function authenticate(c: AppContext, whileEnrolling = false): Promise<SignedIn> {
   const parts = c.get('parts')
@@ -89,14 +89,14 @@ export async function authenticate(c: AppContext, whileEnrolling = false): Promi
 const mustEnrol = ({ enrolBy }: Pick<Session, 'enrolBy'>, now: Date): boolean =>
   enrolBy !== null && enrolBy <= now.getTime()
 
-/** What is kept of a secret of 256 random bits: guessing it back is out of reach, so one round will do. */
+/** The stored hash of a secret of 256 random bits, which is too long to guess, so one round of SHA-256 is enough. */
 export function hashOf(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }
 
 const typed = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** 130 random bits for whoever types them on a terminal: no capitals, and nothing that is mistaken for another. */
+/** 130 random bits to be typed on a terminal: lower case only, without characters that look alike. */
 export function newTypedSecret(): string {
   return Array.from(randomBytes(26), (byte) => typed[byte % typed.length]).join('')
 }
@@ -105,7 +105,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Of every cookie: no script reads it, no other site's page sends it. */
+/** For every cookie: hidden from scripts and never sent by another site's page. */
 export function cookieOptions(c: AppContext) {
   const secure = c.get('parts').secureCookies ?? false
   return { path: '/', httpOnly: true, sameSite: 'Strict', secure } as const

@@ -3,12 +3,12 @@ import { parseJson } from './json'
 import { problem } from './problem'
 
 /**
- * Bytes of the limit for each member and bracket of a body. 512 kB of the shortest members would be 80,000, and 40,000
- * stop the event loop for 80 ms; the largest training plan has one in 40 bytes.
+ * Bytes of the limit per member and bracket of a body. 512 kB of the shortest members would be 80,000, and 40,000 block the event loop for
+ * 80 ms; the largest training plan has one in 40 bytes.
  */
 const bytesPerPart = 16
 
-/** The JSON of a request: `{}` when it has no body. Refuses other content types, oversize and malformed bodies. */
+/** The JSON of a request: `{}` without a body. Throws for other content types, oversize and malformed bodies. */
 export async function readJson(c: AppContext, limit: number): Promise<unknown> {
   const bytes = await readBytes(c, limit)
   if (bytes.length === 0) return {}
@@ -32,7 +32,7 @@ export async function readBytes(c: AppContext, limit: number): Promise<Uint8Arra
   return Buffer.concat(chunks)
 }
 
-/** The bytes that a request says its body has; `most` where it does not say. Throws `malformed` of what is no length. */
+/** The Content-Length of a request; `most` without one. Throws `malformed` for an invalid length. */
 export function announcedBytes(c: AppContext, most: number): number {
   const given = c.req.header('content-length') ?? String(most)
   if (!/^\d{1,15}$/.test(given)) throw problem('malformed')

@@ -1,6 +1,6 @@
 import type { Db } from './schema'
 
-/** Counting stops here: nobody pages further, and a million rows cost no more than this many. */
+/** Counting stops here, so that a list of a million rows costs no more than one of this many. */
 export const countLimit = 10_000
 
 export interface Count {
@@ -8,17 +8,17 @@ export interface Count {
   totalIsExact: boolean
 }
 
-/** Where a known row of an ordered list stands: paging deep continues from it. */
+/** The offset of a known row of an ordered list, from which deep paging continues. */
 export interface Anchor {
   offset: number
   at: string
   id: string
 }
 
-/** What is remembered for a while about one filter of one list. */
+/** The cached count and anchors of one filter of one list. */
 export interface Remembered {
   count: Promise<Count>
-  /** Made for an earlier request: a row may have come or gone since. */
+  /** Cached by an earlier request, so rows may have been added or removed since. */
   isOld: boolean
   /** By sort and order. */
   anchors: Map<string, Anchor[]>
@@ -26,7 +26,7 @@ export interface Remembered {
 
 const lifetime = 2_000 // ms
 const mostFilters = 500
-/** A count made while a write may still be uncommitted is used once and not kept. */
+/** A count made within this time of a write may miss it, so it is used once and not cached. */
 const graceMs = 250 // ms
 
 interface Table {
@@ -36,7 +36,10 @@ interface Table {
 
 const memory = new WeakMap<Db, Map<string, Table>>()
 
-/** The count of a filter, made once however many ask at a time, and kept for 2 s or until the table is written, here or by a process that says so. */
+/**
+ * The count of a filter. Simultaneous calls share one query, and the result is cached for 2 s or until this process or a notifying one
+ * writes the table.
+ */
 export function cachedCount(
   db: Db,
   tableName: string,
@@ -48,7 +51,7 @@ export function cachedCount(
   return countAgain(db, tableName, filter, count)
 }
 
-/** Counts even when the count is remembered. */
+/** Counts without the cache. */
 export function countAgain(
   db: Db,
   tableName: string,
@@ -69,18 +72,18 @@ export function countAgain(
 
 const listeners = new WeakMap<Db, (tableName: string) => void>()
 
-/** Called with each table that is written by this process. */
+/** Calls `listener` with each table that this process writes. */
 export function onForget(db: Db, listener: (tableName: string) => void): void {
   listeners.set(db, listener)
 }
 
-/** To be called by whatever writes the table. */
+/** Every write of the table must call this. */
 export function invalidateCount(db: Db, tableName: string): void {
   forgetLocally(db, [tableName])
   listeners.get(db)?.(tableName)
 }
 
-/** Forgets what other processes have written; all tables unless told. */
+/** Drops the counts of tables that other processes have written; the default is all tables. */
 export function forgetLocally(db: Db, tableNames?: readonly string[]): void {
   for (const name of tableNames ?? memory.get(db)?.keys() ?? []) {
     const table = tableOf(db, name)
@@ -99,14 +102,14 @@ function tableOf(db: Db, name: string): Table {
 
 const mostAnchors = 200
 
-/** Notes the first and the last row of a page that was read. */
+/** Records the first and the last row of a page as anchors. */
 export function noteAnchors(anchors: Map<string, Anchor[]>, order: string, found: Anchor[]): void {
   const known = anchors.get(order) ?? []
   for (const anchor of found) if (!known.some(({ offset }) => offset === anchor.offset)) known.push(anchor)
   anchors.set(order, known.slice(-mostAnchors))
 }
 
-/** The nearest known row at or before an offset. */
+/** The nearest anchor at or before an offset. */
 export function nearestAnchor(
   anchors: Map<string, Anchor[]>,
   order: string,

@@ -6,27 +6,27 @@ import { problemResponse } from './problem-response'
 import { addressOf } from './request'
 import { type Rate, tokenBuckets } from './token-bucket'
 
-/** Of all networks of one IPv6 site together, in shares of one network. */
+/** The limit of all networks of one IPv6 site together, as a multiple of one network's. */
 const siteShares = 4
-/** The longest unused of more credentials than these have to be proved again. */
+/** The most proven credentials kept; beyond it the least recently used must be proved again. */
 const mostProven = 10_000
-/** A refused body of more bytes than this is not waited for: the connection is closed. */
+/** A refused body of more bytes is not read: the connection is closed. */
 const shortBody = 64 * 1024
 
 export interface CallLimiter {
   /**
-   * Counts a call of a stranger to its network, before anything is read or looked up. The answer is how many seconds to
-   * wait, 0 lets it pass. A credential that has been proved passes by a bucket of its own, however busy its network is.
+   * Counts a call to its network before anything is read. Returns the seconds to wait; 0 allows the call. A proven credential has a bucket
+   * of its own and ignores its network's.
    */
   take(address: string, now: Date, credential?: string): number
   /**
-   * To be called when the credential turned out to be right: the call counts for nothing, and later ones pass. It must be
-   * hard to guess, or hold the address: whoever presents it is let past the strangers. It proves nothing else.
+   * Call this when the credential turned out to be right: the call is uncounted and later ones pass. The credential must be hard to guess
+   * or contain the address, because every caller who presents it is let past the limit. It proves nothing else.
    */
   prove(address: string, credential: string): void
 }
 
-/** Limits strangers by network, /64 and /48 in IPv6; each process counts for itself. Proven callers have no limit unless `proven` says one. */
+/** Limits unknown callers by network, /64 and /48 in IPv6, per process. Proven callers are unlimited without `proven`. */
 export function callLimiter({ strangers, proven }: { strangers: Rate; proven?: Rate }): CallLimiter {
   const { size, perSecond } = strangers
   const networks = tokenBuckets(strangers)

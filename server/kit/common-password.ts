@@ -1,13 +1,13 @@
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** Whether a password of 8 or more characters (lower case) is among the most used, or one key or one run of keys. */
+/** Whether a password of 8 or more characters (lower case) is among the most used, one repeated key or one run of keys. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   if (/^(.{1,4})\1+$/u.test(password) || isRun(password) || pinyin.test(password)) return true
   common ??= load()
   return (await common).has(password)
 }
 
-/** What every installation of the console shares with every other. */
+/** Names that every installation shares. */
 const productNames = [
   'gym',
   'fitness',
@@ -29,10 +29,10 @@ export function isMadeOfNames(password: string, names: readonly string[]): boole
   return rest !== password && rest.replace(/[^\p{L}]/gu, '').length < 4
 }
 
-/** What the list, gathered elsewhere, lacks: what people here take first, with a date or a run behind it. */
+/** Passwords that the list lacks but that are common in China, with a date or a run after them. */
 const pinyin = /^(woaini|woaiwojia|nihao|mima|wodemima|jianshen|jianshenfang|guanliyuan)\d{0,8}$/
 
-/** Read when first asked for: 49,000 entries that a server which sets no password never needs. */
+/** Loaded on first use, because a server that sets no password never needs its 49,000 entries. */
 async function load(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'].map(String).filter((one) => one.length >= 8))

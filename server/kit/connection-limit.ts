@@ -3,15 +3,15 @@ import { networkOf, parseAddress, siteOf } from './network'
 import type { TrustedProxies } from './trusted-proxies'
 
 /**
- * Sixty people's browsers hold six connections each and thirty terminals two: 420 from behind one address. A network has
- * this many at most, and at most an eighth of what nobody holds, so that a few networks never have all of them.
+ * Sixty browsers with six connections each and thirty devices with two make 420 from one address. A network has at most this many, and at
+ * most an eighth of the free connections, so that a few networks never hold all of them.
  */
 const networkMost = 1_000
 const share = 1 / 8
-/** Of all networks of one IPv6 site together, in shares of one network. */
+/** The limit of all networks of one IPv6 site together, as a multiple of one network's. */
 const siteShares = 2
 
-/** Whether a connection may stay; those that may are counted until they close. Proxies that are trusted have no limit but the server's. */
+/** Returns whether a connection is accepted; accepted ones count until they close. Trusted proxies have only the server's limit. */
 export function connectionLimit(total: number, isTrusted: TrustedProxies): (socket: Socket) => boolean {
   const held = new Map<string, number>()
   let open = 0
@@ -21,7 +21,7 @@ export function connectionLimit(total: number, isTrusted: TrustedProxies): (sock
     else held.set(subject, now)
   }
   return (socket) => {
-    // Read while it is connected, it is remembered by the socket for later.
+    // Reading it while connected makes the socket keep the address after it closes.
     const address = parseAddress(socket.remoteAddress ?? '')
     if (address === undefined) return false
     const [network, site] = [networkOf(address), siteOf(address)]

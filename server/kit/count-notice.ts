@@ -4,17 +4,17 @@ import { forgetLocally, onForget } from './cached-count'
 import type { Log } from './log'
 import type { Db } from './schema'
 
-/** What processes notify each other of: tables whose counts are remembered no longer. */
+/** The notification channel for tables whose cached counts are outdated. */
 export const countChannel = 'count_forgotten'
 
 const pause = 50 // ms
 
 interface Notices {
-  /** To be called with what another process, or this one, has notified. */
+  /** Call this with each notification, of another process or this one. */
   onNotice(payload: string): void
 }
 
-/** From now on other processes hear of tables that are written here: at once, then together every 50 ms, outside of the writes' transactions. */
+/** Notifies other processes of tables written here: at once, then together every 50 ms, outside of the writes' transactions. */
 export function shareCounts(db: Db, log: Log): Notices {
   const self = randomUUID()
   const waiting = new Set<string>()
@@ -39,7 +39,7 @@ export function shareCounts(db: Db, log: Log): Notices {
     onNotice: (payload) => {
       const [sender, ...tables] = payload.split(' ')
       if (sender === self) return
-      // Without a sender it is a connection that has just begun to listen: anything may have been missed.
+      // A notice without a sender is a new connection, before which notices may have been lost.
       forgetLocally(db, sender === '' ? undefined : tables)
     },
   }

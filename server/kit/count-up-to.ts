@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { countLimit } from './cached-count'
 import type { Tx } from './schema'
 
-/** How many rows of a table a condition holds for, as `pageOf` tells it. */
+/** The number of rows that match a condition, as `pageOf` has it. */
 export async function countUpTo(
   tx: Tx,
   table: string,

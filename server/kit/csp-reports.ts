@@ -1,18 +1,18 @@
 import type { App, AppContext } from './app'
 import { readBytes } from './body'
 
-/** Where browsers report what the page's policy has stopped; the policy names it. */
+/** The address for browsers' reports about the page's policy, which names it. */
 export const cspReportPath = '/api/csp-reports'
 
 /** Bytes of one report. */
 const maxSize = 16_384
-/** Lines in the log, for each process and hour: reports come from anybody, and one fault reports itself on every page. */
+/** Log lines per process and hour, because anyone can send reports, and one fault is reported by every page. */
 const maxLines = 60
 const hour = 3_600_000
 
 /**
- * Writes each kind of violation to the log once an hour. Addresses lose their query and fragment, since they may hold what
- * people search for. The answer is 204 whatever was sent.
+ * Logs each kind of violation once an hour. Addresses lose their query and fragment, which may hold searched text. The answer is always
+ * 204.
  */
 export function cspReportRoute(app: App): void {
   let hourStart = 0

@@ -1,15 +1,15 @@
 import type { Locale } from './problem'
 
-/** A column of an export; both texts are in the language asked for. */
+/** A column of an export; both texts are in the requested language. */
 export interface CsvColumn<Row> {
   header: (locale: Locale) => string
   cell: (row: Row, locale: Locale) => string | number | null
 }
 
-/** Spreadsheets take a file for UTF-8 only when it begins so. */
+/** Spreadsheets recognize UTF-8 only by its byte order mark. */
 const byteOrderMark = '\ufeff'
 
-/** Streams rows as they are read, as RFC 4180 has it. */
+/** Streams rows as CSV by RFC 4180. */
 export function csvStream<Row>(
   columns: CsvColumn<Row>[],
   batches: AsyncGenerator<Row[]>,
@@ -33,7 +33,7 @@ export function csvStream<Row>(
   })
 }
 
-/** A text that a spreadsheet would run as a formula is kept from it by an apostrophe; those of East Asia read the wide signs as well. */
+/** Prefixes a text that a spreadsheet would run as a formula with an apostrophe; East Asian ones also accept full-width signs. */
 export function csvCell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)

@@ -3,21 +3,21 @@ import pg from 'pg'
 import type { Log } from './log'
 import { settlesWithin } from './settles-within'
 
-/** What the database calls the connection by which a console listens: there is one for each that runs. */
+/** The application name of the monitoring connection, of which each running console has one. */
 export const pulseName = 'gym-console-pulse'
 
 export interface DatabaseMonitor {
   isAlive(): boolean
-  /** It answered just now, on a connection that has proved to hear notifications. */
+  /** It answered just now, on a connection that has received a notification. */
   isListening(): boolean
-  /** Told once when the database stops answering. Returns what unsubscribes. */
+  /** Calls the listener once when the database stops answering, and returns a function that unsubscribes. */
   onStop(listener: () => void): () => void
   close(): Promise<void>
 }
 
 interface Listener {
   channel: string
-  /** Told of each notification, and of each new connection: what came before it was not heard. */
+  /** Called for each notification, and after each new connection because notifications before it were lost. */
   onMessage: (payload: string) => void
 }
 
@@ -25,8 +25,8 @@ const every = 500
 const patience = 1_000
 
 /**
- * Asks the database twice a second, on a connection of its own, whether it is there. A killed one breaks its
- * connections; one that hangs, or a network that swallows packets, shows only here. The log is told when it goes and when it is back.
+ * Queries the database twice a second on its own connection, because only this detects a server that hangs or a network that drops packets.
+ * Logs when the database stops answering and when it answers again.
  */
 export function takePulse(url: string, log: Log, ...ears: [Listener, ...Listener[]]): DatabaseMonitor {
   let client: pg.Client | undefined
@@ -54,7 +54,7 @@ export function takePulse(url: string, log: Log, ...ears: [Listener, ...Listener
       hasReceived = true
       for (const ear of ears) if (ear.channel === channel) ear.onMessage(payload)
     })
-    // Its own notifications are heard too, unless a connection pooler stands between.
+    // The connection receives its own notification too, unless a connection pooler is in between.
     const listening = opened.query(
       ears.map(({ channel }) => `listen ${channel}; notify ${channel}`).join('; '),
     )
@@ -67,7 +67,7 @@ export function takePulse(url: string, log: Log, ...ears: [Listener, ...Listener
     client ??= await open()
     const probe = client.query('select 1')
     if (await settlesWithin(patience, probe)) return true
-    // When this process itself was busy for a second, the answer is already waiting to be read.
+    // When this process itself was blocked for a second, the answer is already waiting to be read.
     await afterReading()
     return settlesWithin(50, probe)
   }
@@ -111,7 +111,7 @@ async function connect(url: string, note: (isThere: boolean) => void): Promise<p
   return client
 }
 
-/** Not ended politely: it no longer answers. */
+/** Destroys the socket instead of ending the connection, which no longer answers. */
 function drop(client: pg.Client | undefined): void {
   if (client === undefined) return
   // pg keeps its socket under this name, undeclared.

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { isConnectionLost } from './is-connection-lost'
 
-/** What PostgreSQL or its driver refused at the start, as one sentence for the operator. Any other error stays as it is. */
+/** Turns a refusal of PostgreSQL or its driver at the start into one sentence for the operator; any other error is returned unchanged. */
 export function explainRefusal(url: string, error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const sentence = sentenceOf(new URL(url), error)
@@ -28,7 +28,7 @@ function sentenceOf(url: URL, error: Error): string | undefined {
   if (/^SASL: .*password must be/.test(message))
     return `The database at ${server} asks role ${role} for a password`
   if (isConnectionLost(error)) return `The database at ${server} cannot be reached (${message})`
-  // A failed migration names itself, and is no matter of the address.
+  // A failed migration names itself, and has nothing to do with the address.
   if (error instanceof pg.DatabaseError) return `The database at ${server} refuses (${message})`
   return undefined
 }

@@ -1,6 +1,6 @@
 const eightHours = 8 * 3_600_000
 
-/** The calendar day it is in Shanghai, `2026-01-31`. China keeps no summer time: the offset is constant. */
+/** The calendar day in Shanghai, `2026-01-31`. China has no summer time: the offset is constant. */
 export function shanghaiDay(at: Date): string {
   return new Date(at.getTime() + eightHours).toISOString().slice(0, 10)
 }
@@ -10,12 +10,12 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The instant so many times 24 hours earlier. */
+/** The instant `days` times 24 hours earlier. */
 export function daysBefore(at: Date, days: number): Date {
   return new Date(at.getTime() - days * 86_400_000)
 }
 
-/** The wall clock in Shanghai, `2026-01-31 09:30:00`. */
+/** The local time in Shanghai, `2026-01-31 09:30:00`. */
 export function shanghaiTime(at: Date): string {
   return new Date(at.getTime() + eightHours).toISOString().slice(0, 19).replace('T', ' ')
 }

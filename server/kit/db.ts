@@ -8,19 +8,19 @@ import { typeParsers } from './type-parsers'
 interface Options {
   /** Most connections held at once. */
   max?: number
-  /** Told when an idle connection breaks; the pool replaces it by itself. */
+  /** Called when an idle connection breaks; the pool replaces it by itself. */
   onIdleError?: (error: Error) => void
 }
 
 /**
- * A query builder over a pool of connections. Rows come back in camelCase; bigint and numeric as number, timestamptz
- * as ISO 8601 UTC, date as `yyyy-mm-dd`. A free connection is waited for 15 s, by so many at once as have a prospect of one: whoever
- * comes after is refused at once. That the database is gone, pulse.ts tells sooner.
+ * A query builder over a connection pool. Rows come back in camelCase; bigint and numeric as number, timestamptz as ISO 8601 UTC, date as
+ * `yyyy-mm-dd`. A query waits up to 15 s for a free connection, and beyond `mostWaiting` waiting queries it throws `unavailable` at once.
+ * database-monitor.ts detects a lost database sooner.
  */
 export function createDb(url: string, options: Options = {}): Db {
   const pool = new pg.Pool({
     connectionString: url,
-    // The declared constructor takes no argument; the pool passes the configuration to it all the same.
+    // The declared constructor takes no argument, but the pool passes the configuration to it.
     Client: NamedClient as unknown as new () => pg.ClientBase,
     max: options.max ?? 10,
     types: typeParsers,
@@ -33,7 +33,7 @@ export function createDb(url: string, options: Options = {}): Db {
   })
   // Without a listener a broken idle connection would end the process.
   pool.on('error', (error) => options.onIdleError?.(error))
-  // Nor does the pool listen while a connection is in use; the statement under way fails by itself.
+  // The pool does not listen while a connection is in use; the running statement fails by itself.
   pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<Database>({
     dialect: new PostgresDialect({ pool: withShortQueue(pool) }),
@@ -41,7 +41,7 @@ export function createDb(url: string, options: Options = {}): Db {
   })
 }
 
-/** Two hundred people who book the same class wait for 4 s on two cores: more than these would wait in vain. */
+/** Two hundred bookings of one class wait 4 s on two cores, so queries beyond this number would time out. */
 const mostWaiting = 500
 
 function withShortQueue(pool: pg.Pool): PostgresPool {

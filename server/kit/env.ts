@@ -8,27 +8,27 @@ export interface Env {
   port: number
   host: string
   dataDir: string
-  /** An operator's own PostgreSQL; otherwise the embedded one. */
+  /** The operator's own PostgreSQL; without it the embedded one runs. */
   databaseUrl?: string
-  /** Where people reach the console, when that is not the address it listens on. */
+  /** The public address of the console when it differs from the listening address. */
   publicOrigin?: string
-  /** Whose X-Forwarded-For is believed. */
+  /** The proxies whose X-Forwarded-For is trusted. */
   trustedProxies: TrustedProxies
   administrator?: { username: string; password: string }
-  /** Where media are kept; otherwise in the data folder. */
+  /** The object storage of media; without it they are in the data folder. */
   s3?: S3Settings
   logLevel: LogLevel
-  /** Keys that seal id cards and health notes; otherwise a file in the data folder. */
+  /** Keys that seal id cards and health notes; without them a file in the data folder has the keys. */
   dataKeys?: string
   /** A file with passwords from breaches, as of isBreachedPassword. */
   breachedPasswords?: string
-  /** Where people report a weakness, a `mailto:` or `https:` address: told in /.well-known/security.txt. */
+  /** Contact for security reports, a `mailto:` or `https:` address, published in /.well-known/security.txt. */
   securityContact?: string
   /** Serves examples/site at /site. */
   exampleSite: boolean
 }
 
-/** Reads the settings. Throws one sentence naming the first variable that is wrong. */
+/** Reads the settings. Throws an error with one sentence that names the first invalid variable. */
 export function readEnv(given: Record<string, string | undefined>, root: string): Env {
   const text = (name: string) => given[name]?.trim() || undefined
   return {
@@ -58,7 +58,7 @@ function portOf(text: string): number {
 
 function databaseUrlOf(text: string | undefined): string | undefined {
   if (text === undefined || (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text))) return text
-  // The value may hold a password: it is not repeated.
+  // The message omits the value because it may hold a password.
   throw new Error('DATABASE_URL must look like postgres://user:password@host:5432/database')
 }
 

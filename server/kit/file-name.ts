@@ -1,6 +1,6 @@
 /**
- * The last part of what a file was called, without what a header or a terminal would take for something else, and
- * with the extension of what it is. `fallback` stands where nothing is left.
+ * The base name of an uploaded file without characters that are special in a header or terminal, with the detected extension. `fallback`
+ * replaces an empty name.
  */
 export function fileNameOf(given: string, extension: string, fallback: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? ''

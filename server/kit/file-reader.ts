@@ -7,7 +7,7 @@ import { gate } from './gate'
 import { type ProblemError, problem } from './problem'
 import { projectRoot } from './project-root'
 
-/** One line of a reader: what it is, and its text. */
+/** One line of a reader: its kind and its text. */
 export interface ReaderLine {
   tag: string
   text: string
@@ -15,11 +15,11 @@ export interface ReaderLine {
 
 interface Request {
   args: readonly string[]
-  /** What the reader finds on its standard input. */
+  /** The reader's standard input. */
   input?: Uint8Array
-  /** Milliseconds that may be spent on waiting for the reader. */
+  /** Milliseconds to wait for the reader. */
   patience: number
-  /** What is thrown when the reader used up its time or its memory, or crashed. */
+  /** The error when the reader exceeded its time or memory, or crashed. */
   failed: () => ProblemError
 }
 
@@ -29,8 +29,8 @@ const lowPriority = 10
 const inTurn = gate(2, 20)
 
 /**
- * Reads a stranger's file in a process of its own, server/file-reader.ts, two at a time. A process and not a worker thread: a worker that
- * runs out of memory inside JSON.parse ends the whole process in spite of its resourceLimits (Node 20). Throws what the reader refuses.
+ * Parses an untrusted file in a process of its own, server/file-reader.ts, two at a time. A worker thread would not do: one that runs out
+ * of memory inside JSON.parse ends the whole process in spite of its resourceLimits (Node 20). Throws what the reader refuses.
  */
 export function readApart<Result>(
   request: Request,
@@ -47,7 +47,7 @@ export function readApart<Result>(
 }
 
 function startReader({ args, input }: Request) {
-  // Nothing of our environment, which holds keys and passwords; Windows does not start without the one.
+  // The environment is withheld because it holds keys and passwords; Windows cannot start a process without SystemRoot.
   const { SystemRoot } = process.env
   const env = SystemRoot === undefined ? {} : { SystemRoot }
   const child = spawn(
@@ -55,7 +55,7 @@ function startReader({ args, input }: Request) {
     [`--max-old-space-size=${mostMemory}`, '--enable-source-maps', readerProgram(), ...args],
     { stdio: ['pipe', 'pipe', 'ignore'], env },
   )
-  // A reader that has ended takes nothing any more; its end is seen at its output.
+  // Writing to a reader that has ended fails, which its output shows too.
   child.stdin.on('error', () => {})
   child.on('error', () => child.stdout.destroy())
   child.stdin.end(input)
@@ -67,7 +67,7 @@ function startReader({ args, input }: Request) {
   return child
 }
 
-/** The lines before `done`. Throws the problem of a line `refused`, and `failed` where neither comes in time. */
+/** The lines before `done`. Throws the problem of a line `refused`, and `failed` when neither comes in time. */
 async function* checkedLines(
   output: Readable,
   { patience, failed }: Request,
@@ -105,7 +105,7 @@ async function* linesOf(output: Readable): AsyncGenerator<string> {
   }
 }
 
-/** Beside the program that runs, or where the build puts it. */
+/** Next to the running program, or where the build puts it. */
 function readerProgram(): string {
   const built = path.join(projectRoot, 'dist', 'server', 'file-reader.js')
   const program = path.join(path.dirname(process.argv[1] ?? ''), 'file-reader.js')

@@ -83,7 +83,7 @@ describe.each([
     await store.put(id, '160.webp', Buffer.from('0123456789'))
     expect(await store.sizeOf(id, '160.webp')).toBe(10)
     expect(text(await bytesOf(store, id, '160.webp'))).toBe('0123456789')
-    // s3rver takes a last byte of 0 for none, so the first byte alone is asked of the folder only, below.
+    // s3rver treats a last byte of 0 as none, so the first byte alone is only tested with the folder, below.
     expect(await at(store, id, '160.webp', 0, 1)).toBe('01')
     expect(await at(store, id, '160.webp', 3, 5)).toBe('345')
     expect(await at(store, id, '160.webp', 9, 9)).toBe('9')

@@ -1,6 +1,6 @@
 import { problem } from './problem'
 
-/** Lets so many run at once and so many more wait; whoever comes after is asked to come again. */
+/** Limits concurrency to `running` with a queue of `waiting`; beyond it throws `unavailable`. */
 export function gate(running: number, waiting: number): <T>(work: () => Promise<T>) => Promise<T> {
   let busy = 0
   const queue: (() => void)[] = []

@@ -4,7 +4,7 @@ import type { Tx } from './schema'
 
 const most = 100
 
-/** What was done to one row, newest first. Where it is withheld, nothing is told of what was earlier but who did what, and when. */
+/** The audit lines of one row, newest first. Lines older than a withholding keep only author, action and time. */
 export async function historyOf(tx: Tx, table: string, id: string): Promise<AuditEntry[]> {
   const unlessWithheld = (member: string) =>
     sql`case when withheld.at is null or audit.at >= withheld.at then ${sql.ref(`audit.${member}`)} end as ${sql.ref(member)}`

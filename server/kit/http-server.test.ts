@@ -18,7 +18,7 @@ afterEach(async () => {
 it('one address that opens connections without end holds a thousand, and others are served', async () => {
   const { port } = server.address
   let closed = 0
-  // In waves that fit the queue of the listening socket, which drops what comes above it.
+  // In waves that fit the queue of the listening socket, which drops further connections.
   for (let wave = 0; wave < 12; wave += 1) {
     const opened = Array.from({ length: 100 }, async () => {
       const socket = net.connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' })
@@ -33,7 +33,7 @@ it('one address that opens connections without end holds a thousand, and others 
   expect(closed).toBe(200)
 }, 40_000)
 
-/** What the server sends for bytes that are written as they are. */
+/** The server's raw answer to raw bytes. */
 async function exchange(bytes: string): Promise<string> {
   const socket = net.connect({ port: server.address.port, host: '127.0.0.1' })
   sockets.push(socket)

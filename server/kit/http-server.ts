@@ -7,7 +7,7 @@ import { loopbackProxies, type TrustedProxies } from './trusted-proxies'
 
 type Fetch = Parameters<typeof getRequestListener>[0]
 
-/** In milliseconds: a client slower than this is answered 408 and cut off. */
+/** In milliseconds: a slower client gets 408 and is disconnected. */
 const limits = {
   headersTimeout: 15_000,
   requestTimeout: 35_000,
@@ -20,13 +20,13 @@ const mostConnections = 10_000
 export interface HttpServer {
   address: AddressInfo
   /**
-   * Takes no new connection, answers what is under way and what arrives on open connections meanwhile, then closes.
-   * What is still open after `patience` milliseconds is cut.
+   * Accepts no new connection, answers running requests and those that arrive on open connections, then closes. After `patience`
+   * milliseconds it cuts what is still open.
    */
   close(patience: number): Promise<void>
 }
 
-/** Listens. Fails with a sentence for people when the address cannot be had. */
+/** Starts to listen. Throws an error with a readable sentence when the address is not available. */
 export async function listen(
   fetch: Fetch,
   {
@@ -50,7 +50,7 @@ export async function listen(
   await bound(server, host, port)
   const close = async (patience: number) => {
     isClosing = true
-    // Connections being made at this moment are still answered: the system would reset what waits to be accepted.
+    // Waits for connections in the backlog, because the system would reset those not yet accepted.
     await wait(200)
     await drain(server, patience)
   }
@@ -75,7 +75,7 @@ function explained(error: NodeJS.ErrnoException, host: string, port: number): Er
   return new Error(reasons[error.code ?? ''] ?? error.message, { cause: error })
 }
 
-/** Connections may be idle for a moment between two requests: only those quiet for a second are taken as idle. */
+/** A connection counts as idle only after a second, because it may pause between two requests. */
 async function drain(server: Server, patience: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.once('close', () => resolve()))
   stopListening(server)

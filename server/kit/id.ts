@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 
 let last = { now: 0, count: 0 }
 
-/** A UUID of version 7 (RFC 9562): ordered by its millisecond, within one by a count, otherwise random. */
+/** A UUID of version 7 (RFC 9562): ordered by its millisecond, within one by a counter, otherwise random. */
 export function newId(now: number = Date.now()): string {
   last = { now, count: last.now === now ? (last.count + 1) % 4096 : randomInt(1024) }
   const bytes = randomBytes(16)

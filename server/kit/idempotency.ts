@@ -18,7 +18,7 @@ interface Once {
   body: unknown
   now: Date
   secrets: SecretBox
-  /** The answer holds a secret: it is kept sealed. */
+  /** The answer holds a secret, so it is stored sealed. */
   isSecret?: boolean
 }
 
@@ -38,12 +38,12 @@ export function idempotencyKey(c: AppContext): string | undefined {
 }
 
 /**
- * Makes a creation happen once for each key: the answer is stored in the creation's own transaction and given again to
- * whoever repeats the request. Of two at once the second waits for the first. Another body is refused.
+ * Runs a creation once per key: its answer is stored in the same transaction and returned to repeated requests. Of two simultaneous
+ * requests the second waits for the first. A different body under the same key is refused.
  */
 export async function once(tx: Tx, request: Once, create: () => Promise<Answer | Response>): Promise<Answer> {
   const { key, accountId, endpoint, now, secrets } = request
-  // Keyed: a plain digest would let somebody who has the table try which id card was in the body.
+  // Keyed, because a plain digest would let a reader of the table guess the id card in the body.
   const bodyHash = secrets.fingerprint(JSON.stringify(request.body), 'idempotency.body_hash')
   const inserted = await tx
     .insertInto('idempotency')

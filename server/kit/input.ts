@@ -7,7 +7,7 @@ import { isId } from './id'
 import { isStrange } from './json'
 import { fieldsProblem, problem } from './problem'
 
-/** What a request says, by its endpoint's schemas: throws `not_found`, `unknown_field`, `version_required` and the like. */
+/** Parses a request by its endpoint's schemas; throws `not_found`, `unknown_field`, `version_required` and the like. */
 export async function readInput<Q extends $ZodType, B extends $ZodType>(
   c: AppContext,
   endpoint: Endpoint<Q, B>,
@@ -19,14 +19,14 @@ export async function readInput<Q extends $ZodType, B extends $ZodType>(
   return { id, query, body, version: endpoint.versioned ? readVersion(c) : 0 }
 }
 
-/** A value as its schema has it; throws the fields that are refused. */
+/** Parses a value by its schema; throws the refused fields. */
 export function accept<S extends $ZodType>(schema: S, given: unknown): output<S> {
   const { value, fields } = check(schema, given)
   if (fields !== undefined) throw fieldsProblem(fields)
   return value
 }
 
-/** A uuid, unless the endpoint's `params` say what it is. */
+/** A uuid, unless the endpoint has its own `params`. */
 function readId(c: AppContext, params: $ZodType | undefined): string {
   const given = c.req.param('id') ?? ''
   const id = params === undefined ? given.toLowerCase() : given
@@ -35,7 +35,7 @@ function readId(c: AppContext, params: $ZodType | undefined): string {
   return id
 }
 
-/** A member given twice becomes a list, which no query schema takes. */
+/** A repeated member becomes a list, which no query schema accepts. */
 export function readQuery(c: AppContext): Record<string, unknown> {
   const entries = Object.entries(c.req.queries())
   const strange = entries.filter(([, values]) => values.some(isStrange))

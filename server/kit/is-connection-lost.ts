@@ -15,7 +15,7 @@ const codes = new Set([
 const sentences =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|not queryable|Query read timeout/
 
-/** Whether an error says that the database could not be reached, so that asking again later makes sense. */
+/** Whether an error means that the database could not be reached, so that a retry makes sense. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   // Node and pg put their codes on a plain property that Error does not declare.

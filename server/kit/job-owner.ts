@@ -3,13 +3,13 @@ import type { WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Log } from './log'
 
-/** Any number will do as long as every process of every version takes the same one. */
+/** An arbitrary lock number, which every process of every version must share. */
 const lock = 730_104
 const every = 5_000
 
 /**
- * Tells which processes live: the connection on which one listens for jobs holds a lock in its name, which goes with it. Jobs in
- * the name of somebody without such a lock are free again within ten seconds; the library by itself waits four hours.
+ * Shows which processes are alive: each listening connection holds a lock in its name, which ends with it. Jobs of a dead process are
+ * released within ten seconds; the library alone waits four hours.
  */
 export function ownJobs(pool: pg.Pool, log: Log): { events: WorkerEvents; close(): void } {
   const events: WorkerEvents = new EventEmitter()

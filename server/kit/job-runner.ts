@@ -10,14 +10,14 @@ interface Work {
   cron: ParsedCronItem[]
 }
 
-/** Without batches, be they of one, the library lets a completion that fails end the process. */
+/** Without batches, even of one, a failing completion in the library ends the process. */
 const preset = {
   worker: { concurrentJobs: 2, pollInterval: 5_000, completeJobBatchDelay: 0, failJobBatchDelay: 0 },
 }
 
 /**
- * Runs jobs until `stop`, which waits 7 s for those under way. The library ends when the database is gone for long: it is begun again every
- * second until it is back, on connections of its own, because one of them listens.
+ * Runs jobs until `stop`, which waits 7 s for running ones. The library ends when the database is unavailable for long, so it is restarted
+ * every second until it runs, on connections of its own because one of them listens.
  */
 export async function keepRunning(
   url: string,
@@ -59,7 +59,7 @@ export async function keepRunning(
     stop: async () => {
       ending.abort()
       runner?.stop().catch((err) => log.warn({ err }, 'the jobs did not stop cleanly'))
-      // What is still under way then is cut off with its transaction, and runs again elsewhere or later.
+      // A job still running then is cut off with its transaction, and runs again elsewhere or later.
       await settlesWithin(7_000, running)
     },
   }
@@ -79,11 +79,11 @@ function poolOf(url: string, log: Log): pg.Pool {
   return pool
 }
 
-/** The library's own words: what went wrong is a warning, the rest is told to nobody who has not asked. */
+/** Logs the library's warnings and errors as warnings and the rest as trace. */
 export async function loggerOver(log: Log) {
   const { Logger } = await import('graphile-worker')
   return new Logger(() => (level, message, about) => {
-    // A task's failure is told by `taskOf`, with its cause.
+    // `taskOf` logs a task's failure, with its cause.
     if (about?.failure) return
     log[level === 'error' || level === 'warning' ? 'warn' : 'trace'](message)
   })

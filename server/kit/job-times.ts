@@ -3,9 +3,9 @@ import type { CronItem, CronMatcher, ParsedCronItem } from 'graphile-worker'
 const aDay = 86_400_000
 
 /**
- * When a job is due, from a crontab of minute, hour and weekday in Shanghai. The library reckons in UTC, eight hours behind all year round;
- * which day of the month that makes it cannot be told, so such a crontab is refused. A process that starts late makes up for what
- * was due at certain hours of the last day; what is due all day long is due again soon.
+ * When a job is due, from a crontab of minute, hour and weekday in Shanghai. The library uses UTC, always eight hours behind; a crontab
+ * with days of the month is refused because they cannot be converted. A process that starts late catches up on jobs of the last day that
+ * have a fixed hour; jobs of every hour are due again soon.
  */
 export function dueInShanghai(
   task: string,
@@ -22,10 +22,10 @@ export function dueInShanghai(
     identifier: task,
     match: (utc) => match(shanghai(utc)),
     options: {
-      // Never two of one job at the same time.
+      // Two runs of one job never overlap.
       queueName: task,
       backfillPeriod: isFrequent ? 0 : aDay,
-      // What is due again before it has run is one piece of work.
+      // A frequent job that is due again before it has run is queued once.
       ...(isFrequent ? { jobKey: task } : {}),
     },
   }
@@ -36,7 +36,7 @@ function shanghai({ hour, dow, ...rest }: Parameters<CronMatcher>[0]): Parameter
   return { ...rest, hour: later % 24, dow: later < 24 ? dow : (dow + 1) % 7 }
 }
 
-/** When a job is due next after an instant, by such a crontab. */
+/** The next instant at which a job with such a crontab is due. */
 export function nextInShanghai(every: string, now: Date): Date {
   const [minutes, hours, , , weekdays] = every.split(' ')
   const [atMinutes, atHours, onDays] = [valuesOf(minutes, 59), valuesOf(hours, 23), valuesOf(weekdays, 7)]

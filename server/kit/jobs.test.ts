@@ -93,7 +93,7 @@ describe('a job that was asked for', () => {
     await enqueue(database.db, 'test.note', 'later', { runAt })
     await enqueue(database.db, 'test.note', 'second', { key: 'one' })
     await until(effects, (found) => found.length > 0)
-    // A job that is done is taken away after its effect.
+    // A finished job is removed after its effect.
     await until(waiting, (jobs) => jobs.length < 2)
     expect([await effects(), (await waiting()).length]).toEqual([['"second"'], 1])
   })
@@ -123,7 +123,7 @@ describe('a job that is due', () => {
     await nothingWaits()
     const found = await effects()
     expect(new Set(found).size).toBe(found.length)
-    // The minute may turn meanwhile.
+    // A minute may pass during the test.
     expect([3, 4]).toContain(found.length)
   })
 })

@@ -6,12 +6,12 @@ import type { Log } from './log'
 import type { Db, Tx } from './schema'
 
 /**
- * One piece of background work: `run` happens once for each occasion, whatever the number of processes, and again when it failed or
- * its process died. Its effects must stand in one transaction; with `once` they happen once even then.
+ * A background job: `run` happens once for each occasion, whatever the number of processes, and again after a failure or a crash. Its
+ * effects must be in one transaction; with `once` they happen exactly once.
  */
 export interface Job {
   name: string
-  /** Crontab of minute, hour and weekday in Shanghai, `5 0 * * *`; without it the job runs when `enqueue` says so. */
+  /** Crontab of minute, hour and weekday in Shanghai, `5 0 * * *`; without it the job runs only by `enqueue`. */
   every?: string
   run: (tools: JobTools) => Promise<void>
 }
@@ -21,7 +21,7 @@ export interface JobTools {
   now: Date
   log: Log
   payload: unknown
-  /** Works in a transaction that also notes the occasion as done; when it is noted already, nothing is done. */
+  /** Runs work in a transaction that also records the occasion; does nothing if it is recorded already. */
   once: (work: (tx: Tx) => Promise<void>) => Promise<void>
 }
 
@@ -32,16 +32,19 @@ interface Surroundings {
   log: Log
 }
 
-/** The pauses grow from 3 s to 6 h, sixteen hours in all. What has failed then stays in `graphile_worker.jobs`. */
+/** The pauses grow from 3 s to 6 h, sixteen hours in all; a job that then still fails stays in `graphile_worker.jobs`. */
 const attempts = 12
 
-/** Brings the tables of the job library up to date. Several processes may do so at once. */
+/** Migrates the tables of the job library; several processes may do so at once. */
 export async function migrateJobs(url: string, log: Log): Promise<void> {
   const { runMigrations } = await import('graphile-worker')
   await runMigrations({ connectionString: url, maxPoolSize: 2, logger: await loggerOver(log) })
 }
 
-/** Asks for a job to be run when this transaction is committed, or at `runAt`. A `key` that waits already is replaced; of a `queue` one runs at a time. */
+/**
+ * Enqueues a job for the commit of this transaction, or for `runAt`. A waiting job with the same `key` is replaced; jobs of one `queue` run
+ * one at a time.
+ */
 export async function enqueue(
   tx: Tx,
   name: string,
@@ -54,7 +57,7 @@ export async function enqueue(
   `.execute(tx)
 }
 
-/** Runs the jobs in this process until `stop`, which waits 7 s for those under way. When the database was gone, they go on. */
+/** Runs the jobs in this process until `stop`, which waits 7 s for running ones. They continue after a loss of the database. */
 export async function startJobs(
   jobs: readonly Job[],
   surroundings: Surroundings,
@@ -117,7 +120,7 @@ async function noteEnd(
   `.execute(db)
 }
 
-/** No job is tried for a week: what was done so long ago is not asked about again. */
+/** No job is retried for a week, so older occasions are never checked again. */
 const forgetOccasions: Job = {
   name: 'job.forgetOccasions',
   every: '40 3 * * *',

@@ -3,9 +3,8 @@ import { problem } from './problem'
 const deepest = 32
 
 /**
- * Parses JSON that can be stored and read back as it came: no member twice, none that could reach a prototype, no
- * number a double does not hold, no text PostgreSQL refuses, no nesting deeper than 32. Throws `malformed`.
- * `mostParts` counts members and brackets.
+ * Parses JSON that can be stored and read back unchanged: no duplicate member, none that could reach a prototype, no number a double does
+ * not hold, no text PostgreSQL refuses, no nesting deeper than 32. Throws `malformed`. `mostParts` limits members and brackets.
  */
 export function parseJson(text: string, mostParts = Number.POSITIVE_INFINITY): unknown {
   let value: unknown
@@ -21,7 +20,7 @@ export function parseJson(text: string, mostParts = Number.POSITIVE_INFINITY): u
 
 const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Walks the text, which is valid JSON by now: JSON.parse keeps the last of two equal members and tells nobody. */
+/** Scans the text, which is known to be valid, because JSON.parse silently keeps the last of two equal members. */
 function refuseStrangeMembers(text: string, mostParts: number): void {
   const open: (Set<string> | null)[] = []
   const token = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\]]/g
@@ -38,7 +37,7 @@ function refuseStrangeMembers(text: string, mostParts: number): void {
   }
 }
 
-/** Names without escapes, which is nearly all, are read as they are: there may be 50,000 of them. */
+/** Names without escapes are not parsed, because there may be 50,000 of them. */
 function nameOf(text: string): string {
   return text.includes('\\') ? String(JSON.parse(text)) : text.slice(1, -1)
 }
@@ -62,7 +61,7 @@ function refuseStrangeValues(value: unknown): void {
   }
 }
 
-/** NUL and halves of surrogate pairs: text that no database column takes. */
+/** NUL and unpaired surrogates, which no database column accepts. */
 export function isStrange(text: string): boolean {
   return /\0|\p{Cs}/u.test(text)
 }

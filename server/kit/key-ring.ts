@@ -18,17 +18,19 @@ import { keyLength, type SecretBox } from './secret-box'
 
 interface Where {
   dataDir: string
-  /** The environment's DATA_KEYS: keys in Base64, apart by commas, the one that seals first. */
+  /** The environment's DATA_KEYS: keys in Base64, separated by commas, the sealing one first. */
   dataKeys?: string | undefined
 }
 
-/** The data keys, from the environment or from `<data folder>/data-keys`, which is made when it is missing. Throws one sentence. */
+/**
+ * The data keys, from the environment or from `<data folder>/data-keys`, which is created when missing. Throws an error with one sentence.
+ */
 export function readKeyRing({ dataDir, dataKeys }: Where): Buffer[] {
   if (dataKeys !== undefined) return keysIn(dataKeys.split(','), 'DATA_KEYS')
   const file = keyFileOf(dataDir)
   if (!existsSync(file)) makeKeyFile(file)
   const { mode } = statSync(file)
-  // Windows keeps rights otherwise.
+  // Windows has no such file modes.
   if (process.platform !== 'win32' && (mode & 0o077) !== 0)
     throw new Error(`${file} may be read by others: run chmod 600 on it, and think of its keys as known`)
   return keysIn(readFileSync(file, 'utf8').split('\n'), file)
@@ -42,13 +44,13 @@ export function keyFileOf(dataDir: string): string {
   return path.join(dataDir, 'data-keys')
 }
 
-/** In place of the old one: a process that dies meanwhile leaves either. */
+/** Replaces the key file atomically: a crash leaves either the old one or the new one. */
 export function writeKeyFile(dataDir: string, keys: readonly Buffer[]): void {
   const file = keyFileOf(dataDir)
   renameSync(writeTemporary(file, keys), file)
 }
 
-/** Of processes that start at once, the first to give it its name makes it; the others read that one. */
+/** Of processes that start at once, the first to link the file creates it; the others read that one. */
 function makeKeyFile(file: string): void {
   const temporaryFile = writeTemporary(file, [newKey()])
   try {
@@ -72,7 +74,7 @@ function writeTemporary(file: string, keys: readonly Buffer[]): string {
   return temporaryFile
 }
 
-/** Notes the key that seals from now on. Throws one sentence when values may be sealed by a key that the ring has not. */
+/** Records the key that seals from now on. Throws an error with one sentence when values may be sealed by a key that is not in the ring. */
 export async function claimKeys(db: Db, { keyIds }: SecretBox, now: Date): Promise<void> {
   const { rows } = await sql<{ id: Buffer }>`
     select id from data_key where not id = any(${keyIds})

@@ -11,17 +11,17 @@ export interface SealedColumn {
   table: string
   /** The column's own name. */
   name: string
-  /** Which column and row its values are bound to. */
+  /** The column name that its values are bound to. */
   column: string
   boundTo: string
-  /** What else a row keeps that depends on the key. */
+  /** Other columns of a row that depend on the key. */
   relatedColumns?: (text: string, box: SecretBox) => Record<string, unknown>
 }
 
 interface Rotation {
   where: { dataDir: string; dataKeys?: string | undefined }
   columns: readonly SealedColumn[]
-  /** Sealed files beside the database, each under one name. */
+  /** Sealed files outside the database, each under one name. */
   files: { store: FileStore; name: string }
   now: Date
   say: (line: string) => void
@@ -30,8 +30,8 @@ interface Rotation {
 const batch = 200
 
 /**
- * Seals everything by a key that is new, and drops the others. Begun again after it was cut off, it keeps the new key it had begun with. Throws
- * one sentence where a console may be running: it would go on sealing by the old key.
+ * Seals everything with a new key, and drops the others. After an interruption it continues with the same new key. Throws an error with one
+ * sentence while a console may be running, which would still seal with the old key.
  */
 export async function rotateKeys(db: Db, { where, columns, files, now, say }: Rotation): Promise<void> {
   await refuseWhileRunning(db)
@@ -55,7 +55,7 @@ export async function rotateKeys(db: Db, { where, columns, files, now, say }: Ro
     say('Take the old keys out of DATA_KEYS: nothing is sealed by them any more.')
 }
 
-/** A ring of two or more is a rotation that was cut off, or one that the operator has prepared in the environment. */
+/** A ring of two or more keys is an interrupted rotation, or one that the operator has prepared in the environment. */
 function ringFor(where: Rotation['where']): Buffer[] {
   const ring = readKeyRing(where)
   if (ring.length > 1) return ring
@@ -89,7 +89,7 @@ async function sealAnew(db: Db, box: SecretBox, column: SealedColumn): Promise<n
   }
 }
 
-/** Those that bear the new key already are passed over, so that a run goes on where another was cut off. */
+/** Files with the new key are skipped, so that an interrupted run continues. */
 async function sealFilesAnew({ store, name }: Rotation['files'], box: SecretBox): Promise<number> {
   let done = 0
   for await (const { id } of store.ids()) if (await sealAgain(store, box, id, name)) done += 1
@@ -102,7 +102,7 @@ interface Sealed {
   sealed: Buffer
 }
 
-/** Rows of other keys. Those that are done do not count again, so that a run goes on where another was cut off. */
+/** Rows with other keys; finished ones are skipped, so that an interrupted run continues. */
 async function waiting(tx: Tx, { table, name, boundTo }: SealedColumn, first: Buffer, most: number) {
   const sealed = sql.ref(name)
   const { rows } = await sql<Sealed>`

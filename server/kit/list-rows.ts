@@ -14,7 +14,7 @@ import type { ListedResource, StoredRow } from './resource-definition'
 import type { Db, Tx } from './schema'
 import { type ListRequest, type Matching, matchingOf } from './where'
 
-/** One row as the contract has it. */
+/** One row in the contract's shape. */
 export async function readRow(
   tx: Tx,
   resource: ListedResource,
@@ -25,12 +25,12 @@ export async function readRow(
   return row
 }
 
-/** From this offset on, paging continues from a row whose place is known. */
+/** From this offset on, paging continues from the nearest anchor. */
 const deepOffset = 200
-/** A walk for a text gives up after so many rows: where what is looked for stands together, it may be at the other end of a million. */
+/** A text search by index scan gives up after this many rows, because all matches may be at the other end of a million. */
 const maxScan = 5_000
 
-/** A page of rows, and the count of all, which is made once for each filter. */
+/** A page of rows, and the total, which is cached for each filter. */
 export async function listRows(
   db: Db,
   resource: ListedResource,
@@ -46,7 +46,7 @@ export async function listRows(
   if (known.isOld && isBehind(counted, slice)) counted = await countOnceMore()
   if (isBehind(counted, slice)) return { rows: [], ...counted }
   const about = { db, resource, request, matching }
-  // To collect rows takes no longer than it took to count them. What was too much to count is met soon enough on a walk.
+  // Sorting all matches takes as long as counting them did; when there were too many to count, a scan finds a page soon.
   const isCollected = matching.narrows && counted.totalIsExact
   const key = `${sort} ${order}`
   const isDeep = slice.offset >= deepOffset && !isCollected
@@ -59,22 +59,22 @@ export async function listRows(
   return { rows: await readRows(db, resource, idsOf(places), request.now, 'listed'), ...counted }
 }
 
-/** Whether a page begins where no row is any more. */
+/** Whether a page begins after the last row. */
 const isBehind = ({ total, totalIsExact }: Count, { offset }: Slice) => totalIsExact && offset >= total
 
-/** Whether the page that was read proves that rows have come or gone since they were counted. */
+/** Whether the page proves that rows were added or removed since they were counted. */
 function contradicts({ total, totalIsExact }: Count, { offset, limit }: Slice, rows: number): boolean {
   if (!totalIsExact) return false
   return rows < limit ? offset + rows !== total : offset + rows > total
 }
 
-/** How many rows a list has, as its total says; asked with what the list's own query is. */
+/** The total of a list; `request` is the list's own. */
 export async function countListed(db: Db, resource: ListedResource, request: ListRequest): Promise<Count> {
   const matching = matchingOf(resource, request)
   return cachedCount(db, resource.table, matching.key, () => countRows(db, resource, matching)).count
 }
 
-/** All of them, however many. */
+/** The exact total, without the limit. */
 export async function countAll(db: Db, resource: ListedResource, request: ListRequest): Promise<number> {
   const { total } = await countRows(db, resource, matchingOf(resource, request), null)
   return total
@@ -82,7 +82,7 @@ export async function countAll(db: Db, resource: ListedResource, request: ListRe
 
 const batch = 500
 
-/** Every row that matches, in order, in batches, each read when it is asked for. */
+/** Every matching row, in order, in batches that are read on demand. */
 export async function* allRows(
   db: Db,
   resource: ListedResource,
@@ -91,7 +91,7 @@ export async function* allRows(
   const matching = matchingOf(resource, request)
   let from: Anchor | undefined
   for (;;) {
-    // The row that ended the last batch is where the next one starts: it is left out.
+    // The last row of a batch is where the next one starts, so it is skipped.
     const slice: Slice = { offset: from === undefined ? 0 : 1, limit: batch, from }
     const places = await scanIndex({ db, resource, request, matching }, slice, null)
     if (places.length > 0) yield await readRows(db, resource, idsOf(places), request.now, 'whole')
@@ -108,7 +108,7 @@ async function countRows(
   limit: number | null = countLimit,
 ): Promise<Count> {
   const most = limit === null ? sql`` : sql`limit ${limit + 1}`
-  // A row that two of them match is one row.
+  // A row that several conditions match counts once.
   const columns = wheres.length > 1 ? sql.ref(`${table}.id`) : sql``
   const each = wheres.map((where) => sql`(select ${columns} from ${sql.table(table)} where ${where} ${most})`)
   const { rows } = await sql<{ found: number }>`${planEachTime}
@@ -119,20 +119,20 @@ async function countRows(
 }
 
 interface Slice {
-  /** Counted from `from` where there is one, whose own offset counts too. */
+  /** Relative to `from` when it is set, whose own offset counts too. */
   offset: number
   limit: number
   from?: Anchor | undefined
 }
 
-/** Where a row stands in its order. */
+/** The position of a row in its order. */
 interface SortPosition {
   id: string
-  /** The value it is sorted by, as text. */
+  /** The sort value, as text. */
   at: string
 }
 
-/** How best to find rows depends on what is looked for and how far down: no plan serves every page. */
+/** The best plan depends on the filter and the offset, so each execution is planned again. */
 const planEachTime = sql.raw(unnamed)
 
 interface About {
@@ -142,14 +142,14 @@ interface About {
   matching: Matching
 }
 
-/** The ids first: a row that is passed over costs an index entry. A text that the walk has not met often enough is collected. */
+/** Reads the ids first, because a skipped row then costs only an index entry; when the scan finds too few matches, it sorts all of them. */
 async function walkedOrCollected(about: About, slice: Slice): Promise<SortPosition[]> {
   if (about.matching.found === undefined) return scanIndex(about, slice, null)
   const places = await scanIndex(about, slice, maxScan + slice.offset)
   return places.length < slice.limit ? sortMatches(about, slice) : places
 }
 
-/** Walks the index of the order, over `most` of the rows that the filters leave, and keeps what matches. */
+/** Scans the order's index over at most `most` filtered rows, and keeps the matches. */
 async function scanIndex(about: About, slice: Slice, most: number | null): Promise<SortPosition[]> {
   const { table, id, by, after, order, part } = partsOf(about, slice)
   const { filtered, found } = about.matching
@@ -165,7 +165,7 @@ async function scanIndex(about: About, slice: Slice, most: number | null): Promi
   return rows
 }
 
-/** Finds everything that matches by the indexes of the filters and the search, and sorts it. */
+/** Finds all matches by the indexes of the filters and the search, and sorts them. */
 async function sortMatches(about: About, slice: Slice): Promise<SortPosition[]> {
   const { table, id, by, after, order, part } = partsOf(about, slice)
   const each = about.matching.wheres.map(

@@ -7,9 +7,9 @@ import type { FileStore } from './file-store'
 const unfinished = 'unfinished'
 const anHour = 3_600_000
 
-/** Files in a folder, which several processes may share. Each is written beside, made durable and then given its name. */
+/** Files in a folder, which several processes may share. Each is written under a temporary name, made durable and then renamed. */
 export function localFileStore(root: string): FileStore {
-  // An id ends at random: its last two digits spread the folders evenly.
+  // An id ends in random digits, so its last two spread the folders evenly.
   const folderOf = (id: string) => path.join(root, id.slice(-2), id)
   const fileOf = (id: string, name: string) => path.join(folderOf(id), name)
 
@@ -36,7 +36,7 @@ export function localFileStore(root: string): FileStore {
     read: async (id, name, range) => {
       const handle = await unlessMissing(open(fileOf(id, name), 'r'))
       const part = range && { start: range.from, end: range.to }
-      // Node's web streams are the platform's, declared apart.
+      // Node's web streams are the platform's, but declared separately.
       return handle && (Readable.toWeb(handle.createReadStream(part)) as ReadableStream<Uint8Array>)
     },
     remove: (id, name) =>
@@ -49,7 +49,7 @@ export function localFileStore(root: string): FileStore {
   }
 }
 
-/** At start: what writes left behind that were cut off. A fresh one may be another process's. */
+/** Removes the remains of interrupted writes at the start; recent ones may belong to another process. */
 export async function removeUnfinished(root: string): Promise<void> {
   const folder = path.join(root, unfinished)
   for (const name of await readdir(folder).catch(() => [])) {
@@ -77,7 +77,7 @@ async function written(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A second name for the same bytes; a copy where the file system knows no such thing, or it is another one. */
+/** Makes a hard link; a copy where the file system has none, or is another one. */
 async function linked(from: string, to: string): Promise<void> {
   await link(from, to).catch(() => copyFile(from, to))
 }

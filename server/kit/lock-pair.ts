@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { problem } from './problem'
 import type { Tx } from './schema'
 
-/** Holds two rows of a table, in one order whoever asks. The other must be another one, and not archived: `path` is the member that names it. */
+/**
+ * Locks two rows of a table in a fixed order, which prevents deadlocks. Throws a field problem at `path` when the other row is the same or
+ * archived.
+ */
 export async function lockPair(
   tx: Tx,
   table: string,

@@ -15,7 +15,7 @@ const secrets = [
   'connectionString',
 ]
 
-/** JSON lines on standard output. Secrets are blanked wherever they stand, also one and two levels down. */
+/** JSON lines on standard output. Secrets are blanked at the top level and one and two levels below. */
 export function createLog(level: LogLevel, destination?: DestinationStream): Log {
   const options = {
     level,
@@ -23,7 +23,7 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: secrets.flatMap((name) => [name, below('*', name), below('*.*', name)]), censor: '…' },
-    // Without a message pino would copy the error's, unread by the serializer.
+    // Without a message pino would copy the error's, unfiltered by the serializer.
     hooks: { logMethod: withMessage },
     serializers: { err: describe, url: withoutSecrets },
   }
@@ -40,12 +40,12 @@ function below(parent: string, name: string): string {
   return name.startsWith('[') ? `${parent}${name}` : `${parent}.${name}`
 }
 
-/** A token or code in a query string never reaches the log. */
+/** Masks the values of query members that hold a token, code or password. */
 export function withoutSecrets(address: string): string {
   return address.replace(/([?&](?:token|access_token|code|password)=)[^&#\s]*/gi, '$1…')
 }
 
-/** Values of a failed statement stay out: what people typed is not the log's business. */
+/** Leaves out the values of a failed statement, because user input must not be logged. */
 function describe(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown }

@@ -3,12 +3,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 
-/** Any number will do as long as every process of every version takes the same one. */
+/** An arbitrary lock number, which every process of every version must share. */
 const lock = 730_100
 
 /**
- * Applies the numbered `.sql` files of a folder that this database has not seen, in order, each in its own
- * transaction. Forward only. Several processes may start at once: one works, the others wait. Returns the names applied.
+ * Applies the numbered `.sql` files of a folder that this database lacks, in order, each in its own transaction. Forward only. Several
+ * processes may start at once: one migrates, the others wait. Returns the names applied.
  */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
@@ -51,7 +51,7 @@ async function read(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort()
   return Promise.all(
     names.map(async (name) => {
-      // A checkout with Windows line ends is the same migration.
+      // Normalized, so that a checkout with Windows line ends has the same checksum.
       const sql = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),

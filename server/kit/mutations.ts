@@ -12,7 +12,7 @@ export async function createRow(resource: AnyResource, request: WriteRequest<Dra
   return auditAndReturn(resource, request, { id, verb: 'create', before: null })
 }
 
-/** As `createRow`, without its line of history, for what is taken back again: nothing refuses there that does not refuse here. */
+/** As `createRow`, without the audit line, for a dry run; both must refuse the same drafts. */
 export async function insertRow(resource: AnyResource, request: WriteRequest<Draft>): Promise<string> {
   const { table, search } = resource
   const { tx, now, who, body } = request
@@ -29,7 +29,7 @@ export async function insertRow(resource: AnyResource, request: WriteRequest<Dra
   return id
 }
 
-/** Writes what differs from the row as it is; when nothing does, nothing is written. `verb` is what the audit log calls it. */
+/** Writes what differs from the row; without a difference it writes nothing. `verb` is the action in the audit log. */
 export async function updateRow(
   resource: AnyResource,
   request: WriteRequest<Draft>,
@@ -70,7 +70,7 @@ export async function restoreRow(resource: AnyResource, request: WriteRequest<un
   return auditAndReturn(resource, request, { id: before.id, verb: 'restore', before })
 }
 
-/** Puts a lifecycle event to the resource's machine, and writes the status and what else the event says. */
+/** Sends a lifecycle event to the resource's machine, and writes the status and the event's columns. */
 export async function applyEvent(
   resource: AnyResource,
   key: string,
@@ -87,7 +87,7 @@ export async function applyEvent(
   const state = before.status ?? ''
   const verdict = advance(lifecycle.machine, state, lifecycle.facts(before, request.now), event)
   if (!verdict.ok) {
-    // What a job alone does is nothing that the asker could do instead.
+    // Events that only a job sends are not offered to the person.
     const offered = new Set<string>(Object.values(contract.events).map((one) => one.event))
     throw problem('not_allowed_now', { state, allowed: verdict.allowed.filter((one) => offered.has(one)) })
   }
@@ -96,12 +96,12 @@ export async function applyEvent(
   return auditAndReturn(resource, request, { id: before.id, verb: key, before })
 }
 
-/** Whoever is about to refer to the row waits, and sees what became of it. */
+/** Locks the row, so that a transaction about to refer to it waits and then sees the result. */
 async function lock({ table }: AnyResource, { tx, id }: WriteRequest<unknown>): Promise<void> {
   await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx)
 }
 
-/** The row that the request is about, in the version that it names. */
+/** The row of the request, checked against the version in If-Match. */
 export async function readForUpdate(
   resource: AnyResource,
   { tx, id, version, now }: WriteRequest<unknown>,
@@ -124,7 +124,7 @@ async function change(
     set version = version + 1, ${sql.join(values.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
     where id = ${id} and version = ${version} returning id
   `.execute(tx)
-  // Somebody else wrote it since it was read.
+  // Another person wrote it since it was read.
   if (rows.length === 0) throw problem('stale', { current: await readRow(tx, resource, id, now) })
 }
 

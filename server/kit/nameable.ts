@@ -2,20 +2,17 @@ import { sql } from 'kysely'
 import type { Tx } from './schema'
 import { type RowScope, type StoreScope, visibleTo } from './scope'
 
-/** Whose the rows of a kind are; undefined where they belong to the whole chain. */
+/** The row scope of each registered kind; undefined for rows of the whole chain. */
 const kinds = new Map<string, RowScope | undefined>()
 
-/** Tells by what names a kind of rows is called where many kinds are listed, and whose the rows are. */
+/** Registers a kind of row under the names that mixed lists use, with its row scope. */
 export function registerKind(names: readonly string[], rows: RowScope | undefined): void {
   for (const name of names) kinds.set(kindOf(name), rows)
 }
 
 const kindOf = (name: string) => name.replaceAll('-', '_')
 
-/**
- * Of rows of many kinds, those that may be named to a person. Of a row of another store, or of a kind that is not registered, only
- * the number may be told.
- */
+/** Of rows of many kinds, those whose name the principal may see. Rows of other stores or of unregistered kinds may only be counted. */
 export async function nameable<R extends { kind: string; id: string }>(
   tx: Tx,
   reach: StoreScope,

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** Texts beyond this many stay unnamed: lists of varying length would otherwise fill every connection's memory. */
+/** The most named statements; lists of varying length would otherwise fill every connection's memory. */
 const mostNames = 2000
 const names = new Map<string, string>()
-/** Begins a text that is to be planned each time, by its values. */
+/** Marks a statement that must be planned for its values each time. */
 export const unnamed = '/* unnamed */'
 
 /** A client that names each parameterised SQL text, so that PostgreSQL plans it once per connection. */

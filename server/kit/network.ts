@@ -1,6 +1,6 @@
 import { isIP, SocketAddress } from 'node:net'
 
-/** An IP address in its one usual form, IPv4 in IPv6 as IPv4, without a zone; undefined of anything else. */
+/** An IP address in canonical form, IPv4 in IPv6 as IPv4, without a zone; undefined for anything else. */
 export function parseAddress(text: string): string | undefined {
   const plain = text.split('%', 1)[0] ?? ''
   const family = isIP(plain)
@@ -9,13 +9,13 @@ export function parseAddress(text: string): string | undefined {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address
 }
 
-/** The network an address is counted with: itself, and of IPv6 the 64 bits that a household has to itself. */
+/** The network that an address counts for: itself, or the /64 of IPv6, which one household has. */
 export function networkOf(address: string): string {
   const parsed = parseAddress(address)
   return parsed?.includes(':') ? prefixOf(parsed, 4) : (parsed ?? address)
 }
 
-/** The 48 bits of IPv6 that one customer may have to itself, 65,536 networks; null of IPv4. */
+/** The /48 of IPv6 that one customer may have, with 65,536 networks; null for IPv4. */
 export function siteOf(address: string): string | null {
   const parsed = parseAddress(address)
   return parsed?.includes(':') ? prefixOf(parsed, 3) : null

@@ -5,7 +5,7 @@ import { rateLimit } from './call-limit'
 import { operation } from './openapi-operation'
 import { endpointsOf } from './serve'
 
-/** Serves the description of every endpoint that the app serves; it holds nothing that is secret. */
+/** Serves the OpenAPI document of every endpoint that the app serves; it holds nothing secret. */
 export function openApiRoute(app: App): void {
   let document: string | undefined
   app.get(`${apiBase}/openapi.json`, rateLimit({ size: 60, perSecond: 1 }), (c) => {
@@ -51,7 +51,7 @@ export function pathsOf<E extends Endpoint>(
   return paths
 }
 
-/** The components that every operation's refusals point to. */
+/** The components that every operation's refusals refer to. */
 export function problemComponents(): Json {
   return {
     schemas: { Problem: problemSchema },
@@ -59,7 +59,7 @@ export function problemComponents(): Json {
   }
 }
 
-/** A refusal; where it has headers of its own it stands there in full, since nothing may stand beside a `$ref`. */
+/** A refusal; an operation with its own headers repeats it in full, because OpenAPI ignores siblings of a `$ref`. */
 export const problemAnswer: Json = {
   description: 'What was refused and why.',
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },

@@ -4,15 +4,15 @@ import type { WriteRequest } from './resource-definition'
 
 interface Ordered {
   table: string
-  /** Which rows have an order among them, over the unaliased table. Archived ones are left out by themselves. */
+  /** The rows that are ordered, over the unaliased table; archived ones are always excluded. */
   among?: RawBuilder<boolean>
   /** `exercise-type.order` */
   action: string
 }
 
 /**
- * Writes the places of rows as they are named, in the table's column `sort`. Rows that somebody has added or taken away meanwhile make
- * it `stale`, with the order as it is. Versions stay: an editor that is open elsewhere loses nothing by it.
+ * Writes the column `sort` by the order of `ids`. If rows were added or removed since, it throws `stale` with the present order. Versions
+ * stay, so that open editors of the rows do not become stale.
  */
 export async function writeOrder(
   { tx, audit }: Pick<WriteRequest<unknown>, 'tx' | 'audit'>,

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Parts } from './app'
 import { problem } from './problem'
 
-/** Refuses writes that another site's page sends: by the browser's own word, and by the Origin header. */
+/** Refuses writes from another site's page, by Sec-Fetch-Site and by the Origin header. */
 export function sameOrigin({ publicOrigin }: Parts): MiddlewareHandler {
   return async (c, next) => {
     if (!['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) {

@@ -4,10 +4,10 @@ import { isBreachedPassword } from './breached-passwords'
 import { isCommonPassword, isMadeOfNames } from './common-password'
 import { problem } from './problem'
 
-/** RFC 9106's second recommendation: argon2id (the library's own default), 64 MiB, three passes. */
+/** RFC 9106's second recommendation: argon2id (the library's default), 64 MiB, three passes. */
 const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
 
-/** Verified for accounts that do not exist, so that they take as long as those that do. Nobody knows its password. */
+/** The hash of an unknown password, verified for accounts that do not exist so that they take as long as those that do. */
 const dummy =
   '$argon2id$v=19$m=65536,t=3,p=1$udQote3gAjqTMkgKPRzPSg$vDja1mcYmw+o3W8wtBZ3FFqLpGXIrfoOyrfDD1+WsVA'
 
@@ -15,7 +15,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn('known', () => hash(normal(password), cost))
 }
 
-/** False for an account that does not exist (`null`), after the same time. */
+/** False for a missing account (`null`), after the same time. */
 export async function verifyPassword(
   passwordHash: string | null,
   password: string,
@@ -25,7 +25,7 @@ export async function verifyPassword(
   return matches && passwordHash !== null
 }
 
-/** What passwords of one account are compared with. */
+/** What a password is compared with. */
 export interface PasswordContext {
   username: string
   /** Names that a guesser tries first: of the business, its stores and the person, in characters and in pinyin. */
@@ -35,8 +35,8 @@ export interface PasswordContext {
 }
 
 /**
- * Why a password is refused by NIST SP 800-63B, 3.1.1.2: commonly used, found in breaches, or made of the username or of
- * names around it. Its length is the schema's rule.
+ * Why NIST SP 800-63B, 3.1.1.2, refuses a password: commonly used, found in breaches, or made of the username or of related names. The
+ * schema checks its length.
  */
 export async function passwordProblems(password: string, context: PasswordContext): Promise<FieldProblem[]> {
   const given = normal(password).toLowerCase()
@@ -51,15 +51,17 @@ export async function passwordProblems(password: string, context: PasswordContex
   return []
 }
 
-/** The same characters however a keyboard composes them. */
+/** Normalized to NFKC, because keyboards compose the same characters differently. */
 function normal(password: string): string {
   return password.normalize('NFKC')
 }
 
-/** Those who have proved something already, if only that they have signed in from their browser before, go first. */
+/** `known` callers have proved something, at least an earlier sign-in from their browser, and go first. */
 export type HashingLane = 'known' | 'stranger'
 
-/** Each hashing takes 64 MiB and a core for a while: of two at once strangers have one, and their waiting takes nobody else's place. */
+/**
+ * Each hashing takes 64 MiB and a core for a while; of two at once strangers have at most one, and their queue never blocks the other lane.
+ */
 const lanes = { known: lane({ running: 2, waiting: 50 }), stranger: lane({ running: 1, waiting: 100 }) }
 
 function lane(most: { running: number; waiting: number }) {

@@ -1,6 +1,6 @@
 import { pinyin } from 'pinyin-pro'
 
-/** A surname may be read otherwise than the same character elsewhere: 单 is shan, not dan. */
+/** A surname may have another reading than the same character elsewhere: 单 is shan, not dan. */
 export type PinyinReading = 'text' | 'person'
 
 /** A text's reading for sorting: `静安寺店` → `jing an si dian`; other letters stay, lower case. */
@@ -8,7 +8,7 @@ export function pinyinOf(text: string, as: PinyinReading = 'text'): string {
   return syllables(text, as).join(' ')
 }
 
-/** What a reading is searched by: whole, `jingansidian`, and by initials, `jasd`. */
+/** The search forms of a reading: whole, `jingansidian`, and by initials, `jasd`. */
 export function pinyinForms(text: string, as: PinyinReading = 'text'): string[] {
   const read = syllables(text, as)
   return [read.join(''), read.map((syllable) => syllable.slice(0, 1)).join('')]

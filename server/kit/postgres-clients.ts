@@ -13,13 +13,13 @@ export async function isAnswering(url: string): Promise<boolean> {
   }
 }
 
-/** Whether anybody else uses the server. */
+/** Whether other clients are connected to the server. */
 export async function othersAreConnected(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => {})
   try {
     await client.connect()
-    // A connection just closed needs a moment to go from the list.
+    // A closed connection needs a moment to disappear from the list.
     for (let tries = 0; tries < 10; tries += 1) {
       const { rowCount } = await client.query(
         `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,

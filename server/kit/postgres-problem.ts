@@ -3,21 +3,21 @@ import { isConnectionLost } from './is-connection-lost'
 import { type ProblemError, problem } from './problem'
 
 interface Rule {
-  /** `taken`: another row has this value. `does_not_exist`: the row it names is not there. Others name the field's rule. */
+  /** `taken`: another row has this value. `does_not_exist`: the referenced row is missing. Others name the field's rule. */
   code: string
   path: (string | number)[]
-  /** `taken` for the code `taken`, else `invalid`, unless told. */
+  /** The default is `taken` for the code `taken`, else `invalid`. */
   problem?: ProblemCode
 }
 
 const rules = new Map<string, Rule>()
 
-/** Says which field a constraint of the schema stands for: `registerConstraint('store_code_key', { code: 'taken', path: ['code'] })`. */
+/** Maps a constraint of the schema to a field: `registerConstraint('store_code_key', { code: 'taken', path: ['code'] })`. */
 export function registerConstraint(constraint: string, rule: Rule): void {
   rules.set(constraint, rule)
 }
 
-/** What a failed statement means for the person, or undefined when it is our own mistake. */
+/** The problem that a failed statement means for the person, or undefined for a bug of the server. */
 export function postgresProblem(error: unknown): ProblemError | undefined {
   if (isConnectionLost(error)) return problem('unavailable', { retryAfter: 2 }, error)
   if (!(error instanceof Error)) return undefined
@@ -51,7 +51,7 @@ export function postgresProblem(error: unknown): ProblemError | undefined {
 /** Class 22: a value that its type does not hold, such as a number out of range. Class 54: one that is too long or too complex. */
 const isRefusedValue = (code: string) => /^(?:22|54)[0-9A-Z]{3}$/.test(code)
 
-/** Whether a schema of the contract lets something through that the database refuses. */
+/** Whether a schema of the contract accepted a value that the database refuses. */
 export function isSchemaGap({ cause }: ProblemError): boolean {
   return cause instanceof Error && 'code' in cause && isRefusedValue(String(cause.code))
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { projectRoot } from './project-root'
 
-/** Whom PostgreSQL runs as: it refuses root. */
+/** The user that PostgreSQL runs as, because it refuses root. */
 export interface RunAs {
   prefix: string[]
   uid?: number
@@ -64,7 +64,7 @@ function linkLibraries(root: string): void {
   }
 }
 
-/** As root: a user namespace in which we are nobody; where those are forbidden, another user. */
+/** For root: a user namespace with the uid 65534; where those are forbidden, another user. */
 export function ordinaryUser(): RunAs {
   if (process.getuid?.() !== 0) return { prefix: [] }
   const prefix = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--']
@@ -84,14 +84,14 @@ function idOf(which: '-u' | '-g', user: string): number {
   return Number(execFileSync('id', [which, user], { stdio: ['ignore', 'pipe', 'ignore'] }))
 }
 
-/** The name of the program a process runs, or undefined when it cannot be told. */
+/** The name of the program a process runs, or undefined when it is unknown. */
 export function programOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') return path.basename(readlinkSync(`/proc/${pid}/exe`))
     if (process.platform === 'darwin')
       return path.basename(execFileSync('ps', ['-p', `${pid}`, '-o', 'comm=']).toString())
   } catch {
-    // Gone, or another user's.
+    // The process has ended, or belongs to another user.
   }
   return undefined
 }

@@ -5,7 +5,7 @@ import type { Postgres } from './postgres'
 const checkEvery = 100 // ms
 const longestPause = 30_000 // ms
 
-/** Starts the embedded PostgreSQL again whenever it was killed, with growing pauses when it does not come up. */
+/** Restarts the embedded PostgreSQL after it was killed, with growing pauses while it does not start. */
 export function supervise(postgres: Postgres, log: Log): { stop(): Promise<void> } {
   const ending = new AbortController()
   const pause = (milliseconds: number) =>

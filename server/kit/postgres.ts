@@ -18,9 +18,9 @@ import { isAnswering, othersAreConnected } from './postgres-clients'
 import { findPrograms, type Programs, programOf, type RunAs } from './postgres-program'
 
 interface Options {
-  /** Where the data folder, the log and the socket live; made when missing. */
+  /** The folder of data, log and socket; created when missing. */
   folder: string
-  /** How clients reach it: a private unix socket, or 127.0.0.1 with a password. */
+  /** The kind of address: a private unix socket, or 127.0.0.1 with a password. */
   over?: 'socket' | 'loopback'
   /** `false` only for throwaway data: nothing is flushed to the disk. */
   durable?: boolean
@@ -28,16 +28,16 @@ interface Options {
 
 export interface Postgres {
   url: string
-  /** It was already running: the process that had started it was killed. */
+  /** It was already running because the process that had started it was killed. */
   adopted: boolean
   isRunning(): boolean
-  /** Starts it at the same address when it was killed. */
+  /** Starts it again at the same address after it was killed. */
   restart(): Promise<void>
   /** Stops it, unless another console still uses it. */
   stop(): Promise<void>
 }
 
-/** Starts PostgreSQL from the npm package, or takes over one that outlived the process that had started it. */
+/** Starts PostgreSQL from the npm package, or takes over a running one whose parent was killed. */
 export async function startPostgres(options: Options): Promise<Postgres> {
   const place = placesOf(options)
   const programs = findPrograms()
@@ -96,7 +96,7 @@ function handOver(file: string, { uid, gid }: RunAs): void {
   if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid)
 }
 
-/** initdb flushes what it writes; the rename makes it all or nothing. */
+/** initdb flushes what it writes; the rename makes it atomic. */
 async function initialise(place: Place, { run, runAs }: Programs): Promise<void> {
   const unfinished = `${place.data}.new`
   await rm(unfinished, { recursive: true, force: true })
@@ -133,7 +133,7 @@ async function initialise(place: Place, { run, runAs }: Programs): Promise<void>
   await rename(unfinished, place.data)
 }
 
-/** What postmaster.pid says: pid, data folder, start time, port, socket folder, address, one a line. */
+/** The address in postmaster.pid, whose lines are pid, data folder, start time, port, socket folder, address. */
 function runningAddress(place: Place): Address | undefined {
   const [, , , port, socketFolder] = readPidFile(place)
   if (!port) return undefined
@@ -151,8 +151,8 @@ function urlOf(place: Place, { port, socketFolder }: Address): string {
 }
 
 /**
- * A crash leaves postmaster.pid. It is never deleted: it names the shared memory that shows whether a backend is still
- * alive. When its pid belongs to another program by now, ours takes its place: PostgreSQL treats its parent's pid as stale.
+ * A crash leaves postmaster.pid. It is never deleted, because it names the shared memory that shows whether a backend is still alive. When
+ * another program has its pid since, this process's pid replaces it: PostgreSQL treats its parent's pid as stale.
  */
 async function freeStaleLock(place: Place): Promise<void> {
   const socketFolder = existsSync(place.pidFile)
@@ -172,7 +172,7 @@ async function chooseAddress(place: Place): Promise<Address> {
   if (!place.overSocket) return { port: await freePort() }
   const file = path.join(place.folder, `.s.PGSQL.${socketPort}.lock`)
   if (Buffer.byteLength(file) <= longestSocketPath) return { port: socketPort, socketFolder: place.folder }
-  // A killed console has left its own.
+  // A killed console has left its own socket folder.
   const left = readPidFile(place)[4] ?? ''
   const isOurs = left.startsWith(path.join(tmpdir(), socketPrefix)) && ownerOf(left) === ownerOf(place.data)
   const socketFolder = isOurs ? left : await mkdtemp(path.join(tmpdir(), socketPrefix))
@@ -194,7 +194,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** Tries for a minute: the last backends of a killed server may need a moment to go. */
+/** Tries for a minute: the last backends of a killed server may need a moment to end. */
 async function launch(place: Place, programs: Programs, address: Address): Promise<void> {
   const { uid, gid } = programs.runAs
   if (address.socketFolder && uid !== undefined && gid !== undefined)
@@ -219,11 +219,11 @@ async function tryLaunch(
 ): Promise<string | undefined> {
   const mark = existsSync(place.logFile) ? statSync(place.logFile).size : 0
   const log = openSync(place.logFile, 'a', 0o600)
-  // Its own session: Ctrl-C in the terminal reaches us alone, and we stop it after the last request.
+  // A session of its own, so that Ctrl-C reaches only the console, which stops PostgreSQL after the last request.
   const stdio = { stdio: ['ignore', log, log] as ('ignore' | number)[], detached: true }
   const child =
     process.platform === 'win32'
-      ? // pg_ctl gives up administrator rights, which PostgreSQL refuses to run with.
+      ? // pg_ctl drops administrator rights, with which PostgreSQL refuses to run.
         programs.run('pg_ctl', ['start', '-D', place.data, '-o', settingsOf(place, address).join(' ')], stdio)
       : programs.run('postgres', ['-D', place.data, ...settingsOf(place, address)], stdio)
   closeSync(log)
@@ -252,7 +252,10 @@ function settingsOf(place: Place, { port, socketFolder }: Address): string[] {
   return ['-p', `${port}`, ...reach, ...recovery, '-c', 'timezone=UTC', ...(place.durable ? [] : speed)]
 }
 
-/** After a crash PostgreSQL flushes its two thousand files one by one, for seconds; older kernels tell no errors of flushing them together. */
+/**
+ * After a crash PostgreSQL flushes its two thousand files one by one, for seconds; older kernels report no errors when they are flushed
+ * together.
+ */
 function canSyncFilesystem(): boolean {
   const [major = 0, minor = 0] = release().split('.').map(Number)
   return process.platform === 'linux' && (major > 5 || (major === 5 && minor >= 8))
@@ -269,7 +272,7 @@ async function stop(place: Place, programs: Programs, url: string): Promise<void
   } else {
     await end(pid)
   }
-  // Ours was made for the socket alone, which is gone by now; a folder that holds anything stays.
+  // A temporary folder that was made for the socket is removed; one that is not empty stays.
   if (socketFolder && socketFolder !== place.folder) await rmdir(socketFolder).catch(() => {})
 }
 

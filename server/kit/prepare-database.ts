@@ -6,7 +6,7 @@ import { migrate } from './migrate'
 import { projectRoot } from './project-root'
 import { requireWholeSchema } from './schema-parts'
 
-/** Migrates the database, and refuses one that this build cannot serve with one sentence. */
+/** Migrates the database. Throws an error with one sentence when this build cannot serve it. */
 export async function prepareDatabase(url: string, log: Log): Promise<void> {
   try {
     const applied = await migrate(url, path.join(projectRoot, 'server', 'migrations'))

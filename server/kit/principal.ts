@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Principal } from './authenticate'
 import type { Tx } from './schema'
 
-/** What an account may do at this moment, for work that goes on after its request; undefined of one that is not active. */
+/** The present principal of an account, for work after its request; undefined for an inactive account. */
 export async function readPrincipal(tx: Tx, accountId: string): Promise<Principal | undefined> {
   const { rows } = await sql<Omit<Principal, 'sessionId'>>`
     select account.id as account_id, username, role, permissions, store_ids

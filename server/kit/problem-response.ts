@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { type Problem, problemStatus } from '../../contract/problem'
 import type { Locale, ProblemError } from './problem'
 
-/** The RFC 9457 answer, its sentence in the language asked for. */
+/** The RFC 9457 response, with its sentence in the requested language. */
 export function problemResponse(error: ProblemError, locale: Locale, requestId: string): Response {
   const { code, extra } = error
   const status = problemStatus[code]

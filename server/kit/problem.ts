@@ -3,7 +3,7 @@ import type { FieldProblem, Problem, ProblemCode } from '../../contract/problem'
 export type Locale = 'zh-CN' | 'en-US'
 type Extra = Partial<Omit<Problem, 'type' | 'code' | 'status' | 'title' | 'requestId'>>
 
-/** A refusal of the closed list on its way out; thrown anywhere below `serve`, it undoes the transaction. */
+/** A refusal of the closed list; thrown anywhere below `serve`, it rolls back the transaction. */
 export class ProblemError extends Error {
   readonly code: ProblemCode
   readonly extra: Extra
@@ -29,7 +29,7 @@ export function fieldsProblem(fields: FieldProblem[]): ProblemError {
   return problem(named ?? 'invalid', { fields })
 }
 
-/** The best of our languages for an Accept-Language header; Chinese when it names neither. */
+/** The best supported language for an Accept-Language header; Chinese when it names none. */
 export function localeOf(header: string | undefined): Locale {
   const wanted = (header ?? '')
     .slice(0, 200)

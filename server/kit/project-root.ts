@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The folder of our package.json: above the program that runs, wherever the shell stands. */
+/** The folder of this project's package.json: above the running program, whatever the working directory is. */
 export const projectRoot =
   above(path.dirname(process.argv[1] ?? '.')) ?? above(process.cwd()) ?? process.cwd()
 

@@ -28,7 +28,7 @@ import { serve } from './serve'
 
 type Status = (typeof publicationStatuses)[number]
 
-/** What the kit asks of a publishable row. */
+/** The columns that the kit needs of a publishable row. */
 export interface PublishableRow {
   id: string
   status: Status
@@ -38,31 +38,31 @@ export interface PublishableRow {
 /** What is published of a table, as SQL over the unaliased table. */
 export interface Publishable<R extends PublishableRow> {
   /**
-   * Also the `kind` of its copies. Has `status` as contract/publication.ts, a check that archived rows are not published, and the
-   * two `publication_agrees` triggers that banner has in migration 0008.
+   * Also the `kind` of its copies. The table has `status` as in contract/publication.ts, a check that archived rows are not published, and
+   * the two `publication_agrees` triggers that banner has in migration 0008.
    */
   table: string
-  /** The draft as jsonb, by the contract's names: what is published, and what a standing copy is compared with. See `draftCopy`. */
+  /** The draft as jsonb with the contract's names, which is published and compared with the present copy; see `draftCopy`. */
   copy: RawBuilder<unknown>
-  /** The tstzrange in which visitors see the copy; always, unless told. */
+  /** The tstzrange in which visitors see the copy; the default is always. */
   window?: RawBuilder<unknown>
-  /** A uuid[] of the media that the copy shows: they cannot be removed while the copy can be looked at. */
+  /** A uuid[] of the copy's media, which cannot be removed while the copy exists. */
   media?: RawBuilder<unknown>
-  /** What keeps the row from being published. Called when the row is written and locked, in the transaction that publishes. */
+  /** The problems that prevent publishing. Runs after the row is written and locked, in the publishing transaction. */
   refuse?: (writing: Writing, row: R) => Promise<FieldProblem[]>
 }
 
 /**
- * What a publishable resource is put together from. Its `Resource` takes `joins`, `lifecycle` and `archiving` as they are, `select(now)` as a part
- * of its select, the filters as it needs them; `servePublication` serves its versions.
+ * The parts of a publishable resource. Its definition takes `joins`, `lifecycle` and `archiving` as they are, `select(now)` as part of its
+ * select, and the filters it needs; `servePublication` serves its versions.
  */
 export interface Publication<R extends PublishableRow> {
-  /** Goes into `joins`: the copy that stands, as `standing`. */
+  /** A join of the present copy, as `standing`. */
   joins: RawBuilder<unknown>
   /** The members of `publicationRow`. */
   select: (now: Date) => RawBuilder<unknown>
   hasStatus: (list: readonly Status[]) => RawBuilder<boolean>
-  /** Rows that visitors see at an instant; to come, as far as it is decided now. */
+  /** Rows that visitors see at an instant; for a future one, by what is decided now. */
   isLiveAt: (instant: string) => RawBuilder<boolean>
   lifecycle: {
     machine: typeof publicationMachine
@@ -70,7 +70,7 @@ export interface Publication<R extends PublishableRow> {
     events: { publish: () => Columns; unpublish: () => Columns }
     afterEvent: (writing: Writing, about: { key: string; before: R }) => Promise<void>
   }
-  /** An archived row is not published. */
+  /** Unpublishes a row when it is archived. */
   archiving: (writing: Writing, before: R) => Promise<Columns>
 }
 
@@ -105,8 +105,8 @@ export function publicationOf<R extends PublishableRow>(of: Publishable<R>): Pub
 }
 
 /**
- * The draft of a table as jsonb. Each member of the contract's draft is the column of its name, unless `own` has an expression for it: instants are
- * written by `instant_text(column)`, what stands in other tables is selected.
+ * The draft of a table as jsonb. Each member of the contract's draft is the column of its name, unless `own` has an expression: instants
+ * use `instant_text(column)`, and values of other tables are selected.
  */
 export function draftCopy<D extends $ZodObject>(
   table: string,
@@ -125,7 +125,7 @@ export function liveCopies(table: string, at: Date | string): RawBuilder<unknown
   return sql`live_copies(${table}, ${at}::timestamptz) as live`
 }
 
-/** Every copy a row has had, the last one first. */
+/** Every copy of a row, the latest first. */
 async function versionsOf(tx: Tx, id: string): Promise<PublishedVersion[]> {
   const { rows } = await sql<PublishedVersion>`
     select n, published_at as from, ended_at as until, who, copy from publication where row_id = ${id} order by n desc
@@ -140,7 +140,7 @@ type PublishableContract = Contract & {
   readonly revert: Endpoint<Endpoint['query'], typeof revertBody, Endpoint['reply']>
 }
 
-/** Serves `versions` and `revert`, which makes a published copy the draft again. To be called beside `serveResource`. */
+/** Serves `versions` and `revert`, which copies a published copy into the draft. Call it next to `serveResource`. */
 export function servePublication<C extends PublishableContract>(
   app: App,
   typed: ResourceDefinition<C>,
@@ -177,7 +177,7 @@ async function requireRow(tx: Tx, table: string, id: string): Promise<void> {
   if (rows.length === 0) throw problem('not_found')
 }
 
-/** What was published as `n`, as far as the draft of today has it. */
+/** The copy published as `n`, without members that today's draft does not have. */
 async function draftOf(tx: Tx, contract: PublishableContract, id: string, n: number): Promise<Draft> {
   const { rows } = await sql<{ copy: Draft }>`
     select copy from publication where row_id = ${id} and n = ${n}
@@ -201,7 +201,7 @@ async function publish<R extends PublishableRow>(
   const fields = (await refuse?.(writing, before)) ?? []
   if (fields.length > 0) throw problem('not_publishable', { fields })
   await unpublish(writing, before.id)
-  // Processes' clocks differ by a little: a copy never begins before its predecessor has ended.
+  // Clocks of processes differ a little, so a copy never begins before its predecessor has ended.
   const { rows } = await sql<{ n: number }>`
     insert into publication (kind, row_id, n, copy, shown, published_at, who)
     select ${table}, id, coalesce(past.n, 0) + 1, ${copy}, ${window ?? sql`tstzrange(null, null)`},

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { problem } from './problem'
 import type { RequestContext } from './serve'
 
-/** So many looks in so many minutes are a person's work; more are somebody who copies the list. */
+/** The lookups in so many minutes that normal work needs; more suggest that the data is being copied. */
 export interface QuotaRule {
-  /** What the history calls such a look; each writes its line in the transaction that asks here. */
+  /** The lookup's action in the audit log; the caller writes the line in the same transaction. */
   action: string
   most: number
   minutes: number
 }
 
-/** Throws `too_many_attempts`. Counted in the history itself, one look of an account at a time. */
+/** Throws `too_many_attempts`. Counts the account's lines of the audit log, one lookup at a time. */
 export async function enforceQuota(
   { tx, who, now }: Pick<RequestContext<unknown, unknown>, 'tx' | 'who' | 'now'>,
   { action, most, minutes }: QuotaRule,

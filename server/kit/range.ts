@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * The one range of bytes that a `Range` header asks for; undefined when there is none, or one that is to be ignored (RFC 9110 14.2): of
- * another unit, malformed, or several at once.
+ * The one range of a `Range` header; undefined without one, or for one to be ignored (RFC 9110 14.2): of another unit, malformed, or
+ * several at once.
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')

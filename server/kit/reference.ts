@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { Blockers } from './resource-definition'
 import type { Tx } from './schema'
 
-/** A column of another table that holds a row's id and keeps it from being deleted. */
+/** A foreign key column of another table that prevents the deletion of a row. */
 interface Reference {
   table: string
   column: string
-  /** What its primary key begins with: of parts, the row that they belong to. */
+  /** The first column of its primary key; for a part, the row that it belongs to. */
   owner: string
-  /** The table whose row people know: its own, or of parts, however deep, the one that they are deleted with. */
+  /** The table of the row that is named: its own, or for a part, the one that it is deleted with. */
   known: string
-  /** What `owner` is called there. */
+  /** The name of `owner` in that table. */
   key: string
-  /** What a row `t` of it is called, as SQL; null where nothing in it is a name. */
+  /** The display name of a row `t`, as SQL; null without a name column. */
   called: string | null
 }
 
-/** What refers to rows of a table, by the foreign keys of the schema. A table's own parts, deleted with it, do not count. */
+/** The foreign keys that refer to rows of a table, without its own parts, which are deleted with it. */
 async function referencesTo(tx: Tx, table: string): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
     with recursive held as (
@@ -46,7 +46,7 @@ async function referencesTo(tx: Tx, table: string): Promise<Reference[]> {
   return rows
 }
 
-/** The rows that refer to the row, themselves or by their parts, by name, the first `most`. Their kind is their table’s name with hyphens. */
+/** The first `most` rows that refer to the row, directly or through their parts, by name. Their kind is their table’s name with hyphens. */
 export async function referrersOf(
   tx: Tx,
   table: string,
@@ -64,7 +64,7 @@ export async function referrersOf(
   return { blockers: blockers.slice(0, most), blockerCount: await countReferences(tx, table, id) }
 }
 
-/** How many rows refer to the row, themselves or by their parts: one that does so in several ways is one. */
+/** The number of rows that refer to the row, directly or through their parts; each counts once. */
 export async function countReferences(tx: Tx, table: string, id: string): Promise<number> {
   const references = await referencesTo(tx, table)
   if (references.length === 0) return 0
@@ -78,7 +78,7 @@ export async function countReferences(tx: Tx, table: string, id: string): Promis
   return rows[0]?.found ?? 0
 }
 
-/** Lets everything that refers to one row refer to another of the same table; answers how much it was. */
+/** Makes every reference to one row refer to another of the same table; returns their number. */
 export async function moveReferences(
   tx: Tx,
   table: string,

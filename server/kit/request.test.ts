@@ -7,7 +7,7 @@ import { trustedProxies } from './trusted-proxies'
 const ask = async (peer: string | undefined, forwarded?: string, own: Partial<Parts> = {}) => {
   const app: App = new Hono()
   app.get('/', (c) => {
-    // Nothing but the proxies is asked for.
+    // The function uses only the proxies of the parts.
     c.set('parts', own as Parts)
     return c.text(addressOf(c))
   })

@@ -13,10 +13,10 @@ import { logRefusal, type SecurityEventName } from './security-log'
 import { tokenBuckets } from './token-bucket'
 import { clientAddress, loopbackProxies } from './trusted-proxies'
 
-/** A flood that is refused fills no disk: of its lines so many are written, the others are a number in the next. */
+/** The rate of logged refusals, which keeps a flood from filling the disk; suppressed ones are counted in the next line. */
 const refusalLines = { size: 100, perSecond: 2 }
 
-/** Gives each request its parts, its id (a proxy's when it is well formed) and its language, and logs how it went. */
+/** Gives each request its parts, its id (a proxy's when it is well formed) and its language, and logs its result. */
 export function requestStart(parts: Parts): MiddlewareHandler {
   const headers = Object.entries(dataHeaders(parts.secureCookies ?? false))
   const lines = tokenBuckets(refusalLines)
@@ -29,11 +29,11 @@ export function requestStart(parts: Parts): MiddlewareHandler {
     c.set('requestId', requestId)
     c.set('locale', localeOf(c.req.header('accept-language')))
     await next()
-    // Written to the answer as it is: c.header() would make the whole answer anew for each.
+    // Set on the response directly, because c.header() would copy the whole response each time.
     const { headers: responseHeaders } = c.res
     responseHeaders.set('x-request-id', requestId)
     for (const [name, value] of headers) if (!responseHeaders.has(name)) responseHeaders.set(name, value)
-    // The path without its query: what people search for is not the log's business, nor are secrets that stand in an address.
+    // The path without its query and its secrets, because neither searched text nor secrets may be logged.
     const { method } = c.req
     const path = withoutSecrets(c.req.path)
     const ms = Math.round(performance.now() - start)
@@ -48,12 +48,12 @@ export function requestStart(parts: Parts): MiddlewareHandler {
   }
 }
 
-/** A path without what is secret in it: long random parts, and what devices are given below `/d/`. */
+/** A path without its secrets: long random parts, and what follows `/d/` for devices. */
 export function withoutSecrets(path: string): string {
   return path.replace(/\/[\w-]{40,}(?=\/|$)/g, '/…').replace(/^\/d\/[^/]*/, '/d/…')
 }
 
-/** Answers every error with a problem of the closed list; what nobody foresaw is logged and told as `internal`. */
+/** Answers every error with a problem of the closed list; an unexpected error is logged and answered as `internal`. */
 export function onError(error: unknown, c: AppContext): Response {
   const known = error instanceof ProblemError ? error : postgresProblem(error)
   const responseHeaders = known ?? problem('internal', {}, error)
@@ -77,7 +77,7 @@ export function onError(error: unknown, c: AppContext): Response {
   return problemResponse(responseHeaders, c.get('locale'), c.get('requestId'))
 }
 
-/** What the security log calls a refusal; undefined of everyday ones, such as a form that is filled in wrongly. */
+/** The security event of a refusal; undefined for everyday ones, such as an invalid form. */
 function eventOf(code: ProblemCode, path: string): SecurityEventName | undefined {
   switch (code) {
     case 'forbidden':
@@ -102,7 +102,7 @@ function eventOf(code: ProblemCode, path: string): SecurityEventName | undefined
 
 const isSignIn = (path: string) => [signIn, passkeySignIn].some((one) => path === `${apiBase}${one.path}`)
 
-/** Writes a refusal to the security log, bounded. */
+/** Writes a refusal to the security log, at a limited rate. */
 export function logRefused(
   c: AppContext,
   event: SecurityEventName,
@@ -118,7 +118,7 @@ export function logSecondFactorChange(c: AppContext, change: string, ofAccountId
   c.get('parts').log.warn({ event, change, ofAccountId, ...partsOf(c) }, 'security')
 }
 
-/** Who asked for what, from where: of every line of the security log. */
+/** The members of every line of the security log. */
 function partsOf(c: AppContext) {
   return {
     accountId: c.get('accountId') ?? null,
@@ -129,7 +129,7 @@ function partsOf(c: AppContext) {
   }
 }
 
-/** For paths nothing is registered under: 405 where another method would have been served. */
+/** For unregistered paths: 405 when another method exists, else `not_found`. */
 export function unknownPath(app: App) {
   return (c: AppContext): Response => {
     const { path } = c.req
@@ -151,10 +151,10 @@ function matches(pattern: string, path: string): boolean {
   )
 }
 
-/** What has no socket came from nowhere: this process asks itself. */
+/** The address of a request without a socket, which this process sends to itself. */
 export const unknownAddress = 'unknown'
 
-/** The address a request came from, by the word of the proxies that are trusted; never anything but an address, or `unknown`. */
+/** The client's address according to the trusted proxies; always an address, or `unknown`. */
 export function addressOf(c: AppContext): string {
   const known = c.get('address')
   if (known !== undefined) return known

@@ -9,7 +9,7 @@ import type { Tx } from './schema'
 import type { RowScope, StoreScope } from './scope'
 import type { RequestContext } from './serve'
 
-/** What `resource()` of the contract returns, of whatever shapes. */
+/** The result of the contract's `resource()`, of any shapes. */
 export interface Contract {
   readonly singular: string
   readonly name: string
@@ -21,7 +21,7 @@ export interface Contract {
   readonly read: Endpoint
   readonly create: Endpoint
   readonly update: Endpoint
-  /** Absent, with `restore`, where rows are never taken away. */
+  /** Absent, with `restore`, for rows that are never archived. */
   readonly archive?: Endpoint
   readonly restore?: Endpoint
   readonly history: Endpoint
@@ -34,16 +34,16 @@ type QueryOf<C extends Contract> = output<C['list']['query']>
 type Listing = 'page' | 'pageSize' | 'sort' | 'order' | 'q' | 'archived'
 type SortOf<C extends Contract> = QueryOf<C> extends { sort: infer S extends string } ? S : never
 
-/** Column values by camelCase name; undefined leaves the column alone. */
+/** Column values by camelCase name; undefined leaves the column unchanged. */
 export type Columns = Record<string, unknown>
 
-/** What a write needs of a request; seeds write with one of their own. */
+/** The part of a request context that a write needs; seeds make their own. */
 export type WriteRequest<Body> = Pick<
   RequestContext<unknown, Body>,
   'tx' | 'who' | 'scope' | 'id' | 'body' | 'version' | 'now' | 'audit'
 >
 
-/** What a write knows of its surroundings. */
+/** The context of a write hook. */
 export interface Writing {
   tx: Tx
   who: Principal
@@ -51,7 +51,7 @@ export interface Writing {
   now: Date
 }
 
-/** What a filter knows besides its value; `today` is the Shanghai day of `now`. */
+/** The context of a filter; `today` is the Shanghai day of `now`. */
 interface Filtering {
   scope: StoreScope
   today: string
@@ -64,16 +64,16 @@ export interface Blockers {
 }
 
 /**
- * A managed resource on the server: the contract's shapes, and the SQL they stand on. SQL conditions and expressions
- * name the unaliased table. `serveResource` makes every endpoint of the contract from it.
+ * A managed resource on the server: the contract's shapes, and their SQL. SQL conditions and expressions name the unaliased table.
+ * `serveResource` makes every endpoint of the contract from it.
  */
 export interface ResourceDefinition<C extends Contract> {
   contract: C
-  /** Has id, version, created_*, updated_*, archived_at, search and grams; `status` where there is a machine. */
+  /** Has id, version, created_*, updated_*, archived_at, search and grams; `status` with a machine. */
   table: string
-  /** Obliged where the contract's scope is `stores`. */
+  /** Required when the contract's scope is `stores`. */
   rows?: RowScope
-  /** The members of a list's row, and the joins they need. `today` is the Shanghai day of `now`. */
+  /** The members of a list's row, and their joins; `today` is the Shanghai day of `now`. */
   select: (today: string, now: Date) => RawBuilder<unknown>
   /** The members that the contract's lists leave out. */
   detail?: RawBuilder<unknown>
@@ -86,31 +86,31 @@ export interface ResourceDefinition<C extends Contract> {
       about: Filtering & { query: Partial<QueryOf<C>> },
     ) => RawBuilder<boolean>
   }
-  /** In place of the search by letters: for a text that is meant as a whole, or that other tables' rows are found by too. */
+  /** Replaces the text search for a text that must match as a whole, or that matches rows of other tables. */
   exactMatch?: (q: string) => RawBuilder<boolean> | undefined
-  /** What the row is found by, made again when one of the members changes. */
+  /** The search text, written again when one of the members changes. */
   search: {
     members: (keyof DraftOf<C> & string)[]
     text: (draft: DraftOf<C>, tx: Tx) => Promise<string> | string
   }
-  /** As the database keeps it: rounded, sorted. */
+  /** The draft as the database stores it: rounded, sorted. */
   normalize?: (draft: Partial<DraftOf<C>>) => Partial<DraftOf<C>>
-  /** What the schemas cannot know. `changed` holds what differs from `before`, everything when it is new. */
+  /** The rules that schemas cannot check. `changed` holds what differs from `before`, everything for a new row. */
   check?: (
     writing: Writing,
     about: { next: DraftOf<C>; changed: Partial<DraftOf<C>>; before: RowOf<C> | null },
   ) => Promise<FieldProblem[]>
   columns: (changed: Partial<DraftOf<C>>) => Columns
-  /** Writes what stands in other tables. */
+  /** Writes rows of other tables. */
   children?: (writing: Writing, id: string, changed: Partial<DraftOf<C>>) => Promise<void>
-  /** What keeps the row from being archived. */
+  /** The rows that prevent archiving. */
   blockers?: (tx: Tx, id: string) => Promise<Blockers>
-  /** What archiving does besides, before the row is written; returns the columns that change with it. */
+  /** Effects of archiving, before the row is written; returns the columns that change with it. */
   archiving?: (writing: Writing, before: RowOf<C>) => Promise<Columns>
   lifecycle?: Lifecycle<C>
-  /** The row as the history keeps it; what is long may be abridged. */
+  /** The row in the audit log; long values may be shortened. */
   auditSnapshot?: (row: RowOf<C>) => Record<string, unknown>
-  /** Bytes of a draft, 512 KiB unless told. */
+  /** Maximum bytes of a draft; the default is 512 KiB. */
   bodyLimit?: number
   csv: CsvColumn<RowOf<C>>[]
 }
@@ -120,7 +120,7 @@ export interface Lifecycle<C extends Contract, M extends AnyStateMachine = AnySt
   facts: (row: RowOf<C>, now: Date) => ContextFrom<M>
   /** The columns an event writes besides `status`. */
   events: { [E in keyof C['on']]: (body: output<C['on'][E]['body']>, now: Date) => Columns }
-  /** What else an event does, in its transaction, when the row has been written and before it is read for the reply. */
+  /** Further effects of an event, in its transaction, after the row is written and before it is read for the reply. */
   afterEvent?: (
     request: WriteRequest<unknown>,
     about: {
@@ -129,12 +129,12 @@ export interface Lifecycle<C extends Contract, M extends AnyStateMachine = AnySt
   ) => Promise<void>
 }
 
-/** Writes in place of the kit's own, for a resource whose rows change together with others. Each replies the row as it is then. */
+/** Replacements of the kit's writes, for a resource whose rows change together with others; each replies the resulting row. */
 export interface OwnWrites<C extends Contract> {
   create?: (request: RequestContext<unknown, output<C['create']['body']>>) => Promise<StoredRow>
   update?: (request: RequestContext<unknown, output<C['update']['body']>>) => Promise<StoredRow>
   apply?: (request: RequestContext<unknown, unknown>, key: keyof C['on'] & string) => Promise<StoredRow>
-  /** The resource for one request, where rows tell each person something else. */
+  /** The resource for one request, when rows differ by principal. */
   forViewer?: (request: Pick<WriteRequest<unknown>, 'tx' | 'who'>) => Promise<ResourceDefinition<C>>
   /** Other tables whose rows these writes change. */
   touches?: readonly string[]
@@ -159,18 +159,18 @@ export type StoredRow = Record<string, unknown> & {
 }
 export type Draft = Record<string, unknown>
 
-/** As much of a resource as its lists need. */
+/** The part of a resource that its lists need. */
 export interface ListedResource
   extends Pick<
     AnyResource,
     'table' | 'rows' | 'select' | 'detail' | 'joins' | 'sorts' | 'filters' | 'exactMatch'
   > {
   contract: Pick<Contract, 'filters'>
-  /** Its rows are never taken away: there is no `archived_at`. */
+  /** Its rows are never archived, so the table has no `archived_at`. */
   hasNoArchive?: boolean
 }
 
-/** A resource as the kit handles it: the shapes are for those who write one, to the kit a row is a record. */
+/** A resource inside the kit, where a row is an untyped record. */
 export interface AnyResource {
   contract: Contract
   table: string
@@ -208,7 +208,7 @@ export interface AnyResource {
   csv: CsvColumn<StoredRow>[]
 }
 
-/** A resource as the kit's functions take it. What is handed to them has been checked against the contract's schemas. */
+/** Drops the type parameters for the kit's functions, whose input was checked against the contract's schemas. */
 export function untyped<C extends Contract>(resource: ResourceDefinition<C>): AnyResource {
   return resource as unknown as AnyResource
 }

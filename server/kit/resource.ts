@@ -20,8 +20,8 @@ import {
 import { type RequestContext, serve } from './serve'
 
 /**
- * Serves every endpoint of a resource of the contract. A resource that needs more serves that beside it; one that needs
- * something else calls the functions of listing.ts and writing.ts, or `serve` alone.
+ * Serves every endpoint of a resource of the contract. Further endpoints are served next to it; a resource with other needs calls the
+ * functions of list-rows.ts and mutations.ts, or `serve` alone.
  */
 export function serveResource<C extends Contract>(
   app: App,

@@ -11,7 +11,7 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-/** Files in a bucket of an S3-compatible service, as `<prefix>/<id>/<name>`. Amazon's client is loaded by whoever asks for it. */
+/** Files in a bucket of an S3-compatible service, as `<prefix>/<id>/<name>`; loads Amazon's client on first use. */
 export async function s3FileStore(settings: S3Settings, prefix: string): Promise<FileStore> {
   const s3 = await import('@aws-sdk/client-s3')
   const { endpoint, region, bucket: Bucket, accessKeyId, secretAccessKey } = settings

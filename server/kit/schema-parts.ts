@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 
-/** What a whole database has, one part a line, as `npm run schema` wrote it. */
+/** The parts of a complete database, one a line, as `npm run schema` wrote them. */
 export const partsFile = path.join('server', 'migrations', 'schema.txt')
 
 /** Tables with their columns, and every valid constraint and index, enabled trigger, function, view and sequence. */
@@ -45,7 +45,7 @@ export async function listParts(url: string): Promise<string[]> {
 
 const mostNamed = 5
 
-/** Throws one sentence when something is missing. More than is expected, such as an index of the operator's, is no fault. */
+/** Throws an error with one sentence when a part is missing; additional ones, such as an operator's index, are allowed. */
 export async function requireWholeSchema(url: string, root: string): Promise<void> {
   const text = await readFile(path.join(root, partsFile), 'utf8')
   const expected = text.split('\n').filter(Boolean)

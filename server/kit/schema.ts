@@ -4,14 +4,14 @@ import type { Endpoint } from '../../contract/endpoint'
 /** An instant: ISO 8601 text in UTC when read, also a Date when written. */
 export type Instant = ColumnType<string, string | Date, string | Date>
 type MaybeInstant = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
-// Kysely's JSON columns are declared by their object type, and written as text.
+// Kysely declares JSON columns by their object type, but writes them as text.
 type Json = JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
 
 interface AccountTable {
   id: string
   username: string
   displayName: Generated<string>
-  /** null: nobody signs in until a link has been used. */
+  /** null: sign-in is impossible until a link has been used. */
   passwordHash: string | null
   passwordChangedAt: MaybeInstant
   role: string
@@ -37,7 +37,7 @@ interface AccountLinkTable {
 }
 
 interface SecondFactorTable {
-  /** The account's. */
+  /** The account's id. */
   id: string
   secret: Buffer
   confirmedAt: MaybeInstant
@@ -56,7 +56,7 @@ interface SessionTable {
   revokedAt: MaybeInstant
   address: string
   agent: Generated<string>
-  /** When a password, code or passkey was last given in it; null: when it began. */
+  /** When a password, code or passkey was last given in it; null: at its start. */
   provenAt: MaybeInstant
 }
 
@@ -103,5 +103,5 @@ export interface Database {
 }
 
 export type Db = Kysely<Database>
-/** A running transaction; where a handler only reads, the pool itself. */
+/** A running transaction; for a handler that only reads, the pool. */
 export type Tx = Kysely<Database>

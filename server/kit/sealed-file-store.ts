@@ -8,7 +8,10 @@ import { bytesOf, type FileStore } from './file-store'
 import { headLength, openPieces, plainSize, readHead, sealedRange, sealFile } from './sealed-file'
 import { type SecretBox, UnsealError } from './secret-box'
 
-/** Files that are sealed where they are kept, a folder or a bucket. One that was put there before is read as it is. `onBroken` is called for one that does not open. */
+/**
+ * Files that are stored sealed, in a folder or a bucket; older unsealed ones are read unchanged. `onBroken` is called for one that cannot
+ * be opened.
+ */
 export function sealedFileStore(
   files: FileStore,
   box: SecretBox,
@@ -41,13 +44,13 @@ export function sealedFileStore(
       if (content === undefined) return undefined
       const key = box.fileKey(head, { id, name })
       const plain = noting(openPieces(iterable(content), { key, first, size }), () => onBroken(id))
-      // Node's web streams are the platform's, declared apart.
+      // Node's web streams are the platform's, but declared separately.
       return Readable.toWeb(Readable.from(stretchOf(plain, skip, length))) as ReadableStream<Uint8Array>
     },
   }
 }
 
-/** Seals a file of a store that is not sealed, or not by the first key of the ring; false where it is. It must fit into memory. */
+/** Seals a file that is unsealed, or sealed with another than the ring's first key; false if nothing was to do. It must fit into memory. */
 export async function sealAgain(
   files: FileStore,
   box: SecretBox,
@@ -63,7 +66,7 @@ export async function sealAgain(
   return true
 }
 
-/** How large a file is where it is kept, and its head when it is sealed; undefined when there is no such file. */
+/** The stored size of a file, and its head when it is sealed; undefined for a missing file. */
 async function headOf(files: FileStore, id: string, name: string) {
   const size = await files.sizeOf(id, name)
   if (size === undefined) return undefined
@@ -81,7 +84,7 @@ async function collect(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(portions)
 }
 
-/** As it comes; what does not open is noted on its way. */
+/** Passes content through, and reports a failure to open it. */
 async function* noting<T>(content: AsyncIterable<T>, onBroken: () => void): AsyncGenerator<T> {
   try {
     yield* content
@@ -91,7 +94,7 @@ async function* noting<T>(content: AsyncIterable<T>, onBroken: () => void): Asyn
   }
 }
 
-/** `length` bytes behind the first `skip`. */
+/** `length` bytes after the first `skip`. */
 async function* stretchOf(
   content: AsyncIterable<Buffer>,
   skip: number,

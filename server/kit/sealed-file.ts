@@ -21,7 +21,7 @@ interface Head {
   salt: Buffer
 }
 
-/** The head of a sealed file; undefined of a file that is not sealed. */
+/** The head of a sealed file; undefined for an unsealed file. */
 export function readHead(bytes: Uint8Array): Head | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (head.length < headLength || !head.subarray(0, beginning.length).equals(beginning)) return undefined
@@ -29,13 +29,13 @@ export function readHead(bytes: Uint8Array): Head | undefined {
   return { keyId: head.subarray(beginning.length, salt), salt: head.subarray(salt, headLength) }
 }
 
-/** Bytes of what a sealed file holds. */
+/** The size of a sealed file's content. */
 export function plainSize(sealedSize: number): number {
   const body = sealedSize - headLength
   return body - Math.ceil(body / sealedPieceLength) * tagLength
 }
 
-/** The sealed form of what comes in any portions, by the first key of the ring. */
+/** Seals a stream of any portions with the first key of the ring. */
 export async function* sealFile(
   content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   box: SecretBox,
@@ -56,8 +56,8 @@ export async function* sealFile(
 }
 
 /**
- * Which pieces hold the bytes of a range: the number of the first, where they stand in a sealed file of this size, and which of their
- * bytes are meant.
+ * The pieces that hold a range: the number of the first, their position in a sealed file of this size, and the bytes of them that are in
+ * the range.
  */
 export function sealedRange({ from, to }: ByteRange, size: number) {
   const [first, last] = [Math.floor(from / pieceLength), Math.max(0, Math.floor(to / pieceLength))]
@@ -72,13 +72,13 @@ export function sealedRange({ from, to }: ByteRange, size: number) {
 
 interface Part {
   key: Uint8Array
-  /** The number of the first piece that comes. */
+  /** The number of the first given piece. */
   first: number
   /** Of the whole sealed file. */
   size: number
 }
 
-/** What pieces of a sealed file hold. Throws where anything but their own bytes comes. */
+/** Opens pieces of a sealed file. Throws for bytes that were changed or moved. */
 export async function* openPieces(
   content: AsyncIterable<Uint8Array>,
   { key, first, size }: Part,
@@ -93,7 +93,7 @@ export async function* openPieces(
   }
 }
 
-/** What comes, in portions of one length, the last one shorter. */
+/** Splits a stream into portions of one length, the last one shorter. */
 async function* piecesOf(
   content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   length: number,

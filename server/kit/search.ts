@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { pinyinForms } from './pinyin'
 
 interface Searched {
-  /** Found by their readings too, as are `people`. */
+  /** Also searched by their readings, as are `people`. */
   names?: string[]
   people?: string[]
   texts: string[]
 }
 
-/** What a row is found by, a line each. */
+/** The search text of a row, one line per entry. */
 export function searchText({ names = [], people = [], texts }: Searched): string {
   const read = [
     ...names.flatMap((name) => [name, ...pinyinForms(name)]),
@@ -18,23 +18,23 @@ export function searchText({ names = [], people = [], texts }: Searched): string
   return [...new Set(lines.filter(Boolean))].join('\n')
 }
 
-/** Rows whose `search` contains what was typed, by the index over its letters and pairs of letters. */
+/** Rows whose `search` contains the typed text, by the index over its letters and pairs of letters. */
 export function contains(table: string, q: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${table}.grams`)} @> ${grams(folded(q))}::text[] and ${containsUnindexed(table, q)}`
 }
 
-/** The same without the index, for texts so frequent that the order's index meets enough of them. */
+/** The same without the index, for texts so frequent that a scan of the order's index finds enough of them. */
 export function containsUnindexed(table: string, q: string): RawBuilder<boolean> {
   return sql<boolean>`strpos(${sql.ref(`${table}.search`)}, ${folded(q)}) > 0`
 }
 
-/** The same of a text in a column of its own, with an index over `search_grams(lower(normalize(text, nfkc)))`. */
+/** The same for a column of its own, with an index over `search_grams(lower(normalize(text, nfkc)))`. */
 export function textContains(text: RawBuilder<unknown>, q: string): RawBuilder<boolean> {
   const known = sql`lower(normalize(${text}, nfkc))`
   return sql<boolean>`search_grams(${known}) @> ${grams(folded(q))}::text[] and strpos(${known}, ${folded(q)}) > 0`
 }
 
-/** Full width and half width, upper and lower case are one. */
+/** Makes full and half width, upper and lower case equal. */
 function folded(text: string): string {
   return text.normalize('NFKC').toLowerCase().trim()
 }

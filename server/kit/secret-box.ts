@@ -1,37 +1,37 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Where a sealed value stands. One that is moved elsewhere cannot be opened there. */
+/** The column and row of a sealed value, which cannot be opened in another place. */
 export interface SecretLocation {
   /** `<table>.<column>`. */
   column: string
   id: string
 }
 
-/** Which file of a store: a sealed one opens as no other. */
+/** A file of a store; a sealed file opens only as this one. */
 export interface FilePlace {
   id: string
   name: string
 }
 
 /**
- * Keeps what must not be read from a stolen disk or backup: AES-256-GCM, by the first key of the ring; the others open what they
- * sealed. A sealed value is key id (4 bytes), nonce (12), tag (16), ciphertext; column and row are its additional data.
+ * Encrypts values against theft of a disk or backup: AES-256-GCM with the first key of the ring; the other keys open older values. A sealed
+ * value is key id (4 bytes), nonce (12), tag (16), ciphertext; column and row are its additional data.
  */
 export interface SecretBox {
   seal(text: string, place: SecretLocation): Buffer
   /** Throws when the key is not in the ring, or the value was made for another place. */
   open(sealed: Uint8Array, place: SecretLocation): string
-  /** A keyed hash for finding equal values without reading them, by the first key. */
+  /** A keyed hash by the first key, for finding equal values without reading them. */
   fingerprint(text: string, column: string): Buffer
-  /** By every key of the ring: while keys change, rows have either. */
+  /** The hashes by every key of the ring, because rows have either while keys change. */
   fingerprints(text: string, column: string): Buffer[]
-  /** The key of one file, of ./sealed-file.ts. Throws when the data key is not in the ring. */
+  /** The key of one file, for ./sealed-file.ts. Throws when the data key is not in the ring. */
   fileKey(head: { keyId: Uint8Array; salt: Uint8Array }, file: FilePlace): Uint8Array
-  /** Ids of the ring's keys, the one that seals first. */
+  /** Ids of the ring's keys, the sealing one first. */
   readonly keyIds: readonly [Buffer, ...Buffer[]]
 }
 
-/** A sealed value or file that none of our keys opens, because the key is missing or the bytes were changed. */
+/** A sealed value or file that no key opens, because the key is missing or the bytes were changed. */
 export class UnsealError extends Error {
   override readonly name = 'UnsealError'
 }
@@ -40,12 +40,12 @@ const [idLength, nonceLength, tagLength] = [4, 12, 16]
 const headLength = idLength + nonceLength
 export const keyLength = 32
 
-/** The key's own beginning of its hash, so that no list of numbers has to be kept, and a key that was mistyped is an unknown one. */
+/** The start of the key's hash, so that no registry of ids is needed and a mistyped key is an unknown one. */
 export function keyIdOf(key: Uint8Array): Buffer {
   return createHash('sha256').update(key).digest().subarray(0, idLength)
 }
 
-/** Of keys of 32 bytes, the one that seals first. */
+/** Takes keys of 32 bytes, the sealing one first. */
 export function secretBox(keys: readonly Uint8Array[]): SecretBox {
   const ring = keys.map(prepared)
   const [first] = ring

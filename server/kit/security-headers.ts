@@ -4,11 +4,11 @@ import { cspReportPath } from './csp-reports'
 interface Site {
   /** The page whose inline scripts, and no others, may run. */
   html: string
-  /** People reach the console over HTTPS. */
+  /** The console is reached over HTTPS. */
   isHttps: boolean
 }
 
-/** Sent with every page, and with whatever else is neither data nor a part of one. */
+/** Sent with every page, and with every response that is neither data nor a part of a page. */
 export function pageHeaders({ html, isHttps }: Site): Record<string, string> {
   return {
     ...dataHeaders(isHttps),
@@ -33,7 +33,7 @@ export function pageHeaders({ html, isHttps }: Site): Record<string, string> {
   }
 }
 
-/** Sent with the API's answers. Opened as a page, one may do nothing. */
+/** Sent with the API's responses, which may do nothing when opened as a page. */
 export function dataHeaders(isHttps: boolean): Record<string, string> {
   return {
     ...partHeaders(isHttps),
@@ -43,7 +43,7 @@ export function dataHeaders(isHttps: boolean): Record<string, string> {
   }
 }
 
-/** Sent with a page's scripts and styles: what rules them is the page's own policy. */
+/** Sent with a page's scripts and styles, which the page's own policy governs. */
 export function partHeaders(isHttps: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -53,8 +53,8 @@ export function partHeaders(isHttps: boolean): Record<string, string> {
 }
 
 /**
- * The worker that reads PDF scans, and the policy of its own: it alone may compile WebAssembly, which decodes what scanners write. It
- * reaches neither the page nor, having no token, what people keep here.
+ * The worker that reads PDF scans, and its own policy: only it may compile WebAssembly, which decodes what scanners write. It can access
+ * neither the page nor, without a token, any data.
  */
 export const pdfWorker = {
   '/static/pdf/worker.js': {

@@ -2,7 +2,7 @@ import type { Log } from './log'
 import { networkOf } from './network'
 import { tokenBuckets } from './token-bucket'
 
-/** Stable names: alarms are set on them. `docs/security.md` lists them. */
+/** Stable names, because alarms depend on them; `docs/security.md` lists them. */
 export type SecurityEventName =
   | 'sign_in.failed'
   | 'step_up.required'
@@ -18,7 +18,7 @@ export type SecurityEventName =
   | 'decryption.failed'
   | 'audit_chain.broken'
 
-/** Lines of one network, and of all of them: refusals beyond are a number in the next line. */
+/** The rates of lines per network and in total; suppressed refusals are counted in the next line. */
 const ofNetwork = { size: 20, perSecond: 1 / 3 }
 const ofAll = { size: 500, perSecond: 10 }
 
@@ -43,7 +43,7 @@ function refusalLog(log: Log): (refusal: Refusal, now: Date) => void {
 
 const refusalLogs = new WeakMap<Log, ReturnType<typeof refusalLog>>()
 
-/** Writes a refusal, counted with all others that this log is given. */
+/** Logs a refusal at the limited rate. */
 export function logRefusal(log: Log, refusal: Refusal, now: Date): void {
   const write = refusalLogs.get(log) ?? refusalLog(log)
   refusalLogs.set(log, write)

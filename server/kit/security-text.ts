@@ -8,7 +8,7 @@ const path = '/.well-known/security.txt'
 /** RFC 9116 recommends less than a year. */
 const lifetime = 180 * 24 * 3_600_000
 
-/** Tells where to report a weakness, as RFC 9116 has it; nothing until the operator has named an address. */
+/** The security.txt of RFC 9116; undefined until the operator has set a contact. */
 export function securityText(request: Request, { contact, publicOrigin }: Settings): Response | undefined {
   if (contact === undefined || new URL(request.url).pathname !== path) return undefined
   const lines = [

@@ -6,15 +6,15 @@ import { rangeOf } from './range'
 interface Sent {
   id: string
   name: string
-  /** Told to the browser, which must not guess. */
+  /** The Content-Type, sent with nosniff. */
   type: string
   etag: string
   headers: Record<string, string>
 }
 
 /**
- * Answers with a file of a store, or with the part that the request asks for (206, 416, `If-Range`), or with 304 to whoever has it. It is never run: nothing in
- * it may load or do anything. Throws `not_found`.
+ * Answers with a file of a store, with the requested range (206, 416, `If-Range`), or with 304 for a cached copy. A CSP sandbox keeps the
+ * file from loading or running anything. Throws `not_found`.
  */
 export async function sendFile(c: AppContext, store: FileStore, sent: Sent): Promise<Response> {
   const { id, name, type, etag } = sent

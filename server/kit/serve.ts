@@ -14,38 +14,38 @@ import type { Tx } from './schema'
 import { type RowScope, requireRow, requireVisible, type StoreScope } from './scope'
 import { counted, type Limit } from './throttle'
 
-/** What a handler is given: everything is checked by now. */
+/** The input of a handler, already checked. */
 export interface RequestContext<Query, Body> {
-  /** The transaction; where the method only reads, or the endpoint opens its own, the pool. */
+  /** The transaction; the pool when the method only reads or the endpoint opens its own. */
   tx: Tx
-  /** `nobody` where the endpoint is public. */
+  /** `anonymous` for a public endpoint. */
   who: Principal
   scope: StoreScope
   /** The path's `:id`, else ''. */
   id: string
   query: Query
   body: Body
-  /** Of If-Match; 0 where the endpoint is not versioned. */
+  /** From If-Match; 0 for an endpoint without versions. */
   version: number
   request: { id: string; ip: string; locale: Locale }
   now: Date
   c: AppContext
-  /** Writes one line of history in this transaction. */
+  /** Writes one audit line in this transaction. */
   audit: (line: AuditLine) => Promise<void>
-  /** Writes a line for each of many writes. */
+  /** Writes an audit line for each of many writes. */
   audits: (lines: readonly AuditLine[]) => Promise<void>
 }
 
 interface ServeOptions<Body> {
-  /** Obliged where the endpoint's scope is `stores`. */
+  /** Required when the endpoint's scope is `stores`. */
   rows?: RowScope
   /** Counts the tries that end in a wrong password or code. */
   throttle?: (served: RequestContext<unknown, Body>) => Limit[] | Promise<Limit[]>
-  /** The handler opens its transactions itself, because it works long outside of them. */
+  /** The handler opens its own transactions, because it works long outside of them. */
   ownTransaction?: boolean
-  /** Bytes of body, 512 KiB unless told. */
+  /** Maximum bytes of the body; the default is 512 KiB. */
   bodyLimit?: number
-  /** The reply holds a secret: what is kept of it, for whoever repeats the request, is sealed. */
+  /** The reply holds a secret, so the copy stored for repeated requests is sealed. */
   secretReply?: boolean
 }
 
@@ -56,7 +56,7 @@ type Handler<Q extends $ZodType, B extends $ZodType, R extends $ZodType> = (
 const registered = new WeakMap<App, Endpoint[]>()
 const registeredRaw = new WeakMap<App, RawRoute[]>()
 
-/** A route that takes or gives something else than JSON, with the same decision as an endpoint of the contract. */
+/** A route that takes or returns something other than JSON, with the same access checks as an endpoint of the contract. */
 export interface RawRoute extends Pick<Endpoint, 'permission' | 'scope' | 'path'> {
   readonly method: Endpoint['method']
 }
@@ -70,7 +70,7 @@ export function rawRoutesOf(app: App): readonly RawRoute[] {
   return registeredRaw.get(app) ?? []
 }
 
-/** Serves a route outside the contract to whoever is permitted and reaches it. */
+/** Serves a route outside the contract after its permission and scope checks. */
 export function serveRaw(
   app: App,
   route: RawRoute,
@@ -82,8 +82,8 @@ export function serveRaw(
 }
 
 /**
- * Serves one endpoint of the contract: who asks → permission → input by schema → If-Match → the row's store → handler in
- * one transaction, with its audit lines → reply by schema. A handler that returns a Response is answered with it as it is.
+ * Serves one endpoint of the contract: principal → permission → input by schema → If-Match → the row's store → handler in one transaction,
+ * with its audit lines → reply by schema. A Response from the handler is returned unchanged.
  */
 export function serve<Q extends $ZodType, B extends $ZodType, R extends $ZodType>(
   app: App,
@@ -115,7 +115,7 @@ export function serve<Q extends $ZodType, B extends $ZodType, R extends $ZodType
   })
 }
 
-/** Who asks, permitted, within reach and, where the endpoint asks for it, recently proven. */
+/** Authenticates and checks permission, scope and, where the endpoint needs it, a recent proof. */
 async function admit(
   c: AppContext,
   to: Pick<Endpoint, 'permission' | 'scope'> & Partial<Pick<Endpoint, 'whileEnrolling' | 'stepUp'>>,
@@ -132,14 +132,14 @@ async function admit(
   return who
 }
 
-/** A write that nothing limits would let an account of one store change the whole chain. */
+/** A write without a scope would let an account of one store change the whole chain. */
 function requireDecision({ method, path, permission, scope }: RawRoute): void {
   if (!scopes.includes(scope)) throw new Error(`${method} ${path} does not say whose rows it touches`)
   if (scope === 'shared' && method !== 'GET' && permission !== 'public')
     throw new Error(`${method} ${path} changes what is shared: it is limited to nobody's stores`)
 }
 
-/** Binds a request to the transaction it runs in, and collects the tables that it writes lines of history about. */
+/** Binds a request to its transaction, and collects the tables that its audit lines are about. */
 function withTransaction<Query, Body>(
   tx: Tx,
   unbound: Omit<RequestContext<Query, Body>, 'tx' | 'audit' | 'audits'>,
@@ -197,10 +197,10 @@ async function answerOf<Q extends $ZodType, B extends $ZodType, R extends $ZodTy
   return answer
 }
 
-/** What is about a row without reading the row itself would be done without it. */
+/** An endpoint below a row must check that the row exists, because its handler may not read it. */
 const requireFor = ({ path }: Endpoint) => (path.endsWith('/:id') ? requireVisible : requireRow)
 
-/** The reply as the contract has it: members it does not know stay here. */
+/** The reply by the contract's schema, without unknown members. */
 export function parseReply(endpoint: Pick<Endpoint, 'path' | 'reply'>, result: unknown): unknown {
   const { value, fields } = check(endpoint.reply, result)
   if (fields === undefined) return value

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './schema'
 
-/** A session that is running. */
+/** A running session. */
 export interface Session {
   readonly sessionId: string
   readonly cookieHash: Buffer
@@ -15,37 +15,37 @@ export interface Session {
   lastSeenAt: number
   /** When a password, code or passkey was last given in it, milliseconds since 1970. */
   readonly provenAt: number
-  /** Milliseconds since 1970 from which the session only sets up a second factor; null: never. */
+  /** Milliseconds since 1970 from which the session may only set up a second factor; null: never. */
   readonly enrolBy: number | null
 }
 
-/** What the triggers of sessions, accounts and roles notify. */
+/** The notification channel of the triggers on sessions, accounts and roles. */
 export const sessionChannel = 'session_changed'
 
-/** Milliseconds after which a session that nobody uses is over. */
+/** Milliseconds without use after which a session ends. */
 export const idle = 12 * 3_600_000
 const longestKept = 30_000 // ms
 const mostKept = 1_000
-/** A session looked up while a change of it may be uncommitted is not kept. */
+/** A session looked up within this time of a change may miss it, so it is not cached. */
 const settling = 250 // ms
 
 interface Memory {
-  /** Whether this process is certain to hear of every change. */
+  /** Whether this process is certain to receive every change. */
   isCurrent: () => boolean
   kept: Map<string, { session: Session; until: number }>
-  /** Counts the changes heard of: what was looked up before one and arrives after it is not kept. */
+  /** Counts the received changes: a lookup that began before a change is not cached. */
   changes: number
   keepFrom: number
 }
 
 const memories = new WeakMap<Db, Memory>()
 
-/** From now on sessions are asked of the database once and then known, as long as `isCurrent`. */
+/** Enables the cache of sessions, which is used as long as `isCurrent`. */
 export function keepSessions(db: Db, isCurrent: () => boolean): void {
   memories.set(db, { isCurrent, kept: new Map(), changes: 0, keepFrom: 0 })
 }
 
-/** To be called by whatever ends a session or changes an account or a role, and when another process has done so. */
+/** Must be called after ending a session or changing an account or a role, and when another process has done so. */
 export function forgetSessions(db: Db): void {
   const memory = memories.get(db)
   if (memory === undefined) return

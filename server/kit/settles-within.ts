@@ -1,4 +1,4 @@
-/** Whether a promise is kept within so many milliseconds. */
+/** Whether a promise settles within the given time. */
 export async function settlesWithin(milliseconds: number, promise: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<false>((resolve) => {

@@ -1,10 +1,10 @@
 import type { Log } from './log'
 
-/** Runs the steps, once and in order, when the terminal or the operating system asks to stop. Asked again later, it ends at once. */
+/** Runs the steps once, in order, on a stop signal; a later second signal ends the process at once. */
 export function onStopSignal(log: Log, steps: () => Promise<void>): void {
   let since: number | undefined
   const stop = async (signal: NodeJS.Signals) => {
-    // npm passes on the signal that the terminal has sent to the whole group already: one wish, heard twice.
+    // npm repeats the signal that the terminal has sent to the whole group, so a second one within 1 s is ignored.
     if (since !== undefined && performance.now() - since < 1_000) return
     if (since !== undefined) process.exit(1)
     since = performance.now()
@@ -25,7 +25,7 @@ export function onStopSignal(log: Log, steps: () => Promise<void>): void {
   process.on('SIGHUP', stop)
 }
 
-/** Ends the process when the start fails: with its sentence, or with the trace of what nobody foresaw. */
+/** Ends the process when the start fails, with the error's sentence or, for an unexpected error, its stack trace. */
 export async function startOrExplain(start: () => Promise<void>): Promise<void> {
   try {
     await start()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from './schema'
 
-/** The 256 bits that a kind of link is signed with, made when they are first asked for. All processes have the same. */
+/** The 256-bit key that signs a kind of link, created on first use and shared by all processes. */
 export async function signingKey(tx: Tx, name: string): Promise<Buffer> {
   const found = await readKey(tx, name)
   if (found !== undefined) return found

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** One way a file may be sent: as it is, or precompressed. */
+/** One form of a file: unchanged, or precompressed. */
 interface Variant {
   file: string
   etag: string
@@ -38,9 +38,9 @@ const types: Record<string, string> = {
 }
 
 /**
- * Answers GET and HEAD with the files of a folder, precompressed where the browser takes it. What no file is named
- * after and looks like a page is `<address>.html`, or else the single page's; anything else is undefined. The folder is read once, at the start.
- * `own` holds the headers that some files have besides, by address.
+ * Answers GET and HEAD with the files of a folder, precompressed if the browser accepts it. An address without a file that looks like a
+ * page gets `<address>.html`, or else the single page; anything else is undefined. The folder is read once, at the start. `own` has
+ * additional headers by address.
  */
 export function staticFiles(
   folder: string,
@@ -89,7 +89,7 @@ function variant(file: string): Variant {
   }
 }
 
-/** Addresses of people's pages: a chunk that is gone after an upgrade must not be answered with a page. */
+/** Whether an address is a page's: a chunk removed by an upgrade must not be answered with a page. */
 function wantsPage(request: Request, pathname: string): boolean {
   return (
     !/^\/(static|api|media)\//.test(pathname) && (request.headers.get('accept') ?? '').includes('text/html')
@@ -116,7 +116,7 @@ async function answer(file: StaticFile, request: Request): Promise<Response | un
   return new Response(request.method === 'HEAD' ? null : bytes, { headers })
 }
 
-/** A page must be asked about each time, so that an upgrade reaches everybody; an icon may be a day old. */
+/** A page must be revalidated each time, so that an upgrade is effective at once; an icon may be a day old. */
 function caching({ isHashed, type }: StaticFile): string {
   if (isHashed) return 'public, max-age=31536000, immutable'
   return type.startsWith('image/') ? 'public, max-age=86400' : 'no-cache'

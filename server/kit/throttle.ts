@@ -3,19 +3,19 @@ import { networkOf, siteOf } from './network'
 import { ProblemError, problem } from './problem'
 import type { Db } from './schema'
 
-/** How often something may fail: after `most` failures each further try waits twice as long as the last, at most 15 minutes. */
+/** The limit of failures: after `most` of them each further try waits twice as long as the last, at most 15 minutes. */
 export interface Limit {
-  /** Whom it is counted for, for example `account:<hash>`. */
+  /** The counted subject, for example `account:<hash>`. */
   subject: string
   most: number
-  /** Several people are counted by it: a success of one clears nothing. */
+  /** Several people share this count, so the success of one does not clear it. */
   isShared?: boolean
 }
 
-/** Of all networks of one IPv6 site together, in shares of one network. */
+/** The limit of all networks of one IPv6 site together, as a multiple of one network's. */
 const siteShares = 2
 
-/** Counts tries of one kind by the network they come from; of IPv6 by its /64, and by its /48 for twice as many. */
+/** Counts tries of one kind by network; for IPv6 by its /64, and by its /48 with twice the limit. */
 export function networkLimits(kind: string, address: string, most: number): Limit[] {
   const site = siteOf(address)
   return [
@@ -26,19 +26,19 @@ export function networkLimits(kind: string, address: string, most: number): Limi
 
 const minute = 60_000
 const longest = 15 * minute
-/** Failures are forgotten after an hour without another. */
+/** Failures expire an hour after the last one. */
 const memory = 60 * minute
 
-/** Counts kept at most: strangers make up as many names as they like. */
+/** The most counts kept, because strangers can make up any number of names. */
 const mostKept = 20_000
-/** Each so many tries, what is too much or over is removed. */
+/** After so many tries, expired and excess counts are removed. */
 const sweepEvery = 200
 let tries = 0
 
 /**
- * Runs what may be guessed at. Each limit counts the try before it is made, so that simultaneous tries cannot slip
- * through together, and takes it back unless it ends in a `wrong_…` problem; a success clears what stood against an
- * subject of one person. Throws `too_many_attempts` with the seconds to wait.
+ * Runs what may be guessed at. Each limit counts the try before it is made, so that simultaneous tries cannot bypass it, and uncounts it
+ * unless it ends in a `wrong_…` problem; a success clears the count of a subject of one person. Throws `too_many_attempts` with the seconds
+ * to wait.
  */
 export async function counted<T>(
   db: Db,
@@ -70,7 +70,7 @@ async function forgive(db: Db, limits: readonly Limit[], isRight: boolean): Prom
   }
 }
 
-/** Removes counts that no answer depends on any more, and of the rest the oldest beyond a bound. */
+/** Removes expired counts, and the oldest beyond a bound. */
 export async function sweepAttempts(db: Db, now: Date): Promise<void> {
   const forgotten = new Date(now.getTime() - memory)
   await sql`

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** ms that a row of synchronous steps may keep the event loop. */
+/** ms for which consecutive synchronous steps may block the event loop. */
 const slice = 10
 
-/** A function to be awaited between steps: it lets others have a turn when the steps have taken long enough. */
+/** Returns a function to await between steps, which yields to the event loop when they have taken long enough. */
 export function timeSlice(): () => Promise<void> {
   let began = performance.now()
   return async () => {

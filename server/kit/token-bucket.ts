@@ -1,13 +1,13 @@
 export interface Rate {
-  /** Tokens that a full bucket holds: so much may come at once. */
+  /** The tokens of a full bucket, which is the largest burst. */
   size: number
   perSecond: number
 }
 
 export interface TokenBuckets {
-  /** Takes a token of the subject's; the answer is how many seconds to wait for the next one, 0 with a token in hand. */
+  /** Takes a token of the subject's bucket. Returns the seconds until the next one; 0 when a token was taken. */
   take(subject: string, now: Date): number
-  /** Puts back a token that was taken for nothing. */
+  /** Returns a token for a call that should not count. */
   giveBack(subject: string): void
 }
 
@@ -17,10 +17,10 @@ interface Bucket {
   at: number
 }
 
-/** The longest unused is forgotten: it has long been full again, or there are too many to be told apart. */
+/** The most buckets kept; beyond it the least recently used is dropped, which is most likely full again. */
 const mostBuckets = 20_000
 
-/** Hands out tokens by subject, in this process alone. */
+/** Token buckets by subject, in this process alone. */
 export function tokenBuckets({ size, perSecond }: Rate): TokenBuckets {
   const buckets = new Map<string, Bucket>()
   return {

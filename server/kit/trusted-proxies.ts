@@ -1,13 +1,13 @@
 import { BlockList, isIPv6 } from 'node:net'
 import { parseAddress } from './network'
 
-/** Whether what an address says of whom it speaks for is believed. */
+/** Whether the X-Forwarded-For of an address is trusted. */
 export type TrustedProxies = (address: string) => boolean
 
 /** Proxies on this machine. */
 export const loopbackProxies = trustedProxies(['127.0.0.0/8', '::1'])
 
-/** Addresses and networks such as `10.0.0.0/8`. Throws a RangeError naming the first that is neither, or that is everybody. */
+/** Addresses and networks such as `10.0.0.0/8`. Throws a RangeError naming the first that is neither, or that covers every address. */
 export function trustedProxies(networks: readonly string[]): TrustedProxies {
   const list = new BlockList()
   for (const network of networks) {
@@ -23,8 +23,8 @@ export function trustedProxies(networks: readonly string[]): TrustedProxies {
 }
 
 /**
- * Where a request came from: the hop of X-Forwarded-For nearest to us that is not a trusted proxy. What stands left of it
- * anybody may have written, and a hop that is no address ends the chain.
+ * The client's address: the last hop of X-Forwarded-For that is not a trusted proxy. Hops before it can be forged, and an invalid hop ends
+ * the chain.
  */
 export function clientAddress(
   peer: string,

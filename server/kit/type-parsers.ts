@@ -18,7 +18,7 @@ const arrays: Record<number, Parse> = {
   1185: arrayOf(instant), // timestamptz[]
 }
 
-/** How column values reach JavaScript: what JSON can carry as it is, never a Date. */
+/** Parses column values to what JSON can carry, never to a Date. */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : parserOf(oid),

@@ -5,19 +5,19 @@ import type { Db, Tx } from './schema'
 
 const gigabyte = 1024 ** 3
 
-/** What one account may bring in a day: the films of a course library at once, and no stolen session fills the disk. */
+/** The daily uploads of one account: enough for a course library's films at once, but too little for a stolen session to fill the disk. */
 export const dailyQuota = { files: 2_000, bytes: 20 * gigabyte }
-/** What may be announced and not yet finished: of an account, four films at once; of all, what a small disk has room for. */
+/** The unfinished uploads: for an account, four films at once; in total, what a small disk can hold. */
 export const unfinishedQuota = { account: 2 * gigabyte, all: 20 * gigabyte }
 
 interface Announced {
   accountId: string | null
-  /** What the file is said to have, or the most that is taken where nothing is said. */
+  /** The declared size, or the maximum without one. */
   bytes: number
   now: Date
 }
 
-/** Counts a file before any byte of it is taken; what is refused later is not given back. Throws `upload_quota`. */
+/** Counts a file before any byte of it is accepted; a later refusal does not uncount it. Throws `upload_quota`. */
 export async function countUpload(db: Db | Tx, { accountId, bytes, now }: Announced): Promise<void> {
   const { rows } = await sql`
     insert into upload_day (account_id, day, files, bytes) values (${accountId}, ${shanghaiDay(now)}, 1, ${bytes})
@@ -28,10 +28,10 @@ export async function countUpload(db: Db | Tx, { accountId, bytes, now }: Announ
   if (rows.length === 0) throw problem('upload_quota', { retryAfter: untilTomorrow(now) })
 }
 
-/** As `countUpload`, and of those that wait for more bytes. Throws `too_many_unfinished` too. In one transaction with the new row. */
+/** As `countUpload`, and also counts unfinished uploads. Throws `too_many_unfinished` too. Must run in one transaction with the new row. */
 export async function countUnfinished(tx: Tx, announced: Announced): Promise<void> {
   const { accountId, bytes } = announced
-  // All of them look at one sum.
+  // Serializes uploads, because all of them compare with one sum.
   await sql`select pg_advisory_xact_lock(hashtextextended('unfinished uploads', 0))`.execute(tx)
   await countUpload(tx, announced)
   const { rows } = await sql<{ own: number; all: number }>`

@@ -10,15 +10,15 @@ export interface ListRequest {
   now: Date
 }
 
-/** Which rows a list is about. */
+/** The rows of a list. */
 export interface Matching {
-  /** The same for the same rows, whatever their order and page. */
+  /** Equal for equal rows, independent of order and page. */
   key: string
-  /** Whether anything narrows the table down. */
+  /** Whether a filter or search is set. */
   narrows: boolean
-  /** By the indexes of the filters and the search: a row is matched by any of these. */
+  /** Conditions for the indexes of the filters and the search; a row matches by any of them. */
   wheres: RawBuilder<boolean>[]
-  /** The same in two parts, for whoever walks the order's index: what is filtered, and the text searched for in each row that is met. */
+  /** The same for a scan of the order's index: the filters, and the text search that is applied to each row. */
   filtered: RawBuilder<boolean>
   found: RawBuilder<boolean> | undefined
 }

@@ -3,14 +3,14 @@ import { type LiveKind, liveKinds } from '../../contract/live'
 import { holds } from '../kit/permission'
 import type { Tx } from '../kit/schema'
 
-/** Something that pages hear of as it happens; its kind and `storeId` say who may. */
+/** A live event; its kind and `storeId` determine who may receive it. */
 export interface LiveEvent {
   kind: LiveKind
   storeId: string
   body: Record<string, unknown>
 }
 
-/** The kinds that a role's permissions let somebody hear. */
+/** The kinds of event that a role's permissions allow. */
 export function permittedKinds(permissions: readonly string[]): ReadonlySet<string> {
   const kinds = Object.entries(liveKinds).filter(([, needed]) =>
     needed.every((one) => holds(permissions, one)),
@@ -18,7 +18,7 @@ export function permittedKinds(permissions: readonly string[]): ReadonlySet<stri
   return new Set(kinds.map(([kind]) => kind))
 }
 
-/** Tells in the transaction in which it happens: what is rolled back is not heard of. */
+/** Stores events in the transaction that causes them, so that a rollback sends none. */
 export async function noteLive(tx: Tx, now: Date, events: readonly LiveEvent[]): Promise<void> {
   if (events.length === 0) return
   await sql`

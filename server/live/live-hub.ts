@@ -6,18 +6,18 @@ import { permittedKinds } from './live-event'
 import { isAfter, placeNow, readAfter, readBetween, type StreamPosition } from './live-rows'
 import { isUnchanged, type LiveStream, liveStream } from './live-stream'
 
-/** What the database notifies when something has been told. */
+/** The PostgreSQL notification channel of new live events. */
 export const liveChannel = 'live_event'
 
-/** Everybody of this process who reads what happens: one query tells all of them. */
+/** The live streams of this process, which share one query for new events. */
 export interface LiveHub {
-  /** Opens a stream from behind a place, or from now on. */
+  /** Opens a stream from after a position, or from now on. */
   open(request: Subscription): Promise<Response>
-  /** Looks for what is new. To be called when something may have been told. */
+  /** Reads new events; call it when there may be any. */
   read(): void
-  /** Ends the streams of whoever may not listen any more, or may hear something else. */
+  /** Ends the streams whose session ended or whose permissions or stores changed. */
   recheck(): void
-  /** How it is known that nothing is told without `read` being called; until then it looks by itself. */
+  /** Sets how to check that every event causes a call of `read`; while it returns false the hub polls every second. */
   hearBy(isListening: () => boolean): void
   close(): void
   readonly size: number
@@ -27,24 +27,24 @@ interface Subscription {
   who: Principal
   store: string | undefined
   since: StreamPosition | undefined
-  /** Gives up a reader who does not take what was written. */
+  /** Destroys the connection of a client that does not read. */
   cut?: () => void
 }
 
 const tick = 1_000 // ms
-/** For so long the streams' last words may take to be read when the process ends. */
+/** Time for clients to read the end of their streams when the process ends. */
 const farewell = 1_500 // ms
 /** In ticks. */
 const [beatEvery, lookEvery] = [15, 5]
 const heldFor = 50 // ms
-/** Whoever has missed more reads the pages' lists anew, which is told by `reset`. */
+/** A client that missed more events gets `reset` and reloads its lists. */
 const mostMissed = 500
-/** Tabs of one session. */
+/** Streams of one session, such as its tabs. */
 const mostOfOne = 20
 
 const hubs = new WeakMap<Db, LiveHub>()
 
-/** The one of this database. */
+/** The hub of a database, shared within the process. */
 export function liveHub(db: Db, clock: () => Date): LiveHub {
   const known = hubs.get(db)
   if (known !== undefined) return known
@@ -62,7 +62,7 @@ function newHub(db: Db, clock: () => Date): LiveHub {
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   let ticks = 0
-  /** How often a look at the sessions was asked for, and the last of these that was answered. */
+  /** The number of requested session checks, and the latest that was completed. */
   let checksRequested = 0
   let checksDone = 0
   let checking: Promise<void> | undefined
@@ -79,11 +79,11 @@ function newHub(db: Db, clock: () => Date): LiveHub {
     if (from === undefined) return
     const { events, isHeld } = await readAfter(db, from)
     if (events.length > 0) {
-      // Without notifications nothing else tells that somebody may hear less than when they began.
+      // Without notifications, only a session check shows that a stream's permissions were reduced.
       if (!isListening()) checksRequested += 1
       await checked()
     }
-    // Everybody has left meanwhile; whoever has come since begins later.
+    // All streams may have closed during the query, and those opened since have a later position.
     if (place !== from) return
     place = events.at(-1)?.place ?? from
     for (const stream of [...streams]) stream.tell(events)
@@ -98,7 +98,7 @@ function newHub(db: Db, clock: () => Date): LiveHub {
     for (const stream of [...streams])
       if (!isUnchanged(stream.who, allowed.get(stream.who.sessionId ?? ''))) stream.end()
   }
-  /** Resolves when every look that was asked for is done: no event is delivered by what somebody was allowed before. */
+  /** Resolves after every requested session check, so that no event is sent under outdated permissions. */
   const checked = (): Promise<void> => {
     checking ??= (async () => {
       while (checksDone < checksRequested) {
@@ -113,7 +113,7 @@ function newHub(db: Db, clock: () => Date): LiveHub {
   }
   const recheck = () => {
     checksRequested += 1
-    // What fails is tried again before the next event.
+    // A failed check is retried before the next event.
     checked().catch(() => {})
   }
   const look = () => {
@@ -133,14 +133,14 @@ function newHub(db: Db, clock: () => Date): LiveHub {
     if (checksRequested > checksBefore) recheck()
     read()
   }
-  /** Asked once for all who come at the same time. */
+  /** Simultaneous openings share one query. */
   const begin = (): Promise<StreamPosition> => {
     starting ??= placeNow(db).finally(() => {
       starting = undefined
     })
     return starting
   }
-  /** Nothing may come between the look at where the others are and joining them. */
+  /** Between comparing positions and joining there must be no await, or events would be lost. */
   const catchUp = async (stream: LiveStream, since: StreamPosition | undefined): Promise<void> => {
     const checksBefore = checksRequested
     const now = place ?? (await begin())
@@ -188,7 +188,7 @@ function newHub(db: Db, clock: () => Date): LiveHub {
   }
 }
 
-/** Runs what is asked for while it runs once more after it, and no more than that. What fails is tried when it is asked for again. */
+/** Runs `work` one call at a time: calls during a run cause one more run after it. A failure is dropped until the next call. */
 function oneAtATime(work: () => Promise<void>): () => void {
   let running: Promise<void> | undefined
   let isWanted = false

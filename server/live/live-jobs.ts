@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Job } from '../kit/jobs'
 
-/** Nobody resumes after a week: no session lasts so long. */
+/** Days; no session lasts a week, so no client resumes after it. */
 const keptDays = 7
 
-/** The second condition is for a database that was restored elsewhere: what another cluster's transactions told is never due here. */
+/** The second condition covers a database restored elsewhere: transaction ids of another cluster would never become due here. */
 const forgetEvents: Job = {
   name: 'live.forget',
   every: '25 * * * *',

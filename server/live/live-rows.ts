@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../kit/schema'
 
-/** A place in the order of all events: of transactions, and within one by number. What the client is told as the event's id. */
+/** A position in the order of all events: by transaction, then by number. Clients get it as the event's id. */
 export interface StreamPosition {
   tx: bigint
   id: bigint
 }
 
-/** An event as it is told. */
+/** A stored event with its position. */
 export interface AddressedEvent {
   place: StreamPosition
   storeId: string | null
@@ -17,7 +17,7 @@ export interface AddressedEvent {
 
 export const placeName = ({ tx, id }: StreamPosition) => `${tx}-${id}`
 
-/** undefined of what no stream of ours has given out. */
+/** undefined for an id that no stream has sent. */
 export function placeNamed(name: string | undefined): StreamPosition | undefined {
   const [, tx, id] = /^(\d{1,19})-(\d{1,18})$/.exec(name ?? '') ?? []
   return tx === undefined || id === undefined ? undefined : { tx: BigInt(tx), id: BigInt(id) }
@@ -26,7 +26,7 @@ export function placeNamed(name: string | undefined): StreamPosition | undefined
 export const isAfter = (one: StreamPosition, other: StreamPosition) =>
   one.tx === other.tx ? one.id > other.id : one.tx > other.tx
 
-/** Everything before this place has been committed or rolled back. */
+/** A position before which everything has been committed or rolled back. */
 export async function placeNow(db: Db): Promise<StreamPosition> {
   const { rows } = await sql<{ tx: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as tx
@@ -37,8 +37,8 @@ export async function placeNow(db: Db): Promise<StreamPosition> {
 const most = 1_000
 
 /**
- * What has been told after a place, in order. Numbers are given before a transaction commits, so that a later number may be seen first:
- * only what is older than every transaction under way is read, and `isHeld` says that something newer waits.
+ * The events after a position, in order. A later number can commit first, so only events older than every running transaction are read;
+ * `isHeld` says that newer ones wait.
  */
 export async function readAfter(
   db: Db,
@@ -60,7 +60,7 @@ export async function readAfter(
   return { events, isHeld: events.length === most || (rows[0]?.isHeld ?? false) }
 }
 
-/** What lies between two places, of some kinds and stores; null is all stores. One more than `limit` where there is more. */
+/** The events between two positions, of some kinds and stores; null is all stores. Returns `limit` + 1 events when there are more. */
 export async function readBetween(
   db: Db,
   {

@@ -3,26 +3,26 @@ import type { Principal } from '../kit/authenticate'
 import { permittedKinds } from './live-event'
 import { type AddressedEvent, isAfter, placeName, type StreamPosition } from './live-rows'
 
-/** One reader of what happens: a response that does not end. */
+/** One client's stream of live events: a response that does not end. */
 export interface LiveStream {
   readonly who: Principal
-  /** Tells what its reader may know and has not heard. */
+  /** Sends the events that its client is permitted and has not received. */
   tell(events: readonly AddressedEvent[]): void
-  /** Tells a name without a matter: `start`, `reset`. */
+  /** Sends an event without data: `start`, `reset`. */
   sign(name: string, place: StreamPosition): void
-  /** A comment, so that nobody on the way takes the connection for dead. */
+  /** Sends an SSE comment, which keeps proxies from closing an idle connection. */
   beat(): void
   end(): void
   readonly isOpen: boolean
   readonly response: Response
 }
 
-/** Bytes that may still wait for a reader when more comes; whoever is cut off can go on where they stopped. */
+/** Bytes that may wait for a client; beyond it the client is disconnected and can resume. */
 const patience = 128 * 1024
 const text = new TextEncoder()
 const heartbeat = text.encode(':\n\n')
 
-/** `store`: of that one alone. `onEnd` is told once, however it ends. */
+/** `store` limits it to one store; `onEnd` is called once, however it ends. */
 export function liveStream(
   { who, store, since }: { who: Principal; store: string | undefined; since: StreamPosition | undefined },
   onEnd: (stream: LiveStream) => void,
@@ -44,7 +44,7 @@ export function liveStream(
     onEnd(stream)
   }
   const write = (bytes: Uint8Array) => controller?.enqueue(bytes)
-  /** Cut off when what was told before still waits: what comes at once is no fault of theirs. */
+  /** Disconnects only when earlier events still wait, because one large batch is not the client's fault. */
   const isCut = () => {
     if (controller === undefined || (controller.desiredSize ?? 0) > 0) return controller === undefined
     controller.error(new Error('A reader of live events is too slow'))
@@ -82,7 +82,7 @@ export function liveStream(
       headers: {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
-        // Else nginx keeps what comes until there is more of it.
+        // nginx would otherwise buffer the events.
         'x-accel-buffering': 'no',
       },
     }),
@@ -90,7 +90,7 @@ export function liveStream(
   return stream
 }
 
-/** Each event is made into bytes once, however many read it. */
+/** The bytes of each event, shared by all streams. */
 const made = new WeakMap<AddressedEvent, Uint8Array>()
 
 function bytesOf(event: AddressedEvent): Uint8Array {
@@ -102,6 +102,6 @@ function bytesOf(event: AddressedEvent): Uint8Array {
   return bytes
 }
 
-/** Whether somebody is still allowed exactly what they were when they began to listen. */
+/** Whether the permissions and stores are still those at the start of the stream. */
 export const isUnchanged = (who: Principal, now: Pick<Principal, 'storeIds' | 'permissions'> | undefined) =>
   now !== undefined && isDeepStrictEqual([now.storeIds, now.permissions], [who.storeIds, who.permissions])

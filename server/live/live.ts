@@ -8,7 +8,7 @@ import { permittedKinds } from './live-event'
 import { liveHub } from './live-hub'
 import { placeNamed } from './live-rows'
 
-/** What happens, as it happens. */
+/** Serves live events. */
 export function liveRoutes(app: App): void {
   serve(
     app,
@@ -24,7 +24,7 @@ export function liveRoutes(app: App): void {
   )
 }
 
-/** Ends the connection, unless everything has been taken. */
+/** Ends the connection, unless everything has been sent. */
 function cut(c: AppContext): void {
   // The node server's bindings; in tests there may be none.
   const { outgoing } = (c.env ?? {}) as { outgoing?: ServerResponse }

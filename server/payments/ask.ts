@@ -17,7 +17,7 @@ export interface Answered {
 
 const limit = 256 * 1024
 
-/** One request to a channel. Follows no redirect: a channel has no reason to send us elsewhere. Throws `ChannelUnreachable`. */
+/** One request to a channel. It follows no redirect, because channels do not redirect. Throws `ChannelUnreachable`. */
 export async function ask(
   channel: ChannelName,
   { method, url, headers, body, patience }: OutgoingRequest,

@@ -1,37 +1,37 @@
 import type { remoteChannels } from '../../contract/order'
 
-/** Who moves money for us, away from the desk. Cash, cards and bank transfers happen at the desk and need no channel. */
+/** The companies that move money remotely; cash, cards and bank transfers happen at the desk and need no channel. */
 export type ChannelName = (typeof remoteChannels)[number]
 
-/** The channels an operator has set up; one that is missing is not configured. */
+/** The configured channels. */
 export type Channels = Partial<Record<ChannelName, Channel>>
 
 /**
- * A payment channel, spoken to in our own numbers: `paymentNo` `^[A-Za-z0-9_]{6,32}$`, `refundNo` `^[A-Za-z0-9_]{6,64}$`, which no two payments or
- * refunds ever share. Every call may be repeated with the same values: it takes effect once. Money is in fen of CNY.
+ * A payment channel, addressed by this server's own numbers: `paymentNo` `^[A-Za-z0-9_]{6,32}$`, `refundNo` `^[A-Za-z0-9_]{6,64}$`, unique
+ * among payments and refunds. Every call may be repeated with the same values and takes effect once. Money is in fen of CNY.
  *
- * A call that answers tells the truth of that moment. One that throws `ChannelRefused` changed nothing. One that throws `ChannelUnreachable` may
- * have taken effect: `query` or `queryRefund` decides, or the same call again.
+ * A call that returns gives the state of that moment. One that throws `ChannelRefused` changed nothing. One that throws
+ * `ChannelUnreachable` may have taken effect: `query` or `queryRefund` decides, or the same call again.
  */
 export interface Channel {
   readonly name: ChannelName
-  /** Asks for a payment. `codeUrl` is the text of the QR code that the payer scans, and can be paid until `expiresAt`. */
+  /** Requests a payment. `codeUrl` is the text of the QR code that the payer scans, and can be paid until `expiresAt`. */
   open(payment: PaymentRequest): Promise<{ codeUrl: string }>
   query(payment: Pick<PaymentRequest, 'paymentNo' | 'amountFen'>): Promise<PaymentState>
   /**
-   * Nobody can pay it afterwards, with one exception: an Alipay code that nobody has scanned yet is unknown there, and can be paid until it
-   * expires. A payment that comes after all is told by a notice. Refused when it is paid already: `query` says so.
+   * Closes a payment, with one exception: an Alipay code that was never scanned is unknown there and can be paid until it expires; a notice
+   * then reports that payment. Refused when it is already paid, which `query` confirms.
    */
   close(paymentNo: string): Promise<void>
-  /** Sends money back the way it came. A refund that failed is tried again with its own number. */
+  /** Refunds through the same channel; a failed refund is retried with its own number. */
   refund(refund: RefundRequest): Promise<RefundState>
   queryRefund(refund: Pick<RefundRequest, 'refundNo' | 'paymentNo' | 'amountFen'>): Promise<RefundState>
   /**
-   * Reads what the channel sent to `noticePath(name)`, headers in lower case, body as it came. Throws `NoticeRefused`. The same notice may
-   * come many times, before the reply to `open` and after `query`: whoever takes it does so once for each number.
+   * Parses what the channel sent to `noticePath(name)`, headers in lower case, body unchanged. Throws `NoticeRefused`. The same notice may
+   * arrive many times, before the reply to `open` and after `query`, so the caller must record each number once.
    */
   notice(request: { headers: Record<string, string | undefined>; body: string }): Promise<PaymentNotice>
-  /** What to answer a notice: `taken` once it is committed, `refused` otherwise, and the channel sends it again. */
+  /** The reply to a notice: `taken` once it is committed, `refused` otherwise, and the channel sends it again. */
   readonly answers: Record<'taken' | 'refused', NoticeAnswer>
 }
 
@@ -43,9 +43,9 @@ export interface NoticeAnswer {
 
 export interface PaymentRequest {
   paymentNo: string
-  /** What the payer pays, at least 1. */
+  /** At least 1. */
   amountFen: number
-  /** What the payer reads on the bill; cut off where the channel's limit is. */
+  /** The text on the payer's bill, cut at the channel's limit. */
   subject: string
   expiresAt: Date
 }
@@ -54,12 +54,12 @@ export interface RefundRequest {
   refundNo: string
   paymentNo: string
   amountFen: number
-  /** The whole of the payment that a part is sent back of. */
+  /** The full amount of the payment that is refunded. */
   totalFen: number
   reason: string
 }
 
-/** Money that moved: the channel's own number for it (of the payment, where it has none for a refund), and when. */
+/** Completed money: the channel's number for it (the payment's, where a refund has none), and its time. */
 export interface Moved {
   txnNo: string
   amountFen: number
@@ -67,8 +67,8 @@ export interface Moved {
 }
 
 /**
- * `pending`: not paid so far, or not even known there. `succeeded`: paid, whatever was refunded since. `mismatched`: paid, but not what was
- * asked for; never to be booked as paid, a person looks at it.
+ * `pending`: not paid so far, or unknown to the channel. `succeeded`: paid, even if refunded since. `mismatched`: paid with another amount
+ * than requested; it must not be booked as paid, and staff must check it.
  */
 export type PaymentState =
   | { state: 'pending' }
@@ -77,7 +77,7 @@ export type PaymentState =
   | { state: 'closed' }
   | { state: 'failed'; reason: string }
 
-/** `absent`: the channel knows of no such refund; `refund` asks for it again. */
+/** `absent`: the channel has no such refund; `refund` requests it again. */
 export type RefundState =
   | { state: 'absent' }
   | { state: 'processing' }
@@ -85,17 +85,17 @@ export type RefundState =
   | ({ state: 'mismatched' } & Moved)
   | { state: 'failed'; reason: string }
 
-/** What a channel says of its own accord. Its state is told against the amount that we asked for, from our own books. */
+/** A notification from a channel; its state is computed against the amount in this server's own books. */
 export type PaymentNotice =
   | { about: 'payment'; paymentNo: string; against(amountFen: number): PaymentState }
   | { about: 'refund'; paymentNo: string; refundNo: string; against(amountFen: number): RefundState }
 
-/** Where a channel sends its notices, below the public origin; outside the staff's API, for they carry no account. */
+/** The path for a channel's notices, below the public origin; it is outside the staff API because notices have no account. */
 export function noticePath(name: ChannelName): string {
   return `/api/payments/${name}/notices`
 }
 
-/** No answer that can be trusted: whether the call took effect is unknown. */
+/** No trustworthy answer: whether the call took effect is unknown. */
 export class ChannelUnreachable extends Error {
   readonly channel: ChannelName
 
@@ -106,7 +106,7 @@ export class ChannelUnreachable extends Error {
   }
 }
 
-/** The channel said no, in its own code and words; nothing has changed. */
+/** The channel refused with its own code and text; nothing has changed. */
 export class ChannelRefused extends Error {
   readonly channel: ChannelName
   readonly code: string
@@ -122,8 +122,8 @@ export class ChannelRefused extends Error {
 export type NoticeFault = 'unsigned' | 'forged' | 'stale' | 'foreign' | 'malformed'
 
 /**
- * A notice that is not the channel's word to us: without a signature or with a wrong one, sent long ago, meant for another merchant or
- * application, or signed rightly but not understood.
+ * A notice that cannot be trusted or parsed: without a valid signature, too old, for another merchant or application, or of an unknown
+ * form.
  */
 export class NoticeRefused extends Error {
   readonly channel: ChannelName

@@ -1,6 +1,6 @@
 import type { Moved } from './channel'
 
-/** What a channel says of money that moved, measured against what we asked for. */
+/** Compares money that moved, by a channel's answer, with the requested amount. */
 export function moved(text: Moved & { currency?: string | undefined }, requestedFen: number) {
   const { txnNo, amountFen, at, currency = 'CNY' } = text
   const state =

@@ -12,8 +12,8 @@ import {
 } from './channel'
 
 /**
- * Where the channels send their notices, without an account: the signature is who asks. `take` books a notice, once for each number however often it
- * comes. When it says false or throws, the channel is told so and sends the notice again.
+ * Serves the channels' notices, which have a signature instead of an account. `take` records a notice, once for each number however often
+ * it arrives; when it returns false or throws, the channel is asked to send the notice again.
  */
 export function receiveNotices(
   app: App,
@@ -36,7 +36,7 @@ async function readNotice(c: AppContext, channel: Channel): Promise<PaymentNotic
     return await channel.notice({ headers: c.req.header(), body })
   } catch (error) {
     if (!(error instanceof NoticeRefused)) throw error
-    // Never the body: it tells of people, and anybody may send one.
+    // The body is not logged: it has personal data, and anyone may send one.
     logRefused(c, 'notice.refused', { channel: channel.name, fault: error.fault })
     return undefined
   }

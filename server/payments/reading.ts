@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { type ChannelName, ChannelUnreachable, NoticeRefused } from './channel'
 
-/** JSON from outside; undefined when it is none. */
+/** JSON from outside; undefined for invalid JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -10,7 +10,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** An answer as the schema has it; otherwise the outcome of the call is unknown. */
+/** Parses an answer by its schema; otherwise the outcome of the call is unknown. */
 export function understood<Schema extends z.ZodMiniType>(
   channel: ChannelName,
   schema: Schema,
@@ -21,7 +21,7 @@ export function understood<Schema extends z.ZodMiniType>(
   throw new ChannelUnreachable(channel, 'an answer that is not understood')
 }
 
-/** A state read from an answer; one that is not of the channel's list leaves the outcome unknown. */
+/** Reads a state from an answer; an unknown state leaves the outcome unknown. */
 export function decided<State>(channel: ChannelName, read: () => State): State {
   try {
     return read()
@@ -30,7 +30,7 @@ export function decided<State>(channel: ChannelName, read: () => State): State {
   }
 }
 
-/** A notice as the schema has it. */
+/** Parses a notice by its schema. */
 export function noticed<Schema extends z.ZodMiniType>(
   channel: ChannelName,
   schema: Schema,
@@ -41,7 +41,7 @@ export function noticed<Schema extends z.ZodMiniType>(
   throw new NoticeRefused(channel, 'malformed')
 }
 
-/** A state that is not of the channel's list is refused with the notice, not later, when its reader has begun to write. */
+/** An unknown state is refused with the notice, before its reader has written anything. */
 export function known<State>(channel: ChannelName, against: (amountFen: number) => State) {
   try {
     against(0)

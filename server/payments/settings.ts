@@ -26,7 +26,10 @@ const alipayNames = [
   'ALIPAY_PUBLIC_KEY_FILE',
 ] as const
 
-/** Reads the settings of the payment channels, and their keys. Throws one sentence naming the first variable that is wrong, never a key. */
+/**
+ * Reads the settings of the payment channels, and their keys. Throws an error with one sentence that names the first invalid variable,
+ * never a key.
+ */
 export function readChannelSettings(given: Record<string, string | undefined>): ChannelSettings {
   const text = (name: string) => given[name]?.trim() || undefined
   const [wechat, ali] = [allOrNone(text, wechatNames), allOrNone(text, alipayNames)]
@@ -36,7 +39,7 @@ export function readChannelSettings(given: Record<string, string | undefined>): 
   }
 }
 
-/** The channels that are set up. */
+/** The configured channels. */
 export function channelsOf(settings: ChannelSettings, clock: () => Date): Channels {
   return {
     ...(settings.wechat === undefined ? {} : { wechat: wechatPay(settings.wechat, clock) }),
@@ -66,7 +69,7 @@ function wechatOf(given: Given<(typeof wechatNames)[number]>, text: Text): Wecha
   }
 }
 
-/** WeChat Pay's public key with its ID, or its platform certificate, which carries a serial number. */
+/** WeChat Pay's public key with its ID, or its platform certificate, which has a serial number. */
 function platformOf(file: string, id: string | undefined) {
   const name = 'WECHAT_PAY_PUBLIC_KEY_FILE'
   const text = read(name, file)
@@ -97,7 +100,7 @@ function allOrNone<Name extends string>(text: Text, names: readonly Name[]): Giv
   const missing = names.filter((name) => text(name) === undefined)
   if (missing.length === names.length) return undefined
   if (missing.length > 0) throw new Error(`${missing[0]} must be set together with ${set(names, missing)}`)
-  // Every name is there: none is missing.
+  // Every name is a member, with undefined for an absent variable.
   return Object.fromEntries(names.map((name) => [name, text(name)])) as Given<Name>
 }
 
@@ -112,7 +115,7 @@ function noticeUrlOf(text: Text, name: 'wechat' | 'alipay'): string {
   return new URL(noticePath(name), origin).href
 }
 
-/** Money is asked for over TLS, or from a sandbox on this machine. */
+/** Requires TLS, except for a sandbox on this machine. */
 function addressOf(name: string, address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined
   const isOwn = url !== undefined && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
@@ -137,7 +140,7 @@ function publicKeyOf(name: string, file: string): KeyObject {
   )
 }
 
-/** Both companies show their key beside ours. */
+/** Refuses the operator's own public key, which both companies display next to theirs. */
 function requireTheirs(name: string, publicKey: KeyObject, privateKey: KeyObject): void {
   if (createPublicKey(privateKey).equals(publicKey))
     throw new Error(`${name} names a file with your own public key: it must hold the channel's`)
@@ -157,7 +160,7 @@ function keyFrom<Key>(name: string, make: () => Key): Key {
   try {
     return make()
   } catch {
-    // The cause may quote what stands in the file.
+    // The cause is dropped because it may quote the file's content.
     throw new Error(`${name} must name a file with a key in PEM form`)
   }
 }

@@ -5,7 +5,7 @@ export function signed(text: string, privateKey: KeyObject): string {
   return sign('sha256', Buffer.from(text), privateKey).toString('base64')
 }
 
-/** False, too, for what is no signature at all. */
+/** False also for a malformed signature. */
 export function isSigned(text: string, signature: string, publicKey: KeyObject): boolean {
   return verify('sha256', Buffer.from(text), publicKey, Buffer.from(signature, 'base64'))
 }

@@ -24,14 +24,14 @@ interface Found
   extends Pick<BannerDraft, 'position' | 'title' | 'subtitle' | 'alt' | 'linkType' | 'linkUrl'> {
   image: FoundPicture
   imageMobile: FoundPicture | null
-  /** What a visitor may know of the link's target; null when that is nothing. */
+  /** The public members of the link's target; null for a target that is not public. */
   target: { id: string; code: string; coachId: string; name: string } | null
 }
 
 const copied = (name: keyof BannerDraft) => sql`live.copy ->> ${sql.lit(name)}`
 const target = sql`(live.copy ->> 'linkTargetId')::uuid`
 
-/** What visitors see, by position in the order that the staff gave them. */
+/** The banners that visitors see, by position in the staff's order. */
 export async function bannersOf(db: Tx, { position, now, today }: Wanted): Promise<PublicBanner[]> {
   const { rows } = await sql<Found>`
     select ${copied('position')} as position, ${copied('title')} as title, ${copied('subtitle')} as subtitle,

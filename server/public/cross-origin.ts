@@ -4,8 +4,8 @@ import { settingOf } from '../kit/setting'
 import { kept } from './kept'
 
 /**
- * Lets the pages of the configured sites read the answers, refusals too: without it a page would not learn what was refused. No
- * credentials are allowed, so another site reads no more than a stranger does.
+ * Lets the pages of the configured sites read the answers, including refusals. Credentials are not allowed, so that another site reads only
+ * public data.
  */
 export const crossOrigin: MiddlewareHandler = async (c: AppContext, next) => {
   const allowed = await isAllowed(c)
@@ -20,11 +20,11 @@ export const crossOrigin: MiddlewareHandler = async (c: AppContext, next) => {
   headers.set('access-control-max-age', '86400')
 }
 
-/** Pictures and films are everybody's: any site's page may show them. */
+/** Pictures and films are public, so any site's page may show them. */
 export const shownAnywhere: MiddlewareHandler = async (c, next) => {
   await next()
   c.res.headers.set('cross-origin-resource-policy', 'cross-origin')
-  // A film with captions is fetched as these are: with the origin, and without credentials.
+  // A film with captions is fetched in CORS mode without credentials.
   c.res.headers.set('access-control-allow-origin', '*')
 }
 

@@ -22,23 +22,23 @@ import { labelledPiece } from '../resources/equipment/equipment-labels'
 import { addReport } from '../resources/equipment/equipment-work'
 import { pictureType } from '../resources/media/picture'
 
-/** Everybody in a gym has one address: they look now and then, and seldom report. */
+/** Visitors of a gym share one address: they look now and then, and seldom report. */
 const looks = { size: 120, perSecond: 1 }
 const reports = { size: 12, perSecond: 1 / 30 }
-/** What several people tell of one piece within a short time is one thing. */
+/** Several reports of one piece within a short time are usually the same fault. */
 const reportsOfLabel = { size: 4, perSecond: 1 / 300 }
-/** So many reports of a fault that is not mended say no more. */
+/** The most reports of one open fault. */
 const mostOpen = 20
 
-/** A form is held in memory whole; several, so that one that comes slowly keeps nobody out. */
+/** A form is held in memory as a whole; three at once, so that a slow upload does not block others. */
 const inTurn = gate(3, 30)
 const formBytes = reportPhotos * documentMaxBytes + 64 * 1024
 
-/** What whoever stands before a piece and scans its label may ask and say, without an account. */
+/** Lets a visitor without an account look up a piece and report a fault by its label. */
 export function equipmentReportRoutes(app: App): void {
   app.use(`${apiBase}${labelled.path}`, rateLimit(looks))
   app.use(`${apiBase}${reportPath}`, rateLimit(reports))
-  // It reads; only its token is nothing for an address.
+  // It only reads; POST keeps the token out of the URL.
   serve(app, labelled, async ({ tx, body: { token } }) => (await labelledPiece(tx, token)).reply, {
     ownTransaction: true,
   })
@@ -67,13 +67,13 @@ async function report(
   author: Author,
   { token, ...body }: { token: string; note: string; photoIds: string[] },
 ): Promise<void> {
-  // Two at once report one after the other.
+  // Simultaneous reports of one piece run one after the other.
   await sql`select from equipment where label_token = ${token} for update`.execute(tx)
   const { id, status, openReports } = await labelledPiece(tx, token)
   if (openReports >= mostOpen) return
   const verdict = advance(equipmentMachine, status, {}, 'equipment.reportFault')
   if (!verdict.ok) throw problem('not_allowed_now', { state: status, allowed: [] })
-  // No version more: what somebody is writing of the piece meanwhile is none the worse for it, and what may be done to it the machine says.
+  // The version is unchanged, because a report must not make an open editor stale, and the machine decides which events are allowed.
   await sql`
     update equipment set status = ${verdict.status}, updated_at = ${author.now}, updated_by = 'system' where id = ${id}
   `.execute(tx)
@@ -97,14 +97,14 @@ interface Form {
 async function readForm(c: AppContext): Promise<Form> {
   const type = c.req.header('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type)) throw problem('unsupported_media_type')
-  // What Node reads of a socket is never shared memory.
+  // Node never reads a socket into shared memory.
   const body = (await readBytes(c, formBytes)) as Uint8Array<ArrayBuffer>
   const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch((cause) => {
     throw problem('malformed', {}, cause)
   })
   const photos = form.getAll('photo')
   form.delete('photo')
-  // A form sends every end of line as CR LF.
+  // Forms are sent with CR LF line breaks.
   const fields = [...form].map(([name, value]) => [name, String(value).replace(/\r\n?/g, '\n')])
   const given = accept(reportDraft, Object.fromEntries(fields))
   if (photos.length > reportPhotos)
@@ -112,7 +112,7 @@ async function readForm(c: AppContext): Promise<Form> {
   return { ...given, photos: await Promise.all(photos.map(readPhoto)) }
 }
 
-/** Told by its content, whatever it is called. */
+/** Detects the type from the content, not from the name. */
 async function readPhoto(file: File | string): Promise<Uint8Array> {
   if (typeof file === 'string') throw problem('unsupported_media_type')
   if (file.size > documentMaxBytes) throw problem('too_large')

@@ -12,7 +12,7 @@ interface Counts {
   coachCount: number
 }
 
-/** What the business says of itself, counted from what it shows. */
+/** The public facts of the business, with counts of what it shows. */
 export async function factsOf(db: Tx, today: string): Promise<Facts> {
   const { name } = await settingOf(db, 'business')
   const { rows } = await sql<Counts>`

@@ -2,7 +2,7 @@ import type { Db } from '../kit/schema'
 
 interface Kept<Value> {
   value: Value
-  /** When it was begun to be made, in milliseconds of the epoch. */
+  /** The start of its computation, in milliseconds of the epoch. */
   at: number
 }
 
@@ -12,7 +12,7 @@ const mostKept = 1_000
 type Memory = Map<string, { at: number; making: Promise<unknown> }>
 const memory = new WeakMap<Db, Memory>()
 
-/** Makes something once, however many ask for it within two seconds. What failed is not kept. */
+/** Computes a value once for all calls within two seconds. A failure is not cached. */
 export async function kept<Value>(
   db: Db,
   about: string,
@@ -23,7 +23,7 @@ export async function kept<Value>(
   memory.set(db, all)
   const known = all.get(about)
   const age = now.getTime() - (known?.at ?? 0)
-  // Whatever is kept under a name was made by the function that belongs to the name.
+  // A name always has the same function, so the cached value has its type.
   if (known !== undefined && age >= 0 && age < lifetime)
     return { value: (await known.making) as Value, at: known.at }
   const fresh = { at: now.getTime(), making: make() }
@@ -38,7 +38,7 @@ export async function kept<Value>(
   }
 }
 
-/** What is too old goes, the oldest first, and what is too much. */
+/** Removes expired values, the oldest first, and values beyond the limit. */
 function prune(all: Memory, now: Date): void {
   for (const [about, { at }] of all) {
     if (all.size < mostKept && now.getTime() - at < lifetime) return

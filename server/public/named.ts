@@ -6,12 +6,10 @@ import type { facilities } from '../../contract/store'
 import type { trainingGoals, trainingLevels } from '../../contract/training-plan'
 import type { bodyParts, videoLevels } from '../../contract/video-course'
 
-/** The public API is written in Chinese, whoever asks. */
+/** The public API is always in Chinese. */
 const zh = { locale: 'zh-CN' } as const
 
-/*
- * Codes with what people call them, so that a site need not know our lists.
- */
+/* Codes with their labels, so that a site needs no lists of its own. */
 export const namedFacility = (code: (typeof facilities)[number]) => ({
   code,
   name: m[`store_facility_${code}`]({}, zh),

@@ -3,7 +3,7 @@ import type { App } from '../kit/app'
 import { pathsOf, problemAnswer, problemComponents } from '../kit/openapi'
 import { operation } from '../kit/openapi-operation'
 
-/** Serves the description of the public API, made of its contract. */
+/** Serves the OpenAPI document of the public API, generated from its contract. */
 export function publicOpenApiRoute(app: App): void {
   const document = JSON.stringify({
     openapi: '3.1.0',
@@ -25,7 +25,7 @@ type Json = Record<string, unknown>
 
 function describe(endpoint: PublicEndpoint): Json {
   const { 'x-permission': _, 'x-scope': __, responses, ...about } = operation(endpoint)
-  // What `operation` says of the answer to a read.
+  // The responses of `operation` for a read.
   const answers = responses as Record<string, Json>
   const etag = { description: 'Of the bytes, for If-None-Match.', schema: { type: 'string' } }
   const wait = { description: 'Seconds to wait.', schema: { type: 'integer' } }

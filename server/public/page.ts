@@ -3,7 +3,7 @@ interface Place {
   limit: number
 }
 
-/** A part of a list with the number of all; each row found knows it, and beyond the end the first one is asked. */
+/** One page of a list with the total, which each row has; beyond the end the first row is read for it. */
 export async function pageOf<Found extends { total: number }, Row>(
   { offset, limit }: Place,
   find: (place: Place) => Promise<Found[]>,

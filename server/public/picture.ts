@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Media, mediaFormats, mediaUrl, srcSet } from '../../contract/media'
 import type { PublicPicture } from '../../contract/public'
 
-/** What `pictureJson` selects. */
+/** The columns of `pictureJson`. */
 export type FoundPicture = Pick<Media, 'id' | 'alt' | 'width' | 'height' | 'variants'>
 
-/** A row of `media` as `pictureOf` takes it. */
+/** A row of `media` as `pictureOf` needs it. */
 const asJson = sql`json_build_object(
   'id', media.id, 'alt', media.alt, 'width', media.width, 'height', media.height, 'variants', media.variants)`
 
-/** Selects the picture that an id stands for; null for null. */
+/** Selects the picture of an id; null for null. */
 export const pictureJson = (id: RawBuilder<unknown>) =>
   sql`(select ${asJson} from media where media.id = ${id})`
 
@@ -20,7 +20,7 @@ export const galleryJson = sql`(
 
 const types = { avif: 'image/avif', webp: 'image/webp', jpeg: 'image/jpeg' } as const
 
-/** A picture as the public gets it. */
+/** A picture in the public API's shape. */
 export function pictureOf(found: FoundPicture): PublicPicture {
   const { id, alt, width, height } = found
   const sources = mediaFormats.flatMap((format) => {

@@ -14,15 +14,12 @@ import { publicStoreRoutes } from './stores'
 import { publicTextRoutes } from './texts'
 import { publicVideoCourseRoutes } from './video-courses'
 
-/** A hundred first visits at once from one address, which may be a whole office, then a dozen questions a second. */
+/** A hundred first visits at once from one address, which may be a whole office, then a dozen requests a second. */
 const rate = { size: 600, perSecond: 12 }
 /** Sixty people who open a page of forty pictures at once; browsers keep them for a year. */
 const mediaRate = { size: 3_000, perSecond: 200 }
 
-/**
- * What everybody may read, without an account: GET alone, answered in Chinese, as contract/public.ts has it. To be called before the
- * routes of media, whose pictures the sites show.
- */
+/** The public API: only GET, in Chinese, as in contract/public.ts. Call it before the routes of media, whose pictures the sites show. */
 export function publicRoutes(app: App): void {
   app.use('/media/*', rateLimit(mediaRate), shownAnywhere)
   app.use(`${publicBase}/*`, crossOrigin, inChinese, rateLimit(rate))

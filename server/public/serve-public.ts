@@ -11,7 +11,7 @@ import type { Db } from '../kit/schema'
 import { parseReply } from '../kit/serve'
 import { kept } from './kept'
 
-/** What a handler is given: everything is checked by now. */
+/** The input of a handler, already checked. */
 interface PublicRequest<Params, Query> {
   db: Db
   params: Params
@@ -21,16 +21,16 @@ interface PublicRequest<Params, Query> {
   today: string
 }
 
-/** In seconds: what is shown may be as old as this, and is shown meanwhile while a newer one is fetched. */
+/** In seconds: a reply may be this old, and a stale one may be shown while a newer one is fetched. */
 const caching = 'public, max-age=60, stale-while-revalidate=300'
 
-/** Most of the database's connections stay the staff's, whatever comes from outside. */
+/** Leaves most database connections to the staff, however many public requests there are. */
 const inTurn = gate(3, 300)
 
 /**
- * Serves one read of the public contract: path and query by schema → handler → reply by schema, with a strong ETag of its bytes; a reply
- * that is a text is captions. Equal
- * questions within two seconds are answered once, and `Age` says how old an answer is, so that none is ever shown for longer than it promises.
+ * Serves one read of the public contract: path and query by schema → handler → reply by schema, with a strong ETag of its bytes; a text
+ * reply is captions. Equal requests within two seconds share one answer, and `Age` gives its age, so that caches do not exceed the promised
+ * age.
  */
 export function servePublic<P extends $ZodType, Q extends $ZodType, R extends $ZodType>(
   app: App,
@@ -60,7 +60,7 @@ export function servePublic<P extends $ZodType, Q extends $ZodType, R extends $Z
   })
 }
 
-/** A path that could name nothing names nothing. */
+/** Throws `not_found` for invalid path parameters. */
 function paramsOf<P extends $ZodType>(c: AppContext, schema: P): output<P> {
   const { value, fields } = check(schema, c.req.param())
   if (fields !== undefined) throw problem('not_found')

@@ -11,13 +11,13 @@ import { shownDays } from './shown-days'
 
 const { shared } = trainingPlans
 
-/** Whoever has a link looks at a page now and then; a gym's members may share an address. */
+/** Calls per address: a link's holder looks now and then, but a gym's members may share an address. */
 const rate = { size: 120, perSecond: 1 }
 
-/** A member's plan for whoever holds its link, as it is now. */
+/** Serves a member's present plan by its link. */
 export function sharedPlanRoutes(app: App): void {
   app.use(`${apiBase}${shared.path}`, rateLimit(rate))
-  // It reads; only its token is nothing for an address.
+  // It only reads; POST keeps the token out of the URL.
   serve(app, shared, ({ tx, body: { token }, now }) => sharedPlan(tx, token, now), { ownTransaction: true })
 }
 

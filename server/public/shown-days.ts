@@ -5,8 +5,8 @@ import type { Tx } from '../kit/schema'
 import { daysOf } from '../resources/training-plan/training-plan-days'
 
 /**
- * A plan's days as whoever has no account sees them, ids left out. `audience`: everybody gets the names of published exercises alone; a
- * member, who is to do them, gets them all.
+ * A plan's days without ids, for readers without an account. `audience`: the public gets only the names of published exercises; the member,
+ * who does them, gets all.
  */
 export async function shownDays(
   db: Tx,

@@ -8,7 +8,7 @@ import { slotsOf } from '../resources/booking/slots'
 import { servePublic } from './serve-public'
 import { isCoachShown, isStoreShown } from './visible'
 
-/** No course is booked further ahead. */
+/** The longest horizon of a course, in days. */
 const horizon = 90
 
 export function publicSlotRoutes(app: App): void {
@@ -46,7 +46,7 @@ export function publicSlotRoutes(app: App): void {
   })
 }
 
-/** The stores in which the public meets a coach, their codes by id; a coach who is not shown is as if there were none. */
+/** The public stores of a coach, their codes by id; a coach who is not public is reported as missing. */
 async function placesOf(db: Tx, coachId: string, today: string): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; code: string }>`
     select store.id, store.code

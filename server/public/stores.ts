@@ -43,12 +43,12 @@ interface Found extends Omit<Listed, 'region' | 'facilities' | 'today' | 'cover'
   total: number
 }
 
-/** How far ahead the next opening is looked for. */
+/** Days within which the next opening is searched. */
 const week = 7
-/** Of the earth, in metres: its mean radius. */
+/** The mean radius of the earth, in metres. */
 const radius = 6_371_008.8
 
-/** One statement: the opening of a week as multiranges, by the function that bookings are checked with. */
+/** One statement: the opening of a week as multiranges, by the same function as bookings use. */
 async function storesOf(
   db: Tx,
   { near, openNow, code, offset, limit, now, today }: Wanted,
@@ -95,7 +95,7 @@ async function storesOf(
 const firstPicture: RawBuilder<unknown> = sql`
   (select media_id from store_gallery where store_id = store.id order by position limit 1)`
 
-/** By the haversine formula, which is right for neighbours too. */
+/** The haversine formula, which is exact for short distances too. */
 function metresFrom([lng, lat]: readonly [number, number]): RawBuilder<unknown> {
   const half = (degrees: RawBuilder<unknown>) => sql`power(sin(radians(${degrees}) / 2), 2)`
   return sql`2 * ${radius}::float8 * asin(sqrt(least(1,

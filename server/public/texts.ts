@@ -43,7 +43,7 @@ async function textsOf(db: Tx, now: Date, key?: string): Promise<Found[]> {
   return rows
 }
 
-/** What placeholders stand for. */
+/** The values of placeholders. */
 async function valuesOf(db: Tx, today: string): Promise<PlaceholderValues> {
   const { businessName, storeCount, coachCount } = await factsOf(db, today)
   return {

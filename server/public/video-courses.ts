@@ -66,16 +66,16 @@ interface Captions {
   captions: string | null
 }
 
-/** A copy that is published, read once: it holds the captions too. */
+/** A published copy as columns, expanded once because it holds the captions too. */
 const copied = sql`jsonb_to_record(live.copy) as copied (
   title text, "typeId" uuid, "coverId" uuid, chapters jsonb, "coachId" uuid, level int, kcal int, equipment jsonb, "bodyParts" jsonb,
   summary text, detail text, access text, "priceFen" int, tags jsonb, sort int)`
 
-/** Of `chapters (chapter, n)`: anyone may watch it. */
+/** Of `chapters (chapter, n)`: the chapter is free. */
 const isOpen = sql<boolean>`(copied.access = 'free' or (chapter ->> 'isFreePreview')::boolean)`
 const seconds = (milliseconds: RawBuilder<unknown>) => sql`ceil(${milliseconds} / 1000.0)::int`
 
-/** The published courses whose type visitors see, in the order that the staff gave them; `more` selects the members of `More`. */
+/** The published courses with a visible type, in the staff's order; `more` selects the members of `More`. */
 async function coursesOf<More = unknown>(
   db: Tx,
   wanted: Wanted,
@@ -106,7 +106,7 @@ async function coursesOf<More = unknown>(
   return rows
 }
 
-/** The name of an exercise is what is published of it; one that is not is not named. */
+/** The name is the published copy's; unpublished exercises are left out. */
 const exercises = sql`(
   select coalesce(json_agg(json_build_object(
     'name', exercise.copy ->> 'name', 'startS', (mark ->> 'startS')::int, 'endS', (mark ->> 'endS')::int
@@ -151,7 +151,7 @@ function listed(found: Found): Listed {
   }
 }
 
-/** What is not for everybody is told by its title and how long it is. */
+/** A chapter that is not free has only its title and duration. */
 function chapterOf(chapter: FoundChapter, course: Found, n: number): Chapter {
   const { title, durationS, isOpen, hasCaptions, exercises } = chapter
   if (!isOpen) return { title, durationS, video: null, captions: null, exercises: [] }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
-/** Of `store`: what the public may know of. One that is being prepared is announced, a closed one is gone. */
+/** Of `store`: it is public; one in preparation is announced, a closed one is hidden. */
 export const isStoreShown = sql<boolean>`(store.is_public and store.archived_at is null and store.status <> 'closed')`
 
-/** Of `coach`: works, may be shown, holds a certificate that is still good, and is met in a store that is shown. */
+/** Of `coach`: works, is public, holds a valid certificate, and works in a public store. */
 export const isCoachShown = (today: string) => sql<boolean>`(
   coach.is_public and coach.archived_at is null and coach.status = 'active' and coach.valid_until >= ${today}::date
   and exists (
@@ -15,7 +15,7 @@ export const isCoachShown = (today: string) => sql<boolean>`(
 /** Of `coach_course`: offered for booking. */
 export const isCourseShown = sql<boolean>`(coach_course.status = 'on' and coach_course.archived_at is null)`
 
-/** Of `membership_plan`: sold today, and good in a store that is shown. */
+/** Of `membership_plan`: sold today, and valid in a public store. */
 export const isPlanShown = (today: string) => sql<boolean>`(
   membership_plan.status = 'on_sale' and membership_plan.archived_at is null
   and ${today}::date between coalesce(membership_plan.sale_from, '-infinity') and coalesce(membership_plan.sale_to, 'infinity')

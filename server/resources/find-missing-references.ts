@@ -14,8 +14,8 @@ const archivable = new Set([
 ])
 
 /**
- * A problem for each id that names no row, or an archived one. The rows found are held until the transaction ends, so
- * that none of them is archived meanwhile.
+ * A problem for each id whose row is missing or archived. The rows found are locked until the transaction ends, so that none is archived
+ * before.
  */
 export async function findMissingReferences(
   tx: Tx,
@@ -41,7 +41,7 @@ interface Chosen {
   path: FieldProblem['path']
 }
 
-/** As `missing`, of media: also for what is there of another kind. */
+/** As `findMissingReferences`, for media; it also reports media of another kind. */
 export async function missingMedia(
   tx: Tx,
   kind: MediaKind,

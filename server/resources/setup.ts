@@ -12,7 +12,7 @@ import { networkLimits } from '../kit/throttle'
 import { seedDemo } from '../seed/demo'
 import { acceptPassword, hasAccount, insertAccount } from './account/new-account'
 
-/** Without the letters and digits that look alike. */
+/** Without letters and digits that look alike. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const codeLength = 10
 const lock = 730_102
@@ -35,7 +35,7 @@ export function setupRoutes(app: App): void {
           address: request.ip,
         })
       })
-      // Whoever lost a race has not come this far; it has transactions of its own.
+      // It has its own transactions; a request that lost the race has failed before.
       if (body.demo) await seedDemo(db, { clock, media, documentDir, secrets })
       return {}
     },
@@ -48,8 +48,8 @@ export function setupRoutes(app: App): void {
 }
 
 /**
- * A fresh one-time code for making the first administrator, for the terminal; its hash is kept. null when there is an
- * account already. The last code made is the one that counts.
+ * A new one-time code for making the first administrator, to be printed on the terminal; only its hash is stored. null when an account
+ * exists. Only the latest code is valid.
  */
 export async function ensureSetupCode(db: Db): Promise<string | null> {
   if (await hasAccount(db)) return null
@@ -65,8 +65,8 @@ export async function ensureSetupCode(db: Db): Promise<string | null> {
 }
 
 /**
- * Makes the first administrator without the set-up page; nothing when there is an account already. Throws a sentence
- * when the name or password would be refused there.
+ * Makes the first administrator without the set-up page; does nothing when an account exists. Throws an error with a sentence when the
+ * set-up page would refuse the name or password.
  */
 export async function ensureAdministrator(
   db: Db,
@@ -123,7 +123,7 @@ async function requireCode(tx: Tx, given: string): Promise<void> {
   if (!matches) throw problem('wrong_setup_code')
 }
 
-/** However people type it: small letters, with or without the hyphen. */
+/** Accepts lower case and any hyphens. */
 function codeHash(code: string): Buffer {
   return hashOf(code.toUpperCase().replace(/[^0-9A-Z]/g, ''))
 }

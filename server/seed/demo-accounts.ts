@@ -26,7 +26,7 @@ const people: Person[] = [
   ['luming', '陆鸣', 'coach', 2, 'disabled'],
 ]
 
-/** Accounts of every role and state, whose passwords nobody knows. */
+/** Accounts of every role and state, with random passwords that are not kept. */
 export async function addAccounts({ tx, now, write }: Seed, stores: StoredRow[]): Promise<void> {
   const resource = accountResource({ accountId: null }, [...new Set(people.map(([, , role]) => role))])
   const passwordHash = await hashPassword(newSecret())

@@ -12,7 +12,7 @@ export interface BannerPicture {
   imageMobileId: string
 }
 
-/** Draws a scene for each banner of the example, calm on the left, where the title stands. */
+/** Draws a scene for each banner of the example, calm on the left because the title is there. */
 export async function drawBanners(db: Db, media: FileStore, now: Date): Promise<BannerPicture[]> {
   const by = { accountId: null, who: author, requestId: null, address: null, now }
   const keep = async (svg: string, name: string) => {

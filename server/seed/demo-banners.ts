@@ -20,7 +20,7 @@ interface DemoBanner extends Pick<BannerDraft, 'title' | 'subtitle' | 'alt' | 'p
   link?: 'store' | 'coach' | 'course' | 'price' | { url: string }
   /** Days ago; a draft without. */
   published?: number
-  /** What has become of it since. */
+  /** The change after publishing. */
   since?: 'edited' | 'unpublished'
   hasOnePicture?: true
 }

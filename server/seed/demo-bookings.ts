@@ -19,7 +19,7 @@ interface Visitor {
   id: string
   homeStoreId: string
   cards: Card[]
-  /** Where they are already. */
+  /** The times at which they are booked already. */
   times: Time[]
 }
 
@@ -52,7 +52,7 @@ const seated = new Set<Status>(['requested', 'confirmed', 'checked_in', 'complet
 const reasons = ['临时加班', '身体不适', '家里有事', '出差', '孩子生病']
 const notes = ['第一次上课', '膝盖有旧伤，请留意', '想坐靠窗的位置', '带一位朋友参观']
 
-/** Bookings of these sessions, each of a member who is nowhere else then. A private lesson that its member cancels is called off. */
+/** Bookings of these sessions, each of a member who is free then. A private lesson that its member cancels is cancelled too. */
 export async function addBookings({ tx, now }: Seed, sessions: DemoSession[]): Promise<void> {
   const seed = { tx, now, random: randomFrom(1_500) }
   const visitors = await readVisitors(tx)

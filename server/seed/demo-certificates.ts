@@ -57,7 +57,7 @@ const others: Record<number, Pick<Plan, 'daysLeft' | 'outcome' | 'reason'>> = {
   30: { daysLeft: 1_000, outcome: 'pending' },
 }
 
-/** What each coach holds, with a scan of it: drawn before the rows are written, because that takes a while. */
+/** The certificates of each coach, with a scan, drawn before the rows are written because that takes a while. */
 export async function drawCertificates(
   db: Db,
   documents: FileStore,
@@ -113,7 +113,7 @@ interface Seed {
   write: Writer
 }
 
-/** Registers what a coach holds and has it examined, so that a coach may be shown from the day after. */
+/** Adds a coach's certificates and verifies them, so that the coach may be public from the day after. */
 export async function addCertificates(
   { now, write }: Seed,
   coach: StoredRow,
@@ -125,7 +125,7 @@ export async function addCertificates(
     i,
     { scanId, renewalScanId, outcome, daysLeft, reason = '', isRenewed: _, ...own },
   ] of list.entries()) {
-    // Waiting ones are fresh; the others were examined when the coach was hired, or while they were good.
+    // Pending ones are new; the others were reviewed when the coach was hired, or while they were valid.
     const since =
       outcome === 'pending' ? 1 + (Number(own.certNo) % 6) : Math.max(hiredDaysAgo, -(daysLeft ?? 0) + 2)
     const dates = {

@@ -98,7 +98,7 @@ interface Seed {
   write: Writer
 }
 
-/** Courses of the coaches who are still there, in every kind and state. */
+/** Courses of the coaches who have not departed, in every kind and status. */
 export async function addCourses(seed: Seed): Promise<void> {
   const random = randomFrom(4_041)
   const { rows } = await sql<{ id: string; displayName: string; storeIds: string[] }>`

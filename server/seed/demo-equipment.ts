@@ -46,7 +46,7 @@ interface Seed {
   write: Writer
 }
 
-/** What stands in the open stores, in every state: bought over the years, serviced, mended, moved about. */
+/** The equipment of the open stores, in every state: bought over the years, serviced, repaired, moved. */
 export async function addEquipment(seed: Seed, stores: readonly StoredRow[]): Promise<void> {
   for (const [i, store] of stores.slice(0, 5).entries())
     for (const [k, one] of kinds.entries()) await addPiece(seed, store, one, { at: i, index: k })

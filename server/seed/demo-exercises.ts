@@ -23,7 +23,7 @@ interface DemoType {
   subtypes: string[]
 }
 
-/** The codes that imports sort into, so that what is imported joins what is there. */
+/** The codes that imports use, so that imported exercises join the existing types. */
 const types: DemoType[] = [
   {
     name: '力量训练',
@@ -66,7 +66,7 @@ const defaults: Omit<
 
 const day = 86_400_000
 
-/** Types, subtypes and exercises: most of them published, some drafts, one edited since, one taken down. */
+/** Types, subtypes and exercises: most published, some drafts, one edited since, one unpublished. */
 export async function addExercises({ write, now }: Seed): Promise<void> {
   const begun = new Date(now.getTime() - 200 * day)
   const bySubtype = new Map<string, StoredRow>()

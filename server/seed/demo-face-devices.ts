@@ -78,7 +78,7 @@ const terminals: Terminal[] = [
   [3, '旧版考勤机', 'zkteco', 'uFace 202', 'ZK201808811', 'retired'],
 ]
 
-/** Terminals in every state, whom they know, what they told of the last day, and messages that were refused. Needs members who have agreed. */
+/** Devices in every state, their enrolments, their records of the last day, and refused messages. Needs members with consent. */
 export async function addFaceDevices(seed: Seed, stores: StoredRow[]): Promise<void> {
   const { tx, now } = seed
   await givePhotos(seed)
@@ -129,7 +129,7 @@ async function addTerminal({ write, now, tx }: Seed, terminal: Terminal, stores:
     await write.apply(faceDeviceResource, active, ['retire', { reason: '屏幕损坏，已换新机' }], now)
 }
 
-/** What was asked is done where somebody was there to do it; one photo in nine is refused by one kind of terminal. */
+/** Completes the commands of active devices; one photo in nine is refused by one kind of device. */
 async function answerTasks(tx: Tx, now: Date): Promise<void> {
   const working = sql`(select id from face_device where status = 'active' and clock_skew_s = 2)`
   const isRefused = sql`(device.vendor = 'zkteco' and known.door_no % 9 = 4)`
@@ -166,7 +166,7 @@ async function workingDevices(tx: Tx): Promise<Working[]> {
   return rows
 }
 
-/** Of the last twenty hours: those it knows, and now and then somebody nobody knows. Times of cards are left alone. */
+/** Records of the last twenty hours: of enrolled people, and now and then of an unknown one; no units of cards are used. */
 async function addRecords({ tx, now, random }: Seed, device: Working): Promise<void> {
   const { rows } = await sql<{ no: number }>`
     select door_no as no from device_enrolment known
@@ -190,7 +190,7 @@ async function addRecords({ tx, now, random }: Seed, device: Working): Promise<v
   await writeRecords(tx, { ...device, messageKey: null }, records, now)
 }
 
-/** What came of asking for the days of the last week: mostly nothing was lacking, once nobody answered. */
+/** The state of the last week's resent days: mostly complete, once without a result. */
 async function addDays({ tx, now }: Seed, { id, vendor }: Working): Promise<void> {
   if (!vendorsThatResend.includes(vendor)) return
   const claimed = vendor === 'native' ? sql`records.held` : sql`null`
@@ -226,7 +226,7 @@ async function refuseSome(tx: Tx, now: Date): Promise<void> {
     `.execute(tx)
 }
 
-/** A terminal from before addresses were demanded, which also speaks a firmware that we cannot read all of. */
+/** A device from before addresses were required, with a firmware whose messages cannot all be parsed. */
 async function leaveOneOpen(tx: Tx, now: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update face_device set allowed_from = '{}', malformed_count = 2, open_until = ${now}::timestamptz + interval '23 days', seen_from = '203.0.113.10'

@@ -67,7 +67,7 @@ interface Seed {
   write: Writer
 }
 
-/** Somebody's card as it is to be: which plan, when it began and what has become of it. */
+/** A planned card: its plan, its beginning and its later status. */
 interface Card {
   offer: Offer & { priceFen: number }
   startsOn: string
@@ -75,7 +75,7 @@ interface Card {
   timesLeft: number | null
 }
 
-/** Members of these stores, with cards in every state; a few are blacklisted, a few have nothing left. Needs plans. */
+/** Members of these stores, with cards in every status; a few are blacklisted, a few have no live card. Needs plans. */
 export async function addMembers(seed: Seed, stores: StoredRow[]): Promise<void> {
   const random = randomFrom(120_120)
   const offers = await readOffers(seed.tx)
@@ -100,7 +100,7 @@ async function addMember(
   { store, offers }: { store: StoredRow; offers: Card['offer'][] },
 ): Promise<void> {
   const { tx, now, people, write } = seed
-  // Who has an old card has been here for longer.
+  // A member with an old card joined longer ago.
   const joined = random.whole(10, 700) + (index % 5 === 4 ? 500 : 0)
   const at = daysBefore(now, joined)
   const person = await write.create(people, newcomer(random, index), at)
@@ -132,7 +132,7 @@ function newcomer(random: Random, index: number) {
   return { ...blankPerson, name, gender, mobile }
 }
 
-/** Most have one that runs; some have ended, wait for their first day, or are in one of the rarer states. */
+/** Most have a running card; some have an expired, a pending or a rarer one. */
 function cardsOf(
   random: Random,
   index: number,
@@ -193,7 +193,7 @@ async function addCard(
     timesLeft: card.timesLeft,
     balanceFen: balanceFen === null ? null : random.whole(1, 30) * 10_000,
   })
-  // What has ended is earned; what has not is owed for.
+  // An ended card is earned; a live one is a liability.
   if (['pending', 'active', 'frozen'].includes(status)) await bookOpening(at, id, storeId)
   else await setCardValue({ tx }, { id, valueFen: priceFen, recognisedFen: priceFen })
   if (status !== 'frozen') return
@@ -206,7 +206,7 @@ async function addCard(
   await noteFreeze({ tx, who, now: daysBefore(now, 7) }, id, pause)
 }
 
-/** Somebody with a card that holds comes every few days; a quarter has not come for weeks. */
+/** A member with a valid card comes every few days; a quarter have not come for weeks. */
 async function addVisits(
   tx: Tx,
   random: Random,

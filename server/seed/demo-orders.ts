@@ -42,8 +42,8 @@ const wares = [
 ] as const
 
 /**
- * What members bought over the counter in the last seven weeks: mostly small things, a card now and then, paid in cash, by
- * card or in both. Some orders wait to be paid; the front desk has asked for two refunds, which somebody else is to approve.
+ * Counter sales of the last seven weeks: mostly small goods, a card now and then, paid in cash, by card or both. Some orders are unpaid,
+ * and two refunds by the front desk wait for an approval.
  */
 export async function addOrders({ tx, now }: Seed): Promise<void> {
   const random = randomFrom(4_200)
@@ -61,7 +61,7 @@ export async function addOrders({ tx, now }: Seed): Promise<void> {
   for (const order of paid.slice(-2)) await askBack(asking(tx, desk, now), order)
 }
 
-/** An account that nobody can sign in to: whoever tries the console approves what it asked for. */
+/** An account without a known password, so that the demo's user may approve what it requested. */
 async function frontDesk(tx: Tx, now: Date): Promise<Principal> {
   const account = { username: 'frontdesk', role: 'front_desk', passwordHash: await hashPassword(newSecret()) }
   await insertAccount(tx, account, now)

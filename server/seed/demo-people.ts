@@ -144,7 +144,7 @@ function mobileOf(prefix: string, i: number): string {
   return `1${prefix}${String(20_000_000 + i * 8_191).slice(0, 8)}`
 }
 
-/** A number of nobody's, with the right check character: GB 11643, ISO 7064 MOD 11-2. */
+/** A made-up number with the right check character: GB 11643, ISO 7064 MOD 11-2. */
 function idCardOf(birthday: string, gender: PersonDraft['gender'], i: number): string {
   const serial = String((i * 2 + (gender === 'male' ? 1 : 0)) % 1000).padStart(3, '0')
   const head = `310106${birthday.replaceAll('-', '')}${serial}`

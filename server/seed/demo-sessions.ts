@@ -52,10 +52,7 @@ interface Seed {
   now: Date
 }
 
-/**
- * Two weeks of sessions that were held and two that are planned. Written in one statement; what they may not be the
- * constraints of the table refuse.
- */
+/** Two weeks of past sessions and two of planned ones, inserted in one statement; the table's constraints refuse conflicts. */
 export async function addSessions({ tx, now }: Seed): Promise<DemoSession[]> {
   const random = randomFrom(600_1500)
   const courses = await coursesByCoach(tx)
@@ -81,7 +78,7 @@ async function coursesByCoach(tx: Tx): Promise<Map<string, DemoCourse[]>> {
   return byCoach
 }
 
-/** When coaches are at work in a store that is open, in the order of the coaches' list. */
+/** The times at which coaches work in an open store, in the order of the coaches' list. */
 async function readShifts(tx: Tx, now: Date): Promise<Shift[]> {
   const today = shanghaiDay(now)
   const [first, last] = [addDays(today, -daysBack), addDays(today, daysAhead)]

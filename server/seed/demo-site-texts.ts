@@ -12,7 +12,7 @@ interface Seed {
   write: Writer
 }
 
-/** Notices of the chain beside the texts that the site needs; some are published, one has been edited since, one taken down. */
+/** Notices of the chain besides the texts that the site needs; some are published, one has been edited since, one unpublished. */
 export async function addSiteTexts({ tx, now, write }: Seed): Promise<void> {
   for (const [i, { published, since, ...draft }] of notices.entries()) {
     const row = await write.create(siteTextResource, { ...defaults, ...draft }, before(now, 50 - i))

@@ -22,7 +22,7 @@ interface Seed {
   write: Writer
 }
 
-/** What has become of members' copies: the template's place, how many days ago it began, and the share of its sets that was done. */
+/** Members' copies: the index of the template, how many days ago it began, and the share of its sets that was done. */
 const courses: { template: number; begun: number; done: number; ends?: 'complete' | 'cancel' }[] = [
   { template: 0, begun: 31, done: 0.9, ends: 'complete' },
   { template: 0, begun: 16, done: 0.95 },
@@ -33,7 +33,7 @@ const courses: { template: number; begun: number; done: number; ends?: 'complete
   { template: 2, begun: 9, done: 0.7 },
 ]
 
-/** Templates with their weeks, one of them with a next version in the making; members who train by them, with what they recorded. */
+/** Templates with their weeks, one of them with a draft of the next version; members with assigned copies and their records. */
 export async function addTrainingPlans(seed: Seed): Promise<void> {
   const random = randomFrom(417)
   const exercises = await idsByName(seed.tx, 'exercise', 'name')

@@ -12,7 +12,7 @@ import { author, type Writer } from './writer'
 const films = { 'warm-up': '手臂绕环.mp4', squat: '深蹲八次.mp4', stretch: '体侧屈.mp4' } as const
 export type DemoFilms = Record<keyof typeof films, string>
 
-/** Keeps the films beside this file as uploads are kept; clips/README.md says what they are. */
+/** Stores the films next to this file as uploads are stored; clips/README.md describes them. */
 export async function keepFilms(db: Db, media: FileStore, now: Date): Promise<DemoFilms> {
   const by = { accountId: null, who: author, requestId: null, address: null, now }
   const keep = async (clip: keyof typeof films) => {
@@ -40,7 +40,7 @@ interface DemoCourse
   hasCoach?: true
   /** Days ago; a draft without, and without a cover. */
   published?: number
-  /** What has become of it since. */
+  /** The change after publishing. */
   since?: 'edited' | 'unpublished'
 }
 
@@ -129,7 +129,7 @@ const demoCourses: DemoCourse[] = [
   },
 ]
 
-/** Courses for everybody, for members and for money; one edited since, one taken down, one that lacks most of what it needs. */
+/** Courses for everybody, for members and for money; one edited since, one unpublished, one that lacks most of what it needs. */
 export async function addVideoCourses({ tx, write, now, pictures, films }: Seed): Promise<void> {
   const types = await idsBy(tx, sql<Named>`select code as key, id from course_type`)
   const exercises = await idsBy(

@@ -149,7 +149,7 @@ async function addStore(
   return write.apply(storeResource, row, ['suspend', pause], daysBefore(now, 6))
 }
 
-/** Last, because nobody is hired where the doors are closed for good. */
+/** Runs last, because a closed store cannot hire. */
 async function closeStores({ write, now }: Seed, stores: StoredRow[]): Promise<void> {
   for (const [i, { status }] of demoStores.entries())
     if (status === 'closed')

@@ -120,7 +120,7 @@ async function addCards(db: Db, from: number, to: number): Promise<void> {
   `.execute(db)
 }
 
-/** On one day, up to five sessions of every coach, two hours and a quarter apart; nobody is in them. */
+/** Adds up to five empty sessions of every coach on one day, two hours and a quarter apart. */
 export async function addSessions(db: Db, day: string): Promise<void> {
   await sql`
     insert into class_session (id, course_id, coach_id, store_id, kind, during, buffer_before_min, buffer_after_min, capacity,

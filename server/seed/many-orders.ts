@@ -3,8 +3,8 @@ import type { Db } from '../kit/schema'
 import { uuidOf } from './uuid-of'
 
 /**
- * Orders of the last three years, the order `i` of the member `i`, and what came of them: payments, refunds, cards and the book. Every
- * other one sells the member's card, the rest are goods. Needs members with cards. `db` is one connection.
+ * Orders of the last three years, the order `i` of the member `i`, with their payments, refunds, cards and ledger entries. Every other one
+ * sells the member's card, the rest are goods. Needs members with cards. `db` is one connection.
  */
 export async function addOrders(db: Db, count: number): Promise<void> {
   await sql`analyze person, member, membership`.execute(db)
@@ -79,7 +79,7 @@ async function insertSales(db: Db): Promise<void> {
       case when channel in ('wechat', 'alipay') then at end, at, at
     from made where paid_fen > 0
   `.execute(db)
-  // Half of what was paid for a card is earned, but of one that money went back for.
+  // Half of what was paid for a card is earned, except for a refunded one.
   await sql`
     update membership set origin = 'sale', order_item_id = item_id, value_fen = paid_fen - made.refunded_fen,
       recognised_fen = case when made.refunded_fen = 0 then paid_fen / 2 else 0 end
@@ -145,7 +145,7 @@ async function insertBook(db: Db): Promise<void> {
   }
 }
 
-/** A month after its order, what is earned of a card: a transfer for each store and day. */
+/** The earned part of a card, a month after its order: a transfer for each store and day. */
 async function insertEarnings(db: Db): Promise<void> {
   const earned = sql`
     select store_id, card_id, paid_fen / 2 as fen, ended - interval '1 millisecond' as at, ${uuidOf(sql`'earned' || store_id || ended`)} as id

@@ -17,7 +17,7 @@ interface Many {
   sessionDays?: string[]
 }
 
-/** Rows by the ten thousand, for measuring lists; plausible, but made in SQL and without history. */
+/** Rows by the ten thousand for measuring lists; plausible, but made in SQL and without audit lines. */
 export async function seedMany(db: Db, many: Many): Promise<void> {
   await db.connection().execute(async (one) => {
     await sql`set statement_timeout = 0`.execute(one)
@@ -37,7 +37,7 @@ async function fill(db: Db, many: Many): Promise<void> {
   for (const [from, to] of portions(coaches)) await addCoaches(db, from, to)
   if (courses > 0) await addWeeks(db)
   for (const [from, to] of portions(courses)) await addCourses(db, from, to)
-  // Triggers keep what is written here whole, and prove it: they would take longer than the rows.
+  // Skips triggers, which maintain and check derived values and would take longer than the rows.
   await sql`set session_replication_role = replica`.execute(db)
   for (const [from, to] of portions(members)) await addMembers(db, from, to)
   if (orders > 0) await addOrders(db, orders)
@@ -52,7 +52,10 @@ function portions(count: number): [number, number][] {
   return starts.map((from) => [from, Math.min(from + portion, count) - 1])
 }
 
-/** An index is built in a fraction of the time that it takes to keep one. What holds a constraint stays. Returns what makes them again. */
+/**
+ * Drops indexes, because building one is much faster than maintaining it; those of constraints stay. Returns a function that builds them
+ * again.
+ */
 async function dropIndexes(db: Db): Promise<() => Promise<void>> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

@@ -23,7 +23,7 @@ export const who = {
   sessionId: null,
 }
 
-/** Writes rows as requests do: the same schemas, rules and history, in one transaction, at times of one's choice. */
+/** Writes rows as requests do, with the same schemas, rules and audit lines, in one transaction, at chosen times. */
 export function writerOf(tx: Tx) {
   const request = <Body>(body: Body, now: Date, row?: StoredRow): WriteRequest<Body> => ({
     tx,
@@ -37,7 +37,7 @@ export function writerOf(tx: Tx) {
       writeAudit(tx, { accountId: null, who: author, requestId: null, address: null, now }, line),
   })
   return {
-    /** A request about a row, for what is no write of the kit's. */
+    /** A request about a row, for writes outside the kit. */
     requestFor: <Body>(body: Body, now: Date, row?: StoredRow) => ({
       ...request(body, now, row),
       audits: (lines: readonly AuditLine[]) =>

@@ -5,8 +5,8 @@ type Fields = Record<string, unknown>
 type Mode = AccessEvent['mode']
 
 /**
- * An EventNotificationAlert in JSON. `ignored` is whatever is not somebody at a door: heartbeats, locks, door contacts, alarms. How somebody came in
- * is told by the sub type alone: `currentVerifyMode` is how the terminal is set.
+ * Parses an EventNotificationAlert in JSON. `ignored` is every event without a person at a door: heartbeats, locks, door contacts, alarms.
+ * Only the sub type says how a person was verified, because `currentVerifyMode` is the device's setting.
  */
 export function readEvent(alert: Fields): AccessEvent | 'ignored' | 'malformed' {
   if (textAt(alert, 'eventType') !== 'AccessControllerEvent') return 'ignored'
@@ -22,7 +22,7 @@ export function readEvent(alert: Fields): AccessEvent | 'ignored' | 'malformed' 
   if (occurredAt === undefined || !/^[\w.-]{0,64}$/.test(who) || !/^[\w.-]{1,75}$/.test(serial))
     return 'malformed'
   return {
-    // Numbers begin anew when a terminal is reset.
+    // The time is part of the id because serial numbers restart when a device is reset.
     recordId: `${serial}@${occurredAt.toISOString()}`,
     who,
     occurredAt,
@@ -34,7 +34,7 @@ export function readEvent(alert: Fields): AccessEvent | 'ignored' | 'malformed' 
   }
 }
 
-/** The terminal's time now, by a heartbeat or by what happens at this moment; an event that it had kept tells nothing of it. */
+/** The device's present time, from a heartbeat or a live event; an event from its backlog does not show it. */
 export function clockOf(alert: Fields): Date | undefined {
   const event = alert.AccessControllerEvent
   const isNow = textAt(alert, 'eventType') === 'heartBeat' || (isObject(event) && event.currentEvent === true)
@@ -50,7 +50,7 @@ const directions: Record<string, 'in' | 'out'> = {
   overtimeOut: 'out',
 }
 
-/** With its offset; without one it is Shanghai's wall clock. */
+/** A time without an offset is Shanghai's. */
 function instantOf(text: string): Date | undefined {
   if (!/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d)?$/.test(text)) return undefined
   const at = new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}+08:00`)
@@ -61,7 +61,7 @@ function withoutPictures(event: Fields): Fields {
   return Object.fromEntries(Object.entries(event).filter(([name]) => !/pictureURL|FaceRect/i.test(name)))
 }
 
-/** Sub types of major type 5 that are somebody's authentication, in decimal; all others are of doors and locks. */
+/** Sub types of major type 5 that are a person's authentication, in decimal; all others concern doors and locks. */
 const authentications: Record<string, { mode: Mode; opened: boolean }> = {
   ...each('card', { passed: [1, 2], refused: [3, 5, 6, 7, 8, 9, 10] }),
   ...each('fingerprint', { passed: [38, 40, 43, 46, 69, 72], refused: [39, 41, 44, 47, 49, 70, 73] }),

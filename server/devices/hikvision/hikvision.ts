@@ -12,9 +12,9 @@ import { clockOf, readEvent } from './events'
 import { textParts } from './parts'
 
 /**
- * Terminals of Hikvision, which upload their events to a listening host (ISAPI `httpHosts`), as JSON or as multipart with or without pictures. After
- * "Intelligent Security API (General Application) Developer Guide". An upload has no way back: people, faces and doors are set by calling
- * the terminal, which stands behind the store's router; nothing is queued for these devices.
+ * Devices of Hikvision, which upload their events to a listening host (ISAPI `httpHosts`), as JSON or as multipart with or without
+ * pictures, by "Intelligent Security API (General Application) Developer Guide". The reply to an upload cannot carry commands, and the
+ * devices are behind the store's router and cannot be called, so no commands are queued for them.
  */
 export function hikvisionRoutes(app: DeviceApp, port: DevicePort): void {
   app.post('/api/device/hikvision/:secret', async (c) => {
@@ -40,7 +40,7 @@ export function hikvisionRoutes(app: DeviceApp, port: DevicePort): void {
 
 interface Upload {
   alerts: Record<string, unknown>[]
-  /** Parts that are no JSON object, as they came. */
+  /** Parts that are not JSON objects, unparsed. */
   malformed: string[]
 }
 

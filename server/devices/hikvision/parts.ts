@@ -1,6 +1,6 @@
 /**
- * The texts of a body: all of it, or the parts of a multipart body that are no pictures. The boundary is taken from the header, else from the
- * body's first line: terminals leave it out, or write another.
+ * The texts of a body: all of it, or the parts of a multipart body that are not pictures. The boundary is taken from the header, else from
+ * the body's first line, because devices omit it or write another.
  */
 export function textParts(bytes: Buffer, contentType: string): Buffer[] {
   const boundary = boundaryOf(bytes, contentType)

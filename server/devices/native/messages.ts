@@ -12,16 +12,16 @@ export const heartbeat = z.object({
 
 const recordId = z.string().check(z.regex(/^[\w.:@-]{1,100}$/))
 
-/** Somebody at the door; without `opened` the terminal waits for our word. */
+/** A person at the door; without `opened` the device waits for the server's decision. */
 const record = z.object({
   id: recordId,
   at: z.iso.datetime({ offset: true }),
-  /** null is a stranger. */
+  /** null is an unknown person. */
   doorNo: z.nullable(z.int().check(z.positive(), z.maximum(999_999_999))),
   mode: z.enum(accessModes),
   direction: z.optional(z.nullable(z.enum(['in', 'out']))),
   opened: z.optional(z.nullable(z.boolean())),
-  /** It happens at this moment, and had not to wait. */
+  /** It happens at this moment and is not from a backlog. */
   isFresh: z.optional(z.boolean()),
 })
 
@@ -32,13 +32,13 @@ export const taskResult = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), error: z.string().check(z.regex(/^[^\p{Cc}\p{Cs}]{1,200}$/u)) }),
 ])
 
-/** How a task went, as it was told. */
+/** The result of a command, from the device's message. */
 export function answerOf(result: z.infer<typeof taskResult>): CommandResult {
   if (!result.ok) return result
   return result.ids === undefined ? { ok: true } : { ok: true, recordIds: result.ids }
 }
 
-/** undefined of what is no record. */
+/** undefined for an invalid record. */
 export function readRecord(given: unknown): AccessEvent | undefined {
   const { success, data } = record.safeParse(given)
   if (!success) return undefined

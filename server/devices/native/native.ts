@@ -7,7 +7,7 @@ import { readSigned, type SignedMessage } from './signed'
 
 const base = '/api/device/v1'
 
-/** Our own signed protocol, `docs/device-protocol.md`: for terminals that somebody builds, and for gateways before others. */
+/** The project's own signed protocol, `docs/device-protocol.md`, for self-built devices and for gateways before others. */
 export function nativeRoutes(app: DeviceApp, port: DevicePort, clock: () => Date): void {
   const signed =
     (answer: (message: SignedMessage, c: AppContext) => Promise<Response>) => async (c: AppContext) => {
@@ -98,7 +98,7 @@ function taskOf({ no, op, doorNo, name, period }: DeviceCommand) {
   return { no, op, doorNo, name, photo, ...times }
 }
 
-/** 0 where the path has no number: no task has it. */
+/** 0 for a path without a number, which no command has. */
 function numberOf(c: AppContext): number {
   const no = c.req.param('no') ?? ''
   return /^\d{1,9}$/.test(no) ? Number(no) : 0

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What is signed. `target` is path and query as they are sent, `timestamp` milliseconds since 1970. */
+/** The signed parts. `target` is path and query as sent, `timestamp` milliseconds since 1970. */
 export interface Signed {
   method: string
   target: string

@@ -4,19 +4,19 @@ import type { Device, DevicePort } from '../port'
 import { bytesUpTo, headOf, messageLimit, plain, refusalOf } from '../receive-message'
 import { isSignedWith } from './signature'
 
-/** Milliseconds by which a terminal's clock may differ from ours. */
+/** Milliseconds by which a device's clock may differ from the server's. */
 const window = 5 * 60_000
 
 export interface SignedMessage {
   device: Device
   body: Buffer
-  /** By the terminal's clock. */
+  /** By the device's clock. */
   sentAt: Date
 }
 
 /**
- * A message whose signature is right, which is of now, and which has not come before; otherwise the answer. Who is unknown, not active,
- * elsewhere or signs wrongly is told the same: nobody learns which serial numbers there are.
+ * A message with a valid signature, a present timestamp and an unused nonce; otherwise the error response. An unknown, inactive, misplaced
+ * or wrongly signing device gets the same response, so that serial numbers cannot be probed.
  */
 export async function readSigned(
   c: AppContext,

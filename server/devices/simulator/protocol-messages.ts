@@ -6,17 +6,17 @@ import { type Passing, type Speech, say } from './terminal'
 export const protocols = ['native', 'zkteco', 'uface', 'hikvision'] as const
 export type Protocol = (typeof protocols)[number]
 
-/** Where a terminal calls, and as whom. `path` is what issuing its secret answered. */
+/** The address and identity of a simulated device; `path` comes from the reply that issued its secret. */
 export interface DeviceLine {
   url: string
   sn: string
   path: string
   secret: string | null
-  /** Its clock; the machine's unless told. */
+  /** Its clock; the default is the machine's. */
   clock?: () => Date
 }
 
-/** Each protocol as its terminals speak it. */
+/** The messages of each protocol's devices. */
 export const protocolMessages: Record<Protocol, (line: DeviceLine) => Speech> = {
   native,
   zkteco,
@@ -177,7 +177,7 @@ function hikvision({ url, path }: DeviceLine): Speech {
 
 const instantOf = (wall: string) => new Date(`${wall.replace(' ', 'T')}+08:00`)
 
-/** Shanghai's, to the second. */
+/** Shanghai's time, to the second. */
 function wallClock(at: Date): string {
   return new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 }

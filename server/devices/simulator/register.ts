@@ -3,7 +3,7 @@ import type { FaceDevice, FaceDeviceDraft } from '../../../contract/face-device'
 import { type DeviceLine, type Protocol, protocolMessages } from './protocol-messages'
 import { startTerminal, type Terminal } from './terminal'
 
-/** Asks the console's API as somebody who has signed in. Throws what it refuses. */
+/** Calls the console's API with a session; throws its refusals. */
 export type AskConsole = <Reply>(
   method: string,
   path: string,
@@ -11,7 +11,7 @@ export type AskConsole = <Reply>(
   version?: number,
 ) => Promise<Reply>
 
-/** Signs in. The account needs every right of face devices. */
+/** Signs in. The account needs every permission of face devices. */
 export async function signInAt(
   url: string,
   account: { username: string; password: string },
@@ -45,7 +45,7 @@ export async function signInAt(
   }
 }
 
-/** Makes a device that is simulated, or takes the one of this serial number, with a new secret; answers how it is reached. */
+/** Creates a simulated device, or reuses the one with this serial number, with a new secret; returns its address. */
 export async function register(
   ask: AskConsole,
   { url, sn, protocol, storeId }: { url: string; sn: string; protocol: Protocol; storeId: string },

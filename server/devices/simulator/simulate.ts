@@ -3,17 +3,17 @@ import type { Terminal, TerminalState } from './terminal'
 
 export interface Simulation {
   terminals: readonly Terminal[]
-  /** Events a second, of all terminals together. */
+  /** Events a second, of all devices together. */
   rate: number
   seconds: number
-  /** Numbers that people at the doors have, one after the other. */
+  /** Door numbers of the simulated people, used in turn. */
   doorNos: readonly number[]
-  /** Of a hundred events so many are logged and not told; none unless told. */
+  /** How many of a hundred events are logged but not sent; the default is none. */
   lose?: number
-  /** Milliseconds that terminals are given at the end for what still waits. */
+  /** Milliseconds at the end for sending what still waits. */
   patience?: number
   say?: (line: string) => void
-  /** Ends it early. */
+  /** Ends the simulation early. */
   signal?: AbortSignal
 }
 
@@ -28,7 +28,7 @@ export interface Tally {
   p99: number
 }
 
-/** Lets people pass at simulated doors, one line a second, and answers what came of it. */
+/** Simulates people at doors, prints one line a second, and returns the result. */
 export async function simulate({
   terminals,
   rate,
@@ -47,7 +47,7 @@ export async function simulate({
   const total = Math.round(rate * seconds)
   let passed = 0
   while (passed < total && signal?.aborted !== true) {
-    // As many as should have passed by now: a timer that comes late loses none.
+    // Catches up with the events due so far, so that a late timer loses none.
     for (const due = Math.min(total, Math.floor(elapsed() * rate)); passed < due; passed += 1) {
       const doorNo = doorNos[Math.floor(passed / terminals.length) % doorNos.length] ?? 0
       terminals[passed % terminals.length]?.happen({ doorNo, at: new Date() }, (passed * 37) % 100 < lose)

@@ -1,36 +1,36 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Somebody at a simulated door. No two of a terminal have the same person and second. */
+/** A person at a simulated door; a device has at most one event per person and second. */
 export interface Passing {
-  /** Counts a terminal's events from 1 on. */
+  /** Counts a device's events from 1 on. */
   serial: number
   doorNo: number
   at: Date
 }
 
-/** How a terminal of one make speaks. Each call throws unless the server has answered that it heard. */
+/** The protocol of a simulated device; each call throws unless the server acknowledged it. */
 export interface Speech {
-  /** Tells of up to `most` people at the door. */
+  /** Sends up to `most` events. */
   tell(passings: readonly Passing[]): Promise<void>
   most: number
-  /** Says that it lives, and does what it is asked; answers how many tasks that were. */
+  /** Sends a heartbeat and executes the commands it gets; returns their number. */
   ask(memory: Memory): Promise<number>
 }
 
-/** What a terminal has logged from an instant until another, told or not. */
+/** A device's log from an instant until another, sent or not. */
 export type Memory = (from: Date, until: Date) => readonly Passing[]
 
-/** What a terminal has come to. */
+/** The counters of a simulated device. */
 export interface TerminalState {
   sn: string
   delivered: number
-  /** Logged, but lost on the way to be told. */
+  /** Logged but never sent. */
   lost: number
   acknowledged: number
   tasks: number
-  /** Messages that nobody heard. */
+  /** Messages that the server did not answer. */
   failures: number
-  /** Milliseconds of each message that was heard. */
+  /** Milliseconds of each answered message. */
   latencies: number[]
 }
 
@@ -39,20 +39,20 @@ export interface Terminal {
   /** Events that have not been acknowledged. */
   waiting(): number
   isAway(): boolean
-  /** `isLost`: it is logged, and never told unless it is asked for. */
+  /** `isLost`: it is logged, and only sent when the server requests a resend. */
   happen(passing: Omit<Passing, 'serial'>, isLost?: boolean): void
-  /** Says at once that it lives, and does what it is asked; answers how many tasks that were. */
+  /** Sends a heartbeat at once and executes the commands it gets; returns their number. */
   ask(): Promise<number>
-  /** Speaks until it is told to end, and then until nothing waits or `patience` milliseconds are over. */
+  /** Sends messages until `signal` aborts, and then until nothing waits or `patience` milliseconds are over. */
   run(signal: AbortSignal, patience: number): Promise<void>
 }
 
 const [shortest, longest] = [500, 8_000]
 const askEvery = 5_000
-/** Real ones keep a hundred thousand. */
+/** Real devices keep a hundred thousand. */
 const mostKept = 10_000
 
-/** Keeps what it has to tell until it is acknowledged, and waits longer each time nobody is there, as real terminals do. */
+/** Keeps events until they are acknowledged, and waits longer after each failure, as real devices do. */
 export function startTerminal(sn: string, speech: Speech): Terminal {
   const backlog: Passing[] = []
   const log: Passing[] = []
@@ -113,7 +113,7 @@ export function startTerminal(sn: string, speech: Speech): Terminal {
   }
 }
 
-/** Answers the text of a 200, and throws otherwise; nobody waits longer than ten seconds. */
+/** Returns the text of a 200 reply, and throws otherwise or after ten seconds. */
 export async function say(url: string, message: RequestInit = {}): Promise<string> {
   const reply = await fetch(url, { ...message, signal: AbortSignal.timeout(10_000) })
   const text = await reply.text()

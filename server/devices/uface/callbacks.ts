@@ -3,7 +3,7 @@ import { countOf, isObject, objectIn, plain, textAt, timeOf } from '../receive-m
 
 type Fields = Record<string, unknown>
 
-/** The fields of a call-back: JSON, or a form as older terminals send; undefined when it is neither. */
+/** The fields of a callback: JSON, or a form from older devices; undefined for anything else. */
 export function readFields(text: string): Fields | undefined {
   const object = objectIn(text)
   if (object !== undefined) return object
@@ -11,7 +11,7 @@ export function readFields(text: string): Fields | undefined {
   return 'deviceKey' in form ? form : undefined
 }
 
-/** Terminals name themselves in every message. */
+/** Devices name themselves in every message. */
 export function serialOf(text: string): string {
   return textAt(readFields(text) ?? {}, 'deviceKey').slice(0, 64)
 }
@@ -31,8 +31,8 @@ export function readHeartbeat(fields: Fields): DeviceStatus {
 }
 
 /**
- * A recognition. `ignored` is of doors that opened for nobody in particular: a button, or a command of ours. The call-back has no number of
- * its own: it is named by who, when and how, unless `recordId` is given.
+ * Parses a recognition. `ignored` is a door opened without a person, by a button or a command. The callback has no id, so person, time and
+ * mode form it, unless `recordId` is given.
  */
 export function readRecognition(fields: Fields, recordId?: string): AccessEvent | 'ignored' | 'malformed' {
   const [kind = '', outcome = ''] = textAt(fields, 'type').split('_')
@@ -47,7 +47,7 @@ export function readRecognition(fields: Fields, recordId?: string): AccessEvent 
     occurredAt,
     direction: null,
     mode: modes[kind] ?? 'other',
-    // 0 is within the hours set on the terminal, 1 outside of them, 2 not recognised.
+    // 0 is within the hours set on the device, 1 outside of them, 2 not recognised.
     opened: outcome === '0',
     isFresh: false,
     raw: rawOf(fields),
@@ -69,7 +69,7 @@ const modes: Record<string, AccessEvent['mode']> = {
   qrCode: 'qr',
 }
 
-/** Without pictures, nor what an identity card says. */
+/** The message without pictures and without the data of an identity card. */
 function rawOf({ base64: _base64, imgBase64: _image, data: _data, ...rest }: Fields): string {
   const plain = Object.entries(rest).filter(([, value]) => !isObject(value))
   return JSON.stringify(Object.fromEntries(plain)).slice(0, 4_000)

@@ -1,12 +1,12 @@
 import type { CommandResult, DeviceCommand } from '../port'
 import { isObject, objectIn, textAt } from '../receive-message'
 
-/** A task as a terminal fetches it. */
+/** A command as a device fetches it. */
 export type UfaceTask = Record<string, unknown>
 
 /**
- * A terminal knows creating and changing, and fails either when the person is there already, or is not. Which of the two it is we are not told:
- * the first time a task is handed out it creates, the next time it changes, and so on. undefined when the photo is gone.
+ * A device can create or change a person and fails when the person already exists, or does not. The server cannot know which, so odd tries
+ * create and even tries change. undefined when the photo was removed.
  */
 export async function taskOf(order: DeviceCommand, now: Date): Promise<UfaceTask | undefined> {
   const verb = order.tries % 2 === 1 ? 'create' : 'update'
@@ -19,7 +19,7 @@ export async function taskOf(order: DeviceCommand, now: Date): Promise<UfaceTask
   })
   switch (order.op) {
     case 'upsert_person': {
-      // Of permissions 2 is yes: a door opens for the face alone.
+      // Permission 2 means yes: the face alone opens the door.
       const permissions = { facePermission: 2, idCardPermission: 1, faceAndCardPermission: 1 }
       return task(verb, `person/${verb}`, { person: { id, name: order.name ?? '', ...permissions } })
     }
@@ -42,12 +42,12 @@ export async function taskOf(order: DeviceCommand, now: Date): Promise<UfaceTask
   }
 }
 
-/** What a terminal says came of a task. `undecided` is to be tried the other way. */
+/** The result of a command from the device's message; `undecided` must be retried the other way. */
 export function readResult(
   fields: Record<string, unknown>,
 ): { no: number; answer: CommandResult | 'undecided' } | undefined {
   const [, no = '', step = ''] = /^(\d{1,10})-([a-z]+)$/.exec(textAt(fields, 'taskNo')) ?? []
-  // The terminal's own answer, as text.
+  // The device's own answer, as text.
   const result = isObject(fields.result) ? fields.result : objectIn(textAt(fields, 'result'))
   if (no === '' || result === undefined) return undefined
   return { no: Number(no), answer: answerOf(step, result) }
@@ -68,7 +68,7 @@ const unknownPerson = '3009'
 const existing = ['3005', '4007', '4043']
 const missing = [unknownPerson, '4017']
 
-/** Of the interface's codes, those that say something of the photo. */
+/** The interface's codes that concern the photo. */
 const errors: Record<string, string> = {
   '3056': 'face_known_already',
   '4011': 'photo_refused',

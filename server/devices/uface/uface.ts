@@ -14,8 +14,9 @@ import { readResult, taskOf } from './tasks'
 type Fields = Record<string, unknown>
 
 /**
- * Terminals of 宇泛 (UniUbi, UFace) in the store's network, which call five addresses set on them. After "Device LAN Version Interface Document"
- * V5.1.14, chapters 2.13 to 2.15 and 7. Messages bear no signature: the address has a secret, and names the terminal's own serial number.
+ * Devices of 宇泛 (UniUbi, UFace) in the store's network, which call five addresses set on them. After "Device LAN Version Interface
+ * Document" V5.1.14, chapters 2.13 to 2.15 and 7. Messages have no signature: the path has a secret, and the message names the device's
+ * serial number.
  */
 export function ufaceRoutes(app: DeviceApp, port: DevicePort, clock: () => Date): void {
   const base = '/api/device/uface/:secret'
@@ -48,7 +49,7 @@ export function ufaceRoutes(app: DeviceApp, port: DevicePort, clock: () => Date)
     },
     pictureLimit,
   )
-  // Somebody was enrolled at the terminal itself, with a picture that is not ours to keep.
+  // A person was enrolled at the device itself; the picture must not be stored here.
   on(
     'photo',
     async (device) => {
@@ -59,13 +60,13 @@ export function ufaceRoutes(app: DeviceApp, port: DevicePort, clock: () => Date)
   )
 }
 
-/** null is what cannot be kept now: the terminal is to send it again. */
+/** null: the message cannot be stored now, so the device must send it again. */
 type Answer = (device: Device, fields: Fields, text: string) => Promise<Fields | null>
 
-/** What a terminal takes for heard; without it, it sends the same again. */
+/** The acknowledgement, without which a device repeats the message. */
 const done = { result: 1, success: true }
 
-/** Photos that are gone are answered in the terminal's stead, and the next task is fetched. */
+/** Reports a failed result for a command whose photo was removed, and fetches the next command. */
 async function nextTask(port: DevicePort, device: Device, now: Date): Promise<Fields | undefined> {
   for (;;) {
     const [order] = await port.nextTasks(device, 1)

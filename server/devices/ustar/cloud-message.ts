@@ -10,7 +10,7 @@ interface CloudMessage {
   content: Fields
 }
 
-/** undefined when it is not of this shape. */
+/** undefined for another shape. */
 export function readCloudMessage(text: string): CloudMessage | undefined {
   const message = objectIn(text) ?? {}
   const [msgId, type] = [textAt(message, 'msgId'), textAt(message, 'type')]
@@ -18,18 +18,18 @@ export function readCloudMessage(text: string): CloudMessage | undefined {
   return /^[\w-]{1,100}$/.test(msgId) && content !== undefined ? { msgId, type, content } : undefined
 }
 
-/** `ignored` is news of employees and departments, which are the cloud's own. */
+/** `ignored` is a change of employees and departments, which only concern the cloud. */
 export function readCloudRecord(text: string): AccessEvent | 'ignored' | 'malformed' {
   const message = readCloudMessage(text)
   if (message === undefined) return 'malformed'
   const { msgId, type, content } = message
   if (/^[2-7]$/.test(type)) return 'ignored'
-  // A gateway may pass on what the terminal itself called with.
+  // A gateway may forward the device's own callback.
   if ('personId' in content && 'time' in content) return readRecognition(content, msgId)
   return recognitionOf(content, msgId)
 }
 
-/** The fields of both documents; the time is Shanghai's wall clock unless it is told in milliseconds. */
+/** The fields of both documents; without milliseconds the time is Shanghai's. */
 function recognitionOf(content: Fields, msgId: string): AccessEvent | 'malformed' {
   const wallClock = textAt(content, 'recTime') || textAt(content, 'showTime')
   const occurredAt = timeOf(textAt(content, 'recTimeMillis')) ?? shanghaiTimeOf(wallClock)
@@ -51,7 +51,7 @@ function recognitionOf(content: Fields, msgId: string): AccessEvent | 'malformed
 
 const stranger = '3'
 const failed = '2'
-/** Each is 1 when it was in order, 2 when it was not, 3 or nothing when it was not looked at. */
+/** Each is 1 when the check passed, 2 when it failed, 3 or absent when it was not made. */
 const verdicts = [
   'identifyType',
   'type',
@@ -65,7 +65,7 @@ const verdicts = [
 /** Face, card, face and card, face and identity card. */
 const modes: Record<string, AccessEvent['mode']> = { '1': 'face', '2': 'card', '3': 'face', '4': 'other' }
 
-/** Without pictures and what was measured of a body. */
+/** The message without pictures and body measurements. */
 function rawOf(content: Fields): string {
   const kept = Object.entries(content).filter(([name]) => !/photo|image|temperature/i.test(name))
   return JSON.stringify(Object.fromEntries(kept)).slice(0, 4_000)

@@ -10,9 +10,9 @@ import {
 import { readCloudMessage, readCloudRecord } from './cloud-message'
 
 /**
- * The cloud of 宇泛 (UStar), which calls one address with `{msgId, type, content}`, the content being JSON in a text, and calls again until it is answered
- * 200 and `success`. After "UStar SDK Open API" (uniubi-uface/luna-java-sdk) and "UStar Cloud open API" (uniubi-uface/athena-java-sdk), chapter 5. It
- * signs nothing: the address has a secret, and the list of addresses it may come from should be set.
+ * The cloud of 宇泛 (UStar), which calls one address with `{msgId, type, content}`, the content being JSON in a text, and repeats until it is
+ * answered 200 and `success`. After "UStar SDK Open API" (uniubi-uface/luna-java-sdk) and "UStar Cloud open API"
+ * (uniubi-uface/athena-java-sdk), chapter 5. Messages have no signature: the path has a secret, and the allowed addresses should be set.
  */
 export function ustarRoutes(app: DeviceApp, port: DevicePort): void {
   app.post('/api/device/uface/:secret/cloud', async (c) => {

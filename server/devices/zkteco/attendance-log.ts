@@ -5,13 +5,13 @@ type Mode = AccessEvent['mode']
 
 interface AttendanceLog {
   records: AccessEvent[]
-  /** Lines that could not be read, as they came. */
+  /** Lines that could not be parsed, unchanged. */
   malformed: string[]
 }
 
 /**
- * The lines of an upload of the table ATTLOG: `PIN⇥time⇥status⇥verify⇥…`. The protocol numbers no record: one is named by its own
- * words, which a terminal repeats to the letter when it sends it again.
+ * Parses an upload of the table ATTLOG: `PIN⇥time⇥status⇥verify⇥…`. The protocol has no record ids, so the id is derived from the line,
+ * which a device repeats exactly.
  */
 export function readAttendanceLog(text: string): AttendanceLog {
   const records: AccessEvent[] = []
@@ -25,7 +25,7 @@ export function readAttendanceLog(text: string): AttendanceLog {
   return { records, malformed }
 }
 
-/** One line; undefined when it cannot be read. */
+/** One line; undefined when it is invalid. */
 export function recordOf(line: string): AccessEvent | undefined {
   const { pin, time, status, verify } = cellsOf(line)
   const occurredAt = shanghaiTimeOf(time) ?? unixTimeOf(time)
@@ -37,9 +37,9 @@ export function recordOf(line: string): AccessEvent | undefined {
     occurredAt,
     direction: directions[status] ?? null,
     mode: modes[verify] ?? (isFace(Number(verify)) ? 'face' : 'other'),
-    // Terminals log who they let in.
+    // Devices log only people whom they let in.
     opened: true,
-    // Realtime or not, a line looks the same: the clock is compared at the handshake.
+    // A live line looks like any other; the clock is compared at the handshake.
     isFresh: false,
     raw: line.slice(0, 4_000),
   }
@@ -50,7 +50,7 @@ const isState = (text: string) => /^(\d{0,3}|-1)$/.test(text)
 
 type Cells = Record<'pin' | 'time' | 'status' | 'verify', string>
 
-/** In their order, or named: `PIN=…⇥TIME=…`, apart by tabs or, in a form, by `&`. */
+/** In order, or named: `PIN=…⇥TIME=…`, separated by tabs or, in a form, by `&`. */
 function cellsOf(line: string): Cells {
   if (!/^\s*[A-Za-z]+=/.test(line)) {
     const [pin = '', time = '', status = '', verify = ''] = line.split('\t').map((cell) => cell.trim())

@@ -1,9 +1,7 @@
 import { shanghaiTime } from '../../kit/day'
 import type { CommandResult, DeviceCommand } from '../port'
 
-/**
- * A task as the lines of an answer to /iclock/getrequest. `now` is for the clock. undefined when the photo that it needs is gone.
- */
+/** A command as lines of a reply to /iclock/getrequest; `now` is for setting the clock. undefined when its photo was removed. */
 export async function commandOf(order: DeviceCommand, now: Date): Promise<string | undefined> {
   const { no, op, doorNo } = order
   switch (op) {
@@ -35,8 +33,8 @@ export async function commandOf(order: DeviceCommand, now: Date): Promise<string
 }
 
 /**
- * What the lines of an upload to /iclock/devicecmd say of tasks: `ID=…&Return=…&CMD=…`, several in one. Lines that begin otherwise belong
- * to the one before (INFO answers so).
+ * Parses an upload to /iclock/devicecmd: `ID=…&Return=…&CMD=…`, several in one. Lines with another start belong to the result before, as
+ * for INFO.
  */
 export function readResults(text: string): {
   results: { no: number; answer: CommandResult }[]
@@ -64,7 +62,7 @@ function answerOf(code: number): CommandResult {
 
 const unknownPerson = -10
 
-/** Of the protocol's list of return values, those that say something of the photo or of room. */
+/** The protocol's return values that concern the photo or the capacity. */
 const errors: Record<number, string> = {
   [-2]: 'photo_refused',
   [-9]: 'photo_refused',
@@ -77,17 +75,17 @@ function command(no: number, name: string, fields: string[]): string {
   return `C:${no}:${name} ${fields.join('\t')}`
 }
 
-/** Tabs and line ends part fields and commands. */
+/** Tabs and line ends separate fields and commands. */
 function withoutTabs(text: string): string {
   return text.replace(/[\t\r\n\0]+/g, ' ').slice(0, 24)
 }
 
-/** To the last second, which belongs to it. */
+/** Until the last second, which is included. */
 function secondsOf({ from, until }: NonNullable<DeviceCommand['period']>): string[] {
   return [`StartTime=${shanghaiTime(from)}`, `EndTime=${shanghaiTime(new Date(until.getTime() - 1_000))}`]
 }
 
-/** Seconds of a calendar whose months all have 31 days, from 2000 on: how terminals count Shanghai's wall clock. */
+/** Seconds since 2000 in a calendar whose months all have 31 days, in which devices count Shanghai's time. */
 export function packedTime(at: Date): number {
   const wall = new Date(at.getTime() + 8 * 3_600_000)
   const days = (wall.getUTCFullYear() - 2000) * 12 * 31 + wall.getUTCMonth() * 31 + wall.getUTCDate() - 1

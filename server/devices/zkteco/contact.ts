@@ -1,15 +1,15 @@
-/** Milliseconds: terminals ask every five seconds, and a minute's silence is a break. */
+/** Milliseconds: devices poll every five seconds, and a minute without a message is a break. */
 const gap = 60_000
 const settled = 120_000
 
 export interface Contact {
-  /** To be told of each message. */
+  /** Must be called for each message. */
   note(deviceId: string): void
-  /** It has been speaking for two minutes without a break: nothing waits there, and what it logs arrives at once. */
+  /** It has sent messages for two minutes without a break, so its backlog is empty and its records arrive at once. */
   isUnbroken(deviceId: string): boolean
 }
 
-/** Since when terminals have been speaking, by what this process has heard. */
+/** Since when each device has been in contact with this process. */
 export function contactBook(clock: () => Date): Contact {
   const spoken = new Map<string, { since: number; last: number }>()
   return {

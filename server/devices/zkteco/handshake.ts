@@ -2,8 +2,8 @@ import type { DeviceStatus } from '../port'
 import { countOf, plain } from '../receive-message'
 
 /**
- * What a terminal is told when it asks for its options. It is to send what people do as it happens, and neither photos nor templates nor
- * its own log; to ask for tasks every five seconds, and to wait 30 s after an error. A stamp of 9999 lets it go on where it was.
+ * The options for a device: it sends access records as they happen, but neither photos nor templates nor its own log; it polls for commands
+ * every five seconds, and waits 30 s after an error. A stamp of 9999 lets it continue where it was.
  */
 export function optionsFor(sn: string): string {
   return [
@@ -29,8 +29,8 @@ export function optionsFor(sn: string): string {
 }
 
 /**
- * The parameter INFO of /iclock/getrequest: firmware, people, fingerprints, records, address, two versions, how many faces an enrolment
- * takes, faces, apart by commas.
+ * The parameter INFO of /iclock/getrequest: firmware, people, fingerprints, records, address, two versions, faces per enrolment, faces,
+ * separated by commas.
  */
 export function readInfo(info: string): DeviceStatus {
   const [firmware = '', people = '', , , , , , , faces = ''] = info.split(',').map((part) => part.trim())

@@ -42,7 +42,7 @@ describe('an upload of records', () => {
           expect(recordId.length).toBeLessThanOrEqual(100)
           expect(text).toContain(raw)
         }
-        // A terminal that sends the same again gives the same names.
+        // Repeated lines get the same ids.
         expect(readAttendanceLog(text)).toEqual({ records, malformed })
       }),
     )

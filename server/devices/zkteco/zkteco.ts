@@ -15,7 +15,7 @@ import { commandOf, readResults } from './commands'
 import { type Contact, contactBook } from './contact'
 import { optionsFor, readInfo, readOptions } from './handshake'
 
-/** In one answer: each may bring a photo of a mebibyte along. */
+/** The most commands in one reply, because each may contain a photo of a mebibyte. */
 const mostTasks = 5
 
 interface Tools {
@@ -25,9 +25,9 @@ interface Tools {
 }
 
 /**
- * ZKTeco's terminals, which call us: ADMS, also called PUSH, in its version for attendance. After ZKTeco's "Attendance PUSH Communication
- * Protocol" (PUSH SDK 2.4.1) and "PUSH SDK HTTP Protocol" V3.2.0. A message bears no signature: a secret path, or a listed address, is the proof.
- * Anything but 200 makes a terminal keep its records and send them again, so whom we do not know loses none.
+ * ZKTeco's devices, which call the server: ADMS, also called PUSH, in its version for attendance. After ZKTeco's "Attendance PUSH
+ * Communication Protocol" (PUSH SDK 2.4.1) and "PUSH SDK HTTP Protocol" V3.2.0. A message has no signature: a secret path, or an allowed
+ * address, is the proof. Any reply but 200 makes a device keep its records and send them again, so that an unknown device loses none.
  */
 export function zktecoRoutes(app: DeviceApp, port: DevicePort, clock: () => Date): void {
   const tools = { port, clock, contact: contactBook(clock) }
@@ -38,7 +38,7 @@ export function zktecoRoutes(app: DeviceApp, port: DevicePort, clock: () => Date
     })
 }
 
-/** null is what cannot be kept now: the terminal is to send it again. */
+/** null: the message cannot be stored now, so the device must send it again. */
 type Answer = (
   tools: Tools,
   device: Device,
@@ -49,7 +49,7 @@ const ok: Answer = async () => 'OK'
 const options: Answer = async (_, device) => optionsFor(device.sn)
 const commands: Answer = (tools, device) => commandsFor(tools, device)
 
-/** Some firmware asks with POST where the document has GET. */
+/** Some firmware uses POST for pages that the document has under GET. */
 const pages: Record<string, Answer> = {
   'GET cdata': options,
   'POST cdata': (tools, device, { bytes, table }) => upload(tools, device, table, bytes),
@@ -58,15 +58,15 @@ const pages: Record<string, Answer> = {
   'POST devicecmd': (tools, device, { bytes }) => settle(tools, device, bytes),
   'GET ping': ok,
   'POST ping': ok,
-  // Pictures, which are not kept.
+  // Pictures, which are not stored.
   'GET fdata': ok,
   'POST fdata': ok,
 }
 
-/** Some firmware asks for the pages of a server in ASP. */
+/** Some firmware requests the pages of an ASP server. */
 const pageOf = (c: AppContext) => (c.req.param('page') ?? '').toLowerCase().replace(/\.aspx$/, '')
 
-/** Terminals send their own log, people and pictures unasked, and again until they are told OK. None of it is kept. */
+/** Devices send their own log, people and pictures unrequested, and repeat them until they get OK; none of it is stored. */
 const unwanted =
   /^(OPTIONS|OPERLOG|ERRORLOG|WORKCODE|IDCARD|USER.*|.*(PHOTO|PIC|BIO|FACE|FINGER|FP|TMP|TEMPLATE|VEIN|PALM).*)$/
 
@@ -82,7 +82,7 @@ async function upload(tools: Tools, device: Device, table: string, bytes: Buffer
   return isKept ? `OK: ${records.length + malformed.length}` : null
 }
 
-/** A record that comes alone while the terminal is in touch, and was asked for nothing, was just made: nothing else tells of its clock. */
+/** A single record from a device in contact, without a resend command, was just made, and is the only measure of its clock. */
 async function take({ port, clock, contact }: Tools, device: Device, records: AccessEvent[]): Promise<void> {
   const isAlone = records.length === 1 && contact.isUnbroken(device.id)
   const lone = isAlone && !(await port.isResending(device)) ? records[0] : undefined
@@ -94,7 +94,7 @@ async function take({ port, clock, contact }: Tools, device: Device, records: Ac
     await port.takeRecords(known, events.slice(from, from + 1_000))
 }
 
-/** A photo that is gone is answered in the terminal's stead. */
+/** Writes the commands for a device; one whose photo was removed gets a failed result without being sent. */
 async function commandsFor({ port, clock }: Tools, device: Device): Promise<string> {
   const lines: string[] = []
   for (const order of await port.nextTasks(device, mostTasks)) {
@@ -128,7 +128,7 @@ async function among(c: AppContext, tools: Tools, answer: Answer): Promise<Respo
 
 const refusalText = { too_large: 'TOO LARGE', too_many: 'TOO MANY', forbidden: 'UNKNOWN' }
 
-/** Firmware that takes a path in the server's address writes its port behind it. */
+/** Firmware with a path in the server's address appends its port to it. */
 export const secretOf = (c: AppContext) => c.req.param('secret')?.replace(/:\d{1,5}$/, '') ?? null
 
 export const serialOf = (c: AppContext) => c.req.query('SN') ?? c.req.query('sn') ?? ''

@@ -6,16 +6,16 @@ import { problem } from '../problem'
 import type { Tx } from '../schema'
 import type { Importable } from './importable'
 
-/** To see and to go on with what others import. */
+/** The permission to see and continue other people's imports. */
 const othersPermission = 'import:others'
 
-/** Whose runs of which kinds somebody knows of; `accountId` null is everybody's. */
+/** The runs and kinds that a principal may see; `accountId` null is every account's. */
 export interface RunAccess {
   kinds: readonly Importable[]
   accountId: string | null
 }
 
-/** Other people's runs are for whoever reaches every store and may look after imports. */
+/** Other people's runs need the scope of every store and the permission `import:others`. */
 export function runAccess(importables: readonly Importable[], who: Principal): RunAccess {
   const { permissions, storeIds, accountId } = who
   const kinds = importables.filter(
@@ -25,14 +25,14 @@ export function runAccess(importables: readonly Importable[], who: Principal): R
   return { kinds, accountId: seesAll ? null : accountId }
 }
 
-/** Refuses whoever may not write what a file of this kind writes. */
+/** Throws `forbidden` without the permissions for everything that a file of this kind writes. */
 export function requireImporter(who: Principal, { resource, alsoWrites = [] }: Importable): void {
   const { permission, scope } = resource.contract.create
   for (const one of [permission, ...alsoWrites]) requirePermission(who, one)
   requireReach(who, scope)
 }
 
-/** Whom the work on a run is done for, asked anew for each part: the account may be disabled or may do less by then. */
+/** The principal of a run, read again for each part because the account may have been disabled or restricted since. */
 export async function importerNow(
   tx: Tx,
   importable: Importable,
@@ -46,7 +46,7 @@ export async function importerNow(
   return who
 }
 
-/** `npm run import`, by whoever has the machine. */
+/** The principal of `npm run import`, which needs access to the machine. */
 const atTerminal = (createdBy: string | null): Principal => ({
   accountId: null,
   username: createdBy ?? '',

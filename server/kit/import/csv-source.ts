@@ -6,7 +6,7 @@ import { type TextFile, textOf } from './text-file'
 
 const delimiters = [',', ';', '\t'] as const
 
-/** The rows of a table as text, the header first, read as they are asked for. Empty lines are left out. */
+/** The rows of a table as text, the header first, streamed on demand; empty lines are skipped. */
 export async function* csvRecords(file: TextFile): AsyncGenerator<string[]> {
   const pieces = textOf(file)
   const first = await firstLine(pieces)
@@ -22,7 +22,7 @@ export async function* csvRecords(file: TextFile): AsyncGenerator<string[]> {
   try {
     yield* source.pipe(parser) as AsyncIterable<string[]>
   } catch (error) {
-    // An open quotation mark is noticed at the end of the file: the record it stands in is the one after the last whole one.
+    // An open quotation mark is only noticed at the end of the file; its record is the one after the last complete record.
     throw error instanceof CsvError
       ? refusedFile('csv_broken', { line: Number(error.records ?? 0) + 1 })
       : error
@@ -31,7 +31,7 @@ export async function* csvRecords(file: TextFile): AsyncGenerator<string[]> {
   }
 }
 
-/** The beginning of the text, at least as far as the header goes. */
+/** The start of the text, at least up to the end of the header. */
 async function firstLine(pieces: AsyncGenerator<string>): Promise<string> {
   let text = ''
   while (!/[\r\n]/.test(text) && text.length < longestRecord) {
@@ -47,7 +47,7 @@ async function* joined(first: string, rest: AsyncGenerator<string>): AsyncGenera
   yield* rest
 }
 
-/** Whichever the header has most of, outside of quotation marks. */
+/** The delimiter that occurs most in the header, outside of quotation marks. */
 function delimiterOf(text: string): string {
   const [header = ''] = text.replace(/"[^"]*"/g, '').split(/[\r\n]/)
   const count = (one: string) => header.split(one).length

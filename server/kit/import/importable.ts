@@ -3,28 +3,28 @@ import type { ImportKind, RowProblem } from '../../../contract/import'
 import type { Locale } from '../problem'
 import type { AnyResource, Draft, StoredRow, WriteRequest } from '../resource-definition'
 
-/** What one record of a file says. */
+/** One parsed record of a file. */
 export interface ImportReading {
-  /** What people call it, for the report. */
+  /** Its display name in the report. */
   name: string
-  /** Whose it is and how that source calls it: the same two are the same row, today and next year. */
+  /** The source and the record's id there; equal pairs are the same row, also in later imports. */
   source: string
   sourceId: string
-  /** The contract's draft, but for what `Importable.complete` adds. */
+  /** The contract's draft without what `Importable.complete` adds. */
   draft: Draft
-  /** What else the row depends on, which `complete` looks up. */
+  /** The references that `complete` resolves. */
   wanted: Record<string, unknown>
   problems: RowProblem[]
 }
 
 export interface JsonShape {
   name: string
-  /** The records in a file's value; undefined where the value is not of this shape. */
+  /** The records in a file's value; undefined when the value does not have this shape. */
   records: (value: unknown) => unknown[] | undefined
   read: (record: unknown) => ImportReading
 }
 
-/** What a table's column may hold. `synonyms` are compared without case, blanks and signs; the name in both languages counts by itself. */
+/** A field of a table. `synonyms` are compared without case, blanks and punctuation; the field's name in both languages matches too. */
 export interface TableField {
   name: string
   title: (locale: Locale) => string
@@ -32,32 +32,32 @@ export interface TableField {
   synonyms: readonly string[]
 }
 
-/** How rows of a resource come from files. */
+/** How files are imported as rows of a resource. */
 export interface Importable {
   kind: ImportKind
   resource: AnyResource
-  /** Whose rows it writes: the resource's, and those it makes on the way. */
+  /** The tables it writes: the resource's, and those of rows created along the way. */
   tables: readonly string[]
   shapes: readonly JsonShape[]
-  /** Permissions beside the resource's own, where its rows come with others. */
+  /** Permissions besides the resource's own, when other rows are created too. */
   alsoWrites?: readonly Permission[]
-  /** About people: whoever does not reach every store sees nothing of it, and the records go when they are written. */
+  /** Personal data: only a principal with every store sees it, and the records are deleted after they are written. */
   isPersonal?: true
-  /** In place of a plain hash, where a record holds what could be guessed from one. */
+  /** Replaces a plain hash for records whose content could be guessed from one. */
   fingerprint?: (text: string) => Buffer
   table: {
     fields: readonly TableField[]
-    /** By field, trimmed; '' where the table has no such column. */
+    /** By field, trimmed; '' for a missing column. */
     read: (cells: Record<string, string>) => ImportReading
   }
-  /** No two records of a file may have the same: what the schema holds unique. */
+  /** The value that must be unique within a file because the schema requires it. */
   uniqueName: (reading: ImportReading) => string
-  /** Adds the ids of other rows, in the transaction that writes; throws problems as the resource's own writes do. */
+  /** Adds the ids of referenced rows, in the writing transaction; throws problems as the resource's own writes do. */
   complete: (
     request: WriteRequest<unknown>,
     reading: ImportReading,
   ) => Promise<{ draft: Draft; problems: RowProblem[] }>
-  /** In place of the kit's own, where a new row comes with others, or may be there already. */
+  /** Replaces the kit's create when a new row has dependent rows or may already exist. */
   create?: (request: WriteRequest<Draft>, reading: ImportReading) => Promise<StoredRow>
 }
 

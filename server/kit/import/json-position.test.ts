@@ -28,7 +28,7 @@ describe('where JSON is broken', () => {
         const at = place % (text.length + 1)
         const broken = `${text.slice(0, at)}\u0001${text.slice(at)}`
         const { line, column } = brokenAt(broken)
-        // A control character is wrong in a string too, which is told where it begins.
+        // Inside a string the position of a control character is the string's start.
         expect([line, column <= at + 1]).toEqual([1, true])
         const isInString = (text.slice(0, at).replace(/\\./g, '').split('"').length - 1) % 2 === 1
         if (!isInString) expect(column).toBe(tokenStart(broken, at) + 1)
@@ -38,7 +38,7 @@ describe('where JSON is broken', () => {
   })
 })
 
-/** A number or word that the character breaks is whole before it, and wrong where it ends, or where it begins when it is none by then. */
+/** An inserted character breaks a number or word at its end, or at its start when the remaining part is invalid. */
 function tokenStart(text: string, at: number): number {
   const word = /[\w.+-]*$/.exec(text.slice(0, at))?.[0] ?? ''
   if (word === '' || isWhole(word)) return at

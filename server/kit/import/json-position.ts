@@ -12,7 +12,7 @@ const token = new RegExp(
 
 type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end'
 
-/** Line and column, both from 1, of the first token that JSON cannot have there. `JSON.parse` tells it only sometimes. */
+/** Line and column, both from 1, of the first invalid token, which `JSON.parse` reports only sometimes. */
 export function brokenAt(text: string): { line: number; column: number } {
   const open: string[] = []
   let at = skip(text, 0)
@@ -28,7 +28,7 @@ export function brokenAt(text: string): { line: number; column: number } {
   }
 }
 
-/** What may follow, or undefined where the token is wrong. Keeps what is open. */
+/** The tokens allowed next, or undefined for an invalid token. Updates the open brackets. */
 function after(
   expected: Expected | 'nothing',
   found: string,

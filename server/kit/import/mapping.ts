@@ -3,7 +3,7 @@ import { refusedFile } from './refused-file'
 
 export type Mapping = Record<string, string | null>
 
-/** Which column each field is most likely read from; null where the table has none. Throws `wrong_columns` where none is known. */
+/** The most likely column of each field; null without one. Throws `wrong_columns` when no column is known. */
 export function likelyMapping({ table }: Pick<Importable, 'table'>, columns: readonly string[]): Mapping {
   const free = new Map(columns.map((column) => [folded(column), column]))
   const mapping = Object.fromEntries(

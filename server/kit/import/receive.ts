@@ -12,7 +12,7 @@ import type { Source } from './source'
 /** ms of reading: 100,000 records of 95 MB take 10 s on a busy machine. */
 const patience = 60_000
 
-/** Reads a file into a new run, in one transaction: a file that is refused leaves nothing. Answers the run's id. */
+/** Reads a file into a new run, in one transaction, so that a refused file leaves nothing. Returns the run's id. */
 export async function receiveFile(
   db: Db,
   importable: Importable,
@@ -57,7 +57,7 @@ export async function receiveFile(
   })
 }
 
-/** How many there were, and the first of them. */
+/** Stores the records; returns their number and the first of them. */
 async function keepRecords(tx: Tx, id: string, lines: AsyncIterable<ReaderLine>) {
   const sample: unknown[] = []
   let found = 0
@@ -75,7 +75,7 @@ async function keepRecords(tx: Tx, id: string, lines: AsyncIterable<ReaderLine>)
   return { found, sample }
 }
 
-/** The last part of what the file was called, without what a terminal would take for something else. */
+/** The base name of the file, without characters that are special in a terminal. */
 function nameOf(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? ''
   return [...last.replace(/[\p{C}"<>|:*?]/gu, '').trim()].slice(-200).join('') || 'file'

@@ -29,14 +29,14 @@ export async function recordsOf(
   return { rows, total: total.rows[0]?.found ?? 0, totalIsExact: true }
 }
 
-/** A record with one of its problems; with none where it has none. */
+/** A record with one of its problems; null without problems. */
 export interface ReportLine extends Omit<ImportRow, 'problems'> {
   problem: RowProblem | null
 }
 
 const batch = 500
 
-/** Every record of a run, once for each problem it has, in batches. */
+/** Every record of a run, once for each of its problems, in batches. */
 export async function* reportLines(db: Db, runId: string): AsyncGenerator<ReportLine[]> {
   let after = 0
   for (;;) {
@@ -79,9 +79,9 @@ export const reportColumns: CsvColumn<ReportLine>[] = [
   },
 ]
 
-/** A problem as a person reads it. */
+/** A problem as a sentence. */
 export function sentenceOf({ code, params }: Pick<RowProblem, 'code' | 'params'>, locale: Locale): string {
-  // The catalogue's functions by their names: a code without a sentence is told as it is.
+  // Looks up the catalogue's functions by name; a code without a sentence is shown as it is.
   const sentences = m as unknown as Record<
     string,
     ((params: object, options: { locale: Locale }) => string) | undefined

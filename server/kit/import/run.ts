@@ -10,7 +10,7 @@ import type { Mapping } from './mapping'
 
 type Event = Parameters<typeof advance<typeof importRunMachine>>[3]
 
-/** What the server alone knows of a run. */
+/** The members of a run that clients do not see. */
 export interface StoredImportRun {
   id: string
   version: number
@@ -23,7 +23,7 @@ export interface StoredImportRun {
   createdBy: string | null
 }
 
-/** The run, held until the transaction ends: what it does happens in one process at a time. */
+/** Locks a run until the transaction ends, so that one process at a time works on it. */
 export async function lockRun(tx: Tx, id: string): Promise<StoredImportRun> {
   const { rows } = await sql<StoredImportRun>`
     select id, version, kind, shape, status, columns, mapping, account_id, created_by from import_run where id = ${id} for update
@@ -32,7 +32,7 @@ export async function lockRun(tx: Tx, id: string): Promise<StoredImportRun> {
   return rows[0]
 }
 
-/** Puts an event to the run's machine and writes what it says. Throws `not_allowed_now`, and `stale` where a version is named that is past. */
+/** Sends an event to the run's machine and writes the new status. Throws `not_allowed_now`, and `stale` for an outdated version. */
 export async function moveRun(
   tx: Tx,
   { id, version, now }: { id: string; version?: number; now: Date },
@@ -55,7 +55,7 @@ export async function moveRun(
   return lockRun(tx, id)
 }
 
-/** What a person may do; the others are the jobs' own. */
+/** The events that a person may send; the others are sent by jobs. */
 const offered = new Set<string>([
   'import.map',
   'import.check',
@@ -77,7 +77,7 @@ const members = sql`id, version, created_at, updated_at, created_by, kind, shape
 const isWithin = ({ kinds, accountId }: RunAccess) => sql`(kind = any(${kinds.map(({ kind }) => kind)})
   and ${accountId === null ? sql`true` : sql`account_id = ${accountId}`})`
 
-/** A run as the contract has it; one that its reader is not to know of is not there. */
+/** A run in the contract's shape; throws `not_found` for one outside the access. */
 export async function readRun(tx: Tx, id: string, access: RunAccess): Promise<ImportRun> {
   const { rows } = await sql<Omit<ImportRun, 'fields'>>`
     select ${members} from import_run where id = ${id} and ${isWithin(access)}

@@ -1,9 +1,9 @@
-/** So many records are shown before anything is tried out. */
+/** The number of records shown before the dry run. */
 export const sampleSize = 3
 const mostMembers = 40
 const longest = 200
 
-/** The first records as text by column. Records of JSON have no columns: their members take that place, as far as they say something. */
+/** The first records as text by column. JSON records have no columns, so their members with values take that place. */
 export function sampleOf(
   columns: readonly string[],
   records: readonly unknown[],
@@ -17,7 +17,7 @@ export function sampleOf(
   return { columns: telling, sample: texts.map((text) => telling.map((name) => text.get(name) ?? '')) }
 }
 
-/** A value on one line, as far as it fits. */
+/** A value on one line, cut to its length. */
 function textOf(value: unknown): string {
   const text = lineOf(value).replace(/\s+/g, ' ').trim()
   return text.length <= longest ? text : `${[...text].slice(0, longest - 1).join('')}…`

@@ -1,15 +1,15 @@
 import { mostRecords } from '../../../contract/import'
 import { refusedFile } from './refused-file'
 
-/** Letters of a record as JSON: more is no row that a person has written. */
+/** Characters of a record as JSON; a longer one was not written by a person. */
 export const longestRecord = 64 * 1024
-/** Letters of all records together: shared texts make a small workbook large. */
+/** Characters of all records together, because shared strings can expand a small workbook. */
 const mostLetters = 256 * 1024 * 1024
-/** Letters and records of a line. */
+/** Characters and records of a line. */
 const [lineLetters, lineRecords] = [256 * 1024, 500]
 const deepest = 32
 
-/** Sends lines `records <how many> <JSON list>` of what can be stored. Refuses what is too much. */
+/** Sends lines `records <how many> <JSON list>` that can be stored; throws above the limits. */
 export async function sendRecords(
   records: AsyncIterable<unknown>,
   send: (line: string) => Promise<void>,
@@ -36,7 +36,7 @@ export async function sendRecords(
   await flush()
 }
 
-/** No database column takes NUL and halves of surrogate pairs; who reads the record meets the sign for what is no letter. */
+/** Replaces NUL and unpaired surrogates, which no database column accepts, by the replacement character. */
 function storable(value: unknown, depth = 0): unknown {
   if (depth > deepest) throw refusedFile('unknown_shape')
   if (typeof value === 'string') return value.replace(/\0|\p{Cs}/gu, '\ufffd')

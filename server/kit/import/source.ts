@@ -7,21 +7,21 @@ import { refusedFile } from './refused-file'
 import { encodingOf, type TextFile, textOf } from './text-file'
 import { workbookRows } from './workbook'
 
-/** What a file holds. Records of a table are lists of cells, of JSON whatever they are. */
+/** The contents of a file. Records of a table are lists of cells, those of JSON are any values. */
 export interface Source {
   /** `table`, or the name of the JSON's shape. */
   shape: string
-  /** Of a workbook null. */
+  /** null for a workbook. */
   encoding: TextEncoding | null
-  /** Of a table. */
+  /** Only for a table. */
   columns: string[]
   records: AsyncIterable<unknown>
 }
 
-/** How JSON of a kind may be laid out. */
+/** The JSON layouts of a kind. */
 export type Shapes = readonly Pick<JsonShape, 'name' | 'records'>[]
 
-/** Tells by its content what a file is, and opens it. Refuses what it cannot read; while the records are read it may do so too. */
+/** Detects a file's format from its content and opens it. Throws for an unreadable file, also later while the records are read. */
 export async function openSource(file: string, shapes: Shapes): Promise<Source> {
   const { size } = await stat(file)
   const first = await beginning(file)
@@ -59,7 +59,7 @@ async function table(given: AsyncGenerator<string[]>, encoding: Source['encoding
   return { shape: 'table', encoding, columns, records: rows }
 }
 
-/** Empty cells behind the last that a table may have are left out. */
+/** Drops empty cells after the last possible column. */
 async function* bounded(rows: AsyncGenerator<string[]>): AsyncGenerator<string[]> {
   for await (const cells of rows) {
     if (cells.slice(mostColumns).some((cell) => cell !== ''))
@@ -93,7 +93,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** JSON.parse itself takes 1.4 GB for 20 MB of brackets in brackets, and 0.7 GB for as many beside each other. */
+/** JSON.parse takes 1.4 GB for 20 MB of nested brackets, and 0.7 GB for as many adjacent ones. */
 function refuseBrackets(text: string): void {
   let [depth, count, isString] = [0, 0, false]
   for (let at = 0; at < text.length; at++) {

@@ -4,27 +4,27 @@ import { refusedFile } from './refused-file'
 
 const unmarked = ['utf-8', 'gb18030'] as const
 
-/** A file, and how its letters are written. */
+/** A file and its text encoding. */
 export interface TextFile {
   file: string
   encoding: TextEncoding
 }
 
-/** The file's text as it is read, without its byte order mark. Throws `unknown_encoding` where it is written otherwise. */
+/** Streams the file's text without its byte order mark. Throws `unknown_encoding` for invalid bytes. */
 export async function* textOf({ file, encoding }: TextFile): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   try {
     for await (const bytes of createReadStream(file)) yield decoder.decode(bytes, { stream: true })
     yield decoder.decode()
   } catch (error) {
-    // What begins as UTF-16 may go on as something else.
+    // A file that begins as UTF-16 may contain invalid bytes later.
     throw error instanceof TypeError ? refusedFile('unknown_encoding') : error
   }
 }
 
 /**
- * A byte order mark says what it is. Without one it is the first encoding of which every byte is right: Excel in China saves GB18030, which
- * is hardly ever valid UTF-8. Throws `file_binary`, `unknown_encoding`.
+ * The encoding by the byte order mark; without one, the first encoding in which every byte is valid: Excel in China saves GB18030, which is
+ * hardly ever valid UTF-8. Throws `file_binary`, `unknown_encoding`.
  */
 export async function encodingOf(file: string): Promise<TextEncoding> {
   let marked: TextEncoding | undefined

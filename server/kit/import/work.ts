@@ -12,7 +12,7 @@ import { cellsOf } from './mapping'
 import { lockRun, moveRun, type StoredImportRun } from './run'
 import { type Outcome, originsOf, writeRecord } from './write-record'
 
-/** What the work on a run needs; `onProgress` is told after every part. */
+/** What the work on a run needs; `onProgress` is called after every part. */
 export interface ImportContext {
   db: Db
   clock: () => Date
@@ -20,8 +20,8 @@ export interface ImportContext {
 }
 
 /**
- * A run, and the version of it that asked for the work: one that was cancelled and begun anew is another occasion's.
- * `accountId` is who asked; without it, who brought the file.
+ * A run and the version that started the work, so that work of a cancelled and restarted run is skipped. `accountId` is the account that
+ * started it; without one, the account that uploaded the file.
  */
 interface Occasion {
   runId: string
@@ -29,7 +29,7 @@ interface Occasion {
   accountId?: string | undefined
 }
 
-/** Records in one transaction: so many are done again after a kill, so long others wait for a row. */
+/** Records per transaction: at most this many are repeated after a crash, and locks are held this long. */
 const part = 100
 
 interface Waiting {
@@ -38,8 +38,8 @@ interface Waiting {
 }
 
 /**
- * The dry run: writes every record, in parts that are taken back, and keeps what it came to. Begins anew when it was cut off, ends between
- * two parts when it is cancelled.
+ * The dry run: writes every record in parts that are rolled back, and stores the outcomes. It restarts from the beginning after a crash,
+ * and stops between two parts when cancelled.
  */
 export async function checkRun(
   importable: Importable,
@@ -86,7 +86,7 @@ export async function checkRun(
   }
 }
 
-/** Writes what the dry run found, a part in each transaction. Called again after a kill or a cancellation it goes on with what is left. */
+/** Writes what the dry run found, one part per transaction. After a crash or a cancellation it continues with the rest. */
 export async function applyRun(
   importable: Importable,
   { runId, version, accountId }: Occasion,
@@ -154,7 +154,7 @@ async function keepOutcomes(tx: Tx, runId: string, outcomes: readonly Kept[], no
 
 const takenBack = Symbol('taken back')
 
-/** Does work in a transaction of which nothing stays. */
+/** Runs work in a transaction that is rolled back. */
 async function undone(db: Db, work: (tx: Tx) => Promise<void>): Promise<void> {
   await db
     .transaction()
@@ -200,7 +200,7 @@ function readRecord(
   return { ...reading, problems: [...reading.problems, failure([], 'cell_count')] }
 }
 
-/** Refuses what the file had before: the same record of its source, or the same name where there can be one only. */
+/** Refuses a record that the file had before: the same id of its source, or the same name where names are unique. */
 function repeated(
   reading: ImportReading,
   importable: Importable,
@@ -221,7 +221,7 @@ function repeated(
 const askerOf = (run: StoredImportRun, accountId: string | undefined) =>
   accountId === undefined ? run : { ...run, accountId }
 
-/** Each record is written as a request of that person would write it. */
+/** The write request that each record is written with, as if its person had sent it. */
 function requestOf(tx: Tx, who: Principal, now: Date): WriteRequest<unknown> {
   const { accountId, username, storeIds } = who
   const author = { accountId, who: username || null, requestId: null, address: null, now }

@@ -6,7 +6,7 @@ type Content = AsyncIterable<Buffer> | undefined
 const mostShared = 1_000_000
 const mostSharedLetters = 64 * 1024 * 1024
 
-/** The texts that cells refer to by number, without how they are pronounced. */
+/** The shared strings that cells refer to by index, without phonetic guides. */
 export async function readShared(content: Content): Promise<string[]> {
   const shared: string[] = []
   let text = ''
@@ -35,7 +35,7 @@ export async function readShared(content: Content): Promise<string[]> {
   return shared
 }
 
-/** By the number of a cell's style: whether its numbers are days. */
+/** For each cell style, whether its numbers are dates. */
 export async function dateStylesOf(content: Content): Promise<boolean[]> {
   const own = new Map<string, boolean>()
   const styles: boolean[] = []
@@ -55,7 +55,7 @@ export async function dateStylesOf(content: Content): Promise<boolean[]> {
   return styles
 }
 
-/** ECMA-376 part 1, 18.8.30: the formats that are not written down, those of East Asia included. */
+/** ECMA-376 part 1, 18.8.30: the built-in formats, which files omit, those of East Asia included. */
 function isBuiltInDate(id: number): boolean {
   const ranges = [
     [14, 22],
@@ -66,7 +66,7 @@ function isBuiltInDate(id: number): boolean {
   return ranges.some(([first, last]) => id >= first && id <= last)
 }
 
-/** Whether a format says year, month, day, hour, minute or second, apart from quoted and escaped text, colours and languages. */
+/** Whether a format has a year, month, day, hour, minute or second outside of quoted and escaped text, colours and languages. */
 function isDateFormat(format: string): boolean {
   const bare = format
     .slice(0, 255)
@@ -79,7 +79,7 @@ const day = 86_400_000 // ms
 /** 31 December 9999. */
 const lastDay = 2_958_465
 
-/** The day that a number stands for, as `2026-03-07`; undefined when it stands for none. */
+/** The date of a serial number, as `2026-03-07`; undefined for a number that is no date. */
 export function dayOf(serial: number, is1904: boolean): string | undefined {
   if (!(serial >= 0 && serial <= lastDay)) return undefined
   const first = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30)

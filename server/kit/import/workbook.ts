@@ -5,8 +5,8 @@ import { parseXml } from './xml'
 import { openZip, type Zip } from './zip'
 
 /**
- * The rows of the first sheet as text, the header first, read as they are asked for; rows without text are left out, and each is as long as
- * the header. Throws `xlsx_broken`, and what names a limit.
+ * The rows of the first sheet as text, the header first, streamed on demand; empty rows are skipped, and each has the length of the header.
+ * Throws `xlsx_broken`, and problems for exceeded limits.
  */
 export async function* workbookRows(file: string): AsyncGenerator<string[]> {
   const zip = await openZip(file)
@@ -31,7 +31,7 @@ interface Parts {
   is1904: boolean
 }
 
-/** Where the first sheet is, and what its cells refer to. */
+/** The location of the first sheet, and the tables that its cells refer to. */
 async function partsOf(zip: Zip): Promise<Parts> {
   const found: Parts = { sheet: '', sharedStrings: '', styles: '', is1904: false }
   let relation: string | undefined
@@ -64,7 +64,7 @@ interface Cell {
   text: string
 }
 
-/** What cells refer to. */
+/** The tables that cells refer to. */
 interface Referred {
   isDate: readonly boolean[]
   shared: readonly string[]

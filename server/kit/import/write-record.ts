@@ -11,14 +11,14 @@ import type { Tx } from '../schema'
 import { type StoreScope, visibleTo } from '../scope'
 import { failure, type Importable, type ImportReading } from './importable'
 
-/** What became of a record, or would become. */
+/** The result of a record, or of its dry run. */
 export interface Outcome {
   verdict: ImportVerdict
   rowId: string | null
   problems: RowProblem[]
 }
 
-/** The row that a record was before, and what it said then. */
+/** The row that a record created before, and the record's values then. */
 interface Origin {
   rowId: string
   digest: Buffer
@@ -27,8 +27,8 @@ interface Origin {
 }
 
 /**
- * Writes what a record says, in a transaction of the caller's, or nothing when something refuses it: the transaction goes on all the same.
- * Without a run it is only tried out: what refuses nothing, history and origin, is spared.
+ * Writes a record in the caller's transaction, or nothing if it is refused, which does not abort the transaction. Without a run it is a dry
+ * run, which skips history and origin because they refuse nothing.
  */
 export async function writeRecord(
   importable: Importable,
@@ -66,7 +66,7 @@ export async function writeRecord(
   }
 }
 
-/** The id of the row, made or changed. */
+/** The id of the created or changed row. */
 async function written(
   { resource, create }: Importable,
   request: WriteRequest<Draft>,
@@ -80,7 +80,7 @@ async function written(
   return isTried ? insertRow(resource, request) : (await createRow(resource, request)).id
 }
 
-/** The rows that records were before, in the records' order; they are held until the transaction ends. */
+/** The rows that records created before, in the records' order; they are locked until the transaction ends. */
 export async function originsOf(
   { kind, resource }: Importable,
   tx: Tx,
@@ -109,7 +109,7 @@ function valid({ resource }: Importable, draft: Draft): Draft {
   return value as Draft
 }
 
-/** What refuses this record alone. What would refuse any, a database that is gone, is thrown on. */
+/** The problems that concern only this record; an error that would concern any, such as a lost database, is thrown again. */
 function reasons(error: unknown): RowProblem[] {
   const refusal = error instanceof ProblemError ? error : postgresProblem(error)
   if (refusal === undefined || problemStatus[refusal.code] >= 500) throw error

@@ -2,7 +2,7 @@ import { Parser } from 'saxen'
 import { refusedFile } from './refused-file'
 
 interface Handlers {
-  /** Names are without the prefix of their namespace. */
+  /** Names are without their namespace prefix. */
   open?: (name: string, attributes: () => Record<string, string>) => void
   close?: (name: string) => void
   /** A part of a text, decoded. */
@@ -10,10 +10,10 @@ interface Handlers {
 }
 
 const deepest = 64
-/** Letters between two tags: a cell has 32,767. */
+/** Characters between two tags: a cell has 32,767. */
 const longestText = 4 * 1024 * 1024
 
-/** Reads XML as it comes and stops after each piece. Nothing is read where there is no content. Throws `xlsx_broken`. */
+/** Parses XML incrementally and pauses after each piece; without content it yields nothing. Throws `xlsx_broken`. */
 export async function* parseXml(
   content: AsyncIterable<Buffer> | undefined,
   handlers: Handlers,
@@ -56,7 +56,7 @@ export async function* parseXml(
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** ECMA-376 part 1, 22.9.2.19: what XML cannot hold is written `_x000D_`. */
+/** ECMA-376 part 1, 22.9.2.19: characters that XML cannot hold are written as `_x000D_`. */
 function unescaped(text: string): string {
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
 }

@@ -4,9 +4,9 @@ import type { Readable } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
 import { refusedFile } from './refused-file'
 
-/** What a workbook may come to when it is unpacked: a small file can hold very much. */
+/** The most bytes of an unpacked workbook, because a small file can expand to very much. */
 const mostUnpacked = 200 * 1024 * 1024
-/** A workbook of a hundred sheets with pictures has half of it. */
+/** A workbook of a hundred sheets with pictures has half as many entries. */
 const mostEntries = 1_000
 
 interface Entry {
@@ -15,7 +15,7 @@ interface Entry {
   isDeflated: boolean
 }
 
-/** An archive whose entries are read one by one, as streams. Throws `xlsx_broken`, `file_too_large`. */
+/** An archive whose entries are streamed one by one. Throws `xlsx_broken`, `file_too_large`. */
 export interface Zip {
   /** The bytes of an entry; undefined when there is none of this name. */
   open(name: string): AsyncGenerator<Buffer> | undefined
@@ -32,7 +32,7 @@ export async function openZip(file: string): Promise<Zip> {
     let unpacked = 0
     const count = (bytes: number) => {
       unpacked += bytes
-      // What the directory claims need not be true.
+      // The directory's sizes may be false.
       if (unpacked > mostUnpacked) throw tooLarge()
     }
     return {
@@ -68,7 +68,7 @@ async function readDirectory(handle: FileHandle): Promise<Map<string, Entry>> {
     if (at + entrySize > directory.length || directory.toString('latin1', at, at + 4) !== 'PK\x01\x02')
       throw broken()
     const [flags, method] = [directory.readUInt16LE(at + 8), directory.readUInt16LE(at + 10)]
-    // Encrypted, or packed in a way that no spreadsheet program uses.
+    // Encrypted, or compressed with a method that no spreadsheet program uses.
     if ((flags & 1) === 1 || ![0, 8].includes(method)) throw broken()
     const nameEnd = at + entrySize + directory.readUInt16LE(at + 28)
     entries.set(directory.toString('utf8', at + entrySize, nameEnd), {

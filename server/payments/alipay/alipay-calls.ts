@@ -10,9 +10,9 @@ import { answerText, requestText } from './alipay-signature'
 export interface AlipayCaller {
   gateway: string
   appId: string
-  /** Of the application; Alipay knows its public half. */
+  /** The application's key; Alipay has its public half. */
   privateKey: KeyObject
-  /** Alipay's own, not the application's. */
+  /** Alipay's own key, not the application's. */
   publicKey: KeyObject
   clock: () => Date
   patience: number
@@ -27,8 +27,8 @@ const inner = z.looseObject({
 })
 
 /**
- * One call of the gateway: https://opendocs.alipay.com/common/02kf5q. Its answer's signature is checked before a word of it is read. Throws
- * `ChannelRefused` on a refusal of the business, `ChannelUnreachable` on anything that leaves the outcome open.
+ * One call of the gateway: https://opendocs.alipay.com/common/02kf5q. It verifies the answer's signature before it parses the answer.
+ * Throws `ChannelRefused` on a business refusal, `ChannelUnreachable` on anything that leaves the outcome open.
  */
 export async function callAlipay(
   { gateway, appId, privateKey, publicKey, clock, patience }: AlipayCaller,
@@ -49,7 +49,7 @@ export async function callAlipay(
   const biz_content = JSON.stringify(content)
   const sign = signed(requestText({ ...parameters, biz_content }), privateKey)
   const url = new URL(gateway)
-  // The gateway reads the body in the charset that stands in the address.
+  // The gateway decodes the body with the charset in the URL.
   url.search = new URLSearchParams({ ...parameters, sign }).toString()
   const reply = await ask('alipay', {
     method: 'POST',
@@ -68,7 +68,7 @@ function read(method: string, status: number, body: string, publicKey: KeyObject
   if (status !== 200 || text === undefined)
     throw new ChannelUnreachable('alipay', `${method}: ${status}, not understood`)
   if (signature === undefined || !isSigned(text, signature.sign, publicKey)) {
-    // Without a signature the code is hearsay, but it tells an operator what is set up wrongly.
+    // Without a signature the code is not trusted, but its text helps an operator to find a wrong setting.
     const { data: label } = inner.safeParse(parsed(text))
     throw new ChannelUnreachable(
       'alipay',

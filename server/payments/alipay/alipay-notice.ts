@@ -13,7 +13,7 @@ interface Reader {
   clock: () => Date
 }
 
-/** Alipay repeats a notice for 25 hours, each time with the time it is sent: what claims to be older is somebody's recording. */
+/** Alipay repeats a notice for 25 hours, each time with the time it is sent, so an older one is a replay. */
 const windowHours = 26
 
 const content = z.object({
@@ -28,8 +28,8 @@ const content = z.object({
 })
 
 /**
- * https://opendocs.alipay.com/open/194/103296. A refund is told as its payment once more, with the sum of all refunds so far: it stays a notice of
- * the payment, and `queryRefund` tells the refund.
+ * https://opendocs.alipay.com/open/194/103296. A refund's notice repeats its payment with the sum of all refunds so far: it is read as a
+ * notice of the payment, and `queryRefund` finds the refund.
  */
 export function readAlipayNotice(
   { appId, sellerId, publicKey, clock }: Reader,
@@ -52,7 +52,7 @@ function refuse(fault: NoticeFault): NoticeRefused {
   return new NoticeRefused('alipay', fault)
 }
 
-/** A form; a name that stands in it twice could be read in two ways, and only one of them is signed. */
+/** Parses a form and refuses duplicate names, because only one of their values is signed. */
 function parametersOf(body: string): Record<string, string> {
   const entries = [...new URLSearchParams(body)]
   const parameters = Object.fromEntries(entries)

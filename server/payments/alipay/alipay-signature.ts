@@ -1,9 +1,9 @@
-/** What a request's signature is made over: every parameter but `sign`, by name, empty ones left out. */
+/** The signed text of a request: every parameter but `sign`, by name, without empty ones. */
 export function requestText(parameters: Record<string, string>): string {
   return joined(Object.entries(parameters).filter(([name, value]) => name !== 'sign' && value !== ''))
 }
 
-/** What a notice's signature is made over: without `sign_type` as well, empty parameters included. */
+/** The signed text of a notice: also without `sign_type`, but with empty parameters. */
 export function noticeText(parameters: Record<string, string>): string {
   return joined(Object.entries(parameters).filter(([name]) => name !== 'sign' && name !== 'sign_type'))
 }
@@ -16,8 +16,8 @@ function joined(parameters: [string, string][]): string {
 }
 
 /**
- * What an answer's signature is made over: the object under `name`, character by character as it was sent. Parsing and writing it anew would change
- * it. Undefined when there is none.
+ * The signed text of an answer: the object under `name`, exactly as it was sent, because parsing and serializing would change it. Undefined
+ * without one.
  */
 export function answerText(body: string, name: string): string | undefined {
   const start = new RegExp(`^\\s*\\{\\s*"${name}"\\s*:\\s*(?=\\{)`).exec(body)?.[0].length

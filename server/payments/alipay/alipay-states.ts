@@ -25,18 +25,18 @@ export interface Trade {
   trade_no: string
   trade_status: string
   total_amount: number
-  /** When it was paid, if ever. */
+  /** The time of payment; undefined when unpaid. */
   paidAt: Date | undefined
 }
 
-/** Throws on a state that is not of the list, and on a success without its time. */
+/** Throws on an unknown state, and on a success without its time. */
 export function paymentState(text: Trade, requestedFen: number): PaymentState {
   const { trade_no: txnNo, trade_status, total_amount: amountFen, paidAt } = text
   switch (trade_status) {
     case 'WAIT_BUYER_PAY':
       return { state: 'pending' }
     case 'TRADE_CLOSED':
-      // Nobody paid in time, or it was paid and all of it went back: only the latter has a time of payment.
+      // Closed either unpaid or after a full refund; only the latter has a time of payment.
       return paidAt === undefined
         ? { state: 'closed' }
         : moved({ txnNo, amountFen, at: paidAt }, requestedFen)

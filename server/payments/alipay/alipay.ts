@@ -20,7 +20,7 @@ export function alipay(settings: AlipaySettings, clock: () => Date): Channel {
 
   const query: Channel['query'] = async ({ paymentNo, amountFen }) => {
     const answer = await unlessUnknown(callAlipay(caller, 'alipay.trade.query', { out_trade_no: paymentNo }))
-    // The trade is made when somebody scans the code: until then there is none.
+    // The trade is created when the code is scanned; before, there is none.
     if (answer === undefined) return { state: 'pending' }
     const { send_pay_date: paidAt, out_trade_no, ...trade } = understood('alipay', queried, answer)
     requireSame(paymentNo, out_trade_no)
@@ -46,7 +46,7 @@ export function alipay(settings: AlipaySettings, clock: () => Date): Channel {
       try {
         await unlessUnknown(callAlipay(caller, 'alipay.trade.close', { out_trade_no: paymentNo }))
       } catch (error) {
-        // Said of what is paid and of what is closed already.
+        // The code for both a paid and an already closed trade.
         if (!(error instanceof ChannelRefused) || !/STATUS/.test(error.code)) throw error
         const { state } = await query({ paymentNo, amountFen: 0 })
         if (state !== 'closed') throw error
@@ -61,7 +61,7 @@ export function alipay(settings: AlipaySettings, clock: () => Date): Channel {
       })
       const { out_trade_no, trade_no: txnNo, ...text } = understood('alipay', refunded, answer)
       requireSame(paymentNo, out_trade_no)
-      // `N` says that this very call moved no money: an earlier one may have.
+      // `N` means that this call moved no money, but an earlier one may have.
       if (text.fund_change !== 'Y') return { state: 'processing' }
       // `refund_fee` is the sum of all refunds of the payment.
       const least = Math.min(text.refund_fee, amountFen)

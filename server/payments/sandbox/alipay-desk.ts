@@ -24,8 +24,8 @@ type Content = Record<string, string>
 type Handler = (content: Content, noticeUrl: string) => object
 
 /**
- * Alipay's side of its gateway as far as the console speaks to it: checks the application's signature, answers and notifies signed. It shares no line
- * with the console's side, so that an error of one is not made twice.
+ * A simulated Alipay gateway for the calls of the console: it checks the application's signature, and signs its answers and notices. It
+ * shares no code with the console's side, so that both do not contain the same error.
  */
 export function alipayDesk(keys: AlipayKeys, { book, clock, codeUrl }: DeskWorld) {
   const handlers: Record<string, Handler> = {
@@ -96,7 +96,7 @@ export function alipayDesk(keys: AlipayKeys, { book, clock, codeUrl }: DeskWorld
     },
     /** Any notice, signed. */
     signedNotice,
-    /** Also what a refund is told by: the payment once more. */
+    /** The notice of a payment, which Alipay repeats for each refund. */
     paymentNotice: (payment: SandboxPayment) => {
       const { trade_no, trade_status, total_amount, out_trade_no, send_pay_date = '' } = tradeOf(payment)
       const [last] = [...payment.refunds.values()].slice(-1)

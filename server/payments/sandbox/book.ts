@@ -20,7 +20,7 @@ export interface SandboxPayment {
   expiresAt: Date
   code: string
   state: 'open' | 'paid' | 'closed'
-  /** Alipay makes the trade only when somebody scans the code. */
+  /** Alipay creates the trade only when the code is scanned. */
   isScanned: boolean
   txnNo: string
   paidFen: number
@@ -28,7 +28,7 @@ export interface SandboxPayment {
   refunds: Map<string, SandboxRefund>
 }
 
-/** A refusal in the words of the book; each desk has its own code for it. */
+/** A refusal, for which each channel has its own code. */
 export type SandboxRefusal =
   | 'unknown_payment'
   | 'unknown_refund'
@@ -53,7 +53,7 @@ type Opening = Pick<
 >
 type Book = ReturnType<typeof newBook>
 
-/** What both desks work with. */
+/** The dependencies of both simulated channels. */
 export interface DeskWorld {
   book: Book
   clock: () => Date
@@ -61,7 +61,7 @@ export interface DeskWorld {
   onRefund?: ((channel: ChannelName, refundNo: string) => void) | undefined
 }
 
-/** What a channel remembers of payments and refunds, and its rules. */
+/** A channel's payments and refunds, and its rules. */
 export function newBook(clock: () => Date) {
   const payments = new Map<string, SandboxPayment>()
 
@@ -96,7 +96,7 @@ export function newBook(clock: () => Date) {
       payments.set(key, fresh)
       return fresh
     },
-    /** The payer pays; another amount than asked for is what a faulty channel would book. */
+    /** The payer pays; another amount than requested simulates a faulty channel. */
     pay(channel: ChannelName, paymentNo: string, paidFen?: number): SandboxPayment {
       const payment = find(channel, paymentNo)
       if (payment.state !== 'open') throw new BookRefused('already_closed')
@@ -112,7 +112,7 @@ export function newBook(clock: () => Date) {
       if (payment.state === 'paid') throw new BookRefused('already_paid')
       payment.state = 'closed'
     },
-    /** Says `isNew` of the call that made the refund. */
+    /** `isNew` is true for the call that created the refund. */
     refund(
       channel: ChannelName,
       paymentNo: string,
@@ -143,7 +143,7 @@ export function newBook(clock: () => Date) {
   }
 }
 
-/** What went back or is on its way. */
+/** The sum of completed and pending refunds. */
 export function refundedFen({ refunds }: SandboxPayment): number {
   return [...refunds.values()].reduce((sum, one) => sum + (one.state === 'failed' ? 0 : one.amountFen), 0)
 }

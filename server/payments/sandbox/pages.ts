@@ -6,7 +6,7 @@ import type { PaymentSandbox } from './sandbox'
 
 const place = '/sandbox'
 
-/** What the payer's phone opens when it scans a code of the sandbox. */
+/** The page that the payer's phone opens for a code of the sandbox. */
 export function codePage(origin: string): (code: string) => string {
   return (code) => new URL(`${place}/${code}`, origin).href
 }
@@ -18,7 +18,9 @@ const headers = {
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 }
 
-/** The payer's side, for people who try the console out: `/sandbox` lists what waits to be paid, `/sandbox/<code>` pays one. Undefined for all else. */
+/**
+ * The payer's side, for trying the console out: `/sandbox` lists pending payments, `/sandbox/<code>` pays one. Undefined for other paths.
+ */
 export function sandboxPages({ book, scan, pay }: Pick<PaymentSandbox, 'book' | 'scan' | 'pay'>) {
   return async (request: Request): Promise<Response | undefined> => {
     const { pathname } = new URL(request.url)

@@ -7,11 +7,11 @@ import { wechatDesk } from './wechat-desk'
 
 interface Options {
   clock: () => Date
-  /** Sends a notice; true when it was taken. */
+  /** Sends a notice; true when it was accepted. */
   deliver: (notice: SandboxNotice) => Promise<boolean>
-  /** What stands in the QR code; as the real ones unless told. */
+  /** The text of the QR code; the default is the real channels' form. */
   codeUrl?: (code: string) => string
-  /** A refund of WeChat Pay is under way: somebody must end it. */
+  /** Called when a refund of WeChat Pay is pending, which the caller must settle. */
   onRefund?: (channel: ChannelName, refundNo: string) => void
 }
 
@@ -24,8 +24,8 @@ export interface SandboxNotice {
 export type PaymentSandbox = ReturnType<typeof paymentSandbox>
 
 /**
- * WeChat Pay and Alipay on this machine, with keys of their own that are made anew each time: for the demo and for tests. Speaks the bytes that the
- * real ones speak, and moves no money.
+ * WeChat Pay and Alipay on this machine, with new keys each time, for the demo and for tests. It uses the real protocols and moves no
+ * money.
  */
 export function paymentSandbox({ clock, deliver, codeUrl, onRefund }: Options) {
   const [merchant, platform, application, ali] = [keyPair(), keyPair(), keyPair(), keyPair()]
@@ -66,7 +66,7 @@ export function paymentSandbox({ clock, deliver, codeUrl, onRefund }: Options) {
       new URL(request.url).pathname === '/gateway.do'
         ? desks.alipay.fetch(request)
         : desks.wechat.fetch(request),
-    /** How the console reaches it at `base`, and it the console at `origin`. */
+    /** The settings for a console at `origin` and a sandbox at `base`. */
     settings: (base: string, origin: string): Required<ChannelSettings> => ({
       wechat: {
         appid: wechat.appid,
@@ -86,17 +86,17 @@ export function paymentSandbox({ clock, deliver, codeUrl, onRefund }: Options) {
         patience: 10_000,
       },
     }),
-    /** The payer scans the code: Alipay knows the trade from now on. */
+    /** The payer scans the code, which makes Alipay know the trade. */
     scan: (channel: ChannelName, paymentNo: string) => {
       book.find(channel, paymentNo).isScanned = true
     },
-    /** The payer pays, and the console is told. */
+    /** The payer pays, and the console gets a notice. */
     pay: async (channel: ChannelName, paymentNo: string, paidFen?: number): Promise<boolean> => {
       book.pay(channel, paymentNo, paidFen)
       return notify(channel, paymentNo)
     },
     notify,
-    /** A refund that is under way ends, and the console is told. */
+    /** A pending refund ends, and the console gets a notice. */
     settleRefund: async (channel: ChannelName, refundNo: string, state: 'succeeded' | 'failed') => {
       const { payment, refund } = book.findRefund(channel, refundNo)
       book.settle(refund, state)

@@ -3,11 +3,11 @@ import type { ChannelSettings } from '../settings'
 import { codePage, sandboxPages } from './pages'
 import { paymentSandbox } from './sandbox'
 
-/** Milliseconds until WeChat Pay's refund arrives; Alipay's is there at once. */
+/** Milliseconds until WeChat Pay's refund arrives; Alipay's arrives at once. */
 const refundTakes = 3_000
 
 /**
- * The sandbox for somebody who tries the console out: its API on a port of this machine, its pages for the console to serve. `origin` is where the
+ * The sandbox for trying the console out: its API on a port of this machine, its pages for the console to serve. `origin` is where the
  * console can be reached, by the payer's phone too.
  */
 export async function serveSandbox(origin: string): Promise<{

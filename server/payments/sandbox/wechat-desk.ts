@@ -37,8 +37,8 @@ const refusals: Record<SandboxRefusal, [status: 400 | 403 | 404, code: string]> 
 }
 
 /**
- * WeChat Pay's side of API v3 as far as the console speaks to it: checks the merchant's signature, answers and notifies signed. It shares no line
- * with the console's side, so that an error of one is not made twice.
+ * A simulated WeChat Pay API v3 for the calls of the console: it checks the merchant's signature, and signs its answers and notices. It
+ * shares no code with the console's side, so that both do not contain the same error.
  */
 export function wechatDesk(keys: WechatKeys, { book, clock, codeUrl, onRefund }: DeskWorld) {
   const { appid, mchid, apiV3Key } = keys

@@ -15,8 +15,8 @@ export interface WechatCaller {
 const refusal = z.object({ code: z.string(), message: z.string() })
 
 /**
- * One signed call; its answer's signature is checked before a word of it is read. `{}` for an answer without a body. Throws `ChannelRefused` on a 4xx,
- * `ChannelUnreachable` on anything that leaves the outcome open.
+ * One signed call; it verifies the answer's signature before it parses the answer. `{}` for an answer without a body. Throws
+ * `ChannelRefused` on a 4xx, `ChannelUnreachable` on anything that leaves the outcome open.
  */
 export async function callWechat(
   { base, merchant, platform, clock, patience }: WechatCaller,
@@ -31,7 +31,7 @@ export async function callWechat(
     headers: {
       accept: 'application/json',
       authorization: authorization(merchant, { method, path, body }, clock()),
-      // Asks for answers that this very key verifies, while a merchant changes from certificate to public key.
+      // Requests answers signed for this key, while a merchant changes from certificate to public key.
       'wechatpay-serial': platform.serial,
       ...(content === undefined ? {} : { 'content-type': 'application/json' }),
     },
@@ -43,7 +43,7 @@ export async function callWechat(
     throw new ChannelUnreachable('wechat', `${path.split('?')[0]}: ${reply.status}, ${judgement} answer`)
   if (reply.status >= 200 && reply.status < 300) return reply.body === '' ? {} : parsedAnswer(reply.body)
   const { code, message } = understood('wechat', refusal, parsedAnswer(reply.body))
-  // 5xx and 429 say that the call may be repeated, not that nothing happened.
+  // 5xx and 429 mean that the call may be repeated, not that nothing happened.
   if (reply.status < 400 || reply.status >= 500 || reply.status === 429)
     throw new ChannelUnreachable('wechat', `${path.split('?')[0]}: ${reply.status} ${code}`)
   throw new ChannelRefused('wechat', code, message)

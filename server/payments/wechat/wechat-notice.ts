@@ -25,8 +25,8 @@ interface Reader {
 type Request = Parameters<Channel['notice']>[0]
 
 /**
- * https://pay.weixin.qq.com/doc/v3/merchant/4012791882 and 4012791886. WeChat Pay also sends wrong signatures on purpose, to see that they are
- * refused.
+ * https://pay.weixin.qq.com/doc/v3/merchant/4012791882 and 4012791886. WeChat Pay also sends wrong signatures on purpose, to test that they
+ * are refused.
  */
 export function readWechatNotice(reader: Reader, { headers, body }: Request): PaymentNotice {
   const { mchid, appid, platform, apiV3Key, clock } = reader
@@ -51,7 +51,7 @@ function refuse(fault: NoticeFault, cause?: unknown): NoticeRefused {
   return new NoticeRefused('wechat', fault, cause)
 }
 
-/** Sealed with the key that only we and WeChat Pay know: what does not open was not sealed for us. */
+/** Decrypts with the key that only the merchant and WeChat Pay know; a resource that cannot be opened was not meant for this merchant. */
 function unsealed(resource: Sealed, apiV3Key: string): string {
   try {
     return opened(resource, apiV3Key)

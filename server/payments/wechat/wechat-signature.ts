@@ -11,13 +11,13 @@ export interface Merchant {
   privateKey: KeyObject
 }
 
-/** What WeChat Pay signs with: its public key's ID, or the serial number of its platform certificate. */
+/** The signer: its public key's ID, or the serial number of its platform certificate. */
 export interface Platform {
   serial: string
   publicKey: KeyObject
 }
 
-/** The Authorization header of a request. `path` is as it is sent, with its query. */
+/** The Authorization header of a request; `path` as sent, with its query. */
 export function authorization(
   { mchid, serial, privateKey }: Merchant,
   { method, path, body }: { method: string; path: string; body: string },
@@ -32,7 +32,7 @@ export function authorization(
     .join(',')}`
 }
 
-/** What a request's signature is made over: five lines, each ended. */
+/** The signed text of a request: five lines, each ended. */
 export function requestText(of: {
   method: string
   path: string
@@ -43,14 +43,14 @@ export function requestText(of: {
   return `${of.method}\n${of.path}\n${of.timestamp}\n${of.nonce}\n${of.body}\n`
 }
 
-/** What the signature of an answer or a notice is made over: three lines, each ended. */
+/** The signed text of an answer or a notice: three lines, each ended. */
 export function replyText({ timestamp, nonce, body }: Record<'timestamp' | 'nonce' | 'body', string>) {
   return `${timestamp}\n${nonce}\n${body}\n`
 }
 
 type Judgement = 'good' | 'unsigned' | 'forged' | 'stale'
 
-/** Whether an answer or a notice is WeChat Pay's word, and of these minutes. */
+/** Whether an answer or a notice is signed by WeChat Pay and recent. */
 export function judge(
   platform: Platform,
   header: (name: string) => string | null | undefined,
@@ -73,7 +73,9 @@ export interface Sealed {
   associated_data?: string | undefined
 }
 
-/** AEAD_AES_256_GCM with the merchant's APIv3 key, 32 bytes; the last 16 bytes of the ciphertext are the tag. Throws when it was touched. */
+/**
+ * AEAD_AES_256_GCM with the merchant's APIv3 key, 32 bytes; the last 16 bytes of the ciphertext are the tag. Throws when it was changed.
+ */
 export function opened({ ciphertext, nonce, associated_data = '' }: Sealed, apiV3Key: string): string {
   const bytes = Buffer.from(ciphertext, 'base64')
   const decipher = createDecipheriv('aes-256-gcm', Buffer.from(apiV3Key), Buffer.from(nonce), {

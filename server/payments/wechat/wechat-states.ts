@@ -5,7 +5,7 @@ import { moved } from '../moved'
 const fen = z.int().check(z.nonnegative())
 const time = z.iso.datetime({ offset: true })
 
-/** A payment as WeChat Pay tells it, in answers and in notices: https://pay.weixin.qq.com/doc/v3/merchant/4012791880 */
+/** A payment in WeChat Pay's answers and notices: https://pay.weixin.qq.com/doc/v3/merchant/4012791880 */
 export const transaction = z.object({
   mchid: z.string(),
   appid: z.string(),
@@ -29,10 +29,10 @@ export const refund = z.object({
   amount: z.object({ refund: fen, currency: z.optional(z.string()) }),
 })
 
-/** Throws on a state that is not of the list, and on a success without its number, amount or time. */
+/** Throws on an unknown state, and on a success without its number, amount or time. */
 export function paymentState(text: z.output<typeof transaction>, requestedFen: number): PaymentState {
   switch (text.trade_state) {
-    // Money went back since, in part or all: it was paid.
+    // Refunded since, partly or fully, so it was paid.
     case 'REFUND':
     case 'SUCCESS': {
       const { transaction_id: txnNo, success_time: at, amount } = text

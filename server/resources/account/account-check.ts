@@ -11,7 +11,7 @@ interface About {
   before: Account | null
 }
 
-/** The rules of an account that need other rows, or who asks, to be told. Throws `beyond_own_permissions`. */
+/** The rules of an account that depend on other rows or on the requesting person. Throws `beyond_own_permissions`. */
 export async function checkAccount(writing: Writing, { changed, before }: About): Promise<FieldProblem[]> {
   if (before !== null) requireWithin(before)
   const { username, role, storeIds } = changed
@@ -24,7 +24,7 @@ export async function checkAccount(writing: Writing, { changed, before }: About)
   ]
 }
 
-/** Somebody else's account, that holds nothing the asking person does not; else throws a sentence. */
+/** Throws unless it is another person's account without permissions that the requesting person lacks. */
 export function requireOthers(row: Pick<Account, 'isOwn' | 'isBeyond'>): void {
   requireWithin(row)
   if (row.isOwn) throw problem('not_allowed_now', { fields: [{ path: [], code: 'own_account' }] })

@@ -19,7 +19,7 @@ type Purpose = 'invite' | 'reset'
 
 const lifetime = 72 * 3_600_000
 
-/** Makes a link for an account; one that was given out before opens no more. */
+/** Makes a link for an account, which invalidates the one before. */
 export async function makeLink(tx: Tx, accountId: string, purpose: Purpose, now: Date) {
   const token = newSecret()
   const expiresAt = new Date(now.getTime() + lifetime)
@@ -36,7 +36,7 @@ export async function dropLink(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('accountLink').where('accountId', '=', accountId).execute()
 }
 
-/** Tokens have 256 bits: the limit keeps whoever tries them from keeping the server busy. */
+/** Tokens have 256 bits and cannot be guessed, so the limit only protects the server from load. */
 export const linkLimits = ({ request }: Pick<RequestContext<unknown, unknown>, 'request'>): Limit[] =>
   networkLimits('link', request.ip, 30)
 
@@ -49,7 +49,7 @@ export async function tellLink({
   return { username, purpose, roleTitle }
 }
 
-/** Sets the password. The hashing takes place before the transaction, which finds out whether the link still opens. */
+/** Sets the password. It hashes before the transaction, which checks whether the link is still valid. */
 export async function openByLink({
   c,
   body,
@@ -60,7 +60,7 @@ export async function openByLink({
   const { accountId, username } = await openLink(db, body.token, now)
   const passwordHash = await acceptPassword(db, { username, password: body.password, breachedPasswords })
   await db.transaction().execute(async (tx) => {
-    // The account before its link, as whoever gives one out.
+    // Locks the account before its link, in the same order as making a link.
     await sql`select from account where id = ${accountId} for update`.execute(tx)
     const { status } = await openLink(tx, body.token, now)
     await tx
@@ -94,7 +94,7 @@ export async function openByLink({
   return { username }
 }
 
-/** What a link opens. Unknown, used, too old, of an account that is disabled: one answer. */
+/** The row of a valid link; an unknown, used or expired one, or one of a disabled account, gets the same answer. */
 async function openLink(db: Db, token: string, now: Date) {
   const link = await db
     .selectFrom('accountLink')

@@ -5,7 +5,7 @@ import type { Tx } from '../../kit/schema'
 import type { RowScope } from '../../kit/scope'
 import { idle } from '../../kit/session'
 
-/** Whoever is limited to stores sees the accounts that are limited to some of these. */
+/** A principal limited to stores sees the accounts that are limited to some of these. */
 const within = (storeIds: readonly string[]) =>
   sql<boolean>`(account.store_ids && ${storeIds}::uuid[] and account.store_ids <@ ${storeIds}::uuid[])`
 
@@ -17,7 +17,7 @@ export const signInRows: RowScope = {
     exists (select from account where account.id = session.account_id and ${within(storeIds)})`,
 }
 
-/** The roles that hold nothing the person does not: accounts of others they may look at, no more. */
+/** The roles without permissions that the person lacks; accounts of other roles are read-only for them. */
 export async function rolesWithin(
   tx: Tx,
   { permissions }: Pick<Principal, 'permissions'>,
@@ -26,15 +26,15 @@ export async function rolesWithin(
   return roles.filter((role) => covers(permissions, role.permissions)).map(({ name }) => name)
 }
 
-/** Sessions that nothing but time could end. */
+/** Sessions that have not expired. */
 const isInTime = (now: Date) => sql<boolean>`(
   session.expires_at > ${now}::timestamptz and session.last_seen_at > ${new Date(now.getTime() - idle)}::timestamptz
 )`
 
-/** Sessions that open something. */
+/** Sessions that are usable. */
 export const isRunning = (now: Date) => sql<boolean>`(session.revoked_at is null and ${isInTime(now)})`
 
-/** Ends what runs of an account, all but one where it is named; returns how many ended. */
+/** Ends the running sessions of an account, except the given one; returns their number. */
 export async function endSessions(
   tx: Tx,
   accountId: string,

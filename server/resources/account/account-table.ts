@@ -13,7 +13,7 @@ import { accountRows, endSessions, isRunning, rolesWithin } from './account-rows
 import { accountSearch } from './new-account'
 import { forgetFactors } from './second-factor'
 
-/** The accounts as one person sees them: which is their own, and which hold what they do not. */
+/** The accounts as the requesting person sees them, with `isOwn` and `isBeyond`. */
 export async function accountsSeenBy({
   tx,
   who,
@@ -24,7 +24,7 @@ export async function accountsSeenBy({
   return accountResource(who, await rolesWithin(tx, who))
 }
 
-/** `within`: the roles that the asking person covers. */
+/** `within`: the roles that the requesting person covers. */
 export const accountResource = (
   { accountId }: Pick<Principal, 'accountId'> = anonymous,
   within: readonly string[] = [],
@@ -66,13 +66,13 @@ export const accountResource = (
   check: checkAccount,
   columns: ({ username, ...own }) => ({
     ...own,
-    // Only what is new has a name to write, and waits for its person.
+    // Only a new account gets a username, and starts as invited.
     ...(username === undefined ? {} : { username, status: 'invited' }),
   }),
   children: async ({ tx, now }, id, { role, storeIds }) => {
     if (role === undefined && storeIds === undefined) return
     await endSessions(tx, id, now)
-    // Whoever gave it out knew what it would open.
+    // A changed role or store list voids the link, because its author had granted other rights.
     await dropLink(tx, id)
   },
   lifecycle: {
@@ -98,7 +98,7 @@ const hasSecondFactor = sql<boolean>`
   (exists (select from second_factor where second_factor.id = account.id and confirmed_at is not null)
     or exists (select from passkey where passkey.account_id = account.id))`
 
-/** What an account is, without what it looks like to whoever asks. */
+/** An account without the members that depend on the requesting person. */
 function accountSnapshot({ username, displayName, role, storeIds, status, hasSecondFactor }: Account) {
   return { username, displayName, role, storeIds, status, hasSecondFactor }
 }

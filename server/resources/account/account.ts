@@ -13,7 +13,7 @@ import { accountResource, accountsSeenBy } from './account-table'
 import { giveLink } from './give-link'
 import { endEverySignIn, endSignIn, listSignIns } from './sign-ins'
 
-/** Accounts, the links that open them, and who is signed in by them. */
+/** Accounts, their links and their sessions. */
 export function accountRoutes(app: App): void {
   const options = { rows: accountRows, secretReply: true }
   serve(app, accounts.invite, giveLink('invite'), options)
@@ -27,7 +27,7 @@ export function accountRoutes(app: App): void {
   })
   serve(app, signIns.list, listSignIns, { rows: signInRows })
   serve(app, signIns.end, endSignIn, { rows: signInRows })
-  // They change what a link stands for, or read it: neither is a row that an address names.
+  // These endpoints have the token in the body, because no row has an address for it.
   const guessed = { ownTransaction: true, bodyLimit: 4096, throttle: linkLimits }
   serve(app, readLink, tellLink, guessed)
   serve(app, useLink, openByLink, guessed)
@@ -42,7 +42,7 @@ async function applyToOthers(request: RequestContext<unknown, unknown>, key: str
   return account
 }
 
-/** This process drops the sessions it keeps at once; the others hear of it with the commit. */
+/** Drops this process's cached sessions at once; other processes are notified with the commit. */
 function endingSessions<Body>(request: RequestContext<unknown, Body>): RequestContext<unknown, Body> {
   forgetSessions(request.c.get('parts').db)
   return request

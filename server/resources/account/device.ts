@@ -8,7 +8,7 @@ import { keyOf } from './new-account'
 const deviceCookie = (c: AppContext) => cookieName(c, 'device')
 const year = 365 * 24 * 3600
 
-/** The browser's own name (a hash) when somebody has signed in from it to this account before, else null. */
+/** The account id and device cookie hash of a browser from which this account has signed in before, else null. */
 export async function knownDevice(c: AppContext, username: string): Promise<string | null> {
   const secret = given(c)
   if (secret === undefined) return null
@@ -24,7 +24,7 @@ export async function knownDevice(c: AppContext, username: string): Promise<stri
   return known === undefined ? null : `${known.accountId}:${hash.toString('base64url')}`
 }
 
-/** Marks the browser as one that this account has been signed in from. */
+/** Marks the browser as one from which this account has signed in. */
 export async function rememberDevice(c: AppContext, tx: Tx, accountId: string, now: Date): Promise<void> {
   const secret = given(c) ?? newSecret()
   await tx

@@ -21,7 +21,7 @@ const offered = new Set<string>([
   'account.reset',
 ])
 
-/** Gives out a link for somebody else's account. For a new password the present one and the sessions are over at once. */
+/** Makes a link for another person's account. For `reset` the present password and the sessions end at once. */
 export function giveLink(purpose: 'invite' | 'reset') {
   return async (request: RequestContext<unknown, unknown>) => {
     const { tx, id, now, who, c, audit } = request

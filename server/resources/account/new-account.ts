@@ -19,7 +19,7 @@ export interface NewAccount {
   storeIds?: string[] | null
 }
 
-/** A password about to be set, for the account of this name. */
+/** A password to be set, for the account of this name. */
 interface NewPassword {
   username: string
   password: string
@@ -27,7 +27,7 @@ interface NewPassword {
   breachedPasswords?: string | undefined
 }
 
-/** Hashes a password that the rules accept; throws `invalid` otherwise. Takes a moment: call it outside of transactions. */
+/** Hashes a password that the rules accept; throws `invalid` otherwise. It hashes, so call it outside of transactions. */
 export async function acceptPassword(
   db: Db,
   { username, password, breachedPasswords }: NewPassword,
@@ -49,7 +49,7 @@ async function namesAround(db: Db, username: string): Promise<string[]> {
   return rows.flatMap(({ name }) => [name, ...pinyinForms(name).slice(0, 1)])
 }
 
-/** An account that signs in at once, by a password known already. */
+/** Inserts an active account with a known password. */
 export async function insertAccount(tx: Tx, account: NewAccount, now: Date): Promise<string> {
   const id = newId(now.getTime())
   const { username, displayName = '', passwordHash, role, storeIds = null } = account
@@ -66,7 +66,7 @@ export function accountSearch(account: { username: string; displayName: string }
   return searchText({ people: [account.displayName], texts: [account.username] })
 }
 
-/** What a username is found and counted by: one form for both, or an odd spelling would have counts of its own. */
+/** The normalized form of a username for lookups and counts, so that another spelling has no count of its own. */
 export function keyOf(username: string): string {
   return username.toLowerCase()
 }

@@ -18,7 +18,7 @@ import { passwordLimits, provePassword } from './own-password'
 import { ownSecondFactorRoutes } from './own-second-factor'
 import { endOne, readSignIns } from './sign-ins'
 
-/** What a person does with their own account, whatever their role. */
+/** Serves what every person may do with their own account. */
 export function ownAccountRoutes(app: App): void {
   serve(app, ownAccount.read, ({ tx, who }) => readOwnAccount(tx, who))
   serve(app, ownAccount.update, rename)
@@ -51,7 +51,7 @@ async function rename(request: RequestContext<unknown, output<(typeof ownAccount
   return readOwnAccount(tx, who)
 }
 
-/** Proven by the present password; every other session of the person ends. */
+/** Needs the present password, and ends every other session of the person. */
 async function changePassword(
   requested: RequestContext<unknown, output<(typeof ownAccount)['changePassword']['body']>>,
 ) {

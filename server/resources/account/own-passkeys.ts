@@ -16,7 +16,7 @@ import { dropUnusedFactor, ensureRecoveryCodes } from './second-factor'
 
 registerConstraint('passkey_credential_key', { code: 'taken', path: ['credential'] })
 
-/** ES256, EdDSA and RS256: what authenticators have. */
+/** ES256, EdDSA and RS256, which authenticators support. */
 const algorithms = [-7, -8, -257]
 const most = 20
 
@@ -80,7 +80,7 @@ async function add(request: RequestContext<unknown, output<(typeof ownPasskeys)[
   const added = await written(request, 'addPasskey', async (tx) => {
     const registered = await registrationOf(request, tx, body.credential)
     if (registered === null) throw problem('wrong_passkey')
-    // Several challenges may have been given out while there was room for one.
+    // Locks the account, because several challenges may be open while there is room for only one more passkey.
     await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
     requireRoom((await descriptorsOf(tx, accountId)).length)
     const id = newId(now.getTime())

@@ -7,19 +7,19 @@ import { type Limit, networkLimits } from '../../kit/throttle'
 
 type Attempt = Pick<RequestContext<unknown, unknown>, 'who' | 'request'>
 
-/** A session that was left open is not a place to guess the password at. */
+/** Limits guesses of the password in an open session. */
 export const passwordLimits = (attempt: Attempt): Limit[] => limitsOf('password', attempt)
 
-/** Codes are counted by themselves: a right password elsewhere forgives no wrong code. */
+/** Codes have their own count, because a right password must not reset wrong codes. */
 export const codeLimits = (attempt: Attempt): Limit[] => limitsOf('code', attempt)
 
-/** Apart from sign-in: strangers' guesses in the same network keep nobody from proving who they are. */
+/** Separate from the limits of sign-in, so that strangers' guesses in the same network do not block a signed-in person. */
 const limitsOf = (kind: string, { who, request }: Attempt): Limit[] => [
   { subject: `${kind}:${who.accountId}`, most: 5 },
   ...networkLimits(kind, request.ip, 30),
 ]
 
-/** The person's account, when the password is theirs; throws `wrong_credentials`. Takes a moment: call it outside of transactions. */
+/** The person's account if the password is theirs; throws `wrong_credentials`. It hashes, so call it outside of transactions. */
 export async function provePassword(db: Db, { accountId }: Principal, password: string) {
   const account = await db
     .selectFrom('account')

@@ -13,7 +13,7 @@ import { codeLimits, passwordLimits, provePassword } from './own-password'
 import { confirmSecret, keepSecret, removeAuthenticator, renewRecoveryCodes, takeCode } from './second-factor'
 import { newTotpSecret, totpUri } from './totp'
 
-/** Setting up a second factor takes the password, taking it away or renewing its recovery codes a code too. */
+/** Setting up a second factor needs the password; removing it or renewing its recovery codes also needs a code. */
 export function ownSecondFactorRoutes(app: App): void {
   const limited = { ownTransaction: true, bodyLimit: 4096 }
   const both = (request: RequestContext<unknown, unknown>) => [
@@ -72,7 +72,7 @@ async function renew(request: Proof) {
   }))
 }
 
-/** By password and code. */
+/** Runs work after checking password and code. */
 async function proven<Result>(
   request: Proof,
   verb: string,
@@ -90,7 +90,7 @@ async function proven<Result>(
   return result
 }
 
-/** In a transaction, with its line of history. */
+/** Runs work in a transaction with an audit line. */
 export async function written<Result>(
   { c, who, now, request }: RequestContext<unknown, unknown>,
   verb: string,
@@ -113,7 +113,7 @@ export async function written<Result>(
   return result
 }
 
-/** Who must have a second factor may exchange it, by setting up another way first. */
+/** A required second factor can be removed only after another one was set up. */
 export async function requireNotLast(
   tx: Tx,
   accountId: string,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../kit/schema'
 import { signingKey } from '../../kit/signing-key'
 
-/** What a challenge is for, and whose: a session, an account or a browser. */
+/** The purpose of a challenge, and its session, account or browser. */
 export interface ChallengeBinding {
   purpose: 'register' | 'prove' | 'second-factor' | 'sign-in'
   to: string
@@ -12,7 +12,7 @@ export interface ChallengeBinding {
 export const challengeMs = 5 * 60_000
 const [bodyLength, macLength] = [24, 32]
 
-/** Signed instead of kept, so that strangers who ask for many make the server store nothing. */
+/** Signed instead of stored, so that many requests by strangers store nothing. */
 export async function issueChallenge(tx: Tx, binding: ChallengeBinding, now: Date): Promise<string> {
   const body = Buffer.alloc(bodyLength)
   body.writeBigUInt64BE(BigInt(now.getTime() + challengeMs))
@@ -20,7 +20,7 @@ export async function issueChallenge(tx: Tx, binding: ChallengeBinding, now: Dat
   return Buffer.concat([body, await macOf(tx, body, binding)]).toString('base64url')
 }
 
-/** Whether it was issued for this, is not too old, and is answered for the first time. */
+/** Whether a challenge was issued for this binding, is not expired, and is used for the first time. */
 export async function takeChallenge(
   tx: Tx,
   challenge: string,

@@ -25,7 +25,7 @@ declare module '../../kit/schema' {
   }
 }
 
-/** The site that passkeys belong to; null where browsers have none: over http, or at an address without a name. */
+/** The site of passkeys; null where browsers do not support them: over http, or at an address without a host name. */
 export function relyingParty(c: AppContext): { id: string; origin: string } | null {
   const origin = c.get('parts').publicOrigin ?? `http://${c.req.header('host') ?? new URL(c.req.url).host}`
   if (!URL.canParse(origin)) return null
@@ -34,7 +34,7 @@ export function relyingParty(c: AppContext): { id: string; origin: string } | nu
   return isIP(hostname.replace(/[[\]]/g, '')) === 0 ? { id: hostname, origin: whole } : null
 }
 
-/** Of one account, or of whichever account the person chooses; null where passkeys cannot be used. */
+/** A request for one account's passkeys, or for any passkey; null where passkeys are not supported. */
 export async function passkeyRequest(
   c: AppContext,
   tx: Tx,
@@ -64,7 +64,7 @@ export async function descriptorsOf(tx: Tx, accountId: string) {
 }
 
 /**
- * Takes an assertion once: the account it proves, or null. `accountId`: whose it has to be. A counter that does not grow means a copied
+ * Uses an assertion once: the account it proves, or null. `accountId`: the required account. A counter that does not grow means a copied
  * key: it is refused and audited.
  */
 export async function takePasskey(
@@ -99,7 +99,7 @@ export async function takePasskey(
   `.execute(tx)
   if (rows.length > 0) return kept.accountId
   const about = { requestId: c.get('requestId'), address: addressOf(c) }
-  // Outside of the transaction, which is undone.
+  // Outside of the transaction, which is rolled back.
   await writeAudit(
     db,
     { accountId: kept.accountId, who: null, ...about, now },
@@ -108,18 +108,18 @@ export async function takePasskey(
   return null
 }
 
-/** The user handle: the account's id, which tells nothing about the person. */
+/** The user handle: the account's id, which reveals nothing about the person. */
 export const userHandleOf = (accountId: string): string =>
   Buffer.from(accountId.replaceAll('-', ''), 'hex').toString('base64url')
 
-/** The signature counter of an assertion that is valid in all else; null for one that is not. */
+/** The signature counter of an otherwise valid assertion; null for an invalid one. */
 async function counterOf(
   credential: PasskeyAssertion,
   { publicKey }: { publicKey: Buffer },
   party: { id: string; origin: string },
   isExpected: (challenge: string) => Promise<boolean>,
 ): Promise<number | null> {
-  // 30 MB of memory that a console without passkeys does not need.
+  // Loaded on use, because it takes 30 MB of memory.
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const { userHandle, ...response } = credential.response
   try {
@@ -133,7 +133,7 @@ async function counterOf(
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,
-      // The counter is judged by the row that is written, which two at once cannot both be.
+      // The counter is compared when the row is updated, which two simultaneous requests cannot both do.
       credential: { id: credential.id, publicKey: new Uint8Array(publicKey), counter: 0 },
     })
     return verified ? authenticationInfo.newCounter : null

@@ -12,7 +12,7 @@ import { written } from './own-second-factor'
 import { passkeyRequest, takePasskey } from './passkey'
 import { factorsOf, takeCode } from './second-factor'
 
-/** Proving within a session, again, that its owner is still there: what endpoints with `stepUp` ask for. */
+/** A repeated proof of identity within a session, which endpoints with `stepUp` need. */
 export function proofRoutes(app: App): void {
   serve(app, readProof, async ({ tx, who, c }) => {
     const { rows } = await sql<{ provenAt: string }>`

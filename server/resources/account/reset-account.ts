@@ -7,8 +7,8 @@ import { keyOf } from './new-account'
 import { forgetFactors } from './second-factor'
 
 /**
- * For an operator with a shell: password, second factor and sessions of an account are over, and a link for a new password is made.
- * Throws one sentence.
+ * For an operator with a shell: removes password, second factor and sessions of an account, and makes a link for a new password. Throws an
+ * error with one sentence.
  */
 export async function resetAccount(db: Db, username: string, now: Date) {
   return db.transaction().execute(async (tx) => {

@@ -13,7 +13,7 @@ export const secondFactorColumn: SealedColumn = {
   boundTo: 'id',
 }
 
-/** The key of the recovery codes: it outlives a change of the authenticator. */
+/** The key of the recovery codes, which stays when the authenticator changes. */
 const recoveryColumn = 'second_factor.recovery_secret'
 export const recoverySecretColumn: SealedColumn = {
   table: 'second_factor',
@@ -22,7 +22,7 @@ export const recoverySecretColumn: SealedColumn = {
   boundTo: 'id',
 }
 
-/** Begins anew, as long as it has not been confirmed. */
+/** Stores a new secret, and replaces one that is not confirmed. */
 export async function keepSecret(
   tx: Tx,
   box: SecretBox,
@@ -37,7 +37,7 @@ export async function keepSecret(
   return rows.length > 0
 }
 
-/** Confirms what has been begun, by its first code. False for a wrong one; undefined where nothing waits. */
+/** Confirms the stored secret by its first code; false for a wrong one, undefined without an unconfirmed secret. */
 export async function confirmSecret(
   tx: Tx,
   box: SecretBox,
@@ -52,7 +52,7 @@ export async function confirmSecret(
   return true
 }
 
-/** What an account is asked for after its password. */
+/** The second factors of an account. */
 export async function factorsOf(tx: Tx, accountId: string) {
   const { rows } = await sql<{ hasTotp: boolean; hasPasskey: boolean }>`
     select exists (select from second_factor where id = ${accountId} and confirmed_at is not null) as has_totp,
@@ -68,7 +68,7 @@ interface Taken {
   now: Date
 }
 
-/** Takes a code once: false for one that is wrong, or was taken before. */
+/** Uses a code once: false for one that is wrong or was used before. */
 export async function takeCode(tx: Tx, box: SecretBox, taken: Taken): Promise<false | 'totp' | 'recovery'> {
   const { accountId, code, now } = taken
   const factor = await factorOf(tx, box, accountId)
@@ -100,7 +100,7 @@ async function factorOf(tx: Tx, box: SecretBox, accountId: string) {
   return {
     secret,
     isConfirmed: kept.confirmedAt !== null,
-    // Codes that were made before there was a key of their own have the authenticator's.
+    // Codes older than their own key were made with the authenticator's.
     recoverySecret:
       kept.recoverySecret === null
         ? secret
@@ -112,7 +112,7 @@ async function factorOf(tx: Tx, box: SecretBox, accountId: string) {
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const codes = { count: 10, length: 10 }
 
-/** Ten new recovery codes in place of those there are. */
+/** Replaces all recovery codes by ten new ones. */
 export async function renewRecoveryCodes(tx: Tx, box: SecretBox, accountId: string): Promise<string[]> {
   const factor = await factorOf(tx, box, accountId)
   if (factor === undefined) throw new Error(`account ${accountId} has no second factor`)
@@ -126,18 +126,18 @@ export async function renewRecoveryCodes(tx: Tx, box: SecretBox, accountId: stri
   return made
 }
 
-/** Ten recovery codes for an account whose first second factor is a passkey; none where there are some. */
+/** Ten recovery codes for an account whose first second factor is a passkey; none if it has some. */
 export async function ensureRecoveryCodes(tx: Tx, box: SecretBox, accountId: string): Promise<string[]> {
   const { rows } = await sql`
     select from second_factor where id = ${accountId} and (confirmed_at is not null or recovery_secret is not null)
   `.execute(tx)
   if (rows.length > 0) return []
-  // Unconfirmed: it is no authenticator, it holds the codes' key.
+  // The secret stays unconfirmed: it is no authenticator and only keys the codes.
   await keepSecret(tx, box, accountId, newTotpSecret())
   return renewRecoveryCodes(tx, box, accountId)
 }
 
-/** Signing in takes no authenticator's code any more; recovery codes stay for passkeys. */
+/** Removes the authenticator; recovery codes stay for passkeys. */
 export async function removeAuthenticator(tx: Tx, box: SecretBox, accountId: string): Promise<void> {
   const factor = await factorOf(tx, box, accountId)
   if (factor === undefined) return
@@ -151,13 +151,13 @@ export async function removeAuthenticator(tx: Tx, box: SecretBox, accountId: str
   await dropUnusedFactor(tx, accountId)
 }
 
-/** For somebody who lost what they signed in with. */
+/** Removes every second factor of a person who lost theirs. */
 export async function forgetFactors(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('passkey').where('accountId', '=', accountId).execute()
   await tx.deleteFrom('secondFactor').where('id', '=', accountId).execute()
 }
 
-/** Without authenticator and passkeys there is nothing to recover. */
+/** Removes the recovery codes of an account without authenticator and passkeys. */
 export async function dropUnusedFactor(tx: Tx, accountId: string): Promise<void> {
   await sql`
     delete from second_factor where id = ${accountId} and confirmed_at is null
@@ -170,7 +170,7 @@ function newRecoveryCode(): string {
   return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`
 }
 
-/** Keyed by what the database keeps sealed alone: 50 bits could be tried out otherwise. */
+/** Keyed by a secret that is only stored sealed, because codes of 50 bits could be found by trying. */
 function recoveryHash(secret: string, code: string): Buffer {
   const typed = code.toUpperCase().replace(/-/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
   return createHmac('sha256', secret).update(typed).digest()

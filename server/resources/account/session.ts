@@ -27,7 +27,7 @@ import { passkeyRequest, takePasskey } from './passkey'
 import { challengeMs } from './passkey-challenge'
 import { factorsOf, takeCode } from './second-factor'
 
-/** However busy a session is, it ends after a week. */
+/** An active session also ends after a week. */
 const longest = 7 * 24 * 3_600_000
 const month = 30 * 24 * 3_600_000
 
@@ -72,10 +72,10 @@ async function namesOf(tx: Tx, { accountId }: Principal) {
 type SignIn = RequestContext<unknown, output<(typeof signIn)['body']>>
 type Signed = Pick<RequestContext<unknown, unknown>, 'c' | 'now' | 'request'>
 
-/** A browser known to the account is counted by itself: guesses made elsewhere, or beside it, do not keep its person out. */
+/** A known browser of the account has its own count, so that guesses from elsewhere do not lock its person out. */
 async function limitsOf({ c, body, request }: SignIn): Promise<Limit[]> {
   const device = await knownDevice(c, body.username)
-  // Before anything is written: a try that cannot be heard leaves no count.
+  // Checked first, so that a try that cannot be hashed is not counted.
   requireHashingPlace(device === null ? 'stranger' : 'known')
   if (device !== null) return [{ subject: `device:${device}`, most: 5 }]
   const account = { subject: `account:${nameHash(body.username)}`, most: 5 }
@@ -87,7 +87,7 @@ function nameHash(username: string): string {
   return createHash('sha256').update(keyOf(username)).digest('base64url')
 }
 
-/** That there is a second factor is told to whoever knows the password alone. */
+/** Reveals whether an account has a second factor only after the right password. */
 async function startSession({ c, body, now, request }: SignIn) {
   const { db, secrets } = c.get('parts')
   const account = await findAccount(db, body.username)
@@ -120,7 +120,7 @@ async function startSession({ c, body, now, request }: SignIn) {
   })
 }
 
-/** Binds the challenge to the browser that asked for it. */
+/** Binds the challenge to the browser that requested it. */
 const challengeCookie = (c: AppContext) => cookieName(c, 'passkey')
 
 async function beginByPasskey({ c }: Signed) {
@@ -132,7 +132,7 @@ async function beginByPasskey({ c }: Signed) {
   return reply
 }
 
-/** By a passkey alone: it is something one has, and verifies its user. An account without a password is waiting for its link. */
+/** A passkey alone is enough, because it is a possession and verifies its user. An account without a password must use its link first. */
 async function startByPasskey({
   c,
   body,
@@ -163,7 +163,7 @@ const authorOf = (
   { now, request }: Pick<Signed, 'now' | 'request'>,
 ) => ({ accountId: id, who: username, requestId: request.id, address: request.ip, now })
 
-/** A new token and cookie at every sign-in: nothing that was there before becomes a session. */
+/** A new token and cookie at every sign-in prevents session fixation. */
 async function openSession(tx: Tx, { c, now, request }: Signed, account: { id: string; username: string }) {
   const [token, cookie] = [newSecret(), newSecret()]
   const author = authorOf(account, { now, request })
@@ -206,7 +206,7 @@ async function findAccount(db: Db, username: string) {
     .executeTakeFirst()
 }
 
-/** The password may have been changed, or the account disabled, while it was verified: whoever does so waits for this sign-in, or it for them. */
+/** Locks the account and checks that it did not change during the hashing; a simultaneous change waits for this sign-in, or the reverse. */
 async function stillThere(tx: Tx, { id, passwordHash }: { id: string; passwordHash: string | null }) {
   const { rows } = await sql`
     select from account where id = ${id} and password_hash = ${passwordHash} and disabled_at is null for update
@@ -219,7 +219,7 @@ function agentOf(c: AppContext): string {
   return [...agent].slice(0, 300).join('')
 }
 
-/** Sessions and counts that no answer depends on any more. */
+/** Removes expired sessions and counts that no answer depends on. */
 async function removeOld(tx: Tx, now: Date): Promise<void> {
   const before = new Date(now.getTime() - month).toISOString()
   await tx.deleteFrom('session').where('expiresAt', '<', before).execute()

@@ -17,7 +17,7 @@ import { accountsSeenBy } from './account-table'
 
 type Query = output<(typeof signIns)['list']['query']>
 
-/** Of accounts that the person may touch: what runs by the others is not theirs to know. */
+/** The sessions of accounts that the person may change; those of others are hidden. */
 export async function listSignIns({ tx, who, scope, query, now }: RequestContext<Query, unknown>) {
   const { page, pageSize, account, q } = query
   const where = sql`(${sql.join(
@@ -34,7 +34,7 @@ export async function listSignIns({ tx, who, scope, query, now }: RequestContext
   return { rows: await readSignIns(tx, who, where, slice), ...(await countUpTo(tx, 'session', where)) }
 }
 
-/** Newest use first. */
+/** The latest use first. */
 export async function readSignIns(
   tx: Tx,
   who: Principal,
@@ -55,7 +55,7 @@ export async function endSignIn(request: RequestContext<unknown, unknown>) {
   return endOne(request, touchable)
 }
 
-/** Ends one that runs and is meant by the condition; anything else is as if it did not exist. */
+/** Ends a running session that matches the condition; throws `not_found` for any other. */
 export async function endOne(
   { tx, id, now, audit, c }: RequestContext<unknown, unknown>,
   condition: RawBuilder<unknown>,

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 
 const period = 30
-/** Clocks of telephones may be out by so many steps. */
+/** Steps by which a telephone's clock may differ. */
 const tolerance = 1
 
 /** 160 bits in Base32, as RFC 4226 recommends. */
@@ -9,12 +9,12 @@ export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** What an authenticator reads from a QR code. */
+/** The text of an authenticator's QR code. */
 export function totpUri(secret: string, username: string): string {
   return totpOf(secret, username).toString()
 }
 
-/** The step of 30 seconds whose code this is, now or beside it; null for a wrong one. RFC 6238. */
+/** The 30-second step of a code, now or adjacent; null for a wrong one. RFC 6238. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime()
   const delta = totpOf(secret).validate({ token: code, timestamp, window: tolerance })

@@ -15,8 +15,8 @@ import { appointmentTable } from './appointment-table'
 type Outcome = { row: StoredRow } | { problems: FieldProblem[] }
 
 /**
- * Books a seat for a member, or a place in line. What the front desk books is confirmed; what a member asks for waits for a
- * confirmation. Session and member are locked; when there are problems nothing of it may stay.
+ * Books a seat for a member, or a position on the waiting list. Bookings by the front desk are confirmed; a member's request waits for a
+ * confirmation. Session and member are locked; with problems the caller must roll back.
  */
 export async function book(
   desk: WriteContext,
@@ -38,7 +38,7 @@ export async function book(
 
 export const sessionIsFull: FieldProblem = { path: ['sessionId'], code: 'session_full' }
 
-/** What keeps a member out of a session, be there seats or not. */
+/** Why a member cannot join a session, apart from the number of free seats. */
 export async function bookingProblems(
   desk: WriteContext,
   session: HeldSession,

@@ -11,10 +11,10 @@ import { appointmentTable } from './appointment-table'
 
 type Change = output<(typeof appointments)['update']['body']>
 
-/** As long as nothing is settled, something else may pay. */
+/** The statuses in which another membership may pay. */
 const unsettled = new Set(['requested', 'confirmed', 'waitlisted', 'checked_in'])
 
-/** The note, and what pays: another membership gives a unit, and the one before gets its own back. */
+/** Changes the note or the paying membership: the new one pays a unit, and the one before gets its unit back. */
 export async function changeAppointment(request: WriteRequest<Change>): Promise<StoredRow> {
   const { tx, id, body, now } = request
   const { membershipId } = body

@@ -10,7 +10,7 @@ import { memberProblems, refusalOf, refuse, sessionProblems } from '../booking/b
 import type { WriteContext } from '../booking/update-with-audit'
 import { appointmentTable } from './appointment-table'
 
-/** What the machine cannot know of a promotion or a reschedule. What it refuses itself is left for it to tell. */
+/** Rules of a promotion or a reschedule that the machine cannot check; events that the machine refuses are left to it. */
 export async function refuseEvent(
   request: WriteRequest<unknown>,
   key: string,
@@ -44,7 +44,7 @@ function targetProblems(row: Appointment, { id, kind, booked, capacity }: HeldSe
   return booked >= capacity ? at('session_full') : []
 }
 
-/** A session that the person reaches, locked. */
+/** A locked session in the store scope. */
 async function reachedSession(request: Pick<WriteContext, 'tx' | 'scope'>, id: string): Promise<HeldSession> {
   if ((await glimpseSession(request, id)) === undefined)
     throw refusalOf([{ path: ['sessionId'], code: 'does_not_exist' }])

@@ -11,7 +11,7 @@ import { classSessionTable } from '../class-session/class-session-table'
 
 type Follow = NonNullable<Lifecycle<typeof appointments>['afterEvent']>
 
-/** What an event of an appointment means for its session, its line and its membership. All of them are locked. */
+/** Applies an appointment's event to its session, waiting list and membership, all of which are locked. */
 export const followAppointment: Follow = async (desk, { key, body, before }) => {
   switch (key) {
     case 'cancel':
@@ -35,7 +35,7 @@ async function giveBack(desk: WriteContext, row: Appointment, reason: 'cancelled
     await returnUnit(desk, { appointmentId: row.id, membershipId: row.membershipId, reason })
 }
 
-/** A seat is free again: whoever waits gets it; a private lesson without anybody is called off, which frees its coach. */
+/** Frees a seat and gives it to the waiting list; a private lesson without members is cancelled, which frees its coach. */
 async function leaveSeat(desk: WriteContext, sessionId: string, reason: string): Promise<void> {
   await freeSeat(desk.tx, sessionId)
   await promoteWaiting(desk, await lockSession(desk.tx, sessionId))
@@ -46,7 +46,7 @@ async function leaveSeat(desk: WriteContext, sessionId: string, reason: string):
   await updateWithAudit(desk, untyped(classSessionTable), sessionId, { verb: 'cancel', columns, reason })
 }
 
-/** The rules have been asked. Another course has its own price and deadline. */
+/** Moves an appointment after the rules were checked; another course has its own price and deadline. */
 async function moveTo(
   desk: WriteContext,
   before: Appointment,

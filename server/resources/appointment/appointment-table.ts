@@ -7,7 +7,7 @@ import { rowBaseOf } from '../../kit/row-base'
 import { wholeMobile } from '../person/mobile'
 import { appointmentCsv } from './appointment-csv'
 
-/** What an appointment is, for whoever reads or changes one; what its events do beside its own row stands in appointment.ts. */
+/** The appointment's definition without side effects; appointment.ts adds those of its events. */
 export const appointmentTable: ResourceDefinition<typeof appointments> = {
   contract: appointments,
   table: 'appointment',
@@ -62,11 +62,11 @@ export const appointmentTable: ResourceDefinition<typeof appointments> = {
     return sql`appointment.member_id = (
       select member.id from member join person on person.id = member.person_id where person.mobile = ${mobile})`
   },
-  // The database's own trigger writes what a row is found by.
+  // A trigger of the database writes the search text.
   search: { members: [], text: () => '' },
   columns: ({ membershipId, note }) => ({
     note,
-    // The unit of another membership is taken when the row has been written.
+    // The unit of another membership is taken after the row is written.
     ...(membershipId === undefined ? {} : { membershipId, unit: 'none' }),
   }),
   lifecycle: {
@@ -87,10 +87,10 @@ export const appointmentTable: ResourceDefinition<typeof appointments> = {
   csv: appointmentCsv,
 }
 
-/** A unit that was held is given back; what never was stays so. */
+/** Marks a held unit as returned; any other stays the same. */
 export const givenBack = sql`case unit when 'held' then 'returned' else unit end`
 
-/** As JSON.stringify writes a Date. */
+/** The format in which JSON.stringify writes a Date. */
 function iso(at: ReturnType<typeof sql>) {
   return sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

@@ -24,7 +24,7 @@ import { refuseEvent } from './appointment-event-rules'
 import { followAppointment } from './appointment-events'
 import { appointmentTable } from './appointment-table'
 
-// Locks keep these from being met; they hold all the same.
+// Locks prevent these violations; the constraints are a second safeguard.
 registerConstraint('appointment_member_apart', {
   code: 'overlap',
   path: ['memberId'],
@@ -54,7 +54,7 @@ async function joinSession(request: WriteRequest<AppointmentDraft>): Promise<Sto
   const { tx, body } = request
   const seen = await glimpseSession(request, body.sessionId)
   if (seen === undefined) throw refusalOf([{ path: ['sessionId'], code: 'does_not_exist' }])
-  // Who comes when all is taken waits for nobody's lock.
+  // A booking for a full session is refused before it waits for a lock.
   if (seen.booked >= seen.capacity && !body.waitIfFull) throw refusalOf(await fullProblems(request, seen))
   const session = await lockSession(tx, seen.id)
   await lockMembers(tx, [body.memberId])
@@ -71,7 +71,7 @@ async function fullProblems(
   return problems.length > 0 ? problems : [sessionIsFull]
 }
 
-/** As the kit applies an event, with the locks and the rules that go before. */
+/** As the kit applies an event, after the locks and rules of bookings. */
 async function applyAppointmentEvent(request: WriteRequest<unknown>, key: string): Promise<StoredRow> {
   // The payload of `reschedule`, which its schema has parsed; other events have no such member.
   const { sessionId: to } = request.body as { sessionId?: string }

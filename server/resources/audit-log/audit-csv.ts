@@ -3,7 +3,7 @@ import type { AuditLineRow } from '../../../contract/audit-log'
 import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 
-/** What changed is told as JSON, so that nothing is lost on the way. */
+/** Changes are written as JSON, so that nothing is lost. */
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
 export const auditCsv: CsvColumn<AuditLineRow>[] = [

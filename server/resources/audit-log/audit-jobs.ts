@@ -5,7 +5,7 @@ import type { Db } from '../../kit/schema'
 import { sealAll } from './seal'
 import { verifyChain } from './verify-chain'
 
-/** What the endpoint asks for, and every night by itself: its line in the console's log is where heads of earlier days are found. */
+/** The endpoint and a nightly schedule run it; its log lines keep the heads of earlier days. */
 export const verifyJob = 'audit.verify'
 
 export const auditJobs: Job[] = [
@@ -35,7 +35,7 @@ async function verify(db: Db, now: Date, log: Log): Promise<void> {
   else log.error({ event: 'audit_chain.broken', ...broken, checked }, 'the audit chain is broken')
 }
 
-/** The last seal that a verification has found whole. */
+/** The last seal of the latest successful verification. */
 export async function lastWhole(db: Db): Promise<{ no: number; hash: string }[]> {
   const { rows } = await sql<{ no: number; hash: string }>`
     select head_no as no, encode(head, 'hex') as hash from audit_verification where head is not null

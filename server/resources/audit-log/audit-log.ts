@@ -37,7 +37,7 @@ export function auditLogRoutes(app: App): void {
     app,
     auditLog.list,
     async (request) => {
-      // Lines are written all the time: a count that is remembered is wrong at once.
+      // Lines are written all the time, so a cached count would be wrong at once.
       invalidateCount(poolOf(request), auditTable.table)
       const { rows: found, ...count } = await listRows(poolOf(request), auditTable, listed(request))
       return { ...count, rows: await named(request.tx, found) }
@@ -81,7 +81,7 @@ function listed({ query, scope, now }: RequestContext<Query, unknown>) {
   return { query: all, scope, now }
 }
 
-/** What occurs, name by name along the indexes: a log of a million lines has some hundred names. */
+/** Reads the distinct names along the indexes, because a log of a million lines has only some hundred names. */
 async function wordsOf(tx: Tx, scope: StoreScope) {
   const isVisible = visibleTo(auditRows, scope)
   const { rows: actions } = await sql<{ action: string }>`

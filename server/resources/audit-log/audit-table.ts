@@ -3,7 +3,7 @@ import type { ListedResource } from '../../kit/resource-definition'
 import type { RowScope } from '../../kit/scope'
 import { textContains } from '../../kit/search'
 
-/** Whoever is limited to stores sees the lines of those who are limited to these; jobs and strangers are nobody's. */
+/** A principal limited to stores sees the lines of accounts limited to these; lines of jobs and anonymous requests need every store. */
 export const auditRows: RowScope = {
   table: 'audit',
   visible: ({ storeIds }) => sql<boolean>`audit.account_id in (
@@ -11,7 +11,7 @@ export const auditRows: RowScope = {
   )`,
 }
 
-/** Of what people have had forgotten, nothing is told but who did what, and when. */
+/** Lines about erased personal data show only author, action and time. */
 const isWithheld = sql<boolean>`exists (
   select from audit_withheld withheld
   where withheld.table_name = audit.table_name and withheld.row_id = audit.row_id and audit.at < withheld.at
@@ -19,7 +19,7 @@ const isWithheld = sql<boolean>`exists (
 const unlessWithheld = (member: string) =>
   sql`case when not ${isWithheld} then ${sql.ref(`audit.${member}`)} end as ${sql.ref(member)}`
 
-/** The audit log as the kit's lists take it. */
+/** The audit log for the kit's lists. */
 export const auditTable: ListedResource = {
   contract: { filters: ['from', 'to', 'account', 'who', 'action', 'table', 'row', 'request'] },
   table: 'audit',

@@ -6,7 +6,7 @@ interface Named {
   rowId: string | null
 }
 
-/** Columns that people know a row by, the best first. */
+/** Columns with a display name, the best first. */
 const naming = [
   'title',
   'display_name',
@@ -21,7 +21,7 @@ const naming = [
   'key',
 ]
 
-/** What the rows that lines are about are called today, by id; of rows that are gone, or have no name, there is none. */
+/** The present display names of the lines' rows, by id; deleted rows and rows without a name are missing. */
 export async function rowNames(tx: Tx, lines: readonly Named[]): Promise<Map<string, string>> {
   const ids = new Map<string, string[]>()
   for (const { table, rowId } of lines) if (rowId !== null) ids.set(table, [...(ids.get(table) ?? []), rowId])

@@ -8,8 +8,8 @@ const every = 1_000 // ms
 const batch = 1_000
 
 /**
- * Seals the audit log until `stop`: lines that were committed a second ago have their place in the chain. Any number of processes may do so;
- * each batch is one transaction, so what one that dies had in hand waits for the others.
+ * Seals the audit log until `stop`, each line about a second after its commit. Any number of processes may do so; each batch is one
+ * transaction, so a crashed process's batch is left to the others.
  */
 export function keepSealing(db: Db, log: Log): { stop(): Promise<void> } {
   const ending = new AbortController()
@@ -30,13 +30,13 @@ export function keepSealing(db: Db, log: Log): { stop(): Promise<void> } {
   return {
     stop: async () => {
       ending.abort()
-      // Of a database that is gone nothing is awaited.
+      // Limited, because a lost database would never answer.
       await settlesWithin(2_000, sealing)
     },
   }
 }
 
-/** Seals everything that waits. */
+/** Seals all waiting lines. */
 export async function sealAll(db: Db): Promise<void> {
   let taken: number
   do taken = await sealSome(db)

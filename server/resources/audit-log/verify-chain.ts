@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../kit/schema'
 
 export type Broken = NonNullable<NonNullable<AuditChain['verification']>['broken']>
 
-/** The chain as it was found: `head` is the last seal's hash, hex; null of a chain without seals. */
+/** The result of a verification: `head` is the last seal's hash, hex; null for a chain without seals. */
 export interface Verified {
   checked: number
   waiting: number
@@ -12,7 +12,7 @@ export interface Verified {
   broken: Broken | null
 }
 
-/** A seal that is known from elsewhere: the chain must still hold it. */
+/** A seal recorded elsewhere, which the chain must still contain. */
 interface Known {
   no: number
   hash: string
@@ -21,8 +21,8 @@ interface Known {
 const batch = 5_000
 
 /**
- * Reads the whole chain and every line in one snapshot, a batch at a time, and stops at the first that is broken. `told` hears how many seals have been
- * looked at. `known` are heads of earlier times: without them nobody could tell that the end of the chain was cut off.
+ * Reads the whole chain and every line in one snapshot, a batch at a time, and stops at the first broken one. `onProgress` gets the number
+ * of checked seals. `known` are heads of earlier times, without which a cut-off end of the chain would not be noticed.
  */
 export function verifyChain(
   db: Db,
@@ -62,7 +62,7 @@ interface Part {
   brokenLine: string | null
 }
 
-/** Seals are numbered without gaps, so that as many were checked as the last one's number says. */
+/** Seals are numbered without gaps, so the last one's number is the count of checked seals. */
 async function look(tx: Tx, after: number, head: string | null): Promise<Part> {
   const { rows } = await sql<Part>`
     with part as materialized (
@@ -97,7 +97,7 @@ async function forgotten(tx: Tx, known: readonly Known[]): Promise<Broken | null
   return null
 }
 
-/** A line that neither has a seal nor waits for one was slipped in past the trigger, or its seal was cut off. */
+/** A line without a seal that is not waiting for one was inserted past the trigger, or its seal was removed. */
 async function unsealed(tx: Tx): Promise<Broken | null> {
   const { rows } = await sql<{ id: string }>`
     select id from audit

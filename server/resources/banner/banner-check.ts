@@ -13,7 +13,7 @@ interface About {
   before: Banner | null
 }
 
-/** The rules of a draft that concern several of its members, or other rows. */
+/** The rules of a draft that depend on several members or on other rows. */
 export async function checkBanner(
   { tx, scope }: Writing,
   { next, changed, before }: About,
@@ -35,7 +35,7 @@ export async function checkBanner(
   ]
 }
 
-/** What keeps a banner from being published; the position's other banners wait until this one is decided. */
+/** The problems that prevent publishing a banner; it locks the position until this is decided. */
 export async function refuseBanner(
   { tx, scope, now }: Writing,
   banner: BannerDraft & { id: string },
@@ -51,7 +51,7 @@ export async function refuseBanner(
   ]
 }
 
-/** Whoever adds a banner to a position, or arranges it, does so alone. */
+/** Serializes adding a banner to a position and ordering the position. */
 export async function holdOrder(tx: Tx, position: BannerDraft['position']): Promise<void> {
   await sql`select pg_advisory_xact_lock(730111, hashtext(${position}))`.execute(tx)
 }
@@ -59,7 +59,7 @@ export async function holdOrder(tx: Tx, position: BannerDraft['position']): Prom
 const endsAfterStart = ({ startsAt, endsAt }: BannerDraft) =>
   startsAt === null || endsAt === null || Date.parse(startsAt) < Date.parse(endsAt)
 
-/** An address for `url`, a row for what is in the console, and neither where it leads nowhere. */
+/** `url` requires an address, a link into the console requires a row, and `none` allows neither. */
 function linkProblems({ linkType, linkUrl, linkTargetId }: BannerDraft): FieldProblem[] {
   const rules = [
     ['linkUrl', linkUrl, linkType === 'url'],
@@ -84,7 +84,7 @@ async function pictureProblems(tx: Tx, banner: BannerDraft): Promise<FieldProble
     const found = rows.find(({ id }) => id === banner[member])
     if (found === undefined) return []
     if (!found.isPicture) return [at(member, 'not_a_picture')]
-    // The sentence has places for two numbers, and these are the two: width and height.
+    // The message has two number parameters, which are width and height here.
     const params = leastPixels[member]
     const isLarge = found.width >= params.minimum && found.height >= params.maximum
     return isLarge ? [] : [{ ...at(member, 'picture_too_small'), params }]

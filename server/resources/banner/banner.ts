@@ -72,7 +72,7 @@ export const bannerResource: ResourceDefinition<typeof banners> = {
   csv: bannerCsv,
 }
 
-/** What visitors see in a position at an instant, in the order of today. */
+/** The banners that visitors see in a position at an instant, in today's order. */
 export async function bannersAt(
   tx: Tx,
   at: string,

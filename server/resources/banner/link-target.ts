@@ -7,7 +7,7 @@ import { coachCourseResource } from '../coach-course/coach-course'
 import { membershipPlanResource } from '../membership-plan/membership-plan'
 import { storeResource } from '../store/store'
 
-/** What a link leads to: a row of a table, under a name, and whether visitors of the site may see it. */
+/** A kind of link target: its table, its display name, and whether visitors of the site may see it. */
 interface Target {
   table: string
   name: string
@@ -42,7 +42,7 @@ const targets: Record<Exclude<BannerDraft['linkType'], 'none' | 'url'>, Target> 
   },
 }
 
-/** The name of what a banner leads to, over the unaliased table; null where it leads nowhere in the console. */
+/** The name of a banner's link target, over the unaliased table; null without a row. */
 export const linkName = sql`case banner.link_type ${sql.join(
   Object.entries(targets).map(
     ([type, { table, name }]) => sql`
@@ -51,10 +51,7 @@ export const linkName = sql`case banner.link_type ${sql.join(
   sql` `,
 )} end`
 
-/**
- * What somebody finds when they look for a target; whoever looks holds it until the transaction ends. A row of a store beyond their
- * reach is there for them when visitors see it too.
- */
+/** Finds a target and locks it until the transaction ends. A row outside the store scope is found if visitors may see it. */
 export async function findTarget(
   tx: Tx,
   reach: StoreScope,

@@ -16,7 +16,7 @@ type Event =
   | 'appointment.complete'
   | 'appointment.expire'
 
-/** The gym calls a session off: whoever is in it or waits for it is cancelled, and every unit goes back. The session is locked. */
+/** Cancels every booking and waiting entry of a session that the gym cancels, and returns every unit. The session is locked. */
 export async function cancelBookings(desk: WriteContext, sessionId: string, reason: string): Promise<void> {
   await eachBooking(desk, sessionId, () => 'appointment.sessionCancelled', reason)
 }
@@ -28,12 +28,12 @@ const atTheEnd: Partial<Record<Appointment['status'], Event>> = {
   waitlisted: 'appointment.expire',
 }
 
-/** A session is over: nothing in it stays open. The session is locked. */
+/** Closes the open bookings of a session that is over. The session is locked. */
 export async function closeBookings(desk: WriteContext, sessionId: string): Promise<void> {
   await eachBooking(desk, sessionId, ({ status }) => atTheEnd[status], null)
 }
 
-/** Puts an event to every booking of a session whose machine takes it. */
+/** Sends an event to every booking of a session whose machine accepts it. */
 async function eachBooking(
   desk: WriteContext,
   sessionId: string,

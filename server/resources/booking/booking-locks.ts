@@ -5,25 +5,25 @@ import type { Tx } from '../../kit/schema'
 import type { StoreScope } from '../../kit/scope'
 
 /*
- * Everybody who writes bookings locks in this order, and within a kind by id: coaches, room, sessions, members. What stands below
- * them (appointments, memberships) is written by whoever holds these. Whoever waits reads what the other has left behind.
+ * Every transaction that writes bookings locks in this order, and each kind by id: coaches, room, sessions, members. These locks also
+ * protect the rows below them (appointments, memberships). After waiting for a lock, rows must be read again.
  */
 
-/** Nobody else plans sessions of these coaches, or changes the coaches, until the transaction ends. */
+/** Locks coaches until the transaction ends, so that no other transaction plans sessions of theirs or changes them. */
 export async function lockCoaches(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`select from coach where id = any(${ids}) order by id for no key update`.execute(tx)
 }
 
-/** Any number will do as long as every process of every version takes the same one. */
+/** An arbitrary lock number, which every process of every version must share. */
 const rooms = 730_105
 
-/** Nobody else plans sessions in this room until the transaction ends. */
+/** Locks a room until the transaction ends, so that no other transaction plans sessions in it. */
 export async function lockRoom(tx: Tx, storeId: string, room: string | null): Promise<void> {
   if (room !== null)
     await sql`select pg_advisory_xact_lock(${rooms}::int, hashtext(${`${storeId} ${room}`}))`.execute(tx)
 }
 
-/** A session as those who book see it, with what its course asks of them. */
+/** A session with its course's rules, as bookings need it. */
 export interface HeldSession {
   id: string
   coachId: string
@@ -42,13 +42,13 @@ export interface HeldSession {
   cancelDeadlineMin: number
 }
 
-/** The sessions as they are; they stay so, with their seats and their line, until the transaction ends. */
+/** Locks sessions, with their seats and waiting lists, until the transaction ends. */
 export async function lockSessions(tx: Tx, ids: readonly string[]): Promise<HeldSession[]> {
   const which = sql`class_session.id = any(${ids}) order by class_session.id for update of class_session`
   return readSessions(tx, which)
 }
 
-/** A session as it is at this moment, where the person reaches it. */
+/** A session read without a lock, if it is in the store scope. */
 export async function glimpseSession(
   { tx, scope }: { tx: Tx; scope: StoreScope },
   id: string,
@@ -76,12 +76,12 @@ export async function lockSession(tx: Tx, id: string): Promise<HeldSession> {
   return session
 }
 
-/** Nobody else books for these members until the transaction ends. */
+/** Locks members until the transaction ends, so that no other transaction books for them. */
 export async function lockMembers(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`select from member where id = any(${ids}) order by id for no key update`.execute(tx)
 }
 
-/** The members with a seat in a session or in its line. */
+/** Locks the members with a seat in a session or on its waiting list. */
 export async function lockMembersOf(tx: Tx, sessionIds: readonly string[], others: readonly string[] = []) {
   const { rows } = await sql<{ memberId: string }>`
     select distinct member_id from appointment
@@ -91,8 +91,8 @@ export async function lockMembersOf(tx: Tx, sessionIds: readonly string[], other
 }
 
 /**
- * Locks what an appointment hangs on, and the session it is to move to. If it went to another session meanwhile, its row has
- * another version than the request names, which is refused as stale.
+ * Locks the rows that an appointment depends on, and the session it is to move to. If the appointment has moved before the lock was held,
+ * its version differs and the request is refused as stale.
  */
 export async function lockAround(tx: Tx, appointmentId: string, to: readonly string[] = []): Promise<void> {
   const { rows } = await sql<{ sessionId: string }>`

@@ -8,17 +8,17 @@ import { memberRows } from '../member/member-rows'
 import type { HeldSession } from './booking-locks'
 import type { WriteContext } from './update-with-audit'
 
-/** Who is to have a seat, and what pays for it. */
+/** Who gets a seat, and the membership that pays. */
 interface Booking {
   memberId: string
   membershipId: string | null
-  /** The appointment that is moved or promoted; it does not stand in its own way. */
+  /** The appointment that is moved or promoted, which must not conflict with itself. */
   appointmentId?: string
-  /** The membership has given its unit already. */
+  /** The membership has already paid its unit. */
   hasUnit?: boolean
 }
 
-/** What was sent is wrong in itself, whatever the calendar says. */
+/** Codes of requests that are invalid in themselves, whatever the calendar has. */
 const wrong = new Set(['does_not_exist', 'capacity_of_kind', 'too_few'])
 
 export function refusalOf(fields: FieldProblem[]): ProblemError {
@@ -27,12 +27,12 @@ export function refusalOf(fields: FieldProblem[]): ProblemError {
     : problem('not_bookable', { fields })
 }
 
-/** Throws the problems, if there are any: `invalid` for what is wrong in itself, else `not_bookable`. */
+/** Throws the problems, if there are any: `invalid` for invalid requests, else `not_bookable`. */
 export function refuse(fields: FieldProblem[]): void {
   if (fields.length > 0) throw refusalOf(fields)
 }
 
-/** Why nobody, from this source, may have a seat in the session now, be there seats or not. */
+/** Why the session cannot be booked now from this source, apart from the number of free seats. */
 export function sessionProblems(
   session: HeldSession,
   source: Appointment['source'],
@@ -89,12 +89,12 @@ interface PayingCard {
     | 'card_expired'
     | 'card_of_other_store'
     | null
-  /** The one course that it pays for, where this is another. */
+  /** The only course that it pays for, if that is another one. */
   courseName: string | null
   timesLeft: number | null
 }
 
-/** Why a membership does not pay for a seat in the session. That it is another member's is told to who reaches that member. */
+/** Why a membership does not pay for a seat in the session. That it is another member's is reported only if that member is in scope. */
 export async function membershipProblems(
   { tx, scope, now }: Pick<WriteContext, 'tx' | 'scope' | 'now'>,
   { id, startsAt, storeId }: Pick<HeldSession, 'id' | 'startsAt' | 'storeId'>,

@@ -41,7 +41,7 @@ export function calendarRoutes(app: App): void {
 }
 
 interface About {
-  /** Their coaches, unless `coachIds` names some, and everything that is held there. */
+  /** The stores whose sessions are read, and whose coaches unless `coachIds` is set. */
   storeIds?: readonly string[]
   coachIds?: readonly string[]
   /** The first of the Shanghai days. */
@@ -50,7 +50,7 @@ interface About {
   scope: StoreScope
 }
 
-/** What stands on these days, and what the days allow: one reading for the calendar and for whoever checks a wish. */
+/** The sessions of these days and the times that are open, read once for both the calendar and the booking rules. */
 export async function calendarOf(tx: Tx, about: About): Promise<Calendar> {
   const coaches = await coachesOf(tx, about)
   const stores = await storesOf(tx, about, coaches)
@@ -71,12 +71,12 @@ const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 const windowOf = ({ from, days }: About) =>
   sql`tstzrange(shanghai_instant(${from}::date, 0), shanghai_instant(${addDays(from, days)}::date, 0))`
 
-/** How long before the days and after them a session still matters, because of what its coach needs around it. */
+/** Sessions within this time before and after the days matter because of their coach's buffers. */
 const margin = sql`interval '1 hour'`
 /** The longest session. */
 const longest = sql`interval '3 hours'`
 
-/** Of every session that touches the days or their margin: what the indexes know of it. */
+/** An index condition for every session that may overlap the days or their margin. */
 const beginsNear = (about: About) => {
   const days = windowOf(about)
   return sql`lower(during) >= lower(${days}) - ${margin} - ${longest} and lower(during) < upper(${days}) + ${margin}`
@@ -114,7 +114,7 @@ async function coachesOf(tx: Tx, about: About): Promise<CalendarCoach[]> {
   return rows
 }
 
-/** The stores asked for first, then the other stores of these coaches that the person reaches. */
+/** The requested stores first, then the coaches' other stores within the scope. */
 async function storesOf(tx: Tx, about: About, coaches: CalendarCoach[]): Promise<CalendarStore[]> {
   const { storeIds = [], scope, from, days } = about
   const last = lastOf(about)
@@ -146,7 +146,7 @@ async function storesOf(tx: Tx, about: About, coaches: CalendarCoach[]): Promise
   return rows.map((store) => ({ ...store, open: apart(store.open) }))
 }
 
-/** A late close may reach past the next day's opening where one of the days is special. */
+/** Merges overlapping spans, because a late close may pass the next day's opening when one of the days is special. */
 function apart(spans: CalendarSpan[]): CalendarSpan[] {
   let reached = ''
   return spans.flatMap(({ from, to }) => {
@@ -157,7 +157,7 @@ function apart(spans: CalendarSpan[]): CalendarSpan[] {
   })
 }
 
-/** Courses on sale of these coaches, where the person reaches one of their stores. */
+/** Courses on sale of these coaches that are held in a store within the scope. */
 async function coursesOf(tx: Tx, { scope }: About, coaches: CalendarCoach[]): Promise<CalendarCourse[]> {
   const reached =
     scope.storeIds === null
@@ -192,14 +192,14 @@ async function sessionsOf(tx: Tx, about: About, coaches: CalendarCoach[]): Promi
   )
 }
 
-/** Further than this nothing is carried from one day of a calendar to another. */
+/** The most days by which the calendar moves a session. */
 const fortnight = 14
 
 const cardsNear = sql`array(${cardsOf(
   sql`(${heldOn} - ${fortnight}::int) < starts_on or ends_on < ${heldOn} + ${fortnight}::int`,
 )})`
 
-/** A session in a store outside of somebody's reach takes the coach's time, and tells no more than that. */
+/** Hides everything of a session outside the store scope except that it occupies its coach. */
 function foreign(session: CalendarSession): CalendarSession {
   return {
     ...session,

@@ -4,10 +4,10 @@ export type MinuteSpan = readonly [from: number, to: number]
 /** Quarters of an hour since 1970, both ends included. */
 export type StartRun = readonly [first: number, last: number]
 
-/** What a lesson needs, in seconds. */
+/** The times of a lesson, in seconds. */
 export interface Lesson {
   lasts: number
-  /** What its coach needs before it and after it. */
+  /** The coach's buffers before and after it. */
   before: number
   after: number
   /** Starts from `earliest` on and before `latest`. */
@@ -18,8 +18,8 @@ export interface Lesson {
 const quarter = 900 // s
 
 /**
- * The starts on the quarter hour of a lesson that lies in one span of `open` whole, while nothing of `held`, buffers counted,
- * needs its coach. Both lists are sorted; those of `open` lie apart.
+ * The starts on the quarter hour at which a lesson lies within one span of `open`, and nothing of `held`, buffers included, occupies its
+ * coach. Both lists are sorted; those of `open` are disjoint.
  */
 export function freeRuns(
   lesson: Lesson,
@@ -36,7 +36,7 @@ export function freeRuns(
   for (const [opens, closes] of open) {
     let from = Math.max(opens, earliest)
     const to = Math.min(closes - lasts, latest - 1)
-    // A lesson that starts at an end of what is held, buffers counted, is free again.
+    // A lesson may start exactly when an occupied span, buffers included, ends.
     while (next < held.length && held[next]![1] + before <= from) next += 1
     for (let i = next; i < held.length && held[i]![0] - lasts - after < to; i += 1) {
       const [begins, ends] = held[i]!
@@ -60,7 +60,7 @@ export function joined(spans: readonly MinuteSpan[]): MinuteSpan[] {
   return out
 }
 
-/** What lies in both; each list is sorted and its spans lie apart. */
+/** The intersection of two sorted lists of disjoint spans. */
 export function shared(some: readonly MinuteSpan[], others: readonly MinuteSpan[]): MinuteSpan[] {
   const out: MinuteSpan[] = []
   for (let i = 0, j = 0; i < some.length && j < others.length; ) {

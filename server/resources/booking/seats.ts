@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/schema'
 
-/** Takes a seat of a session in one statement; false when none is left. Not a version of the session: its plan stays as it is. */
+/** Takes a seat of a session in one statement; false when none is left. The session's version is unchanged, because its plan is. */
 export async function takeSeat(tx: Tx, sessionId: string): Promise<boolean> {
   const { rows } = await sql`
     update class_session set booked = booked + 1

@@ -19,8 +19,8 @@ type About = output<typeof readSlots.query> & { scope: StoreScope; now: Date }
 type Slots = output<typeof readSlots.reply>
 
 /**
- * What can be booked on these days. A start is free where the lesson lies within the coach's working time in the store and
- * the store's opening, nothing else needs the coach meanwhile, buffers counted, and the course's notice and horizon allow it.
+ * The bookable starts of these days. A start is free when the lesson lies within the coach's working time in the store and the store's
+ * opening, nothing else occupies the coach then, buffers included, and the course's notice and horizon allow it.
  */
 export async function slotsOf(tx: Tx, about: About): Promise<Slots> {
   const { rows } = await slotsQuery(about).execute(tx)
@@ -40,7 +40,7 @@ type Place = Pick<Slots['free'][number], 'courseId' | 'coachId' | 'storeId'>
 
 interface Found {
   offers: (Place & Lesson)[]
-  /** By coach and store, one id after the other. */
+  /** Key: coach id followed by store id. */
   working: Record<string, MinuteSpan[]>
   /** By store. */
   opening: Record<string, MinuteSpan[]>
@@ -53,14 +53,14 @@ interface Found {
 const quarter = 900 // s
 /** Quarters of an hour in a day. */
 const perDay = 96
-/** How far Shanghai is ahead. */
+/** Shanghai's offset from UTC, in quarters of an hour. */
 const ahead = 32
 
 const instant = (seconds: number) => new Date(seconds * 1000).toISOString()
-/** Of each quarter of a day: making every start from a Date costs more than finding it. */
+/** The time text of each quarter of a day, because formatting every start with a Date costs more than finding it. */
 const clocks = Array.from({ length: perDay }, (_, i) => instant(i * quarter).slice(10))
 
-/** The day of a quarter, each day's name made once. */
+/** Returns the day text of a quarter, formatting each day once. */
 function dayNames(): (at: number) => string {
   const names: Record<number, string> = {}
   return (at) => {
@@ -78,14 +78,14 @@ function byDay(dayOf: (at: number) => string, place: Place, runs: readonly Start
       const on = dayOf(at + ahead)
       const starts = days.get(on) ?? []
       days.set(on, starts)
-      // Within eight hours on the clock's eights no day ends, neither here nor in UTC.
+      // Blocks of eight hours are aligned to the ends of days in both Shanghai and UTC.
       const until = Math.min(last, at | (ahead - 1))
       for (const utc = dayOf(at); at <= until; at += 1) starts.push(utc + clocks[at % perDay])
     }
   return [...days].map(([on, starts]) => ({ ...place, on, starts }))
 }
 
-/** One statement: what is offered, when its coaches work and its stores open, and what is held. */
+/** One statement for the offers, the working and opening times, and the occupied times. */
 export function slotsQuery({ from, days, store, coach, course, source, scope, now }: About) {
   const end = addDays(from, days)
   const [begins, ends, today] = [from, end, shanghaiDay(now)].map(midnight)

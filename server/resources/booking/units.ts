@@ -9,8 +9,7 @@ interface Use {
 }
 
 /**
- * Takes a unit of the membership that pays, where it is one of times, and notes it in its ledger and on the appointment.
- * False when none is left.
+ * Takes a unit of the paying membership if it counts times, and records it in its ledger and on the appointment. False when none is left.
  */
 export async function takeUnit(desk: WriteContext, use: Use): Promise<boolean> {
   const { tx } = desk
@@ -24,7 +23,7 @@ export async function takeUnit(desk: WriteContext, use: Use): Promise<boolean> {
   return true
 }
 
-/** Gives a unit back. What the appointment says of it is written with the rest of its row. */
+/** Returns a unit; the caller writes the appointment's own columns. */
 export async function returnUnit(desk: WriteContext, use: Use): Promise<void> {
   if (!(await count(desk, use, 1))) throw new Error(`membership ${use.membershipId} takes no unit back`)
 }

@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import { readRow } from '../../kit/list-rows'
 import type { AnyResource, Columns, StoredRow, WriteRequest } from '../../kit/resource-definition'
 
-/** Who writes, when and within what, whatever the request was about. */
+/** The parts of a request that a background write needs. */
 export type WriteContext = Pick<WriteRequest<unknown>, 'tx' | 'who' | 'scope' | 'now' | 'audit'>
 
 interface Change {
-  /** The audit line's, after the resource's name. */
+  /** The action in the audit log, after the resource's name. */
   verb: string
   columns: Columns
   reason?: string | null
-  /** The row as it was, where something else has changed it already. */
+  /** The row before the change, when it has already been written. */
   before?: StoredRow
-  /** What belongs to the change and stands in other tables; written before the change is told. */
+  /** Writes related rows of other tables, before the audit line. */
   also?: () => Promise<void>
 }
 
-/** Changes a row that a request changes beside its own, with a version and an audit line. Its locks are the caller's. */
+/** Changes a row besides the request's own, with a version and an audit line. The caller must hold the locks. */
 export async function updateWithAudit(
   desk: WriteContext,
   resource: AnyResource,
@@ -35,7 +35,7 @@ export async function updateWithAudit(
   return auditSnapshot(desk, resource, id, { ...change, before: before ?? null })
 }
 
-/** Writes the audit line of a row that has been written, and hands it back as it is. */
+/** Writes the audit line of a written row and returns the row. */
 export async function auditSnapshot(
   desk: WriteContext,
   resource: AnyResource,

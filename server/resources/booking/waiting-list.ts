@@ -10,10 +10,10 @@ import { takeSeat } from './seats'
 import { takeUnit } from './units'
 import { updateWithAudit, type WriteContext } from './update-with-audit'
 
-/** Closer to the start than this nobody is promoted unasked: they may not read of it in time. */
+/** Milliseconds before the start within which no member is promoted automatically, because they may not notice in time. */
 const quiet = 60 * 60_000
 
-/** The place at the end of a session's line, from 1. The session is locked. */
+/** The next free position of a session's waiting list, from 1. The session is locked. */
 export async function endOfLine(tx: Tx, sessionId: string): Promise<number> {
   const { rows } = await sql<{ place: number }>`
     select count(*)::int + 1 as place from appointment where session_id = ${sessionId} and status = 'waitlisted'
@@ -21,7 +21,7 @@ export async function endOfLine(tx: Tx, sessionId: string): Promise<number> {
   return rows[0]?.place ?? 1
 }
 
-/** Those behind somebody who has left the line move up. A place is no version of an appointment. */
+/** Moves up those behind a removed position, without a new version of their appointments. */
 export async function closeGap(tx: Tx, sessionId: string, place: number | null): Promise<void> {
   await sql`
     update appointment set waitlist_position = waitlist_position - 1
@@ -31,7 +31,10 @@ export async function closeGap(tx: Tx, sessionId: string, place: number | null):
 
 type Waiting = Pick<Appointment, 'id' | 'memberId' | 'membershipId'>
 
-/** Gives the free seats of a session to those who wait, in order; whom the rules refuse stays in line. Session and members are locked. */
+/**
+ * Gives the free seats of a session to the waiting list, in order; a member whom the rules refuse stays on it. Session and members are
+ * locked.
+ */
 export async function promoteWaiting(desk: WriteContext, session: HeldSession): Promise<void> {
   const { tx, now } = desk
   if (session.status !== 'scheduled' || Date.parse(session.startsAt) - now.getTime() < quiet) return
@@ -39,7 +42,7 @@ export async function promoteWaiting(desk: WriteContext, session: HeldSession): 
     select id, member_id, membership_id from appointment
     where session_id = ${session.id} and status = 'waitlisted' order by waitlist_position
   `.execute(tx)
-  // Not what the person reaches who made the seat free: who waits has been let in.
+  // The store scope of the person who freed the seat is irrelevant for the waiting members.
   const everywhere = { ...desk, scope: { storeIds: null } }
   for (const waiting of rows) {
     const refused = await memberProblems(everywhere, session, { ...waiting, appointmentId: waiting.id })
@@ -54,7 +57,7 @@ export async function promoteWaiting(desk: WriteContext, session: HeldSession): 
   }
 }
 
-/** What a promotion means beside the appointment's own row. The seat has been taken. */
+/** Applies a promotion's side effects, after its seat was counted. */
 export async function seat(
   desk: WriteContext,
   {

@@ -12,13 +12,13 @@ interface About {
   before: Certificate | null
 }
 
-/** What the certificate's machine asks about a row. */
+/** The facts that the certificate's machine needs. */
 export const factsOf = ({ nextId, expiresOn }: Certificate, now: Date) => ({
   renewed: nextId !== null,
   over: expiresOn !== null && expiresOn < shanghaiDay(now),
 })
 
-/** The rules of a certificate that need other rows, the day or its state to be told. */
+/** The rules of a certificate that depend on other rows, the day or its status. */
 export async function checkCertificate(writing: Writing, about: About): Promise<FieldProblem[]> {
   const { now } = writing
   const { next, changed, before } = about
@@ -38,18 +38,18 @@ export async function checkCertificate(writing: Writing, about: About): Promise<
   ]
 }
 
-/** What was found good once stays as a record. */
+/** Certificates that were verified once and are kept as a record. */
 export const isProof = ({ status }: Pick<Certificate, 'status'>) =>
   status !== 'pending' && status !== 'rejected'
 
-/** What has been examined stays as it was examined; only whether the public site shows it may change. */
+/** A verified certificate cannot be changed, except for its visibility on the public site. */
 function refuseEditable(before: Certificate, changed: Partial<CertificateDraft>): void {
   if (!isProof(before)) return
   if (before.status === 'verified' && Object.keys(changed).every((name) => name === 'isPublic')) return
   throw problem('kept_as_proof')
 }
 
-/** A coach of another store is as if there were none. */
+/** A coach outside the store scope is reported as missing. */
 async function coachProblems({ tx, scope }: Writing, coachId: string | undefined): Promise<FieldProblem[]> {
   if (coachId === undefined) return []
   const unknown = await findMissingReferences(tx, 'coach', [coachId], () => ['coachId'])
@@ -60,7 +60,7 @@ async function coachProblems({ tx, scope }: Writing, coachId: string | undefined
   return rows.length > 0 ? [] : [{ path: ['coachId'], code: 'does_not_exist' }]
 }
 
-/** What somebody else brought in is theirs: who does not reach every store may not take it for a certificate of their own. */
+/** A principal limited to stores cannot use a scan that another account uploaded. */
 async function scanProblems(
   { tx, scope, who }: Writing,
   scanId: string | undefined,

@@ -27,8 +27,8 @@ const expire: Job = {
 }
 
 /**
- * Certificates whose last day was yesterday or before are no longer good, and coaches without another one are taken off the public site,
- * by the database. Returns how many.
+ * Expires certificates whose last day is over, and the database takes coaches without another valid one off the public site. Returns their
+ * number.
  */
 export async function expireCertificates(tx: Tx, now: Date): Promise<number> {
   const { rows } = await sql<{ id: string }>`
@@ -64,7 +64,7 @@ async function certificate(tx: Tx, id: string, now: Date): Promise<Certificate> 
   return row as unknown as Certificate
 }
 
-/** What was archived thirty days ago goes for good. Its scan is nobody's then, and goes with the orphans of document-jobs.ts. */
+/** Deletes certificates thirty days after they were archived; document-jobs.ts then removes their unreferenced scans. */
 const purge: Job = {
   name: 'certificate.purge',
   every: '20 3 * * *',

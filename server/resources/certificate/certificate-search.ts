@@ -3,7 +3,7 @@ import type { CertificateDraft } from '../../../contract/certificate'
 import type { Tx } from '../../kit/schema'
 import { searchText } from '../../kit/search'
 
-/** What the coach is found by, which a trigger keeps up with, and then the issuer with its reading and the number. */
+/** The search text: the coach's, which a trigger updates, then the issuer with its reading and the number. */
 export async function certificateSearch(
   tx: Tx,
   { coachId, issuer, certNo }: Pick<CertificateDraft, 'coachId' | 'issuer' | 'certNo'>,

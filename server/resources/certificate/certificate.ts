@@ -96,7 +96,7 @@ export const certificateResource: ResourceDefinition<typeof certificates> = {
   csv: certificateCsv,
 }
 
-/** Only what was never proof of anything may be taken away; it goes for good, with its scan, after thirty days. */
+/** Only a certificate that was never verified may be archived; it is deleted with its scan after thirty days. */
 async function keepProof(tx: Tx, id: string) {
   const { rows } = await sql<
     Pick<Certificate, 'status'>
@@ -105,13 +105,13 @@ async function keepProof(tx: Tx, id: string) {
   return { blockers: [], blockerCount: 0 }
 }
 
-/** The new certificate waits to be examined; coach, kind and whether it is shown are those of the one it renews. */
+/** Creates the pending certificate with coach, kind and visibility of the renewed one. */
 async function renew(
   request: WriteRequest<unknown>,
   { coachId, kind, isPublic, id }: Certificate,
   body: RenewalDraft,
 ): Promise<void> {
-  // `prevId` is no member of a draft: nobody else may name it.
+  // `prevId` is not a member of the draft, so that clients cannot set it.
   await createRow(untyped(certificateResource), {
     ...request,
     body: { coachId, kind, isPublic, ...body, prevId: id },

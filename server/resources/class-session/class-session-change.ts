@@ -21,7 +21,7 @@ import { courseOf, hourProblems, planProblems } from './class-session-plan'
 import { cardsOf } from './class-session-row'
 import { classSessionTable } from './class-session-table'
 
-/** Moves a session, or changes its room, store, course, length or seats. Its bookings move along. */
+/** Changes a session's time, room, store, course, length or seats, and moves its bookings along. */
 export async function changeSession({
   body: { reason, ...body },
   ...rest
@@ -40,7 +40,10 @@ export async function changeSession({
   return (await readRow(tx, untyped(classSessionTable), id, now)) ?? row
 }
 
-/** In the order of booking-locks.ts. A session that meanwhile got another coach has another version too, and is refused as stale. */
+/**
+ * Locks in the order of booking-locks.ts. If the session got another coach before the lock was held, its version differs and the request is
+ * refused as stale.
+ */
 async function lockAround({ tx, id, body, now }: WriteRequest<Partial<ClassSessionDraft>>): Promise<void> {
   const { coachId, storeId, room } = await readSession(tx, id, now)
   const course = body.courseId === undefined ? undefined : await courseOf(tx, body.courseId)
@@ -57,7 +60,7 @@ async function readSession(tx: Tx, id: string, now: Date): Promise<ClassSession>
   return row as unknown as ClassSession
 }
 
-// The kit hands over drafts of this resource's own contract.
+// The kit passes drafts of this resource's own contract.
 const untypedCheck = check as NonNullable<ReturnType<typeof untyped>['check']>
 
 async function check(
@@ -71,7 +74,7 @@ async function check(
   const { tx, now, scope } = writing
   const verdict = advance(classSessionMachine, before.status, classSessionFacts(before, now), 'session.move')
   if (!verdict.ok) throw problem('not_allowed_now', { state: before.status, allowed: verdict.allowed })
-  // A session keeps the course it has, wherever that is offered by now.
+  // A session keeps its present course, even if that is no longer offered there.
   const course = await courseOf(tx, next.courseId, changed.courseId === undefined ? undefined : scope)
   if (course === undefined) return [{ path: ['courseId'], code: 'does_not_exist' }]
   refuse(planProblems(writing, course, next, { isNewCourse: changed.courseId !== undefined }))
@@ -89,7 +92,7 @@ async function check(
   return []
 }
 
-/** Members who have a seat in the session and another one elsewhere at its new time. */
+/** Members with a seat in the session and another one elsewhere at its new time. */
 async function memberClashes(
   tx: Tx,
   { id, startsAt, durationMin }: Pick<ClassSession, 'id' | 'startsAt' | 'durationMin'>,
@@ -109,7 +112,7 @@ async function memberClashes(
   )
 }
 
-/** Memberships that pay for seats and do not pay on the session's new day. */
+/** Memberships that pay for seats but are not valid on the session's new day. */
 async function cardProblems(
   { tx, now }: Pick<Writing, 'tx' | 'now'>,
   { id, startsAt }: Pick<ClassSession, 'id' | 'startsAt'>,
@@ -140,7 +143,7 @@ async function openBookings(tx: Tx, sessionId: string, now: Date): Promise<Store
 
 type Plan = Pick<ClassSession, 'id' | 'startsAt' | 'endsAt' | 'storeId' | 'courseId'>
 
-/** The foreign key has moved the booking; here it gets its history. */
+/** Writes the audit line of a booking, which the foreign key has moved. */
 async function tell(
   desk: WriteContext,
   booking: StoredRow,
@@ -156,7 +159,7 @@ async function tell(
   })
 }
 
-/** One more line in the history of an appointment's times. */
+/** Adds a line to the history of an appointment's times. */
 export async function noteMove(
   { tx, now, who }: WriteContext,
   appointmentId: string,

@@ -12,7 +12,7 @@ import { classSessionTable } from './class-session-table'
 
 type New = WriteRequest<NewClassSession>
 
-/** Makes a session, its repetitions and their bookings: all, or nothing and why. Replies the first. */
+/** Makes a session, its repetitions and their bookings, all or none; replies the first. */
 export async function createSessions(request: New): Promise<StoredRow> {
   const { tx, body } = request
   const course = await courseOf(tx, body.courseId, request.scope)
@@ -42,7 +42,7 @@ export async function createSessions(request: New): Promise<StoredRow> {
   return rows[0]!
 }
 
-/** A private lesson is made for somebody; nobody is booked beyond the seats. */
+/** A private lesson requires a booking, and bookings cannot exceed the seats. */
 function seatProblems({ kind }: CourseOfSession, { bookings, capacity }: NewClassSession): FieldProblem[] {
   if (kind === 'private' && bookings.length === 0)
     return [{ path: ['bookings'], code: 'too_few', params: { minimum: 1 } }]
@@ -60,17 +60,17 @@ async function bookAll(request: New, sessionId: string): Promise<FieldProblem[]>
   return refused
 }
 
-/** What a booking has itself is told there; what its session is to blame for stands at the start. */
+/** Problems of a booking keep its path; problems of its session are reported at `startsAt`. */
 function pathOf({ path }: FieldProblem, i: number): (string | number)[] {
   return path[0] === 'sessionId' ? ['startsAt'] : ['bookings', i, ...path]
 }
 
-/** Says in which of the repetitions a problem stands: `week` 1 is the first of them. */
+/** Adds the repetition of a problem; `week` 1 is the first one. */
 function inWeek(week: number, problems: FieldProblem[]): FieldProblem[] {
   return week === 0 ? problems : problems.map((one) => ({ ...one, params: { ...one.params, week } }))
 }
 
-/** China keeps no summer time: a week is always as long. */
+/** China has no summer time, so every week has the same length. */
 const weeksLater = (instant: string, weeks: number) =>
   new Date(Date.parse(instant) + weeks * 7 * 86_400_000).toISOString()
 

@@ -11,7 +11,7 @@ import { calendarOf } from '../booking/calendar'
 
 const everywhere: StoreScope = { storeIds: null }
 
-/** What a session takes over from its course. */
+/** The members that a session takes from its course. */
 export interface CourseOfSession {
   id: string
   coachId: string
@@ -22,7 +22,7 @@ export interface CourseOfSession {
   bufferAfterMin: number
 }
 
-/** The course, where one of its stores is within reach. */
+/** The course, if one of its stores is in the scope. */
 export async function courseOf(
   tx: Tx,
   id: string,
@@ -40,7 +40,7 @@ export async function courseOf(
 
 type Plan = Omit<ClassSessionDraft, 'courseId'>
 
-/** What is wrong with a session whatever the hour: its course, its store, its seats. */
+/** Why a session is invalid at any time: its course, its store, its seats. */
 export function planProblems(
   { scope }: Pick<Writing, 'scope'>,
   course: CourseOfSession,
@@ -59,7 +59,7 @@ export function planProblems(
   ]
 }
 
-/** Why the session cannot be held then and there. Coach and room are locked, so that what it reads stays true. */
+/** Why the session cannot be held at this time and place. Coach and room are locked, so that the result stays valid. */
 export async function hourProblems(
   { tx, scope, now }: Writing,
   course: CourseOfSession,

@@ -6,7 +6,7 @@ export const sessionJoins = sql`
   join coach on coach.id = class_session.coach_id
   join store on store.id = class_session.store_id`
 
-/** A class session as the contract has it. It stands apart from its resource, because the calendar reads it too. */
+/** A class session in the contract's shape, in a file of its own because the calendar selects it too. */
 export const sessionRow = sql`
   ${rowBaseOf('class_session')},
   class_session.course_id, class_session.coach_id, class_session.store_id, class_session.room,
@@ -30,7 +30,7 @@ export const sessionRow = sql`
 /** The Shanghai day of a session. */
 export const heldOn = sql`(lower(class_session.during) at time zone 'Asia/Shanghai')::date`
 
-/** The memberships that pay for seats of a session and of which `which` is true, each as the calendar's `cards` have it. */
+/** The memberships that pay for seats of a session and match `which`, as the calendar's `cards`. */
 export const cardsOf = (which: RawBuilder<unknown>) => sql`
   select json_build_object('name', person.name, 'startsOn', starts_on, 'endsOn', ends_on + open_freeze_days(membership.id))
   from appointment join membership on membership.id = appointment.membership_id

@@ -6,7 +6,7 @@ import type { Columns, ResourceDefinition } from '../../kit/resource-definition'
 import { classSessionCsv } from './class-session-csv'
 import { sessionJoins, sessionRow } from './class-session-row'
 
-/** What a class session is, for whoever reads or changes one; what its events do to its bookings stands in class-session.ts. */
+/** The class session's definition without side effects; class-session.ts adds the effects on bookings. */
 export const classSessionTable: ResourceDefinition<typeof classSessions> = {
   contract: classSessions,
   table: 'class_session',
@@ -26,7 +26,7 @@ export const classSessionTable: ResourceDefinition<typeof classSessions> = {
     from: (instant) => sql`lower(class_session.during) >= ${instant}`,
     to: (instant) => sql`lower(class_session.during) < ${instant}`,
   },
-  // The database's own trigger writes what a row is found by.
+  // A trigger of the database writes the search text.
   search: { members: [], text: () => '' },
   columns: columnsOf,
   lifecycle: {

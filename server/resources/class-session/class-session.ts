@@ -11,7 +11,7 @@ import { changeSession } from './class-session-change'
 import { createSessions } from './class-session-create'
 import { classSessionTable } from './class-session-table'
 
-// Locks keep these from being met; they hold all the same.
+// Locks prevent these violations; the constraints are a second safeguard.
 registerConstraint('class_session_coach_apart', {
   code: 'overlap',
   path: ['startsAt'],
@@ -39,7 +39,7 @@ const ownWrites: OwnWrites<typeof classSessions> = {
   touches: ['appointment'],
 }
 
-/** As the kit applies an event, with the locks that go before. */
+/** As the kit applies an event, after the locks. */
 async function applySessionEvent(request: WriteRequest<unknown>, key: string): Promise<StoredRow> {
   await lockSession(request.tx, request.id)
   await lockMembersOf(request.tx, [request.id])

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 const longest = 3 * 3_600_000 // ms, by the table's constraint
 
-/** Of `class_session`: neither over nor cancelled. The bound on its beginning is implied, and what the indexes know. */
+/** Of `class_session`: neither over nor cancelled. The bound on its start is redundant, but lets an index be used. */
 export function isAhead(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(
     class_session.status = 'scheduled' and upper(class_session.during) > ${now}

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Blockers } from '../../kit/resource-definition'
 import type { Tx } from '../../kit/schema'
 
-/** Sessions that stand in the way, by their time in Shanghai, the latest first. */
+/** Sessions that block a change, by their time in Shanghai, the latest first. */
 export async function sessionBlockers(tx: Tx, which: RawBuilder<unknown>): Promise<Blockers> {
   const { rows } = await sql<{ id: string; name: string; found: number }>`
     select id, to_char(lower(during) at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as name, count(*) over () as found

@@ -9,7 +9,7 @@ import { lockMembersOf } from '../booking/booking-locks'
 import { updateWithAudit, type WriteContext } from '../booking/update-with-audit'
 import { classSessionTable } from './class-session-table'
 
-/** Staff has so many minutes after a session to say who came. */
+/** Minutes after a session in which staff may still record attendance. */
 const grace = 15
 
 export const sessionJobs: Job[] = [
@@ -19,8 +19,8 @@ export const sessionJobs: Job[] = [
 const batch = 20
 
 /**
- * Closes the sessions that have been over for a while: who was checked in took part, who was not did not come. A batch is one
- * transaction; what another process has in hand is left to it.
+ * Closes sessions that ended some time ago: checked-in members took part, the others are no-shows. A batch is one transaction, and sessions
+ * locked by another process are skipped.
  */
 export async function closeSessions(db: Db, now: Date): Promise<void> {
   let closed: number

@@ -16,7 +16,7 @@ interface About {
   before: CoachCourse | null
 }
 
-/** The rules of a course that need other rows to be told. Throws `in_use` where sessions ahead have more booked than the new capacity. */
+/** The rules of a course that depend on other rows. Throws `in_use` when future sessions have more bookings than the new capacity. */
 export async function checkCoachCourse({ tx, scope, now }: Writing, about: About): Promise<FieldProblem[]> {
   const { changed, next, before } = about
   const { coachId, coverId, storeIds } = changed
@@ -53,7 +53,7 @@ async function coachProblems(tx: Tx, { storeIds: reach }: StoreScope, id: string
   })
 }
 
-/** A course is held where its coach works. */
+/** A course must be held where its coach works. */
 async function elsewhere(tx: Tx, { coachId, storeIds }: CoachCourseDraft): Promise<FieldProblem[]> {
   const { rows } = await sql<{ storeId: string }>`
     select store_id from coach_store where coach_id = ${coachId}
@@ -71,7 +71,7 @@ function capacityProblems({ kind, capacity }: CoachCourseDraft): FieldProblem[] 
   return [{ path: ['capacity'], code: 'capacity_of_kind', params: { minimum, maximum } }]
 }
 
-/** Who has booked has booked this kind of course with this coach. */
+/** Kind and coach of a course with future sessions cannot change, because members have booked them. */
 function plannedProblems({ changed, before }: About): FieldProblem[] {
   if (before === null || before.futureSessions === 0) return []
   const fixed = (['coachId', 'kind'] as const).filter((name) => changed[name] !== undefined)

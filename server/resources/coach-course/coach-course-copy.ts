@@ -49,7 +49,7 @@ interface Candidate {
   id: string
   name: string
   status: string
-  /** Those of the course's stores where the coach works and the person may plan. */
+  /** The course's stores where the coach works and that are in the scope. */
   storeIds: string[]
 }
 

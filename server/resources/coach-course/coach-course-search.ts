@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../kit/schema'
 import { searchText } from '../../kit/search'
 
-/** What a course is found by: its name and its coach's. */
+/** The search text of a course: its name and its coach's. */
 export async function coachCourseSearch(tx: Tx, course: { name: string; coachId: string }): Promise<string> {
   const { rows } = await sql<{ displayName: string }>`
     select display_name from coach where id = ${course.coachId}
@@ -14,7 +14,7 @@ export async function coachCourseSearch(tx: Tx, course: { name: string; coachId:
   })
 }
 
-/** To be called when the coach's name has changed. */
+/** Call this when the coach's name has changed. */
 export async function refreshCoachCourseSearch(tx: Tx, coachId: string): Promise<void> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from coach_course where coach_id = ${coachId}

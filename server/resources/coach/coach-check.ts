@@ -15,7 +15,7 @@ interface About {
   before: Coach | null
 }
 
-/** The rules of a coach that need other rows to be told. */
+/** The rules of a coach that depend on other rows. */
 export async function checkCoach({ tx, scope }: Writing, about: About): Promise<FieldProblem[]> {
   const { changed, before, next } = about
   const { personId, avatarId } = changed
@@ -32,7 +32,7 @@ export async function checkCoach({ tx, scope }: Writing, about: About): Promise<
   ]
 }
 
-/** The constraint holds it against two at once; asked beforehand, it is told together with the other problems. */
+/** The constraint covers simultaneous requests; this check reports the problem together with the others. */
 async function alreadyCoach(tx: Tx, personId: string, before: Coach | null): Promise<FieldProblem[]> {
   const { rows } = await sql`
     select from coach where person_id = ${personId} and id is distinct from ${before?.id ?? null}
@@ -50,7 +50,7 @@ async function storeProblems(tx: Tx, reach: StoreScope, { changed: { storeIds },
   ]
 }
 
-/** A course is held where its coach works. */
+/** A course must be held where its coach works. */
 async function courseProblems(tx: Tx, id: string, left: readonly string[]): Promise<FieldProblem[]> {
   const { rows } = await sql`
     select from coach_course join coach_course_store on course_id = coach_course.id
@@ -59,7 +59,7 @@ async function courseProblems(tx: Tx, id: string, left: readonly string[]): Prom
   return rows.length > 0 ? [{ path: ['storeIds'], code: 'store_with_courses' }] : []
 }
 
-/** Working hours are in the coach's own stores. */
+/** Working hours must be in the coach's own stores. */
 function spanProblems({ storeIds, availability, exceptions }: CoachDraft): FieldProblem[] {
   const isElsewhere = ({ storeId }: { storeId: string }) => !storeIds.includes(storeId)
   const elsewhere = (path: (string | number)[]) => ({ path: [...path, 'storeId'], code: 'not_coach_store' })
@@ -71,7 +71,7 @@ function spanProblems({ storeIds, availability, exceptions }: CoachDraft): Field
   ]
 }
 
-/** Hours in a store are changed by those only who reach it. */
+/** Hours in a store can be changed only by a principal with this store. */
 function foreignSpanProblems({ storeIds: reach }: StoreScope, { next, before }: About): FieldProblem[] {
   if (reach === null) return []
   const foreign = <Span extends { storeId: string }>(spans: Span[]) =>

@@ -3,7 +3,7 @@ import type { Tx } from '../../kit/schema'
 import { searchText } from '../../kit/search'
 import { mobileTail } from '../person/mobile'
 
-/** What a coach is found by: both names with their readings, the staff number, the mobile's tail. */
+/** The search text of a coach: both names with their readings, the staff number, the mobile's tail. */
 export async function coachSearch(
   tx: Tx,
   coach: { displayName: string; staffNo: string; personId: string },
@@ -15,7 +15,7 @@ export async function coachSearch(
   return searchText({ people, texts: [coach.staffNo, ...rows.map(({ mobile }) => mobileTail(mobile))] })
 }
 
-/** To be called when the person's name or mobile has changed. */
+/** Call this when the person's name or mobile has changed. */
 export async function refreshCoachSearch(tx: Tx, personId: string): Promise<void> {
   const { rows } = await sql<{ id: string; displayName: string; staffNo: string }>`
     select id, display_name, staff_no from coach where person_id = ${personId}

@@ -28,7 +28,7 @@ export function coachRoutes(app: App): void {
   serveResource(app, coachResource)
 }
 
-/** A certificate that ends within so many days is expiring. */
+/** Days before its end from which a certificate is expiring. */
 const soon = 30
 
 export const coachResource: ResourceDefinition<typeof coaches> = {
@@ -133,7 +133,7 @@ export const coachResource: ResourceDefinition<typeof coaches> = {
   csv: coachCsv,
 }
 
-/** A course is its coach's; a session that was held stays somebody's. */
+/** The rows that prevent archiving a coach: courses, and sessions, which keep a reference. */
 async function dependents(tx: Tx, id: string) {
   const sessions = await sessionBlockers(tx, sql`coach_id = ${id}`)
   const { rows } = await sql<{ id: string; name: string; found: number }>`

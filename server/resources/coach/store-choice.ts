@@ -9,7 +9,7 @@ interface Choice {
   had: readonly string[]
 }
 
-/** Stores may be added to a row's `storeIds` and taken away by those only who reach them; the others stay where they are. */
+/** Stores may be added to or removed from `storeIds` only within the scope; the others must stay. */
 export async function storeChoiceProblems(
   tx: Tx,
   { storeIds: reach }: StoreScope,

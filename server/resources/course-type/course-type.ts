@@ -51,7 +51,7 @@ export const courseTypeResource: ResourceDefinition<typeof courseTypes> = {
     text: ({ name, code }) => searchText({ names: [name], texts: [code] }),
   },
   columns: ({ name, ...own }) => ({ ...own, name, namePinyin: name && pinyinOf(name) }),
-  // Whatever table refers to course types counts, by its foreign key; archived courses too, which can come back.
+  // Every table with a foreign key to course types counts, archived courses too because they can be restored.
   blockers: async (tx, id) => ({
     blockers: await videoCoursesNamed(tx, sql`type_id = ${id}`),
     blockerCount: await countReferences(tx, 'course_type', id),
@@ -59,7 +59,7 @@ export const courseTypeResource: ResourceDefinition<typeof courseTypes> = {
   csv: courseTypeCsv,
 }
 
-/** The courses of one type go over to another, and the one is archived. */
+/** Moves the courses of one type to another, and archives it. */
 async function merge(request: RequestContext<unknown, output<(typeof courseTypes)['merge']['body']>>) {
   const { tx, id, audit, c } = request
   const { intoId, isPreview } = request.body

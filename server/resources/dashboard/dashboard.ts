@@ -12,7 +12,7 @@ import { type Seen, seenBy } from './seen'
 import { heatOf, visitsOf } from './visits'
 import { workOf } from './work'
 
-/** The day's picture: what each figure is and leads to, docs/dashboard.md. */
+/** The dashboard; docs/dashboard.md describes each figure and its link. */
 export function dashboardRoutes(app: App): void {
   const options = { rows: storeResource.rows! }
   serve(app, dashboard.figures, async (asked) => figuresOf(await seenBy(asked)), options)
@@ -39,7 +39,7 @@ async function chartsOf(seen: Seen): Promise<DashboardCharts> {
   return { revenue, visits, coaches }
 }
 
-/** What somebody may not read is not even asked for. */
+/** A part without its permission is not queried. */
 const part = async <T>(
   seen: Seen,
   permission: string,

@@ -11,7 +11,7 @@ import {
 } from '../../kit/resource-definition'
 import type { Seen } from './seen'
 
-/** How many rows the list has that a figure leads to; all of them. */
+/** The exact number of rows in the list that a figure links to. */
 export const countOf = <C extends Contract>(
   seen: Seen,
   resource: ResourceDefinition<C>,
@@ -22,12 +22,12 @@ export const countOf = <C extends Contract>(
     countAll(seen.tx, untyped(resource), queryOf(seen, untyped(resource), figure, { ...seen, ...shown })),
   )
 
-/** As that list itself tells it: up to 10,000. */
+/** The list's own total: up to 10,000. */
 export const totalOf = (seen: Seen, resource: AnyResource, figure: Figure): Promise<Count> =>
   seen.run(() => countListed(seen.tx, resource, queryOf(seen, resource, figure, seen)))
 
 function queryOf({ scope, now }: Seen, { contract }: AnyResource, figure: Figure, shown: DashboardFilter) {
   const { view: _, ...query } = linkOf(figure, shown).query
-  // What a list's own schema makes of a query is a list's query.
+  // The list's own schema has parsed it.
   return { query: z.parse(contract.list.query, query) as ParsedListQuery, scope, now }
 }

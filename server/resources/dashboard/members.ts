@@ -10,7 +10,7 @@ import { ofStores, type Seen } from './seen'
 
 type Members = NonNullable<DashboardFigures['members']>
 
-/** Each as many as its list has. */
+/** Each figure is the total of its list. */
 export async function membersOf(seen: Seen): Promise<Members> {
   const count = (figure: Figure) => countOf(seen, memberResource, figure)
   const [active, joined, joinedBefore, expiring7, expiring30, silent30, now, before] = await Promise.all([
@@ -36,11 +36,11 @@ export async function membersOf(seen: Seen): Promise<Members> {
   }
 }
 
-/** What the filters `endedFrom`, `endedTo` and `renewed` find, in one look: whoever has ended went on, or did not. */
+/** Counts the filters `endedFrom`, `endedTo` and `renewed` in one query. */
 async function endsOf(seen: Seen, period: EndPeriod): Promise<Record<'ended' | 'renewed' | 'lost', number>> {
   const { tx, scope, store, today } = seen
   const isEverywhere = store === undefined && scope.storeIds === null
-  // Of a whole chain it takes less to leave out the few who are archived.
+  // For the whole chain it is cheaper to exclude the few archived members.
   const isListed = isEverywhere
     ? sql`not exists (select from member where id = member_id and archived_at is not null)`
     : sql`member_id in (

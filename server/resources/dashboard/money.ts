@@ -5,7 +5,7 @@ import { ofStores, type Seen } from './seen'
 
 type Money = NonNullable<DashboardFigures['money']>
 
-/** As the report of revenue has it; what was taken up to a time of day is asked of the book's own entries. */
+/** The figures of the revenue report; those up to a time of day come from the ledger's entries. */
 export async function moneyOf(seen: Seen): Promise<Money> {
   const [days, lastWeekSoFarFen, owed] = await Promise.all([
     seen.run(() => daysOf(seen)),
@@ -46,7 +46,7 @@ async function daysOf(seen: Seen) {
   return rows[0]!
 }
 
-/** Seven days ago, from midnight to this time of day. */
+/** The same weekday last week, from midnight to this time of day. */
 async function soFarOf(seen: Seen): Promise<number> {
   const { tx, now, today } = seen
   const { rows } = await sql<{ fen: number }>`

@@ -6,7 +6,7 @@ import { ofStores, type Seen } from './seen'
 type Revenue = NonNullable<DashboardCharts['revenue']>
 type Day = Revenue['days'][number]
 
-/** Day by day what the report of revenue has, and nothing where it has none. */
+/** The revenue report's figure of each day, 0 for days without one. */
 export async function revenueDaysOf(seen: Seen): Promise<Revenue> {
   const { tx, from, to, before } = seen
   const { rows } = await seen.run(() =>

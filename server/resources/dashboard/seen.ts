@@ -11,7 +11,7 @@ import type { RequestContext } from '../../kit/serve'
 
 type Query = output<(typeof dashboard)['figures']['query']>
 
-/** What somebody looks at: which stores, which days, and the statements it takes, a few at a time. */
+/** The context of a dashboard request: stores, days, and a transaction with limited concurrency. */
 export interface Seen extends DashboardFilter {
   tx: Tx
   scope: StoreScope
@@ -25,7 +25,7 @@ const mostDays = 366
 /** Of the ten connections of a process. */
 const mostAtOnce = 4
 
-/** Throws `invalid` for too many days and for a store that is not there, or is none of theirs. */
+/** Throws `invalid` for too many days and for a store that is missing or outside the scope. */
 export async function seenBy({ tx, who, scope, query, now }: RequestContext<Query, unknown>): Promise<Seen> {
   const { store, from, to } = query
   if (Date.parse(to) - Date.parse(from) >= mostDays * 86_400_000)
@@ -42,7 +42,7 @@ async function requireStore(tx: Tx, scope: StoreScope, id: string): Promise<void
   if (rows.length === 0) throw fieldsProblem([{ path: ['store'], code: 'does_not_exist' }])
 }
 
-/** Rows of the stores somebody looks at. */
+/** The condition for rows of the selected stores. */
 export function ofStores({ store, scope: { storeIds } }: Seen, column: RawBuilder<unknown>) {
   const ids = store === undefined ? storeIds : [store]
   return ids === null ? sql<boolean>`true` : sql<boolean>`${column} = any(${ids}::uuid[])`

@@ -3,7 +3,7 @@ import { shanghaiDay } from '../../kit/day'
 import type { Job } from '../../kit/jobs'
 import type { Db } from '../../kit/schema'
 
-/** The rows that visits have left in `visit_day` become one for each day and store. */
+/** Sums the rows of visits in `visit_day` to one for each day and store. */
 export const visitJobs: Job[] = [
   { name: 'visits.addUp', every: '25 0 * * *', run: ({ db, now }) => addUpVisits(db, now) },
 ]
@@ -11,7 +11,7 @@ export const visitJobs: Job[] = [
 const counted = ['visits', ...Array.from({ length: 24 }, (_, hour) => `h${hour}`)]
 const sums = sql.join(counted.map((name) => sql`sum(${sql.ref(name)})`))
 
-/** Adds up the days that are over, as `addUpDays` of the ledger does: whoever reads meanwhile sees the rows or their sum. */
+/** Sums the days that are over, as `addUpDays` of the ledger does; a simultaneous reader sees either the rows or their sum. */
 export async function addUpVisits(db: Db, now: Date): Promise<void> {
   await sql`
     with single as (

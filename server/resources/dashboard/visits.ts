@@ -18,7 +18,7 @@ export async function visitsOf(seen: Seen): Promise<Visits> {
   return { ...inside, today, lastWeekSoFar, total: { value, before } }
 }
 
-/** Everybody who is inside, also where the store is not open by now; of open stores how many they take. */
+/** All visitors inside, including those in a store that is not open, and the capacity of open stores. */
 async function insideOf(seen: Seen): Promise<Pick<Visits, 'inGym' | 'guests' | 'capacity' | 'stores'>> {
   const { tx, now, scope } = seen
   const { rows } = await sql<Visits['stores'][number] & { guests: number; isOpen: boolean }>`

@@ -23,7 +23,7 @@ interface Work {
   count: (seen: Seen, kind: WorkKind) => Promise<Count>
 }
 
-/** What waits for somebody, of the kinds that they may read, as many as its list has. */
+/** The counts of work that the person may read, equal to the totals of its lists. */
 export async function workOf(seen: Seen): Promise<DashboardFigures['work']> {
   const theirs = workKinds.filter((kind) => isForReader(seen, work[kind]))
   return Promise.all(

@@ -14,8 +14,8 @@ const longest = 5_000
 const patience = 20_000
 
 /**
- * Tells what a document is by its content. Pictures are made anew, upright, without metadata and whatever hides behind them; a PDF is kept
- * as it is. Throws `unsupported_media_type`, `unreadable_document` or `active_document`.
+ * Detects the type of a document from its content. Pictures are encoded again, upright, which removes metadata and hidden data; a PDF is
+ * kept unchanged. Throws `unsupported_media_type`, `unreadable_document` or `active_document`.
  */
 export async function readDocument(bytes: Uint8Array): Promise<Content> {
   if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-') {
@@ -36,7 +36,7 @@ export async function readDocument(bytes: Uint8Array): Promise<Content> {
   })
 }
 
-/** Throws as `checkPdf`, and `unreadable_document` where that takes too long. */
+/** Throws as `checkPdf`, and `unreadable_document` after a timeout. */
 function checkPdfApart(bytes: Uint8Array): Promise<void> {
   const failed = () => problem('unreadable_document')
   return readApart({ args: ['pdf'], input: bytes, patience, failed }, async (lines) => {

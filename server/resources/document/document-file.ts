@@ -8,7 +8,7 @@ import { sealedFileStore } from '../../kit/sealed-file-store'
 /** What a document's file is called in its folder. */
 export const documentFile = 'document'
 
-/** Where documents are kept: sealed, apart from what is public. */
+/** The sealed store of documents, separate from public files. */
 export function documentStore({
   documentDir,
   secrets,
@@ -19,7 +19,7 @@ export function documentStore({
   )
 }
 
-/** Takes a document away that nothing refers to any more, file and all, as soon as this transaction is committed. */
+/** Removes a document without references, with its file, after this transaction's commit. */
 export async function removeDocumentSoon(tx: Tx, id: string): Promise<void> {
   await enqueue(tx, 'document.remove', { documentId: id })
 }

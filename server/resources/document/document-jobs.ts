@@ -15,9 +15,9 @@ const isUnused = sql<boolean>`(
   and not exists (select from equipment_photo where document_id = document.id))`
 
 /**
- * Documents that belong to nothing: brought in for a form that was never saved, replaced, or left by what was purged. A row goes before its
- * file; a file that has no row, of a night that was interrupted or an upload that was cut off, goes two days later. `document.seal` seals
- * what an earlier version has kept in the clear, and goes on where it was cut off.
+ * Removes documents without references: uploaded for a form that was never saved, replaced, or left by a purge. A row is deleted before its
+ * file; a file without a row, after an interruption, is deleted two days later. `document.seal` seals files of an earlier version that are
+ * unsealed, and continues after an interruption.
  */
 export function documentJobs({ documentDir, secrets }: Pick<Parts, 'documentDir' | 'secrets'>): Job[] {
   const files = localFileStore(documentDir)
@@ -43,7 +43,7 @@ export function documentJobs({ documentDir, secrets }: Pick<Parts, 'documentDir'
   const remove: Job = {
     name: 'document.remove',
     run: async ({ db, payload }) => {
-      // What removeDocumentSoon was given.
+      // The payload that removeDocumentSoon passed.
       const { documentId } = payload as { documentId: string }
       await sql`delete from document where id = ${documentId} and ${isUnused}`.execute(db)
       const { rows } = await sql`select from document where id = ${documentId}`.execute(db)

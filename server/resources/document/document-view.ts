@@ -4,19 +4,19 @@ import type { Principal } from '../../kit/authenticate'
 import { enforceQuota } from '../../kit/quota'
 import type { Db, Tx } from '../../kit/schema'
 
-/** What a document shows of somebody; a photo of equipment is nobody's. */
+/** The person or certificate that a document shows; both null for a photo of equipment. */
 export interface DocumentSubject {
   personId: string | null
   certificateId: string | null
 }
 
 const minutes = 10
-/** A desk looks at as many faces in ten minutes as it lets people in by sight; a review of certificates is slower. */
+/** Views per ten minutes: as many as a front desk checks in by sight; a review of certificates is slower. */
 const most = 60
 
 /**
- * Notes in the history of the person or the certificate that somebody sees its picture, before it is sent. The parts of one file, and the
- * same one seen again soon, are one view. Throws `too_many_attempts`.
+ * Writes an audit line that a person or certificate document is viewed, before it is sent. Parts of one file, and repeated views soon
+ * after, are one view. Throws `too_many_attempts`.
  */
 export async function noteDocumentView(
   db: Db,

@@ -59,7 +59,7 @@ function authorOf(c: AppContext, { accountId, username }: Principal, now: Date):
   return { accountId, who: username, requestId: c.get('requestId'), address: addressOf(c), now }
 }
 
-/** Takes a document in: its file first, then the row that says it is there. */
+/** Stores a document: its file first, then its row. */
 export async function keepDocument(
   db: Db,
   files: FileStore,
@@ -110,7 +110,7 @@ async function send(c: AppContext, who: Principal): Promise<Response> {
   return sendFile(c, documentStore(c.get('parts')), { id, name: documentFile, type, etag, headers })
 }
 
-/** What a document may belong to, as far as somebody may read it and it is within reach. */
+/** Conditions for owners of a document that the person may read and that are in the scope. */
 function ownersOf(who: Principal): RawBuilder<boolean>[] {
   const scan = sql<boolean>`exists (
     select from certificate where scan_id = document.id and ${visibleTo(certificateResource.rows!, who)})`
@@ -129,7 +129,7 @@ function ownersOf(who: Principal): RawBuilder<boolean>[] {
   ]
 }
 
-/** A document that belongs to what its reader may read, or that they brought in within a day. */
+/** A document whose owner the person may read, or that they uploaded within a day. */
 async function visibleDocument(
   db: Db,
   who: Principal,

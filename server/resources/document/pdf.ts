@@ -2,21 +2,21 @@ import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
 import { problem } from '../../kit/problem'
 
-/** What makes a file do something by itself, or carry another one, by the names it cannot do without. */
+/** Names that a PDF needs for active content or attachments. */
 const active =
   /\/(JavaScript|Launch|EmbeddedFiles?|RichMedia|Movie|Sound|Rendition|SubmitForm|ImportData|GoToE|XFA)(?![A-Za-z])/
-/** Letters looked at in all, so that no file keeps the server busy. */
+/** The most characters that are scanned, so that no file keeps the server busy. */
 const mostRead = 64 * 1024 * 1024
-/** How far before a stream its dictionary is looked for. */
+/** The most characters before a stream in which its dictionary is searched. */
 const nearby = 4_096
 const inflated = promisify(inflate)
 
 /**
  * Accepts a PDF that begins and ends like one, is not encrypted, has a page, and names no scripts, commands, attachments or media in its
- * plain objects or in its compressed ones. Throws `unreadable_document` or `active_document`.
+ * plain or compressed objects. Throws `unreadable_document` or `active_document`.
  *
- * It keeps out what ordinary programs put into a file, not what somebody hides with care, nor does it promise that every reader can draw it:
- * whoever shows it does so with scripts off, and it is served as an attachment and to a sandbox.
+ * It stops what ordinary programs put into a file, not carefully hidden content, and does not promise that every reader can draw the file:
+ * it must therefore be shown with scripts off, and is served as an attachment and into a sandbox.
  */
 export async function checkPdf(bytes: Uint8Array): Promise<void> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
@@ -36,7 +36,7 @@ function withoutEscapes(text: string): string {
   return text.replace(/#([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
-/** The objects that stand compressed in streams. What is packed in a way that is not looked into is refused. */
+/** The objects that are compressed in streams; an unsupported compression is refused. */
 async function objectStreams(text: string): Promise<string[]> {
   const found: string[] = []
   let budget = mostRead
@@ -70,7 +70,7 @@ async function unpacked(content: string, dictionary: string): Promise<string> {
     const bytes = await inflated(Buffer.from(content, 'latin1'), { maxOutputLength: mostRead })
     return bytes.toString('latin1')
   } catch (cause) {
-    // Not packed at all, or a picture that stands near an object stream.
+    // Not compressed, or a picture next to an object stream.
     if (!isObjects || filters.length === 0) return content
     throw problem('unreadable_document', {}, cause)
   }

@@ -11,7 +11,7 @@ interface About {
   before: Equipment | null
 }
 
-/** The rules of a piece that need other rows, the day or its state to be told. */
+/** The rules of a piece that depend on other rows, the day or its status. */
 export async function checkEquipment(writing: Writing, about: About): Promise<FieldProblem[]> {
   const { next, changed, before } = about
   const { boughtOn, warrantyUntil } = next
@@ -29,7 +29,7 @@ export async function checkEquipment(writing: Writing, about: About): Promise<Fi
   ]
 }
 
-/** A store out of reach is as if it did not exist. */
+/** A store outside the scope is reported as missing. */
 export async function placeProblems(
   { tx, scope }: Pick<Writing, 'tx' | 'scope'>,
   storeId: string | undefined,

@@ -10,10 +10,10 @@ import type { RequestContext } from '../../kit/serve'
 import type { EquipmentResource } from './equipment'
 import { equipmentRows } from './equipment-rows'
 
-/** What has a label: neither archived nor scrapped. */
+/** Pieces with a label: neither archived nor scrapped. */
 const isLabelled = sql<boolean>`(equipment.archived_at is null and equipment.status <> 'scrapped')`
 
-/** What is to be printed of these. */
+/** The labels to print for these pieces. */
 export async function labelsOf(tx: Tx, reach: StoreScope, ids: readonly string[]): Promise<EquipmentLabel[]> {
   const { rows } = await sql<EquipmentLabel>`
     select ${label} from equipment join store on store.id = equipment.store_id
@@ -22,7 +22,7 @@ export async function labelsOf(tx: Tx, reach: StoreScope, ids: readonly string[]
   return rows
 }
 
-/** Makes the labels printed so far lead nowhere. The history says that it was done, and never what the secret is. */
+/** Invalidates all printed labels of a piece. The audit log records that, but never the secret. */
 export async function reissueLabel(
   resource: EquipmentResource,
   request: RequestContext<unknown, unknown>,
@@ -46,7 +46,7 @@ interface Piece {
   reply: output<(typeof labelled)['reply']>
 }
 
-/** The piece that a label is on. Never printed, replaced, archived or scrapped: it is all the same, `not_found`. */
+/** The piece of a label's token; throws `not_found` if it is unknown, replaced, archived or scrapped. */
 export async function labelledPiece(tx: Tx, token: string): Promise<Piece> {
   const { rows } = await sql<Piece>`
     select equipment.id, equipment.status,

@@ -5,7 +5,7 @@ import type { Tx } from '../../kit/schema'
 
 type Owner = { reportId: string } | { maintenanceId: string }
 
-/** Pictures that the asker has brought in within a day and that belong to nothing yet; others are as if they were not there. */
+/** Problems for photos that the requesting person has not uploaded within a day or that are in use; all are reported as missing. */
 export async function photoProblems(
   { tx, who, now }: Pick<WriteRequest<unknown>, 'tx' | 'who' | 'now'>,
   photoIds: readonly string[],
@@ -28,7 +28,7 @@ export async function photoProblems(
   })
 }
 
-/** Lets documents be a report's, or a maintenance's, in their order. */
+/** Attaches documents to a report or maintenance, in order. */
 export async function keepPhotos(tx: Tx, photoIds: readonly string[], owner: Owner): Promise<void> {
   const [name, id] =
     'reportId' in owner ? ['report_id', owner.reportId] : ['maintenance_id', owner.maintenanceId]
@@ -38,6 +38,6 @@ export async function keepPhotos(tx: Tx, photoIds: readonly string[], owner: Own
   `.execute(tx)
 }
 
-/** The ids of the photos that belong to what the condition names, in their order. */
+/** The ids of the photos of an owner, in order. */
 export const photosOf = (owner: RawBuilder<unknown>) =>
   sql`array(select document_id from equipment_photo where ${owner} order by position)`

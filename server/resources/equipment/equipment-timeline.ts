@@ -5,10 +5,10 @@ import { photosOf } from './equipment-photos'
 
 type Of<Kind extends EquipmentHappening['kind']> = Extract<EquipmentHappening, { kind: Kind }>
 
-/** So many of each kind: ten years of a piece that is much used. */
+/** The most entries of each kind, which is ten years of a much used piece. */
 const most = 500
 
-/** Moves, reports and work on a piece, the last first. */
+/** Moves, reports and work on a piece, the latest first. */
 export async function timelineOf(tx: Tx, equipmentId: string): Promise<EquipmentHappening[]> {
   const { rows: moves } = await sql<Of<'move'>>`
     select 'move' as kind, equipment_id || ' ' || equipment_move.version as id, at, who,

@@ -12,7 +12,7 @@ import { keepPhotos, photoProblems } from './equipment-photos'
 
 type Outcome = 'repaired' | 'dismissed' | 'scrapped'
 
-/** Writes down what somebody says is wrong; who came by the label is nobody known. */
+/** Records a fault report; a report through the label has no author. */
 export async function addReport(
   request: Pick<WriteRequest<unknown>, 'tx' | 'now' | 'who' | 'scope'>,
   equipmentId: string,
@@ -36,7 +36,7 @@ export async function closeReports(tx: Tx, equipmentId: string, outcome: Outcome
   `.execute(tx)
 }
 
-/** The work that ends a fault, and with it the reports. */
+/** Records the repair that ends a fault, which closes its reports. */
 export async function finishRepair(
   request: WriteRequest<unknown>,
   equipmentId: string,
@@ -47,7 +47,7 @@ export async function finishRepair(
   await closeReports(request.tx, equipmentId, 'repaired', request.now)
 }
 
-/** Work outside of a repair of the lifecycle's; the piece's version goes on with it. */
+/** Records work outside of a lifecycle repair, with a new version of the piece. */
 export async function maintain(
   resource: EquipmentResource,
   request: WriteRequest<MaintenanceDraft>,
@@ -93,7 +93,7 @@ async function writeWork(
   await keepPhotos(tx, photoIds, { maintenanceId })
 }
 
-/** So many months after a service; where nobody has said how many, the next one is not known any more. */
+/** Sets the next service by `service_months`, or to null without it. */
 async function setNextService(tx: Tx, equipmentId: string, doneOn: string): Promise<void> {
   await sql`
     update equipment set next_service_on = (${doneOn}::date + make_interval(months => service_months))::date

@@ -138,7 +138,7 @@ export const equipmentResource: EquipmentResource = {
   csv: equipmentCsv,
 }
 
-/** Asked when the row is written, so that nothing is moved to a store that is archived meanwhile. */
+/** Checked when the row is written, which locks the store, so that it cannot be archived during the move. */
 async function refuseUnknownPlace(request: WriteRequest<unknown>, storeId: string): Promise<void> {
   const problems = await placeProblems(request, storeId)
   if (problems.length > 0) throw fieldsProblem(problems)

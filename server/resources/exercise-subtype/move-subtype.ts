@@ -15,7 +15,7 @@ type SubtypeResource = ResourceDefinition<typeof exerciseSubtypes>
 type Merging = output<(typeof exerciseSubtypes)['merge']['body']>
 type Moving = output<(typeof exerciseSubtypes)['move']['body']>
 
-/** The exercises of one subtype go over to another, of whatever type, and the one is archived. */
+/** Moves the exercises of one subtype to another, of any type, and archives it. */
 export async function mergeSubtype(
   resource: SubtypeResource,
   request: RequestContext<unknown, Merging>,
@@ -43,7 +43,7 @@ export async function mergeSubtype(
   return done
 }
 
-/** A subtype goes to another type, with its exercises, which the schema lets follow. */
+/** Moves a subtype to another type; its exercises follow by the schema. */
 export async function moveSubtype(
   resource: SubtypeResource,
   request: RequestContext<unknown, Moving>,

@@ -1,6 +1,6 @@
 import { longestExerciseName } from '../../../contract/exercise'
 
-/** The name with the first number, from 2 on, that nobody of those `taken` has: `深蹲` → `深蹲（2）`. */
+/** The name with the lowest number from 2 on that is not in `taken`: `深蹲` → `深蹲（2）`. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   for (let n = 2; ; n++) {
     const number = `（${n}）`

@@ -6,13 +6,13 @@ import type { Tx } from '../../kit/schema'
 import { searchText } from '../../kit/search'
 import { freeName } from './free-name'
 
-/** Exercises that are about to come to a type: all of the subtypes `from`. */
+/** Exercises about to move to a type: all of the subtypes `from`. */
 interface Coming {
   from: readonly string[]
   typeId: string
 }
 
-/** How many exercises come, and which of them bear a name that the type has, with the name they will be given. */
+/** The number of moving exercises, and those whose name the type already has, with their new names. */
 export async function comingExercises(
   tx: Tx,
   { from, typeId }: Coming,
@@ -38,7 +38,7 @@ export async function comingExercises(
   return { exercises: rows.length, renamed }
 }
 
-/** Gives the exercises their new names, each with its line of history. Before they move: then the type has the name twice. */
+/** Renames the exercises, each with an audit line; it must run before they move, because the type's names are unique. */
 export async function rename(
   { tx, now, who, audit }: WriteRequest<unknown>,
   renamed: readonly Renamed[],
@@ -63,12 +63,12 @@ export async function rename(
   }
 }
 
-/** What an exercise is found by: its names, with their readings. */
+/** The search text of an exercise: its names, with their readings. */
 export function exerciseSearch({ name, aliases }: { name: string; aliases: readonly string[] }): string {
   return searchText({ names: [name, ...aliases], texts: [] })
 }
 
-/** Notes on exercises that their place has changed: whoever edits one meanwhile is told. */
+/** Raises the version of moved exercises, so that open editors become stale. */
 export async function touchExercises(
   { tx, now, who }: Pick<WriteRequest<unknown>, 'tx' | 'now' | 'who'>,
   subtypeIds: readonly string[],
@@ -79,7 +79,7 @@ export async function touchExercises(
   `.execute(tx)
 }
 
-/** Puts the exercises of one subtype, archived ones too, into another, and archives the one. */
+/** Moves the exercises of one subtype, archived ones too, into another, and archives the emptied one. */
 export async function pourInto(
   request: WriteRequest<unknown>,
   { from, into, typeId }: { from: string; into: string; typeId: string },

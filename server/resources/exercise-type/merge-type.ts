@@ -13,7 +13,7 @@ import { archive, comingExercises, pourInto, rename, touchExercises } from './ga
 
 type Merging = output<(typeof exerciseTypes)['merge']['body']>
 
-/** Everything of one type goes over to another, and the one is archived. */
+/** Moves everything of one type to another, and archives it. */
 export async function mergeType(
   resource: ResourceDefinition<typeof exerciseTypes>,
   request: RequestContext<unknown, Merging>,

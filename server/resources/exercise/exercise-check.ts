@@ -9,7 +9,7 @@ interface About {
   before: Exercise | null
 }
 
-/** The rules of an exercise that need other members, or other rows, to be told. */
+/** The rules of an exercise that depend on other members or other rows. */
 export async function checkExercise({ tx }: Writing, { next, changed }: About): Promise<FieldProblem[]> {
   const { subtypeId, videoId, steps = [] } = changed
   return [
@@ -30,7 +30,7 @@ export async function checkExercise({ tx }: Writing, { next, changed }: About): 
   ]
 }
 
-/** Steps are met in their order on the video. */
+/** Steps must follow the video's order. */
 function timeProblems({ videoId, steps }: ExerciseDraft): FieldProblem[] {
   let latest = 0
   return steps.flatMap(({ startS }, i) => {

@@ -9,7 +9,7 @@ export const steps = sql`(
     jsonb_agg(jsonb_build_object('text', text, 'imageId', image_id, 'startS', start_s) order by position), '[]')
   from exercise_step where exercise_id = exercise.id)`
 
-/** A copy names the subtype, not the type: an exercise that goes along with its subtype is not modified by it. */
+/** A copy names the subtype, not the type, so that moving the subtype does not mark the exercise as modified. */
 export const exercisePublication = publicationOf<Exercise>({
   table: 'exercise',
   copy: draftCopy('exercise', exerciseDraft, { steps }),
@@ -18,7 +18,7 @@ export const exercisePublication = publicationOf<Exercise>({
   refuse: lacking,
 })
 
-/** What an exercise needs before visitors see it. */
+/** What an exercise lacks for being published. */
 async function lacking({ tx }: Writing, { id, subtypeId }: Exercise): Promise<FieldProblem[]> {
   const { rows } = await sql<{ hasSteps: boolean; hasMuscles: boolean; isEnabled: boolean }>`
     select exists (select from exercise_step where exercise_id = ${id}) as has_steps,

@@ -8,7 +8,7 @@ import { countReferences, moveReferences } from '../../kit/reference'
 import { type ResourceDefinition, untyped } from '../../kit/resource-definition'
 import type { RequestContext } from '../../kit/serve'
 
-/** Whatever refers to one exercise refers to another, and the one is archived. */
+/** Moves every reference to one exercise to another, and archives it. */
 export async function replaceExercise(
   resource: ResourceDefinition<typeof exercises>,
   request: RequestContext<unknown, output<(typeof exercises)['replace']['body']>>,

@@ -28,7 +28,7 @@ export function exerciseRoutes(app: App): void {
   serveResource(app, exerciseResource)
 }
 
-/** Kept by the marks of courses. */
+/** A column that the marks of courses maintain. */
 const usedIn = sql`exercise.used_in`
 
 export const exerciseResource: ResourceDefinition<typeof exercises> = {

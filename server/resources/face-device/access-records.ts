@@ -12,7 +12,7 @@ type Query = output<(typeof faceDevices)['records']['query']>
 
 const pageSize = 50
 
-/** A day's, the latest first; somebody's or a device's of every day, unless one is named. */
+/** The records of a day, the latest first; for a person or a device those of all days, unless a day is given. */
 export async function listAccessRecords({ tx, who, query, scope, now }: RequestContext<Query, unknown>) {
   for (const one of liveKinds.access) requirePermission(who, one)
   const { store, device, person, result, page } = query

@@ -17,7 +17,7 @@ export async function listDays({
   return { rows: await readLatestDays(tx, id, now) }
 }
 
-/** Asks a device for a day at once. */
+/** Commands a device to resend a day now. */
 export async function reconcileDay({ tx, id, now, who, body, audit }: RequestContext<unknown, Body>) {
   const { day } = body
   const today = shanghaiDay(now)

@@ -18,7 +18,7 @@ export const taskRows: RowScope = {
 
 type Named = Pick<FaceDevice, 'id' | 'storeId'>
 
-/** The devices named in a body, parted into those that can be asked for something and the rest. Of other stores they do not exist. */
+/** The devices named in a body, split into those that accept commands and the rest; devices of other stores are reported as missing. */
 export async function devicesNamed(
   tx: Tx,
   { storeIds }: StoreScope,

@@ -66,7 +66,7 @@ async function put(
   return (await readDeviceTasks(tx, which))[0]!
 }
 
-/** What was queued for somebody who has taken their agreement back since, or for a device that is gone, is not tried again. */
+/** Throws `not_allowed_now` unless the person is active with a photo and access, and the device is not retired. */
 async function mayBeTaught(
   tx: RequestContext<unknown, unknown>['tx'],
   deviceId: string,

@@ -14,7 +14,7 @@ type EnrolBody = output<(typeof faceDevices)['enrol']['body']>
 type EnrolReply = output<(typeof faceDevices)['enrol']['reply']>
 type RetryBody = output<(typeof faceDevices)['retryEnrolment']['body']>
 
-/** Whom a device should know and does not, and whom it knows and should not. */
+/** Queues the enrolments and deletions that a device lacks. */
 export async function syncDevice({ tx, id, now, who, audit }: RequestContext<unknown, unknown>) {
   const { rows } = await sql<Pick<FaceDevice, 'status'>>`
     select status from face_device where id = ${id} for key share
@@ -26,7 +26,7 @@ export async function syncDevice({ tx, id, now, who, audit }: RequestContext<unk
   return after
 }
 
-/** As if they were new to these devices: a photo that was refused is tried once more. */
+/** Enrols people as if they were new to these devices, so that a refused photo is sent once more. */
 export async function enrolPeople(request: RequestContext<unknown, EnrolBody>): Promise<EnrolReply> {
   const { tx, scope, now, who, body, audit } = request
   const { askable, inactive } = await devicesNamed(tx, scope, [...new Set(body.deviceIds)])

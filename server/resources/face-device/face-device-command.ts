@@ -12,7 +12,7 @@ type Body = output<(typeof faceDevices)['command']['body']>
 
 const verbs = { open_door: 'openDoor', sync_time: 'syncTime', reboot: 'reboot' } as const
 
-/** Asks devices for something that is about nobody; each is a line of history. */
+/** Sends devices a command that concerns no person, with an audit line each. */
 export async function commandDevices({
   tx,
   scope,

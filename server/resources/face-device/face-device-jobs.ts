@@ -12,12 +12,12 @@ import type { Job } from '../../kit/jobs'
 import type { Db, Tx } from '../../kit/schema'
 import { noteLive } from '../../live/live-event'
 
-/** Of one transaction. */
+/** People per transaction. */
 const batch = 200
 
 /**
- * Each minute: what has changed of people is put to their devices, tasks whose time is over end, and devices that have fallen silent are
- * told of. Consent and its end do not wait for this; cards, duties, the black list, merges and names do.
+ * Each minute: sends changes of people to their devices, ends expired commands, and notifies pages of devices that went offline. Consent
+ * and its withdrawal are sent at once; cards, duties, the black list, merges and names wait for this job.
  */
 const settle: Job = {
   name: 'device.settle',
@@ -30,7 +30,7 @@ const settle: Job = {
   },
 }
 
-/** At night everything is looked at, device by device: what no trigger has noticed is found here. */
+/** Compares every device with the database at night, which finds changes that no trigger has noticed. */
 const reconcile: Job = {
   name: 'device.reconcile',
   every: '40 4 * * *',
@@ -50,10 +50,7 @@ const reconcile: Job = {
   },
 }
 
-/**
- * At night, when a day is over, devices are asked for all they logged on it, and once more for the days of a week on which they did not
- * answer, or said they had more than they sent.
- */
+/** Each night devices resend the day that is over, and days of the last week that had no result or missing records. */
 const askAgain: Job = {
   name: 'device.resend',
   every: '20 3 * * *',
@@ -111,7 +108,7 @@ async function renameDue(tx: Tx, now: Date): Promise<number> {
   return rows.length
 }
 
-/** Those out of time, and those whose answer is overdue; one by one, since each may move a person's face. */
+/** Ends expired commands and those with an overdue result, one by one because each may change a person's face status. */
 export async function endTasks(db: Db, now: Date): Promise<void> {
   const { rows } = await sql<{ id: string; personId: string | null; isOver: boolean }>`
     select device_task.id, person_id, expires_at <= ${now} as is_over
@@ -137,7 +134,7 @@ export async function endTasks(db: Db, now: Date): Promise<void> {
     })
 }
 
-/** Told once or twice: whoever hears it looks how the device is. */
+/** A device may be notified twice, which is harmless because pages read its state. */
 async function tellSilence(db: Db, now: Date): Promise<void> {
   const away = `${onlineWithin} seconds`
   await db.transaction().execute(async (tx) => {

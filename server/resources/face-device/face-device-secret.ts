@@ -15,7 +15,7 @@ interface Issued {
   row: FaceDevice
 }
 
-/** A new secret: what was signed with the one before, or sent to its address, is refused from the end of this transaction. */
+/** Issues a new secret; messages with the one before are refused after this transaction. */
 export async function issueSecret(request: RequestContext<unknown, unknown>): Promise<Issued> {
   const { tx, id, now, who, c } = request
   const resource = untyped(faceDeviceResource)
@@ -36,7 +36,7 @@ export async function issueSecret(request: RequestContext<unknown, unknown>): Pr
   return { secret: signs ? secret : null, path: pathOf(vendor, secret), row: row as unknown as FaceDevice }
 }
 
-/** Where a device of the vendor calls; what `other` speaks is not known. */
+/** The path for a device of the vendor; unknown for `other`. */
 function pathOf(vendor: DeviceVendor, secret: string): string {
   const paths: Record<DeviceVendor, string> = {
     native: '/api/device/v1',

@@ -72,7 +72,7 @@ export const faceDeviceResource: ResourceDefinition<typeof faceDevices> = {
     ...(allowedFrom === undefined ? {} : { allowedFrom: sql`${[...allowedFrom]}::inet[]` }),
     ...(allowedFrom === undefined || allowedFrom.length === 0 ? {} : { openUntil: null }),
   }),
-  // Other people may enter where it stands now; whoever says where it calls from has seen where it did.
+  // A move changes who may enter; and a person who sets the allowed addresses has seen the alarms.
   children: async ({ tx, now }, id, { storeId, allowedFrom }) => {
     if (allowedFrom !== undefined) await dismissAlarms(tx, now, id)
     if (storeId !== undefined) await syncEnrolments(tx, now, { deviceIds: [id] })
@@ -89,10 +89,10 @@ export const faceDeviceResource: ResourceDefinition<typeof faceDevices> = {
   csv: faceDeviceCsv,
 }
 
-/** Heard within two minutes. */
+/** Sent a message within `onlineWithin` seconds. */
 export const isOnline = (now: Date) =>
   sql<boolean>`(coalesce(face_device.last_seen_at, '-infinity') >= ${now}::timestamptz - ${onlineWithin} * interval '1 second')`
-/** More than nine tenths. */
+/** Above nine tenths of its limit. */
 const isFull = sql<boolean>`(
   coalesce(face_device.person_count, 0) * 10 > face_device.max_persons * 9
   or coalesce(face_device.face_count, 0) * 10 > face_device.max_faces * 9
@@ -114,7 +114,7 @@ const calledFrom = sql`coalesce((
   order by last_at desc limit 1
 ), host(face_device.seen_from))`
 
-/** Whether a device at work would be left with nothing to show but its serial number. */
+/** Whether the change would leave an active device with only its serial number as proof. */
 function wouldBeShutOut(
   next: FaceDeviceDraft,
   { status, vendor, secretIssuedAt, openUntil }: FaceDevice,

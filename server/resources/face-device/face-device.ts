@@ -48,7 +48,7 @@ export function faceDeviceRoutes(app: App): void {
   serveResource(app, faceDeviceResource)
 }
 
-/** Counts made before are over: a person's face may have moved, or a device have come. */
+/** Drops cached counts after a write, because faces or devices may have changed. */
 function wrote<Body, Reply>(work: (request: RequestContext<unknown, Body>) => Promise<Reply>) {
   return async (request: RequestContext<unknown, Body>) => {
     const reply = await work(request)

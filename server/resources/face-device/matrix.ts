@@ -9,10 +9,10 @@ import type { RequestContext } from '../../kit/serve'
 type Query = output<(typeof faceDevices)['matrix']['query']>
 
 const pageSize = 50
-/** For so long it is told that a device has forgotten somebody. */
+/** How long a removed enrolment is shown. */
 const keptFor = sql`interval '30 days'`
 
-/** Whose face the devices of a store know, and whose they should know. */
+/** The people whose face is on a store's devices, or should be. */
 export async function readMatrix({ tx, query, scope, now }: RequestContext<Query, unknown>) {
   const { store, q, state, page } = query
   const isTheirs = scope.storeIds === null || scope.storeIds.includes(store)
@@ -47,7 +47,7 @@ export async function readMatrix({ tx, query, scope, now }: RequestContext<Query
   return { devices, rows, ...(await countUpTo(tx, 'person', where)) }
 }
 
-/** One for each person and device: of somebody with two numbers what changed last. */
+/** One row per person and device; for a person with two numbers the one that changed last. */
 function cellsOf(deviceIds: readonly string[], now: Date): RawBuilder<unknown> {
   return sql`
     select distinct on (door_number.person_id, known.device_id) door_number.person_id, known.device_id, known.state,

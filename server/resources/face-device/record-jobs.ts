@@ -5,7 +5,7 @@ import { settingOf } from '../../kit/setting'
 
 const batch = 5_000
 
-/** What devices told is forgotten after the days that are set; what a visit came of stays, since the visit does. */
+/** Deletes access records after the set number of days; check-ins stay. */
 export const recordJobs: Job[] = [
   { name: 'device.forgetRecords', every: '15 3 * * *', run: ({ db, now }) => forgetRecords(db, now) },
 ]

@@ -26,7 +26,7 @@ export async function listRefusals({ tx, c, query: { page } }: RequestContext<Qu
   return { rows, ...(await countUpTo(tx, 'device_refusal', where)) }
 }
 
-/** A device whose serial number was not known. It is to be activated like any other. */
+/** Creates a device for an unknown serial number; it must be activated like any other. */
 export async function adoptDevice(request: RequestContext<unknown, FaceDeviceDraft>): Promise<FaceDevice> {
   const { reason } = await held(request.tx, request.id)
   if (reason !== 'unknown_serial') throw problem('not_allowed_now', { state: reason, allowed: [] })

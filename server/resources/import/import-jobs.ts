@@ -10,7 +10,7 @@ export const importJobs = (importables: readonly Importable[]): Job[] => [
   { name: 'import.check', run: (tools) => work(tools, importables, checkRun) },
   { name: 'import.apply', run: (tools) => work(tools, importables, applyRun) },
   {
-    // What rows came from stays; the records and their report go, those of people sooner.
+    // The origin of rows is kept; records and their report are deleted, those of people sooner.
     name: 'import.forget',
     every: '50 3 * * *',
     run: async ({ db, now }) => {
@@ -24,13 +24,13 @@ export const importJobs = (importables: readonly Importable[]): Job[] => [
   },
 ]
 
-/** Goes on where it was cut off: what is written is noted in the transaction that writes it. A refusal of the whole ends the run. */
+/** Continues after an interruption, because each transaction also records what it has written. A refusal of the whole file ends the run. */
 async function work(
   { db, payload }: JobTools,
   importables: readonly Importable[],
   step: typeof checkRun,
 ): Promise<void> {
-  // What `enqueue` was given by ./import.ts.
+  // The payload that ./import.ts passed to `enqueue`.
   const { accountId, ...named } = payload as {
     runId: string
     version?: number
@@ -39,7 +39,7 @@ async function work(
   const { runId } = named
   const clock = () => new Date()
   const kind = await kindOf(db, runId)
-  // Deleted meanwhile.
+  // The run has been deleted.
   if (kind === undefined) return
   try {
     await step(

@@ -73,7 +73,7 @@ export function importRoutes(app: App, importables: readonly Importable[]): void
     return stopped
   })
 
-  /** The run's work goes on in a job, asked for in the transaction that moves the run. */
+  /** Enqueues the run's job in the transaction that changes its status. */
   async function begin(request: RequestContext<unknown, unknown>, verb: 'check' | 'apply') {
     const { tx, id, who } = request
     const { kind } = await readRun(tx, id, access(who))
@@ -94,7 +94,7 @@ function audited(
   return audit({ action: `import.${verb}`, table: 'import_run', rowId: id, after })
 }
 
-/** The file is put on the disk as it comes, and gone when its records are kept. One that a kill leaves goes with the unfinished uploads. */
+/** Streams the file into the upload folder and deletes it when its records are stored; a file left by a kill expires with the unfinished uploads. */
 async function receive(c: AppContext, who: Principal, access: RunAccess): Promise<Response> {
   const importable = importableOf(access.kinds, c.req.query('kind') ?? '')
   requireImporter(who, importable)

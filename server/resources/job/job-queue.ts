@@ -4,8 +4,8 @@ import { countLimit } from '../../kit/cached-count'
 import type { Tx } from '../../kit/schema'
 
 /*
- * The queue of the job library. Its view tells everything but the payload, which stands in its own table: the library's version is fixed in
- * package.json, and tests/api/job-queue.test.ts says when the next one has moved it.
+ * The queue of the job library. Its view omits the payload, so this reads the library's private tables: its version is fixed in
+ * package.json, and tests/api/job-queue.test.ts fails when a newer one changes them.
  */
 const stateOf = sql<JobState>`case
   when job.locked_at is not null then 'running'
@@ -23,7 +23,7 @@ interface JobRequest {
   name?: string | undefined
 }
 
-/** What runs or has failed first, then by when it is due. */
+/** Running and failed jobs first, then by the time they are due. */
 export async function listJobs(tx: Tx, { page, pageSize, state, name }: JobRequest) {
   const where = sql<boolean>`${state === undefined ? sql`true` : sql`${stateOf} = any(${state})`}
     and ${name === undefined ? sql`true` : sql`job.task_identifier = ${name}`}`
@@ -50,7 +50,7 @@ async function readJobs(tx: Tx, where: RawBuilder<boolean>, part: RawBuilder<unk
   return rows
 }
 
-/** How many there are of each kind and state. */
+/** The number of jobs of each kind and state. */
 export async function countJobs(tx: Tx): Promise<Map<string, Record<JobState, number>>> {
   const { rows } = await sql<{ name: string; state: JobState; found: number }>`
     select job.task_identifier as name, ${stateOf} as state, count(*) as found from graphile_worker.jobs job group by 1, 2
@@ -61,10 +61,10 @@ export async function countJobs(tx: Tx): Promise<Map<string, Record<JobState, nu
   return counts
 }
 
-// One member a state.
+// One member per state.
 export const noJobs = Object.fromEntries(jobStates.map((state) => [state, 0])) as Record<JobState, number>
 
-/** Whether it could be put back: what somebody works at cannot. */
+/** Makes a job due now; false for a running one. */
 export async function putBack(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from graphile_worker.reschedule_jobs(array[${id}::bigint], run_at => now(), attempts => 0)

@@ -8,7 +8,7 @@ import type { Tx } from '../../kit/schema'
 import { serve } from '../../kit/serve'
 import { countJobs, listJobs, noJobs, putBack, readJob, takeOut } from './job-queue'
 
-/** The work that the server does by itself: what it knows, what waits, and what a person may do about it. */
+/** Background jobs: their kinds, the queue, and what a person may do with it. */
 export function jobRoutes(app: App, known: readonly Job[]): void {
   const all = allOf(known)
   serve(app, jobs.list, ({ tx, query }) => listJobs(tx, query))
@@ -27,7 +27,7 @@ export function jobRoutes(app: App, known: readonly Job[]): void {
   })
   serve(app, jobs.run, async ({ tx, id: name, audit }) => {
     if (!all.some((one) => one.name === name && one.every !== undefined)) throw problem('not_found')
-    // As the crontab asks for it: never two of one job at the same time, and what waits already is one piece of work.
+    // With the options of the schedule: one run at a time, and a waiting one is reused.
     await enqueue(tx, name, null, { key: name, queue: name })
     await audit({ action: 'job.run', table: 'job', rowId: null, after: { name } })
     return {}

@@ -5,7 +5,7 @@ import type { Tx } from '../../kit/schema'
 import type { WriteContext } from '../booking/update-with-audit'
 import { post } from './post'
 
-/** A card's money. What is not recognised of its value is owed for it: that is what the book says too. Fen. */
+/** A card's money in fen; the part of its value that is not recognised is the liability in the ledger. */
 export interface CardValue {
   id: string
   kind: 'period' | 'times' | 'stored'
@@ -13,7 +13,7 @@ export interface CardValue {
   recognisedFen: number
 }
 
-/** The account on which a card of a kind is owed for. */
+/** The liability account for a kind of card. */
 export const accountOf = ({ kind }: Pick<CardValue, 'kind'>) =>
   kind === 'stored' ? ('stored_value' as const) : ('unearned' as const)
 
@@ -28,7 +28,7 @@ export async function cardValue(tx: Tx, id: string): Promise<CardValue> {
   return rows[0]
 }
 
-/** Writes what a card is worth and what of that is earned. The book's entries are the caller's. */
+/** Writes a card's value and the recognised part; the caller posts the ledger entries. */
 export async function setCardValue(
   { tx }: Pick<WriteContext, 'tx'>,
   { id, valueFen, recognisedFen }: Omit<CardValue, 'kind'>,
@@ -38,10 +38,7 @@ export async function setCardValue(
   `.execute(tx)
 }
 
-/**
- * Books what is owed for a card that a member had before the chain ran on this console: what is not used of it. The rest was
- * earned before there was this book.
- */
+/** Books the unused value of a card from before the chain used this console; the rest was earned before this ledger. */
 export async function bookOpening(
   desk: Pick<WriteContext, 'tx' | 'now' | 'who'>,
   id: string,
@@ -60,7 +57,7 @@ export async function bookOpening(
   ])
 }
 
-/** Books what is still owed for a card as earned, because it ends without money going back. */
+/** Books the remaining liability of a card as earned, because it ends without a refund. */
 export async function bookForfeit(desk: WriteContext, id: string): Promise<void> {
   const card = await cardValue(desk.tx, id)
   if (owedFor(card) === 0) return
@@ -71,7 +68,7 @@ export async function bookForfeit(desk: WriteContext, id: string): Promise<void>
   await setCardValue(desk, { ...card, recognisedFen: card.valueFen })
 }
 
-/** The store whose book owes for a card: the one that sold it, whatever its member's home is today. */
+/** The store that sold the card, whose ledger has its liability. */
 async function storeOf(tx: Tx, id: string): Promise<string> {
   const { rows } = await sql<{ storeId: string }>`
     select store_id from ledger_entry where membership_id = ${id} order by id limit 1

@@ -26,8 +26,8 @@ export async function readTill({
 }
 
 /**
- * Closes a store's till as it was counted. It is alone with the till meanwhile: a payment in cash is in this close as a whole, or
- * in the next. Throws `stale` with the till as it is when it should hold another sum than was said.
+ * Closes a store's till with the counted sum. It locks the till, so that a cash payment is entirely in this close or the next. Throws
+ * `stale` with the present till when the expected sum has changed.
  */
 export async function closeDay(request: RequestContext<unknown, Closing>): Promise<Close> {
   const { tx, scope, who, now, audit, body } = request
@@ -89,7 +89,7 @@ async function closesWhere(
   return rows
 }
 
-/** Archived ones too: a till is closed after its store. */
+/** Allows archived stores, because a till is closed after its store. */
 async function requireStore(tx: Tx, id: string, member: string): Promise<void> {
   const { rows } = await sql`select from store where id = ${id}`.execute(tx)
   if (rows.length === 0) throw fieldsProblem([{ path: [member], code: 'does_not_exist' }])

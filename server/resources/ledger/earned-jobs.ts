@@ -5,11 +5,11 @@ import type { Db, Tx } from '../../kit/schema'
 import { systemContext } from '../order/system-context'
 import { type LedgerEntry, post } from './post'
 
-/** What has been used of cards in a day is earned: days of a period by passing, times by being taken or by running out. */
+/** Books the daily use of cards as earned: passed days of period cards, used or expired times. */
 export const earnedJobs: Job[] = [
   {
     name: 'ledger.earn',
-    // Before the cards themselves are moved into the new day.
+    // Before the job that moves the cards to the new day.
     every: '1 0 * * *',
     run: async ({ db, now, log }) => {
       for (const day of await daysToEarn(db, now)) {
@@ -23,7 +23,7 @@ export const earnedJobs: Job[] = [
 /** More days than this are earned as one. */
 const mostDays = 31
 
-/** The days that are over and not earned yet, the first first. Before anything was earned it is yesterday alone. */
+/** The past days that are not booked yet, the first first; without any booking only yesterday. */
 async function daysToEarn(db: Db, now: Date): Promise<string[]> {
   const yesterday = addDays(shanghaiDay(now), -1)
   const { rows } = await sql<{ at: string | null }>`
@@ -34,15 +34,14 @@ async function daysToEarn(db: Db, now: Date): Promise<string[]> {
   const oldest = addDays(yesterday, 1 - mostDays)
   const next = shanghaiDay(new Date(last))
   const days: string[] = []
-  // The last day again: its job may have been cut off between two stores.
+  // Includes the last booked day, whose job may have been interrupted between two stores.
   for (let day = [next, oldest].sort()[1]!; day <= yesterday; day = addDays(day, 1)) days.push(day)
   return days
 }
 
 /**
- * Books what is earned by the end of a Shanghai day: one transfer for each store that sold cards, in a transaction of its
- * own. A store that has its transfer is left alone, what is due there since is earned with the next day. Returns how many
- * stores earned.
+ * Books what is earned by the end of a Shanghai day: one transfer for each store that sold cards, in a transaction of its own. A store with
+ * a transfer is skipped, and what became due since is booked with the next day. Returns the number of stores.
  */
 export async function earnDay(db: Db, day: string): Promise<number> {
   const { rows: stores } = await sql<{ storeId: string; cardIds: string[] }>`
@@ -60,7 +59,7 @@ export async function earnDay(db: Db, day: string): Promise<number> {
   return stores.length
 }
 
-/** Cards of which more is used than recognised. Stored ones are earned when they pay. */
+/** Cards with more used than recognised; stored ones are earned when they pay. */
 const isDue = (day: string) => sql<boolean>`
   membership.status in ('active', 'frozen', 'expired') and membership.kind <> 'stored'
   and membership.recognised_fen < membership.value_fen
@@ -73,7 +72,7 @@ interface Earning {
 }
 
 async function earnStore(tx: Tx, { storeId, cardIds, day }: Earning): Promise<void> {
-  // As everybody else who moves a card's money, by id; what has changed while it waited is looked at again.
+  // By id, in the order of every transaction that changes a card's money; rows are read again after the wait.
   await sql`select from membership where id = any(${cardIds}) order by id for no key update`.execute(tx)
   const { rows } = await sql<{ id: string; earnedFen: number }>`
     update membership set recognised_fen = membership.value_fen - card_unused(membership, ${day}::date)

@@ -11,7 +11,7 @@ const closeRows: RowScope = {
   visible: ({ storeIds }) => sql<boolean>`day_close.store_id = any(${storeIds})`,
 }
 
-/** What is asked of the book: a store's till, its closes, and what came in and was earned. */
+/** Tills, day closes and revenue reports. */
 export function ledgerRoutes(app: App): void {
   const rows = { rows: closeRows }
   serve(app, ledger.till, readTill, rows)

@@ -15,14 +15,14 @@ export interface LedgerEntry {
   account: LedgerAccount
   /** Fen; a debit is positive. */
   amountFen: number
-  /** Obliged for `unearned` and `stored_value`. */
+  /** Required for `unearned` and `stored_value`. */
   membershipId?: string | null
   itemId?: string
 }
 
 /**
- * Writes one transfer into the book: the only place that does. Entries of nothing are left out, and a transfer without any
- * is none. That the others sum to 0 the database proves when the transaction ends.
+ * The only writer of ledger transfers. Entries of 0 are omitted, and a transfer without entries is not written. The database checks at the
+ * commit that the sum is 0.
  */
 export async function post(
   { tx, now, who }: Pick<WriteContext, 'tx' | 'now' | 'who'>,

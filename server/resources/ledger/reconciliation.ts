@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../kit/schema'
 
-/** A rule of the books that does not hold, and the row that breaks it. */
+/** A broken rule of the ledger, and the row that breaks it. */
 export interface Uneven {
   rule: string
   id: string
 }
 
-/** Each selects the ids of what breaks its rule; nothing is found in books that are even. */
+/** Each selects the ids of rows that break its rule. */
 const rules: Record<string, RawBuilder<{ id: string }>> = {
   'the book sums to nothing': sql`
     select 'ledger' as id from ledger_entry having coalesce(sum(amount_fen), 0) <> 0`,
@@ -122,14 +122,14 @@ const rules: Record<string, RawBuilder<{ id: string }>> = {
 /** The rules, as the command names them. */
 export const ruleNames = Object.keys(rules)
 
-/** A rule of the books, how often it is broken, and by which rows; up to ten of these. */
+/** A rule of the ledger, how often it is broken, and up to ten of the rows. */
 export interface Proof {
   rule: string
   broken: number
   examples: string[]
 }
 
-/** Every rule, also where it holds. Reads everything: in one snapshot, so that a console at work beside it breaks none. */
+/** Checks every rule and returns all of them. It reads everything in one snapshot, so that a running console cannot cause false results. */
 export async function proofOf(db: Db): Promise<Proof[]> {
   return db
     .transaction()
@@ -138,7 +138,7 @@ export async function proofOf(db: Db): Promise<Proof[]> {
     .execute(async (tx) => {
       // Reading a million orders takes longer than any request may.
       await sql`set local statement_timeout = 0`.execute(tx)
-      // Whatever is without an order or a card would stand in one part of a table that parallel workers share, and that part in memory.
+      // Rows without an order or card fall into one partition of a parallel hash join, which must fit into memory.
       await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)
       const proofs: Proof[] = []
       for (const [rule, query] of Object.entries(rules)) {
@@ -152,7 +152,7 @@ export async function proofOf(db: Db): Promise<Proof[]> {
     })
 }
 
-/** What does not add up in the books, up to ten rows for each rule. Reads everything: for the tests, which ask within what they do. */
+/** Up to ten rows for each broken rule. It reads everything, and is for tests within their own transaction. */
 export async function findImbalances(tx: Tx): Promise<Uneven[]> {
   const found: Uneven[] = []
   for (const [rule, query] of Object.entries(rules)) {

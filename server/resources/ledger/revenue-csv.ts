@@ -17,7 +17,7 @@ export const revenueCsv = (by: (typeof revenueGroups)[number]): CsvColumn<Revenu
   },
   { header: (locale) => m.ledger_refunded({}, { locale }), cell: ({ refundedFen }) => signed(refundedFen) },
   { header: (locale) => m.ledger_net({}, { locale }), cell: ({ netFen }) => signed(netFen) },
-  // What is earned of a card has no channel.
+  // Earned amounts of cards have no channel.
   ...(by === 'channel'
     ? []
     : [
@@ -34,5 +34,5 @@ function nameOf({ key, name }: RevenueRow, by: (typeof revenueGroups)[number], l
   return name ?? key ?? m.ledger_none({}, { locale })
 }
 
-/** A number, so that a spreadsheet takes the minus for one. */
+/** A number, so that spreadsheets parse the minus sign. */
 const signed = (fen: number): number => fen / 100

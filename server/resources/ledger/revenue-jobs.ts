@@ -3,19 +3,19 @@ import { shanghaiDay } from '../../kit/day'
 import type { Job } from '../../kit/jobs'
 import type { Db } from '../../kit/schema'
 
-/** The rows that movements of money have left in `revenue_day` become one for each day, store and key. */
+/** Sums the rows of transfers in `revenue_day` to one for each day, store and key. */
 export const revenueJobs: Job[] = [
   {
     name: 'ledger.addUp',
-    // After what was used of cards has been earned.
+    // Runs after the used parts of cards were booked as earned.
     every: '20 0 * * *',
     run: ({ db, now }) => addUpDays(db, now),
   },
 ]
 
 /**
- * Adds up the days that are over. Whoever reads meanwhile sees the rows or their sum; what is added meanwhile, or at the same time by
- * another process, is the next night's.
+ * Sums the days that are over. A simultaneous reader sees either the rows or their sum; rows added during the run are summed the next
+ * night.
  */
 export async function addUpDays(db: Db, now: Date): Promise<void> {
   await sql`

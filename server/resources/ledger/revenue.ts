@@ -58,7 +58,7 @@ const nothing = {
   earnedFen: 0,
 }
 
-/** So many days can be asked for at a time: two years and a leap day. */
+/** The longest report in days: two years and a leap day. */
 const mostDays = 731
 
 function refuseDays({ from, to }: Query): void {
@@ -72,7 +72,7 @@ interface About extends Query {
   storeIds: readonly string[] | null
 }
 
-/** Which rows a report adds up, by what, and how a key is called. */
+/** The rows that a report sums, its key, and the key's display name. */
 interface Group {
   dimension: 'seller' | 'plan' | 'channel'
   key: RawBuilder<unknown>
@@ -105,8 +105,8 @@ const within = (store: string | undefined, storeIds: About['storeIds']) => sql`
   and ${storeIds === null ? sql`true` : sql`store_id = any(${storeIds})`}`
 
 /**
- * Money as it came and went and what was earned, by the days of its entries; orders by the days they were made, once everything is
- * paid: the list of orders shows the same ones. What each entry means is the view `entry_revenue`, whose sums `revenue_day` holds.
+ * Received, refunded and earned money by the days of its entries; orders by the days they were made once fully paid, as the list of orders.
+ * The view `entry_revenue` defines each entry's meaning, and `revenue_day` holds its sums.
  */
 function revenueOf({ by, from, to, store, storeIds }: About): RawBuilder<unknown> {
   const { dimension, key, name } = groups[by]
@@ -129,7 +129,7 @@ function revenueOf({ by, from, to, store, storeIds }: About): RawBuilder<unknown
     order by ${by === 'day' ? sql`2` : sql`7 desc, 2`}`
 }
 
-/** What was owed for cards at the end of the last day. */
+/** The liability for cards at the end of the last day. */
 async function owedAt(
   tx: Tx,
   { to, store, storeIds }: About,

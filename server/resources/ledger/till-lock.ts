@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/schema'
 
-/** Any number will do as long as every process of every version takes the same one. */
+/** An arbitrary lock number, which every process of every version must share. */
 const tills = 730_106
 
 /**
- * Whoever moves cash of a store shares its till until the transaction ends; who counts it has it `alone`, and sees every
- * payment whole or not at all. It is taken before any row is locked.
+ * Locks a store's till until the transaction ends: `shared` to move cash, `alone` to count it, so that the count sees every payment
+ * entirely or not at all. It must be taken before any row lock.
  */
 export async function lockTill(tx: Tx, storeId: string, how: 'shared' | 'alone'): Promise<void> {
   const lock = sql.raw(how === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')

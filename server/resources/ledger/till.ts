@@ -8,8 +8,8 @@ export type CurrentTill = output<(typeof ledger)['till']['reply']>
 const money = sql`('wechat', 'alipay', 'cash', 'pos', 'transfer')`
 
 /**
- * Movements of a store's money that no close has counted. An entry is in the book a moment after the instant it bears, and may
- * have missed the close of that moment: whatever is a day older has not.
+ * Entries of a store's money that no close has counted. An entry is committed a moment after its own instant and may miss a close of that
+ * moment, so the search begins a day before the last close; older entries cannot have been missed.
  */
 const uncounted = (storeId: string) => sql`
   select entry.id, account, amount_fen from ledger_entry entry
@@ -17,7 +17,7 @@ const uncounted = (storeId: string) => sql`
     and at >= coalesce((select max(to_at) from day_close where store_id = ${storeId}) - interval '1 day', '-infinity')
     and not exists (select from day_close_entry where entry_id = entry.id)`
 
-/** What a store's till should hold, by which entries, and what is still under way there. */
+/** The expected cash of a store's till, its entries, and the open orders and refunds. */
 export async function tillOf(tx: Tx, storeId: string): Promise<{ till: CurrentTill; entryIds: number[] }> {
   const { rows } = await sql<CurrentTill & { entryIds: number[] }>`
     with uncounted as (${uncounted(storeId)}),

@@ -20,7 +20,7 @@ import { readPicture } from './picture'
 import { sniffed, typeOf } from './sniff'
 import { describeVideo, type Video } from './video'
 
-/** Of an uploaded picture, until the job has made all of it. Never served. */
+/** The uploaded picture until the job has made all variants; it is never served. */
 export const originalName = 'original'
 export const variantsJob = 'media.makeVariants'
 
@@ -28,8 +28,8 @@ type Facts = Pick<Media, 'kind' | 'type' | 'width' | 'height' | 'bytes'> &
   Partial<Pick<Video, 'durationMs' | 'videoCodec' | 'audioCodec'>>
 
 /**
- * Makes a file part of the library, as what its content says: its files first, then the row that says they are there. The same
- * bytes as before are answered with the row that there is. Refuses what is too large, what cannot be read and what browsers cannot show.
+ * Adds a file to the library under the type of its content: its files first, then its row. Bytes of an existing file return its row. Throws
+ * for what is too large, unreadable or not shown by browsers.
  */
 export async function keepFile(
   db: Db,
@@ -57,7 +57,7 @@ export async function keepFile(
   })
 }
 
-/** As `keepFile`, for a picture that is in memory. */
+/** As `keepFile`, for a picture in memory. */
 export async function keepPicture(
   db: Db,
   store: FileStore,
@@ -75,7 +75,7 @@ export async function keepPicture(
   return keepRow(db, store, author, { id, sha256, name: given.name, facts })
 }
 
-/** By the first bytes of a file that may still be on its way. */
+/** The type by the first bytes of a file, which may be incomplete. */
 export async function typeOfFile(path: string): Promise<Media['type'] | undefined> {
   const handle = await open(path, 'r')
   try {
@@ -120,7 +120,7 @@ async function keepRow(db: Db, store: FileStore, author: Author, kept: Kept): Pr
 
 async function inserted(tx: Tx, author: Author, { id, sha256, name, facts }: Kept) {
   const { now, who } = author
-  // Of two that bring the same bytes at once, the second waits and is answered with the first's.
+  // Of two simultaneous files with the same bytes, the second waits and gets the first's row.
   await sql`select pg_advisory_xact_lock(730120, hashtext(${sha256.toString('hex')}))`.execute(tx)
   const earlier = await rowOf(tx, sha256, now)
   if (earlier !== undefined) return { row: earlier, isNew: false }

@@ -13,7 +13,7 @@ export function mediaJobs(store: FileStore): Job[] {
   const makeVariants: Job = {
     name: variantsJob,
     run: ({ db, payload }) => {
-      // What `keepRow` has asked for.
+      // The payload that `keepRow` passed to `enqueue`.
       const { id } = payload as { id: string }
       return completePicture(db, store, id)
     },
@@ -22,8 +22,8 @@ export function mediaJobs(store: FileStore): Job[] {
 }
 
 /**
- * Makes the other widths and formats of a picture, says so in its row, and lets the original go: from then on the widest variant is the
- * best there is. Done twice it makes the same files.
+ * Makes the other widths and formats of a picture, marks its row, and removes the original: from then on the widest variant is the best
+ * one. A second run makes the same files.
  */
 export async function completePicture(db: Db, store: FileStore, id: string): Promise<void> {
   const original = await bytesOf(store, id, originalName)
@@ -31,12 +31,12 @@ export async function completePicture(db: Db, store: FileStore, id: string): Pro
   if (original === undefined || type === undefined) return
   for await (const { name, bytes } of laterVariants(original, type)) await store.put(id, name, bytes)
   const { rows } = await sql`update media set variants = 'ready' where id = ${id} returning id`.execute(db)
-  // Without a row it was deleted meanwhile.
+  // Without a row the picture was deleted, so its variants are removed too.
   await store.remove(id, rows.length > 0 ? originalName : undefined)
   invalidateCount(db, 'media')
 }
 
-/** Files that have no row: of an upload that was cut off while it was kept, or a deletion that was. */
+/** Removes files without a row, left by an interrupted upload or deletion. */
 function removeOrphans(store: FileStore): Job {
   return {
     name: 'media.removeOrphans',

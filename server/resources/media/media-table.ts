@@ -10,7 +10,7 @@ type Draft = DraftOf<typeof contract>
 
 type Named = Pick<RowOf<typeof contract>, 'title' | 'fileName' | 'alt'>
 
-/** What a file is found by. */
+/** The search text of a file. */
 export function mediaSearch({ title, fileName, alt }: Named): string {
   const names = [title, fileName.replace(/\.[^.]*$/, '')].filter(Boolean)
   return searchText({ names, texts: [fileName, alt] })
@@ -56,7 +56,7 @@ async function checkMedia(
   return rows.length > 0 ? [] : [{ path, code: 'does_not_exist' }]
 }
 
-/** What refers to a file, published copies after the rows they are of. */
+/** The references to a file, published copies after the rows they are of. */
 export async function usageOf(tx: Tx, id: string): Promise<MediaUse[]> {
   const { rows } = await sql<MediaUse>`
     select kind, row_id as id, name, place from media_usage(${id}::uuid)

@@ -43,7 +43,7 @@ export function mediaRoutes(app: App): void {
 }
 
 async function list({ query, scope, now, c }: RequestContext<unknown, unknown>): Promise<Page> {
-  // The contract's list query, which `serve` has parsed; the select list of the table has the members of the contract's row.
+  // The contract's list query, which `serve` has parsed; the table's select has the members of the contract's row.
   const page = await listRows(c.get('parts').db, table, { query: query as ParsedListQuery, scope, now })
   return page as Page
 }
@@ -55,11 +55,11 @@ async function update(request: RequestContext<unknown, Draft>): Promise<Media> {
   return row as StoredRow & Media
 }
 
-/** The row goes first: files without one are found and removed by a job. */
+/** Deletes the row first, because a job removes files without a row. */
 async function remove({ c, id, version, now, who, request }: RequestContext<unknown, unknown>) {
   const { db, media } = c.get('parts')
   const row = await db.transaction().execute(async (tx) => {
-    // Whoever is about to refer to it holds it, and is waited for; the next statement sees what became of that.
+    // Waits for transactions that hold the row to refer to it; the next statement sees their references.
     await sql`select from media where id = ${id} for update`.execute(tx)
     const row = found(await readMedia(tx, id, now))
     if (row.version !== version) throw problem('stale', { current: row })

@@ -23,15 +23,15 @@ interface Variant {
 
 const limits = { limitInputPixels: pictureMaxPixels, failOn: 'error' } as const
 const patience = 30 // s
-/** Decoding fills the memory with pixels: two at once are enough for two cores. */
+/** Two at once, because decoded pixels fill the memory and the server has two cores. */
 const inTurn = gate(2, 20)
 
 sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Tells what a picture is by its content, and makes it anew in the widths that must be there at once, upright, without metadata.
- * Throws `unsupported_media_type` for other types, `unreadable_image` for what cannot be decoded.
+ * Detects the type of a picture from its content, and encodes it in the widths needed at once, upright, without metadata. Throws
+ * `unsupported_media_type` for other types, `unreadable_image` for what cannot be decoded.
  */
 export async function readPicture(
   bytes: Uint8Array,
@@ -45,7 +45,7 @@ export async function readPicture(
   })
 }
 
-/** Makes the widths and formats of a picture that are not there from the beginning, one by one. */
+/** Makes the other widths and formats of a picture, one by one. */
 export async function* laterVariants(bytes: Uint8Array, type: PictureType): AsyncGenerator<Variant> {
   const first = new Set(mediaWidths.map((width) => nameOf(width, 'webp')))
   const { widths, data, info } = await decoded(bytes, type, 'unreadable_image', async (upright, metadata) => {
@@ -60,8 +60,8 @@ export async function* laterVariants(bytes: Uint8Array, type: PictureType): Asyn
 }
 
 /**
- * Makes something of a picture in turn with others, of `upright` without metadata. Throws `unsupported_media_type` when its content is
- * of another type than its beginning, and the problem named when it cannot be decoded.
+ * Runs an encoding with limited concurrency on `upright`, without metadata. Throws `unsupported_media_type` when the content has another
+ * type than its first bytes, and the named problem when it cannot be decoded.
  */
 export function decoded<Made>(
   bytes: Uint8Array,
@@ -81,7 +81,7 @@ export function decoded<Made>(
   })
 }
 
-/** By the first bytes: what does not begin as one of the types never reaches a decoder. */
+/** Detects the type by the first bytes, so that other types never reach a decoder. */
 export function pictureType(bytes: Uint8Array): PictureType | undefined {
   const type = typeOf(bytes)
   return pictureTypes.find((one) => one === type)
@@ -94,7 +94,7 @@ function typeOfDecoder({ format, compression }: Metadata): string {
 const encode: Record<MediaFormat, (picture: Sharp) => Sharp> = {
   avif: (picture) => picture.avif({ quality: 55, effort: 1 }),
   webp: (picture) => picture.webp({ quality: 82, effort: 2 }),
-  // What is transparent becomes white.
+  // Transparent pixels become white.
   jpeg: (picture) => picture.flatten({ background: 'white' }).jpeg({ quality: 82, progressive: true }),
 }
 

@@ -8,12 +8,12 @@ import type { Video, VideoType } from './video'
 const maxCacheSize = 2 * 1024 * 1024
 const longest = 6 * 3_600 // s
 const largest = 8_192 // pixels
-/** How much earlier than its own word the picture may end, in seconds: sound and picture rarely end together. */
+/** Seconds by which the picture may end before the declared duration, because sound and picture rarely end together. */
 const slack = 1.5
 
 const format = { 'video/mp4': MP4, 'video/webm': WEBM }
 
-/** As `describeVideo`, in this process: the tables of a file may be large and take long. */
+/** As `describeVideo`, in this process; parsing a file's tables may take long. */
 export async function readVideo(path: string, type: VideoType): Promise<Video> {
   const source = new FilePathSource(path, { maxCacheSize, handleUnhandledError: () => undefined })
   const input = new Input({ source, formats: [format[type]] })
@@ -46,7 +46,7 @@ async function described(input: Input, type: VideoType): Promise<Video> {
   return { type, width, height, durationMs, videoCodec, audioCodec }
 }
 
-/** When the last picture ends, in seconds; 0 when its bytes are not there. */
+/** The end of the last picture in seconds; 0 when its bytes are missing. */
 async function lastInstant(track: InputVideoTrack): Promise<number> {
   const sink = new EncodedPacketSink(track)
   const [first, last] = [await sink.getFirstPacket(), await sink.getPacket(Number.POSITIVE_INFINITY)]
@@ -57,7 +57,7 @@ async function lastInstant(track: InputVideoTrack): Promise<number> {
 const ebmlHeader = 0x1a45dfa3
 const segment = 0x18538067
 
-/** Whether the one segment of a WebM file (RFC 8794, RFC 9559) is longer than what there is of it; a recorder may leave its length open. */
+/** Whether the one segment of a WebM file (RFC 8794, RFC 9559) is cut off; a recorder may leave its length open. */
 async function endsBeforeItSays(path: string): Promise<boolean> {
   const handle = await open(path, 'r')
   try {

@@ -1,9 +1,9 @@
 import type { Media } from '../../../contract/media'
 
-/** So many bytes tell what a file is. */
+/** The number of bytes that determine a file's type. */
 export const sniffed = 32
 
-/** What a file begins as, whatever it is called; undefined for what the library does not take. Never enough to believe it. */
+/** The type by a file's first bytes; undefined for types that the library does not accept. The content must still be checked. */
 export function typeOf(beginning: Uint8Array): Media['type'] | undefined {
   const start = Buffer.from(beginning.subarray(0, 12)).toString('latin1')
   if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg'

@@ -1,10 +1,12 @@
 import type { ProblemCode } from '../../../contract/problem'
 import { ProblemError, problem } from '../../kit/problem'
 
-/** What the tus library refused, in the words of the contract. `error` is what was thrown, if anything was; its own errors carry a status and a text. */
+/**
+ * The problem for a refusal of the tus library. `error` is what was thrown, if anything; the library's own errors have a status and a text.
+ */
 export function tusProblem(error: unknown, status: number): unknown {
   if (error instanceof ProblemError) return error
-  // Of the database or the file system: the request's own handler knows them.
+  // An error of the database or the file system, which the request's own handler maps.
   if (error instanceof Error && !('status_code' in error)) return error
   return problem(codes[status] ?? 'malformed', {}, error)
 }

@@ -21,7 +21,7 @@ export async function countUnused(tx: Tx, now: Date): Promise<{ count: number; b
   return rows[0] ?? { count: 0, bytes: 0 }
 }
 
-/** Deletes what nothing refers to, a few at a time: whoever edits meanwhile is not kept waiting. */
+/** Deletes files without references, in small transactions that do not block editors for long. */
 export async function removeUnused(
   request: RequestContext<unknown, { ids?: string[] | undefined }>,
 ): Promise<{ count: number; bytes: number }> {
@@ -59,7 +59,7 @@ async function removeRows(tx: Tx, { who, request, now }: RequestContext<unknown,
   const removed: { id: string; bytes: number }[] = []
   for (const { id } of held) {
     const row = await readMedia(tx, id, now)
-    // Somebody began to use it since it was counted.
+    // It was referenced since it was counted.
     if (row === undefined || (await blockersOf(tx, id)).blockerCount > 0) continue
     await sql`delete from media where id = ${id}`.execute(tx)
     await writeAudit(tx, author, {

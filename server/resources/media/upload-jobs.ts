@@ -5,7 +5,7 @@ import { isId } from '../../kit/id'
 import type { Job } from '../../kit/jobs'
 import { fileOf, removeUpload } from './upload-store'
 
-/** Uploads that nobody went on with, and files that have no row. */
+/** Removes abandoned uploads, and files without a row. */
 export function uploadJobs(folder: string): Job[] {
   const removeExpired: Job = {
     name: 'upload.removeExpired',

@@ -5,16 +5,16 @@ import { sql } from 'kysely'
 import { problem } from '../../kit/problem'
 import type { Db } from '../../kit/schema'
 
-/** In seconds: a process that was killed holds an upload so long. */
+/** Seconds for which a killed process keeps its lock. */
 const lease = 10
 const renewEvery = 2_000 // ms
 const lookEvery = 150 // ms
 const patience = 15_000 // ms
 
 /**
- * One request at a time writes an upload, in whichever process: it holds the row by name for ten seconds and says so again every two. Whoever wants it asks
- * the holder to let go, for a connection that was cut may look alive for long. A lease and not an advisory lock, which would keep a
- * connection of the pool as long as somebody's network takes.
+ * A lock for one writing request per upload across all processes: the holder leases the row for ten seconds and renews it every two. A
+ * waiting request asks the holder to release it, because a dead connection may look alive for long. An advisory lock would occupy a pool
+ * connection for the length of the upload.
  */
 export function uploadLocker(db: Db): Locker {
   return {
@@ -37,7 +37,7 @@ export function uploadLocker(db: Db): Locker {
   }
 }
 
-/** Works on an upload alone. Throws `upload_busy` when another request does not let go. */
+/** Runs work with the upload locked. Throws `upload_busy` when another request does not release it. */
 export async function alone<Made>(db: Db, id: string, work: () => Promise<Made>): Promise<Made> {
   const lock = uploadLocker(db).newLock(id)
   await lock.lock(new AbortController().signal, () => undefined)
@@ -71,7 +71,7 @@ async function renew(db: Db, id: string, holder: string, release: RequestRelease
     `.execute(db)
     if (rows[0]?.isWanted ?? true) await release()
   } catch {
-    // Without the database nobody knows who holds it.
+    // Without the database the lease may have passed to another process.
     await release()
   }
 }

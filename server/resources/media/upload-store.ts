@@ -22,7 +22,7 @@ export async function readUpload(db: Db, id: string): Promise<UploadRow | undefi
   return rows[0]
 }
 
-/** The row first: a file without one is removed by the job. */
+/** Deletes the row first, because the job removes files without a row. */
 export async function removeUpload(db: Db, folder: string, id: string): Promise<void> {
   await sql`delete from upload where id = ${id}`.execute(db)
   await rm(fileOf(folder, id), { force: true })
@@ -31,12 +31,12 @@ export async function removeUpload(db: Db, folder: string, id: string): Promise<
 /** `id` must be a well-formed id. */
 export const fileOf = (folder: string, id: string) => path.join(folder, id)
 
-/** So many bytes have arrived: what is in the file, as it is appended to and nothing else. */
+/** The number of received bytes, which is the file's length because it is only appended to. */
 export async function arrived(folder: string, id: string): Promise<number> {
   return (await stat(fileOf(folder, id)).catch(() => undefined))?.size ?? 0
 }
 
-/** Uploads as rows and files: the row says whose and how long, the file's own length says how far it is. */
+/** Uploads as rows and files: the row has the owner and the expiry, the file's length is the offset. */
 export class UploadStore extends DataStore {
   readonly #db: Db
   readonly #folder: string
@@ -61,7 +61,7 @@ export class UploadStore extends DataStore {
     return new Upload({ id, size, offset, metadata, creation_date })
   }
 
-  /** What has arrived when the connection breaks stays; what is acknowledged survives a power cut. */
+  /** Received bytes are kept when the connection breaks; acknowledged ones survive a power cut. */
   override async write(incoming: Readable, id: string, offset: number): Promise<number> {
     const handle = await open(fileOf(this.#folder, id), constants.O_WRONLY | constants.O_CREAT, 0o640)
     try {

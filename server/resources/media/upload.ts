@@ -38,7 +38,7 @@ export function uploadRoutes(app: App): void {
   )
   const exchange = async (c: AppContext, { accountId }: Principal) => {
     const upload = await ownUpload(c.get('parts'), c.req.param('id') ?? '', accountId)
-    // Hono hands HEAD to what answers GET.
+    // Hono routes HEAD to the handler of GET.
     if (c.req.raw.method === 'GET') throw problem('method_not_allowed')
     const reply = await tusOf(c.get('parts'))(c, upload.accountId)
     if (c.req.method === 'PATCH') await refuseEarly(c, upload.id)
@@ -49,7 +49,7 @@ export function uploadRoutes(app: App): void {
   serve(app, media.finish, finish, { ownTransaction: true })
 }
 
-/** Speaks tus for one application; what it refuses is a problem as any other. */
+/** The tus server of one application; its refusals are problems as elsewhere. */
 function tusServer({ db, uploadDir, clock }: Parts) {
   const asking = new WeakMap<Request, { accountId: string; refused?: unknown }>()
   const server = new Server({
@@ -58,7 +58,7 @@ function tusServer({ db, uploadDir, clock }: Parts) {
     datastore: new UploadStore(db, uploadDir),
     locker: uploadLocker(db),
     lockDrainTimeout: 1_000,
-    // Other sites' pages have no business here.
+    // No other origin may upload.
     allowedOrigins: () => false,
     namingFunction: () => newId(clock().getTime()),
     onUploadCreate: async (request, { id, size = 0, metadata = {} }) => {
@@ -90,7 +90,7 @@ interface Begun {
   metadata: Record<string, string | null>
 }
 
-/** The type that is told decides how much may come; what the file is decides whether it is kept. */
+/** Limits the size by the declared type; the content decides later whether the file is kept. */
 async function admitUpload({ db, clock }: Pick<Parts, 'db' | 'clock'>, begun: Begun): Promise<void> {
   const { id, accountId, size, metadata } = begun
   const most = metadata.filetype?.startsWith('video/') ? videoMaxBytes : pictureMaxBytes
@@ -112,7 +112,7 @@ async function admitUpload({ db, clock }: Pick<Parts, 'db' | 'clock'>, begun: Be
   })
 }
 
-/** An upload of this person that still lives; any other is as if it did not exist. */
+/** A running upload of this person; throws `not_found` for any other. */
 async function ownUpload({ db, clock }: Pick<Parts, 'db' | 'clock'>, id: string, accountId: string | null) {
   const upload = isId(id) ? await readUpload(db, id) : undefined
   const isAlive = upload !== undefined && Date.parse(upload.createdAt) > clock().getTime() - life
@@ -120,7 +120,7 @@ async function ownUpload({ db, clock }: Pick<Parts, 'db' | 'clock'>, id: string,
   return upload
 }
 
-/** As soon as the first bytes tell that it will not be kept, nothing more of it is taken. */
+/** Refuses the rest of an upload as soon as its first bytes show a type that is not accepted. */
 async function refuseEarly(c: AppContext, id: string): Promise<void> {
   const { db, uploadDir } = c.get('parts')
   const before = Number(c.req.header('upload-offset'))
@@ -152,7 +152,7 @@ async function finish({ c, id, who, request, now }: RequestContext<unknown, unkn
     try {
       const row = await keepFile(db, media, author, { path, name: metadata.filename ?? '' })
       await sql`update upload set media_id = ${row.id} where id = ${id}`.execute(db)
-      // Its bytes stand elsewhere by now; the row answers whoever asks again.
+      // The bytes have been moved to the store, and a repeated request gets the row.
       await rm(path, { force: true })
       return row
     } catch (error) {
@@ -162,7 +162,7 @@ async function finish({ c, id, who, request, now }: RequestContext<unknown, unkn
   })
 }
 
-/** What the file is will not change by asking again. */
+/** A refusal that a repeated request cannot change. */
 function isFinal(error: unknown): boolean {
   const codes = [
     'unsupported_media_type',

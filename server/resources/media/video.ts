@@ -10,8 +10,8 @@ export type Video = Pick<Media, 'width' | 'height' | 'durationMs' | 'videoCodec'
 const patience = 20_000 // ms
 
 /**
- * Reads what a video is from its file, of which little is loaded. Throws `unreadable_video` when it is none, when it is cut off or
- * has no picture, `unsupported_codec` for what browsers do not play.
+ * Reads a video's properties from its file without loading all of it. Throws `unreadable_video` when it is not a video, is cut off or has
+ * no picture, `unsupported_codec` for codecs that browsers do not play.
  */
 export function describeVideo(path: string, type: VideoType): Promise<Video> {
   const failed = () => problem('unreadable_video')

@@ -12,7 +12,7 @@ import { memberRows } from './member-rows'
 type Asking = output<(typeof members)['atDoor']['body']>
 type DoorAnswer = output<(typeof members)['atDoor']['reply']>
 
-/** Members who may stand at the doors of one's stores: one's own, and whose live card holds there. */
+/** Members whom the stores in scope may check in: their own, and those with a live card valid there. */
 export const doorRows: RowScope = {
   table: 'member',
   visible: ({ storeIds }) => sql<boolean>`(
@@ -22,7 +22,7 @@ export const doorRows: RowScope = {
 
 const looks = { action: 'member.atDoor', most: 60, minutes: 10 }
 
-/** Numbers follow one another: each look is noted with its store, found or not, before it is answered. */
+/** Numbers are consecutive and can be guessed, so each lookup is logged with its store before it is answered, found or not. */
 export async function atDoor(request: RequestContext<unknown, Asking>): Promise<DoorAnswer> {
   const { tx, scope, audit, body } = request
   const { storeId } = body
@@ -41,7 +41,7 @@ export async function atDoor(request: RequestContext<unknown, Asking>): Promise<
 interface Bearer {
   member: MemberAtDoor
   isOwn: boolean
-  /** A live card, wherever it holds. */
+  /** A live card, valid in any store. */
   hasCard: boolean
 }
 

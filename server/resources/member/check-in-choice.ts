@@ -1,15 +1,15 @@
 import type { CheckInRefusal } from '../../../contract/member'
 import type { Membership } from '../../../contract/membership'
 
-/** A card as the door sees it today. */
+/** A card with its state at the door today. */
 export interface CardAtDoor
   extends Pick<Membership, 'id' | 'kind' | 'status' | 'endsOn' | 'timesLeft' | 'courseId' | 'prevId'> {
-  /** By its days and stores; null when it holds today, here. */
+  /** The refusal by its days and stores; null when it is valid today and here. */
   refusal: Extract<CheckInRefusal, `card_${string}`> | null
   holdsHere: boolean
   /** A lesson today is booked with it. */
   hasLesson: boolean
-  /** A time of it has been taken for today: by such a lesson, or by an earlier visit. */
+  /** A unit of it was already used for today, by such a lesson or an earlier visit. */
   isCovered: boolean
 }
 
@@ -17,7 +17,7 @@ export type Choice<Card extends CardAtDoor = CardAtDoor> =
   | { card: Card; takesUnit: boolean; begins: boolean }
   | { card: Card | null; refusal: CheckInRefusal }
 
-/** Which refusal says most of a member with several cards. */
+/** The order of refusals that are reported for a member with several cards. */
 const telling = [
   'card_refund_open',
   'no_units_left',
@@ -28,9 +28,9 @@ const telling = [
 ] as const
 
 /**
- * The card that lets a member in: of those that hold, what costs nothing before what takes a time, the soonest to end first;
- * when none does, one that waits begins today. A card of one course admits to its lessons alone; money on a card is asked
- * last, because nothing is taken from it. `wanted`: that one or none.
+ * The card that admits a member: of the valid ones, first those that cost nothing, then those that use a unit, the first to end first; if
+ * none is valid, a pending one begins today. A card of one course admits only to its lessons; stored cards come last, because nothing is
+ * deducted. `wanted`: only that card.
  */
 export function chooseCard<Card extends CardAtDoor>(
   cards: readonly Card[],
@@ -55,7 +55,7 @@ const isEmpty = ({ kind, isCovered, timesLeft }: CardAtDoor) =>
 
 const isUsable = (card: CardAtDoor) => card.refusal === null && !isEmpty(card)
 
-/** What waits for another card does not begin while that one is frozen or still lets its member in. */
+/** A card that continues another does not begin while that one is frozen or still valid. */
 function mayBegin(card: CardAtDoor, cards: readonly CardAtDoor[]): boolean {
   if (card.status !== 'pending' || card.refusal !== 'card_not_begun' || !card.holdsHere) return false
   const earlier = cards.find(({ id }) => id === card.prevId)

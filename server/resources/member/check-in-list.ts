@@ -35,7 +35,7 @@ type Listed = CheckIn & { memberId: string; memberName: string; memberNo: string
 
 const pageSize = 50
 
-/** Visits and tries, the latest first: today's, unless a day or a member is named. */
+/** Visits and refused attempts, the latest first: today's, unless a day or a member is given. */
 export async function listCheckIns({ tx, query, scope, now }: RequestContext<Query, unknown>) {
   const { member, store, page } = query
   const day = query.day ?? (member === undefined ? shanghaiDay(now) : undefined)

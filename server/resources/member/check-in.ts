@@ -22,7 +22,7 @@ import { memberRows } from './member-rows'
 type Body = output<(typeof members)['checkIn']['body']>
 type Auditing<Own> = Own & Pick<RequestContext<unknown, unknown>, 'audits'>
 
-/** Lets a member in, or writes down why not. Of many tries at once one takes a time: the member's row is the queue. */
+/** Checks a member in, or records the refusal. The locked member row serializes simultaneous requests, so that only one uses a unit. */
 export async function checkInMember(request: Auditing<WriteRequest<Body>>): Promise<CheckIn> {
   const { tx, id: memberId, scope, body } = request
   storesAllowed(scope, [body.storeId], ['storeId'])
@@ -41,7 +41,7 @@ interface Wish extends Body {
   memberId: string
 }
 
-/** What opens a store's door to a member on the desk's day, or why nothing does; the member is locked. `membershipId`: that card or none. */
+/** The card that admits a member at the desk's day, or the refusal; the member is locked. With `membershipId` only that card. */
 async function choiceAtDoor(desk: WriteContext, { membershipId, ...wish }: Wish): Promise<Choice> {
   const [seen] = await atDoors(desk, [{ ...wish, at: desk.now }])
   const { isBarred, cards } = seen!
@@ -60,21 +60,21 @@ export interface AtDoor {
   at: Date
 }
 
-/** As `choiceAtDoor`, of many members who are locked, each at a time of their own; nobody twice. In the order given. */
+/** As `choiceAtDoor`, for many locked members, each at their own time and at most once; results are in the given order. */
 export async function choicesAtDoors(desk: Pick<WriteContext, 'tx' | 'scope'>, wishes: readonly AtDoor[]) {
   const seen = await atDoors(desk, wishes)
   return seen.map(({ isBarred, cards }): Choice => (isBarred ? barred : chooseCard(cards, null)))
 }
 
 interface Seen {
-  /** Blacklisted, or somebody whose person is disabled or belongs to another member by now. */
+  /** Blacklisted, or the person is disabled or merged into another member. */
   isBarred: boolean
   cards: CardAtDoor[]
 }
 
 /**
- * Every card that may serve, or could have; of a member of another store none but those that hold here. A time is taken
- * once on a day, whichever card it was taken from.
+ * Every card that is or was usable; for a member of another store only those valid here. A unit is used once a day, whichever card it was
+ * taken from.
  */
 async function atDoors(
   { tx, scope }: Pick<WriteContext, 'tx' | 'scope'>,
@@ -126,10 +126,13 @@ interface Visit extends AtDoor {
   choice: Choice
 }
 
-/** What has been written of a visit, or of a try. */
+/** The stored check-in or refused attempt. */
 export interface NotedVisit extends Pick<CheckIn, 'id' | 'result' | 'denyReason' | 'timesLeft'> {}
 
-/** Writes visits down, or the tries, each at its time: a card that waits begins, a time is taken. The members are locked; nobody twice. */
+/**
+ * Writes visits or refused attempts, each at its time; a pending card begins, and a unit is used. The members are locked and appear at most
+ * once.
+ */
 export async function noteVisits(
   desk: Auditing<WriteContext>,
   source: CheckIn['source'],
@@ -174,7 +177,7 @@ export async function noteVisits(
   }))
 }
 
-/** What a choice does to its card. */
+/** The effects of a choice on its card. */
 function meaningOf({ choice }: Visit) {
   if ('refusal' in choice) return { ...choice, takesUnit: false, begins: false }
   return { ...choice, refusal: null }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 
-/** Minutes for which somebody let in counts as inside. */
+/** Minutes for which a person who was let in counts as inside. */
 const stayMin = sql`(select (value ->> 'stayMin')::int from setting where name = 'doors')`
 
 /**
- * Who is in the gym at a moment, by `member_id` and `store_id`: let in within the last `doors.stayMin` minutes, in the store that let them
- * in last, and whose latest passage at its doors since then is not one out.
+ * The visitors in the gym at a moment, by `member_id` and `store_id`: let in within the last `doors.stayMin` minutes, in the store of their
+ * last check-in, and without a later passage out there.
  */
 export const inGym = (now: Date) => sql`
   select visit.member_id, visit.store_id

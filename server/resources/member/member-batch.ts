@@ -12,7 +12,7 @@ import { memberRows } from './member-rows'
 type Contact = output<(typeof members)['contact']['body']>
 type Assignment = output<(typeof members)['assign']['body']>
 
-/** Notes that somebody spoke to these members. */
+/** Records a contact with these members. */
 export async function noteContact(request: RequestContext<unknown, Contact>): Promise<{ contacted: number }> {
   const { tx, now, who, audits, body } = request
   const ids = await theirMembers(request, body.memberIds)
@@ -35,7 +35,7 @@ export async function noteContact(request: RequestContext<unknown, Contact>): Pr
   return { contacted: ids.length }
 }
 
-/** Gives these members to a consultant, or to nobody. Whose they are already, stays as it is. */
+/** Assigns these members to a consultant or removes it; members without a change are not written. */
 export async function assignConsultant(
   request: RequestContext<unknown, Assignment>,
 ): Promise<{ assigned: number }> {
@@ -65,7 +65,7 @@ export async function assignConsultant(
   return { assigned: rows.length }
 }
 
-/** A member of another store is as if there were none. */
+/** A member outside the store scope is reported as missing. */
 async function theirMembers(
   { tx, scope }: RequestContext<unknown, unknown>,
   given: readonly string[],

@@ -4,7 +4,7 @@ import type { Writing } from '../../kit/resource-definition'
 import { findMissingReferences } from '../find-missing-references'
 import { missingPerson } from '../person/person-choice'
 
-/** The rules of a member that need other rows. What somebody does not reach is as if there were none. */
+/** The rules of a member that depend on other rows; rows outside the store scope are reported as missing. */
 export async function checkMember(
   writing: Writing,
   { changed }: { changed: Partial<MemberDraft> },
@@ -23,7 +23,7 @@ export async function checkMember(
   ]
 }
 
-/** Whoever looks after a member is somebody one reaches. */
+/** A consultant must be a person within the scope. */
 export function consultantProblems(
   writing: Pick<Writing, 'tx' | 'scope'>,
   consultantId: string | null | undefined,

@@ -3,7 +3,7 @@ import type { StoreScope } from '../../kit/scope'
 import { membersEnded, membersRenewed } from '../membership/card-ends'
 import { inGym } from './in-gym'
 
-/** Filters of members that mean one thing together, as the list's query has them. */
+/** Filters of members that depend on each other. */
 interface Query {
   store?: string
   inGym?: boolean
@@ -19,7 +19,7 @@ interface About {
   now: Date
 }
 
-/** A store's members; with `inGym` whoever is inside there, of whatever store. */
+/** The members of a store; with `inGym` all members who are inside it, of any store. */
 function ofStore(id: string, { scope, query, now }: About): RawBuilder<boolean> {
   if (scope.storeIds !== null && !scope.storeIds.includes(id)) return sql`false`
   return query.inGym
@@ -27,15 +27,15 @@ function ofStore(id: string, { scope, query, now }: About): RawBuilder<boolean> 
     : sql`member.home_store_id = ${id}`
 }
 
-/** In a store of one's own: where else somebody is, is nobody's business. */
+/** Limited to the store scope, because a visit to another store must not be revealed. */
 function insideNow(wanted: boolean, { scope, query, now }: About): RawBuilder<boolean> {
-  // With a store the filter of that has said so.
+  // The filter of the store has this condition already.
   if (wanted && query.store !== undefined) return sql`true`
   const here = scope.storeIds === null ? sql`true` : sql`store_id = any(${scope.storeIds})`
   return sql`member.id ${wanted ? sql`in` : sql`not in`} (select member_id from (${inGym(now)}) as inside where ${here})`
 }
 
-/** Both days and what came after are about one card: the first of them that is given asks, the others hold. */
+/** The three filters describe one card, so the first given one has the whole condition and the others are true. */
 const endedBy =
   (name: 'endedFrom' | 'endedTo' | 'renewed') =>
   (_: unknown, { query, today }: About): RawBuilder<boolean> => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RowScope } from '../../kit/scope'
 
-/** Members of one's stores, and who has booked there. */
+/** Members of the stores in scope, and members with bookings there. */
 export const memberRows: RowScope = {
   table: 'member',
   visible: ({ storeIds }) => sql<boolean>`member.id in (${memberIdsOf(storeIds)})`,
@@ -11,7 +11,7 @@ export const memberRows: RowScope = {
   ],
 }
 
-/** Two indexes in turn: together in one condition they would serve neither. */
+/** A union of two queries, because a single condition with `or` could use neither index. */
 export function memberIdsOf(storeIds: readonly string[]): RawBuilder<{ id: string }> {
   return sql`
     select id from member where home_store_id = any(${storeIds})

@@ -4,7 +4,7 @@ import { searchText } from '../../kit/search'
 import { lockAllOf } from '../order/order-locks'
 import { mobileTail } from '../person/mobile'
 
-/** What a member is found by: the name with its readings, the mobile's tail. The database adds the member's number, and keeps the reading. */
+/** The search text of a member: the name with its readings, the mobile's tail. The database adds the number and maintains the reading. */
 export async function memberSearch(tx: Tx, { personId }: { personId: string }): Promise<string> {
   const { rows } = await sql<{ name: string; mobile: string }>`
     select name, mobile from person where id = ${personId}
@@ -15,9 +15,9 @@ export async function memberSearch(tx: Tx, { personId }: { personId: string }): 
   })
 }
 
-/** To be called when the person's name or mobile has changed. */
+/** Call this when the person's name or mobile has changed. */
 export async function refreshMemberSearch(tx: Tx, personId: string): Promise<void> {
-  // Orders are found by their member, and written with it.
+  // Locks orders too, because their search text contains the member's.
   await lockAllOf(tx, [personId])
   const search = await memberSearch(tx, { personId })
   await sql`update member set search = ${search} where person_id = ${personId}`.execute(tx)

@@ -35,7 +35,7 @@ export function memberRoutes(app: App): void {
   serveResource(app, memberResource)
 }
 
-/** Counts made before are over. */
+/** Drops cached counts after a write. */
 function wrote<Body, Reply>(work: (request: RequestContext<unknown, Body>) => Promise<Reply>) {
   return async (request: RequestContext<unknown, Body>) => {
     const reply = await work(request)
@@ -69,7 +69,7 @@ export const memberResource: ResourceDefinition<typeof members> = {
   },
   filters: {
     ...jointFilters,
-    // Of one standing there is an index by when cards end.
+    // A single standing has an index by the end of its cards.
     standing: (list) =>
       list.length === 1 ? sql`member.standing = ${list[0]}` : sql`member.standing = any(${list})`,
     level: (list) => sql`member.level = any(${list})`,
@@ -79,7 +79,7 @@ export const memberResource: ResourceDefinition<typeof members> = {
     expiring: (days, { today }) => sql`
       member.standing = 'active'
       and member.card_ends_on between ${today}::date and ${addDays(today, Number(days))}::date`,
-    // Who has never come is counted from the day they joined.
+    // A member without a visit counts from the day they joined.
     silent: (days, { today }) => sql`
       member.standing = 'active'
       and member.seen_on <= ${addDays(today, -Number(days))}::date`,

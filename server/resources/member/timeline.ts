@@ -11,13 +11,13 @@ type Query = output<(typeof members)['timeline']['query']>
 const pageSize = 30
 
 /**
- * Everything that happened to a member, the latest first. What happened at one instant stands on one page. An order or a
- * refund stands once, at what has become of it; only who may read them is told of them.
+ * A member's events, the latest first. Events of one instant are always on the same page. An order or refund appears once, with its latest
+ * status, and only with the permission to read it.
  */
 export async function timelineOf(request: RequestContext<Query, unknown>) {
   const { tx, id, query } = request
   const { before = null, kind = null } = query
-  // A try that was refused is told among the visits.
+  // Refused attempts are listed among the visits.
   const kinds = kind?.flatMap((one) => (one === 'visit' ? ['visit', 'denied'] : [one])) ?? null
   const { rows } = await sql<MemberMoment>`
     with moment as (
@@ -75,7 +75,7 @@ function readable({ who, scope }: RequestContext<Query, unknown>, permission: st
   return holds(who.permissions, permission) ? visibleTo(orderRows, scope) : sql<boolean>`false`
 }
 
-/** The instant after the last whole one begins the next page. */
+/** The next page begins after the last instant that is complete. */
 function pageOf(rows: MemberMoment[]) {
   const inOrder = rows.toSorted(
     (one, other) => other.at.localeCompare(one.at) || other.id.localeCompare(one.id),
@@ -83,6 +83,6 @@ function pageOf(rows: MemberMoment[]) {
   const next = inOrder[pageSize]
   if (next === undefined) return { rows: inOrder, more: false }
   const whole = inOrder.filter(({ at }) => at > next.at)
-  // Everything happened at once: it cannot be parted.
+  // All events have one instant, so the page cannot be split.
   return whole.length > 0 ? { rows: whole, more: true } : { rows: inOrder, more: false }
 }

@@ -11,7 +11,7 @@ interface About {
   before: MembershipPlan | null
 }
 
-/** The rules of a plan that concern several of its members, or other rows. */
+/** The rules of a plan that depend on several members or on other rows. */
 export async function checkPlan(
   { tx, scope }: Writing,
   { next, changed, before }: About,
@@ -32,12 +32,12 @@ export async function checkPlan(
   ]
 }
 
-/** A plan that holds in a store beyond somebody's reach is theirs to see, not to change. */
+/** A plan that is valid in a store outside the scope is read-only. */
 export function refuseForeignPlan({ storeIds }: StoreScope, plan: MembershipPlan): void {
   if (!isPlanWithin(plan, storeIds)) throw problem('beyond_own_stores')
 }
 
-/** Each kind has its own terms and none of the others'. */
+/** Each kind must have its own terms and none of the others'. */
 function termProblems({ kind, durationDays, times, validDays }: PlanDraft): FieldProblem[] {
   const rules = [
     ['durationDays', durationDays, kind === 'period'],

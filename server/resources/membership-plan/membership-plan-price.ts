@@ -12,13 +12,13 @@ import type { RequestContext } from '../../kit/serve'
 export type ScopedResource = ResourceDefinition<typeof plans> & { rows: RowScope }
 type Repricing = output<(typeof plans)['reprice']['body']>
 
-/** Writes many new prices, each as if it had been edited alone. What refuses one of them refuses all. */
+/** Writes many new prices, each like a single edit; a refusal of one refuses all. */
 export async function reprice(
   resource: ScopedResource,
   request: RequestContext<unknown, Repricing>,
 ): Promise<{ rows: MembershipPlan[] }> {
   const rows: MembershipPlan[] = []
-  // In one order whoever asks, so that two of these never wait for each other.
+  // A fixed order prevents deadlocks between two such requests.
   for (const [i, { id, version, ...prices }] of inOrder(request.body)) {
     await requireVisible(
       request.tx,
@@ -42,7 +42,7 @@ function inOrder({ changes }: Repricing) {
   return [...changes.entries()].sort(([, one], [, other]) => one.id.localeCompare(other.id))
 }
 
-/** Says which of the changes a refusal is about. */
+/** Adds the index of the change to a refusal. */
 function located(error: unknown, i: number): unknown {
   if (!(error instanceof ProblemError)) return error
   const fields = error.extra.fields ?? [{ path: [], code: error.code }]
@@ -56,7 +56,7 @@ function located(error: unknown, i: number): unknown {
   )
 }
 
-/** Every price a plan has had. */
+/** Every price of a plan. */
 export async function pricesOf(tx: Tx, id: string) {
   const { rows } = await sql<{
     version: number

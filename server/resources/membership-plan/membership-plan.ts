@@ -32,14 +32,14 @@ export function membershipPlanRoutes(app: App): void {
   serveResource(app, membershipPlanResource)
 }
 
-/** What orders make of a plan: cards sold within 30 days, and orders that keep the price they were made with. */
+/** Counts of a plan's orders: cards sold within 30 days, and open orders, which keep their price. */
 const sold = (now: Date) => sql`
   (select count(*)::int from order_item
     where plan_id = membership_plan.id and sold_at >= ${daysBefore(now, 30)}) as sold30d,
   (select count(distinct order_id)::int from sales_order join order_item on order_id = sales_order.id
     where sales_order.status = 'pending' and plan_id = membership_plan.id) as open_orders`
 
-/** Orders that are about a plan: what has been sold keeps its name for ever. */
+/** Orders of a plan, which prevent archiving it because they refer to its name. */
 async function ordersOf(tx: Tx, id: string) {
   const { rows } = await sql<{ id: string; name: string; found: number }>`
     select sales_order.id, order_no as name, count(*) over () as found from sales_order
@@ -56,7 +56,7 @@ export const membershipPlanResource: ScopedResource = {
   table: 'membership_plan',
   rows: {
     table: 'membership_plan',
-    // What holds in every store is everybody's to see.
+    // A plan that is valid in every store is visible to all.
     visible: ({ storeIds }) => sql<boolean>`(membership_plan.store_scope = 'all' or exists (
       select from membership_plan_store where plan_id = membership_plan.id and store_id = any(${storeIds})))`,
   },
@@ -85,7 +85,7 @@ export const membershipPlanResource: ScopedResource = {
   filters: {
     kind: (list) => sql`membership_plan.kind = any(${list})`,
     status: (list) => sql`membership_plan.status = any(${list})`,
-    // Sold in that store: because it is sold there, or everywhere.
+    // Valid in that store, by name or because it is valid everywhere.
     store: (id, { scope: { storeIds } }) =>
       storeIds !== null && !storeIds.includes(id)
         ? sql`false`

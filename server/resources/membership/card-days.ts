@@ -4,12 +4,12 @@ import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/schema'
 import type { WriteContext } from '../booking/update-with-audit'
 
-/** Who moves days: a person at a desk, or a job. */
+/** The author of moved days: a person at a desk, or a job. */
 type Mover = Pick<WriteContext, 'tx' | 'now'> & { who: { username: string } }
 
 /**
- * Moves cards that wait to continue these, and those that wait for them, by as many days: each begins on the day after
- * the planned last day of the one before. Returns the lines of their history.
+ * Moves the cards that continue these, and those that continue them, by the same days: each begins on the day after the planned last day of
+ * the one before. Returns their audit lines.
  */
 export async function moveLater(
   { tx, now, who }: Mover,
@@ -42,13 +42,13 @@ export async function moveLater(
 
 const minus = (day: string, days: number) => shanghaiDay(new Date(Date.parse(day) - days * 86_400_000))
 
-/** Puts off the last day of a card, and of those that wait to continue it. */
+/** Moves the last day of a card, and of those that continue it. */
 export async function putOff(desk: WriteContext, id: string, days: number): Promise<void> {
   await sql`update membership set ends_on = ends_on + ${days}::int where id = ${id}`.execute(desk.tx)
   await tellAll(desk, await moveLater(desk, [{ id, days }]))
 }
 
-/** The card begins today; it keeps as many days as it was to have. */
+/** Begins a card today and keeps its number of days. */
 export async function beginToday(tx: Tx, id: string, today: string): Promise<void> {
   await sql`
     update membership

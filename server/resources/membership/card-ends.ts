@@ -1,24 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Shanghai days, both included; undefined is without limit. */
+/** Shanghai days, both included; undefined has no limit. */
 export interface EndPeriod {
   from: string | undefined
   to: string | undefined
 }
 
-/** Rows of `card_end` in these days; what has not come has not ended. */
+/** Rows of `card_end` in these days, without future ones. */
 export const endedIn = ({ from = '-infinity', to }: EndPeriod, today: string): RawBuilder<boolean> =>
   sql`ended_on between ${from}::date and ${to === undefined || to > today ? today : to}::date`
 
-/** Ids of members with a card for a time that ended in these days. */
+/** Ids of members with a period card that ended in these days. */
 export const membersEnded = (period: EndPeriod, today: string) => sql`
   select member_id from card_end where ${endedIn(period, today)}`
 
-/** Of each member the last such end in these days, by `member_id` and `went_on`. */
+/** The last such end of each member in these days, by `member_id` and `went_on`. */
 export const lastEnds = (period: EndPeriod, today: string) => sql`
   select distinct on (member_id) member_id, went_on from card_end
   where ${endedIn(period, today)} order by member_id, ended_on desc`
 
-/** Ids of members with a card for a time that ended in these days who went on after the last such end, or who did not. */
+/** Ids of members with a period card that ended in these days and who renewed after the last such end, or did not. */
 export const membersRenewed = (period: EndPeriod, today: string, wanted: boolean) => sql`
   select member_id from (${lastEnds(period, today)}) as last_end where went_on = ${wanted}`

@@ -20,14 +20,14 @@ interface Span {
   reason: string
 }
 
-/** Freezes a card from today on, or plans it for a later day. The card is locked. */
+/** Freezes a card from today on, or plans a freeze for a later day. The card is locked. */
 export async function freezeCard(request: WriteRequest<Span>): Promise<StoredRow> {
   const { tx, now, body } = request
   const today = shanghaiDay(now)
   // The select's members are those of the contract's row.
   const card = (await readForUpdate(untyped(membershipTable), request)) as unknown as Membership
   const event = body.from > today ? 'membership.planFreeze' : 'membership.freeze'
-  // What the terms refuse says more than that the state does.
+  // Problems of the terms are more specific than a refusal by the status.
   const problems = card.status === 'active' ? await freezeProblems(tx, card, body, today) : []
   if (problems.length > 0) throw fieldsProblem(problems)
   const status = statusAfter(card, event, now)
@@ -77,7 +77,7 @@ async function freezeProblems(
   return rows.length > 0 ? [{ path: ['from'], code: 'freeze_visited_today' }] : []
 }
 
-/** Writes the freeze itself. What the card says of it is written with the rest of its row. */
+/** Writes the freeze's row; the caller writes the card's own columns. */
 export async function noteFreeze(
   { tx, now, who }: Pick<WriteContext, 'tx' | 'now' | 'who'>,
   id: string,
@@ -90,8 +90,8 @@ export async function noteFreeze(
 }
 
 /**
- * Ends the freeze that is open, if there is one: today is a valid day again. The days it really took are added to the card's
- * last day; of one that has not begun there are none.
+ * Ends the open freeze, if there is one: today is a valid day again. The days it really took extend the card's last day; a freeze that has
+ * not begun took none.
  */
 export async function settleFreeze(desk: WriteContext, cardId: string): Promise<void> {
   const { tx, now } = desk

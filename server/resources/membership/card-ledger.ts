@@ -5,7 +5,7 @@ import { problem } from '../../kit/problem'
 import { yuanOf } from '../../kit/yuan'
 import type { WriteContext } from '../booking/update-with-audit'
 
-/** What is taken from a card or given back to it, and why. `delta` is in times, or in fen of a stored one. */
+/** A change of a card's units and its reason; `delta` is in times, or in fen for a stored card. */
 interface Use {
   membershipId: string
   delta: number
@@ -23,11 +23,11 @@ interface Use {
     | 'adjusted'
   appointmentId?: string
   checkInId?: string
-  /** An order's number. */
+  /** The order's number. */
   about?: string
 }
 
-/** Changes what is left of a card, with its ledger line and its history. False when so much is not left, or would be too much. */
+/** Changes the units of a card, with its ledger and audit lines; false when the result would be negative or too large. */
 export async function moveUnits({ tx, now, who, audit }: WriteContext, use: Use): Promise<boolean> {
   const { membershipId, delta, reason, appointmentId = null, checkInId = null, about = null } = use
   const { rows } = await sql<Pick<Membership, 'kind' | 'timesLeft' | 'balanceFen'>>`
@@ -64,7 +64,7 @@ interface Spending {
   about: string
 }
 
-/** Pays with what is on a stored card; the card is locked and holds today. Throws `invalid` at `amountFen` when it is not enough. */
+/** Pays with a stored card, which is locked and valid today. Throws `invalid` at `amountFen` when the balance is too low. */
 export async function spendBalance(
   desk: WriteContext,
   { membershipId, fen, about }: Spending,
@@ -77,7 +77,7 @@ export async function spendBalance(
   throw problem('invalid', { fields: [{ path: ['amountFen'], code: 'balance_too_low', params }] })
 }
 
-/** Gives money back to the stored card that paid, which lives still. */
+/** Returns money to the stored card that paid, which must be live. */
 export async function returnBalance(
   desk: WriteContext,
   { membershipId, fen, about }: Spending,
@@ -86,7 +86,7 @@ export async function returnBalance(
     throw new Error(`membership ${membershipId} takes no money back`)
 }
 
-/** Takes what is left off a card that ends before its time: its promise is another's, or nobody's. The card is locked. */
+/** Removes the remaining units of a card that ends early, because they are transferred or forfeited. The card is locked. */
 export async function writeOff(
   desk: WriteContext,
   { id, timesLeft, balanceFen }: Pick<Membership, 'id' | 'timesLeft' | 'balanceFen'>,

@@ -11,7 +11,7 @@ import { untyped, type WriteRequest } from '../../kit/resource-definition'
 import type { Tx } from '../../kit/schema'
 import { membershipTable } from './membership-table'
 
-/** Nobody else changes these cards, or visits and books with their members, until the transaction ends: members before cards. */
+/** Locks members, then cards, until the transaction ends, so that no other transaction changes the cards or books and visits with them. */
 export async function lockCards(
   tx: Tx,
   ids: readonly string[],
@@ -25,7 +25,7 @@ export async function lockCards(
   await sql`select from membership where id = any(${ids}) order by id for update`.execute(tx)
 }
 
-/** A card as its contract has it. Throws `not_found`. */
+/** A card in the contract's shape. Throws `not_found`. */
 export async function readCard(tx: Tx, id: string, now: Date): Promise<Membership> {
   const row = await readRow(tx, untyped(membershipTable), id, now)
   if (row === undefined) throw problem('not_found')
@@ -37,10 +37,10 @@ type Event = Parameters<typeof advance<typeof membershipMachine>>[3]
 
 const offered = new Set<string>(Object.values(memberships.events).map(({ event }) => event))
 
-/** The status of a card after an event; throws `not_allowed_now` with what a person may do instead. */
+/** The status of a card after an event; throws `not_allowed_now` with the events that are allowed instead. */
 export function statusAfter(card: Membership, event: Event, now: Date): Membership['status'] {
   const verdict = advance(membershipMachine, card.status, membershipFacts(card, shanghaiDay(now)), event)
-  // The machine's states are the contract's statuses; its test holds them together.
+  // The machine's states are the contract's statuses, which its test verifies.
   if (verdict.ok) return verdict.status as Membership['status']
   const allowed = verdict.allowed.filter((one) => offered.has(one))
   throw problem('not_allowed_now', { state: card.status, allowed })
@@ -48,13 +48,13 @@ export function statusAfter(card: Membership, event: Event, now: Date): Membersh
 
 interface Days {
   from: string
-  /** null is for ever. */
+  /** null has no end. */
   to: string | null
 }
 
 const holdsPlace = sql`appointment.status in ('requested', 'confirmed', 'waitlisted', 'checked_in')`
 
-/** Of these cards those that pay for bookings on a day or later: they cannot be ended. */
+/** The cards that pay for bookings on `from` or later, and therefore cannot be ended. */
 export async function bookedFrom(tx: Tx, cardIds: readonly string[], from: string): Promise<Set<string>> {
   if (cardIds.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`

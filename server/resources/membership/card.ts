@@ -3,7 +3,7 @@ import type { Membership } from '../../../contract/membership'
 import { newId } from '../../kit/id'
 import type { WriteContext } from '../booking/update-with-audit'
 
-/** What a card promises: the rules of the plan or course as they were when it was sold. */
+/** The terms of a card: the rules of the plan or course at the time of sale. */
 export interface Terms
   extends Pick<
     Membership,
@@ -24,7 +24,7 @@ export interface Terms
   bonusDays: number
 }
 
-/** Of a `times` card, `timesLeft` are left of `timesTotal`; of a `stored` one, `balanceFen` is on it; null of any other. */
+/** For a `times` card, `timesLeft` are left of `timesTotal`; for a `stored` one, `balanceFen` is its balance; null for any other. */
 export interface NewCard
   extends Terms,
     Pick<
@@ -42,7 +42,7 @@ export interface NewCard
       | 'note'
     > {}
 
-/** The terms of a card that came without a plan: it holds everywhere, and is neither frozen nor transferred. */
+/** The terms of a card without a plan: valid in every store, and neither freezable nor transferable. */
 export const plainTerms = {
   planId: null,
   courseId: null,
@@ -58,7 +58,7 @@ export const plainTerms = {
   bonusDays: 0,
 } satisfies Omit<Terms, 'name' | 'kind'>
 
-/** Writes a card as it is, with the first line of its ledger. Its history is the caller's to tell. Returns its id. */
+/** Inserts a card, with the first line of its ledger; the caller writes the audit line. Returns its id. */
 export async function insertCard(
   { tx, now, who }: Pick<WriteContext, 'tx' | 'now' | 'who'>,
   card: NewCard,

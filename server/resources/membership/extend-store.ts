@@ -12,10 +12,10 @@ import { moveLater } from './card-days'
 type Closure = output<(typeof memberships)['extendStore']['body']>
 type Closed = output<(typeof memberships)['closures']['reply']>['rows'][number]
 
-/** Cards at once: each has two rows of history, and a statement is cut off after 15 s. */
+/** Cards per statement: each has two audit lines, and a statement is cut off after 15 s. */
 const batch = 1_000
 
-/** Puts off the last day of the live cards of a store's members, each with a line of history, all of them or none. */
+/** Extends the live cards of a store's members, each with an audit line, all of them or none. */
 export async function extendStore(
   request: RequestContext<unknown, Closure>,
 ): Promise<{ cards: number; members: number }> {
@@ -25,7 +25,7 @@ export async function extendStore(
   if (unknown.length > 0) throw fieldsProblem(unknown)
   const which = concerned(body, shanghaiDay(request.now))
   if (!body.dryRun)
-    // Members before cards, as everybody locks them.
+    // Locks members before cards, as every transaction does.
     await sql`
       select from member where id in (select member_id from membership where ${which}) order by id for no key update
     `.execute(tx)
@@ -49,7 +49,7 @@ async function note({ tx, now, who, body }: RequestContext<unknown, Closure>): P
   `.execute(tx)
 }
 
-/** The stores that are suspended, with the days that cards have been put off by since each one's first closed day. */
+/** Suspended stores, with the days by which cards were extended since the first closed day. */
 export async function closuresOf({ tx, scope }: Pick<RequestContext<unknown, unknown>, 'tx' | 'scope'>) {
   const { rows } = await sql<Closed>`
     select store.id as store_id, store.name as store_name, suspended_from as "from", suspended_to as "to",
@@ -63,7 +63,7 @@ export async function closuresOf({ tx, scope }: Pick<RequestContext<unknown, unk
   return { rows }
 }
 
-/** Cards that have begun, or begin by themselves; one that waits to continue another moves with that. */
+/** Cards that have begun or begin by themselves; one that continues another moves with that. */
 function concerned({ storeId, everywhere }: Closure, today: string): RawBuilder<boolean> {
   const holdsHereAlone = sql`(membership.store_scope = 'some' and array(
     select store_id from membership_store where membership_id = membership.id) = array[${storeId}::uuid])`

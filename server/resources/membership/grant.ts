@@ -13,14 +13,14 @@ import { writeOff } from './card-ledger'
 import { lockCards, readCard, refuseBooked, statusAfter } from './card-row'
 import { membershipTable } from './membership-table'
 
-/** What is sold: the terms, what is on the card, and in how many days after the sale it begins by itself. */
+/** What is sold: the terms, the units, and the days after the sale within which it begins by itself. */
 export interface Offer extends Terms {
   times: number | null
   balanceFen: number | null
   activateWithinDays: number
 }
 
-/** What a plan offers at this moment; undefined when there is none. What a stored card holds is its list price. */
+/** The present offer of a plan; undefined for a missing plan. A stored card's balance is its list price. */
 export async function offerOfPlan(tx: Tx, planId: string): Promise<Offer | undefined> {
   const { rows } = await sql<Offer>`
     select name, kind, id as plan_id, null::uuid as course_id, duration_days, valid_days, bonus_days, times,
@@ -32,10 +32,10 @@ export async function offerOfPlan(tx: Tx, planId: string): Promise<Offer | undef
   return rows[0]
 }
 
-/** Lessons of one coach course can be taken for a year. */
+/** Days in which the lessons of one coach course can be taken. */
 const lessonDays = 365
 
-/** So many lessons of a course, in the stores where it is held; undefined when there is no such course. */
+/** The offer of so many lessons of a course, in the stores where it is held; undefined for a missing course. */
 export async function offerOfCourse(tx: Tx, courseId: string, lessons: number): Promise<Offer | undefined> {
   const { rows } = await sql<Pick<Offer, 'name' | 'storeIds'>>`
     select name, array(select store_id from coach_course_store where course_id = coach_course.id order by store_id) as store_ids
@@ -57,10 +57,7 @@ export async function offerOfCourse(tx: Tx, courseId: string, lessons: number): 
   }
 }
 
-/**
- * When a card sold on a day begins and ends: after the one it continues, when it is first used or its time to wait is over,
- * or at once.
- */
+/** First and last day of a card sold on a day: after the one it continues, at its first use or the end of its waiting time, or at once. */
 export function termOf(
   offer: Pick<Offer, 'kind' | 'durationDays' | 'validDays' | 'bonusDays' | 'activateWithinDays'>,
   today: string,
@@ -75,13 +72,13 @@ export function termOf(
 interface Grant {
   memberId: string
   offer: Offer
-  /** What was paid for it, in fen. */
+  /** The price paid for it, in fen. */
   valueFen: number
   /** The card of the same member that it continues. */
   continues: string | null
 }
 
-/** Gives a member a card that has been paid for. Throws `not_allowed_now` when the card it is to continue cannot be continued. */
+/** Gives a member a card that has been paid. Throws `not_allowed_now` when the card it continues cannot be continued. */
 export async function grantMembership(
   desk: WriteContext,
   { memberId, offer, valueFen, continues }: Grant,
@@ -110,11 +107,11 @@ const notTheirs = (member: string) =>
 interface Upgrade {
   membershipId: string
   offer: Offer
-  /** What the new card is worth: what was paid now, and what is credited of the old one. */
+  /** The new card's value: the amount paid now plus the credit of the old one. */
   valueFen: number
 }
 
-/** Another card, from today on, in place of this one. */
+/** Replaces this card by another one, from today on. */
 export async function upgradeMembership(
   desk: WriteContext,
   { membershipId, offer, valueFen }: Upgrade,
@@ -126,7 +123,7 @@ export async function upgradeMembership(
   return give(desk, { memberId, offer, valueFen, term, prevId: membershipId, origin: 'upgrade' })
 }
 
-/** Ends a card whose money has been paid back, or that is given up. */
+/** Ends a card that was refunded or given up. */
 export async function terminateMembership(
   desk: WriteContext,
   { membershipId, reason }: { membershipId: string; reason: string },
@@ -140,7 +137,7 @@ interface End {
   reason: string | null
 }
 
-/** Ends a card before its time: nothing is left on it, and bookings it would pay for refuse. Returns it as it was. The card is locked. */
+/** Ends a card early: removes its units, and throws if bookings depend on it. Returns the card before. The card is locked. */
 export async function endCard(desk: WriteContext, id: string, { event, reason }: End): Promise<Membership> {
   const { tx, now } = desk
   const before = await readCard(tx, id, now)

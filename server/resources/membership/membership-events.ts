@@ -20,7 +20,7 @@ import { membershipTable } from './membership-table'
 
 type Follow = NonNullable<Lifecycle<typeof memberships>['afterEvent']>
 
-/** What an event of a card means beside its own row. The card and its member are locked. */
+/** Side effects of a card's event. The card and its member are locked. */
 const followMembership: Follow = async (desk, { key, body, before }) => {
   switch (key) {
     case 'activate':
@@ -43,7 +43,7 @@ export const membershipResource: ResourceDefinition<typeof memberships> = {
   lifecycle: { ...membershipTable.lifecycle!, afterEvent: followMembership },
 }
 
-/** As the kit applies an event, with the locks that go before; what a freeze does depends on its first day. */
+/** As the kit applies an event, after the locks; a freeze depends on its first day. */
 export async function applyMembershipEvent(request: WriteRequest<unknown>, key: string): Promise<StoredRow> {
   await lockCards(request.tx, [request.id])
   // The payload of `freeze`, which its schema has parsed.

@@ -9,7 +9,7 @@ import type { Job } from '../../kit/jobs'
 import type { Db, Tx } from '../../kit/schema'
 import { lockCards } from './card-row'
 
-/** A day has begun. Late or twice it does the same: what has come to pass is read from the cards' own days. */
+/** Runs at the start of a day. A late or repeated run has the same result, because it depends only on the cards' own days. */
 const turn: Job = {
   name: 'membership.turn',
   every: '5 0 * * *',
@@ -22,10 +22,10 @@ const turn: Job = {
 
 export const membershipJobs: Job[] = [turn]
 
-/** Cards of one transaction: a few thousand rows are locked for no more than a moment. */
+/** Cards per transaction, so that rows are locked only for a moment. */
 const batch = 500
 
-/** Moves every card whose day has come. A freeze begins and ends before its card can be over. */
+/** Moves every card whose day has come. Freezes begin and end before their cards can end. */
 export async function turnDay(db: Db, now: Date): Promise<Record<string, number>> {
   const moved: Record<string, number> = {}
   for (const step of steps) {
@@ -42,9 +42,9 @@ export async function turnDay(db: Db, now: Date): Promise<Record<string, number>
 interface Step {
   verb: 'beginFreeze' | 'unfreeze' | 'activate' | 'expire'
   from: Membership['status']
-  /** A condition of cards on a day. */
+  /** The condition for cards to move on a day. */
   due: (today: string) => RawBuilder<boolean>
-  /** What else changes with the status. */
+  /** Whether an open freeze is settled with the status. */
   settles?: boolean
 }
 
@@ -63,7 +63,7 @@ const steps: Step[] = [
   { verb: 'expire', from: 'active', due: (today) => sql`membership.ends_on < ${today}::date` },
 ]
 
-/** Moves some of the cards that are due, with a line of history each; returns how many, and undefined when none is due. */
+/** Moves some of the due cards, with an audit line each; returns their number, and undefined when none is due. */
 async function moveDue(
   tx: Tx,
   { verb, from, due, settles = false }: Step,
@@ -103,7 +103,7 @@ async function moveDue(
   return rows.length
 }
 
-/** What the machine says of a card whose day has come. */
+/** The status by the machine for a card whose day has come. */
 function statusAfterDay(from: Step['from'], verb: Step['verb']): string {
   const facts = {
     refundOpen: false,

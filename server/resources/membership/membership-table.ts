@@ -10,7 +10,7 @@ import { memberIdsOf } from '../member/member-rows'
 import { wholeMobile } from '../person/mobile'
 import { membershipCsv } from './membership-csv'
 
-/** What a card is, for whoever reads or changes one; what its events do beside its own row stands in membership-events.ts. */
+/** The card's definition without side effects; membership-events.ts adds those of its events. */
 export const membershipTable: ResourceDefinition<typeof memberships> = {
   contract: memberships,
   table: 'membership',
@@ -70,7 +70,7 @@ export const membershipTable: ResourceDefinition<typeof memberships> = {
       membership.status in ('pending', 'active', 'frozen')
       and membership.ends_on between ${today}::date and ${addDays(today, Number(days))}::date`,
   },
-  // A card is found by what its member is found by.
+  // A card is found by its member's search text.
   exactMatch: (q) => {
     const mobile = wholeMobile(q)
     return mobile === undefined

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { MembershipUse } from '../../../contract/membership'
 import type { Tx } from '../../kit/schema'
 
-/** What was taken from a card and given back to it, the latest line first. */
+/** The deductions and returns of a card, the latest line first. */
 export async function usesOf(tx: Tx, membershipId: string): Promise<{ rows: MembershipUse[] }> {
   const { rows } = await sql<MembershipUse>`
     select use.id, use.at, use.delta, use.reason, use.who,

@@ -10,7 +10,7 @@ import { membershipTable } from './membership-table'
 import { usesOf } from './membership-uses'
 import { openCard } from './opening'
 
-// Locks keep it from being met; it holds all the same.
+// Locks prevent this violation; the constraint is a second safeguard.
 registerConstraint('membership_prev_key', { code: 'already_renewed', path: ['renewsId'] })
 
 export function membershipRoutes(app: App): void {

@@ -15,7 +15,7 @@ import { lockCards } from './card-row'
 import { type Offer, offerOfPlan } from './grant'
 import { membershipTable } from './membership-table'
 
-/** Enters a card that a member had before the chain ran on this console, as it stands today. */
+/** Enters a card from before the chain used this console, with its present values. */
 export async function openCard(request: WriteRequest<MembershipDraft>): Promise<StoredRow> {
   const { tx, now, body } = request
   await lockCards(tx, [], [body.memberId])
@@ -37,7 +37,7 @@ export async function openCard(request: WriteRequest<MembershipDraft>): Promise<
     balanceFen,
     note,
     timesLeft,
-    // More than the plan has today were sold at another time.
+    // The plan may have sold more times earlier than it does today.
     timesTotal: timesLeft === null ? null : Math.max(times ?? 0, timesLeft, 1),
   })
   if (valueFen > 0) await bookOpening(request, id, await homeOf(request.tx, memberId))
@@ -76,7 +76,7 @@ async function unknown(
   ]
 }
 
-/** Each kind has what belongs to it and nothing of the others'; the last day is not over. */
+/** Each kind must have its own members and none of the others'; the last day must not be over. */
 function openingProblems(draft: MembershipDraft, offer: Offer | undefined, today: string): FieldProblem[] {
   const { startsOn, endsOn, timesLeft, balanceFen } = draft
   const days = [

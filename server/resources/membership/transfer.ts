@@ -17,8 +17,8 @@ interface Transfer {
 }
 
 /**
- * Gives what is left of a card to another member: days, times, money, the value not earned yet, and the freezes it may still
- * have. Throws `invalid` at `toMemberId` or `membershipId`, or `not_allowed_now`. Returns the receiver's card.
+ * Transfers the remains of a card to another member: days, times, money, the value not yet earned, and the remaining freezes. Throws
+ * `invalid` at `toMemberId` or `membershipId`, or `not_allowed_now`. Returns the receiver's card.
  */
 export async function transferMembership(
   desk: WriteContext,
@@ -29,7 +29,7 @@ export async function transferMembership(
   const problems = await transferProblems(tx, { membershipId, toMemberId })
   if (problems.length > 0) throw fieldsProblem(problems)
   const before = await endCard(desk, membershipId, { event: 'membership.transfer', reason: null })
-  // Ending it has taken a planned freeze back.
+  // Read again, because ending the card has cancelled a planned freeze.
   const { freezeUsedDays, freezeCount } = await readCard(tx, membershipId, now)
   const { freezeMaxDays, freezeMaxCount, endsOn, timesLeft, balanceFen } = before
   const id = await insertCard(desk, {
@@ -52,7 +52,7 @@ export async function transferMembership(
   return readCard(tx, id, now)
 }
 
-/** Why a card cannot go to a member, whatever its state. */
+/** Why a card cannot be transferred to a member, apart from its status. */
 async function transferProblems(tx: Tx, { membershipId, toMemberId }: Transfer): Promise<FieldProblem[]> {
   const { rows } = await sql<{ isSelf: boolean; isBarred: boolean; isEmpty: boolean }>`
     select receiver.id = membership.member_id as is_self,

@@ -5,7 +5,7 @@ import { membershipMachine } from '../../../machines/membership/membership.machi
 import type { Tx } from '../../kit/schema'
 import { owedFor } from '../ledger/card-value'
 
-/** A card that a sale is about. */
+/** A card that an order line refers to. */
 export interface Card extends Valued {
   id: string
   memberId: string
@@ -16,7 +16,7 @@ export interface Card extends Valued {
   plannedEndsOn: string
   isRenewed: boolean
   hasOpenRefund: boolean
-  /** An order that is not paid waits to do something with it. */
+  /** An unpaid order refers to it. */
   isSpokenFor: boolean
 }
 
@@ -36,7 +36,7 @@ export async function cardsOf(tx: Tx, ids: readonly string[]): Promise<Map<strin
   return new Map(rows.map((card) => [card.id, card]))
 }
 
-/** Whether a card may be continued, exchanged or given away today. */
+/** Whether a card may be renewed, upgraded or transferred today. */
 export function mayBe(card: Card, event: 'renew' | 'upgrade' | 'transfer', today: string): boolean {
   const facts = {
     refundOpen: card.hasOpenRefund,
@@ -49,5 +49,5 @@ export function mayBe(card: Card, event: 'renew' | 'upgrade' | 'transfer', today
   return can(membershipMachine, card.status, facts, `membership.${event}`)
 }
 
-/** What of a card's price is not used up: never more than what the book owes for it. */
+/** The unused part of a card's price, at most what the ledger owes for it. */
 export const creditOf = (card: Card, today: string): number => Math.min(unusedFen(card, today), owedFor(card))

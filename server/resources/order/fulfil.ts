@@ -20,8 +20,8 @@ interface Item {
 }
 
 /**
- * Gives out what was bought and books the sale: what was put down is now owed as cards, or earned. Throws what refuses a
- * card, for example `not_allowed_now` when the one to upgrade has ended meanwhile. The order is locked.
+ * Fulfils the items of an order and books the sale: the deposit becomes unearned or earned. Throws the refusal of a card, for example
+ * `not_allowed_now` when the one to upgrade has ended since. The order is locked.
  */
 export async function fulfil(
   desk: WriteContext,
@@ -67,7 +67,7 @@ async function fulfilItem(desk: WriteContext, memberId: string, item: Item): Pro
   }
 }
 
-/** What is credited of the old card is owed for the new one; the rest of it has been used, and is earned. */
+/** The credit of the old card becomes the new card's; the rest was used and is earned. */
 async function upgrade(desk: WriteContext, item: Item, cardId: string): Promise<LedgerEntry[]> {
   const { id: itemId, lineFen } = item
   const creditFen = item.creditFen ?? 0
@@ -84,7 +84,7 @@ async function upgrade(desk: WriteContext, item: Item, cardId: string): Promise<
   ]
 }
 
-/** What is left to credit of a card: until the day after its order by that order's day, later by today. */
+/** The remaining credit of a card: by the order's day until the day after it, later by today. */
 async function creditNow({ tx, now }: WriteContext, { id }: Item, cardId: string): Promise<number> {
   const { rows } = await sql<{ orderedAt: string }>`
     select created_at as ordered_at from sales_order join order_item on order_id = sales_order.id where order_item.id = ${id}
@@ -96,7 +96,7 @@ async function creditNow({ tx, now }: WriteContext, { id }: Item, cardId: string
   return creditOf(card, addDays(orderedOn, 1) >= today ? orderedOn : today)
 }
 
-/** Notes which line a card came by. */
+/** Stores the order line that created a card. */
 async function linkCardToItem({ tx }: WriteContext, cardId: string, itemId: string): Promise<void> {
   await sql`update membership set order_item_id = ${itemId} where id = ${cardId}`.execute(tx)
 }

@@ -7,10 +7,10 @@ import { takeRefundAnswer } from '../refund/refund-send'
 import { forgetMoney } from './order-pay'
 import { type Tills, takeAnswer } from './remote-payment'
 
-/** A channel tells each payment once, and again while it is not taken. */
+/** A channel repeats each notice until it is accepted. */
 const rate = { size: 600, perSecond: 20 }
 
-/** Where channels tell what became of a payment or a refund: their signature is all that admits them. */
+/** Receives the channels' notices of payments and refunds, which only their signature authenticates. */
 export function noticeRoutes(app: App, channels: Channels): void {
   app.use('/api/payments/*', rateLimit(rate))
   receiveNotices(app, channels, async (c, name, notice) => {
@@ -21,7 +21,7 @@ export function noticeRoutes(app: App, channels: Channels): void {
   })
 }
 
-/** False when the number is not in our books. */
+/** False for an unknown number. */
 async function take(
   tills: Pick<Tills, 'db' | 'now'>,
   name: ChannelName,

@@ -17,10 +17,10 @@ import { type PricedLine, type PriceQuote, priceOrder } from './order-price'
 import { orderTable } from './order-table'
 import { settleOrder } from './record-payment'
 
-/** An order nobody pays is closed after so many minutes. */
+/** Minutes after which an unpaid order is closed. */
 const minutesToPay = 30
 
-/** Makes an order at the server's prices. One that costs nothing is paid at once. */
+/** Creates an order at the server's prices; one that costs nothing is paid at once. */
 export async function createOrder(request: WriteRequest<OrderDraft>): Promise<StoredRow> {
   const { body, now } = request
   await lockMembers(request.tx, [body.memberId])
@@ -33,7 +33,7 @@ export async function createOrder(request: WriteRequest<OrderDraft>): Promise<St
   return settleOrder(request, await lockOrder(request.tx, id))
 }
 
-/** As `createOrder` prices it; the prices that the buyer has seen are not asked for. */
+/** Prices like `createOrder`, without comparing the prices that the buyer has seen. */
 export async function quoteOrder(request: WriteRequest<OrderDraft>) {
   return reply(await priced(request, request.body))
 }
@@ -66,7 +66,7 @@ async function absences({ tx, scope }: Writing, draft: OrderDraft): Promise<Fiel
   ]
 }
 
-/** Whoever is beyond the asker's reach, or forgotten, does not exist for them; who is on the blacklist neither buys nor receives. */
+/** A member outside the store scope or anonymised is reported as missing; a blacklisted one can neither buy nor receive. */
 async function memberProblem(
   { tx, scope }: Pick<Writing, 'tx' | 'scope'>,
   id: string,

@@ -28,7 +28,7 @@ export const orderJobs = (channels: Channels): Job[] => [
   {
     name: 'refund.send',
     run: async ({ db, now, payload }) => {
-      // As `enqueue` was given it.
+      // The payload that was passed to `enqueue`.
       const { refundId } = payload as { refundId: string }
       await sendRefund({ db, channels, now }, refundId)
     },
@@ -64,7 +64,7 @@ async function refundsUnderWay(db: Db) {
   return rows
 }
 
-/** Closes the orders whose time is over and on which nobody has paid anything, nor may still do so. */
+/** Closes expired orders without payments, paid or pending. */
 export async function expireOrders(db: Db, now: Date): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ id: string }>`
@@ -81,7 +81,7 @@ async function expireOrder(db: Db, id: string, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, id)
     const verdict = advance(orderMachine, order.status, orderFacts(order, now), 'order.expire')
-    // Somebody has paid or closed it meanwhile.
+    // The order has been paid or closed since.
     if (!verdict.ok) return
     await updateWithAudit(systemContext(tx, now), untyped(orderTable), id, {
       verb: 'expire',

@@ -5,11 +5,11 @@ import type { Tx } from '../../kit/schema'
 import { lockMembers } from '../booking/booking-locks'
 
 /*
- * Whoever moves money locks in this order: the store's till (server/resources/ledger/till-lock.ts), the order, its members
- * by id, their cards by id. Payments, refunds and parts of an order have no lock of their own: the order's holds them.
+ * Every transaction that moves money locks in this order: the store's till (server/resources/ledger/till-lock.ts), the order, its members
+ * by id, their cards by id. The order's lock also covers its payments, refunds and items.
  */
 
-/** An order as its money sees it. */
+/** An order with the members that payments need. */
 export interface HeldOrder {
   id: string
   orderNo: string
@@ -23,11 +23,11 @@ export interface HeldOrder {
   expiresAt: string
   version: number
   hasPendingPayment: boolean
-  /** Asked of channels and not answered. */
+  /** Requested from channels without an answer so far. */
   awaitedFen: number
 }
 
-/** Nobody else moves this order's money until the transaction ends. */
+/** Locks an order until the transaction ends, so that no other transaction moves its money. */
 export async function lockOrder(tx: Tx, id: string): Promise<HeldOrder> {
   await sql`select from sales_order where id = ${id} for no key update`.execute(tx)
   const { rows } = await sql<HeldOrder>`
@@ -43,7 +43,7 @@ export async function lockOrder(tx: Tx, id: string): Promise<HeldOrder> {
   return rows[0]
 }
 
-/** The members whose cards an order touches, and then those cards. */
+/** Locks the members whose cards an order concerns, and then those cards. */
 export async function lockCardsOf(tx: Tx, orderId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select member_id as id from sales_order where id = ${orderId}
@@ -70,10 +70,7 @@ export async function lockCardsOf(tx: Tx, orderId: string): Promise<void> {
   `.execute(tx)
 }
 
-/**
- * Nobody moves money of these people until the transaction ends, so that they can change as a whole: their orders, the members they
- * are, their cards.
- */
+/** Locks the orders, members and cards of people until the transaction ends, so that they can be changed as a whole. */
 export async function lockAllOf(tx: Tx, personIds: readonly string[]): Promise<void> {
   const members = sql`select id from member where person_id = any(${personIds})`
   await sql`select from sales_order where member_id in (${members}) order by id for no key update`.execute(tx)
@@ -81,7 +78,7 @@ export async function lockAllOf(tx: Tx, personIds: readonly string[]): Promise<v
   await sql`select from membership where member_id in (${members}) order by id for no key update`.execute(tx)
 }
 
-/** The store of an order, of a payment or of a refund: what stands before its locks. */
+/** The store of an order, which must be known before its locks. */
 export async function storeOfOrder(tx: Tx, orderId: string): Promise<string> {
   const { rows } = await sql<{ storeId: string }>`
     select store_id from sales_order where id = ${orderId}
@@ -90,6 +87,6 @@ export async function storeOfOrder(tx: Tx, orderId: string): Promise<string> {
   return rows[0].storeId
 }
 
-/** Channels that another company's system answers for. */
+/** Channels whose payments another company's system confirms. */
 export const isRemote = (channel: PaymentChannel): channel is 'wechat' | 'alipay' =>
   channel === 'wechat' || channel === 'alipay'

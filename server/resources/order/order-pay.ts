@@ -24,10 +24,7 @@ const paymentRows: RowScope = {
     select from sales_order where sales_order.id = payment.order_id and store_id = any(${storeIds}))`,
 }
 
-/**
- * Collecting writes the payment first, in a transaction of its own, and speaks with the channel when that is committed: what
- * the channel knows, we know too, whatever breaks in between.
- */
+/** Commits the payment before it calls the channel, so that every payment known to the channel is also stored here after a crash. */
 export function paymentRoutes(app: App, channels: Channels): void {
   serve(app, orders.pay, (request) => collect(request, channels), { rows: orderRows, ownTransaction: true })
   const about = { rows: paymentRows, ownTransaction: true }
@@ -42,7 +39,7 @@ async function collect(request: RequestContext<unknown, Collecting>, channels: C
   if (key === undefined || who.accountId === null) throw problem('key_required')
   const { channel } = body
   if (isRemote(channel)) channelOf(channels, channel)
-  // As `serve` keeps the answers of the endpoints whose transaction it opens.
+  // Stores the answer as `serve` does for endpoints with a transaction of its own.
   const endpoint = `${orders.pay.path.replace(':id', id)}`
   const { reply } = await db.transaction().execute((tx) =>
     once(tx, { key, accountId: who.accountId ?? '', endpoint, body, now, secrets }, async () => {
@@ -55,7 +52,7 @@ async function collect(request: RequestContext<unknown, Collecting>, channels: C
     }),
   )
   forgetMoney(db)
-  // Fitted to the contract's reply when it was kept.
+  // It was parsed by the contract's schema when it was stored.
   if (!isRemote(channel)) return reply as Order
   for (const paymentId of await pendingOf(db, id)) await syncPayment({ db, channels, now }, paymentId)
   return orderNow(db, id, now)
@@ -72,7 +69,7 @@ async function after(
   return orderNow(db, (await readPayment(db, id)).orderId, now)
 }
 
-/** A payment that is to be asked for: the channel is told of it when this is committed. */
+/** Writes a payment; the channel is called after the commit. */
 async function askLater(
   desk: WriteContext,
   order: HeldOrder,
@@ -89,7 +86,7 @@ async function askLater(
   return auditSnapshot(desk, untyped(orderTable), order.id, { verb: 'ask', before: null })
 }
 
-/** A code can be paid for so many minutes. */
+/** Minutes for which a code can be paid. */
 const minutesToScan = 15
 
 async function pendingOf(db: Db, orderId: string): Promise<string[]> {
@@ -117,7 +114,7 @@ function deskOf({ who, scope, now, request }: RequestContext<unknown, unknown>, 
   return { tx, who, scope, now, audit: (line) => writeAudit(tx, author, line) }
 }
 
-/** Counts of lists that money changes. */
+/** Drops the cached counts of lists that depend on money. */
 export function forgetMoney(db: Db): void {
   for (const table of ['sales_order', 'refund', 'membership', 'member']) invalidateCount(db, table)
 }

@@ -13,12 +13,12 @@ import { membershipPlanResource } from '../membership-plan/membership-plan'
 import { type Card, cardsOf, creditOf, mayBe } from './cards'
 import { cityProblems } from './prepaid'
 
-/** A line as the server prices it. Money in fen. */
+/** A line with the server's price; money in fen. */
 export interface PricedLine {
   kind: ItemDraft['kind']
   planId: string | null
   courseId: string | null
-  /** The card that is continued, exchanged or given away. */
+  /** The card that is renewed, upgraded or transferred. */
   cardId: string | null
   toMemberId: string | null
   name: string
@@ -30,7 +30,7 @@ export interface PricedLine {
   creditFen: number | null
   startsOn: string | null
   endsOn: string | null
-  /** The terms of the card that it will be. */
+  /** The terms of the new card. */
   offer: CardOffer | null
 }
 
@@ -53,7 +53,7 @@ interface Course {
   id: string
   name: string
   priceFen: number
-  /** Of a card for one lesson. */
+  /** The terms of a card for one lesson. */
   offer: CardOffer
   isOn: boolean
   isHere: boolean
@@ -63,7 +63,7 @@ interface Offer {
   plans: Map<string, Plan>
   courses: Map<string, Course>
   cards: Map<string, Card>
-  /** Cards that lessons ahead are booked on: those do not end before they are over or given up. */
+  /** Cards with future bookings, which cannot end before these are over or cancelled. */
   booked: Set<string>
   today: string
 }
@@ -71,7 +71,9 @@ interface Offer {
 type Priced = Omit<PricedLine, 'qty' | 'discountFen' | 'lineFen' | 'maxDiscountFen'> & { qty?: number }
 type Answer = Priced | { member: string; code: string }
 
-/** Prices an order as it stands today. What is not for sale is a problem of its field; the prices that the buyer saw are not looked at. */
+/**
+ * Prices an order with today's prices, without comparing those that the buyer saw. An item that is not for sale is a problem of its field.
+ */
 export async function priceOrder(
   writing: Writing,
   draft: Pick<OrderDraft, 'memberId' | 'storeId' | 'items'>,
@@ -214,7 +216,7 @@ function ownCard(
   member: string,
 ): Card | { member: string; code: string } {
   const card = cards.get(id)
-  // Of somebody else's card nothing is told, not even that there is one.
+  // Another member's card is reported as a missing one, so that its existence is not revealed.
   if (card?.memberId !== memberId) return { member, code: 'not_own_membership' }
   return card.isSpokenFor ? { member, code: 'card_spoken_for' } : card
 }
@@ -226,7 +228,7 @@ function discounted(priced: Priced, discountFen: number, percent: number): Price
   return { ...priced, qty, discountFen, lineFen: wholeFen - discountFen, maxDiscountFen }
 }
 
-/** One card is the matter of one line alone. */
+/** A card may appear in one line only. */
 function twice(items: readonly ItemDraft[]): FieldProblem[] {
   const seen = new Set<string>()
   return items.flatMap((item, i) => {
@@ -242,7 +244,7 @@ function cardIn(item: ItemDraft): [string, string | null] {
   return ['membershipId', 'membershipId' in item ? item.membershipId : null]
 }
 
-/** What is asked for is held until the transaction ends, so that nobody archives it meanwhile. */
+/** Reads and locks what is ordered until the transaction ends, so that it cannot be archived before. */
 async function offerOf(
   { tx, scope }: Writing,
   { storeId, items }: Pick<OrderDraft, 'storeId' | 'items'>,

@@ -11,7 +11,7 @@ import { orderCsv } from './order-csv'
 
 registerConstraint('payment_txn_key', { code: 'taken', path: ['channelTxnNo'] })
 
-/** Orders of one's stores. */
+/** The orders of the store scope. */
 export const orderRows: RowScope = {
   table: 'sales_order',
   visible: ({ storeIds }) => sql<boolean>`sales_order.store_id = any(${storeIds})`,
@@ -59,7 +59,7 @@ const money = sql`
       from refund where order_id = sales_order.id and refund.status in ('rejected', 'failed')
     ) as moment)`
 
-/** What an order is, for whoever reads or changes one; what its events do beside its own row stands in order.ts. */
+/** The order's definition without side effects; order.ts adds those of its events. */
 export const orderTable: ResourceDefinition<typeof orders> = {
   contract: orders,
   table: 'sales_order',
@@ -108,7 +108,7 @@ export const orderTable: ResourceDefinition<typeof orders> = {
         select member.id from member join person on person.id = member.person_id where person.mobile = ${mobile})`
     return /^gd\d{15,20}$/i.test(q) ? sql`sales_order.order_no = ${q.toUpperCase()}` : undefined
   },
-  // The database's own trigger writes what a row is found by.
+  // A trigger of the database writes the search text.
   search: { members: [], text: () => '' },
   columns: ({ note, sellerId }) => ({ note, sellerId }),
   lifecycle: {

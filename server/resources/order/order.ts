@@ -37,7 +37,7 @@ export function orderRoutes(app: App, channels: Channels): void {
 
 type Follow = NonNullable<Lifecycle<typeof orders>['afterEvent']>
 
-/** What had been paid in part goes back by itself. */
+/** Refunds partial payments automatically. */
 const followOrder: Follow = async (desk, { before }) => {
   const ways = await waysBack(desk.tx, before.id)
   await refundByItself(

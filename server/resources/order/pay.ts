@@ -16,7 +16,7 @@ import { type ReceivedPayment, recordPayment } from './record-payment'
 
 export type Collecting = output<(typeof orders)['pay']['body']>
 
-/** Locks an order to collect on, and refuses what cannot be collected. */
+/** Locks an order for a payment, and throws if it cannot be paid. */
 export async function orderToCollect(desk: WriteContext, id: string, body: Collecting): Promise<HeldOrder> {
   const { tx } = desk
   if (body.channel === 'cash') await lockTill(tx, await storeOfOrder(tx, id), 'shared')
@@ -28,7 +28,7 @@ export async function orderToCollect(desk: WriteContext, id: string, body: Colle
   return order
 }
 
-/** Collects at the desk: the money is there. */
+/** Records a payment at the desk, which has been received. */
 export async function payByHand(desk: WriteContext, order: HeldOrder, body: Collecting): Promise<StoredRow> {
   const paymentId = newId(desk.now.getTime())
   const { channel, amountFen, channelTxnNo } = body
@@ -53,7 +53,7 @@ async function insertPayment({ tx, now, who }: WriteContext, payment: Paying): P
   `.execute(tx)
 }
 
-/** Pays with a card of the buyer that holds money: what was paid for it first, what was given with it last. */
+/** Pays with a stored card of the buyer: the paid part of its balance first, the gift last. */
 async function spend(desk: WriteContext, order: HeldOrder, membershipId: string, amountFen: number) {
   const { tx, now } = desk
   await lockCardsOf(tx, order.id)

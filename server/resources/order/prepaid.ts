@@ -6,8 +6,8 @@ import { yuanOf } from '../../kit/yuan'
 import type { PricedLine } from './order-price'
 
 /**
- * The law's limit on what one person has paid in advance: what is owed for their live cards, what their open orders will
- * add, and these lines. Goods and fees are not paid in advance; an upgrade adds its difference.
+ * Checks the legal limit on one person's prepayments: the liability for live cards, the amounts of open orders, and these lines. Goods and
+ * fees are not prepayments; an upgrade adds its difference.
  */
 export async function cityProblems(
   tx: Tx,

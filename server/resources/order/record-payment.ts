@@ -15,11 +15,11 @@ export interface ReceivedPayment {
   paymentId: string
   channel: PaymentChannel
   amountFen: number
-  /** Of a stored card: which, and how much of it was a gift, which is nobody's debt. */
+  /** For a stored card: its id, and the part of the amount that was a gift and is no liability. */
   card?: { id: string; giftFen: number }
 }
 
-/** Books money that came for an order and counts it; the payment's own row says so already. The order is locked. */
+/** Books a received payment and adds it to the order; the payment's row is already written. The order is locked. */
 export async function recordPayment(
   desk: WriteContext,
   order: HeldOrder,
@@ -37,7 +37,7 @@ export async function recordPayment(
   })
 }
 
-/** Writes an order's sum, and when it is whole gives out what was bought. The order is locked. */
+/** Writes an order's paid sum and fulfils the order when it is paid in full. The order is locked. */
 export async function settleOrder(desk: WriteContext, order: HeldOrder): Promise<StoredRow> {
   const { tx, now } = desk
   const verdict = advance(orderMachine, order.status, orderFacts(order, now), 'order.collect')
@@ -50,7 +50,7 @@ export async function settleOrder(desk: WriteContext, order: HeldOrder): Promise
       paidFen: order.paidFen,
       paidAt: status === 'paid' ? now : null,
       channels: await channelsOf(desk, order.id),
-      // Found by the numbers of its payments too, which its trigger reads.
+      // Also found by the numbers of its payments, which its trigger reads.
       search: '',
     },
     also: async () => {
@@ -59,7 +59,7 @@ export async function settleOrder(desk: WriteContext, order: HeldOrder): Promise
   })
 }
 
-/** The entries on the side that money came from. */
+/** The ledger entries of a payment's source. */
 export function paymentEntries({ channel, amountFen, card }: ReceivedPayment): LedgerEntry[] {
   if (channel !== 'stored') return [{ account: channel, amountFen }]
   const { id = null, giftFen = 0 } = card ?? {}

@@ -19,14 +19,14 @@ import { type HeldOrder, lockOrder } from './order-locks'
 import { recordPayment } from './record-payment'
 import { systemContext } from './system-context'
 
-/** What reaches the world while a remote payment is looked after. */
+/** The dependencies for remote payments. */
 export interface Tills {
   db: Db
   channels: Channels
   now: Date
 }
 
-/** A payment that a channel answers for. */
+/** A payment of a remote channel. */
 export interface RemotePayment {
   id: string
   orderId: string
@@ -39,7 +39,7 @@ export interface RemotePayment {
   expiresAt: string
 }
 
-/** The channel of a name. Throws `invalid` when the operator has not set it up. */
+/** The channel of a name. Throws `invalid` when it is not configured. */
 export function channelOf(channels: Channels, name: ChannelName): Channel {
   const channel = channels[name]
   if (channel === undefined) throw fieldsProblem([{ path: ['channel'], code: 'channel_not_configured' }])
@@ -56,7 +56,7 @@ export async function readPayment(tx: Tx, id: string): Promise<RemotePayment> {
   return rows[0]
 }
 
-/** Asks a channel how a pending payment stands, at first for its code, and takes the answer. That it cannot be reached changes nothing. */
+/** Requests a pending payment's code or queries its state, and records the answer; an unreachable channel changes nothing. */
 export async function syncPayment(tills: Tills, id: string): Promise<void> {
   const payment = await readPayment(tills.db, id)
   if (payment.status !== 'pending') return
@@ -81,14 +81,14 @@ async function queryPayment({ db, channels, now }: Tills, payment: RemotePayment
     return { state: 'pending' }
   } catch (error) {
     if (error instanceof ChannelUnreachable) return { state: 'pending' }
-    // It is paid already, or the channel will not have it: to ask once more tells which.
+    // It is already paid, or the channel refuses it; a query tells which.
     if (error instanceof ChannelRefused && payment.codeUrl !== null) return channel.query(payment)
     if (error instanceof ChannelRefused) return { state: 'failed', reason: `${error.code} ${error.message}` }
     throw error
   }
 }
 
-/** Gives a pending payment up, after the channel has been told. Throws `unavailable` when it cannot be reached. */
+/** Closes a pending payment, at the channel first. Throws `unavailable` when the channel cannot be reached. */
 export async function closePayment(tills: Tills, id: string): Promise<void> {
   const payment = await readPayment(tills.db, id)
   if (payment.status !== 'pending') return
@@ -103,7 +103,7 @@ export async function closePayment(tills: Tills, id: string): Promise<void> {
   }
 }
 
-/** Writes what a channel says of a payment; however often it says so, it is written once. */
+/** Records a channel's answer about a payment, once however often it arrives. */
 export async function takeAnswer(
   { db, now }: Pick<Tills, 'db' | 'now'>,
   id: string,
@@ -151,7 +151,7 @@ async function succeed(
   await refundByItself(desk, order, [{ paymentId, amountFen }])
 }
 
-/** False when what was bought cannot be given out any more: then nothing is written. */
+/** False when the order cannot be fulfilled any more; nothing is written then. */
 async function counted(
   desk: WriteContext,
   order: HeldOrder,
@@ -180,7 +180,7 @@ async function writeSuccess(tx: Tx, payment: RemotePayment, { txnNo, at }: Moved
   `.execute(tx)
 }
 
-/** Another amount than was asked for: never booked, never counted; a person settles it with the channel. */
+/** Another amount than requested is never booked or counted; staff must settle it with the channel. */
 async function mismatch(tx: Tx, payment: RemotePayment, { txnNo, amountFen }: Moved): Promise<void> {
   if (payment.status === 'succeeded') return
   const status = payment.status === 'pending' ? statusAfter(payment, 'payment.fail') : payment.status

@@ -3,7 +3,7 @@ import { anonymous } from '../../kit/authenticate'
 import type { Tx } from '../../kit/schema'
 import type { WriteContext } from '../booking/update-with-audit'
 
-/** The console itself at work, in every store: jobs, and what a payment channel tells of its own accord. */
+/** The write context of the console itself, in every store, for jobs and channel notices. */
 export function systemContext(
   tx: Tx,
   now: Date,

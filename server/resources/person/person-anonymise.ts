@@ -11,7 +11,7 @@ import { removeDocumentSoon } from '../document/document-file'
 import { lockAllOf } from '../order/order-locks'
 import { refreshFound } from './person-found'
 
-/** Every column that says who somebody is, but for the name, which becomes a number. */
+/** Every identifying column except the name, which becomes a number. */
 export const forgotten: Columns = {
   mobile: null,
   birthday: null,
@@ -29,13 +29,13 @@ export const forgotten: Columns = {
   faceStatus: sql`case when face_status = 'none' then 'none' else 'revoked' end`,
 }
 
-/** Nobody buys, books or enters meanwhile: what stands against forgetting somebody is asked after this. */
+/** Locks a person with orders, members and cards, so that nothing is bought, booked or entered; blockers must be read after this. */
 export async function holdWhole(tx: Tx, id: string): Promise<void> {
   await sql`select from person where id = ${id} for update`.execute(tx)
   await lockAllOf(tx, [id])
 }
 
-/** What else goes with a person: those who were merged into them, their coach's page, their face, what their history tells. */
+/** Removes what belongs to an anonymised person: merged people, the coach's page, the face, the values in the history. */
 export async function forgetPerson(
   { tx, now, who, scope }: WriteRequest<unknown>,
   before: Person,
@@ -82,7 +82,7 @@ export async function forgetPerson(
   await syncEnrolments(tx, now, { personIds: ids, by: who.username })
 }
 
-/** A coach at work and whoever leads a store are needed by name. */
+/** A working coach and a store's manager are needed by name. */
 async function blockersOf(tx: WriteRequest<unknown>['tx'], id: string) {
   const { rows } = await sql<{ kind: string; id: string; name: string }>`
     select 'coach' as kind, id, display_name as name from coach
@@ -93,7 +93,7 @@ async function blockersOf(tx: WriteRequest<unknown>['tx'], id: string) {
   return rows
 }
 
-/** What was written down about them in passing: how they were spoken to, why they stay outside, what a card or a seat was noted for. */
+/** Removes free text about the people: contact notes, blacklist reasons, notes of cards and bookings. */
 async function forgetWords(tx: WriteRequest<unknown>['tx'], ids: readonly string[]): Promise<void> {
   const placeholder = m.person_words_forgotten({}, { locale: 'zh-CN' })
   const theirs = sql`(select id from member where person_id = any(${ids}))`
@@ -113,7 +113,7 @@ async function forgetWords(tx: WriteRequest<unknown>['tx'], ids: readonly string
   await sql`update sales_order set note = '' where member_id in ${theirs}`.execute(tx)
 }
 
-/** What was written stays, who did what when stays told; values and reasons, which name them, are told no more. */
+/** Keeps author, action and time of the audit lines, but hides their values and reasons, which contain personal data. */
 async function withholdHistory(
   tx: WriteRequest<unknown>['tx'],
   ids: readonly string[],

@@ -11,7 +11,7 @@ import type { personResource } from './person'
 export type People = ReturnType<typeof personResource>
 type PersonRequest = RequestContext<unknown, unknown>
 
-/** The person that a request is about, held, in the version it names, and still one that can be written. */
+/** Locks the person of a request, checks the version, and throws for one that cannot be changed. */
 export async function personInHand(people: People, request: PersonRequest): Promise<Person> {
   await sql`select from person where id = ${request.id} for update`.execute(request.tx)
   const row = await readForUpdate(untyped(people), request)
@@ -20,7 +20,7 @@ export async function personInHand(people: People, request: PersonRequest): Prom
   return asPerson(row)
 }
 
-/** Writes columns of the person in hand, and its line of history. */
+/** Writes columns of a locked person, with an audit line. */
 export async function changePerson(
   people: People,
   request: PersonRequest,
@@ -55,7 +55,7 @@ export async function readPerson(
   return asPerson(row)
 }
 
-/** What the resource selects is the contract's row, which `serve` checks once more on its way out. */
+/** The resource's select is the contract's row, which `serve` also checks in the reply. */
 function asPerson(row: StoredRow): Person {
   return row as unknown as Person
 }

@@ -12,7 +12,7 @@ import { idCardColumn } from './person-secrets'
 
 const [youngest, oldest] = [3, 100]
 
-/** The rules of a person that need the day or other rows to be told. */
+/** The rules of a person that depend on the day or on other rows. */
 export async function checkPerson(
   box: SecretBox,
   writing: Writing,
@@ -36,8 +36,8 @@ function birthdayProblems(birthday: string, now: Date): FieldProblem[] {
 }
 
 /**
- * Told only of people within reach: of somebody elsewhere it would say that they train with the chain, and leave whoever asks without
- * a way on. Such a pair is what the duplicate finder shows to those who see both.
+ * Reported only for people within the store scope, because otherwise it would reveal a person of another store. The duplicate finder shows
+ * such a pair to principals who see both.
  */
 async function sameIdCard(
   box: SecretBox,

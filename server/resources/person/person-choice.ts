@@ -5,7 +5,7 @@ import { visibleTo } from '../../kit/scope'
 import { findMissingReferences } from '../find-missing-references'
 import { personRows } from './person-rows'
 
-/** A problem where a person is named who is not there, is not active, or is out of reach, which is all the same to whoever asks. */
+/** A problem for a person who is missing, inactive or outside the scope, always with the same code. */
 export async function missingPerson(
   { tx, scope }: Pick<Writing, 'tx' | 'scope'>,
   id: string | null | undefined,

@@ -3,7 +3,7 @@ import type { Person } from '../../../contract/person'
 import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 
-/** Masked as replies are; the sealed members are left out. */
+/** Masked like replies; the sealed members are left out. */
 export const personCsv: CsvColumn<Person>[] = [
   { header: (locale) => m.person_name({}, { locale }), cell: ({ name }) => name },
   {

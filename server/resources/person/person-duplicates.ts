@@ -8,10 +8,10 @@ import { personJoins, personMembers } from './person-select'
 type Likeness = (typeof likenesses)[number]
 
 const pageSize = 20
-/** More pairs than anybody looks through; what was merged makes room for others. */
+/** The most pairs listed; merged ones make room for others. */
 const most = 1_000
 
-/** What people have in common who may be one, each an index, the surest first. */
+/** The criteria for the same person, each with an index, the most certain first. */
 const ways: { why: Likeness; by: string; where: string }[] = [
   { why: 'id_card', by: 'id_card_hash', where: 'id_card_hash is not null' },
   { why: 'name_birthday', by: 'name, birthday', where: 'birthday is not null' },
@@ -25,7 +25,7 @@ interface Pair {
   why: Likeness[]
 }
 
-/** Pairs of people who may be one. Of many who are alike each is paired with the one who has been there longest. */
+/** Pairs of people who may be the same. Of several alike, each is paired with the oldest record. */
 export async function listDuplicates(db: Db, reach: StoreScope, page: number) {
   const pairs = await pairsOf(db, reach)
   const shown = pairs.slice((page - 1) * pageSize, page * pageSize)
@@ -44,7 +44,7 @@ async function pairsOf(db: Db, reach: StoreScope): Promise<Pair[]> {
   const seen = visibleTo(personRows, reach)
   const parts = ways.map(({ why, by, where }, place) => {
     const [columns, condition] = [sql.raw(by), sql.raw(where)]
-    // Grouping reads the index alone; rows are looked at only where there are two.
+    // Grouping needs only the index; rows are read only for groups of two or more.
     return sql`(
       select first_value(id) over same as a_id, id as b_id, ${place}::int as place, ${why}::text as why
       from person

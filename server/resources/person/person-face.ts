@@ -19,7 +19,10 @@ type Revocation = output<(typeof people)['revokeConsent']['body']>
 const mostBytes = 1024 * 1024
 const fewestPixels = 200
 
-/** Somebody, or their guardian, agrees to a wording. A photo that is replaced goes. Whether it shows exactly one face, a device tells later. */
+/**
+ * Records the consent of a person or guardian to a version of the text, and deletes a replaced photo. A device checks later whether the
+ * photo shows exactly one face.
+ */
 export async function consent(people: People, request: RequestContext<unknown, Consent>): Promise<Person> {
   const { tx, body, now } = request
   const before = await personInHand(people, request)
@@ -46,7 +49,7 @@ export async function consent(people: People, request: RequestContext<unknown, C
   return after
 }
 
-/** Takes the agreement back: the photo goes at once, and the face from every device as soon as it listens. */
+/** Withdraws the consent: deletes the photo at once, and the face on every device at its next contact. */
 export async function revokeConsent(
   people: People,
   request: RequestContext<unknown, Revocation>,
@@ -72,7 +75,7 @@ function guardProblems({ birthday }: Person, { guardianName }: Consent, now: Dat
   return isGuarded && guardianName === null ? [{ path: ['guardianName'], code: 'guardian_needed' }] : []
 }
 
-/** A paper that the asker has just brought in, or that is this person's photo already; of others it is as if it were not there. */
+/** The photo must be a recent upload of the requesting person, or this person's present photo; any other is reported as missing. */
 async function photoProblems(
   { tx, who, now, c }: RequestContext<unknown, Consent>,
   photoId: string,

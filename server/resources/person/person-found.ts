@@ -6,7 +6,7 @@ import { refreshCoachSearch } from '../coach/coach-search'
 import { refreshMemberSearch } from '../member/member-search'
 import { mobileTail } from './mobile'
 
-/** Makes what these people are found by anew, and what follows their members: bookings, orders, the last visit. */
+/** Writes the search text of these people again, and what depends on their members: bookings, orders, the last visit. */
 export async function refreshFound(tx: Tx, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string; name: string; mobile: string | null }>`
     select id, name, mobile from person where id = any(${ids})
@@ -16,7 +16,7 @@ export async function refreshFound(tx: Tx, ids: readonly string[]): Promise<void
     await sql`
       update person set search = ${search}, name_pinyin = ${pinyinOf(name, 'person')} where id = ${id}
     `.execute(tx)
-    // Emptied first, so that what has come from elsewhere follows even where the text is the same.
+    // Emptied first, so that the triggers of dependent rows run even if the text is the same.
     await sql`
       update member set search = '',
         last_visit_on = (select max(day) from check_in where member_id = member.id and result = 'pass'),

@@ -3,7 +3,10 @@ import type { Job } from '../../kit/jobs'
 import { removeDocumentSoon } from '../document/document-file'
 import { undoHours } from './person-merges'
 
-/** Merges that cannot be undone any more: what was kept for undoing goes, and of who went what only the living need. */
+/**
+ * Closes merges that can no longer be undone: deletes the values kept for undoing, and the merged person's data except what is still
+ * needed.
+ */
 const closeMerges: Job = {
   name: 'person.closeMerges',
   every: '20 * * * *',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Person } from '../../../contract/person'
 import type { Tx } from '../../kit/schema'
 
-/** Why two people cannot be merged, as codes. */
+/** The codes of why two people cannot be merged. */
 export async function refusalsOf(tx: Tx, kept: Person, merged: Person): Promise<string[]> {
   const { rows: imports } = await sql`
     select from import_run where kind = 'person' and status in ('checking', 'applying') limit 1
@@ -19,7 +19,7 @@ export async function refusalsOf(tx: Tx, kept: Person, merged: Person): Promise<
   ]
 }
 
-/** Merged into somebody who may, whoever is disabled or on the blacklist would come in again. */
+/** Whether the merge would lift a ban, because a disabled or blacklisted person is merged into one who is not. */
 async function barsMore(tx: Tx, merged: Person, kept: Person): Promise<boolean> {
   if (merged.status === 'disabled' && kept.status !== 'disabled') return true
   if (merged.memberId === null || kept.memberId === null) return false

@@ -30,7 +30,7 @@ interface Kept {
   undoneAt: string | null
 }
 
-/** Gives back exactly what a merge has moved, unless something since stands against it. */
+/** Moves back exactly the rows that a merge has moved, unless a later change prevents it. */
 export async function undoMerge(
   resource: People,
   box: SecretBox,
@@ -80,7 +80,7 @@ async function mergeInHand(tx: Tx, id: string, now: Date): Promise<Kept> {
   return rows[0]
 }
 
-/** A number that was given up, and is somebody else's by now. */
+/** Refuses when a number that the merge removed belongs to another person now. */
 async function refuseTakenMobiles(tx: Tx, { keptId, mergedId }: Kept, mobiles: unknown[]): Promise<void> {
   const wanted = mobiles.filter((one) => typeof one === 'string')
   const { rows } = await sql`
@@ -89,7 +89,7 @@ async function refuseTakenMobiles(tx: Tx, { keptId, mergedId }: Kept, mobiles: u
   if (rows.length > 0) refuseMerge('merge_mobile_taken')
 }
 
-/** The kept person's own members, where the other's were taken. */
+/** Restores the kept person's own members where the other's were taken. */
 async function putBack(tx: Tx, box: SecretBox, merge: Kept, before: Record<string, unknown>): Promise<void> {
   const { keptId, taken, keptIdCard, keptHealthNote } = merge
   const columns = Object.keys(before)
@@ -115,7 +115,7 @@ async function reopenMerged(tx: Tx, mergedId: string, mobile: string): Promise<v
   `.execute(tx)
 }
 
-/** Refused when a row has gone elsewhere since, or something new stands on where it is. */
+/** Refuses when a row has moved since, or new rows depend on its present place. */
 async function giveBack(tx: Tx, id: string, target: Target): Promise<void> {
   const { back, all } = await moveBack(tx, id, target).catch((error) => {
     // Class 23: a constraint of the schema.

@@ -22,7 +22,7 @@ import { readSecrets, writeSecrets } from './person-secrets'
 type Merging = output<(typeof people)['merge']['body']>
 type Member = (typeof mergeable)[number]
 
-/** Members as they stand in columns of their own; the others are sealed. */
+/** Members with columns of their own; the others are sealed. */
 const plainColumns: Record<Exclude<Member, 'idCard' | 'healthNote'>, readonly string[]> = {
   name: ['name', 'name_pinyin'],
   gender: ['gender'],
@@ -35,7 +35,7 @@ const plainColumns: Record<Exclude<Member, 'idCard' | 'healthNote'>, readonly st
   emergencyMobile: ['emergency_mobile'],
 }
 
-/** What a merge would do, and why it cannot. */
+/** The effect of a merge, and why it is refused. */
 export async function planMerge(
   resource: People,
   request: RequestContext<{ from: string }, unknown>,
@@ -55,7 +55,7 @@ export async function planMerge(
   return { kept, gone: merged, moves, refusals: await refusalsOf(tx, kept, merged) }
 }
 
-/** Merges one person into another: everything that refers to the one goes over, and the one is archived with a mark. */
+/** Merges one person into another: moves every reference, and archives the merged person with a link to the kept one. */
 export async function mergePeople(
   resource: People,
   box: SecretBox,
@@ -67,7 +67,7 @@ export async function mergePeople(
   await lockAllOf(tx, [id, body.from])
   const kept = await personInHand(resource, request)
   const merged = await personInHand(resource, { ...request, id: body.from, version: body.fromVersion })
-  // Whoever books for one of them is waited for, so that what is refused is what there is.
+  // Waits for running bookings of both members, so that the refusals are up to date.
   await sql`select from member where person_id in (${kept.id}, ${merged.id}) order by id for update`.execute(
     tx,
   )
@@ -98,7 +98,7 @@ export async function mergePeople(
   return mergeOf(tx, mergeId)
 }
 
-/** Where both are members, the one's own row stays with the person who goes; what it had moves. */
+/** When both are members, the merged person keeps their member row, whose references move. */
 function staysOf(kept: Person, merged: Person) {
   const areMembers = kept.memberId !== null && merged.memberId !== null
   return (table: string, column: string) => areMembers && table === 'member' && column === 'person_id'
@@ -113,7 +113,7 @@ interface Noted {
   who: string
 }
 
-/** What the merge takes the place of, so that it can be put back. */
+/** Stores the values that the merge overwrites, for an undo. */
 async function keepBefore(tx: Tx, { mergeId, kept, merged, taken, now, who }: Noted): Promise<void> {
   const columns = taken.flatMap((member) =>
     member === 'idCard' || member === 'healthNote' ? [] : plainColumns[member],
@@ -174,7 +174,7 @@ interface Taking {
   keptId: string
   mergedId: string
   taken: readonly Member[]
-  /** Of who goes, whose row has given it up by now. */
+  /** The merged person's number, which their row no longer has. */
   mobile: string
 }
 
@@ -200,7 +200,7 @@ async function takeMembers(
   })
 }
 
-/** A line in the history of each of the two. */
+/** Writes an audit line for each of the two. */
 export async function auditBoth(
   resource: People,
   request: RequestContext<unknown, unknown>,

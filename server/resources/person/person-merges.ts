@@ -5,11 +5,11 @@ import type { Tx } from '../../kit/schema'
 import { type RowScope, type StoreScope, visibleTo } from '../../kit/scope'
 import { personRows } from './person-rows'
 
-/** A merge can be undone for so long. */
+/** Hours in which a merge can be undone. */
 export const undoHours = 24
 const most = 100
 
-/** Merges of two people who are both within reach. */
+/** Merges whose two people are both in the scope. */
 export const mergeRows: RowScope = {
   table: 'person_merge',
   visible: (reach) => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../kit/schema'
 
-/** A foreign key's columns, with what they hold of the row they refer to. */
+/** A foreign key's columns, with the referenced columns. */
 interface Link {
   columns: { name: string; type: string; of: string }[]
 }
@@ -13,7 +13,7 @@ interface Source {
   links: Link[]
 }
 
-/** A row that changed hands. */
+/** A row whose reference was moved. */
 export interface ReferenceMove {
   table: string
   key: Record<string, unknown>
@@ -24,10 +24,10 @@ export interface ReferenceMove {
 export type Target = 'person' | 'member'
 type Held = Record<string, unknown>
 
-/** What a table's rows are that stay with who goes: `member.person_id` where both are members. */
+/** Columns whose rows stay with the merged person: `member.person_id` when both are members. */
 type Stays = (table: string, column: string) => boolean
 
-/** How many rows of each table refer to the row, by the schema's foreign keys. */
+/** The number of rows of each table that refer to the row, by the schema's foreign keys. */
 export async function countMoves(tx: Tx, target: Target, from: string, stays: Stays) {
   const merged = await rowOf(tx, target, from)
   const counts: { table: string; rows: number }[] = []
@@ -42,8 +42,8 @@ export async function countMoves(tx: Tx, target: Target, from: string, stays: St
 }
 
 /**
- * Lets everything that refers to one row refer to another. One statement, since a key of two columns and the key it stands on have to
- * change at once.
+ * Makes every reference to one row refer to another. It is one statement, because a key of two columns and the key it refers to must change
+ * at once.
  */
 export async function moveAll(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function moveAll(
   return allAtOnce<ReferenceMove>(tx, updates)
 }
 
-/** Gives the rows of a merge back. Answers how many still were where the merge had put them. */
+/** Moves the rows of a merge back. Returns how many were still where the merge had put them. */
 export async function moveBack(
   tx: Tx,
   mergeId: string,
@@ -80,7 +80,7 @@ export async function moveBack(
     from person_merge_move where merge_id = ${mergeId} and target = ${target} group by 1
   `.execute(tx)
   const updates = rows.map(({ table, key, held }) => {
-    // The rows of a table have the same columns, whichever is looked at.
+    // All rows of a table have the same columns, so any of them gives the names.
     const [keys, columns] = [Object.keys(key), Object.keys(held)]
     const sets = columns.map((name) => {
       const column = sql.ref(name)
@@ -112,7 +112,7 @@ async function allAtOnce<Row>(tx: Tx, updates: RawBuilder<unknown>[]): Promise<R
   return rows
 }
 
-/** The schema's foreign keys, but those of parts that are deleted with the row, and the row's own. */
+/** The schema's foreign keys, except those of parts that are deleted with the row, and the row's own. */
 async function sourcesOf(tx: Tx, target: Target, stays: Stays): Promise<Source[]> {
   const { rows } = await sql<Source>`
     select source.relname as "table",
@@ -135,7 +135,7 @@ async function sourcesOf(tx: Tx, target: Target, stays: Stays): Promise<Source[]
       and held.conrelid <> held.confrelid
     group by source.oid, source.relname order by source.relname
   `.execute(tx)
-  // What a file's record became: no key of the schema says so, because it may be a row of any kind.
+  // The origin of an imported row has no foreign key, because it may be of any kind.
   const origins: Source = {
     table: 'import_origin',
     key: ['kind', 'source', 'source_id'],

@@ -11,7 +11,7 @@ const looks = { action: 'person.reveal', most: 30, minutes: 10 }
 
 type Asking = output<(typeof people)['reveal']['body']>
 
-/** One masked member in full. The look is noted before it is answered, in the same transaction. */
+/** Replies one masked member in full, after logging it in the same transaction. */
 export async function reveal(
   box: SecretBox,
   request: RequestContext<unknown, Asking>,

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import type { RowScope } from '../../kit/scope'
 
-/**
- * People of one's stores, who belongs to none in particular and neither trains nor works in any, and who trains, books or works in
- * one's stores.
- */
+/** People of the stores in scope, people without any store, and people who train, book or work in the stores in scope. */
 export const personRows: RowScope = {
   table: 'person',
-  // The first is the row's own; the others are asked only of rows that fail it.
+  // The first condition is on the row itself; the others are evaluated only for rows that fail it.
   visible: ({ storeIds }) => sql<boolean>`(
     person.store_id = any(${storeIds})
     or person.store_id is null and person.is_unattached

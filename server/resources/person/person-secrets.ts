@@ -7,7 +7,7 @@ import { maskedIdCard } from './person-select'
 export const idCardColumn = 'person.id_card'
 export const healthNoteColumn = 'person.health_note'
 
-/** Writes the sealed members that are given; null and '' take them away. */
+/** Writes the given sealed members; null and '' remove them. */
 export async function writeSecrets(
   tx: Tx,
   box: SecretBox,
@@ -34,7 +34,7 @@ export async function writeSecrets(
     await sql`update person set health_note = null where id = ${id} and health_note is not null`.execute(tx)
 }
 
-/** The sealed members of a person, read. */
+/** The opened values of a person's sealed members. */
 export async function readSecrets(tx: Tx, box: SecretBox, id: string) {
   const { rows } = await sql<{ idCard: Buffer | null; healthNote: Buffer | null }>`
     select id_card, health_note from person where id = ${id}

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { personRoles } from '../../../contract/person'
 import { rowBaseOf } from '../../kit/row-base'
 
-/** A column's mobile number as replies have it. */
+/** A mobile number, masked as in replies. */
 export const maskedMobile = (column: string): RawBuilder<string | null> =>
   sql<string | null>`overlay(${sql.ref(column)} placing '****' from 4 for 4)`
 
-/** An id card as replies have it: place, birthday and gender would tell the digits between. */
+/** An id card, masked as in replies, because place, birthday and gender would reveal the digits between. */
 export function maskedIdCard(idCard: string): string {
   return `${idCard.slice(0, 1)}${'*'.repeat(idCard.length - 2)}${idCard.slice(-1)}`
 }
@@ -38,7 +38,7 @@ export const personDetail = sql`
   (select count(*)::int from membership
     where member_id = member.id and membership.status in ('pending', 'active', 'frozen')) as live_memberships`
 
-/** Whether a person is in a role, each by an index of its own. */
+/** The condition for each role of a person, each with an index of its own. */
 export const inRole: Record<(typeof personRoles)[number], RawBuilder<boolean>> = {
   member: sql<boolean>`exists (select from member where member.person_id = person.id and merged_into_id is null)`,
   coach: sql<boolean>`exists (

@@ -43,7 +43,7 @@ export function personRoutes(app: App, box: SecretBox): void {
     { rows },
   )
   serveResource(app, resource, {
-    // Its line of history must not say who it was.
+    // The audit line of an anonymisation must not contain the person's data.
     apply: async (request, key) => {
       if (key !== 'anonymise') return applyEvent(untyped(resource), key, request)
       await holdWhole(request.tx, request.id)
@@ -120,7 +120,7 @@ export function personResource(box: SecretBox): ResourceDefinition<typeof people
   }
 }
 
-/** What stands on the person: a coach, a member, a store they manage. */
+/** The rows that prevent archiving a person: a coach, a member, a store they manage. */
 async function dependents(tx: Tx, id: string) {
   const { rows } = await sql<{ kind: string; id: string; name: string }>`
     select 'coach' as kind, id, display_name as name from coach where person_id = ${id} and archived_at is null

@@ -8,8 +8,8 @@ import { insertParts, type Share } from './parts'
 import { refundTable } from './refund-table'
 
 /**
- * Sends money back that an order did not keep: paid in part before it was closed, or paid for nothing. It needs no second
- * person. The order is locked.
+ * Refunds money that an order does not keep: a partial payment of a closed order, or a stray payment. It needs no approval. The order is
+ * locked.
  */
 export async function refundByItself(
   desk: WriteContext,

@@ -4,13 +4,13 @@ import { newId } from '../../kit/id'
 import type { Tx } from '../../kit/schema'
 import { isOver } from './slices'
 
-/** So much goes back the way a payment came. Fen. */
+/** The amount refunded through one payment, in fen. */
 export interface Share {
   paymentId: string
   amountFen: number
 }
 
-/** How much of each payment of an order can still go back, the latest payment first. The order is locked. */
+/** The refundable amount of each payment of an order, the latest payment first. The order is locked. */
 export async function waysBack(tx: Tx, orderId: string) {
   const { rows } = await sql<{
     paymentId: string
@@ -28,7 +28,7 @@ export async function waysBack(tx: Tx, orderId: string) {
   return rows.filter(({ leftFen }) => leftFen > 0)
 }
 
-/** Spreads an amount over the ways back, in their order. Throws when they do not hold so much. */
+/** Distributes an amount over the payments, in their order. Throws when it exceeds their sum. */
 export function spread(amountFen: number, ways: readonly { paymentId: string; leftFen: number }[]): Share[] {
   let restFen = amountFen
   const shares = ways.flatMap(({ paymentId, leftFen }) => {
@@ -40,7 +40,7 @@ export function spread(amountFen: number, ways: readonly { paymentId: string; le
   return shares
 }
 
-/** Writes the parts of a refund. The first bears the refund's number, which is what its channel knows it by; others add a place. */
+/** Inserts the parts of a refund. The first has the refund's number, by which its channel knows it; others append their position. */
 export async function insertParts(
   tx: Tx,
   refundId: string,

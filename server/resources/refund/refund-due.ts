@@ -15,12 +15,12 @@ interface Line {
   refundedFen: number
   openFen: number
   cardId: string | null
-  /** Nobody has come in by the card, booked with it or paid by it. */
+  /** The card has no visits, bookings or payments. */
   isUntouched: boolean
   soldAt: string | null
 }
 
-/** What is due today for each line of an order, by which rule, with the figures that its sentence is filled with. */
+/** The refundable amount of each line of an order today, with the rule and the figures of its sentence. */
 export async function dueOf(tx: Tx, orderId: string, now: Date): Promise<RefundDue[]> {
   const lines = await linesOf(tx, orderId)
   const cards = await cardsOf(
@@ -86,7 +86,7 @@ function ruleFor(
   return unusedOf(card, shanghaiDay(now))
 }
 
-/** What is not used up of a card, and never more than what the book owes for it. */
+/** The unused part of a card, at most what the ledger owes for it. */
 function unusedOf(card: Card, today: string): Ruled {
   if (card.kind === 'stored')
     return { wholeFen: owedFor(card), rule: 'stored', params: { left: owedFor(card) } }

@@ -15,7 +15,7 @@ import { partsOf } from './slices'
 
 type Key = keyof typeof refunds.events
 
-/** Moves a refund: approved by another person than the requester, refused, paid out, failed, tried again. */
+/** Applies an event of a refund: approved by another person than the requester, rejected, paid out, failed, retried. */
 export async function applyRefundEvent(request: WriteRequest<unknown>, key: Key): Promise<StoredRow> {
   const { tx, id, who } = request
   await lockAround(request)
@@ -43,7 +43,7 @@ export async function applyRefundEvent(request: WriteRequest<unknown>, key: Key)
   return row
 }
 
-/** The till and the order stand before the refund in the order of locks. */
+/** The till and the order are locked before the refund. */
 async function lockAround({ tx, id }: WriteRequest<unknown>): Promise<void> {
   const { rows } = await sql<{ orderId: string; storeId: string }>`
     select order_id, store_id from refund join sales_order on sales_order.id = order_id where refund.id = ${id}
@@ -54,12 +54,12 @@ async function lockAround({ tx, id }: WriteRequest<unknown>): Promise<void> {
   await lockOrder(tx, about.orderId)
 }
 
-/** What goes back at the desk has been paid out; channels are done already. */
+/** Settles the parts that were paid out at the desk; channel parts are settled already. */
 async function payOut(request: WriteRequest<unknown>): Promise<StoredRow> {
   const { tx, id, now } = request
   for (const { id: partId, settledAt } of (await partsOf(tx, id)).parts) {
     if (settledAt !== null) continue
-    // Read again: the part before it may have paid back the same card.
+    // Read again, because the part before it may have been returned to the same card.
     const part = (await partsOf(tx, id)).parts.find((one) => one.id === partId)
     if (part !== undefined) await settlePart(request, part, null)
   }

@@ -12,7 +12,7 @@ export type RefundEvent = Parameters<typeof advance<typeof refundMachine>>[3]
 
 const offered = new Set<string>(Object.values(refunds.events).map(({ event }) => event))
 
-/** The status of a refund after an event; throws `not_allowed_now` with what may be done instead. */
+/** The status of a refund after an event; throws `not_allowed_now` with the allowed events. */
 export function statusAfter(refund: Refund, event: RefundEvent, username: string | null): string {
   const verdict = advance(refundMachine, refund.status, refundFacts(refund, username), event)
   if (verdict.ok) return verdict.status
@@ -20,7 +20,7 @@ export function statusAfter(refund: Refund, event: RefundEvent, username: string
   throw problem('not_allowed_now', { state: refund.status, allowed })
 }
 
-/** Moves a refund by its machine, on the console's own account. */
+/** Applies an event of the console itself to a refund. */
 export async function moveRefund(
   desk: WriteContext,
   id: string,

@@ -19,7 +19,7 @@ import { insertParts, spread, waysBack } from './parts'
 import { dueOf } from './refund-due'
 import { refundTable } from './refund-table'
 
-/** Asks for money to go back. It is reserved from now on; a second person decides. */
+/** Requests a refund and reserves its amount; a second person must approve it. */
 export async function requestRefund(request: WriteRequest<RefundDraft>): Promise<StoredRow> {
   const { tx, now, who, body, scope } = request
   await requireOrder(request)

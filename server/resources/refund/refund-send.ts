@@ -12,8 +12,8 @@ import { finishRefund, settlePart } from './refund-settle'
 import { partsOf, type RefundPart } from './slices'
 
 /**
- * Asks what became of what goes back through channels, and sends what they do not know yet, or what failed and is tried again:
- * always under the part's own number. That a channel cannot be reached changes nothing.
+ * Queries the channels about a refund's parts, and sends those that are unknown there or that failed and are retried, always with the
+ * part's own number. An unreachable channel changes nothing.
  */
 export async function sendRefund(tills: Tills, refundId: string): Promise<void> {
   const { parts } = await partsOf(tills.db, refundId)
@@ -45,7 +45,7 @@ async function queryRefund({ channels }: Tills, part: RefundPart): Promise<Refun
   }
 }
 
-/** Writes what a channel says of a part; however often it says so, it is written once. */
+/** Records a channel's answer about a part, once however often it arrives. */
 export async function takeRefundAnswer(
   { db, now }: Pick<Tills, 'db' | 'now'>,
   partNo: string,
@@ -82,7 +82,7 @@ async function readRefundOf(tx: Tx, partNo: string) {
   return rows[0]
 }
 
-/** The money is back whatever becomes of the card: where it cannot end yet, the refund waits for a person to finish it. */
+/** The money is refunded whatever happens to the card: when that cannot end yet, a person must finish the refund. */
 async function finishIfPossible(desk: WriteContext, refundId: string): Promise<void> {
   const { tx } = desk
   await sql`savepoint before_finish`.execute(tx)

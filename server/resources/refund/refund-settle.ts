@@ -16,10 +16,7 @@ import { orderTable } from '../order/order-table'
 import { moveRefund } from './refund-move'
 import { isOver, partsOf, type RefundLine, type RefundPart, sliceOf } from './slices'
 
-/**
- * Books one part of a refund as gone, and counts it on its payment, its lines and its order. The order is locked, and the
- * till where it is cash.
- */
+/** Books one part of a refund as paid, and adds it to its payment, lines and order. The order is locked, and for cash the till. */
 export async function settlePart(desk: WriteContext, part: RefundPart, txnNo: string | null): Promise<void> {
   const { tx, now } = desk
   const { orderId, storeId, paymentId, amountFen, isStray } = part
@@ -49,7 +46,7 @@ async function countOnOrder(desk: WriteContext, orderId: string, amountFen: numb
   })
 }
 
-/** What the money was owed for: the lines that this part covers; of an order that was never whole, the money put down. */
+/** The liability entries that a part reverses: those of its lines, or the deposit of an order that was never paid in full. */
 async function liabilityEntries(desk: WriteContext, part: RefundPart): Promise<LedgerEntry[]> {
   const entries: LedgerEntry[] = []
   const allocations = await sliceOf(desk.tx, part)
@@ -63,7 +60,7 @@ async function liabilityEntries(desk: WriteContext, part: RefundPart): Promise<L
   return entries
 }
 
-/** What is still owed for the line's card goes first, the rest is taken out of what was earned. */
+/** The remaining liability for the line's card first, and the rest from revenue. */
 async function lineEntries(
   desk: WriteContext,
   { itemId, cardId, terminates }: RefundLine,
@@ -87,8 +84,8 @@ async function lineEntries(
 }
 
 /**
- * The entries on the side that money goes to. A stored card gets back what was paid for first, what was given with it last;
- * where it has ended, what was paid is handed out in cash, and what was given lapses.
+ * The entries of the refund's destination. A stored card gets the paid part back first and the gift last; after its end the paid part is
+ * returned in cash, and the gift lapses.
  */
 async function payoutEntries(desk: WriteContext, part: RefundPart): Promise<LedgerEntry[]> {
   const { channel, amountFen, membershipId, orderNo } = part
@@ -103,7 +100,7 @@ async function payoutEntries(desk: WriteContext, part: RefundPart): Promise<Ledg
   const { valueFen, recognisedFen } = await cardValue(desk.tx, membershipId)
   await setCardValue(desk, {
     id: membershipId,
-    // More than was recognised goes back when the card's own price has been refunded since.
+    // Needed when the card's own price has been refunded since, so that more returns than was recognised.
     valueFen: valueFen + Math.max(0, paidFen - recognisedFen),
     recognisedFen: Math.max(0, recognisedFen - paidFen),
   })
@@ -125,7 +122,7 @@ function remoteOrDesk(channel: PaymentChannel): Exclude<PaymentChannel, 'stored'
   return channel
 }
 
-/** Ends a refund all of whose parts have gone, and the cards that were to end with it. The order is locked. */
+/** Ends a refund whose parts are all settled, and the cards that end with it. The order is locked. */
 export async function finishRefund(desk: WriteContext, refundId: string): Promise<void> {
   const { tx, now } = desk
   const reason = await reasonOf(tx, refundId)

@@ -7,7 +7,7 @@ import { wholeMobile } from '../person/mobile'
 import { refundCsv } from './refund-csv'
 import { isOver } from './slices'
 
-/** Refunds of the orders of one's stores. */
+/** The refunds of orders of the store scope. */
 export const refundRows: RowScope = {
   table: 'refund',
   visible: ({ storeIds }) => sql<boolean>`exists (
@@ -16,7 +16,7 @@ export const refundRows: RowScope = {
 
 const iso = (at: RawBuilder<unknown>) => sql`iso_instant(${at})`
 
-/** What is, or was, handed out in cash because the stored card that had paid has ended; null of whatever goes the way it came. */
+/** The part paid in cash because the stored card that had paid has ended; null for parts that go back through their channel. */
 const cashFen = sql`
   case
     when payment.membership_id is null then null
@@ -27,7 +27,7 @@ const cashFen = sql`
       then least(part.amount_fen, greatest(0, payment.amount_fen - gift_fen - payment.refunded_fen))
   end`
 
-/** What a refund is, for whoever reads or changes one. What its events do stands in refund-events.ts. */
+/** The refund's definition without side effects; refund-events.ts adds those of its events. */
 export const refundTable: ResourceDefinition<typeof refunds> = {
   contract: refunds,
   table: 'refund',
@@ -71,7 +71,7 @@ export const refundTable: ResourceDefinition<typeof refunds> = {
         where person.mobile = ${mobile})`
     return /^tk\d{15,20}$/i.test(q) ? sql`refund.refund_no = ${q.toUpperCase()}` : undefined
   },
-  // The database's own trigger writes what a row is found by.
+  // A trigger of the database writes the search text.
   search: { members: [], text: () => '' },
   columns: () => ({}),
   csv: refundCsv,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PaymentChannel } from '../../../contract/order'
 import type { Tx } from '../../kit/schema'
 
-/** One way a refund goes back. Fen. */
+/** One part of a refund, in fen. */
 export interface RefundPart {
   id: string
   refundId: string
@@ -15,9 +15,9 @@ export interface RefundPart {
   channel: PaymentChannel
   amountFen: number
   settledAt: string | null
-  /** What the channel refused last. */
+  /** The channel's last refusal. */
   error: string | null
-  /** Of the payment: its whole, what has gone back of it, how much of it was a gift on a stored card, and that card. */
+  /** For the payment: its amount, its refunded sum, the gift part from a stored card, and that card. */
   paymentFen: number
   paymentRefundedFen: number
   giftFen: number
@@ -29,12 +29,12 @@ export interface RefundLine {
   itemId: string
   amountFen: number
   terminates: boolean
-  /** The card that the line made; what a transfer cost is a fee, and no part of its card. */
+  /** The card that the line created; a transfer's price is a fee and no part of its card. */
   cardId: string | null
   cardStatus: string | null
 }
 
-/** Whether a card has ended, so that no money can go back to it; null of no card. */
+/** Whether a card has ended, so that it cannot receive money; null without a card. */
 export const isOver = (cardId: RawBuilder<unknown>) => sql<boolean>`(
   select card.status not in ('pending', 'active', 'frozen') from membership card where card.id = ${cardId})`
 
@@ -62,10 +62,7 @@ export async function partsOf(
   return { parts, lines }
 }
 
-/**
- * Which lines a part covers, and how much of each: parts and lines of a refund are laid side by side in their orders, and both
- * sum to the refund.
- */
+/** The lines that a part covers, with their amounts: parts and lines are matched in their orders, and both sum to the refund. */
 export async function sliceOf(tx: Tx, part: RefundPart): Promise<{ line: RefundLine; amountFen: number }[]> {
   const { parts, lines } = await partsOf(tx, part.refundId)
   const place = parts.findIndex(({ id }) => id === part.id)

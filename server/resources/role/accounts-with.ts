@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Blockers } from '../../kit/resource-definition'
 import type { Tx } from '../../kit/schema'
 
-/** The accounts that have a role, disabled ones too; the first twenty by name. */
+/** The accounts with a role, disabled ones too; the first twenty by name. */
 export async function accountsWith(tx: Tx, roleId: string): Promise<Blockers> {
   const { rows } = await sql<{ id: string; name: string; total: number }>`
     select account.id, username as name, count(*) over ()::int as total

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/schema'
 
-/** So many names are enough to ask one of them. */
+/** The most names in the reply. */
 const most = 5
 
-/** Who may give every permission in every store, as others call them. */
+/** The display names of accounts that may grant every permission in every store. */
 export async function administratorNames(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select coalesce(nullif(display_name, ''), username) as name

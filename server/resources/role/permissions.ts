@@ -4,10 +4,10 @@ import type { Principal } from '../../kit/authenticate'
 import { holds } from '../../kit/permission'
 import { endpointsOf } from '../../kit/serve'
 
-/** Asked for beside the endpoints' own: what a sale or a refund may go beyond, other people's imports, and pages that have no endpoint to themselves. */
+/** Permissions without an endpoint of their own: exceeding limits of a sale or a refund, other people's imports, and some pages. */
 const extraPermissions = ['order:discount', 'refund:exceed', 'library:read', 'machine:read', 'import:others']
 
-/** Every permission there is, by name, with what it opens. */
+/** Every permission, by name, with the endpoints that it opens. */
 export function permissionsOf(app: App, who: Pick<Principal, 'permissions'>): PermissionEntry[] {
   const opened = new Map<string, string[]>(extraPermissions.map((name) => [name, []]))
   for (const { permission, method, path } of endpointsOf(app)) {
@@ -19,13 +19,13 @@ export function permissionsOf(app: App, who: Pick<Principal, 'permissions'>): Pe
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** What a role may name, except the administrator's `*`. */
+/** The permissions that a role may have, except the administrator's `*`. */
 export function permissionNames(app: App): ReadonlySet<string> {
   const names = permissionsOf(app, { permissions: [] }).map(({ name }) => name)
   return new Set([...names, ...names.map((name) => `${name.slice(0, name.indexOf(':'))}:*`)])
 }
 
-/** Each once, in order, without those that `<resource>:*` among them says already. */
+/** Each once, in order, without those that `<resource>:*` implies. */
 export function withoutImplied(permissions: readonly string[]): string[] {
   const once = [...new Set(permissions)].sort()
   return once.filter(

@@ -22,7 +22,7 @@ registerConstraint('role_pkey', { code: 'taken', path: ['name'] })
 registerConstraint('role_built_in_stays', { code: 'role_built_in', path: ['name'] })
 registerConstraint('role_all_is_administrators', { code: 'all_is_administrators', path: ['permissions'] })
 
-/** Sessions are kept with their permissions: whoever holds a changed role may do what it says from the next request on. */
+/** Sessions are cached with their permissions, so a change of a role must drop them to be effective with the next request. */
 export function roleRoutes(app: App, db: Db): void {
   const resource = roleResource(() => permissionNames(app))
   serve(app, roles.permissions, async ({ who }) => ({ rows: permissionsOf(app, who) }))
@@ -36,7 +36,7 @@ export function roleRoutes(app: App, db: Db): void {
   })
 }
 
-/** `known`: the permissions there are, `<resource>:*` among them. */
+/** `known`: all existing permissions, including `<resource>:*`. */
 export const roleResource = (known: () => ReadonlySet<string>): ResourceDefinition<typeof roles> => ({
   contract: roles,
   table: 'role',

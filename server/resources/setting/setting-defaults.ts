@@ -1,6 +1,6 @@
 import type { SettingValues } from '../../../contract/setting'
 
-/** What the console comes with, as migrations write it. */
+/** The default settings, as migrations write them. */
 export const settingDefaults: SettingValues = {
   business: { name: '健身俱乐部', creditCode: '', phone: '', address: '', icpNo: '' },
   appointments: { minNoticeMin: 120, maxAdvanceDays: 14, cancelDeadlineMin: 720 },

@@ -40,7 +40,7 @@ export function settingRoutes(app: App): void {
   })
 }
 
-/** The path's schema takes names of settings alone. */
+/** The path's schema accepts only names of settings. */
 const nameOf = ({ id }: { id: string }) => id as SettingName
 
 async function write(
@@ -55,7 +55,7 @@ async function write(
     where name = ${name} and version = ${version} returning id
   `.execute(tx)
   const after = await readSetting(tx, name)
-  // Somebody else wrote it since it was read.
+  // Another person wrote it since it was read.
   if (rows.length === 0) throw problem('stale', { current: after })
   await audit({
     action: `setting.${verb}`,

@@ -1,12 +1,12 @@
 import { type PlaceholderValues, placeholderForm } from '../../../contract/site-text'
 
-/** A plain text with its placeholders filled in. Unknown ones stay as they are. */
+/** A plain text with its placeholders filled in; unknown ones stay unchanged. */
 export function filled(text: string, values: PlaceholderValues): string {
   const known = new Map<string, string | number>(Object.entries(values))
   return text.replace(placeholderForm, (whole, name: string) => String(known.get(name.trim()) ?? whole))
 }
 
-/** As `filled`, in HTML: whatever a value holds is read as text, in elements and attributes alike. */
+/** As `filled`, for HTML: values are escaped, in elements and attributes alike. */
 export function filledHtml(html: string, values: PlaceholderValues): string {
   const known = new Map<string, string | number>(Object.entries(values))
   return html.replace(placeholderForm, (whole, name: string) => {

@@ -1,8 +1,8 @@
 import sanitize from 'sanitize-html'
 
 /**
- * What is kept of rich text: these elements with these attributes, links to the web, mail, telephones and this site, and pictures of our
- * media. Kept text is kept unchanged when it comes again.
+ * Sanitizes rich text: allows these elements and attributes, links to the web, mail, telephones and this site, and pictures of the media
+ * library. Sanitizing twice gives the same text.
  */
 export function richText(html: string): string {
   const once = sanitized(html)
@@ -10,15 +10,15 @@ export function richText(html: string): string {
   return sanitized(once)
 }
 
-/** Void elements are written as browsers write them, so that an editor finds its own text again. */
+/** Void elements are written as browsers write them, so that an editor gets its own text back. */
 const sanitized = (html: string) => sanitize(html, kept).replaceAll(' />', '>')
 
-/** The ids of the pictures in a rich text that has been kept. */
+/** The ids of the pictures in a sanitized rich text. */
 export function picturesIn(html: string): string[] {
   return [...new Set([...html.matchAll(/ src="\/media\/([0-9a-f-]{36})\//g)].map(([, id]) => id!))]
 }
 
-/** Its words alone, a line for each block. */
+/** Its text without markup, a line for each block. */
 export function plainText(html: string): string {
   const lines = html.replace(/<(?:br|hr|\/(?:p|h[2-4]|li|td|th|blockquote|pre))>/g, '\n')
   const text = sanitize(lines, { allowedTags: [], parser: { decodeEntities: true } })
@@ -32,7 +32,7 @@ export function plainText(html: string): string {
 const ourPicture =
   /^\/media\/[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\/\d+\.(?:webp|jpeg|avif)$/
 
-/** Browsers take `/\` for `//`, and pass over control characters and blanks: with any of these an address is none of ours. */
+/** Browsers treat `/\` as `//`, and ignore control characters and blanks, so an address with any of these is not this site's. */
 const isSafe = (href: string) =>
   /^(?:https?:\/\/[^\s\\]+|mailto:[^\s\\]+|tel:[+\d-]+|\/(?![/\\])[^\s\\]*)$/i.test(href) &&
   !/\p{Cc}/u.test(href)
@@ -83,7 +83,7 @@ const kept: sanitize.IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  // What these hold is no text for readers.
+  // Elements whose contents are not text for readers.
   nonTextTags: [
     'script',
     'style',

@@ -10,10 +10,10 @@ interface About {
   before: SiteText | null
 }
 
-/** To escape a character makes a text longer. */
+/** The limit is checked again after sanitizing, because escaping makes a text longer. */
 const longestBody = 20_000
 
-/** The rules of a draft that need other rows, or that hold for what is kept of it. */
+/** The rules of a draft that depend on other rows, or on the sanitized text. */
 export async function checkSiteText({ tx }: Writing, { changed, before }: About): Promise<FieldProblem[]> {
   const { key, body = '', coverId } = changed
   if (before?.isSystem && key !== undefined) throw problem('needed_by_site')
@@ -26,7 +26,7 @@ export async function checkSiteText({ tx }: Writing, { changed, before }: About)
   ]
 }
 
-/** What keeps a text from being published: placeholders that would be shown as they stand, and nothing to show at all. */
+/** The problems that prevent publishing a text: unknown placeholders, and an empty text. */
 export async function refuseSiteText(_: Writing, text: SiteText): Promise<FieldProblem[]> {
   const unknown = (['title', 'body', 'seoTitle', 'seoDesc'] as const).flatMap((member) => {
     const names = unknownPlaceholders(text[member])

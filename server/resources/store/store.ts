@@ -59,7 +59,7 @@ export const storeResource: ResourceDefinition<typeof stores> = {
   filters: {
     status: (list) => sql`store.status = any(${list})`,
     region: (prefix) => sql`store.region_code between ${prefix.padEnd(6, '0')} and ${prefix.padEnd(6, '9')}`,
-    // Every one of them: who wants a pool and parking is not helped by either.
+    // All of them are required, because a person who filters for two facilities needs both.
     facility: (list) => sql`store.facilities @> ${list}::text[]`,
   },
   search: {
@@ -95,7 +95,7 @@ export const storeResource: ResourceDefinition<typeof stores> = {
 
 const notSuspended = { suspendedFrom: null, suspendedTo: null, suspendedReason: null }
 
-/** What numeric(9,6) keeps. */
+/** The precision of numeric(9,6). */
 function degrees(value: number): number {
   return Math.round(value * 1e6) / 1e6
 }
@@ -127,7 +127,7 @@ async function writeChildren({ tx }: Writing, id: string, { specialDays, gallery
   }
 }
 
-/** The coaches who work there, the members whose home it is, and what stands there. */
+/** The rows that prevent archiving a store: its coaches, home members and equipment. */
 async function dependents(tx: Tx, id: string) {
   const { rows } = await sql<{ kind: string; id: string; name: string; found: number }>`
     (select 'coach' as kind, coach.id, display_name as name, count(*) over () as found

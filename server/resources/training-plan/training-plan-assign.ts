@@ -17,16 +17,19 @@ import { holdExercises, lockPlan } from './training-plan-days'
 type Assignment = output<(typeof trainingPlans)['assign']['body']>
 type Assigned = input<(typeof trainingPlans)['assign']['reply']>
 
-/** A plan that has begun is recorded afterwards; one too far ahead is a slip of the pen. Days from today. */
+/** Days from today for the first day: a started plan may be recorded later, and one too far ahead is a typing error. */
 const [earliest, latest] = [-31, 366]
 
-/** A copy of a published template for each of some members, in one transaction. Who has it already in that time is left out. */
+/**
+ * Assigns a copy of a published template to each of some members, in one transaction; members who already have it in that time are left
+ * out.
+ */
 export async function assign(
   request: WriteRequest<Assignment> & Pick<RequestContext<unknown, Assignment>, 'audits'>,
 ): Promise<Assigned> {
   const { tx, id, now, who, scope, body, audits } = request
   const { startOn } = body
-  // Two who assign the same template come one after the other.
+  // Locks the template, which serializes simultaneous assignments.
   const { status, weeks } = await lockPlan(tx, id)
   if (!advance(trainingPlanMachine, status, {}, 'trainingPlan.assign').ok) throw refusedNow(status)
   await holdExercises(tx, id)
@@ -50,7 +53,7 @@ export async function assign(
     where id = ${id}
   `.execute(tx)
   const planIds = assigned.map(({ planId }) => planId)
-  // Before the days, which would add them too, having read every day of every copy once more.
+  // Inserted before the days, whose trigger would otherwise insert them after reading every day of every copy again.
   await sql`
     insert into training_plan_exercise (plan_id, n, exercise_id)
     select given.id, n, exercise_id from training_plan_exercise cross join unnest(${planIds}::uuid[]) as given (id)
@@ -74,7 +77,7 @@ export async function assign(
 
 type Withdrawal = output<(typeof trainingPlans)['withdraw']['body']>
 
-/** Takes copies away as if they had never been made; only their history stays. */
+/** Deletes copies; only their audit lines stay. */
 export async function withdraw({
   tx,
   id,
@@ -106,7 +109,7 @@ function startProblems(startOn: string, today: string): FieldProblem[] {
   return [{ path: ['startOn'], code: 'plan_start', params: { from, to } }]
 }
 
-/** A member of another store is as unknown as one who does not exist. */
+/** A member of another store is reported as missing. */
 async function memberProblems(
   tx: Tx,
   { storeIds }: StoreScope,

@@ -10,7 +10,7 @@ interface Found {
   unknown: string[]
 }
 
-/** Who may get a plan, in the order in which they were asked for; the same members as `assign` knows. */
+/** The members who may get a plan, in the requested order, by the same rule as `assign`. */
 export async function candidates({ tx, scope, body }: RequestContext<unknown, Asking>): Promise<Found> {
   const signs = body.signs.map((sign) => ({ sign, ...meaning(sign) }))
   const { storeIds } = scope

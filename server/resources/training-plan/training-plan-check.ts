@@ -16,12 +16,12 @@ interface About {
   before: TrainingPlan | null
 }
 
-/** Plans whose days and particulars may be changed. */
+/** Statuses in which days and other members of a plan may be changed. */
 const open: readonly Status[] = ['draft', 'assigned', 'in_progress']
 
 export async function checkPlan({ tx, scope }: Writing, { changed, before }: About): Promise<FieldProblem[]> {
   const { coachId, weeks, isPublic } = changed
-  // Whether the site shows a template says nothing about what it is.
+  // The visibility of a published template on the site may change, because it is no part of its content.
   const isShown = before?.status === 'published' && Object.keys(changed).every((name) => name === 'isPublic')
   if (before !== null && !isShown) requireOpen(before.status)
   const absent = await findMissingReferences(tx, 'coach', coachId ? [coachId] : [], () => ['coachId'])
@@ -35,12 +35,12 @@ export async function checkPlan({ tx, scope }: Writing, { changed, before }: Abo
   ]
 }
 
-/** Throws `not_allowed_now` for a plan that is frozen or over. */
+/** Throws `not_allowed_now` for a plan that is published or over. */
 export function requireOpen(status: Status): void {
   if (!open.includes(status)) throw refusedNow(status)
 }
 
-/** The refusal of what the plan's state does not allow, with what it does. */
+/** The refusal of an event, with the allowed ones. */
 export function refusedNow(status: Status): ProblemError {
   return problem('not_allowed_now', {
     state: status,
@@ -68,7 +68,7 @@ async function coachProblems(
   return coach.status === 'departed' ? [{ path, code: 'coach_departed', params: { name: coach.name } }] : []
 }
 
-/** Weeks are not dropped with what is planned in them. */
+/** Weeks with planned days cannot be removed. */
 function daysBeyond({ days }: TrainingPlan, weeks: number): FieldProblem[] {
   const held = days.find((one) => one.week > weeks && one.slots.length > 0)
   return held === undefined
@@ -76,7 +76,7 @@ function daysBeyond({ days }: TrainingPlan, weeks: number): FieldProblem[] {
     : [{ path: ['weeks'], code: 'weeks_hold_days', params: { week: held.week, day: held.dayNo } }]
 }
 
-/** What is left of weeks that are gone: days without exercises. */
+/** Deletes the empty days of removed weeks. */
 export async function dropDaysBeyond(
   { tx }: Writing,
   id: string,
@@ -88,7 +88,7 @@ export async function dropDaysBeyond(
     select week, day_no from training_day where plan_id = ${id} and week > ${weeks} and slots <> '[]' order by week, day_no limit 1
   `.execute(tx)
   const [held] = rows
-  // Somebody has filled it since the check.
+  // Another person has filled it since the check.
   if (held !== undefined)
     throw problem('invalid', {
       fields: [{ path: ['weeks'], code: 'weeks_hold_days', params: { week: held.week, day: held.dayNo } }],
@@ -96,7 +96,7 @@ export async function dropDaysBeyond(
   await sql`delete from training_day where plan_id = ${id} and week > ${weeks}`.execute(tx)
 }
 
-/** A template is published with something to train, nothing forgotten, and exercises that are there. */
+/** Throws `not_publishable` for a template without a training day, with a named day that is empty, or with an archived exercise. */
 export async function refuseUnready(tx: Tx, { id, days }: Pick<TrainingPlan, 'id' | 'days'>): Promise<void> {
   const { rows: unavailable } = await sql<{ name: string; id: string }>`
     select exercise.name, exercise.id from training_plan_exercise used join exercise on exercise.id = used.exercise_id
@@ -118,7 +118,7 @@ export async function refuseUnready(tx: Tx, { id, days }: Pick<TrainingPlan, 'id
   if (fields.length > 0) throw problem('not_publishable', { fields })
 }
 
-/** Members who train by a template, or will, keep it from being archived. */
+/** Members' present or future copies of a template prevent archiving it. */
 export async function runningCopies(tx: Tx, id: string): Promise<Blockers> {
   const { rows } = await sql<{ id: string; name: string; found: number }>`
     select training_plan.id, person.name, count(*) over ()::int as found
@@ -132,7 +132,7 @@ export async function runningCopies(tx: Tx, id: string): Promise<Blockers> {
   }
 }
 
-/** What somebody trains by is cancelled or completed first. */
+/** A running plan must be cancelled or completed before it is archived. */
 export async function archivingPlan(_: Writing, { status }: TrainingPlan): Promise<Columns> {
   if (status === 'assigned' || status === 'in_progress') throw refusedNow(status)
   return {}

@@ -11,7 +11,7 @@ import type { ScopedPlans } from './training-plan-rows'
 
 type Copying = output<(typeof trainingPlans)['copy']['body']>
 
-/** A draft like the plan: the next version of a published template, or a template of its own. */
+/** Makes a draft from a plan: the next version of a published template, or a new template. */
 export async function copyPlan(typed: ScopedPlans, request: WriteRequest<Copying>): Promise<TrainingPlan> {
   const resource = untyped(typed)
   const { tx, id, now, who, body, audit } = request

@@ -9,7 +9,7 @@ import type { Tx } from '../../kit/schema'
 import { findMissingReferences } from '../find-missing-references'
 import { requireOpen } from './training-plan-check'
 
-/** A plan's days as the contract has them, by week and day; an expression over the plan's id. */
+/** A plan's days in the contract's shape, by week and day; an expression over the plan's id. */
 export function daysOf(planId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select coalesce(json_agg(json_build_object(
@@ -18,7 +18,7 @@ export function daysOf(planId: RawBuilder<unknown>): RawBuilder<unknown> {
     ) order by week, day_no), '[]') from training_day where plan_id = ${planId})`
 }
 
-/** The exercises that a plan's days name, by name. */
+/** The exercises of a plan's days, by name. */
 export async function exercisesNamed(tx: Tx, planId: string): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select exercise.id, exercise.name from training_plan_exercise used join exercise on exercise.id = used.exercise_id
@@ -27,7 +27,7 @@ export async function exercisesNamed(tx: Tx, planId: string): Promise<{ id: stri
   return rows
 }
 
-/** The plan, held until the transaction ends: who changes its days or records sets in them comes one after the other. */
+/** Locks the plan until the transaction ends, which serializes changes of its days and its records. */
 export async function lockPlan(
   tx: Tx,
   id: string,
@@ -43,7 +43,7 @@ export async function lockPlan(
   return plan
 }
 
-/** The exercises of a plan and those that it is to have: whoever replaces or archives one of them waits, or has done so. */
+/** Locks the present and new exercises of a plan, so that none is replaced or archived before the transaction ends. */
 export async function holdExercises(tx: Tx, planId: string, more: readonly string[] = []): Promise<void> {
   await sql`
     select from exercise where id in (
@@ -54,7 +54,7 @@ export async function holdExercises(tx: Tx, planId: string, more: readonly strin
 
 type Days = output<(typeof trainingPlans)['saveDays']['body']>
 
-/** Writes days, all of them or none; days that are as they were keep their version. */
+/** Writes days, all of them or none; unchanged days keep their version. */
 export async function saveDays(request: WriteRequest<Days>): Promise<{ days: PlanDay[] }> {
   const { tx, id, now, who, body, audit } = request
   const { status, weeks } = await lockPlan(tx, id)
@@ -101,7 +101,7 @@ export async function saveDays(request: WriteRequest<Days>): Promise<{ days: Pla
 type Place = Pick<PlanDay, 'week' | 'dayNo'>
 const keyOf = ({ week, dayNo }: Place) => week * 8 + dayNo
 
-/** Those of the named days that are there. */
+/** Those of the given days that exist. */
 export async function readDays(tx: Tx, id: string, places: readonly Place[]): Promise<PlanDay[]> {
   const { rows } = await sql<PlanDay>`
     select week, day_no, name, is_rest, slots, version, updated_by, updated_at from training_day
@@ -145,7 +145,7 @@ interface Recorded extends Place {
   isTimed: boolean
 }
 
-/** What was recorded keeps its place: the entry stays in its day, with its exercise and at least as many sets. */
+/** An entry with records must stay in its day, with its exercise and at least as many sets. */
 async function recordProblems(tx: Tx, id: string, days: readonly PlanDayDraft[]): Promise<FieldProblem[]> {
   const { rows } = await sql<Recorded>`
     select week, day_no, entry_id, exercise_id, max(set_no) as set_no, bool_or(seconds is not null) as is_timed

@@ -6,7 +6,7 @@ import type { Tx } from '../../kit/schema'
 import { daysOf } from './training-plan-days'
 import { logsOf } from './training-plan-sets'
 
-/** What each week of a plan asked for, and what was done of it. */
+/** What each week of a plan planned and what was done. */
 export async function progressOf(tx: Tx, id: string): Promise<WeekProgress[]> {
   const { rows } = await sql<{ weeks: number; days: PlanDay[] }>`
     select weeks, ${daysOf(sql`training_plan.id`)} as days from training_plan where id = ${id}
@@ -24,8 +24,8 @@ interface Best {
 }
 
 /**
- * The bests of the plan's member in its exercises, of all that was ever recorded of them. An exercise never done by repetitions has none.
- * For each load and number of repetitions the first day counts.
+ * The records of the plan's member in its exercises, from all their sets. An exercise without repetitions has none. The first day counts
+ * for each load and number of repetitions.
  */
 export async function personalRecords(tx: Tx, planId: string): Promise<PersonalRecord[]> {
   const { rows } = await sql<Best>`
@@ -56,7 +56,7 @@ function recordOf(sets: Best[]): PersonalRecord {
   }
 }
 
-/** The first of those that are the most. */
+/** The first of the elements with the highest value. */
 function firstMost<One>(list: readonly One[], of: (one: One) => number): One | undefined {
   return list.reduce<One | undefined>(
     (best, one) => (best === undefined || of(one) > of(best) ? one : best),

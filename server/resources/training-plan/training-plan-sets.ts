@@ -18,7 +18,7 @@ interface Sums {
   doneSets: number
 }
 
-/** What was recorded of a plan, by place. */
+/** The recorded sets of a plan, by position. */
 export async function logsOf(tx: Tx, planId: string, ids?: readonly string[]): Promise<SetLog[]> {
   const { rows } = await sql<SetLog>`
     select id, week, day_no, entry_id, set_no, exercise_id, reps, seconds, weight_g, rir, done_on, note, who, at
@@ -28,7 +28,7 @@ export async function logsOf(tx: Tx, planId: string, ids?: readonly string[]): P
   return rows
 }
 
-/** Records sets of a plan in progress; a set that has a record is corrected. */
+/** Records sets of a plan in progress, and overwrites those already recorded. */
 export async function record(request: WriteRequest<Recording>): Promise<Sums & { rows: SetLog[] }> {
   const { tx, id, now, who, body, audit } = request
   const { status, startOn, memberId } = await lockPlan(tx, id)
@@ -73,7 +73,7 @@ export async function record(request: WriteRequest<Recording>): Promise<Sums & {
   return { rows, ...(await sumsOf(tx, id)) }
 }
 
-/** Takes records back, while the plan is in progress; what is gone already is passed over. */
+/** Removes records while the plan is in progress; missing ones are ignored. */
 export async function unrecord(request: WriteRequest<Unrecording>): Promise<Sums> {
   const { tx, id, body, audit } = request
   const { status } = await lockPlan(tx, id)
@@ -96,7 +96,7 @@ const entryOf = (days: readonly PlanDay[], { week, dayNo, entryId }: SetLogDraft
     ?.slots.flatMap(({ entries }) => entries)
     .find((entry) => entry.id === entryId)
 
-/** A set is one that the plan has, and counted as the plan counts it. */
+/** A set must exist in the plan, with repetitions or seconds as planned. */
 function placeProblems(days: readonly PlanDay[], set: SetLogDraft, i: number): FieldProblem[] {
   const entry = entryOf(days, set)
   const at = (member: keyof SetLogDraft, code: string, more = {}): FieldProblem[] => [

@@ -14,7 +14,7 @@ interface Share extends Omit<ShareLink, 'url'> {
   planId: string
 }
 
-/** The links of a plan, the last one first. */
+/** The links of a plan, the latest first. */
 export async function sharesOf(tx: Tx, planId: string, now: Date): Promise<ShareLink[]> {
   const { rows } = await sql<Share>`
     select ${columns} from training_plan_share where plan_id = ${planId} order by created_at desc, id desc limit 200
@@ -23,7 +23,7 @@ export async function sharesOf(tx: Tx, planId: string, now: Date): Promise<Share
   return rows.map((share) => linkOf(key, share, now))
 }
 
-/** Makes a link to a member's plan that holds for so many days. */
+/** Makes a link to a member's plan that is valid for the given number of days. */
 export async function newShare(
   request: RequestContext<unknown, output<(typeof trainingPlans)['share']['body']>>,
 ): Promise<ShareLink> {
@@ -45,7 +45,7 @@ export async function newShare(
   return linkOf(await signingKey(tx, keyName), rows[0]!, now)
 }
 
-/** Makes a link void at once; once more changes nothing. */
+/** Revokes a link at once; repeating it changes nothing. */
 export async function revokeShare({
   tx,
   id,
@@ -66,7 +66,7 @@ export async function revokeShare({
   return linkOf(await signingKey(tx, keyName), share, now)
 }
 
-/** The link that a token is of, as long as it holds; whatever is wrong with it, it names nothing: `not_found`. */
+/** The valid link of a token; every invalid one is `not_found`. */
 export async function sharedBy(
   tx: Tx,
   token: string,
@@ -92,7 +92,7 @@ function linkOf(key: Buffer, { planId, ...share }: Share, now: Date): ShareLink 
   return { ...share, url: holds({ ...share, planId }, now) ? `/shared-plan#${token}` : null }
 }
 
-/** Says which plan is shown and until when: a link serves no other plan and no longer, whatever stands in the table. */
+/** Signs plan and expiry, so that a changed row in the table does not make a link show another plan or last longer. */
 function signatureOf(key: Buffer, { id, planId, expiresAt }: Share): Buffer {
   return createHmac('sha256', key).update(`${id} ${planId} ${expiresAt}`).digest()
 }

@@ -24,7 +24,7 @@ registerConstraint('training_plan_next_version_key', { code: 'next_version_exist
 registerConstraint('training_plan_once_at_a_time', { code: 'plan_overlaps', path: ['weeks'] })
 registerConstraint('training_plan_exercise_exercise_fkey', { code: 'does_not_exist', path: ['days'] })
 
-/** The largest plan there can be, 17 weeks of 140 entries with full notes, takes 2.5 MB. */
+/** The largest possible plan, 17 weeks of 140 entries with full notes, takes 2.5 MB. */
 const bodyLimit = 4 * 1024 * 1024
 
 export function trainingPlanRoutes(app: App): void {
@@ -55,7 +55,7 @@ export function trainingPlanRoutes(app: App): void {
   serve(app, trainingPlans.revokeShare, revokeShare, { rows: sharedRows })
 }
 
-/** After a write of its own the lists count anew. */
+/** Drops the cached counts after a write outside the kit. */
 function counted<Body, Reply>(work: (request: RequestContext<unknown, Body>) => Promise<Reply>) {
   return async (request: RequestContext<unknown, Body>) => {
     const reply = await work(request)
@@ -100,7 +100,7 @@ export const trainingPlanResource: ScopedPlans = {
     template: (id) => sql`training_plan.template_id = ${id}`,
     kind: (kind) => sql`training_plan.is_template = ${kind === 'template'}`,
   },
-  // A member's plan is found by the member too, whose name and number may change without it.
+  // A member's plan is also found by the member, whose name and number may change without it.
   exactMatch: (q) => sql`training_plan.id in (
     select id from training_plan where ${contains('training_plan', q)}
     union
@@ -124,7 +124,7 @@ export const trainingPlanResource: ScopedPlans = {
       if (key === 'publish') await refuseUnready(tx, before)
     },
   },
-  // Each save of days has a line of its own.
+  // Each save of days has an audit line of its own.
   auditSnapshot: ({ days: _, ...row }) => row,
   csv: trainingPlanCsv,
 }

@@ -1,4 +1,4 @@
-/** A line of captions that is no WebVTT, counted from 1. `code` is the rule that it breaks. */
+/** A line of captions that is not valid WebVTT, counted from 1; `code` is the rule that it breaks. */
 export interface CaptionFault {
   line: number
   code:
@@ -9,7 +9,7 @@ export interface CaptionFault {
     | 'captions_no_cue'
 }
 
-/** Captions as they are kept: without a byte order mark, each line ended by `\n`, the last one too. */
+/** Captions as they are stored: without a byte order mark, each line ended by `\n`, the last one too. */
 export const keptCaptions = (text: string): string => {
   const kept = text
     .replace(/^\uFEFF/, '')
@@ -19,8 +19,8 @@ export const keptCaptions = (text: string): string => {
 }
 
 /**
- * What keeps a text from being WebVTT (W3C, section 6.1 and 6.3), the first fault alone. Players pass over a cue whose times they cannot
- * read, so every block that is no comment, style or region must have them. `text` is as `keptCaptions` made it; none is well.
+ * The first fault that makes a text invalid WebVTT (W3C, section 6.1 and 6.3). Players skip a cue with unreadable times, so every block
+ * that is not a comment, style or region must have valid ones. `text` is the output of `keptCaptions`; an empty text is valid.
  */
 export function captionFault(text: string): CaptionFault | undefined {
   if (text === '') return undefined
@@ -48,7 +48,7 @@ export function captionFault(text: string): CaptionFault | undefined {
 
 const isTiming = (line: string) => line.includes('-->')
 
-/** What stands between blank lines, each with the number of its first line. */
+/** The blocks between blank lines, each with the number of its first line. */
 function blocksOf(lines: readonly string[]): { line: number; block: string[] }[] {
   const found: { line: number; block: string[] }[] = []
   let block: string[] = []

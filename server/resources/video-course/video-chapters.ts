@@ -18,7 +18,7 @@ async function writeChapters(tx: Tx, id: string, chapters: VideoCourseDraft['cha
   const given = JSON.stringify(chapters)
   const rows = sql`jsonb_array_elements(${given}::jsonb) with ordinality as chapters (chapter, n)`
   const marks = sql`${rows} cross join jsonb_array_elements(chapter -> 'marks') with ordinality as marks (mark, k)`
-  // All exercises that are counted anew, in one order: else two who mark the same ones wait for each other.
+  // Locks all exercises whose count changes in a fixed order, which prevents deadlocks between two courses.
   await sql`
     select from exercise where id in (
       select exercise_id from exercise_mark where course_id = ${id}

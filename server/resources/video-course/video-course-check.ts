@@ -11,10 +11,10 @@ interface About {
   before: VideoCourse | null
 }
 
-/** To escape a character makes a text longer. */
+/** The limit is checked again after sanitizing, because escaping makes a text longer. */
 const longestDetail = 20_000
 
-/** The rules of a course that need other members, or other rows, to be told. A mark past its video's end only keeps it from being published. */
+/** The rules of a course that depend on other members or other rows. A mark past its video's end only prevents publishing. */
 export async function checkVideoCourse({ tx }: Writing, { next, changed }: About): Promise<FieldProblem[]> {
   const { typeId, coachId, coverId, detail = '', chapters = [] } = changed
   const videos = chapters.map(({ videoId }, i) => ({ id: videoId, path: ['chapters', i, 'videoId'] }))

@@ -25,7 +25,7 @@ export const videoCoursePublication = publicationOf<VideoCourse>({
 
 type Gap = (typeof publishGaps)[number]
 
-/** What is seen of a video in its last, begun second may be marked. */
+/** A mark may end within the video's last, incomplete second. */
 const isPastEnd = sql`mark.end_s > ceil(media.duration_ms / 1000.0)`
 const videosOf = sql`video_chapter chapter join media on media.id = chapter.video_id`
 const marksOf = sql`${videosOf} join exercise_mark mark on mark.course_id = chapter.course_id and mark.chapter = chapter.position`
@@ -45,7 +45,7 @@ function named(gap: Gap) {
   return sql.lit(gap)
 }
 
-/** The checklist again as fields, when the course is written and locked. */
+/** The checklist as field problems, after the course is written and locked. */
 async function publishProblems({ tx }: Writing, course: VideoCourse): Promise<FieldProblem[]> {
   const { rows } = await sql<{ gap: Gap; chapter: number; mark: number }>`
     select gap, -1 as chapter, place::int as mark

@@ -20,7 +20,7 @@ export function videoCourseRoutes(app: App): void {
   servePublication(app, videoCourseResource)
 }
 
-/** How many orders there are of a course: none, as long as nothing can be ordered. */
+/** The number of orders of a course, which is 0 because courses cannot be ordered. */
 const orders = 0
 
 export const videoCourseResource: ResourceDefinition<typeof videoCourses> = {
@@ -74,7 +74,7 @@ export const videoCourseResource: ResourceDefinition<typeof videoCourses> = {
   csv: videoCourseCsv,
 }
 
-/** Captions fill a history that keeps them each time: what they were is told by a hash. */
+/** The audit log has a hash of the captions, because full ones would fill it. */
 function briefly({ chapters, ...course }: VideoCourse) {
   return {
     ...course,

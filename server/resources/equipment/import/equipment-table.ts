@@ -9,7 +9,7 @@ import { readDay } from '../../person/import/person-cells'
 type Table = Importable['table']
 type Say = (inputs: Record<string, never>, options: { locale: Locale }) => string
 
-/** Equipment as a table, one piece a row. Words may be Chinese, English or our own keys. */
+/** Equipment as a table, one piece a row; values may be Chinese, English or the contract's keys. */
 export const equipmentTable: Table = {
   fields: [
     field(
@@ -34,7 +34,7 @@ export const equipmentTable: Table = {
   read: readCells,
 }
 
-/** A record is its asset number. A cell that is empty changes nothing. */
+/** The asset number identifies a record; an empty cell changes nothing. */
 export function readCells(cells: Record<string, string>): ImportReading {
   const problems: RowProblem[] = []
   const of = (member: string) => (cells[member] ?? '').normalize('NFKC').replace(/\s+/g, ' ').trim()
@@ -90,7 +90,7 @@ function numberOf(
 
 const wholeOf = (text: string) => (/^\d{1,3}$/.test(text) ? Number(text) : undefined)
 
-/** What is called otherwise is told, and is something else. */
+/** An unknown category is reported and becomes `other`. */
 function categoryOf(cell: string, problems: RowProblem[]): Partial<Pick<EquipmentDraft, 'category'>> {
   if (cell === '') return {}
   const word = cell.toLowerCase()

@@ -13,7 +13,7 @@ import { freeExerciseDb } from './free-exercise-db'
 import type { BodyPart, Category } from './vocabulary'
 import { wger } from './wger'
 
-/** Exercises from free-exercise-db, wger, and tables. They come as drafts: nobody sees them before somebody has published them. */
+/** Imports exercises from free-exercise-db, wger, and tables, as drafts that are invisible to the public until published. */
 export const exerciseImport: Importable = {
   kind: 'exercise',
   resource: untyped(exerciseResource),
@@ -32,10 +32,10 @@ interface Place {
   problems: RowProblem[]
 }
 
-/** A table names a type and a subtype that are there; what the other shapes are sorted into is made when it is not. */
+/** A table must name an existing type and subtype; for the other shapes missing ones are created. */
 async function placeOf(request: WriteRequest<unknown>, { wanted }: ImportReading): Promise<Place> {
   if ('type' in wanted) return namedPlace(request, String(wanted.type), String(wanted.subtype))
-  // What readers of the other shapes put there.
+  // The readers of the other shapes set these.
   return madePlace(request, wanted.category as Category, wanted.part as BodyPart)
 }
 
@@ -53,7 +53,7 @@ async function namedPlace({ tx }: WriteRequest<unknown>, type: string, subtype: 
 async function madePlace(request: WriteRequest<unknown>, category: Category, part: BodyPart): Promise<Place> {
   const name = m[`exercise_part_${part}`]({}, { locale: 'zh-CN' })
   const typeName = m[`exercise_category_${category}`]({}, { locale: 'zh-CN' })
-  // By its code; a type of that name with another code will do.
+  // Finds the type by its code, or by its name with another code.
   const { rows } = await sql<{ typeId: string; subtypeId: string | null }>`
     select type.id as type_id, one.id as subtype_id from exercise_type type
     left join exercise_subtype one on one.type_id = type.id and one.name = ${name} and one.archived_at is null

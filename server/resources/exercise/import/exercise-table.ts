@@ -20,7 +20,10 @@ import { wordedMuscles } from './vocabulary'
 
 type Table = Importable['table']
 
-/** Exercises as a table: one a row, lists within a cell by semicolons, steps by line breaks. Words may be Chinese, English or our own keys. */
+/**
+ * Exercises as a table, one a row: lists within a cell by semicolons, steps by line breaks. Values may be Chinese, English or the
+ * contract's keys.
+ */
 export const exerciseTable: Table = {
   fields: [
     {
@@ -142,7 +145,7 @@ const unitName: Saying<(typeof exerciseUnits)[number]> = (value, locale) =>
 const licenceName: Saying<(typeof exerciseLicences)[number]> = (value, locale) =>
   m[`exercise_licence_${value}`]({}, { locale })
 
-/** The value that a cell names, by its key or its name in either language; what is none is told and left out. */
+/** The value that a cell names, by its key or its name in either language; an unknown one is reported and left out. */
 function one<Value extends string>(
   member: string,
   values: readonly Value[],

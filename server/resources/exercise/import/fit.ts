@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html'
 import type { RowProblem } from '../../../../contract/import'
 import { warning } from '../../../kit/import/importable'
 
-/** What was made of a value so that it fits, and what is told about it. */
+/** A value shortened to fit, and the problems to report about it. */
 interface Fitted<Value> {
   value: Value
   problems: RowProblem[]
@@ -22,7 +22,7 @@ export function fitText(given: unknown, path: Path, most: number): Fitted<string
   return { value, problems: [...problems, warning(path, 'cut', { maximum: most })] }
 }
 
-/** Texts as steps: one that is too long is divided between its sentences. */
+/** Texts as steps; one that is too long is split between its sentences. */
 export function fitSteps(given: readonly unknown[], longest: number, most: number): Fitted<string[]> {
   const problems: RowProblem[] = []
   const steps = given.flatMap((one, i) => {
@@ -39,7 +39,7 @@ export function fitSteps(given: readonly unknown[], longest: number, most: numbe
   return { value: kept.value, problems: [...problems, ...kept.problems] }
 }
 
-/** The first `most`. */
+/** The first `most` entries. */
 export function fitList<Entry extends string>(
   list: readonly Entry[],
   path: Path,
@@ -51,7 +51,7 @@ export function fitList<Entry extends string>(
   return { value: list.slice(0, most), problems: [warning(path, 'left_out', { maximum: most, names })] }
 }
 
-/** The lines of a text, without HTML and without what cannot be seen. */
+/** The lines of a text, without HTML and invisible characters. */
 export function linesOf(given: unknown, path: Path): { lines: string[]; problems: RowProblem[] } {
   const text = typeof given === 'string' ? given : ''
   const hasMarkup = /<[a-z!/][^>]*>?/i.test(text)
@@ -65,7 +65,7 @@ export function linesOf(given: unknown, path: Path): { lines: string[]; problems
   return { lines, problems: isCleaned ? [warning(path, 'cleaned')] : [] }
 }
 
-/** Paragraphs and list items are lines; what scripts and styles hold goes with them. */
+/** Paragraphs and list items become lines; the contents of scripts and styles are removed. */
 function withoutMarkup(html: string): string {
   const broken = html.replace(/<(?:br\b[^>]*|\/(?:p|li|div|h[1-6]|tr))\s*\/?>/gi, '$&\n')
   const text = sanitizeHtml(broken, { allowedTags: [], allowedAttributes: {} })
@@ -76,7 +76,7 @@ function withoutMarkup(html: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** In parts of at most `longest`: between sentences, else between words, else wherever it must be. */
+/** Splits into parts of at most `longest`: between sentences, else between words, else anywhere. */
 function divided(text: string, longest: number): string[] {
   const parts: string[] = []
   let rest = text
@@ -88,7 +88,7 @@ function divided(text: string, longest: number): string[] {
     )
     const end =
       at > longest / 4 ? at : window.lastIndexOf(' ') > longest / 4 ? window.lastIndexOf(' ') : longest
-    // Never between the halves of a letter.
+    // Never between the halves of a surrogate pair.
     const whole = /\p{Cs}$/u.test(rest.slice(0, end)) ? end - 1 : end
     parts.push(rest.slice(0, whole).trim())
     rest = rest.slice(whole).trim()

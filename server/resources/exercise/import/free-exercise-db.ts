@@ -109,7 +109,7 @@ function levelOf(given: unknown, problems: RowProblem[]): string {
   return found ?? 'beginner'
 }
 
-/** One of a few, or none; what is none of them is told. */
+/** One of a few values, or null; an unknown value is reported. */
 function option<const V extends readonly string[]>(
   values: V,
   given: unknown,

@@ -4,7 +4,7 @@ import type { Muscle } from '../../../../contract/muscle'
 import { warning } from '../../../kit/import/importable'
 import { fitList } from './fit'
 
-/** A muscle as a file names it, and what that is with us; `isNear` where ours is a neighbour only. */
+/** A muscle's name in the file and its counterpart here; `isNear` when that is only a neighbour. */
 export interface Named {
   word: string
   muscle: Muscle | undefined
@@ -14,7 +14,7 @@ export interface Named {
 const mostPrimary = 4
 const mostSecondary = 12
 
-/** Primary and secondary muscles, each once. What is unknown, merely near or there twice is told. */
+/** Primary and secondary muscles, each once; unknown, approximate and repeated ones are reported. */
 export function fitMuscles(primary: readonly Named[], secondary: readonly Named[]) {
   const problems: RowProblem[] = []
   const first = fitList(known(primary, 'primaryMuscles', [], problems), ['primaryMuscles'], mostPrimary)

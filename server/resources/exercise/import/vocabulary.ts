@@ -4,11 +4,11 @@ import type { Muscle } from '../../../../contract/muscle'
 type Equipment = (typeof exerciseEquipment)[number]
 type Licence = (typeof exerciseLicences)[number]
 
-/** Parts of the body that imported exercises are sorted into as subtypes. */
+/** Parts of the body that become subtypes of imported exercises. */
 export const parts = ['chest', 'back', 'shoulders', 'arms', 'core', 'hips', 'legs', 'neck', 'other'] as const
 export type BodyPart = (typeof parts)[number]
 
-/** The kinds of training that imported exercises are sorted into as types. */
+/** Kinds of training that become types of imported exercises. */
 export const categories = [
   'strength',
   'stretching',
@@ -21,9 +21,9 @@ export const categories = [
 export type Category = (typeof categories)[number]
 
 /**
- * free-exercise-db's seventeen muscles. wger, whose sixteen are ours, has none for five of them: those go to the nearest that works with
- * them, which every record tells. Middle back: rhomboids, beneath the trapezius. Neck: the trapezius' upper part. Forearms: the brachialis
- * beside them. Abductors: the glutei. Adductors: adductor magnus, which extends the hip as the hamstrings do.
+ * free-exercise-db's seventeen muscles. wger, whose sixteen this project uses, lacks five of them: those map to the nearest muscle that
+ * works with them, which every record reports. Middle back: rhomboids, beneath the trapezius. Neck: the trapezius' upper part. Forearms:
+ * the brachialis next to them. Abductors: the glutei. Adductors: adductor magnus, which extends the hip as the hamstrings do.
  */
 export const wordedMuscles: Record<string, { muscle: Muscle; part: BodyPart; isNear?: true }> = {
   abdominals: { muscle: 'abdominals', part: 'core' },

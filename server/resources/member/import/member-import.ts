@@ -21,8 +21,8 @@ import { type CardCells, cardKey, type MemberCells, memberTable } from './member
 const kind = 'member'
 
 /**
- * Members with a card, for a chain that moves here: one card a row, so a member with several has several rows. The person is
- * whoever has the mobile, else a new one. A card is opened once; what changes of it afterwards is done to the card itself.
+ * Imports members with a card, for a chain that moves to this console: one card a row, so a member with several has several rows. The
+ * person is found by the mobile, else created. A card is created once; a later import does not change it.
  */
 export function memberImport(box: SecretBox): Importable {
   return {
@@ -54,7 +54,7 @@ export function memberImport(box: SecretBox): Importable {
       return { draft: { ...draft }, problems: [...problems, ...left] }
     },
     create: async (request, reading) => {
-      // What `complete` gave, as the contract's draft has it.
+      // The output of `complete`, in the contract's shape.
       const { personId } = request.body as Pick<MemberDraft, 'personId'>
       const member =
         (await memberRowOf(request, personId)) ?? (await createRow(untyped(memberResource), request))
@@ -67,12 +67,12 @@ export function memberImport(box: SecretBox): Importable {
   }
 }
 
-/** `readCells` of the table wrote them. */
+/** The cells that the table's `readCells` stored. */
 const cellsOf = ({ wanted }: ImportReading) => wanted as unknown as MemberCells
 
 const isOver = ({ endsOn }: CardCells, now: Date) => endsOn !== undefined && endsOn < shanghaiDay(now)
 
-/** The member that the same record made before: it and its card have lived on here, and the file changes neither. */
+/** The member that the same record created before, whose data and card the file does not change. */
 async function importedBefore(
   { tx }: WriteRequest<unknown>,
   { source, sourceId }: ImportReading,
@@ -85,7 +85,7 @@ async function importedBefore(
   return rows[0]
 }
 
-/** Whoever has the mobile, as they are; else a new person with what the row says. */
+/** The person with this mobile, unchanged; else a new person with the row's data. */
 async function personOf(
   box: SecretBox,
   request: WriteRequest<unknown>,
@@ -109,7 +109,7 @@ async function personOf(
   return { personId: id, problems: [] }
 }
 
-/** The member that a person is already; their own data the file leaves alone. */
+/** The person's existing member, whose data the file does not change. */
 async function memberRowOf(
   { tx, now }: WriteRequest<Draft>,
   personId: string,
@@ -118,7 +118,7 @@ async function memberRowOf(
   return rows[0] && readRow(tx, untyped(memberResource), rows[0].id, now)
 }
 
-/** The same card came before under another number. */
+/** Whether the same card was imported under another number. */
 async function isOpened(
   { tx }: WriteRequest<unknown>,
   { memberId, planId, startsOn }: MembershipDraft,

@@ -8,19 +8,19 @@ import { personTable } from '../../person/import/person-table'
 
 type Field = Importable['table']['fields'][number]
 
-/** What a row says of the card: the plan as it is called there, and the card's own numbers. */
+/** The card's cells of a row: the plan's name and the card's own values. */
 export interface CardCells extends Partial<Omit<MembershipDraft, 'memberId' | 'planId' | 'note'>> {
   plan: string
 }
 
-/** What a row says of the member beside the person and the card. */
+/** The member's cells of a row, besides the person's and the card's. */
 export interface MemberCells {
   store: string
   joinedOn: string | null
   card: CardCells
 }
 
-/** Who the member is comes first, as people are read; then the member, then the card. */
+/** The person's fields first, then the member's, then the card's. */
 export const memberTable: Importable['table'] = {
   fields: [
     ...personTable.fields.map((field) => (field.name === 'store' ? { ...field, isRequired: true } : field)),
@@ -56,7 +56,7 @@ export const memberTable: Importable['table'] = {
   read: readCells,
 }
 
-/** A record is its number in the old system, else the member with the plan and its days. */
+/** A record is identified by its number in the old system, else by the member, the plan and its days. */
 export function readCells(cells: Record<string, string>): ImportReading {
   const person = personTable.read(cells)
   const problems = [...person.problems]
@@ -85,7 +85,7 @@ export function readCells(cells: Record<string, string>): ImportReading {
   return { ...person, sourceId, wanted: { ...wanted }, problems }
 }
 
-/** No two cards of a member are of the same plan and days. */
+/** The key of a member's card, unique by plan and days. */
 export const cardKey = (
   { draft }: Pick<ImportReading, 'draft'>,
   { plan, startsOn, endsOn }: CardCells,

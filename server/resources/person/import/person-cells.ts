@@ -2,7 +2,7 @@ import { idCard as idCardSchema } from '../../../../contract/field'
 import { check } from '../../../../contract/issue'
 
 const dayMs = 86_400_000
-/** Day 0 of a spreadsheet: its first is 1900-01-01, and it believes in a 29 February of that year. */
+/** Day 0 of a spreadsheet: its day 1 is 1900-01-01, and it wrongly has a 29 February in that year. */
 const spreadsheetEpoch = Date.UTC(1899, 11, 30)
 /** 1915 to 2064: other numbers of five digits are no birthdays. */
 const [firstSerial, lastSerial] = [5_500, 60_000]
@@ -15,7 +15,7 @@ export function numberOf(cell: string): string {
     .replace(/^(\+|00)?86(?=1\d{10}$)/, '')
 }
 
-/** A day as people and spreadsheets write it: `1990/1/2`, `1990年1月2日`, `19900102`, `32875`; undefined where it is none. */
+/** A day as people and spreadsheets write it: `1990/1/2`, `1990年1月2日`, `19900102`, `32875`; undefined for anything else. */
 export function readDay(cell: string): string | undefined {
   const serial = /^\d{4,5}(?:\.0+)?$/.test(cell) ? Number(cell) : 0
   if (serial >= firstSerial && serial <= lastSerial)
@@ -28,7 +28,7 @@ export function readDay(cell: string): string | undefined {
   return realDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
 }
 
-/** The birthday that stands in a citizen's number; undefined where it is no such number. */
+/** The birthday in a citizen's number; undefined for an invalid number. */
 export function birthdayOf(idCard: string): string | undefined {
   if (check(idCardSchema, idCard).fields !== undefined) return undefined
   return realDay(`${idCard.slice(6, 10)}-${idCard.slice(10, 12)}-${idCard.slice(12, 14)}`)

@@ -11,7 +11,7 @@ import { personTable } from './person-table'
 
 const kind = 'person'
 
-/** People from tables, and from JSON that is a list of objects with the table's columns. A cell that is empty changes nothing. */
+/** Imports people from tables, and from JSON that is a list of objects with the table's columns. An empty cell changes nothing. */
 export function personImport(box: SecretBox): Importable {
   return {
     kind,
@@ -31,7 +31,7 @@ export function personImport(box: SecretBox): Importable {
   }
 }
 
-/** By name or code, among the stores within reach. Throws `store_unknown` or `store_out_of_reach`; undefined of ''. */
+/** A store by name or code, within the scope. Throws `store_unknown` or `store_out_of_reach`; undefined for ''. */
 export async function storeOf(
   { tx, scope }: WriteRequest<unknown>,
   name: string,
@@ -47,7 +47,7 @@ export async function storeOf(
   throw problem('invalid', { fields: [{ path: ['storeId'], code, params }] })
 }
 
-/** What is known of somebody who came from the same source before. */
+/** The present values of a person from an earlier import of the same source. */
 async function knownMembers(
   box: SecretBox,
   { tx }: WriteRequest<unknown>,

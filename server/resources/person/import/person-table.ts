@@ -8,7 +8,7 @@ import { birthdayOf, numberOf, readDay } from './person-cells'
 type Table = Importable['table']
 type Field = Table['fields'][number]
 
-/** People as a table, one a row. Words may be Chinese, English or our own keys. */
+/** People as a table, one a row; values may be Chinese, English or the contract's keys. */
 export const personTable: Table = {
   fields: [
     field(
@@ -113,7 +113,7 @@ function genderFrom(idCard: string): { gender?: PersonDraft['gender'] } {
   return { gender: Number(idCard[16]) % 2 === 1 ? 'male' : 'female' }
 }
 
-/** A name in either language or another word for it → our key. */
+/** The names and synonyms of a key in both languages. */
 type Names<Value extends string> = (value: Value) => string[]
 
 const genderNames: Names<PersonDraft['gender']> = (gender) => [
@@ -132,7 +132,7 @@ const sourceNames: Names<PersonDraft['source']> = (source) => [
 
 const both = (say: (locale: Locale) => string) => [say('zh-CN'), say('en-US')]
 
-/** The value that a cell names; what is none is told and left out. */
+/** The value that a cell names; an unknown one is reported and left out. */
 function wordOf<Member extends string, Value extends string>(
   member: Member,
   values: readonly Value[],
@@ -147,7 +147,7 @@ function wordOf<Member extends string, Value extends string>(
     problems.push(warning([member], 'unknown_name', { name: cell.slice(0, 60) }))
     return {}
   }
-  // A computed key is a string to the compiler.
+  // TypeScript types a computed key as a string.
   return { [member]: found } as { [M in Member]?: Value }
 }
 
