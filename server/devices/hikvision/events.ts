@@ -13,7 +13,7 @@ export function readEvent(alert: Fields): AccessEvent | 'ignored' | 'malformed' 
   const event = alert.AccessControllerEvent
   if (!isObject(event)) return 'malformed'
   const how =
-    textAt(event, 'majorEventType') === '5' ? authentications[textAt(event, 'subEventType')] : undefined
+    textAt(event, 'majorEventType') === '5' ? authentications.get(textAt(event, 'subEventType')) : undefined
   if (how === undefined) return 'ignored'
   const dateTime = textAt(alert, 'dateTime') || textAt(event, 'dateTime')
   const occurredAt = instantOf(dateTime)
@@ -26,7 +26,7 @@ export function readEvent(alert: Fields): AccessEvent | 'ignored' | 'malformed' 
     recordId: `${serial}@${occurredAt.toISOString()}`,
     who,
     occurredAt,
-    direction: directions[textAt(event, 'attendanceStatus')] ?? null,
+    direction: directions.get(textAt(event, 'attendanceStatus')) ?? null,
     mode: how.mode,
     opened: how.opened,
     isFresh: event.currentEvent === true,
@@ -41,14 +41,16 @@ export function clockOf(alert: Fields): Date | undefined {
   return isNow ? instantOf(textAt(alert, 'dateTime')) : undefined
 }
 
-const directions: Record<string, 'in' | 'out'> = {
-  checkIn: 'in',
-  breakIn: 'in',
-  overtimeIn: 'in',
-  checkOut: 'out',
-  breakOut: 'out',
-  overtimeOut: 'out',
-}
+const directions = new Map<string, 'in' | 'out'>(
+  Object.entries({
+    checkIn: 'in',
+    breakIn: 'in',
+    overtimeIn: 'in',
+    checkOut: 'out',
+    breakOut: 'out',
+    overtimeOut: 'out',
+  }),
+)
 
 /** A time without an offset is Shanghai's. */
 function instantOf(text: string): Date | undefined {
@@ -62,15 +64,15 @@ function withoutPictures(event: Fields): Fields {
 }
 
 /** Sub types of major type 5 that are a person's authentication, in decimal; all others concern doors and locks. */
-const authentications: Record<string, { mode: Mode; opened: boolean }> = {
+const authentications = new Map([
   ...each('card', { passed: [1, 2], refused: [3, 5, 6, 7, 8, 9, 10] }),
   ...each('fingerprint', { passed: [38, 40, 43, 46, 69, 72], refused: [39, 41, 44, 47, 49, 70, 73] }),
   ...each('face', { passed: [54, 57, 60, 63, 66, 75, 77], refused: [55, 58, 61, 64, 67, 76, 78, 80] }),
   ...each('password', { passed: [101], refused: [102] }),
-}
+])
 
 function each(mode: Mode, { passed, refused }: { passed: number[]; refused: number[] }) {
   const of = (types: number[], opened: boolean) =>
     types.map((type) => [String(type), { mode, opened }] as const)
-  return Object.fromEntries([...of(passed, true), ...of(refused, false)])
+  return [...of(passed, true), ...of(refused, false)]
 }

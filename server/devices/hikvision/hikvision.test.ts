@@ -94,4 +94,9 @@ describe('an event', () => {
       occurredAt: new Date('2026-03-02T00:31:07Z'),
     })
   })
+
+  it('whose words are those of the language means nothing by them', () => {
+    expect(readEvent(alert({ subEventType: 'constructor' }))).toBe('ignored')
+    expect(readEvent(alert({ attendanceStatus: 'constructor' }))).toMatchObject({ direction: null })
+  })
 })

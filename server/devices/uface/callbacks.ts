@@ -39,14 +39,14 @@ export function readRecognition(fields: Fields, recordId?: string): AccessEvent 
   if (kind === 'openDoor' || kind === 'remoteDoor') return 'ignored'
   const [personId, time] = [textAt(fields, 'personId'), textAt(fields, 'time')]
   const occurredAt = timeOf(time)
-  const isKnown = kind in modes && /^[012]$/.test(outcome) && /^[A-Za-z0-9_-]{1,64}$/.test(personId)
+  const isKnown = modes.has(kind) && /^[012]$/.test(outcome) && /^[A-Za-z0-9_-]{1,64}$/.test(personId)
   if (occurredAt === undefined || !isKnown) return 'malformed'
   return {
     recordId: recordId ?? `${personId.slice(0, 60)}-${time}-${kind}_${outcome}`,
     who: personId === 'STRANGERBABY' || personId === 'IDCARD' ? '' : personId,
     occurredAt,
     direction: null,
-    mode: modes[kind] ?? 'other',
+    mode: modes.get(kind) ?? 'other',
     // 0 is within the hours set on the device, 1 outside of them, 2 not recognised.
     opened: outcome === '0',
     isFresh: false,
@@ -54,20 +54,22 @@ export function readRecognition(fields: Fields, recordId?: string): AccessEvent 
   }
 }
 
-const modes: Record<string, AccessEvent['mode']> = {
-  face: 'face',
-  faceAndcard: 'face',
-  faceAndQrCode: 'face',
-  faceAndFinger: 'face',
-  faceAndPassword: 'face',
-  idcard: 'card',
-  card: 'card',
-  cardAndPassword: 'card',
-  idNumber: 'other',
-  finger: 'fingerprint',
-  password: 'password',
-  qrCode: 'qr',
-}
+const modes = new Map<string, AccessEvent['mode']>(
+  Object.entries({
+    face: 'face',
+    faceAndcard: 'face',
+    faceAndQrCode: 'face',
+    faceAndFinger: 'face',
+    faceAndPassword: 'face',
+    idcard: 'card',
+    card: 'card',
+    cardAndPassword: 'card',
+    idNumber: 'other',
+    finger: 'fingerprint',
+    password: 'password',
+    qrCode: 'qr',
+  }),
+)
 
 /** The message without pictures and without the data of an identity card. */
 function rawOf({ base64: _base64, imgBase64: _image, data: _data, ...rest }: Fields): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@rstest/core'
 import fc from 'fast-check'
-import { readCloudMessage } from '../ustar/cloud-message'
+import { readCloudMessage, readCloudRecord } from '../ustar/cloud-message'
 import { readFields, readHeartbeat, readRecognition, serialOf } from './callbacks'
 import { readResult, taskOf } from './tasks'
 
@@ -49,6 +49,15 @@ describe('a call-back', () => {
     ['qrCode_0', { mode: 'qr', opened: true }],
   ])('of the type %s', (type, part) => {
     expect(readRecognition({ ...recognition, type })).toMatchObject(part)
+  })
+
+  it('of a type that is a word of the language is not read', () => {
+    for (const kind of ['constructor', 'toString', '__proto__'])
+      expect(readRecognition({ ...recognition, type: `${kind}_0` })).toBe('malformed')
+    const content = { recordId: '1', recTime: '2026-03-02 08:31:07', recMode: 'constructor' }
+    expect(readCloudRecord(JSON.stringify({ msgId: '7', type: '1', content }))).toMatchObject({
+      mode: 'other',
+    })
   })
 
   it('keeps no picture and no identity card', () => {

@@ -42,7 +42,7 @@ function recognitionOf(content: Fields, msgId: string): AccessEvent | 'malformed
     who: empNo,
     occurredAt,
     direction: null,
-    mode: modes[textAt(content, 'recMode')] ?? 'other',
+    mode: modes.get(textAt(content, 'recMode')) ?? 'other',
     opened: verdicts.every((name) => textAt(content, name) !== failed),
     isFresh: false,
     raw: rawOf(content),
@@ -63,7 +63,12 @@ const verdicts = [
 ]
 
 /** Face, card, face and card, face and identity card. */
-const modes: Record<string, AccessEvent['mode']> = { '1': 'face', '2': 'card', '3': 'face', '4': 'other' }
+const modes = new Map<string, AccessEvent['mode']>([
+  ['1', 'face'],
+  ['2', 'card'],
+  ['3', 'face'],
+  ['4', 'other'],
+])
 
 /** The message without pictures and body measurements. */
 function rawOf(content: Fields): string {
