@@ -29,7 +29,9 @@ export async function keepUnread(
   const [first] = texts
   if (first === undefined) return true
   const { id, sn, vendor, calledFrom } = device
-  const isKept = await keep(parts.db, id, { kind, texts, now: parts.clock() })
+  // A text that was cut could never be read again.
+  const isWhole = given.every((text) => text.length <= longest)
+  const isKept = isWhole && (await keep(parts.db, id, { kind, texts, now: parts.clock() }))
   await sql`update face_device set malformed_count = malformed_count + ${given.length} where id = ${id}`.execute(
     parts.db,
   )

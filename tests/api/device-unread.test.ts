@@ -76,6 +76,23 @@ describe('what a terminal is answered it was heard', () => {
     expect(await unreadOf(uface)).toEqual([body])
   })
 
+  it('of UFace’s cloud is kept whole but for its pictures, however large they are', async () => {
+    await sql`delete from device_unread`.execute(gym.db)
+    const content = {
+      deviceKey: 'UF-0001',
+      recordId: '2',
+      recTime: 'yesterday',
+      recPhoto: 'A'.repeat(20_000),
+    }
+    const body = { msgId: '8', type: 1, content: JSON.stringify(content) }
+    const target = `/api/device/uface/${pathSecrets.uface}/cloud`
+    expect((await post(target, JSON.stringify(body)))[0]).toBe(200)
+    const { recPhoto: _, ...kept } = content
+    expect(await unreadOf(uface)).toEqual([JSON.stringify({ ...body, content: JSON.stringify(kept) })])
+    const tooLong = JSON.stringify({ ...content, recPhoto: '', note: 'A'.repeat(20_000) })
+    expect((await post(target, JSON.stringify({ ...body, content: tooLong })))[0]).toBe(503)
+  })
+
   it('of Hikvision is kept, XML too, and of a thousand events in one none is passed over', async () => {
     await post(`/api/device/hikvision/${pathSecrets.hikvision}`, '<EventNotificationAlert/>')
     expect(await unreadOf(hikvision)).toEqual(['<EventNotificationAlert/>'])

@@ -71,7 +71,21 @@ const modes = new Map<string, AccessEvent['mode']>([
 ])
 
 /** The message without pictures and body measurements. */
-function rawOf(content: Fields): string {
-  const kept = Object.entries(content).filter(([name]) => !/photo|image|temperature/i.test(name))
-  return JSON.stringify(Object.fromEntries(kept)).slice(0, 4_000)
+export function unreadText(text: string): string {
+  const message = objectIn(text)
+  if (message === undefined) return text
+  const { content } = message
+  const nested = typeof content === 'string' ? objectIn(content) : undefined
+  if (nested !== undefined) message.content = JSON.stringify(withoutBody(nested))
+  else if (isObject(content)) message.content = withoutBody(content)
+  return JSON.stringify(message)
+}
+
+const rawOf = (content: Fields): string => JSON.stringify(withoutBody(content)).slice(0, 4_000)
+
+/** Without pictures and what was measured of a body. */
+function withoutBody(content: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(content).filter(([name]) => !/photo|image|temperature/i.test(name)),
+  )
 }

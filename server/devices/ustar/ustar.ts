@@ -7,7 +7,7 @@ import {
   textAt,
   textOf,
 } from '../receive-message'
-import { readCloudMessage, readCloudRecord } from './cloud-message'
+import { readCloudMessage, readCloudRecord, unreadText } from './cloud-message'
 
 /**
  * The cloud of 宇泛 (UStar), which calls one address with `{msgId, type, content}`, the content being JSON in a text, and repeats until it is
@@ -25,9 +25,11 @@ export function ustarRoutes(app: DeviceApp, port: DevicePort): void {
     if (received.refused !== undefined) return c.json({ success: false }, refusalStatus[received.refused])
     const { device, bytes } = received
     await port.recordHeartbeat(device)
-    const record = readCloudRecord(textOf(bytes))
+    const text = textOf(bytes)
+    const record = readCloudRecord(text)
     if (typeof record === 'object') await port.takeRecords(device, [record])
-    const isKept = record !== 'malformed' || (await port.keepUnread(device, 'ustar_message', [textOf(bytes)]))
+    const isKept =
+      record !== 'malformed' || (await port.keepUnread(device, 'ustar_message', [unreadText(text)]))
     return isKept ? c.json({ success: true }) : c.json({ success: false }, 503)
   })
 }
