@@ -50,7 +50,10 @@ export function requestStart(parts: Parts): MiddlewareHandler {
 
 /** A path without its secrets: long random parts, and what follows `/d/` for devices. */
 export function withoutSecrets(path: string): string {
-  return path.replace(/\/[\w-]{40,}(?=\/|$)/g, '/…').replace(/^\/d\/[^/]*/, '/d/…')
+  return path
+    .replace(/\/[\w-]{40,}(?=\/|$)/g, '/…')
+    .replace(/\/[a-km-np-z2-9]{26}(?=[/:]|$)/g, '/…')
+    .replace(/^\/d\/[^/]*/, '/d/…')
 }
 
 /** Answers every error with a problem of the closed list; an unexpected error is logged and answered as `internal`. */

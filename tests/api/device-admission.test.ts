@@ -169,6 +169,17 @@ describe('a ZKTeco terminal with an address of its own', () => {
     const { rows } = await sql<{ sample: string }>`select sample from device_refusal`.execute(gym.db)
     expect(rows).toEqual([{ sample: 'GET /d/…/iclock/getrequest?SN=ZK-NOBODY' }])
   })
+
+  it.each(['/iclock/d/', '/iclock/cdata/d/', '/d//', '/d/x/'])(
+    'typed behind %s has its secret not in the quarantine',
+    async (before) => {
+      await sql`delete from device_refusal`.execute(gym.db)
+      expect((await call(`${before}${typedSecret}:80/iclock/cdata`)).status).toBe(404)
+      await refusalsOf(gym)
+      const { rows } = await sql<{ sample: string }>`select sample from device_refusal`.execute(gym.db)
+      expect([rows.length, JSON.stringify(rows).includes(typedSecret)]).toEqual([1, false])
+    },
+  )
 })
 
 describe('a ZKTeco terminal that was at work before addresses were demanded', () => {
