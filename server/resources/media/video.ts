@@ -7,7 +7,8 @@ export type Video = Pick<Media, 'width' | 'height' | 'durationMs' | 'videoCodec'
   type: VideoType
 }
 
-const patience = 20_000 // ms
+/** Milliseconds; on a busy machine the reader, which has low priority, starts seconds late. */
+const patience = 60_000
 
 /**
  * Reads a video's properties from its file without loading all of it. Throws `unreadable_video` when it is not a video, is cut off or has
