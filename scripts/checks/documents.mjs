@@ -58,12 +58,12 @@ export function asvsProblems(text) {
       ? []
       : [`docs/asvs.md has ${new Set(numbers).size} requirements, the standard ${requirements}`]),
     ...rows
-      .filter(([, asks, state, where, proof]) => !hasLabel({ asks, state, where, proof }))
+      .filter(([, asks, state, where, proof]) => !isComplete({ asks, state, where, proof }))
       .map(([number]) => `docs/asvs.md: ${number} lacks its state, where it is kept, or its test or reason`),
   ]
 }
 
-function hasLabel({ asks, state, where, proof }) {
+function isComplete({ asks, state, where, proof }) {
   if (asks === '' || proof === '') return false
   return state === 'n/a' || (['kept', 'deviates'].includes(state) && where !== '')
 }
