@@ -153,7 +153,7 @@ export interface DevicePort {
   isResending(device: Device): Promise<boolean>
   /** Counts a message that the adapter itself refuses: its signature, its time, its size. */
   refused(attempt: ConnectionAttempt, reason: RefusalReason): Promise<void>
-  /** Counts unparsed records and stores them for another attempt; false when there is no room, and the message must not be acknowledged. */
+  /** Counts unparsed records and stores them for another attempt; false when there is no room. Throws `too_large` for a longer text than any protocol has. */
   keepUnread(device: Device, kind: UnreadKind, texts: readonly string[]): Promise<boolean>
   /** Counts unparsed messages that are not records, with the start of one. */
   malformed(device: Device, lines: number, sample: string): Promise<void>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { hashOf } from '../kit/authenticate'
 import { newId } from '../kit/id'
+import { problem } from '../kit/problem'
 import type { Db } from '../kit/schema'
 import type { Device, DeviceParts } from './port'
 import { keptText } from './receive-message'
@@ -30,13 +31,14 @@ export async function keepUnread(
   if (first === undefined) return true
   const { id, sn, vendor, calledFrom } = device
   // A text that was cut could never be read again.
-  const isWhole = given.every((text) => text.length <= longest)
-  const isKept = isWhole && (await keep(parts.db, id, { kind, texts, now: parts.clock() }))
+  const isTooLong = given.some((text) => text.length > longest)
+  const isKept = !isTooLong && (await keep(parts.db, id, { kind, texts, now: parts.clock() }))
   await sql`update face_device set malformed_count = malformed_count + ${given.length} where id = ${id}`.execute(
     parts.db,
   )
   const attempt = { sn, vendor, pathSecret: null, address: calledFrom ?? '', sample: first }
   countRefusal(parts, attempt, 'malformed', id, given.length)
+  if (isTooLong) throw problem('too_large')
   return isKept
 }
 

@@ -90,7 +90,7 @@ describe('what a terminal is answered it was heard', () => {
     const { recPhoto: _, ...kept } = content
     expect(await unreadOf(uface)).toEqual([JSON.stringify({ ...body, content: JSON.stringify(kept) })])
     const tooLong = JSON.stringify({ ...content, recPhoto: '', note: 'A'.repeat(20_000) })
-    expect((await post(target, JSON.stringify({ ...body, content: tooLong })))[0]).toBe(503)
+    expect((await post(target, JSON.stringify({ ...body, content: tooLong })))[0]).toBe(413)
   })
 
   it('of Hikvision is kept, XML too, and of a thousand events in one none is passed over', async () => {
