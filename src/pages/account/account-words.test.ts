@@ -4,7 +4,7 @@ import { expect, it } from '@rstest/core'
 import { actionLabel } from './account-words'
 
 const folder = path.resolve('server/resources/account')
-const noted = /action: 'account\.(\w+)'|(?:written|proven)\(asked, '(\w+)'/g
+const noted = /action: 'account\.(\w+)'|(?:written|proven)\(request, '(\w+)'/g
 const actions = readdirSync(folder).flatMap((file) =>
   [...readFileSync(path.join(folder, file), 'utf8').matchAll(noted)].map(
     ([, direct, own]) => direct ?? own ?? '',
