@@ -65,7 +65,7 @@ it(
     server = await startConsole({ DATA_DIR: data.path, PORT: port })
     const tally = await simulating
     console.log(tally)
-    expect(tally).toMatchObject({ told: rate * seconds, acknowledged: rate * seconds, waiting: 0 })
+    expect(tally).toMatchObject({ delivered: rate * seconds, acknowledged: rate * seconds, waiting: 0 })
     expect(tally.failures).toBeGreaterThan(0)
     expect(await standing()).toEqual(
       Object.fromEntries(terminals.map(({ state }) => [state.sn, state.delivered])),
