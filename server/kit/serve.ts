@@ -2,7 +2,7 @@ import type { $ZodType, input, output } from 'zod/v4/core'
 import { type Endpoint, proofMs, scopes } from '../../contract/endpoint'
 import { check } from '../../contract/issue'
 import { type App, type AppContext, apiBase } from './app'
-import { type AuditLine, writeAudit, writeAudits } from './audit'
+import { type AuditLine, type Author, writeAudit, writeAudits } from './audit'
 import { anonymous, authenticate, countCall, type Principal } from './authenticate'
 import { invalidateCount } from './cached-count'
 import { type Answer, idempotencyKey, once } from './idempotency'
@@ -139,6 +139,19 @@ function requireDecision({ method, path, permission, scope }: RawRoute): void {
     throw new Error(`${method} ${path} changes what is shared: it is limited to nobody's stores`)
 }
 
+/** The author that a request's audit lines name. */
+export const authorOf = ({
+  who,
+  request,
+  now,
+}: Pick<RequestContext<unknown, unknown>, 'who' | 'request' | 'now'>): Author => ({
+  accountId: who.accountId,
+  who: who.username || null,
+  requestId: request.id,
+  address: request.ip,
+  now,
+})
+
 /** Binds a request to its transaction, and collects the tables that its audit lines are about. */
 function withTransaction<Query, Body>(
   tx: Tx,
@@ -146,13 +159,7 @@ function withTransaction<Query, Body>(
   written: Set<string> = new Set(),
 ): RequestContext<Query, Body> {
   const { who, now, request } = unbound
-  const author = {
-    accountId: who.accountId,
-    who: who.username || null,
-    requestId: request.id,
-    address: request.ip,
-    now,
-  }
+  const author = authorOf({ who, request, now })
   return {
     ...unbound,
     tx,

@@ -7,7 +7,7 @@ import { invalidateCount } from '../../kit/cached-count'
 import { problem } from '../../kit/problem'
 import { logSecondFactorChange } from '../../kit/request'
 import type { Tx } from '../../kit/schema'
-import { type RequestContext, serve } from '../../kit/serve'
+import { authorOf, type RequestContext, serve } from '../../kit/serve'
 import { readOwnAccount } from './own-account-row'
 import { codeLimits, passwordLimits, provePassword } from './own-password'
 import { confirmSecret, keepSecret, removeAuthenticator, renewRecoveryCodes, takeCode } from './second-factor'
@@ -99,13 +99,7 @@ export async function written<Result>(
   const { db } = c.get('parts')
   const result = await db.transaction().execute(async (tx) => {
     const done = await work(tx)
-    const author = {
-      accountId: who.accountId,
-      who: who.username,
-      requestId: request.id,
-      address: request.ip,
-      now,
-    }
+    const author = authorOf({ who, request, now })
     await writeAudit(tx, author, { action: `account.${verb}`, table: 'account', rowId: who.accountId })
     return done
   })

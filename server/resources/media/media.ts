@@ -9,7 +9,7 @@ import { updateRow } from '../../kit/mutations'
 import { nameable, registerKind } from '../../kit/nameable'
 import { problem } from '../../kit/problem'
 import { type Draft, type ParsedListQuery, type StoredRow, untyped } from '../../kit/resource-definition'
-import { type RequestContext, serve } from '../../kit/serve'
+import { authorOf, type RequestContext, serve } from '../../kit/serve'
 import { readMedia } from './keep-media'
 import { blockersOf, mediaTable, usageOf } from './media-table'
 import { sendMedia } from './send-media'
@@ -66,13 +66,7 @@ async function remove({ c, id, version, now, who, request }: RequestContext<unkn
     const held = await blockersOf(tx, id)
     if (held.blockerCount > 0) throw problem('in_use', held)
     await sql`delete from media where id = ${id}`.execute(tx)
-    const author = {
-      accountId: who.accountId,
-      who: who.username,
-      requestId: request.id,
-      address: request.ip,
-      now,
-    }
+    const author = authorOf({ who, request, now })
     await writeAudit(tx, author, { action: 'media.delete', table: 'media', rowId: id, before: row })
     return row
   })

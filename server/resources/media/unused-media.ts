@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../../kit/audit'
 import { invalidateCount } from '../../kit/cached-count'
 import type { Tx } from '../../kit/schema'
-import type { RequestContext } from '../../kit/serve'
+import { authorOf, type RequestContext } from '../../kit/serve'
 import { readMedia } from './keep-media'
 import { blockersOf } from './media-table'
 
@@ -46,13 +46,7 @@ export async function removeUnused(
 }
 
 async function removeRows(tx: Tx, { who, request, now }: RequestContext<unknown, unknown>, ids: string[]) {
-  const author = {
-    accountId: who.accountId,
-    who: who.username,
-    requestId: request.id,
-    address: request.ip,
-    now,
-  }
+  const author = authorOf({ who, request, now })
   const { rows: held } = await sql<{ id: string }>`
     select id from media where id = any(${ids}) order by id for update
   `.execute(tx)

@@ -14,7 +14,7 @@ import { type App, type AppContext, apiBase, type Parts } from '../../kit/app'
 import type { Principal } from '../../kit/authenticate'
 import { isId, newId } from '../../kit/id'
 import { ProblemError, problem } from '../../kit/problem'
-import { type RequestContext, serve, serveRaw } from '../../kit/serve'
+import { authorOf, type RequestContext, serve, serveRaw } from '../../kit/serve'
 import { countUnfinished } from '../../kit/upload-quota'
 import { keepFile, mostBytes, readMedia, typeOfFile } from './keep-media'
 import { sniffed } from './sniff'
@@ -141,13 +141,7 @@ async function finish({ c, id, who, request, now }: RequestContext<unknown, unkn
     const known = mediaId === null ? undefined : await readMedia(db, mediaId, now)
     if (known !== undefined) return known
     if ((await arrived(uploadDir, id)) < size) throw problem('upload_incomplete')
-    const author = {
-      accountId: who.accountId,
-      who: who.username,
-      requestId: request.id,
-      address: request.ip,
-      now,
-    }
+    const author = authorOf({ who, request, now })
     const path = fileOf(uploadDir, id)
     try {
       const row = await keepFile(db, media, author, { path, name: metadata.filename ?? '' })

@@ -10,7 +10,7 @@ import { problem } from '../../kit/problem'
 import { type StoredRow, untyped } from '../../kit/resource-definition'
 import type { Db, Tx } from '../../kit/schema'
 import type { RowScope } from '../../kit/scope'
-import { parseReply, type RequestContext, serve } from '../../kit/serve'
+import { authorOf, parseReply, type RequestContext, serve } from '../../kit/serve'
 import type { Channels } from '../../payments/channel'
 import { auditSnapshot, type WriteContext } from '../booking/update-with-audit'
 import { type HeldOrder, isRemote } from './order-locks'
@@ -104,13 +104,7 @@ async function orderNow(db: Db, id: string, now: Date): Promise<Order> {
 }
 
 function deskOf({ who, scope, now, request }: RequestContext<unknown, unknown>, tx: Tx): WriteContext {
-  const author = {
-    accountId: who.accountId,
-    who: who.username,
-    requestId: request.id,
-    address: request.ip,
-    now,
-  }
+  const author = authorOf({ who, request, now })
   return { tx, who, scope, now, audit: (line) => writeAudit(tx, author, line) }
 }
 
