@@ -15,8 +15,8 @@ describe('the import check', () => {
   it.each([
     ['machines/tabs/tabs.machine.ts', "import { m } from '#messages'"],
     ['machines/tabs/tabs.machine.ts', "import type { Store } from '../../contract/store'"],
-    ['contract/store.ts', "import * as z from 'zod'"],
-    ['contract/store.ts', "import { storeMachine } from '../machines/store/store.machine'"],
+    ['contract/catalogue/store.ts', "import * as z from 'zod'"],
+    ['contract/catalogue/store.ts', "import { storeMachine } from '../machines/store/store.machine'"],
     ['server/kit/db.ts', "import type { x } from '../resources/store'"],
     ['server/kit/db.ts', "export { x } from '../app'"],
     ['server/app.ts', "import { call } from '../src/lib/call'"],
@@ -40,7 +40,7 @@ describe('the import check', () => {
   it.each([
     ['machines/tabs/tabs.machine.ts', "import { setup } from 'xstate'\nimport { most } from './most'"],
     [
-      'contract/store.ts',
+      'contract/catalogue/store.ts',
       "import * as z from 'zod/mini'\nimport type { State } from '../machines/store/store.machine'",
     ],
     ['server/kit/db.ts', "import pg from 'pg'\nimport path from 'node:path'\nimport { m } from '#messages'"],

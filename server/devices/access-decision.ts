@@ -1,4 +1,4 @@
-import type { AccessRecord } from '../../contract/access-record'
+import type { AccessRecord } from '../../contract/devices/access-record'
 import type { Tx } from '../kit/schema'
 import { choicesAtDoors, type NotedVisit, noteVisits } from '../resources/member/check-in'
 import type { Choice } from '../resources/member/check-in-choice'

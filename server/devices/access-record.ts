@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AccessRecord } from '../../contract/access-record'
+import type { AccessRecord } from '../../contract/devices/access-record'
 import type { Tx } from '../kit/schema'
 
 interface Slice {

@@ -1,4 +1,4 @@
-import type { DeviceVendor, FaceDevice, RefusalReason } from '../../contract/face-device'
+import type { DeviceVendor, FaceDevice, RefusalReason } from '../../contract/devices/face-device'
 import { parseAddress } from '../kit/network'
 import type { ConnectionAttempt } from './port'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RefusalReason } from '../../contract/face-device'
+import type { RefusalReason } from '../../contract/devices/face-device'
 import { parseAddress } from '../kit/network'
 import type { Db } from '../kit/schema'
 import { type Credentials, isProven, verdictOn } from './admission'

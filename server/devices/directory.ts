@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { RefusalReason } from '../../contract/face-device'
+import type { RefusalReason } from '../../contract/devices/face-device'
 import { hashOf } from '../kit/authenticate'
 import type { Db } from '../kit/schema'
 import { type Credentials, verdictOn } from './admission'

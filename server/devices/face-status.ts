@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Person } from '../../contract/person'
+import type { Person } from '../../contract/people/person'
 import { faceEnrolmentMachine } from '../../machines/face-enrolment/face-enrolment.machine'
 import { advance } from '../../machines/lifecycle'
 import type { Tx } from '../kit/schema'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { enrolmentErrors } from '../../contract/device-task'
+import { enrolmentErrors } from '../../contract/devices/device-task'
 import type { Tx } from '../kit/schema'
 import { noteFace } from './face-status'
 import type { CommandResult, Device, DeviceParts } from './port'

@@ -1,4 +1,4 @@
-import type { DeviceVendor } from '../../contract/face-device'
+import type { DeviceVendor } from '../../contract/devices/face-device'
 import type { AppContext } from '../kit/app'
 import { addressOf } from '../kit/request'
 import type { DevicePort } from './port'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { onlineWithin } from '../../contract/face-device'
+import { onlineWithin } from '../../contract/devices/face-device'
 import { noteLive } from '../live/live-event'
 import type { Device, DeviceParts, DeviceStatus } from './port'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AccessRecord } from '../../contract/access-record'
+import type { AccessRecord } from '../../contract/devices/access-record'
 import { newId } from '../kit/id'
 import type { Tx } from '../kit/schema'
 import { settingOf } from '../kit/setting'

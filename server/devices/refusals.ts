@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RefusalReason } from '../../contract/face-device'
+import type { RefusalReason } from '../../contract/devices/face-device'
 import { newId } from '../kit/id'
 import type { Db, Tx } from '../kit/schema'
 import { logRefusal } from '../kit/security-log'

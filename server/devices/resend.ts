@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type DeviceDay, latestDays } from '../../contract/device-day'
+import { type DeviceDay, latestDays } from '../../contract/devices/device-day'
 import { addDays, shanghaiDay } from '../kit/day'
 import { newId } from '../kit/id'
 import type { Tx } from '../kit/schema'

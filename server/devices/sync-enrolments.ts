@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { vendorsWithTasks } from '../../contract/face-device'
+import { vendorsWithTasks } from '../../contract/devices/face-device'
 import { newId } from '../kit/id'
 import type { Tx } from '../kit/schema'
 import { noteLive } from '../live/live-event'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeviceTask } from '../../contract/device-task'
+import type { DeviceTask } from '../../contract/devices/device-task'
 import { deviceTaskMachine } from '../../machines/device-task/device-task.machine'
 import { advance } from '../../machines/lifecycle'
 import type { Tx } from '../kit/schema'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DeviceTask } from '../../contract/device-task'
+import type { DeviceTask } from '../../contract/devices/device-task'
 import type { Tx } from '../kit/schema'
 
 /** Seconds to wait for a result. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuditEntry } from '../../contract/audit'
+import type { AuditEntry } from '../../contract/system/audit-entry'
 import type { Tx } from './schema'
 
 const most = 100

@@ -1,6 +1,6 @@
 import type { $ZodType, output } from 'zod/v4/core'
+import { check } from '../../contract/check'
 import type { Endpoint } from '../../contract/endpoint'
-import { check } from '../../contract/issue'
 import type { AppContext } from './app'
 import { readJson } from './body'
 import { isId } from './id'

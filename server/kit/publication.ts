@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { $ZodObject } from 'zod/v4/core'
-import type { Endpoint } from '../../contract/endpoint'
-import { check } from '../../contract/issue'
-import type { FieldProblem } from '../../contract/problem'
+import { check } from '../../contract/check'
 import type {
   PublishedVersion,
   publicationStatuses,
   revertBody,
   versionsReply,
-} from '../../contract/publication'
+} from '../../contract/content/publication'
+import type { Endpoint } from '../../contract/endpoint'
+import type { FieldProblem } from '../../contract/problem'
 import { publicationMachine } from '../../machines/publication/publication.machine'
 import type { App } from './app'
 import { invalidateCount } from './cached-count'
@@ -38,7 +38,7 @@ export interface PublishableRow {
 /** What is published of a table, as SQL over the unaliased table. */
 export interface Publishable<R extends PublishableRow> {
   /**
-   * Also the `kind` of its copies. The table has `status` as in contract/publication.ts, a check that archived rows are not published, and
+   * Also the `kind` of its copies. The table has `status` as in contract/content/publication.ts, a check that archived rows are not published, and
    * the two `publication_agrees` triggers that banner has in migration 0008.
    */
   table: string

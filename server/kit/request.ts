@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { ProblemCode } from '../../contract/problem'
-import { giveProof, passkeySignIn, signIn } from '../../contract/session'
+import { giveProof, passkeySignIn, signIn } from '../../contract/system/session'
 import { type App, type AppContext, apiBase, type Parts } from './app'
 import { parseAddress } from './network'
 import { isSchemaGap, postgresProblem } from './postgres-problem'

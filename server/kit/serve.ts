@@ -1,6 +1,6 @@
 import type { $ZodType, input, output } from 'zod/v4/core'
+import { check } from '../../contract/check'
 import { type Endpoint, proofMs, scopes } from '../../contract/endpoint'
-import { check } from '../../contract/issue'
 import { type App, type AppContext, apiBase } from './app'
 import { type AuditLine, type Author, writeAudit, writeAudits } from './audit'
 import { anonymous, authenticate, countCall, type Principal } from './authenticate'

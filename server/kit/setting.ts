@@ -1,5 +1,5 @@
-import { check } from '../../contract/issue'
-import { type SettingName, type SettingValues, settingSchemas } from '../../contract/setting'
+import { check } from '../../contract/check'
+import { type SettingName, type SettingValues, settingSchemas } from '../../contract/system/settings'
 import type { Tx } from './schema'
 
 /** A setting's value. Every write was checked by the same schema, so another shape is a bug. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type LiveKind, liveKinds } from '../../contract/live'
+import { type LiveKind, liveKinds } from '../../contract/live-kinds'
 import { holds } from '../kit/permission'
 import type { Tx } from '../kit/schema'
 

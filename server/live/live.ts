@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { liveEvents, liveKinds } from '../../contract/live'
+import { liveEvents, liveKinds } from '../../contract/live-kinds'
 import type { App, AppContext } from '../kit/app'
 import { problem } from '../kit/problem'
 import { serve } from '../kit/serve'

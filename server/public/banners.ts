@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { BannerDraft, bannerPositions } from '../../contract/banner'
-import { type PublicBanner, publicApi } from '../../contract/public'
+import type { BannerDraft, bannerPositions } from '../../contract/content/banner'
+import { type PublicBanner, publicApi } from '../../contract/public-api'
 import type { App } from '../kit/app'
 import { liveCopies } from '../kit/publication'
 import type { Tx } from '../kit/schema'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { documentMaxBytes } from '../../contract/document'
-import { labelled, reportDraft, reportPath, reportPhotos } from '../../contract/equipment'
+import { documentMaxBytes } from '../../contract/content/document'
+import { labelled, reportDraft, reportPath, reportPhotos } from '../../contract/devices/equipment'
 import { equipmentMachine } from '../../machines/equipment/equipment.machine'
 import { advance } from '../../machines/lifecycle'
 import { type App, type AppContext, apiBase } from '../kit/app'

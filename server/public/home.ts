@@ -1,4 +1,4 @@
-import { publicApi } from '../../contract/public'
+import { publicApi } from '../../contract/public-api'
 import type { App } from '../kit/app'
 import { bannersOf } from './banners'
 import { factsOf } from './facts'

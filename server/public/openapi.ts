@@ -1,4 +1,4 @@
-import { type PublicEndpoint, publicApi, publicBase } from '../../contract/public'
+import { type PublicEndpoint, publicApi, publicBase } from '../../contract/public-api'
 import type { App } from '../kit/app'
 import { pathsOf, problemAnswer, problemComponents } from '../kit/openapi'
 import { operation } from '../kit/openapi-operation'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Media, mediaFormats, mediaUrl, srcSet } from '../../contract/media'
-import type { PublicPicture } from '../../contract/public'
+import { type Media, mediaFormats, mediaUrl, srcSet } from '../../contract/content/media'
+import type { PublicPicture } from '../../contract/public-api'
 
 /** The columns of `pictureJson`. */
 export type FoundPicture = Pick<Media, 'id' | 'alt' | 'width' | 'height' | 'variants'>

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { publicBase } from '../../contract/public'
+import { publicBase } from '../../contract/public-api'
 import type { App, AppContext } from '../kit/app'
 import { rateLimit } from '../kit/call-limit'
 import { publicBannerRoutes } from './banners'
@@ -19,7 +19,7 @@ const rate = { size: 600, perSecond: 12 }
 /** Sixty people who open a page of forty pictures at once; browsers keep them for a year. */
 const mediaRate = { size: 3_000, perSecond: 200 }
 
-/** The public API: only GET, in Chinese, as in contract/public.ts. Call it before the routes of media, whose pictures the sites show. */
+/** The public API: only GET, in Chinese, as in contract/public-api.ts. Call it before the routes of media, whose pictures the sites show. */
 export function publicRoutes(app: App): void {
   app.use('/media/*', rateLimit(mediaRate), shownAnywhere)
   app.use(`${publicBase}/*`, crossOrigin, inChinese, rateLimit(rate))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { input } from 'zod/v4/core'
-import { trainingPlans } from '../../contract/training-plan'
+import { trainingPlans } from '../../contract/training/training-plan'
 import { type App, apiBase } from '../kit/app'
 import { rateLimit } from '../kit/call-limit'
 import { problem } from '../kit/problem'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { PlanDay, ShownDay } from '../../contract/training-day'
-import { weightIn } from '../../contract/training-load'
+import type { PlanDay, ShownDay } from '../../contract/training/plan-day'
+import { weightIn } from '../../contract/training/training-load'
 import type { Tx } from '../kit/schema'
 import { daysOf } from '../resources/training-plan/training-plan-days'
 

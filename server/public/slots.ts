@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { publicApi } from '../../contract/public'
+import { publicApi } from '../../contract/public-api'
 import type { App } from '../kit/app'
 import { addDays } from '../kit/day'
 import { problem } from '../kit/problem'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MediaKind } from '../../contract/media'
+import type { MediaKind } from '../../contract/content/media'
 import type { FieldProblem } from '../../contract/problem'
 import type { Tx } from '../kit/schema'
 

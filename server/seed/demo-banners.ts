@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BannerDraft } from '../../contract/banner'
+import type { BannerDraft } from '../../contract/content/banner'
 import type { Tx } from '../kit/schema'
 import { bannerResource } from '../resources/banner/banner'
 import type { BannerPicture } from './demo-banner-pictures'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Appointment } from '../../contract/appointment'
+import type { Appointment } from '../../contract/scheduling/appointment'
 import { shanghaiDay } from '../kit/day'
 import { newId } from '../kit/id'
 import type { Tx } from '../kit/schema'

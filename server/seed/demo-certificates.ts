@@ -1,4 +1,4 @@
-import type { Certificate, certificateKinds } from '../../contract/certificate'
+import type { Certificate, certificateKinds } from '../../contract/catalogue/certificate'
 import { addDays, daysBefore, shanghaiDay } from '../kit/day'
 import type { FileStore } from '../kit/file-store'
 import type { StoredRow } from '../kit/resource-definition'

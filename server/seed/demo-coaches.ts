@@ -1,5 +1,5 @@
-import type { CoachDraft, coachStatuses } from '../../contract/coach'
-import type { Person } from '../../contract/person'
+import type { CoachDraft, coachStatuses } from '../../contract/catalogue/coach'
+import type { Person } from '../../contract/people/person'
 
 type Speciality = CoachDraft['specialities'][number]
 type Level = CoachDraft['level']

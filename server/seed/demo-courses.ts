@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CoachCourseDraft, courseStatuses } from '../../contract/coach-course'
+import type { CoachCourseDraft, courseStatuses } from '../../contract/catalogue/coach-course'
 import { daysBefore } from '../kit/day'
 import type { Tx } from '../kit/schema'
 import { coachCourseResource } from '../resources/coach-course/coach-course'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EquipmentDraft } from '../../contract/equipment'
+import type { EquipmentDraft } from '../../contract/devices/equipment'
 import { addDays, daysBefore, shanghaiDay } from '../kit/day'
 import type { StoredRow } from '../kit/resource-definition'
 import type { Tx } from '../kit/schema'

@@ -6,7 +6,7 @@ import {
   type RefusalReason,
   vendorsThatResend,
   vendorsWithTasks,
-} from '../../contract/face-device'
+} from '../../contract/devices/face-device'
 import { noteFace } from '../devices/face-status'
 import type { AccessEvent } from '../devices/port'
 import { writeRecords } from '../devices/records'

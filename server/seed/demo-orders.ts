@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ItemDraft, OrderDraft } from '../../contract/order'
+import type { ItemDraft, OrderDraft } from '../../contract/sales/order'
 import { writeAudit } from '../kit/audit'
 import { newSecret, type Principal } from '../kit/authenticate'
 import { addDays, shanghaiDay } from '../kit/day'

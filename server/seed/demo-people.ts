@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { blankPerson, type PersonDraft, personSources } from '../../contract/person'
+import { blankPerson, type PersonDraft, personSources } from '../../contract/people/person'
 import { addDays, daysBefore, shanghaiDay } from '../kit/day'
 import { readRow } from '../kit/list-rows'
 import { type StoredRow, untyped } from '../kit/resource-definition'

@@ -1,4 +1,4 @@
-import type { PlanDraft } from '../../contract/membership-plan'
+import type { PlanDraft } from '../../contract/catalogue/membership-plan'
 import { daysBefore } from '../kit/day'
 import type { StoredRow } from '../kit/resource-definition'
 import { membershipPlanResource } from '../resources/membership-plan/membership-plan'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CourseKind } from '../../contract/coach-course'
+import type { CourseKind } from '../../contract/catalogue/coach-course'
 import { addDays, shanghaiDay } from '../kit/day'
 import { newId } from '../kit/id'
 import type { Tx } from '../kit/schema'

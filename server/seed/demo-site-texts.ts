@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SiteTextDraft } from '../../contract/site-text'
+import type { SiteTextDraft } from '../../contract/content/site-text'
 import { readRow } from '../kit/list-rows'
 import { untyped } from '../kit/resource-definition'
 import type { Tx } from '../kit/schema'

@@ -1,4 +1,4 @@
-import type { Interval, StoreDraft, storeStatuses } from '../../contract/store'
+import type { Interval, StoreDraft, storeStatuses } from '../../contract/catalogue/store'
 
 type Status = (typeof storeStatuses)[number]
 export interface DemoStore

@@ -1,5 +1,5 @@
-import type { PlanEntry } from '../../contract/training-day'
-import type { TrainingPlanDraft } from '../../contract/training-plan'
+import type { PlanEntry } from '../../contract/training/plan-day'
+import type { TrainingPlanDraft } from '../../contract/training/training-plan'
 
 /** An exercise by its name, sets, repetitions (a range, or seconds as `45s`), kilograms, and seconds of rest. */
 export type DemoLine = [

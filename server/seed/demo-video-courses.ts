@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
-import type { Chapter, VideoCourseDraft } from '../../contract/video-course'
+import type { Chapter, VideoCourseDraft } from '../../contract/content/video-course'
 import { daysBefore } from '../kit/day'
 import type { FileStore } from '../kit/file-store'
 import { projectRoot } from '../kit/project-root'

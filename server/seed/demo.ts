@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { blankPerson } from '../../contract/person'
-import { facilities } from '../../contract/store'
+import { facilities } from '../../contract/catalogue/store'
+import { blankPerson } from '../../contract/people/person'
 import { addDays, daysBefore, shanghaiDay } from '../kit/day'
 import type { FileStore } from '../kit/file-store'
 import type { StoredRow } from '../kit/resource-definition'

@@ -1,5 +1,5 @@
 import type { $ZodType, output } from 'zod/v4/core'
-import { check } from '../../contract/issue'
+import { check } from '../../contract/check'
 import { type AuditLine, writeAudit, writeAudits } from '../kit/audit'
 import { applyEvent, createRow, updateRow } from '../kit/mutations'
 import {

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { labelled } from '../../contract/equipment'
+import type { labelled } from '../../contract/devices/equipment'
 import type { Problem } from '../../contract/problem'
 import { named } from '../lib/exchange'
 

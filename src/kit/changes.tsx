@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { AuditEntry } from '../../contract/audit'
+import type { AuditEntry } from '../../contract/system/audit-entry'
 import type { Describe } from './describe'
 
 type AuditChange = Pick<AuditEntry, 'before' | 'after'>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readConsoleFacts } from '../../contract/setting'
+import { readConsoleFacts } from '../../contract/system/settings'
 import { call } from '../lib/call'
 
 /** The settings that any page may need: the business's name, the look of receipts, the defaults of a new course. */

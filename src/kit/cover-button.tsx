@@ -1,6 +1,6 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
-import type { ListedMedia } from '../../contract/media'
+import type { ListedMedia } from '../../contract/content/media'
 import { useLazyComponent } from './use-lazy-component'
 
 const fetchCover = async () => (await import('./video-cover')).VideoCover

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { check } from '../../contract/issue'
+import { check } from '../../contract/check'
 import type {
   EditedVersion,
   EditorRefusal,

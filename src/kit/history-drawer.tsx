@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import type { AuditEntry } from '../../contract/audit'
+import type { AuditEntry } from '../../contract/system/audit-entry'
 import { call } from '../lib/call'
 import { secondOf } from '../lib/format'
 import { errorSentence } from '../lib/problem-sentence'

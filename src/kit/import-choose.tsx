@@ -3,7 +3,13 @@ import Progress from '@douyinfe/semi-ui/lib/es/progress'
 import { useMutation } from '@tanstack/react-query'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
-import { type ImportKind, importPath, mostRecords, tableMaxBytes, wholeMaxBytes } from '../../contract/import'
+import {
+  type ImportKind,
+  importPath,
+  mostRecords,
+  tableMaxBytes,
+  wholeMaxBytes,
+} from '../../contract/system/imports'
 import { count } from '../lib/format'
 import { upload } from '../lib/upload'
 import { Dialog } from './dialog'

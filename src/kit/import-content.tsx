@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { m } from '#messages'
-import type { ImportRun, TextEncoding } from '../../contract/import'
+import type { ImportRun, TextEncoding } from '../../contract/system/imports'
 import { bytes, count } from '../lib/format'
 import type { ColumnMapping } from './import-run'
 import { Select } from './select'

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import type { ImportKind } from '../../contract/import'
+import type { ImportKind } from '../../contract/system/imports'
 import { ImportChoose } from './import-choose'
 import { ImportProgress } from './import-progress'
 import './import.css'

@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useState } from 'react'
 import { m } from '#messages'
-import type { ImportRun } from '../../contract/import'
+import type { ImportRun } from '../../contract/system/imports'
 import { count } from '../lib/format'
 import { errorSentence } from '../lib/problem-sentence'
 import { Dialog } from './dialog'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { type ImportKind, type ImportRun, imports } from '../../contract/import'
+import { type ImportKind, type ImportRun, imports } from '../../contract/system/imports'
 import { call } from '../lib/call'
 import { count, minuteOf } from '../lib/format'
 import { runKey } from './import-run'

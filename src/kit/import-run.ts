@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ImportRun, imports } from '../../contract/import'
+import { type ImportRun, imports } from '../../contract/system/imports'
 import { call } from '../lib/call'
 import { RequestError } from '../lib/problem-error'
 

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { ImportRun, ImportVerdict } from '../../contract/import'
 import type { FieldProblem } from '../../contract/problem'
+import type { ImportRun, ImportVerdict } from '../../contract/system/imports'
 import { fieldSentence } from '../lib/field-sentence'
 import { RequestError } from '../lib/problem-error'
 import { errorSentence } from '../lib/problem-sentence'

@@ -2,7 +2,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import Progress from '@douyinfe/semi-ui/lib/es/progress'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
-import type { ImportRun } from '../../contract/import'
+import type { ImportRun } from '../../contract/system/imports'
 import { count } from '../lib/format'
 
 interface Props {

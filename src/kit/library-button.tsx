@@ -1,7 +1,7 @@
 import IconFolderOpen from '@douyinfe/semi-icons/lib/es/icons/IconFolderOpen'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
-import { media } from '../../contract/media'
+import { media } from '../../contract/content/media'
 import type { MediaChoice } from './media-library'
 import { useLazyComponent } from './use-lazy-component'
 import { useMay } from './use-may'

@@ -1,5 +1,5 @@
 import { expect, it } from '@rstest/core'
-import { stores } from '../../contract/store'
+import { stores } from '../../contract/catalogue/store'
 import { changed, readQuery, wireQuery } from './list-query'
 
 const read = (search: string) => readQuery(stores.list.query, new URLSearchParams(search))

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { ListedMedia } from '../../contract/media'
+import type { ListedMedia } from '../../contract/content/media'
 import { bytes, minuteOf } from '../lib/format'
 import { playingTime } from './format-duration'
 import { codecLabel, formatLabel } from './media-words'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { m } from '#messages'
-import type { ListedMedia } from '../../contract/media'
+import type { ListedMedia } from '../../contract/content/media'
 import { bytes } from '../lib/format'
 import './media.css'
 import { MediaThumb } from './media-thumb'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import { type ListedMedia, mediaUrl, srcSet, videoUrl } from '../../contract/media'
+import { type ListedMedia, mediaUrl, srcSet, videoUrl } from '../../contract/content/media'
 import { ImageViewer } from './image-viewer'
 import './media.css'
 import { nameOf } from './media-words'

@@ -1,6 +1,6 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
-import { type ListedMedia, media } from '../../contract/media'
+import { type ListedMedia, media } from '../../contract/content/media'
 import { MediaFacts } from './media-facts'
 import { MediaLine } from './media-line'
 import { MediaPreview } from './media-preview'

@@ -2,7 +2,7 @@ import IconImage from '@douyinfe/semi-icons/lib/es/icons/IconImage'
 import IconVideo from '@douyinfe/semi-icons/lib/es/icons/IconVideo'
 import { useState } from 'react'
 import { m } from '#messages'
-import { type ListedMedia, mediaUrl, srcSet } from '../../contract/media'
+import { type ListedMedia, mediaUrl, srcSet } from '../../contract/content/media'
 import { playingTime } from './format-duration'
 
 /** A file as it looks in a list: the picture, or a video's cover with how long it lasts. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { type MediaUse, media } from '../../contract/media'
+import { type MediaUse, media } from '../../contract/content/media'
 import { call } from '../lib/call'
 import { Link } from '../lib/link'
 import { errorSentence } from '../lib/problem-sentence'

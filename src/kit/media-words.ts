@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Media } from '../../contract/media'
+import type { Media } from '../../contract/content/media'
 
 type Named = Pick<Media, 'title' | 'fileName'>
 

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { m } from '#messages'
-import { type Muscle, muscleTable } from '../../contract/muscle'
+import { type Muscle, muscleTable } from '../../contract/content/muscle'
 import './muscle-map.css'
 import { bodyBox, bodyOutline, head, musclePaths } from './muscle-shapes'
 import { muscleLabel } from './muscle-words'

@@ -1,4 +1,4 @@
-import type { Muscle } from '../../contract/muscle'
+import type { Muscle } from '../../contract/content/muscle'
 
 /* A body in a box of 200 × 456, the last rows for a word beneath it, drawn as its left half; the right one is its mirror image. Muscles
    lie as wger's `view` says, a muscle of several bellies is one path. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import { mediaUrl } from '../../contract/media'
+import { mediaUrl } from '../../contract/content/media'
 
 /** A thumbnail, with a message in its place when it cannot be loaded. */
 export function Picture({ id, alt, size }: { id: string; alt: string; size: 'small' | 'large' }) {

@@ -4,7 +4,7 @@ import { publicationMachine } from '../../machines/publication/publication.machi
 import type { Published } from './publication-status'
 import type { Row } from './resource'
 
-/** The publication machine's decision for an event key of contract/publication.ts; the server uses the same machine. */
+/** The publication machine's decision for an event key of contract/content/publication.ts; the server uses the same machine. */
 export function judgePublication(row: Row & Published, key: string): { allowed: boolean } {
   const event = eventOf[key]
   if (event === undefined || row.archivedAt !== null) return { allowed: false }

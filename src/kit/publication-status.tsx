@@ -1,8 +1,8 @@
 import { m } from '#messages'
-import type { publicationStatuses } from '../../contract/publication'
+import type { publicationStatuses } from '../../contract/content/publication'
 import { StatusTag, type Tone } from './status-tag'
 
-/** The state of a row on the public site, as contract/publication.ts names it. */
+/** The state of a row on the public site, as contract/content/publication.ts names it. */
 export type PublicationStatus = (typeof publicationStatuses)[number]
 
 /** The members of a row about its publication, as lists and drawers show them. */

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { Order } from '../../contract/order'
-import type { ConsoleFacts } from '../../contract/setting'
+import type { Order } from '../../contract/sales/order'
+import type { ConsoleFacts } from '../../contract/system/settings'
 import { minuteOf, yuan } from '../lib/format'
 import { amountInWords } from './amount-in-words'
 import './receipt.css'

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { AuditEntry } from '../../contract/audit'
 import type { Endpoint } from '../../contract/endpoint'
+import type { AuditEntry } from '../../contract/system/audit-entry'
 
 type Schema = z.core.$ZodType
 type Page<Row> = { rows: Row[]; total: number; totalIsExact: boolean }

@@ -1,7 +1,7 @@
 import { EditorContent, Extension, useEditor } from '@tiptap/react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { m } from '#messages'
-import { media } from '../../contract/media'
+import { media } from '../../contract/content/media'
 import type { Ids } from './field'
 import type { Binding } from './form'
 import { pastedHtml } from './pasted-html'

@@ -1,6 +1,6 @@
 import { mergeAttributes, Node } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { type ListedMedia, mediaUrl } from '../../contract/media'
+import { type ListedMedia, mediaUrl } from '../../contract/content/media'
 import { isSafeLink } from './link-address'
 import { tables } from './rich-text-table'
 

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { SetType } from '../../contract/training-day'
-import type { TrainingPlan } from '../../contract/training-plan'
+import type { SetType } from '../../contract/training/plan-day'
+import type { TrainingPlan } from '../../contract/training/training-plan'
 
 export const goalSays: Record<TrainingPlan['goal'], () => string> = {
   fat_loss: m.trainingplan_goal_fat_loss,

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { documentMaxBytes, documentPath, documentTypes } from '../../contract/document'
-import { pictureMaxBytes, pictureTypes, videoMaxBytes, videoTypes } from '../../contract/media'
+import { documentMaxBytes, documentPath, documentTypes } from '../../contract/content/document'
+import { pictureMaxBytes, pictureTypes, videoMaxBytes, videoTypes } from '../../contract/content/media'
 
 /** What may be uploaded where, and its description. */
 export interface UploadKind {

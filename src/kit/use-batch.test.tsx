@@ -2,7 +2,7 @@ import { expect, it } from '@rstest/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { stores } from '../../contract/store'
+import { stores } from '../../contract/catalogue/store'
 import { useBatch } from './use-batch'
 
 it('does nothing with no rows, and shows no progress of it', async () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
-import { check } from '../../contract/issue'
+import { check } from '../../contract/check'
 import type { FieldProblem } from '../../contract/problem'
 import { type EditedVersion, editorMachine } from '../../machines/editor/editor.machine'
 import { fieldSentence } from '../lib/field-sentence'

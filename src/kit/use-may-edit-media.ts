@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { type ListedMedia, media } from '../../contract/media'
+import { type ListedMedia, media } from '../../contract/content/media'
 import { mayDo, meQuery } from '../lib/session'
 
 /** Returns whether the person may change a file's texts: a person limited to stores may do so for the files they uploaded. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type MediaKind, media } from '../../contract/media'
+import { type MediaKind, media } from '../../contract/content/media'
 import { call } from '../lib/call'
 
 const pageSize = 60

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import type * as z from 'zod/mini'
-import { check } from '../../contract/issue'
+import { check } from '../../contract/check'
 import type { FieldProblem } from '../../contract/problem'
 import { fieldSentence } from '../lib/field-sentence'
 import type { PayloadForm } from './lifecycle-actions'

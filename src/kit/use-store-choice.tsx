@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { stores } from '../../contract/store'
+import { stores } from '../../contract/catalogue/store'
 import { useRecordOptions, useSearch } from './record-field'
 import { Select } from './select'
 import './period.css'

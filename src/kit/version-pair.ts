@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { PublishedVersion } from '../../contract/publication'
+import type { PublishedVersion } from '../../contract/content/publication'
 import { differs } from './editor-config'
 
 /** A published copy, or the draft, whose `n` is null and which visitors have not seen yet. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { m } from '#messages'
-import { type ListedMedia, videoUrl } from '../../contract/media'
+import { type ListedMedia, videoUrl } from '../../contract/content/media'
 import { errorSentence } from '../lib/problem-sentence'
 import { uploadResumably } from '../lib/resumable-upload'
 import { Dialog } from './dialog'

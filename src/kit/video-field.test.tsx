@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@rstest/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import type { Media } from '../../contract/media'
+import type { Media } from '../../contract/content/media'
 import { VideoField } from './video-field'
 
 const film: Media = {

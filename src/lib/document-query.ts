@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { documentPath } from '../../contract/document'
+import { documentPath } from '../../contract/content/document'
 import { setOnline } from './connection'
 import { credentials, renewSession } from './credentials'
 import { ownProblem, problemOf } from './problem-error'

@@ -1,7 +1,7 @@
 import { expect, it } from '@rstest/core'
-import { readLink, useLink } from '../../contract/account'
-import { readAdministrators, readSession, signIn, signOut } from '../../contract/session'
-import { readSetup } from '../../contract/setup'
+import { readLink, useLink } from '../../contract/system/account'
+import { readAdministrators, readSession, signIn, signOut } from '../../contract/system/session'
+import { readSetup } from '../../contract/system/setup'
 import {
   administratorsExchange,
   readLinkExchange,

@@ -1,4 +1,4 @@
-import type { readLink, useLink } from '../../contract/account'
+import type { readLink, useLink } from '../../contract/system/account'
 import type {
   beginPasskeySignIn,
   passkeySignIn,
@@ -6,8 +6,8 @@ import type {
   readSession,
   signIn,
   signOut,
-} from '../../contract/session'
-import type { readSetup } from '../../contract/setup'
+} from '../../contract/system/session'
+import type { readSetup } from '../../contract/system/setup'
 
 /* The endpoints called before the first page, named without their schemas, which would load a validator of 10 kB too early.
    `exchange.test.ts` compares them with the contract. */

@@ -10,7 +10,7 @@ import type {
   PasskeyAttestation,
   PasskeyCreation,
   PasskeyRequest,
-} from '../../contract/passkey'
+} from '../../contract/system/own-passkeys'
 import { RequestError } from './problem-error'
 
 /** Creates a passkey in the browser. Throws `wrong_passkey` when the person cancels or the browser cannot. */

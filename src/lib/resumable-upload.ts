@@ -1,5 +1,5 @@
 import type { DetailedError, HttpRequest, HttpResponse, Upload } from 'tus-js-client'
-import { type Media, media, uploadChunkBytes, uploadPath } from '../../contract/media'
+import { type Media, media, uploadChunkBytes, uploadPath } from '../../contract/content/media'
 import { call } from './call'
 import { setOnline } from './connection'
 import { credentials, renewSession } from './credentials'

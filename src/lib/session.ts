@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Scope } from '../../contract/endpoint'
-import type { Me } from '../../contract/session'
+import type { Me } from '../../contract/system/session'
 import { call } from './call'
 import { sessionExchange } from './exchange'
 

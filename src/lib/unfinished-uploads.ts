@@ -1,4 +1,4 @@
-import { uploadHours } from '../../contract/media'
+import { uploadHours } from '../../contract/content/media'
 import { readStored, writeStored } from './storage'
 import { showUploads, uploadsKey } from './uploads-present'
 

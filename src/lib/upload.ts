@@ -2,7 +2,7 @@ import { setOnline } from './connection'
 import { credentials, renewSession } from './credentials'
 import { ownProblem, problemOf, RequestError } from './problem-error'
 
-/** The server's reply to a file: a row of contract/media.ts or contract/document.ts. */
+/** The server's reply to a file: a row of contract/content/media.ts or contract/content/document.ts. */
 export interface Received {
   id: string
 }

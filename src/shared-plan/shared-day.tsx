@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { ShownDay } from '../../contract/training-day'
+import type { ShownDay } from '../../contract/training/plan-day'
 import { dateOf, weekdayName, weekdayNo } from '../kit/plan-dates'
 import { setTypeLabel, workWords } from '../kit/training-words'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { m } from '#messages'
-import type { trainingPlans } from '../../contract/training-plan'
+import type { trainingPlans } from '../../contract/training/training-plan'
 import { lastDayOf, weekAt } from '../kit/plan-dates'
 import { goalLabel, levelLabel } from '../kit/training-words'
 import { minuteOf } from '../lib/format'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { trainingPlans } from '../../contract/training-plan'
+import type { trainingPlans } from '../../contract/training/training-plan'
 import { call } from '../lib/call'
 import { named } from '../lib/exchange'
 import { dayOf } from '../lib/format'

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { m } from '#messages'
-import { check } from '../../contract/issue'
-import { giveProof, readProof } from '../../contract/session'
+import { check } from '../../contract/check'
+import { giveProof, readProof } from '../../contract/system/session'
 import {
   type MeansOutcome,
   type ProofOutcome,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Me } from '../../contract/session'
+import type { Me } from '../../contract/system/session'
 import { isWithinReach, mayDo, meQuery } from '../lib/session'
 import { type Group, type Page, pages } from '../nav'
 

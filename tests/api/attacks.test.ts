@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import { blankPerson } from '../../contract/person'
+import { blankPerson } from '../../contract/people/person'
 import { createApp } from '../../server/app'
 import { createLog } from '../../server/kit/log'
 import { type Ask, administrator, askOf, signIn, startApp, type TestApp } from '../harness/app'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { type RawBuilder, sql } from 'kysely'
-import type { AuditChain } from '../../contract/audit-log'
+import type { AuditChain } from '../../contract/system/audit-log'
 import { writeAudit } from '../../server/kit/audit'
 import { auditJobs } from '../../server/resources/audit-log/audit-jobs'
 import { sealAll } from '../../server/resources/audit-log/seal'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import type { AuditLineRow } from '../../contract/audit-log'
+import type { AuditLineRow } from '../../contract/system/audit-log'
 import { writeAudit } from '../../server/kit/audit'
 import { type Gym, newCoach, newPerson, startGym, versioned } from './gym'
 

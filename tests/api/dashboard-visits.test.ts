@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { DashboardCharts } from '../../contract/dashboard'
+import type { DashboardCharts } from '../../contract/system/dashboard'
 import { invalidateCount } from '../../server/kit/cached-count'
 import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { Order } from '../../contract/order'
+import type { Order } from '../../contract/sales/order'
 import { lockTill } from '../../server/resources/ledger/till-lock'
 import { askOf } from '../harness/app'
 import { lockWaiters } from '../harness/lock-waiters'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { DeviceDay } from '../../contract/device-day'
+import type { DeviceDay } from '../../contract/devices/device-day'
 import { type DeviceLine, protocolMessages } from '../../server/devices/simulator/protocol-messages'
 import { startTerminal } from '../../server/devices/simulator/terminal'
 import { faceDeviceJobs } from '../../server/resources/face-device/face-device-jobs'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import type { AccessRecord } from '../../contract/access-record'
+import type { AccessRecord } from '../../contract/devices/access-record'
 import type { AccessEvent } from '../../server/devices/port'
 import { timeOf } from '../../server/devices/record-time'
 import { recordJobs } from '../../server/resources/face-device/record-jobs'

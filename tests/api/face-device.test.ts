@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { DeviceRefusal, FaceDevice } from '../../contract/face-device'
+import type { DeviceRefusal, FaceDevice } from '../../contract/devices/face-device'
 import { openKey } from '../../server/devices/message-key'
 import { mostRefusals } from '../../server/devices/refusals'
 import { hashOf } from '../../server/kit/authenticate'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { ImportRun } from '../../contract/import'
+import type { ImportRun } from '../../contract/system/imports'
 import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { type Ask, signIn } from '../harness/app'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import { type LiveKind, liveKinds } from '../../contract/live'
+import { type LiveKind, liveKinds } from '../../contract/live-kinds'
 import { hashPassword } from '../../server/kit/password'
 import { noteLive } from '../../server/live/live-event'
 import { liveHub } from '../../server/live/live-hub'

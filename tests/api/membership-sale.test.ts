@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { Membership } from '../../contract/membership'
+import type { Membership } from '../../contract/membership/membership'
 import { ProblemError } from '../../server/kit/problem'
 import { returnBalance, spendBalance } from '../../server/resources/membership/card-ledger'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, rs } from '@rstest/core'
-import type { PasskeyCreation, PasskeyRequest } from '../../contract/passkey'
+import type { PasskeyCreation, PasskeyRequest } from '../../contract/system/own-passkeys'
 import { resetAccount } from '../../server/resources/account/reset-account'
 import { type Ask, askOf, signInOnce } from '../harness/app'
 import { answerWith, createPasskey, type Passkey, testOrigin } from '../harness/authenticator'

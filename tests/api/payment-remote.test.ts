@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import type { Order } from '../../contract/order'
-import type { Refund } from '../../contract/refund'
+import type { Order } from '../../contract/sales/order'
+import type { Refund } from '../../contract/sales/refund'
 import { hashPassword } from '../../server/kit/password'
 import type { ChannelName } from '../../server/payments/channel'
 import { insertAccount } from '../../server/resources/account/new-account'

@@ -1,4 +1,4 @@
-import { liveKinds } from '../../contract/live'
+import { liveKinds } from '../../contract/live-kinds'
 import { holds } from '../../server/kit/permission'
 import type { RawRoute } from '../../server/kit/serve'
 

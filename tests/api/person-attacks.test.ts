@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import { personDraft as draftSchema, type Merge } from '../../contract/person'
+import { personDraft as draftSchema, type Merge } from '../../contract/people/person'
 import { createApp } from '../../server/app'
 import { createLog } from '../../server/kit/log'
 import { personJobs } from '../../server/resources/person/person-jobs'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { ImportRun } from '../../contract/import'
+import type { ImportRun } from '../../contract/system/imports'
 import { birthdayOf, numberOf, readDay } from '../../server/resources/person/import/person-cells'
 import { type Gym, newPerson, refusal, startGym } from './gym'
 import { importBase, importerOf, verdicts } from './imports'

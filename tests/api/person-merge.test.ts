@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { Person } from '../../contract/person'
+import type { Person } from '../../contract/people/person'
 import { personJobs } from '../../server/resources/person/person-jobs'
 import { signIn } from '../harness/app'
 import { type Gym, newCoach, newPerson, newStore, refusal, startGym, unknownId, versioned } from './gym'

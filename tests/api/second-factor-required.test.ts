@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, rs } from '@rstest/core'
-import type { Role } from '../../contract/role'
-import type { SettingRow } from '../../contract/setting'
+import type { Role } from '../../contract/system/role'
+import type { SettingRow } from '../../contract/system/settings'
 import { endpointsOf } from '../../server/kit/serve'
 import { resetAccount } from '../../server/resources/account/reset-account'
 import { type Ask, administrator, askOf, signIn } from '../harness/app'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import { type SettingName, type SettingRow, settingNames } from '../../contract/setting'
+import { type SettingName, type SettingRow, settingNames } from '../../contract/system/settings'
 import { settingOf } from '../../server/kit/setting'
 import { settingDefaults } from '../../server/resources/setting/setting-defaults'
 import { answer, type Gym, startGym, versioned } from './gym'

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../contract/endpoint'
-import { publicApi, publicBase } from '../../contract/public'
+import { publicApi, publicBase } from '../../contract/public-api'
 import { type App, apiBase } from '../../server/kit/app'
 import { operation } from '../../server/kit/openapi-operation'
 import { endpointsOf } from '../../server/kit/serve'

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
 import type { Endpoint } from '../../contract/endpoint'
-import { publicApi, publicBase } from '../../contract/public'
+import { publicApi, publicBase } from '../../contract/public-api'
 import { type App, apiBase } from '../../server/kit/app'
 import { problemSchema } from '../../server/kit/openapi'
 import { operation } from '../../server/kit/openapi-operation'

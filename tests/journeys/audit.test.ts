@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { Coach } from '../../contract/coach'
+import type { Coach } from '../../contract/catalogue/coach'
 import { enqueue } from '../../server/kit/jobs'
 import { newCoach, newStore } from '../api/gym'
 import { signInTo } from '../harness/process'

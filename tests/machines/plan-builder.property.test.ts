@@ -1,7 +1,7 @@
 import { expect, it } from '@rstest/core'
 import fc from 'fast-check'
 import { createActor } from 'xstate'
-import { mostEntriesOfDay, planDayDraft } from '../../contract/training-day'
+import { mostEntriesOfDay, planDayDraft } from '../../contract/training/plan-day'
 import { planBuilderMachine } from '../../machines/plan-builder/plan-builder.machine'
 import {
   clearDay,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
-import type { Store } from '../../contract/store'
+import type { Store } from '../../contract/catalogue/store'
 import { auditJobs } from '../../server/resources/audit-log/audit-jobs'
 import { storeDraft, versioned } from '../api/gym'
 import { runJob } from '../api/run-job'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
-import type { Store } from '../../contract/store'
+import type { Store } from '../../contract/catalogue/store'
 import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { newStore, versioned } from '../api/gym'

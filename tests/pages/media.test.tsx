@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
-import type { Media } from '../../contract/media'
+import type { Media } from '../../contract/content/media'
 import { keepPicture } from '../../server/resources/media/keep-media'
 import { newCoach, newStore } from '../api/gym'
 import { picture } from '../api/uploads'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { MembershipPlan, PlanDraft } from '../../contract/membership-plan'
+import type { MembershipPlan, PlanDraft } from '../../contract/catalogue/membership-plan'
 import { hashPassword } from '../../server/kit/password'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { newStore, planDraft } from '../api/gym'

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
-import { type Person, secrets } from '../../contract/person'
-import type { Store } from '../../contract/store'
+import type { Store } from '../../contract/catalogue/store'
+import { type Person, secrets } from '../../contract/people/person'
 import { linked, newAccount, takeLink } from '../api/accounts'
 import { newPerson, newStore, personDraft, storeDraft } from '../api/gym'
 import { type Ask, administrator, signIn, startApp, type TestApp } from '../harness/app'
@@ -118,7 +118,7 @@ describe('a session that ends while somebody works', () => {
       return send(input, init)
     }
     const { call } = await import('../../src/lib/call')
-    const { stores } = await import('../../contract/store')
+    const { stores } = await import('../../contract/catalogue/store')
     const idempotencyKey = 'one-key-for-both-attempts'
     const creation = call(stores.create, { body: storeDraft({ code: 'SH777' }), idempotencyKey })
     const lists = [call(stores.list, { query: { q: 'x' } }), call(stores.list, { query: { q: 'y' } })]

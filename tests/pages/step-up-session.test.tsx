@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import type { Role } from '../../contract/role'
+import type { Role } from '../../contract/system/role'
 import { administrator, signIn, startApp, type TestApp } from '../harness/app'
 import { type OpenApp, openApp, openSignedIn, signInByForm } from './harness/open-app'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accessModes } from '../../../contract/access-record'
+import { accessModes } from '../../../contract/devices/access-record'
 import type { AccessEvent, CommandResult } from '../port'
 
 const count = z.exactOptional(z.int().check(z.minimum(0), z.maximum(10_000_000)))

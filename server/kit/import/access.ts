@@ -1,4 +1,4 @@
-import { importPermission } from '../../../contract/import'
+import { importPermission } from '../../../contract/system/imports'
 import type { Principal } from '../authenticate'
 import { holds, requirePermission, requireReach } from '../permission'
 import { readPrincipal } from '../principal'

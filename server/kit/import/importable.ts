@@ -1,5 +1,5 @@
 import type { Permission } from '../../../contract/endpoint'
-import type { ImportKind, RowProblem } from '../../../contract/import'
+import type { ImportKind, RowProblem } from '../../../contract/system/imports'
 import type { Locale } from '../problem'
 import type { AnyResource, Draft, StoredRow, WriteRequest } from '../resource-definition'
 

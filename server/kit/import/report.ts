@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { m } from '#messages'
-import type { ImportRow, RowProblem } from '../../../contract/import'
+import type { ImportRow, RowProblem } from '../../../contract/system/imports'
 import type { CsvColumn } from '../csv'
 import type { Locale } from '../problem'
 import type { Db, Tx } from '../schema'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ImportRun } from '../../../contract/import'
+import type { ImportRun } from '../../../contract/system/imports'
 import { importRunMachine } from '../../../machines/import-run/import-run.machine'
 import { advance } from '../../../machines/lifecycle'
 import { problem } from '../problem'

@@ -1,5 +1,10 @@
 import { open, stat } from 'node:fs/promises'
-import { mostColumns, type TextEncoding, tableMaxBytes, wholeMaxBytes } from '../../../contract/import'
+import {
+  mostColumns,
+  type TextEncoding,
+  tableMaxBytes,
+  wholeMaxBytes,
+} from '../../../contract/system/imports'
 import { csvRecords } from './csv-source'
 import type { JsonShape } from './importable'
 import { brokenAt } from './json-position'

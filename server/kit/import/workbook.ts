@@ -1,4 +1,4 @@
-import { mostColumns } from '../../../contract/import'
+import { mostColumns } from '../../../contract/system/imports'
 import { refusedFile } from './refused-file'
 import { dateStylesOf, dayOf, readShared } from './workbook-parts'
 import { parseXml } from './xml'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Account, AccountDraft } from '../../../contract/account'
 import type { FieldProblem } from '../../../contract/problem'
+import type { Account, AccountDraft } from '../../../contract/system/account'
 import { requireWithinOwn } from '../../kit/permission'
 import { problem } from '../../kit/problem'
 import type { Writing } from '../../kit/resource-definition'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Account } from '../../../contract/account'
+import type { Account } from '../../../contract/system/account'
 import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 

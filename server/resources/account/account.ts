@@ -1,4 +1,4 @@
-import { accounts, readLink, signIns, useLink } from '../../../contract/account'
+import { accounts, readLink, signIns, useLink } from '../../../contract/system/account'
 import type { App } from '../../kit/app'
 import { applyEvent, readForUpdate, updateRow } from '../../kit/mutations'
 import { logSecondFactorChange } from '../../kit/request'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OwnAccount } from '../../../contract/own-account'
+import type { OwnAccount } from '../../../contract/system/own-account'
 import type { Principal } from '../../kit/authenticate'
 import type { Tx } from '../../kit/schema'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import { ownAccount } from '../../../contract/own-account'
+import { ownAccount } from '../../../contract/system/own-account'
 import type { App } from '../../kit/app'
 import { writeAudit } from '../../kit/audit'
 import type { Principal } from '../../kit/authenticate'

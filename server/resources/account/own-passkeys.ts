@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import { ownPasskeys, type PasskeyAttestation, type PasskeyRow } from '../../../contract/passkey'
+import { ownPasskeys, type PasskeyAttestation, type PasskeyRow } from '../../../contract/system/own-passkeys'
 import type { App } from '../../kit/app'
 import { newId } from '../../kit/id'
 import { registerConstraint } from '../../kit/postgres-problem'

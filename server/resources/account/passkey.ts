@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { sql } from 'kysely'
-import type { PasskeyAssertion, PasskeyRequest } from '../../../contract/passkey'
+import type { PasskeyAssertion, PasskeyRequest } from '../../../contract/system/own-passkeys'
 import type { AppContext } from '../../kit/app'
 import { writeAudit } from '../../kit/audit'
 import { addressOf } from '../../kit/request'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import { proofMs } from '../../../contract/endpoint'
-import { giveProof, readProof } from '../../../contract/session'
+import { giveProof, readProof } from '../../../contract/system/session'
 import type { App } from '../../kit/app'
 import type { Principal } from '../../kit/authenticate'
 import { problem } from '../../kit/problem'

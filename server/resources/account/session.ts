@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import { beginPasskeySignIn, passkeySignIn, readSession, signIn, signOut } from '../../../contract/session'
+import {
+  beginPasskeySignIn,
+  passkeySignIn,
+  readSession,
+  signIn,
+  signOut,
+} from '../../../contract/system/session'
 import type { App, AppContext } from '../../kit/app'
 import { writeAudit } from '../../kit/audit'
 import {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import type { Account, SignInRow, signIns } from '../../../contract/account'
+import type { Account, SignInRow, signIns } from '../../../contract/system/account'
 import type { Principal } from '../../kit/authenticate'
 import { countUpTo } from '../../kit/count-up-to'
 import { readRow } from '../../kit/list-rows'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AppointmentDraft } from '../../../contract/appointment'
 import type { FieldProblem } from '../../../contract/problem'
+import type { AppointmentDraft } from '../../../contract/scheduling/appointment'
 import { shanghaiDay } from '../../kit/day'
 import { newId } from '../../kit/id'
 import { type StoredRow, untyped } from '../../kit/resource-definition'

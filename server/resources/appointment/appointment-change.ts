@@ -1,5 +1,5 @@
 import type { output } from 'zod/v4/core'
-import type { Appointment, appointments } from '../../../contract/appointment'
+import type { Appointment, appointments } from '../../../contract/scheduling/appointment'
 import { readRow } from '../../kit/list-rows'
 import { updateRow } from '../../kit/mutations'
 import { problem } from '../../kit/problem'

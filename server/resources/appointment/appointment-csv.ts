@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Appointment } from '../../../contract/appointment'
+import type { Appointment } from '../../../contract/scheduling/appointment'
 import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 import { yuanOf } from '../../kit/yuan'

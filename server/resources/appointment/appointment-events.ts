@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Appointment, appointments } from '../../../contract/appointment'
+import type { Appointment, appointments } from '../../../contract/scheduling/appointment'
 import { type Lifecycle, untyped } from '../../kit/resource-definition'
 import { lockSession } from '../booking/booking-locks'
 import { freeSeat, takeSeat } from '../booking/seats'

@@ -1,5 +1,5 @@
-import type { AppointmentDraft, appointments } from '../../../contract/appointment'
 import type { FieldProblem } from '../../../contract/problem'
+import type { AppointmentDraft, appointments } from '../../../contract/scheduling/appointment'
 import type { App } from '../../kit/app'
 import { applyEvent } from '../../kit/mutations'
 import { registerConstraint } from '../../kit/postgres-problem'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { AuditLineRow } from '../../../contract/audit-log'
+import type { AuditLineRow } from '../../../contract/system/audit-log'
 import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 

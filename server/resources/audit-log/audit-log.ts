@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import { type AuditLineRow, auditLog } from '../../../contract/audit-log'
+import { type AuditLineRow, auditLog } from '../../../contract/system/audit-log'
 import type { App } from '../../kit/app'
 import { invalidateCount } from '../../kit/cached-count'
 import { csvStream } from '../../kit/csv'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AuditChain, auditLog } from '../../../contract/audit-log'
+import { type AuditChain, auditLog } from '../../../contract/system/audit-log'
 import type { App } from '../../kit/app'
 import { enqueue } from '../../kit/jobs'
 import type { Tx } from '../../kit/schema'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuditChain } from '../../../contract/audit-log'
+import type { AuditChain } from '../../../contract/system/audit-log'
 import type { Db, Tx } from '../../kit/schema'
 
 export type Broken = NonNullable<NonNullable<AuditChain['verification']>['broken']>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Banner, type BannerDraft, mostLiveBanners } from '../../../contract/banner'
+import { type Banner, type BannerDraft, mostLiveBanners } from '../../../contract/content/banner'
 import type { FieldProblem } from '../../../contract/problem'
 import { shanghaiTime } from '../../kit/day'
 import type { Writing } from '../../kit/resource-definition'

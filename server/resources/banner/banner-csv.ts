@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Banner } from '../../../contract/banner'
+import type { Banner } from '../../../contract/content/banner'
 import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Banner, type BannerDraft, bannerDraft, banners } from '../../../contract/banner'
+import { type Banner, type BannerDraft, bannerDraft, banners } from '../../../contract/content/banner'
 import type { App } from '../../kit/app'
 import { invalidateCount } from '../../kit/cached-count'
 import { writeOrder } from '../../kit/order'

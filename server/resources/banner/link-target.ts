@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { BannerDraft } from '../../../contract/banner'
+import type { BannerDraft } from '../../../contract/content/banner'
 import type { Tx } from '../../kit/schema'
 import { type RowScope, type StoreScope, visibleTo } from '../../kit/scope'
 import { coachResource } from '../coach/coach'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ClassSession } from '../../../contract/class-session'
-import type { CourseKind } from '../../../contract/coach-course'
+import type { CourseKind } from '../../../contract/catalogue/coach-course'
+import type { ClassSession } from '../../../contract/scheduling/class-session'
 import type { Tx } from '../../kit/schema'
 import type { StoreScope } from '../../kit/scope'
 

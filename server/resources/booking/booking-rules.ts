@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Appointment } from '../../../contract/appointment'
 import type { FieldProblem } from '../../../contract/problem'
+import type { Appointment } from '../../../contract/scheduling/appointment'
 import { addDays, shanghaiDay, shanghaiTime } from '../../kit/day'
 import { fieldsProblem, type ProblemError, problem } from '../../kit/problem'
 import { visibleTo } from '../../kit/scope'

@@ -7,7 +7,7 @@ import {
   type CalendarSpan,
   type CalendarStore,
   readCalendar,
-} from '../../../contract/calendar'
+} from '../../../contract/scheduling/calendar'
 import type { App } from '../../kit/app'
 import { addDays } from '../../kit/day'
 import { fieldsProblem, problem } from '../../kit/problem'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import { readSlots } from '../../../contract/calendar'
+import { readSlots } from '../../../contract/scheduling/calendar'
 import type { App } from '../../kit/app'
 import { addDays, shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/schema'

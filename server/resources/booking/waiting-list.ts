@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Appointment } from '../../../contract/appointment'
+import type { Appointment } from '../../../contract/scheduling/appointment'
 import { problem } from '../../kit/problem'
 import { untyped } from '../../kit/resource-definition'
 import type { Tx } from '../../kit/schema'

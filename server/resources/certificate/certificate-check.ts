@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Certificate, CertificateDraft } from '../../../contract/certificate'
+import type { Certificate, CertificateDraft } from '../../../contract/catalogue/certificate'
 import type { FieldProblem } from '../../../contract/problem'
 import { shanghaiDay } from '../../kit/day'
 import { problem } from '../../kit/problem'

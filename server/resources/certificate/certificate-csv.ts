@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Certificate } from '../../../contract/certificate'
+import type { Certificate } from '../../../contract/catalogue/certificate'
 import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Certificate } from '../../../contract/certificate'
+import type { Certificate } from '../../../contract/catalogue/certificate'
 import { certificateMachine } from '../../../machines/certificate/certificate.machine'
 import { advance } from '../../../machines/lifecycle'
 import { writeAudit } from '../../kit/audit'

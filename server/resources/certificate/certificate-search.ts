@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CertificateDraft } from '../../../contract/certificate'
+import type { CertificateDraft } from '../../../contract/catalogue/certificate'
 import type { Tx } from '../../kit/schema'
 import { searchText } from '../../kit/search'
 

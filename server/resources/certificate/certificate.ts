@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Certificate, certificates, type RenewalDraft } from '../../../contract/certificate'
+import { type Certificate, certificates, type RenewalDraft } from '../../../contract/catalogue/certificate'
 import { certificateMachine } from '../../../machines/certificate/certificate.machine'
 import type { App } from '../../kit/app'
 import { addDays } from '../../kit/day'

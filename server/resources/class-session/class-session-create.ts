@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { NewClassSession } from '../../../contract/class-session'
 import type { FieldProblem } from '../../../contract/problem'
+import type { NewClassSession } from '../../../contract/scheduling/class-session'
 import { newId } from '../../kit/id'
 import { type StoredRow, untyped, type WriteRequest } from '../../kit/resource-definition'
 import { book } from '../appointment/appointment-book'

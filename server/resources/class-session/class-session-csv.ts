@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { ClassSession } from '../../../contract/class-session'
+import type { ClassSession } from '../../../contract/scheduling/class-session'
 import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
-import { type ClassSession, type ClassSessionDraft, classSessions } from '../../../contract/class-session'
+import {
+  type ClassSession,
+  type ClassSessionDraft,
+  classSessions,
+} from '../../../contract/scheduling/class-session'
 import { classSessionMachine } from '../../../machines/class-session/class-session.machine'
-import { classSessionFacts } from '../../../machines/class-session/class-session-facts'
+import { classSessionFacts } from '../../../machines/class-session/facts'
 import type { Columns, ResourceDefinition } from '../../kit/resource-definition'
 import { classSessionCsv } from './class-session-csv'
 import { sessionJoins, sessionRow } from './class-session-row'

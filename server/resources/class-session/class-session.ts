@@ -1,4 +1,4 @@
-import type { classSessions } from '../../../contract/class-session'
+import type { classSessions } from '../../../contract/scheduling/class-session'
 import type { App } from '../../kit/app'
 import { applyEvent } from '../../kit/mutations'
 import { registerConstraint } from '../../kit/postgres-problem'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type CoachCourse, type CoachCourseDraft, capacityOf } from '../../../contract/coach-course'
+import { type CoachCourse, type CoachCourseDraft, capacityOf } from '../../../contract/catalogue/coach-course'
 import type { FieldProblem } from '../../../contract/problem'
 import { problem } from '../../kit/problem'
 import type { Writing } from '../../kit/resource-definition'

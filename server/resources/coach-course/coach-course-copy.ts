@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { coachCourseDraft, coachCourses } from '../../../contract/coach-course'
+import { coachCourseDraft, coachCourses } from '../../../contract/catalogue/coach-course'
 import type { FieldProblem } from '../../../contract/problem'
 import type { App } from '../../kit/app'
 import { invalidateCount } from '../../kit/cached-count'

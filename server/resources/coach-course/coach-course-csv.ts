@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { CoachCourse } from '../../../contract/coach-course'
+import type { CoachCourse } from '../../../contract/catalogue/coach-course'
 import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 import { yuanOf } from '../../kit/yuan'

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import { type CoachCourse, type CoachCourseDraft, coachCourses } from '../../../contract/coach-course'
+import {
+  type CoachCourse,
+  type CoachCourseDraft,
+  coachCourses,
+} from '../../../contract/catalogue/coach-course'
 import { coachCourseMachine } from '../../../machines/coach-course/coach-course.machine'
 import type { App } from '../../kit/app'
 import { daysBefore } from '../../kit/day'

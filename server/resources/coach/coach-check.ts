@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { Coach, CoachDraft } from '../../../contract/coach'
+import type { Coach, CoachDraft } from '../../../contract/catalogue/coach'
 import type { FieldProblem } from '../../../contract/problem'
 import type { Writing } from '../../kit/resource-definition'
 import type { Tx } from '../../kit/schema'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Coach } from '../../../contract/coach'
+import type { Coach } from '../../../contract/catalogue/coach'
 import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 import { yuanOf } from '../../kit/yuan'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Coach, coaches } from '../../../contract/coach'
+import { type Coach, coaches } from '../../../contract/catalogue/coach'
 import { coachMachine } from '../../../machines/coach/coach.machine'
 import type { App } from '../../kit/app'
 import { addDays } from '../../kit/day'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { CourseType } from '../../../contract/course-type'
+import type { CourseType } from '../../../contract/catalogue/course-type'
 import type { CsvColumn } from '../../kit/csv'
 
 export const courseTypeCsv: CsvColumn<CourseType>[] = [

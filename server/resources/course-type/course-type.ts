@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import { courseTypes } from '../../../contract/course-type'
+import { courseTypes } from '../../../contract/catalogue/course-type'
 import type { App } from '../../kit/app'
 import { invalidateCount } from '../../kit/cached-count'
 import { lockPair } from '../../kit/lock-pair'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DashboardCharts } from '../../../contract/dashboard'
+import type { DashboardCharts } from '../../../contract/system/dashboard'
 import { ofStores, type Seen } from './seen'
 
 type Coaches = NonNullable<DashboardCharts['coaches']>

@@ -1,4 +1,4 @@
-import { type DashboardCharts, type DashboardFigures, dashboard } from '../../../contract/dashboard'
+import { type DashboardCharts, type DashboardFigures, dashboard } from '../../../contract/system/dashboard'
 import type { App } from '../../kit/app'
 import { holds } from '../../kit/permission'
 import { serve } from '../../kit/serve'

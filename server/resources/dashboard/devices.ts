@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DashboardFigures } from '../../../contract/dashboard'
+import type { DashboardFigures } from '../../../contract/system/dashboard'
 import { faceDeviceResource, isOnline } from '../face-device/face-device-table'
 import { countOf } from './listed'
 import { ofStores, type Seen } from './seen'

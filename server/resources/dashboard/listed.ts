@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type DashboardFilter, type Figure, linkOf } from '../../../contract/dashboard-links'
+import { type DashboardFilter, type Figure, linkOf } from '../../../contract/system/dashboard-links'
 import type { Count } from '../../kit/cached-count'
 import { countAll, countListed } from '../../kit/list-rows'
 import {

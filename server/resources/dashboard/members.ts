@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DashboardFigures } from '../../../contract/dashboard'
-import type { Figure } from '../../../contract/dashboard-links'
+import type { DashboardFigures } from '../../../contract/system/dashboard'
+import type { Figure } from '../../../contract/system/dashboard-links'
 import { visibleTo } from '../../kit/scope'
 import { memberResource } from '../member/member'
 import { memberRows } from '../member/member-rows'

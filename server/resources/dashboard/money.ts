@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DashboardFigures } from '../../../contract/dashboard'
+import type { DashboardFigures } from '../../../contract/system/dashboard'
 import { addDays, daysBefore } from '../../kit/day'
 import { ofStores, type Seen } from './seen'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DashboardCharts } from '../../../contract/dashboard'
+import type { DashboardCharts } from '../../../contract/system/dashboard'
 import { addDays } from '../../kit/day'
 import { ofStores, type Seen } from './seen'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DashboardCharts, DashboardFigures } from '../../../contract/dashboard'
+import type { DashboardCharts, DashboardFigures } from '../../../contract/system/dashboard'
 import { addDays, daysBefore } from '../../kit/day'
 import { visibleTo } from '../../kit/scope'
 import { inGym } from '../member/in-gym'

@@ -1,4 +1,4 @@
-import { type Document, documentMaxBytes } from '../../../contract/document'
+import { type Document, documentMaxBytes } from '../../../contract/content/document'
 import { readApart } from '../../kit/file-reader'
 import { problem } from '../../kit/problem'
 import { decoded, pictureType } from '../media/picture'

@@ -4,7 +4,7 @@ import {
   documentMaxBytes,
   documentPath,
   documentPermissions,
-} from '../../../contract/document'
+} from '../../../contract/content/document'
 import type { App, AppContext } from '../../kit/app'
 import { type Author, writeAudit } from '../../kit/audit'
 import type { Principal } from '../../kit/authenticate'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Equipment, EquipmentDraft } from '../../../contract/equipment'
+import type { Equipment, EquipmentDraft } from '../../../contract/devices/equipment'
 import type { FieldProblem } from '../../../contract/problem'
 import { shanghaiDay } from '../../kit/day'
 import type { Writing } from '../../kit/resource-definition'

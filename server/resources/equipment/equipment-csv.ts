@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Equipment } from '../../../contract/equipment'
+import type { Equipment } from '../../../contract/devices/equipment'
 import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 import { yuanOf } from '../../kit/yuan'

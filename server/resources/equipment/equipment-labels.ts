@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import type { Equipment, EquipmentLabel, labelled } from '../../../contract/equipment'
+import type { Equipment, EquipmentLabel, labelled } from '../../../contract/devices/equipment'
 import { readForUpdate } from '../../kit/mutations'
 import { problem } from '../../kit/problem'
 import { untyped } from '../../kit/resource-definition'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EquipmentHappening } from '../../../contract/equipment'
+import type { EquipmentHappening } from '../../../contract/devices/equipment'
 import type { Tx } from '../../kit/schema'
 import { photosOf } from './equipment-photos'
 

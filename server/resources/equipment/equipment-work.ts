@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Equipment, MaintenanceDraft, RepairDraft } from '../../../contract/equipment'
+import type { Equipment, MaintenanceDraft, RepairDraft } from '../../../contract/devices/equipment'
 import { shanghaiDay } from '../../kit/day'
 import { newId } from '../../kit/id'
 import { readRow } from '../../kit/list-rows'

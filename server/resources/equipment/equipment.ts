@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { equipment } from '../../../contract/equipment'
+import { equipment } from '../../../contract/devices/equipment'
 import { equipmentMachine } from '../../../machines/equipment/equipment.machine'
 import type { App } from '../../kit/app'
 import { invalidateCount } from '../../kit/cached-count'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { ExerciseSubtype } from '../../../contract/exercise-subtype'
+import type { ExerciseSubtype } from '../../../contract/content/exercise-subtype'
 import type { CsvColumn } from '../../kit/csv'
 
 export const exerciseSubtypeCsv: CsvColumn<ExerciseSubtype>[] = [

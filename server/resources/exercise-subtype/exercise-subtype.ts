@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { exerciseSubtypes } from '../../../contract/exercise-subtype'
+import { exerciseSubtypes } from '../../../contract/content/exercise-subtype'
 import type { App } from '../../kit/app'
 import { writeOrder } from '../../kit/order'
 import { pinyinOf } from '../../kit/pinyin'

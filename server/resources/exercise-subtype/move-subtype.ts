@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { Arrangement } from '../../../contract/arrangement'
-import type { exerciseSubtypes } from '../../../contract/exercise-subtype'
+import type { exerciseSubtypes } from '../../../contract/content/exercise-subtype'
 import { invalidateCount } from '../../kit/cached-count'
 import { lockPair } from '../../kit/lock-pair'
 import { readForUpdate } from '../../kit/mutations'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { ExerciseType } from '../../../contract/exercise-type'
+import type { ExerciseType } from '../../../contract/content/exercise-type'
 import type { CsvColumn } from '../../kit/csv'
 
 export const exerciseTypeCsv: CsvColumn<ExerciseType>[] = [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { exerciseTypes } from '../../../contract/exercise-type'
+import { exerciseTypes } from '../../../contract/content/exercise-type'
 import type { App } from '../../kit/app'
 import { writeOrder } from '../../kit/order'
 import { pinyinOf } from '../../kit/pinyin'

@@ -1,4 +1,4 @@
-import { longestExerciseName } from '../../../contract/exercise'
+import { longestExerciseName } from '../../../contract/content/exercise'
 
 /** The name with the lowest number from 2 on that is not in `taken`: `深蹲` → `深蹲（2）`. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { Arrangement } from '../../../contract/arrangement'
-import type { exerciseTypes } from '../../../contract/exercise-type'
+import type { exerciseTypes } from '../../../contract/content/exercise-type'
 import { invalidateCount } from '../../kit/cached-count'
 import { lockPair } from '../../kit/lock-pair'
 import { readForUpdate } from '../../kit/mutations'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { Exercise } from '../../../contract/exercise'
-import type { Muscle } from '../../../contract/muscle'
+import type { Exercise } from '../../../contract/content/exercise'
+import type { Muscle } from '../../../contract/content/muscle'
 import type { CsvColumn } from '../../kit/csv'
 import type { Locale } from '../../kit/problem'
 

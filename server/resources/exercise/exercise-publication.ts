@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Exercise, exerciseDraft } from '../../../contract/exercise'
+import { type Exercise, exerciseDraft } from '../../../contract/content/exercise'
 import type { FieldProblem } from '../../../contract/problem'
 import { draftCopy, publicationOf } from '../../kit/publication'
 import type { Writing } from '../../kit/resource-definition'

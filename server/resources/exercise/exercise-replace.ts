@@ -1,5 +1,5 @@
 import type { output } from 'zod/v4/core'
-import type { exercises } from '../../../contract/exercise'
+import type { exercises } from '../../../contract/content/exercise'
 import { invalidateCount } from '../../kit/cached-count'
 import { lockPair } from '../../kit/lock-pair'
 import { archiveRow, readForUpdate } from '../../kit/mutations'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ExerciseDraft } from '../../../contract/exercise'
+import type { ExerciseDraft } from '../../../contract/content/exercise'
 import type { Writing } from '../../kit/resource-definition'
 
 /** Writes an exercise's steps when they have changed. */

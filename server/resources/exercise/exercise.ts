@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { exercises } from '../../../contract/exercise'
+import { exercises } from '../../../contract/content/exercise'
 import type { App } from '../../kit/app'
 import { readRow } from '../../kit/list-rows'
 import { nameable } from '../../kit/nameable'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type FaceDevice, vendorsWithTasks } from '../../../contract/face-device'
+import { type FaceDevice, vendorsWithTasks } from '../../../contract/devices/face-device'
 import type { FieldProblem } from '../../../contract/problem'
 import { fieldsProblem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'

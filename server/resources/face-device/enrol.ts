@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import type { FaceDevice, faceDevices } from '../../../contract/face-device'
+import type { FaceDevice, faceDevices } from '../../../contract/devices/face-device'
 import { moveFace } from '../../devices/face-status'
 import { syncEnrolments } from '../../devices/sync-enrolments'
 import { fieldsProblem, problem } from '../../kit/problem'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { FaceDevice } from '../../../contract/face-device'
+import type { FaceDevice } from '../../../contract/devices/face-device'
 import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 

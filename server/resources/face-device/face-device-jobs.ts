@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { onlineWithin, vendorsThatResend } from '../../../contract/face-device'
+import { onlineWithin, vendorsThatResend } from '../../../contract/devices/face-device'
 import { noteFace } from '../../devices/face-status'
 import { nonceMinutes } from '../../devices/nonces'
 import { askForDay } from '../../devices/resend'

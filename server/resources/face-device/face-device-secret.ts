@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeviceVendor, FaceDevice } from '../../../contract/face-device'
+import type { DeviceVendor, FaceDevice } from '../../../contract/devices/face-device'
 import { sealKey } from '../../devices/message-key'
 import { hashOf, newSecret, newTypedSecret } from '../../kit/authenticate'
 import { readForUpdate } from '../../kit/mutations'

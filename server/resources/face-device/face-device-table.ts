@@ -5,7 +5,7 @@ import {
   faceDevices,
   onlineWithin,
   skewAllowed,
-} from '../../../contract/face-device'
+} from '../../../contract/devices/face-device'
 import { faceDeviceMachine } from '../../../machines/face-device/face-device.machine'
 import { syncEnrolments } from '../../devices/sync-enrolments'
 import { dropTasks } from '../../devices/task-move'

@@ -1,4 +1,4 @@
-import { faceDevices } from '../../../contract/face-device'
+import { faceDevices } from '../../../contract/devices/face-device'
 import type { App } from '../../kit/app'
 import { invalidateCount } from '../../kit/cached-count'
 import { registerConstraint } from '../../kit/postgres-problem'

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import type { DeviceRefusal, FaceDevice, FaceDeviceDraft, faceDevices } from '../../../contract/face-device'
+import type {
+  DeviceRefusal,
+  FaceDevice,
+  FaceDeviceDraft,
+  faceDevices,
+} from '../../../contract/devices/face-device'
 import { flushRefusals } from '../../devices/refusals'
 import { countUpTo } from '../../kit/count-up-to'
 import { createRow } from '../../kit/mutations'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { output } from 'zod/v4/core'
-import type { faceDevices, unreadMessage } from '../../../contract/face-device'
+import type { faceDevices, unreadMessage } from '../../../contract/devices/face-device'
 import { readUnreadAgain } from '../../devices/read-again'
 import { countUpTo } from '../../kit/count-up-to'
 import type { RequestContext } from '../../kit/serve'

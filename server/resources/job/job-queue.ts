@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type JobRow, type JobState, jobStates } from '../../../contract/job'
+import { type JobRow, type JobState, jobStates } from '../../../contract/system/jobs'
 import { countLimit } from '../../kit/cached-count'
 import type { Tx } from '../../kit/schema'
 

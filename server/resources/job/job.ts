@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type JobKind, type JobRow, jobs } from '../../../contract/job'
+import { type JobKind, type JobRow, jobs } from '../../../contract/system/jobs'
 import type { App } from '../../kit/app'
 import { nextInShanghai } from '../../kit/job-times'
 import { allOf, enqueue, type Job } from '../../kit/jobs'

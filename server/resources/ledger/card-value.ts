@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { unusedFen, type Valued } from '../../../contract/membership-days'
+import { unusedFen, type Valued } from '../../../contract/membership/membership-days'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/schema'
 import type { WriteContext } from '../booking/update-with-audit'

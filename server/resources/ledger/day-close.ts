@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { input, output } from 'zod/v4/core'
-import type { ledger } from '../../../contract/ledger'
+import type { ledger } from '../../../contract/ledger/ledger'
 import { shanghaiDay } from '../../kit/day'
 import { newId } from '../../kit/id'
 import { fieldsProblem, problem } from '../../kit/problem'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ledger } from '../../../contract/ledger'
+import { ledger } from '../../../contract/ledger/ledger'
 import type { App } from '../../kit/app'
 import type { RowScope } from '../../kit/scope'
 import { serve } from '../../kit/serve'

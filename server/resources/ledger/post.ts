@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LedgerAccount } from '../../../contract/ledger'
+import type { LedgerAccount } from '../../../contract/ledger/ledger'
 import { newId } from '../../kit/id'
 import type { WriteContext } from '../booking/update-with-audit'
 

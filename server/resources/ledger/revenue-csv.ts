@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { RevenueRow, revenueGroups } from '../../../contract/ledger'
-import { paymentChannels } from '../../../contract/order'
+import type { RevenueRow, revenueGroups } from '../../../contract/ledger/ledger'
+import { paymentChannels } from '../../../contract/sales/order'
 import type { CsvColumn } from '../../kit/csv'
 import type { Locale } from '../../kit/problem'
 

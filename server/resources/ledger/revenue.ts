@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { input, output } from 'zod/v4/core'
-import type { ledger, RevenueRow } from '../../../contract/ledger'
+import type { ledger, RevenueRow } from '../../../contract/ledger/ledger'
 import { csvStream } from '../../kit/csv'
 import { fieldsProblem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import type { ledger } from '../../../contract/ledger'
+import type { ledger } from '../../../contract/ledger/ledger'
 import type { Tx } from '../../kit/schema'
 
 export type CurrentTill = output<(typeof ledger)['till']['reply']>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mediaResource as contract, type MediaUse } from '../../../contract/media'
+import { mediaResource as contract, type MediaUse } from '../../../contract/content/media'
 import type { FieldProblem } from '../../../contract/problem'
 import { problem } from '../../kit/problem'
 import type { Blockers, DraftOf, ResourceDefinition, RowOf, Writing } from '../../kit/resource-definition'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ListedMedia, type Media, media } from '../../../contract/media'
+import { type ListedMedia, type Media, media } from '../../../contract/content/media'
 import type { App, AppContext } from '../../kit/app'
 import { writeAudit } from '../../kit/audit'
 import { invalidateCount } from '../../kit/cached-count'

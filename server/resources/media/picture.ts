@@ -7,7 +7,7 @@ import {
   pictureMaxPixels,
   pictureTypes,
   widthsOf,
-} from '../../../contract/media'
+} from '../../../contract/content/media'
 import type { ProblemCode } from '../../../contract/problem'
 import { gate } from '../../kit/gate'
 import { problem } from '../../kit/problem'

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { EncodedPacketSink, FilePathSource, Input, type InputVideoTrack, MP4, WEBM } from 'mediabunny'
-import { audioCodecs, videoCodecs } from '../../../contract/media'
+import { audioCodecs, videoCodecs } from '../../../contract/content/media'
 import { problem } from '../../kit/problem'
 import type { Video, VideoType } from './video'
 

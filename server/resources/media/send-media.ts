@@ -1,4 +1,4 @@
-import { largeMediaWidths, mediaFormats, mediaWidths } from '../../../contract/media'
+import { largeMediaWidths, mediaFormats, mediaWidths } from '../../../contract/content/media'
 import type { AppContext } from '../../kit/app'
 import { isId } from '../../kit/id'
 import { problem } from '../../kit/problem'

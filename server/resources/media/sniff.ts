@@ -1,4 +1,4 @@
-import type { Media } from '../../../contract/media'
+import type { Media } from '../../../contract/content/media'
 
 /** The number of bytes that determine a file's type. */
 export const sniffed = 32

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { uploadHours } from '../../../contract/media'
+import { uploadHours } from '../../../contract/content/media'
 import { isId } from '../../kit/id'
 import type { Job } from '../../kit/jobs'
 import { fileOf, removeUpload } from './upload-store'

@@ -9,7 +9,7 @@ import {
   uploadHours,
   uploadPath,
   videoMaxBytes,
-} from '../../../contract/media'
+} from '../../../contract/content/media'
 import { type App, type AppContext, apiBase, type Parts } from '../../kit/app'
 import type { Principal } from '../../kit/authenticate'
 import { isId, newId } from '../../kit/id'

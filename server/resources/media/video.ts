@@ -1,4 +1,4 @@
-import type { Media, videoTypes } from '../../../contract/media'
+import type { Media, videoTypes } from '../../../contract/content/media'
 import { readApart } from '../../kit/file-reader'
 import { problem } from '../../kit/problem'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import type { MemberAtDoor, members } from '../../../contract/member'
+import type { MemberAtDoor, members } from '../../../contract/membership/member'
 import { fieldsProblem } from '../../kit/problem'
 import { enforceQuota } from '../../kit/quota'
 import { type RowScope, storesAllowed, visibleTo } from '../../kit/scope'

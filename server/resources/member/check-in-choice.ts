@@ -1,5 +1,5 @@
-import type { CheckInRefusal } from '../../../contract/member'
-import type { Membership } from '../../../contract/membership'
+import type { CheckInRefusal } from '../../../contract/membership/member'
+import type { Membership } from '../../../contract/membership/membership'
 
 /** A card with its state at the door today. */
 export interface CardAtDoor

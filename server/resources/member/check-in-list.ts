@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import type { CheckIn, members } from '../../../contract/member'
+import type { CheckIn, members } from '../../../contract/membership/member'
 import { countLimit } from '../../kit/cached-count'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/schema'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import type { CheckIn, members } from '../../../contract/member'
+import type { CheckIn, members } from '../../../contract/membership/member'
 import { shanghaiDay } from '../../kit/day'
 import { newId } from '../../kit/id'
 import { fieldsProblem } from '../../kit/problem'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import type { members } from '../../../contract/member'
+import type { members } from '../../../contract/membership/member'
 import { newId } from '../../kit/id'
 import { fieldsProblem } from '../../kit/problem'
 import { visibleTo } from '../../kit/scope'

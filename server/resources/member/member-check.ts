@@ -1,4 +1,4 @@
-import type { MemberDraft } from '../../../contract/member'
+import type { MemberDraft } from '../../../contract/membership/member'
 import type { FieldProblem } from '../../../contract/problem'
 import type { Writing } from '../../kit/resource-definition'
 import { findMissingReferences } from '../find-missing-references'

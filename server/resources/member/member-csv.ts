@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Member } from '../../../contract/member'
+import type { Member } from '../../../contract/membership/member'
 import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { members } from '../../../contract/member'
+import { members } from '../../../contract/membership/member'
 import type { App } from '../../kit/app'
 import { invalidateCount } from '../../kit/cached-count'
 import { addDays } from '../../kit/day'

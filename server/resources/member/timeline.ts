@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import type { MemberMoment, members } from '../../../contract/member'
+import type { MemberMoment, members } from '../../../contract/membership/member'
 import { holds } from '../../kit/permission'
 import { visibleTo } from '../../kit/scope'
 import type { RequestContext } from '../../kit/serve'

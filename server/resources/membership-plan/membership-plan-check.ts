@@ -1,4 +1,8 @@
-import { isPlanWithin, type MembershipPlan, type PlanDraft } from '../../../contract/membership-plan'
+import {
+  isPlanWithin,
+  type MembershipPlan,
+  type PlanDraft,
+} from '../../../contract/catalogue/membership-plan'
 import type { FieldProblem } from '../../../contract/problem'
 import { problem } from '../../kit/problem'
 import type { Writing } from '../../kit/resource-definition'

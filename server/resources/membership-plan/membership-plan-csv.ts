@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { MembershipPlan } from '../../../contract/membership-plan'
+import type { MembershipPlan } from '../../../contract/catalogue/membership-plan'
 import type { CsvColumn } from '../../kit/csv'
 import { yuanOf } from '../../kit/yuan'
 

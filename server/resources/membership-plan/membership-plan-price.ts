@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import type { MembershipPlan, plans } from '../../../contract/membership-plan'
+import type { MembershipPlan, plans } from '../../../contract/catalogue/membership-plan'
 import { invalidateCount } from '../../kit/cached-count'
 import { updateRow } from '../../kit/mutations'
 import { ProblemError, problem } from '../../kit/problem'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { readCityLimits } from '../../../contract/city-limits'
-import { type MembershipPlan, plans } from '../../../contract/membership-plan'
+import { readCityLimits } from '../../../contract/catalogue/city-limits'
+import { type MembershipPlan, plans } from '../../../contract/catalogue/membership-plan'
 import { membershipPlanMachine } from '../../../machines/membership-plan/membership-plan.machine'
 import type { App } from '../../kit/app'
 import { daysBefore } from '../../kit/day'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Membership } from '../../../contract/membership'
+import type { Membership } from '../../../contract/membership/membership'
 import { newId } from '../../kit/id'
 import { problem } from '../../kit/problem'
 import { yuanOf } from '../../kit/yuan'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import type { memberships } from '../../../contract/membership'
+import type { memberships } from '../../../contract/membership/membership'
 import { shanghaiDay } from '../../kit/day'
 import { newId } from '../../kit/id'
 import { fieldsProblem } from '../../kit/problem'

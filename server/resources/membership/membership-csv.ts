@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Membership } from '../../../contract/membership'
+import type { Membership } from '../../../contract/membership/membership'
 import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 import { yuanOf } from '../../kit/yuan'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { memberships } from '../../../contract/membership'
+import type { memberships } from '../../../contract/membership/membership'
 import { shanghaiDay } from '../../kit/day'
 import { newId } from '../../kit/id'
 import { applyEvent } from '../../kit/mutations'

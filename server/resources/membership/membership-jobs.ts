@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Membership } from '../../../contract/membership'
+import type { Membership } from '../../../contract/membership/membership'
 import { advance } from '../../../machines/lifecycle'
 import { membershipMachine } from '../../../machines/membership/membership.machine'
 import { type AuditLine, writeAudits } from '../../kit/audit'

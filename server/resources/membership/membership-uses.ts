@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MembershipUse } from '../../../contract/membership'
+import type { MembershipUse } from '../../../contract/membership/membership'
 import type { Tx } from '../../kit/schema'
 
 /** The deductions and returns of a card, the latest line first. */

@@ -1,4 +1,4 @@
-import { memberships } from '../../../contract/membership'
+import { memberships } from '../../../contract/membership/membership'
 import type { App } from '../../kit/app'
 import { invalidateCount } from '../../kit/cached-count'
 import { registerConstraint } from '../../kit/postgres-problem'

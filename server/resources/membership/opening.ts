@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Membership, MembershipDraft } from '../../../contract/membership'
+import type { Membership, MembershipDraft } from '../../../contract/membership/membership'
 import type { FieldProblem } from '../../../contract/problem'
 import { shanghaiDay } from '../../kit/day'
 import { fieldsProblem } from '../../kit/problem'

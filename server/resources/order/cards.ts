@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { unusedFen, type Valued } from '../../../contract/membership-days'
+import { unusedFen, type Valued } from '../../../contract/membership/membership-days'
 import { can } from '../../../machines/lifecycle'
 import { membershipMachine } from '../../../machines/membership/membership.machine'
 import type { Tx } from '../../kit/schema'

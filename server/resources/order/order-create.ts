@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { OrderDraft } from '../../../contract/order'
 import type { FieldProblem } from '../../../contract/problem'
+import type { OrderDraft } from '../../../contract/sales/order'
 import { newId } from '../../kit/id'
 import { fieldsProblem, problem } from '../../kit/problem'
 import { type StoredRow, untyped, type WriteRequest, type Writing } from '../../kit/resource-definition'

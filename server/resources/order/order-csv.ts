@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Order } from '../../../contract/order'
+import type { Order } from '../../../contract/sales/order'
 import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 import { yuanOf } from '../../kit/yuan'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { advance } from '../../../machines/lifecycle'
+import { orderFacts } from '../../../machines/order/facts'
 import { orderMachine } from '../../../machines/order/order.machine'
-import { orderFacts } from '../../../machines/order/order-facts'
 import type { Job } from '../../kit/jobs'
 import { untyped } from '../../kit/resource-definition'
 import type { Db } from '../../kit/schema'

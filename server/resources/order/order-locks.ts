@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PaymentChannel } from '../../../contract/order'
+import type { PaymentChannel } from '../../../contract/sales/order'
 import { problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
 import { lockMembers } from '../booking/booking-locks'

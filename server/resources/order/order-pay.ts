@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Order, orders } from '../../../contract/order'
+import { type Order, orders } from '../../../contract/sales/order'
 import type { App } from '../../kit/app'
 import { writeAudit } from '../../kit/audit'
 import { invalidateCount } from '../../kit/cached-count'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ItemDraft, OrderDraft } from '../../../contract/order'
 import type { FieldProblem } from '../../../contract/problem'
+import type { ItemDraft, OrderDraft } from '../../../contract/sales/order'
 import { shanghaiDay } from '../../kit/day'
 import { holds } from '../../kit/permission'
 import type { Writing } from '../../kit/resource-definition'

@@ -1,5 +1,5 @@
-import { orders, remoteChannels } from '../../../contract/order'
 import type { FieldProblem } from '../../../contract/problem'
+import { orders, remoteChannels } from '../../../contract/sales/order'
 import type { App } from '../../kit/app'
 import { applyEvent } from '../../kit/mutations'
 import { serveResource } from '../../kit/resource'

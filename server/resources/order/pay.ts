@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import type { orders } from '../../../contract/order'
 import type { FieldProblem } from '../../../contract/problem'
+import type { orders } from '../../../contract/sales/order'
 import { shanghaiDay } from '../../kit/day'
 import { newId } from '../../kit/id'
 import { fieldsProblem, problem } from '../../kit/problem'

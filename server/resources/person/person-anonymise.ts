@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { m } from '#messages'
-import type { Person } from '../../../contract/person'
+import type { Person } from '../../../contract/people/person'
 import { syncEnrolments } from '../../devices/sync-enrolments'
 import { nameable } from '../../kit/nameable'
 import { pinyinOf } from '../../kit/pinyin'

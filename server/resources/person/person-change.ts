@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Person } from '../../../contract/person'
+import type { Person } from '../../../contract/people/person'
 import { invalidateCount } from '../../kit/cached-count'
 import { readRow } from '../../kit/list-rows'
 import { readForUpdate } from '../../kit/mutations'

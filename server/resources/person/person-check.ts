@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ageOn, type Person, type PersonDraft } from '../../../contract/person'
+import { ageOn, type Person, type PersonDraft } from '../../../contract/people/person'
 import type { FieldProblem } from '../../../contract/problem'
 import { shanghaiDay } from '../../kit/day'
 import { problem } from '../../kit/problem'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Person } from '../../../contract/person'
+import type { Person } from '../../../contract/people/person'
 import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { likenesses, PersonBrief } from '../../../contract/person'
+import type { likenesses, PersonBrief } from '../../../contract/people/person'
 import type { Db } from '../../kit/schema'
 import { type StoreScope, visibleTo } from '../../kit/scope'
 import { personRows } from './person-rows'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { output } from 'zod/v4/core'
-import { ageOn, guardedAge, type Person, type people } from '../../../contract/person'
+import { ageOn, guardedAge, type Person, type people } from '../../../contract/people/person'
 import type { FieldProblem } from '../../../contract/problem'
 import { faceEnrolmentMachine } from '../../../machines/face-enrolment/face-enrolment.machine'
 import { advance } from '../../../machines/lifecycle'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Person } from '../../../contract/person'
+import type { Person } from '../../../contract/people/person'
 import type { Tx } from '../../kit/schema'
 
 /** The codes of why two people cannot be merged. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Merge, mergeable } from '../../../contract/person'
+import type { Merge, mergeable } from '../../../contract/people/person'
 import { invalidateCount } from '../../kit/cached-count'
 import { problem } from '../../kit/problem'
 import { untyped } from '../../kit/resource-definition'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import type { Merge, MergePlan, mergeable, Person, people } from '../../../contract/person'
+import type { Merge, MergePlan, mergeable, Person, people } from '../../../contract/people/person'
 import { invalidateCount } from '../../kit/cached-count'
 import { newId } from '../../kit/id'
 import { lockPair } from '../../kit/lock-pair'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Merge } from '../../../contract/person'
+import type { Merge } from '../../../contract/people/person'
 import { problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
 import { type RowScope, type StoreScope, visibleTo } from '../../kit/scope'

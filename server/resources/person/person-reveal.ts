@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import type { people } from '../../../contract/person'
+import type { people } from '../../../contract/people/person'
 import { problem } from '../../kit/problem'
 import { enforceQuota } from '../../kit/quota'
 import type { SecretBox } from '../../kit/secret-box'

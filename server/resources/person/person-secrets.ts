@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PersonDraft } from '../../../contract/person'
+import type { PersonDraft } from '../../../contract/people/person'
 import type { Tx } from '../../kit/schema'
 import type { SecretBox } from '../../kit/secret-box'
 import { maskedIdCard } from './person-select'

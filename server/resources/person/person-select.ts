@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { personRoles } from '../../../contract/person'
+import type { personRoles } from '../../../contract/people/person'
 import { rowBaseOf } from '../../kit/row-base'
 
 /** A mobile number, masked as in replies. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { duties, type Person, people } from '../../../contract/person'
+import { duties, type Person, people } from '../../../contract/people/person'
 import { personMachine } from '../../../machines/person/person.machine'
 import type { App } from '../../kit/app'
 import { applyEvent } from '../../kit/mutations'

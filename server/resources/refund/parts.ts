@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PaymentChannel } from '../../../contract/order'
+import type { PaymentChannel } from '../../../contract/sales/order'
 import { newId } from '../../kit/id'
 import type { Tx } from '../../kit/schema'
 import { isOver } from './slices'

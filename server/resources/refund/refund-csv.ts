@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Refund } from '../../../contract/refund'
+import type { Refund } from '../../../contract/sales/refund'
 import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 import { yuanOf } from '../../kit/yuan'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { daysOfPeriod, unusedFen } from '../../../contract/membership-days'
-import type { RefundDue } from '../../../contract/refund'
+import { daysOfPeriod, unusedFen } from '../../../contract/membership/membership-days'
+import type { RefundDue } from '../../../contract/sales/refund'
 import { shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/schema'
 import { settingOf } from '../../kit/setting'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Refund, refunds } from '../../../contract/refund'
+import { type Refund, refunds } from '../../../contract/sales/refund'
 import { enqueue } from '../../kit/jobs'
 import { readRow } from '../../kit/list-rows'
 import { readForUpdate } from '../../kit/mutations'

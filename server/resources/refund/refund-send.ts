@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Refund } from '../../../contract/refund'
+import type { Refund } from '../../../contract/sales/refund'
 import { ProblemError } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'
 import { ChannelRefused, ChannelUnreachable, type RefundState } from '../../payments/channel'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { refunds } from '../../../contract/refund'
+import { refunds } from '../../../contract/sales/refund'
 import type { ResourceDefinition } from '../../kit/resource-definition'
 import { rowBaseOf } from '../../kit/row-base'
 import type { RowScope } from '../../kit/scope'

@@ -1,4 +1,4 @@
-import { refunds } from '../../../contract/refund'
+import { refunds } from '../../../contract/sales/refund'
 import type { App } from '../../kit/app'
 import { serveResource } from '../../kit/resource'
 import { serve } from '../../kit/serve'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PaymentChannel } from '../../../contract/order'
+import type { PaymentChannel } from '../../../contract/sales/order'
 import type { Tx } from '../../kit/schema'
 
 /** One part of a refund, in fen. */

@@ -1,4 +1,4 @@
-import type { PermissionEntry } from '../../../contract/role'
+import type { PermissionEntry } from '../../../contract/system/role'
 import type { App } from '../../kit/app'
 import type { Principal } from '../../kit/authenticate'
 import { holds } from '../../kit/permission'

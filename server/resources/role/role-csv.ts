@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Role } from '../../../contract/role'
+import type { Role } from '../../../contract/system/role'
 import type { CsvColumn } from '../../kit/csv'
 
 export const roleCsv: CsvColumn<Role>[] = [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { roles } from '../../../contract/role'
-import { readAdministrators } from '../../../contract/session'
+import { roles } from '../../../contract/system/role'
+import { readAdministrators } from '../../../contract/system/session'
 import type { App } from '../../kit/app'
 import { updateRow } from '../../kit/mutations'
 import { requireWithinOwn } from '../../kit/permission'

@@ -1,4 +1,4 @@
-import type { SettingValues } from '../../../contract/setting'
+import type { SettingValues } from '../../../contract/system/settings'
 
 /** The default settings, as migrations write them. */
 export const settingDefaults: SettingValues = {

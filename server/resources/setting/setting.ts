@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { check } from '../../../contract/issue'
+import { check } from '../../../contract/check'
 import {
   readConsoleFacts,
   type SettingName,
@@ -8,7 +8,7 @@ import {
   settingNames,
   settingSchemas,
   settings,
-} from '../../../contract/setting'
+} from '../../../contract/system/settings'
 import type { App } from '../../kit/app'
 import { historyOf } from '../../kit/history'
 import { fieldsProblem, problem } from '../../kit/problem'

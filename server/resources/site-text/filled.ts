@@ -1,4 +1,4 @@
-import { type PlaceholderValues, placeholderForm } from '../../../contract/site-text'
+import { type PlaceholderValues, placeholderForm } from '../../../contract/content/site-text'
 
 /** A plain text with its placeholders filled in; unknown ones stay unchanged. */
 export function filled(text: string, values: PlaceholderValues): string {

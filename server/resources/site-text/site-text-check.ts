@@ -1,5 +1,5 @@
+import { type SiteText, type SiteTextDraft, unknownPlaceholders } from '../../../contract/content/site-text'
 import type { FieldProblem } from '../../../contract/problem'
-import { type SiteText, type SiteTextDraft, unknownPlaceholders } from '../../../contract/site-text'
 import { problem } from '../../kit/problem'
 import type { Writing } from '../../kit/resource-definition'
 import { findMissingReferences } from '../find-missing-references'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { SiteText } from '../../../contract/site-text'
+import type { SiteText } from '../../../contract/content/site-text'
 import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 import { plainText } from './rich-text'

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { type SiteText, type SiteTextDraft, siteTextDraft, siteTexts } from '../../../contract/site-text'
+import {
+  type SiteText,
+  type SiteTextDraft,
+  siteTextDraft,
+  siteTexts,
+} from '../../../contract/content/site-text'
 import type { App } from '../../kit/app'
 import { pinyinOf } from '../../kit/pinyin'
 import { registerConstraint } from '../../kit/postgres-problem'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { regionName } from '../../../contract/region'
-import type { Interval, Store, WeekHours } from '../../../contract/store'
+import { regionName } from '../../../contract/catalogue/region'
+import type { Interval, Store, WeekHours } from '../../../contract/catalogue/store'
 import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isCounty } from '../../../contract/region'
-import { type Store, type StoreDraft, stores } from '../../../contract/store'
+import { isCounty } from '../../../contract/catalogue/region'
+import { type Store, type StoreDraft, stores } from '../../../contract/catalogue/store'
 import { storeMachine } from '../../../machines/store/store.machine'
 import type { App } from '../../kit/app'
 import { addDays } from '../../kit/day'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { input, output } from 'zod/v4/core'
 import type { FieldProblem } from '../../../contract/problem'
-import type { trainingPlans } from '../../../contract/training-plan'
+import type { trainingPlans } from '../../../contract/training/training-plan'
 import { advance } from '../../../machines/lifecycle'
 import { trainingPlanMachine } from '../../../machines/training-plan/training-plan.machine'
 import { addDays, shanghaiDay } from '../../kit/day'

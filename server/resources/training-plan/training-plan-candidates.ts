@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import type { PlanCandidate, trainingPlans } from '../../../contract/training-plan'
+import type { PlanCandidate, trainingPlans } from '../../../contract/training/training-plan'
 import type { RequestContext } from '../../kit/serve'
 import { wholeMobile } from '../person/mobile'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FieldProblem } from '../../../contract/problem'
-import type { TrainingPlan, TrainingPlanDraft } from '../../../contract/training-plan'
+import type { TrainingPlan, TrainingPlanDraft } from '../../../contract/training/training-plan'
 import { allowedEvents } from '../../../machines/lifecycle'
 import { trainingPlanMachine } from '../../../machines/training-plan/training-plan.machine'
 import { type ProblemError, problem } from '../../kit/problem'

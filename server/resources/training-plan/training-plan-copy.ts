@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import { type TrainingPlan, trainingPlanDraft, type trainingPlans } from '../../../contract/training-plan'
+import {
+  type TrainingPlan,
+  trainingPlanDraft,
+  type trainingPlans,
+} from '../../../contract/training/training-plan'
 import { readRow } from '../../kit/list-rows'
 import { createRow } from '../../kit/mutations'
 import { problem } from '../../kit/problem'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { TrainingPlan } from '../../../contract/training-plan'
+import type { TrainingPlan } from '../../../contract/training/training-plan'
 import type { CsvColumn } from '../../kit/csv'
 
 export const trainingPlanCsv: CsvColumn<TrainingPlan>[] = [

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { trainingPlans } from '../../../contract/training-plan'
+import type { trainingPlans } from '../../../contract/training/training-plan'
 import type { ResourceDefinition } from '../../kit/resource-definition'
 import type { RowScope } from '../../kit/scope'
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import type { ShareLink, trainingPlans } from '../../../contract/training-plan'
+import type { ShareLink, trainingPlans } from '../../../contract/training/training-plan'
 import { isId, newId } from '../../kit/id'
 import { problem } from '../../kit/problem'
 import type { Tx } from '../../kit/schema'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { trainingPlans } from '../../../contract/training-plan'
+import { trainingPlans } from '../../../contract/training/training-plan'
 import { trainingPlanMachine } from '../../../machines/training-plan/training-plan.machine'
 import type { App } from '../../kit/app'
 import { invalidateCount } from '../../kit/cached-count'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { VideoCourseDraft } from '../../../contract/video-course'
+import type { VideoCourseDraft } from '../../../contract/content/video-course'
 import type { Writing } from '../../kit/resource-definition'
 import type { Tx } from '../../kit/schema'
 import { picturesIn } from '../site-text/rich-text'

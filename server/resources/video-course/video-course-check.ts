@@ -1,5 +1,5 @@
+import type { Chapter, VideoCourse, VideoCourseDraft } from '../../../contract/content/video-course'
 import type { FieldProblem } from '../../../contract/problem'
-import type { Chapter, VideoCourse, VideoCourseDraft } from '../../../contract/video-course'
 import type { Writing } from '../../kit/resource-definition'
 import { findMissingReferences, missingMedia } from '../find-missing-references'
 import { picturesIn } from '../site-text/rich-text'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { VideoCourse } from '../../../contract/video-course'
+import type { VideoCourse } from '../../../contract/content/video-course'
 import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
 import { yuanOf } from '../../kit/yuan'

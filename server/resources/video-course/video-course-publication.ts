@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { type publishGaps, type VideoCourse, videoCourseDraft } from '../../../contract/content/video-course'
 import type { FieldProblem } from '../../../contract/problem'
-import { type publishGaps, type VideoCourse, videoCourseDraft } from '../../../contract/video-course'
 import { draftCopy, publicationOf } from '../../kit/publication'
 import type { Writing } from '../../kit/resource-definition'
 

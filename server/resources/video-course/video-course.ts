@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
-import { type VideoCourse, videoCourses } from '../../../contract/video-course'
+import { type VideoCourse, videoCourses } from '../../../contract/content/video-course'
 import type { App } from '../../kit/app'
 import { pinyinOf } from '../../kit/pinyin'
 import { servePublication } from '../../kit/publication'

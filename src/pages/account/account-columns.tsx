@@ -1,6 +1,6 @@
 import IconLock from '@douyinfe/semi-icons/lib/es/icons/IconLock'
 import { m } from '#messages'
-import type { Account } from '../../../contract/account'
+import type { Account } from '../../../contract/system/account'
 import { Clamped, columnsFor } from '../../kit/columns'
 import { StatusTag } from '../../kit/status-tag'
 import { count, minuteOf } from '../../lib/format'

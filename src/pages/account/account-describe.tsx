@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { m } from '#messages'
-import { stores } from '../../../contract/store'
+import { stores } from '../../../contract/catalogue/store'
 import { describeBy } from '../../kit/describe'
 import { RecordName } from '../../kit/record-name'
 import { worded } from './account-words'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { type Account, type AccountDraft, accounts } from '../../../contract/account'
+import { type Account, type AccountDraft, accounts } from '../../../contract/system/account'
 import type { Section } from '../../kit/drawer-sections'
 import { EditDrawer } from '../../kit/edit-drawer'
 import type { EditorConfig } from '../../kit/editor-config'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { type Account, type AccountStatus, accountStatuses } from '../../../contract/account'
+import { type Account, type AccountStatus, accountStatuses } from '../../../contract/system/account'
 import type { Tone } from '../../kit/status-tag'
 
 const statusSays: Record<AccountStatus, () => string> = {

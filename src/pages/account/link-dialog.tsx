@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense } from 'react'
 import { m } from '#messages'
-import type { Account } from '../../../contract/account'
+import type { Account } from '../../../contract/system/account'
 import { copyText } from '../../kit/copy-text'
 import { Dialog } from '../../kit/dialog'
 import { minuteOf } from '../../lib/format'

@@ -1,6 +1,6 @@
 import { lazy, useMemo } from 'react'
 import { m } from '#messages'
-import { type Account, accounts, signIns } from '../../../contract/account'
+import { type Account, accounts, signIns } from '../../../contract/system/account'
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { useLifecycle } from '../../kit/lifecycle-actions'
 import { ListPage } from '../../kit/list-page'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { roles } from '../../../contract/role'
+import { roles } from '../../../contract/system/role'
 import { SearchedChoiceField } from '../../kit/choice-field'
 import type { Binding } from '../../kit/form'
 import { useMay } from '../../kit/use-may'

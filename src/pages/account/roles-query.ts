@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { roles } from '../../../contract/role'
+import { roles } from '../../../contract/system/role'
 import { call } from '../../lib/call'
 
 /** Every role, in the order of its title. There are few. */

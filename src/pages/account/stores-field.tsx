@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import { m } from '#messages'
-import { stores } from '../../../contract/store'
+import { stores } from '../../../contract/catalogue/store'
 import type { Binding } from '../../kit/form'
 import { RecordsField } from '../../kit/record-field'
 

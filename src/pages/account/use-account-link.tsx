@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { m } from '#messages'
-import { type Account, accounts, signIns } from '../../../contract/account'
+import { type Account, accounts, signIns } from '../../../contract/system/account'
 import { Dialog } from '../../kit/dialog'
 import { requestKey } from '../../kit/editor-config'
 import { useFormMutation } from '../../kit/use-form-mutation'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { ListedAppointment } from '../../../contract/appointment'
+import type { ListedAppointment } from '../../../contract/scheduling/appointment'
 import { columnsFor } from '../../kit/columns'
 import { sourceLabel, statusOf, unitLabel } from './appointment-words'
 import { kindLabel, whenLabel } from './session-words'

@@ -2,12 +2,12 @@ import DatePicker from '@douyinfe/semi-ui/lib/es/datePicker'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { m } from '#messages'
+import { courseKinds } from '../../../contract/catalogue/coach-course'
 import {
   appointmentSources,
   appointmentStatuses,
   type ListedAppointment,
-} from '../../../contract/appointment'
-import { courseKinds } from '../../../contract/coach-course'
+} from '../../../contract/scheduling/appointment'
 import { optionsOf } from '../../kit/choice-field'
 import { FilterChoice } from '../../kit/filter-choice'
 import { FilterOne } from '../../kit/filter-one'

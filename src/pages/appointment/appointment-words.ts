@@ -4,7 +4,7 @@ import type {
   appointmentSources,
   appointmentStatuses,
   unitStates,
-} from '../../../contract/appointment'
+} from '../../../contract/scheduling/appointment'
 import type { Tone } from '../../kit/status-tag'
 
 type Status = (typeof appointmentStatuses)[number]

@@ -1,6 +1,11 @@
 import { expect, it } from '@rstest/core'
-import type { Calendar, CalendarCoach, CalendarSession, CalendarStore } from '../../../contract/calendar'
-import { cardRefusal } from '../../../contract/session-rules'
+import type {
+  Calendar,
+  CalendarCoach,
+  CalendarSession,
+  CalendarStore,
+} from '../../../contract/scheduling/calendar'
+import { cardRefusal } from '../../../contract/scheduling/session-rules'
 import { type BoardView, boardOf } from './board'
 import { instantAt } from './grid-time'
 import { judge } from './judge'

@@ -1,4 +1,9 @@
-import type { Calendar, CalendarCoach, CalendarSession, CalendarStore } from '../../../contract/calendar'
+import type {
+  Calendar,
+  CalendarCoach,
+  CalendarSession,
+  CalendarStore,
+} from '../../../contract/scheduling/calendar'
 import { dayAfter, minuteIn } from './grid-time'
 import { type BlockLane, lanesOf } from './lanes'
 import { type Crowd, collapseOverflow } from './overflow'

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import type { Calendar } from '../../../contract/calendar'
+import type { Calendar } from '../../../contract/scheduling/calendar'
 import {
   type ClassSession,
   classSessions,
   type NewClassSession,
   newClassSession,
-} from '../../../contract/class-session'
+} from '../../../contract/scheduling/class-session'
 import { EditDrawer } from '../../kit/edit-drawer'
 import type { EditorConfig } from '../../kit/editor-config'
 import { readWanted, type Wanted } from './address'

@@ -1,6 +1,6 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
-import type { NewClassSession } from '../../../contract/class-session'
+import type { NewClassSession } from '../../../contract/scheduling/class-session'
 import type { Form } from '../../kit/form'
 import { dayOf } from '../../lib/format'
 import { emptyBooking } from './empty-booking'

@@ -1,6 +1,6 @@
 import { type MutableRefObject, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { m } from '#messages'
-import type { Calendar, CalendarSession } from '../../../contract/calendar'
+import type { Calendar, CalendarSession } from '../../../contract/scheduling/calendar'
 import type { DragSubject, TimeRange } from '../../../machines/calendar-drag/calendar-drag.machine'
 import { useNow } from '../../kit/use-now'
 import type { AgendaColumn, Board } from './board'

@@ -2,7 +2,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
-import type { ClassSession } from '../../../contract/class-session'
+import type { ClassSession } from '../../../contract/scheduling/class-session'
 import { meQuery } from '../../lib/session'
 
 /** Shows that another person has changed or cancelled the session since it was opened, until it is reloaded. */

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { appointmentStatuses, unitStates } from '../../../contract/appointment'
+import { appointmentStatuses, unitStates } from '../../../contract/scheduling/appointment'
 import { describeBy } from '../../kit/describe'
 import { minuteOf } from '../../lib/format'
 import { statusLabel, unitLabel } from './appointment-words'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { Calendar, CalendarCoach, CalendarSession } from '../../../contract/calendar'
-import { cardRefusal, refusals } from '../../../contract/session-rules'
+import type { Calendar, CalendarCoach, CalendarSession } from '../../../contract/scheduling/calendar'
+import { cardRefusal, refusals } from '../../../contract/scheduling/session-rules'
 import type { MoveRefusal, TimeRange } from '../../../machines/calendar-drag/calendar-drag.machine'
 import { bookingSentence } from '../../kit/booking-sentence'
 import { RequestError } from '../../lib/problem-error'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { CourseKind } from '../../../contract/coach-course'
+import type { CourseKind } from '../../../contract/catalogue/coach-course'
 import type { Board } from './board'
 import { kindLabel } from './session-words'
 

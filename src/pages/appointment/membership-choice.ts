@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { MemberCard } from '../../../contract/member'
+import type { MemberCard } from '../../../contract/membership/member'
 
 /** Why a membership cannot pay for a lesson on a day, or null. The server decides. */
 export function unfit(membership: MemberCard, day: string): string | null {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { m } from '#messages'
-import type { Calendar } from '../../../contract/calendar'
+import type { Calendar } from '../../../contract/scheduling/calendar'
 import { Dialog } from '../../kit/dialog'
 import { ProseField } from '../../kit/text-field'
 import { clockAt } from './grid-time'

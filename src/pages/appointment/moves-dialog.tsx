@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { appointments, type ListedAppointment } from '../../../contract/appointment'
+import { appointments, type ListedAppointment } from '../../../contract/scheduling/appointment'
 import { Dialog } from '../../kit/dialog'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
 import { rowQuery } from '../../kit/row-query'

@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useMemo, useState } from 'react'
 import { m } from '#messages'
-import { appointments, type ListedAppointment } from '../../../contract/appointment'
+import { appointments, type ListedAppointment } from '../../../contract/scheduling/appointment'
 import { useLifecycle } from '../../kit/lifecycle-actions'
 import { RowMenu } from '../../kit/row-menu'
 import { StatusTag } from '../../kit/status-tag'

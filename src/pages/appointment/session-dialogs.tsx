@@ -2,8 +2,12 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
-import { type ClassSession, type ClassSessionDraft, classSessions } from '../../../contract/class-session'
-import { capacityOf } from '../../../contract/coach-course'
+import { capacityOf } from '../../../contract/catalogue/coach-course'
+import {
+  type ClassSession,
+  type ClassSessionDraft,
+  classSessions,
+} from '../../../contract/scheduling/class-session'
 import { DateField } from '../../kit/date-field'
 import { Dialog } from '../../kit/dialog'
 import { NumberField } from '../../kit/number-field'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import type { ClassSession } from '../../../contract/class-session'
+import type { ClassSession } from '../../../contract/scheduling/class-session'
 import { kindLabel, seatsOf, whenLabel } from './session-words'
 
 /** When, where, with whom. */

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { ClassSession, sessionStatuses } from '../../../contract/class-session'
-import type { CourseKind } from '../../../contract/coach-course'
+import type { CourseKind } from '../../../contract/catalogue/coach-course'
+import type { ClassSession, sessionStatuses } from '../../../contract/scheduling/class-session'
 import type { Tone } from '../../kit/status-tag'
 import { dayOf } from '../../lib/format'
 import { clockOf, weekdayOf } from './grid-time'

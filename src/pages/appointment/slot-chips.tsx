@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import type { CalendarCourse } from '../../../contract/calendar'
+import type { CalendarCourse } from '../../../contract/scheduling/calendar'
 import { slotsOf } from './calendar-query'
 import { clockOf } from './grid-time'
 

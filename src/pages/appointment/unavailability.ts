@@ -1,5 +1,10 @@
 import { m } from '#messages'
-import type { Calendar, CalendarCoach, CalendarSpan, CalendarStore } from '../../../contract/calendar'
+import type {
+  Calendar,
+  CalendarCoach,
+  CalendarSpan,
+  CalendarStore,
+} from '../../../contract/scheduling/calendar'
 import { minuteIn } from './grid-time'
 
 /** Time in a column that cannot be booked, or that is spent elsewhere. Minutes since the day's midnight. */

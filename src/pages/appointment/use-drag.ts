@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { type ActorRefFrom, fromPromise } from 'xstate'
 import { m } from '#messages'
-import type { Calendar } from '../../../contract/calendar'
-import { type ClassSession, classSessions } from '../../../contract/class-session'
+import type { Calendar } from '../../../contract/scheduling/calendar'
+import { type ClassSession, classSessions } from '../../../contract/scheduling/class-session'
 import {
   calendarDragMachine,
   type MoveOutcome,

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import type { CalendarSession } from '../../../contract/calendar'
+import type { CalendarSession } from '../../../contract/scheduling/calendar'
 import type { DragSubject, TimeRange } from '../../../machines/calendar-drag/calendar-drag.machine'
 import type { Board, SessionBox } from './board'
 import { longest, shortest } from './drag-geometry'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { AuditLineRow } from '../../../contract/audit-log'
+import type { AuditLineRow } from '../../../contract/system/audit-log'
 import { actorLabel } from '../../kit/audit-words'
 import { type Column, columnsFor } from '../../kit/columns'
 import { secondOf } from '../../lib/format'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { type AuditLineRow, auditLog } from '../../../contract/audit-log'
+import { type AuditLineRow, auditLog } from '../../../contract/system/audit-log'
 import { actorLabel } from '../../kit/audit-words'
 import { DayRange } from '../../kit/day-range'
 import { FilterOne } from '../../kit/filter-one'

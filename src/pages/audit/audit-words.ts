@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { AuditLineRow } from '../../../contract/audit-log'
+import type { AuditLineRow } from '../../../contract/system/audit-log'
 import { type History, histories } from '../../histories'
 import { verbLabel, verbOf } from '../../kit/audit-words'
 import { describeBy } from '../../kit/describe'

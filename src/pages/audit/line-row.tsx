@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { AuditLineRow } from '../../../contract/audit-log'
+import type { AuditLineRow } from '../../../contract/system/audit-log'
 import { useMay } from '../../kit/use-may'
 import { Link } from '../../lib/link'
 import { pageAt } from '../../nav'

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { m } from '#messages'
-import { type AuditLineRow, auditLog } from '../../../contract/audit-log'
+import { type AuditLineRow, auditLog } from '../../../contract/system/audit-log'
 import { ListPage } from '../../kit/list-page'
 import type { Listing } from '../../kit/resource'
 import { RouteDrawer } from '../../kit/route-drawer'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
-import { bannerPositions, banners } from '../../../contract/banner'
+import { bannerPositions, banners } from '../../../contract/content/banner'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
 import { Segmented } from '../../kit/segmented'
 import { call } from '../../lib/call'

@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useState } from 'react'
 import { m } from '#messages'
-import { banners, type ListedBanner } from '../../../contract/banner'
+import { banners, type ListedBanner } from '../../../contract/content/banner'
 import { useMay } from '../../kit/use-may'
 import { usePublicationBatch } from '../../kit/use-publication-batch'
 import type { Selection } from '../../kit/use-selection'

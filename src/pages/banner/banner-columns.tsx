@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { ListedBanner } from '../../../contract/banner'
-import { mediaUrl } from '../../../contract/media'
+import type { ListedBanner } from '../../../contract/content/banner'
+import { mediaUrl } from '../../../contract/content/media'
 import { Clamped, columnsFor } from '../../kit/columns'
 import { PublicationMark } from '../../kit/publication-status'
 import { linkTargetLabel, positionLabel, windowLabel } from './banner-words'

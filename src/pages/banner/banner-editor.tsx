@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { type Banner, type BannerDraft, bannerPositions, banners } from '../../../contract/banner'
+import { type Banner, type BannerDraft, bannerPositions, banners } from '../../../contract/content/banner'
 import { ChoiceField, optionsOf } from '../../kit/choice-field'
 import type { Section } from '../../kit/drawer-sections'
 import { draftFrom, type EditorConfig } from '../../kit/editor-config'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import type { BannerDraft } from '../../../contract/banner'
-import { mediaUrl } from '../../../contract/media'
+import type { BannerDraft } from '../../../contract/content/banner'
+import { mediaUrl } from '../../../contract/content/media'
 import './banner-frame.css'
 
 export type PreviewDevice = 'desktop' | 'phone'

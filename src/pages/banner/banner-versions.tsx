@@ -1,4 +1,4 @@
-import { banners } from '../../../contract/banner'
+import { banners } from '../../../contract/content/banner'
 import { VersionsDrawer } from '../../kit/versions-drawer'
 import { describeBanner } from './banner-describe'
 import { nameOf } from './banner-words'

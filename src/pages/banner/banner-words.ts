@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Banner, BannerDraft, bannerLinks, bannerPositions } from '../../../contract/banner'
+import type { Banner, BannerDraft, bannerLinks, bannerPositions } from '../../../contract/content/banner'
 import { minuteOf } from '../../lib/format'
 
 export type Position = (typeof bannerPositions)[number]

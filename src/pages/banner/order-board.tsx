@@ -2,7 +2,12 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { bannerPositions, banners, type ListedBanner, mostLiveBanners } from '../../../contract/banner'
+import {
+  bannerPositions,
+  banners,
+  type ListedBanner,
+  mostLiveBanners,
+} from '../../../contract/content/banner'
 import { DragOrder } from '../../kit/drag-order'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
 import { PublicationMark } from '../../kit/publication-status'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { type BannerDraft, type ListedBanner, mostLiveBanners } from '../../../contract/banner'
+import { type BannerDraft, type ListedBanner, mostLiveBanners } from '../../../contract/content/banner'
 import { publicationLabel } from '../../kit/publication-status'
 import { minuteOf } from '../../lib/format'
 import { type Position, positionLabel, windowLabel } from './banner-words'

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { bannerPositions, type ListedBanner } from '../../../contract/banner'
+import { bannerPositions, type ListedBanner } from '../../../contract/content/banner'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
 import { useNow } from '../../kit/use-now'
 import { errorSentence } from '../../lib/problem-sentence'

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { type BannerDraft, banners } from '../../../contract/banner'
+import { type BannerDraft, banners } from '../../../contract/content/banner'
 import { call } from '../../lib/call'
 
 /** The published copies of banners whose draft has changed, by id. The copy of any other published banner is its draft. */

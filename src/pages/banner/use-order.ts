@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { banners, type ListedBanner } from '../../../contract/banner'
+import { banners, type ListedBanner } from '../../../contract/content/banner'
 import { useKeptOrder } from '../../kit/use-kept-order'
 import { call } from '../../lib/call'
 import { type Position, positionLabel } from './banner-words'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { banners, type ListedBanner } from '../../../contract/banner'
+import { banners, type ListedBanner } from '../../../contract/content/banner'
 import type { RowAction } from '../../kit/row-menu'
 import { useArchive } from '../../kit/use-archive'
 import type { List } from '../../kit/use-list'

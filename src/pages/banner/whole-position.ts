@@ -1,4 +1,4 @@
-import { banners } from '../../../contract/banner'
+import { banners } from '../../../contract/content/banner'
 import { wholeList } from '../../kit/whole-list'
 import type { Position } from './banner-words'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import type { BannerDraft } from '../../../contract/banner'
+import type { BannerDraft } from '../../../contract/content/banner'
 import { Dialog } from '../../kit/dialog'
 import type { Binding } from '../../kit/form'
 import { InstantField } from '../../kit/instant-field'

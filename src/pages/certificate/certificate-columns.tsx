@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { ListedCertificate } from '../../../contract/certificate'
+import type { ListedCertificate } from '../../../contract/catalogue/certificate'
 import { Clamped, columnsFor } from '../../kit/columns'
 import { kindLabel, statusOf } from './certificate-words'
 import { CoachCell } from './coach-cell'

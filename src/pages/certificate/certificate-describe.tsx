@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { coaches } from '../../../contract/coach'
+import { coaches } from '../../../contract/catalogue/coach'
 import { describeBy } from '../../kit/describe'
 import { RecordName } from '../../kit/record-name'
 import { worded } from './certificate-words'

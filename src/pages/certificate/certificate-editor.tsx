@@ -4,8 +4,8 @@ import {
   type CertificateDraft,
   certificateKinds,
   certificates,
-} from '../../../contract/certificate'
-import { coaches } from '../../../contract/coach'
+} from '../../../contract/catalogue/certificate'
+import { coaches } from '../../../contract/catalogue/coach'
 import { ChoiceField, optionsOf } from '../../kit/choice-field'
 import { DocumentField } from '../../kit/document-field'
 import type { Section } from '../../kit/drawer-sections'

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { m } from '#messages'
-import type { Certificate } from '../../../contract/certificate'
+import type { Certificate } from '../../../contract/catalogue/certificate'
 import { minuteOf } from '../../lib/format'
 import './review.css'
 import { kindLabel } from './certificate-words'

@@ -4,9 +4,9 @@ import {
   certificateStatuses,
   expiryWindows,
   type ListedCertificate,
-} from '../../../contract/certificate'
-import { coaches } from '../../../contract/coach'
-import { stores } from '../../../contract/store'
+} from '../../../contract/catalogue/certificate'
+import { coaches } from '../../../contract/catalogue/coach'
+import { stores } from '../../../contract/catalogue/store'
 import { optionsOf } from '../../kit/choice-field'
 import { FilterChoice } from '../../kit/filter-choice'
 import { FilterOne } from '../../kit/filter-one'

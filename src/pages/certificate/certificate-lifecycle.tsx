@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { m } from '#messages'
-import { certificates, type ListedCertificate } from '../../../contract/certificate'
+import { certificates, type ListedCertificate } from '../../../contract/catalogue/certificate'
 import { certificateMachine } from '../../../machines/certificate/certificate.machine'
 import { can, reasons } from '../../../machines/lifecycle'
 import type { LifecycleOffer } from '../../kit/lifecycle-actions'

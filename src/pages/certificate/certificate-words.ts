@@ -4,7 +4,7 @@ import type {
   certificateKinds,
   certificateStatuses,
   expiryWindows,
-} from '../../../contract/certificate'
+} from '../../../contract/catalogue/certificate'
 import type { Tone } from '../../kit/status-tag'
 
 type Status = (typeof certificateStatuses)[number]

@@ -1,4 +1,4 @@
-import type { Certificate } from '../../../contract/certificate'
+import type { Certificate } from '../../../contract/catalogue/certificate'
 import { Picture } from '../../kit/picture'
 
 type Shown = Pick<Certificate, 'coachName' | 'staffNo' | 'avatarId'>

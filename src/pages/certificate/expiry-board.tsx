@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { certificates, type ListedCertificate } from '../../../contract/certificate'
+import { certificates, type ListedCertificate } from '../../../contract/catalogue/certificate'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
 import type { List } from '../../kit/use-list'
 import { call } from '../../lib/call'

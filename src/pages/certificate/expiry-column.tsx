@@ -1,6 +1,6 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
-import { certificates, type ListedCertificate } from '../../../contract/certificate'
+import { certificates, type ListedCertificate } from '../../../contract/catalogue/certificate'
 import type { List } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
 import { count } from '../../lib/format'

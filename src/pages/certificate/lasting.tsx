@@ -1,4 +1,4 @@
-import type { Certificate } from '../../../contract/certificate'
+import type { Certificate } from '../../../contract/catalogue/certificate'
 import { lastingOf } from './certificate-words'
 
 /** How long a certificate is still valid, coloured by urgency. */

@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useEffect, useRef } from 'react'
 import { m } from '#messages'
-import { certificates } from '../../../contract/certificate'
+import { certificates } from '../../../contract/catalogue/certificate'
 import { payloadField } from '../../kit/payload-field'
 import { ProseField } from '../../kit/text-field'
 import { usePayload } from '../../kit/use-payload'

@@ -1,5 +1,5 @@
 import { expect, it } from '@rstest/core'
-import type { Certificate, ListedCertificate } from '../../../contract/certificate'
+import type { Certificate, ListedCertificate } from '../../../contract/catalogue/certificate'
 import { noticesOf } from './review-checks'
 
 /** Only the members of a certificate that the checks read. */

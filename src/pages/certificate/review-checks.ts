@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { Certificate, ListedCertificate } from '../../../contract/certificate'
-import type { Coach } from '../../../contract/coach'
+import type { Certificate, ListedCertificate } from '../../../contract/catalogue/certificate'
+import type { Coach } from '../../../contract/catalogue/coach'
 import { nameOf, usualIssuer } from './certificate-words'
 
 /** The data around a certificate; undefined while it loads, or may not be read. */

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { type Certificate, certificates, type ListedCertificate } from '../../../contract/certificate'
-import { type Coach, coaches } from '../../../contract/coach'
+import {
+  type Certificate,
+  certificates,
+  type ListedCertificate,
+} from '../../../contract/catalogue/certificate'
+import { type Coach, coaches } from '../../../contract/catalogue/coach'
 import { rowQuery } from '../../kit/row-query'
 import { StatusTag } from '../../kit/status-tag'
 import { useMay } from '../../kit/use-may'

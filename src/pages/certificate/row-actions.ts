@@ -1,7 +1,7 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { m } from '#messages'
-import { certificates, type ListedCertificate } from '../../../contract/certificate'
+import { certificates, type ListedCertificate } from '../../../contract/catalogue/certificate'
 import type { RowAction } from '../../kit/row-menu'
 import { undoToast } from '../../kit/undo-toast'
 import { useArchive } from '../../kit/use-archive'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { fromPromise } from 'xstate'
-import { type Certificate, certificates } from '../../../contract/certificate'
+import { type Certificate, certificates } from '../../../contract/catalogue/certificate'
 import { lifecycleActionMachine } from '../../../machines/lifecycle-action/lifecycle-action.machine'
 import { sent } from '../../kit/lifecycle-actions'
 import { useMachine } from '../../machines/hooks/use-machine'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { certificates, type ListedCertificate } from '../../../contract/certificate'
+import { certificates, type ListedCertificate } from '../../../contract/catalogue/certificate'
 import type { List } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'
 import { call } from '../../lib/call'

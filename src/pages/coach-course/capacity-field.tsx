@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { CoachCourseDraft } from '../../../contract/coach-course'
+import type { CoachCourseDraft } from '../../../contract/catalogue/coach-course'
 import { bookingSentence } from '../../kit/booking-sentence'
 import { type Form, missing } from '../../kit/form'
 import { NumberField } from '../../kit/number-field'

@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useState } from 'react'
 import { m } from '#messages'
-import { coachCourses, type ListedCoachCourse } from '../../../contract/coach-course'
+import { coachCourses, type ListedCoachCourse } from '../../../contract/catalogue/coach-course'
 import { useBatch } from '../../kit/use-batch'
 import { useMay } from '../../kit/use-may'
 import type { Selection } from '../../kit/use-selection'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { ListedCoachCourse } from '../../../contract/coach-course'
+import type { ListedCoachCourse } from '../../../contract/catalogue/coach-course'
 import { Clamped, columnsFor } from '../../kit/columns'
 import { Picture } from '../../kit/picture'
 import { count } from '../../lib/format'

@@ -5,7 +5,7 @@ import {
   capacityOf,
   coachCourses,
   courseLevels,
-} from '../../../contract/coach-course'
+} from '../../../contract/catalogue/coach-course'
 import { ChoiceField, optionsOf } from '../../kit/choice-field'
 import type { Section } from '../../kit/drawer-sections'
 import { draftFrom, type EditorConfig } from '../../kit/editor-config'

@@ -1,12 +1,12 @@
 import { m } from '#messages'
-import { coaches } from '../../../contract/coach'
+import { coaches } from '../../../contract/catalogue/coach'
 import {
   courseKinds,
   courseLevels,
   courseStatuses,
   type ListedCoachCourse,
-} from '../../../contract/coach-course'
-import { stores } from '../../../contract/store'
+} from '../../../contract/catalogue/coach-course'
+import { stores } from '../../../contract/catalogue/store'
 import { optionsOf } from '../../kit/choice-field'
 import { FilterChoice } from '../../kit/filter-choice'
 import { FilterRecord } from '../../kit/filter-record'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { coachCourses, type ListedCoachCourse } from '../../../contract/coach-course'
+import { coachCourses, type ListedCoachCourse } from '../../../contract/catalogue/coach-course'
 import { coachCourseMachine } from '../../../machines/coach-course/coach-course.machine'
 import { can, reasons } from '../../../machines/lifecycle'
 import type { LifecycleOffer } from '../../kit/lifecycle-actions'

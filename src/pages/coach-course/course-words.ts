@@ -1,5 +1,10 @@
 import { m } from '#messages'
-import type { CoachCourse, CourseKind, courseLevels, courseStatuses } from '../../../contract/coach-course'
+import type {
+  CoachCourse,
+  CourseKind,
+  courseLevels,
+  courseStatuses,
+} from '../../../contract/catalogue/coach-course'
 import type { Tone } from '../../kit/status-tag'
 
 type Status = (typeof courseStatuses)[number]

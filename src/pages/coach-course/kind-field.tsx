@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { m } from '#messages'
-import { type CourseKind, courseKinds } from '../../../contract/coach-course'
+import { type CourseKind, courseKinds } from '../../../contract/catalogue/coach-course'
 import type { Binding } from '../../kit/form'
 import { kindLabel } from './course-words'
 

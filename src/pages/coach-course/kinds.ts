@@ -1,4 +1,4 @@
-import { type CoachCourseDraft, type CourseKind, capacityOf } from '../../../contract/coach-course'
+import { type CoachCourseDraft, type CourseKind, capacityOf } from '../../../contract/catalogue/coach-course'
 
 type Usual = Pick<
   CoachCourseDraft,

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { m } from '#messages'
-import { coachCourses, type ListedCoachCourse } from '../../../contract/coach-course'
+import { coachCourses, type ListedCoachCourse } from '../../../contract/catalogue/coach-course'
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { ListPage } from '../../kit/list-page'
 import { NewRow } from '../../kit/new-row'

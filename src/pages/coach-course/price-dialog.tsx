@@ -1,7 +1,7 @@
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useState } from 'react'
 import { m } from '#messages'
-import type { ListedCoachCourse } from '../../../contract/coach-course'
+import type { ListedCoachCourse } from '../../../contract/catalogue/coach-course'
 import { ChoiceField, optionsOf } from '../../kit/choice-field'
 import { Dialog } from '../../kit/dialog'
 import { Field } from '../../kit/field'

@@ -4,9 +4,13 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
-import { readCalendar, readSlots } from '../../../contract/calendar'
-import { type CoachCourse, type CoachCourseDraft, coachCourses } from '../../../contract/coach-course'
-import { check } from '../../../contract/issue'
+import {
+  type CoachCourse,
+  type CoachCourseDraft,
+  coachCourses,
+} from '../../../contract/catalogue/coach-course'
+import { check } from '../../../contract/check'
+import { readCalendar, readSlots } from '../../../contract/scheduling/calendar'
 import { differs } from '../../kit/editor-config'
 import { useMay } from '../../kit/use-may'
 import { call } from '../../lib/call'

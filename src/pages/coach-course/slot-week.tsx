@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { CalendarStore } from '../../../contract/calendar'
+import type { CalendarStore } from '../../../contract/scheduling/calendar'
 import { bookingSentence } from '../../kit/booking-sentence'
 import { weekdays } from '../../kit/week-painter'
 import { minuteOf } from '../../lib/format'

@@ -1,5 +1,5 @@
 import type { output } from 'zod/v4/core'
-import type { readSlots } from '../../../contract/calendar'
+import type { readSlots } from '../../../contract/scheduling/calendar'
 import { inOrder, type SlotDay, shanghaiDay } from './slots'
 
 type Offered = output<typeof readSlots.reply>

@@ -1,5 +1,5 @@
 import { expect, it } from '@rstest/core'
-import type { Calendar } from '../../../contract/calendar'
+import type { Calendar } from '../../../contract/scheduling/calendar'
 import { type SlotRules, slotsOf, stretchesOf, weekFrom } from './slots'
 
 const store = '01900000-0000-7000-8000-000000000001'

@@ -1,7 +1,7 @@
-import type { Calendar } from '../../../contract/calendar'
-import type { CoachCourseDraft } from '../../../contract/coach-course'
+import type { CoachCourseDraft } from '../../../contract/catalogue/coach-course'
 import type { FieldProblem } from '../../../contract/problem'
-import { refusals } from '../../../contract/session-rules'
+import type { Calendar } from '../../../contract/scheduling/calendar'
+import { refusals } from '../../../contract/scheduling/session-rules'
 
 /** A start that a member could book, or a session that could be joined. */
 export interface OfferedSlot {

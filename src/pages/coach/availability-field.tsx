@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useState } from 'react'
 import { m } from '#messages'
-import type { WorkSpan } from '../../../contract/coach'
+import type { WorkSpan } from '../../../contract/catalogue/coach'
 import { minutesOf } from '../../../contract/field'
 import type { Binding } from '../../kit/form'
 import { type PaintedBlock, type Stroke, WeekPainter, weekdays } from '../../kit/week-painter'

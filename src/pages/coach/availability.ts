@@ -1,4 +1,4 @@
-import type { WorkSpan } from '../../../contract/coach'
+import type { WorkSpan } from '../../../contract/catalogue/coach'
 import { minutesOf } from '../../../contract/field'
 import { added, lengthOf, removed, timeText, type WeekSpan } from '../../kit/spans'
 

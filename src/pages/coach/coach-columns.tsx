@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { ListedCoach } from '../../../contract/coach'
+import type { ListedCoach } from '../../../contract/catalogue/coach'
 import { Clamped, columnsFor } from '../../kit/columns'
 import { Picture } from '../../kit/picture'
 import { StatusTag } from '../../kit/status-tag'

@@ -1,6 +1,12 @@
 import { m } from '#messages'
-import { type Coach, type CoachDraft, coaches, coachLevels, specialities } from '../../../contract/coach'
-import { stores } from '../../../contract/store'
+import {
+  type Coach,
+  type CoachDraft,
+  coaches,
+  coachLevels,
+  specialities,
+} from '../../../contract/catalogue/coach'
+import { stores } from '../../../contract/catalogue/store'
 import { ChoiceField, ChoicesField, optionsOf } from '../../kit/choice-field'
 import { DateField } from '../../kit/date-field'
 import type { Section } from '../../kit/drawer-sections'

@@ -5,8 +5,8 @@ import {
   coachStatuses,
   type ListedCoach,
   specialities,
-} from '../../../contract/coach'
-import { stores } from '../../../contract/store'
+} from '../../../contract/catalogue/coach'
+import { stores } from '../../../contract/catalogue/store'
 import { optionsOf } from '../../kit/choice-field'
 import { FilterChoice } from '../../kit/filter-choice'
 import { FilterRecord } from '../../kit/filter-record'

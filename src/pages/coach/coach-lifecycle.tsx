@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { m } from '#messages'
-import { coaches, type ListedCoach } from '../../../contract/coach'
+import { coaches, type ListedCoach } from '../../../contract/catalogue/coach'
 import { coachMachine } from '../../../machines/coach/coach.machine'
 import { can, reasons } from '../../../machines/lifecycle'
 import type { LifecycleOffer } from '../../kit/lifecycle-actions'

@@ -5,7 +5,7 @@ import type {
   coachLevels,
   coachStatuses,
   specialities,
-} from '../../../contract/coach'
+} from '../../../contract/catalogue/coach'
 import type { Tone } from '../../kit/status-tag'
 
 type Status = (typeof coachStatuses)[number]

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { m } from '#messages'
-import { coaches, type ListedCoach } from '../../../contract/coach'
+import { coaches, type ListedCoach } from '../../../contract/catalogue/coach'
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { ListPage } from '../../kit/list-page'
 import { NewRow } from '../../kit/new-row'

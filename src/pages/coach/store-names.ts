@@ -1,4 +1,4 @@
-import { stores } from '../../../contract/store'
+import { stores } from '../../../contract/catalogue/store'
 import { useRecordOptions } from '../../kit/record-field'
 
 const source = { resource: stores, labelOf: (store: { name: string }) => store.name }

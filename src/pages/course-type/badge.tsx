@@ -1,4 +1,4 @@
-import type { CourseType } from '../../../contract/course-type'
+import type { CourseType } from '../../../contract/catalogue/course-type'
 import { SportIcon } from '../../kit/sport-icon'
 import './course-type.css'
 

@@ -1,7 +1,7 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '#messages'
-import { type CourseType, courseTypes } from '../../../contract/course-type'
+import { type CourseType, courseTypes } from '../../../contract/catalogue/course-type'
 import { ArrangeDialog } from '../../kit/arrange-dialog'
 import { wholeList } from '../../kit/whole-list'
 import { call } from '../../lib/call'

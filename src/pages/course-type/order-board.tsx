@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { type CourseType, courseTypes } from '../../../contract/course-type'
+import { type CourseType, courseTypes } from '../../../contract/catalogue/course-type'
 import { DragOrder } from '../../kit/drag-order'
 import { EnabledMark } from '../../kit/enabled'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { CourseType } from '../../../contract/course-type'
+import type { CourseType } from '../../../contract/catalogue/course-type'
 import { Clamped, columnsFor } from '../../kit/columns'
 import { EnabledMark } from '../../kit/enabled'
 import { PlacePath } from '../../kit/place-path'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { courseTypeIcons } from '../../../contract/course-type'
+import { courseTypeIcons } from '../../../contract/catalogue/course-type'
 import { describeBy } from '../../kit/describe'
 import { SportIcon } from '../../kit/sport-icon'
 

@@ -4,7 +4,7 @@ import {
   type CourseTypeDraft,
   courseTypeIcons,
   courseTypes,
-} from '../../../contract/course-type'
+} from '../../../contract/catalogue/course-type'
 import { optionsOf } from '../../kit/choice-field'
 import type { Section } from '../../kit/drawer-sections'
 import { EditDrawer } from '../../kit/edit-drawer'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
-import { type CourseType, courseTypes } from '../../../contract/course-type'
+import { type CourseType, courseTypes } from '../../../contract/catalogue/course-type'
 import { Dialog } from '../../kit/dialog'
 import type { RowAction } from '../../kit/row-menu'
 import { useEnabling } from '../../kit/use-enabling'

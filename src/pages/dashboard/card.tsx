@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useId, useState } from 'react'
 import { m } from '#messages'
-import { type Figure, hrefOf, linkOf } from '../../../contract/dashboard-links'
+import { type Figure, hrefOf, linkOf } from '../../../contract/system/dashboard-links'
 import { useLazyComponent } from '../../kit/use-lazy-component'
 import { yuan } from '../../lib/format'
 import { Link } from '../../lib/link'

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { dashboard } from '../../../contract/dashboard'
-import type { DashboardFilter } from '../../../contract/dashboard-links'
+import type { dashboard } from '../../../contract/system/dashboard'
+import type { DashboardFilter } from '../../../contract/system/dashboard-links'
 import { call } from '../../lib/call'
 import { named } from '../../lib/exchange'
 

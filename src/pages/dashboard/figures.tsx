@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { DashboardFigures } from '../../../contract/dashboard'
+import type { DashboardFigures } from '../../../contract/system/dashboard'
 import style from './dashboard.module.css'
 import { MemberFigures } from './member-figures'
 import { MoneyFigures } from './money-figures'

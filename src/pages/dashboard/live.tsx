@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { liveEvents } from '../../../contract/live'
+import type { liveEvents } from '../../../contract/live-kinds'
 import { useLive } from '../../kit/use-live'
 import { useThrottledCallback } from '../../kit/use-throttled-callback'
 import { addressOf } from '../../lib/call'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { DashboardFigures } from '../../../contract/dashboard'
-import { hrefOf, linkOf } from '../../../contract/dashboard-links'
+import type { DashboardFigures } from '../../../contract/system/dashboard'
+import { hrefOf, linkOf } from '../../../contract/system/dashboard-links'
 import { count, minuteOf } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { Card, Change, Leads } from './card'

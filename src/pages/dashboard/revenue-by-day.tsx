@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import type { DashboardCharts } from '../../../contract/dashboard'
+import type { DashboardCharts } from '../../../contract/system/dashboard'
 import { BarChart } from '../../kit/chart/bar-chart'
 import { ChartPanel } from '../../kit/chart/chart-panel'
 import { LineChart } from '../../kit/chart/line-chart'

@@ -1,4 +1,4 @@
-import type { DashboardFilter } from '../../../contract/dashboard-links'
+import type { DashboardFilter } from '../../../contract/system/dashboard-links'
 import { lengthOf, type PeriodPreset, periodOf } from '../../kit/period'
 import { dayOf } from '../../lib/format'
 

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { DashboardCharts } from '../../../contract/dashboard'
+import type { DashboardCharts } from '../../../contract/system/dashboard'
 import { ChartPanel } from '../../kit/chart/chart-panel'
 import { HeatMap } from '../../kit/chart/heat-map'
 import { weekdayName } from '../../kit/plan-dates'

@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { equipment } from '../../../contract/equipment'
+import { equipment } from '../../../contract/devices/equipment'
 import type { Binding } from '../../kit/form'
 import { TextField } from '../../kit/text-field'
 import { call } from '../../lib/call'

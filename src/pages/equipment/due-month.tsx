@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { equipment, type ListedEquipment } from '../../../contract/equipment'
+import { equipment, type ListedEquipment } from '../../../contract/devices/equipment'
 import { useMay } from '../../kit/use-may'
 import { weekdays } from '../../kit/week-painter'
 import { dayOf } from '../../lib/format'

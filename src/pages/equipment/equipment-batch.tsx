@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useState } from 'react'
 import { m } from '#messages'
-import { equipment, type ListedEquipment } from '../../../contract/equipment'
+import { equipment, type ListedEquipment } from '../../../contract/devices/equipment'
 import { DateField } from '../../kit/date-field'
 import { Dialog } from '../../kit/dialog'
 import { payloadField } from '../../kit/payload-field'

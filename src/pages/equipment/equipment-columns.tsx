@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { ListedEquipment } from '../../../contract/equipment'
+import type { ListedEquipment } from '../../../contract/devices/equipment'
 import { Clamped, columnsFor } from '../../kit/columns'
 import { StatusTag } from '../../kit/status-tag'
 import { categoryLabel, daysLabel, nearness, placeLabel, statusOf } from './equipment-words'

@@ -1,12 +1,12 @@
 import { m } from '#messages'
+import { stores } from '../../../contract/catalogue/store'
 import {
   type Equipment,
   type EquipmentDraft,
   equipment,
   equipmentCategories,
-} from '../../../contract/equipment'
-import { faceDevices } from '../../../contract/face-device'
-import { stores } from '../../../contract/store'
+} from '../../../contract/devices/equipment'
+import { faceDevices } from '../../../contract/devices/face-device'
 import { ChoiceField, optionsOf } from '../../kit/choice-field'
 import { DateField } from '../../kit/date-field'
 import type { Section } from '../../kit/drawer-sections'

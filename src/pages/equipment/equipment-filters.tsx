@@ -1,12 +1,12 @@
 import { m } from '#messages'
+import { stores } from '../../../contract/catalogue/store'
 import {
   equipmentCategories,
   equipmentStatuses,
   type ListedEquipment,
   serviceWindows,
   warrantyWindows,
-} from '../../../contract/equipment'
-import { stores } from '../../../contract/store'
+} from '../../../contract/devices/equipment'
 import { optionsOf } from '../../kit/choice-field'
 import { FilterChoice } from '../../kit/filter-choice'
 import { FilterOne } from '../../kit/filter-one'

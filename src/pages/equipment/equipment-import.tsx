@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { equipment } from '../../../contract/equipment'
+import { equipment } from '../../../contract/devices/equipment'
 import { ImportDialog } from '../../kit/import-dialog'
 
 const changes = [equipment.name]

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { m } from '#messages'
-import { equipment, type ListedEquipment } from '../../../contract/equipment'
+import { equipment, type ListedEquipment } from '../../../contract/devices/equipment'
 import { equipmentMachine } from '../../../machines/equipment/equipment.machine'
 import { can } from '../../../machines/lifecycle'
 import type { LifecycleOffer } from '../../kit/lifecycle-actions'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { maintenanceKinds, mostPhotos } from '../../../contract/equipment'
-import { stores } from '../../../contract/store'
+import { stores } from '../../../contract/catalogue/store'
+import { maintenanceKinds, mostPhotos } from '../../../contract/devices/equipment'
 import { ChoiceField, optionsOf } from '../../kit/choice-field'
 import { DateField } from '../../kit/date-field'
 import { type Binding, missing } from '../../kit/form'

@@ -6,7 +6,7 @@ import type {
   maintenanceKinds,
   serviceWindows,
   warrantyWindows,
-} from '../../../contract/equipment'
+} from '../../../contract/devices/equipment'
 import type { Tone } from '../../kit/status-tag'
 
 type Status = (typeof equipmentStatuses)[number]

@@ -1,6 +1,6 @@
 import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose'
 import { m } from '#messages'
-import { documentTypes } from '../../../contract/document'
+import { documentTypes } from '../../../contract/content/document'
 import { Field, type FieldLook } from '../../kit/field'
 import type { Binding } from '../../kit/form'
 import { UploadBox } from '../../kit/upload-box'

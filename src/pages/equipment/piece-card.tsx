@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { ListedEquipment } from '../../../contract/equipment'
+import type { ListedEquipment } from '../../../contract/devices/equipment'
 import { StatusTag } from '../../kit/status-tag'
 import { statusOf } from './equipment-words'
 import type { useCarry } from './use-carry'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { equipment, type ListedEquipment } from '../../../contract/equipment'
+import { equipment, type ListedEquipment } from '../../../contract/devices/equipment'
 import { call } from '../../lib/call'
 
 /** Rows per reply, and the most replies: two thousand pieces are more than a floor or a month shows. */

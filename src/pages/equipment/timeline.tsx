@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { type EquipmentHappening, equipment } from '../../../contract/equipment'
+import { type EquipmentHappening, equipment } from '../../../contract/devices/equipment'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
 import { call } from '../../lib/call'
 import { minuteOf, yuan } from '../../lib/format'

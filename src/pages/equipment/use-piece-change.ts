@@ -1,7 +1,7 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { m } from '#messages'
-import { equipment, type ListedEquipment } from '../../../contract/equipment'
+import { equipment, type ListedEquipment } from '../../../contract/devices/equipment'
 import { undoToast } from '../../kit/undo-toast'
 import { call } from '../../lib/call'
 import { errorSentence } from '../../lib/problem-sentence'

@@ -1,7 +1,7 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { type ExerciseSubtype, exerciseSubtypes } from '../../../contract/exercise-subtype'
+import { type ExerciseSubtype, exerciseSubtypes } from '../../../contract/content/exercise-subtype'
 import { ArrangeDialog } from '../../kit/arrange-dialog'
 import { wholeList } from '../../kit/whole-list'
 import { call } from '../../lib/call'

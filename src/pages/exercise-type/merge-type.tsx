@@ -1,7 +1,7 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { type ExerciseType, exerciseTypes } from '../../../contract/exercise-type'
+import { type ExerciseType, exerciseTypes } from '../../../contract/content/exercise-type'
 import { ArrangeDialog } from '../../kit/arrange-dialog'
 import { wholeList } from '../../kit/whole-list'
 import { call } from '../../lib/call'

@@ -5,8 +5,8 @@ import {
   type ExerciseSubtype,
   type ExerciseSubtypeDraft,
   exerciseSubtypes,
-} from '../../../contract/exercise-subtype'
-import { exerciseTypes } from '../../../contract/exercise-type'
+} from '../../../contract/content/exercise-subtype'
+import { exerciseTypes } from '../../../contract/content/exercise-type'
 import type { Section } from '../../kit/drawer-sections'
 import { EditDrawer } from '../../kit/edit-drawer'
 import type { EditorConfig } from '../../kit/editor-config'

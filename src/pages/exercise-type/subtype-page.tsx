@@ -1,4 +1,4 @@
-import { exerciseTypes } from '../../../contract/exercise-type'
+import { exerciseTypes } from '../../../contract/content/exercise-type'
 import { wholeList } from '../../kit/whole-list'
 import { queryClient } from '../../lib/query-client'
 import { BothPages } from './both-pages'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { exerciseTypeIcons } from '../../../contract/exercise-type'
+import { exerciseTypeIcons } from '../../../contract/content/exercise-type'
 import { describeBy } from '../../kit/describe'
 import { SportIcon } from '../../kit/sport-icon'
 

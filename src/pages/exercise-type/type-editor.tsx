@@ -4,7 +4,7 @@ import {
   type ExerciseTypeDraft,
   exerciseTypeIcons,
   exerciseTypes,
-} from '../../../contract/exercise-type'
+} from '../../../contract/content/exercise-type'
 import { optionsOf } from '../../kit/choice-field'
 import type { Section } from '../../kit/drawer-sections'
 import { EditDrawer } from '../../kit/edit-drawer'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { type ExerciseType, exerciseTypes } from '../../../contract/exercise-type'
+import { type ExerciseType, exerciseTypes } from '../../../contract/content/exercise-type'
 import { Clamped, columnsFor } from '../../kit/columns'
 import { EnabledFilter, EnabledMark, enabledLabel } from '../../kit/enabled'
 import { EnabledBatch } from '../../kit/enabled-batch'

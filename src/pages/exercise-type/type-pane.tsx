@@ -1,7 +1,7 @@
 import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
-import { type ExerciseType, exerciseTypes } from '../../../contract/exercise-type'
+import { type ExerciseType, exerciseTypes } from '../../../contract/content/exercise-type'
 import { DragOrder } from '../../kit/drag-order'
 import { EnabledMark } from '../../kit/enabled'
 import { SportIcon } from '../../kit/sport-icon'

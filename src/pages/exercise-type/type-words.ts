@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { ExerciseType, exerciseTypeIcons } from '../../../contract/exercise-type'
+import type { ExerciseType, exerciseTypeIcons } from '../../../contract/content/exercise-type'
 
 export type ExerciseTypeIcon = (typeof exerciseTypeIcons)[number]
 

@@ -1,6 +1,6 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
-import { type ExerciseSubtype, exerciseSubtypes } from '../../../contract/exercise-subtype'
+import { type ExerciseSubtype, exerciseSubtypes } from '../../../contract/content/exercise-subtype'
 import { undoToast } from '../../kit/undo-toast'
 import { call } from '../../lib/call'
 import { errorSentence } from '../../lib/problem-sentence'

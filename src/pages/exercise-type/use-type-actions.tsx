@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
-import { type ExerciseType, exerciseTypes } from '../../../contract/exercise-type'
+import { type ExerciseType, exerciseTypes } from '../../../contract/content/exercise-type'
 import type { RowAction } from '../../kit/row-menu'
 import { useEnabling } from '../../kit/use-enabling'
 import { useMay } from '../../kit/use-may'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { ListedExercise } from '../../../contract/exercise'
+import type { ListedExercise } from '../../../contract/content/exercise'
 import { Clamped, columnsFor } from '../../kit/columns'
 import { muscleLabel } from '../../kit/muscle-words'
 import { Picture } from '../../kit/picture'

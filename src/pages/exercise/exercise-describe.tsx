@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { muscles } from '../../../contract/muscle'
+import { muscles } from '../../../contract/content/muscle'
 import { describeBy } from '../../kit/describe'
 import { playingTime } from '../../kit/format-duration'
 import { muscleLabel } from '../../kit/muscle-words'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { type Exercise, exercises } from '../../../contract/exercise'
+import { type Exercise, exercises } from '../../../contract/content/exercise'
 import { EditDrawer } from '../../kit/edit-drawer'
 import { PublicationRefusal } from '../../kit/publication-refusal'
 import { PublicationMark } from '../../kit/publication-status'

@@ -11,7 +11,7 @@ import {
   exercises,
   exerciseUnits,
   namesAuthor,
-} from '../../../contract/exercise'
+} from '../../../contract/content/exercise'
 import { ChoiceField, ChoicesField, optionsOf } from '../../kit/choice-field'
 import type { Section } from '../../kit/drawer-sections'
 import { draftFrom, type EditorConfig } from '../../kit/editor-config'

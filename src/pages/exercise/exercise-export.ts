@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { type Exercise, exercises } from '../../../contract/exercise'
+import { type Exercise, exercises } from '../../../contract/content/exercise'
 import { csvOf } from '../../kit/csv'
 import { offer } from '../../kit/download'
 import { muscleLabel } from '../../kit/muscle-words'

@@ -5,9 +5,9 @@ import {
   exerciseLevels,
   exerciseLicences,
   type ListedExercise,
-} from '../../../contract/exercise'
-import { muscles } from '../../../contract/muscle'
-import { publicationStatuses } from '../../../contract/publication'
+} from '../../../contract/content/exercise'
+import { muscles } from '../../../contract/content/muscle'
+import { publicationStatuses } from '../../../contract/content/publication'
 import { optionsOf } from '../../kit/choice-field'
 import { FilterChoice } from '../../kit/filter-choice'
 import { muscleLabel } from '../../kit/muscle-words'

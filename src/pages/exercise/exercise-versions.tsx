@@ -1,4 +1,4 @@
-import { exercises } from '../../../contract/exercise'
+import { exercises } from '../../../contract/content/exercise'
 import { VersionsDrawer } from '../../kit/versions-drawer'
 import { describeExercise, lines, stepLines } from './exercise-describe'
 import { nameOf } from './exercise-words'

@@ -7,7 +7,7 @@ import type {
   exerciseLevels,
   exerciseMechanics,
   exerciseUnits,
-} from '../../../contract/exercise'
+} from '../../../contract/content/exercise'
 
 type Equipment = (typeof exerciseEquipment)[number]
 type Level = (typeof exerciseLevels)[number]

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { exerciseSubtypes } from '../../../contract/exercise-subtype'
-import { exerciseTypes } from '../../../contract/exercise-type'
+import { exerciseSubtypes } from '../../../contract/content/exercise-subtype'
+import { exerciseTypes } from '../../../contract/content/exercise-type'
 import { call } from '../../lib/call'
 
 /** Rows per reply. */

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { ExerciseDraft } from '../../../contract/exercise'
-import { type Muscle, muscleTable } from '../../../contract/muscle'
+import type { ExerciseDraft } from '../../../contract/content/exercise'
+import { type Muscle, muscleTable } from '../../../contract/content/muscle'
 import type { Form } from '../../kit/form'
 import { heatOf, MuscleMap } from '../../kit/muscle-map'
 import { muscleLabel } from '../../kit/muscle-words'

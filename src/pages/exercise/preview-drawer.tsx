@@ -1,4 +1,4 @@
-import { exercises } from '../../../contract/exercise'
+import { exercises } from '../../../contract/content/exercise'
 import { PublicationPreview } from '../../kit/publication-preview'
 import { ExercisePreview } from './exercise-preview'
 import { nameOf } from './exercise-words'

@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
-import { type FaceDevice, faceDevices } from '../../../contract/face-device'
+import { type FaceDevice, faceDevices } from '../../../contract/devices/face-device'
 import { useFormMutation } from '../../kit/use-form-mutation'
 import { useMay } from '../../kit/use-may'
 import { call } from '../../lib/call'

@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useState } from 'react'
 import { m } from '#messages'
-import { faceDevices, type ListedFaceDevice } from '../../../contract/face-device'
+import { faceDevices, type ListedFaceDevice } from '../../../contract/devices/face-device'
 import { requestKey } from '../../kit/editor-config'
 import { useBatch } from '../../kit/use-batch'
 import { useMay } from '../../kit/use-may'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { type ListedFaceDevice, vendorsWithTasks } from '../../../contract/face-device'
+import { type ListedFaceDevice, vendorsWithTasks } from '../../../contract/devices/face-device'
 import { Clamped, columnsFor } from '../../kit/columns'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'

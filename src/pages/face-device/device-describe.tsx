@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { stores } from '../../../contract/store'
+import { stores } from '../../../contract/catalogue/store'
 import { describeBy } from '../../kit/describe'
 import { RecordName } from '../../kit/record-name'
 import { worded } from './device-words'

@@ -8,7 +8,7 @@ import {
   faceDevices,
   vendorsThatResend,
   vendorsWithTasks,
-} from '../../../contract/face-device'
+} from '../../../contract/devices/face-device'
 import { Drawer } from '../../kit/drawer'
 import { DrawerSections, type Section } from '../../kit/drawer-sections'
 import { useLifecycle } from '../../kit/lifecycle-actions'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { type FaceDevice, type FaceDeviceDraft, faceDevices } from '../../../contract/face-device'
+import { type FaceDevice, type FaceDeviceDraft, faceDevices } from '../../../contract/devices/face-device'
 import { EditDrawer } from '../../kit/edit-drawer'
 import { draftFrom, type EditorConfig } from '../../kit/editor-config'
 import { StatusTag } from '../../kit/status-tag'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import type { FaceDevice } from '../../../contract/face-device'
+import type { FaceDevice } from '../../../contract/devices/face-device'
 import { count, minuteOf } from '../../lib/format'
 import { AddressNotice } from './address-notice'
 import { Capacity } from './capacity'

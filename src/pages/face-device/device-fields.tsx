@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { deviceDirections, deviceVendors, type FaceDeviceDraft } from '../../../contract/face-device'
-import { stores } from '../../../contract/store'
+import { stores } from '../../../contract/catalogue/store'
+import { deviceDirections, deviceVendors, type FaceDeviceDraft } from '../../../contract/devices/face-device'
 import { ChoiceField, optionsOf } from '../../kit/choice-field'
 import type { Section } from '../../kit/drawer-sections'
 import type { Binding, Form } from '../../kit/form'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { deviceStatuses, deviceVendors, type ListedFaceDevice } from '../../../contract/face-device'
-import { stores } from '../../../contract/store'
+import { stores } from '../../../contract/catalogue/store'
+import { deviceStatuses, deviceVendors, type ListedFaceDevice } from '../../../contract/devices/face-device'
 import { optionsOf } from '../../kit/choice-field'
 import { FilterChoice } from '../../kit/filter-choice'
 import { FilterOne } from '../../kit/filter-one'

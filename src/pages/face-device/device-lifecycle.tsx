@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { faceDevices, type ListedFaceDevice } from '../../../contract/face-device'
+import { faceDevices, type ListedFaceDevice } from '../../../contract/devices/face-device'
 import { faceDeviceMachine } from '../../../machines/face-device/face-device.machine'
 import { can, reasons } from '../../../machines/lifecycle'
 import type { LifecycleOffer } from '../../kit/lifecycle-actions'

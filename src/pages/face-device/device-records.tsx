@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
-import { faceDevices } from '../../../contract/face-device'
+import { faceDevices } from '../../../contract/devices/face-device'
 import { DateField } from '../../kit/date-field'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
 import { call } from '../../lib/call'

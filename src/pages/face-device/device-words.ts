@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { accessModes, accessRefusals } from '../../../contract/access-record'
-import type { deviceOps, taskStatuses } from '../../../contract/device-task'
+import type { accessModes, accessRefusals } from '../../../contract/devices/access-record'
+import type { deviceOps, taskStatuses } from '../../../contract/devices/device-task'
 import {
   type DeviceVendor,
   type deviceDirections,
@@ -9,7 +9,7 @@ import {
   type RefusalReason,
   skewAllowed,
   vendorsWithTasks,
-} from '../../../contract/face-device'
+} from '../../../contract/devices/face-device'
 import { refusedAtDoor } from '../../kit/door-words'
 import type { Tone } from '../../kit/status-tag'
 

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { enrolmentErrors } from '../../../contract/device-task'
+import type { enrolmentErrors } from '../../../contract/devices/device-task'
 
 type Known = (typeof enrolmentErrors)[number]
 

@@ -1,5 +1,5 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
-import type { ListedFaceDevice } from '../../../contract/face-device'
+import type { ListedFaceDevice } from '../../../contract/devices/face-device'
 import type { List } from '../../kit/use-list'
 
 /** A filter that is set or not. */

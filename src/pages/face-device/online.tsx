@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { type FaceDevice, onlineWithin } from '../../../contract/face-device'
+import { type FaceDevice, onlineWithin } from '../../../contract/devices/face-device'
 import { minuteOf } from '../../lib/format'
 import { spanLabel } from './device-words'
 import { useSeconds } from './use-seconds'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { AccessRecord } from '../../../contract/access-record'
+import type { AccessRecord } from '../../../contract/devices/access-record'
 import { StatusTag } from '../../kit/status-tag'
 import { secondOf } from '../../lib/format'
 import { Link } from '../../lib/link'

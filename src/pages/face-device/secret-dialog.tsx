@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import { faceDevices, type ListedFaceDevice } from '../../../contract/face-device'
+import { faceDevices, type ListedFaceDevice } from '../../../contract/devices/face-device'
 import { Dialog } from '../../kit/dialog'
 import { useFormMutation } from '../../kit/use-form-mutation'
 import { call } from '../../lib/call'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { DeviceVendor, ListedFaceDevice } from '../../../contract/face-device'
+import type { DeviceVendor, ListedFaceDevice } from '../../../contract/devices/face-device'
 import { CopyValue } from './copy-value'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import { stores } from '../../../contract/store'
+import { stores } from '../../../contract/catalogue/store'
 import { call } from '../../lib/call'
 import { readStored, writeStored } from '../../lib/storage'
 

@@ -1,6 +1,6 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
-import { type JobRow, jobs } from '../../../contract/job'
+import { type JobRow, jobs } from '../../../contract/system/jobs'
 import { Dialog } from '../../kit/dialog'
 import { call } from '../../lib/call'
 import { nameOf } from './job-words'

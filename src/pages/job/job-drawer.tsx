@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import type { JobRow } from '../../../contract/job'
+import type { JobRow } from '../../../contract/system/jobs'
 import { Drawer } from '../../kit/drawer'
 import { ListSkeleton } from '../../kit/list-states'
 import { StatusTag } from '../../kit/status-tag'

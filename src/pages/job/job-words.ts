@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { JobState } from '../../../contract/job'
+import type { JobState } from '../../../contract/system/jobs'
 import type { Tone } from '../../kit/status-tag'
 
 const stateSays: Record<JobState, () => string> = {

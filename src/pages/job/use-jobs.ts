@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type JobKind, jobs } from '../../../contract/job'
+import { type JobKind, jobs } from '../../../contract/system/jobs'
 import { call } from '../../lib/call'
 import { errorSentence } from '../../lib/problem-sentence'
 

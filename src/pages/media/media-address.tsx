@@ -8,7 +8,7 @@ import {
   mediaWidths,
   videoUrl,
   widthsOf,
-} from '../../../contract/media'
+} from '../../../contract/content/media'
 import { copyText } from '../../kit/copy-text'
 import { Select } from '../../kit/select'
 

@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useState } from 'react'
 import { m } from '#messages'
-import { type ListedMedia, media, mediaResource } from '../../../contract/media'
+import { type ListedMedia, media, mediaResource } from '../../../contract/content/media'
 import { Dialog } from '../../kit/dialog'
 import { nameOf } from '../../kit/media-words'
 import { useBatch } from '../../kit/use-batch'

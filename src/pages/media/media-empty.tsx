@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import type { ListedMedia } from '../../../contract/media'
+import type { ListedMedia } from '../../../contract/content/media'
 import type { List } from '../../kit/use-list'
 
 /** No files: because of the filters, or because none have been uploaded yet. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { m } from '#messages'
-import type { ListedMember } from '../../../contract/member'
+import type { ListedMember } from '../../../contract/membership/member'
 import { Dialog } from '../../kit/dialog'
 import { QrCode } from '../../kit/qr-code'
 import { levelLabel } from './member-words'

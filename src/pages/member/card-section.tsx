@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import type { Member } from '../../../contract/member'
+import type { Member } from '../../../contract/membership/member'
 import { StatusTag } from '../../kit/status-tag'
 import './card.css'
 import { CardPanel } from './card-panel'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { type Membership, memberships } from '../../../contract/membership'
+import { type Membership, memberships } from '../../../contract/membership/membership'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
 import { call } from '../../lib/call'
 import { count, minuteOf, yuan } from '../../lib/format'

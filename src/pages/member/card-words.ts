@@ -4,7 +4,7 @@ import type {
   MembershipStatus,
   MembershipUse,
   membershipOrigins,
-} from '../../../contract/membership'
+} from '../../../contract/membership/membership'
 import type { Tone } from '../../kit/status-tag'
 import { count, yuan } from '../../lib/format'
 

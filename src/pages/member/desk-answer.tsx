@@ -2,7 +2,7 @@ import IconCrossCircleStroked from '@douyinfe/semi-icons/lib/es/icons/IconCrossC
 import IconTickCircle from '@douyinfe/semi-icons/lib/es/icons/IconTickCircle'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import type { CheckIn, CheckInRefusal } from '../../../contract/member'
+import type { CheckIn, CheckInRefusal } from '../../../contract/membership/member'
 import { useMay } from '../../kit/use-may'
 import { dayOf, minuteOf } from '../../lib/format'
 import { Link } from '../../lib/link'

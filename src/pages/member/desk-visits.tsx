@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { members } from '../../../contract/member'
+import { members } from '../../../contract/membership/member'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
 import { call } from '../../lib/call'
 import { count, minuteOf } from '../../lib/format'

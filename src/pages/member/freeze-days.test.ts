@@ -1,5 +1,5 @@
 import { expect, it } from '@rstest/core'
-import type { Membership } from '../../../contract/membership'
+import type { Membership } from '../../../contract/membership/membership'
 import { firstDays, presetsOf } from './freeze-days'
 
 const today = '2026-03-04'

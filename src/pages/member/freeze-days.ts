@@ -1,6 +1,6 @@
 import { plusDays } from '../../../contract/days'
-import type { Membership } from '../../../contract/membership'
-import { freezeOutcome } from '../../../contract/membership-days'
+import type { Membership } from '../../../contract/membership/membership'
+import { freezeOutcome } from '../../../contract/membership/membership-days'
 
 /** A freeze length that one click chooses. */
 export interface FreezePreset {

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { Membership } from '../../../contract/membership'
-import { type FreezeRefusal, freezeOutcome } from '../../../contract/membership-days'
+import type { Membership } from '../../../contract/membership/membership'
+import { type FreezeRefusal, freezeOutcome } from '../../../contract/membership/membership-days'
 import { DateField } from '../../kit/date-field'
 import type { PayloadForm } from '../../kit/lifecycle-actions'
 import { payloadField } from '../../kit/payload-field'

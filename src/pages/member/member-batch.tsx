@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useState } from 'react'
 import { m } from '#messages'
-import { type ListedMember, members } from '../../../contract/member'
+import { type ListedMember, members } from '../../../contract/membership/member'
 import { useMay } from '../../kit/use-may'
 import type { Selection } from '../../kit/use-selection'
 import { AssignDialog } from './assign-dialog'

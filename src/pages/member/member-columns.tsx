@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { ListedMember } from '../../../contract/member'
+import type { ListedMember } from '../../../contract/membership/member'
 import { Clamped, columnsFor } from '../../kit/columns'
 import { StatusTag } from '../../kit/status-tag'
 import { dayOf } from '../../lib/format'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { people } from '../../../contract/person'
-import { stores } from '../../../contract/store'
+import { stores } from '../../../contract/catalogue/store'
+import { people } from '../../../contract/people/person'
 import { describeBy } from '../../kit/describe'
 import { RecordName } from '../../kit/record-name'
 import { nameOf, worded } from './member-words'

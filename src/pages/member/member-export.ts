@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { ListedMember } from '../../../contract/member'
+import type { ListedMember } from '../../../contract/membership/member'
 import { csvOf } from '../../kit/csv'
 import { offer } from '../../kit/download'
 import { dayOf, minuteOf } from '../../lib/format'

@@ -1,7 +1,7 @@
 import { m } from '#messages'
-import { members } from '../../../contract/member'
-import { memberships } from '../../../contract/membership'
-import { people } from '../../../contract/person'
+import { members } from '../../../contract/membership/member'
+import { memberships } from '../../../contract/membership/membership'
+import { people } from '../../../contract/people/person'
 import { ImportDialog } from '../../kit/import-dialog'
 import { personFieldLabel } from '../../kit/person-field-label'
 

@@ -7,7 +7,7 @@ import type {
   MemberCard,
   memberLevels,
   standings,
-} from '../../../contract/member'
+} from '../../../contract/membership/member'
 import { refusedAtDoor } from '../../kit/door-words'
 import type { Tone } from '../../kit/status-tag'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { members } from '../../../contract/member'
+import { members } from '../../../contract/membership/member'
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { ListSkeleton } from '../../kit/list-states'
 import { RouteDrawer } from '../../kit/route-drawer'

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { m } from '#messages'
-import type { memberMoment } from '../../../contract/member'
+import type { memberMoment } from '../../../contract/membership/member'
 import { actionLabel as cardAction } from './card-words'
 import { worded } from './member-words'
 

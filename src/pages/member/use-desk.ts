@@ -8,8 +8,8 @@ import {
   type ListedMember,
   type MemberAtDoor,
   members,
-} from '../../../contract/member'
-import { memberships } from '../../../contract/membership'
+} from '../../../contract/membership/member'
+import { memberships } from '../../../contract/membership/membership'
 import { type Candidate, checkInDeskMachine } from '../../../machines/check-in-desk/check-in-desk.machine'
 import { requestKey } from '../../kit/editor-config'
 import { call } from '../../lib/call'

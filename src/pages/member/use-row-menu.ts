@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { type ListedMember, members } from '../../../contract/member'
-import { memberships } from '../../../contract/membership'
+import { type ListedMember, members } from '../../../contract/membership/member'
+import { memberships } from '../../../contract/membership/membership'
 import type { RowAction } from '../../kit/row-menu'
 import type { List } from '../../kit/use-list'
 import { useMay } from '../../kit/use-may'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { m } from '#messages'
 import { daysBetween, plusDays } from '../../../contract/days'
-import type { Membership } from '../../../contract/membership'
+import type { Membership } from '../../../contract/membership/membership'
 import { dayOf } from '../../lib/format'
 import {
   type Axis,

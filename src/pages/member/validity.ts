@@ -1,5 +1,5 @@
 import { daysBetween, plusDays } from '../../../contract/days'
-import { type Freeze, liveStatuses, type Membership } from '../../../contract/membership'
+import { type Freeze, liveStatuses, type Membership } from '../../../contract/membership/membership'
 
 export type Validity = 'active' | 'frozen' | 'pending' | 'gap'
 

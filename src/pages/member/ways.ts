@@ -1,4 +1,4 @@
-import type { ListedMember } from '../../../contract/member'
+import type { ListedMember } from '../../../contract/membership/member'
 
 type Sale = 'plan' | 'renew' | 'upgrade' | 'transfer'
 

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Order } from '../../../contract/order'
+import type { Order } from '../../../contract/sales/order'
 import { minuteOf, yuan } from '../../lib/format'
 import { channelLabel } from './order-words'
 

@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
-import { type ListedOrder, orders } from '../../../contract/order'
+import { type ListedOrder, orders } from '../../../contract/sales/order'
 import { useBatch } from '../../kit/use-batch'
 import { useMay } from '../../kit/use-may'
 import { useNow } from '../../kit/use-now'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { ListedOrder } from '../../../contract/order'
+import type { ListedOrder } from '../../../contract/sales/order'
 import { Clamped, columnsFor } from '../../kit/columns'
 import { StatusTag } from '../../kit/status-tag'
 import { useNow } from '../../kit/use-now'

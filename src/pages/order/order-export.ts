@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { ListedOrder } from '../../../contract/order'
+import type { ListedOrder } from '../../../contract/sales/order'
 import { csvOf } from '../../kit/csv'
 import { offer } from '../../kit/download'
 import { yuanText } from '../../kit/money'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Order, OrderItem } from '../../../contract/order'
+import type { Order, OrderItem } from '../../../contract/sales/order'
 import { yuan } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { kindLabel } from './order-words'

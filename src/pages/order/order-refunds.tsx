@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { refunds } from '../../../contract/refund'
+import { refunds } from '../../../contract/sales/refund'
 import { StatusTag } from '../../kit/status-tag'
 import { useMay } from '../../kit/use-may'
 import { call } from '../../lib/call'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { ItemKind, ListedOrder, OrderStatus, PaymentChannel } from '../../../contract/order'
+import type { ItemKind, ListedOrder, OrderStatus, PaymentChannel } from '../../../contract/sales/order'
 import type { Tone } from '../../kit/status-tag'
 
 const statusSays: Record<OrderStatus, () => string> = {

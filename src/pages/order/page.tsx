@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { orders } from '../../../contract/order'
+import { orders } from '../../../contract/sales/order'
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { ListSkeleton } from '../../kit/list-states'
 import { RouteDrawer } from '../../kit/route-drawer'

@@ -1,6 +1,6 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
-import type { likenesses, PersonBrief } from '../../../contract/person'
+import type { likenesses, PersonBrief } from '../../../contract/people/person'
 import { StatusTag } from '../../kit/status-tag'
 import { dayOf } from '../../lib/format'
 import { PersonFace } from './person-face'

@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useState } from 'react'
 import { m } from '#messages'
-import { type Person, people } from '../../../contract/person'
+import { type Person, people } from '../../../contract/people/person'
 import { StatusTag } from '../../kit/status-tag'
 import { useMay } from '../../kit/use-may'
 import { minuteOf } from '../../lib/format'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { mergeable, type Person } from '../../../contract/person'
+import { mergeable, type Person } from '../../../contract/people/person'
 import { Picture } from '../../kit/picture'
 import { genderLabel, sourceLabel } from './person-words'
 

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { MergePlan } from '../../../contract/person'
+import type { MergePlan } from '../../../contract/people/person'
 import { count } from '../../lib/format'
 
 /** How many rows of each kind move; unknown kinds are one group. */

@@ -1,6 +1,6 @@
 import IconEyeOpened from '@douyinfe/semi-icons/lib/es/icons/IconEyeOpened'
 import { m } from '#messages'
-import { ageOn, type ListedPerson } from '../../../contract/person'
+import { ageOn, type ListedPerson } from '../../../contract/people/person'
 import { Clamped, columnsFor } from '../../kit/columns'
 import { StatusTag } from '../../kit/status-tag'
 import { dayOf } from '../../lib/format'

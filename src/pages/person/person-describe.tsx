@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { secrets } from '../../../contract/person'
-import { stores } from '../../../contract/store'
+import { stores } from '../../../contract/catalogue/store'
+import { secrets } from '../../../contract/people/person'
 import { type Describe, describeBy } from '../../kit/describe'
 import { Picture } from '../../kit/picture'
 import { RecordName } from '../../kit/record-name'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import type { Person } from '../../../contract/person'
+import type { Person } from '../../../contract/people/person'
 import type { Section } from '../../kit/drawer-sections'
 import { EditDrawer } from '../../kit/edit-drawer'
 import { differs } from '../../kit/editor-config'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { m } from '#messages'
 import { idCard, mobile, prose } from '../../../contract/field'
-import { blankPerson, type Person, people, personDraft, secrets } from '../../../contract/person'
+import { blankPerson, type Person, people, personDraft, secrets } from '../../../contract/people/person'
 import type { Section } from '../../kit/drawer-sections'
 import type { EditorConfig } from '../../kit/editor-config'
 import type { Form } from '../../kit/form'

@@ -1,6 +1,13 @@
 import { m } from '#messages'
-import { ageOn, duties, genders, guardedAge, type Person, personSources } from '../../../contract/person'
-import { stores } from '../../../contract/store'
+import { stores } from '../../../contract/catalogue/store'
+import {
+  ageOn,
+  duties,
+  genders,
+  guardedAge,
+  type Person,
+  personSources,
+} from '../../../contract/people/person'
 import { ChoiceField, ChoicesField, optionsOf } from '../../kit/choice-field'
 import { DateField } from '../../kit/date-field'
 import type { Binding, Form } from '../../kit/form'

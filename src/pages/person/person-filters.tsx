@@ -1,12 +1,12 @@
 import { m } from '#messages'
+import { stores } from '../../../contract/catalogue/store'
 import {
   faceStatuses,
   type ListedPerson,
   personRoles,
   personSources,
   personStatuses,
-} from '../../../contract/person'
-import { stores } from '../../../contract/store'
+} from '../../../contract/people/person'
 import { optionsOf } from '../../kit/choice-field'
 import { FilterChoice } from '../../kit/filter-choice'
 import { FilterRecord } from '../../kit/filter-record'

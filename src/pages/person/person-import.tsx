@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { people } from '../../../contract/person'
+import { people } from '../../../contract/people/person'
 import { ImportDialog } from '../../kit/import-dialog'
 import { personFieldLabel } from '../../kit/person-field-label'
 

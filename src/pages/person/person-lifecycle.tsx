@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { m } from '#messages'
-import { type ListedPerson, people } from '../../../contract/person'
+import { type ListedPerson, people } from '../../../contract/people/person'
 import { can } from '../../../machines/lifecycle'
 import { personMachine } from '../../../machines/person/person.machine'
 import type { LifecycleOffer } from '../../kit/lifecycle-actions'

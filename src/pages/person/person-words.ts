@@ -9,7 +9,7 @@ import type {
   personSources,
   personStatuses,
   Secret,
-} from '../../../contract/person'
+} from '../../../contract/people/person'
 import type { Tone } from '../../kit/status-tag'
 
 type Gender = (typeof genders)[number]

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { people, type Secret, secrets } from '../../../contract/person'
+import { people, type Secret, secrets } from '../../../contract/people/person'
 import { Dialog } from '../../kit/dialog'
 import { payloadField } from '../../kit/payload-field'
 import { ProseField } from '../../kit/text-field'

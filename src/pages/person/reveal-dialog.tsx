@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { secrets } from '../../../contract/person'
+import { secrets } from '../../../contract/people/person'
 import { Dialog } from '../../kit/dialog'
 import { secretLabel } from './person-words'
 import { ReasonDialog } from './reason-dialog'

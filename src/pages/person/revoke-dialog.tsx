@@ -1,6 +1,6 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
-import { type Person, people } from '../../../contract/person'
+import { type Person, people } from '../../../contract/people/person'
 import { Dialog } from '../../kit/dialog'
 import { payloadField } from '../../kit/payload-field'
 import { ProseField } from '../../kit/text-field'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { fromPromise } from 'xstate'
-import { type Merge, type MergePlan, mergeable, people } from '../../../contract/person'
+import { type Merge, type MergePlan, mergeable, people } from '../../../contract/people/person'
 import {
   type MergeOutcome,
   type Pair,

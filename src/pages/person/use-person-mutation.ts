@@ -1,4 +1,4 @@
-import { people } from '../../../contract/person'
+import { people } from '../../../contract/people/person'
 import { useFormMutation } from '../../kit/use-form-mutation'
 
 /** A mutation of one person from a dialog. */

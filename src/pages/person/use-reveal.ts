@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
 import { fromPromise } from 'xstate'
-import { people, type Secret, secrets } from '../../../contract/person'
+import { people, type Secret, secrets } from '../../../contract/people/person'
 import { revealMachine } from '../../../machines/reveal/reveal.machine'
 import { call } from '../../lib/call'
 import { RequestError } from '../../lib/problem-error'

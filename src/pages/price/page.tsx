@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { m } from '#messages'
-import { type ListedPlan, plans } from '../../../contract/membership-plan'
+import { type ListedPlan, plans } from '../../../contract/catalogue/membership-plan'
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { ListPage } from '../../kit/list-page'
 import { NewRow } from '../../kit/new-row'

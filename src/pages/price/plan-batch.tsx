@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useState } from 'react'
 import { m } from '#messages'
-import { type ListedPlan, plans } from '../../../contract/membership-plan'
+import { type ListedPlan, plans } from '../../../contract/catalogue/membership-plan'
 import { useBatch } from '../../kit/use-batch'
 import { useMay } from '../../kit/use-may'
 import type { Selection } from '../../kit/use-selection'

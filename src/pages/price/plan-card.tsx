@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { type PlanDraft, unitPriceFen } from '../../../contract/membership-plan'
+import { type PlanDraft, unitPriceFen } from '../../../contract/catalogue/membership-plan'
 import { yuan } from '../../lib/format'
 import { badgeLabel, termLabel, unitLabel } from './plan-words'
 

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { CityLimits } from '../../../contract/city-limits'
-import { type ListedPlan, unitPriceFen } from '../../../contract/membership-plan'
+import type { CityLimits } from '../../../contract/catalogue/city-limits'
+import { type ListedPlan, unitPriceFen } from '../../../contract/catalogue/membership-plan'
 import { Clamped, columnsFor } from '../../kit/columns'
 import { yuan } from '../../lib/format'
 import { LimitMark } from './plan-limit'

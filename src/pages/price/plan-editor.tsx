@@ -6,8 +6,8 @@ import {
   planBadges,
   planKinds,
   plans,
-} from '../../../contract/membership-plan'
-import { stores } from '../../../contract/store'
+} from '../../../contract/catalogue/membership-plan'
+import { stores } from '../../../contract/catalogue/store'
 import { ChoiceField, optionsOf } from '../../kit/choice-field'
 import { DateField } from '../../kit/date-field'
 import type { Section } from '../../kit/drawer-sections'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { type ListedPlan, planKinds, planStatuses } from '../../../contract/membership-plan'
-import { stores } from '../../../contract/store'
+import { type ListedPlan, planKinds, planStatuses } from '../../../contract/catalogue/membership-plan'
+import { stores } from '../../../contract/catalogue/store'
 import { optionsOf } from '../../kit/choice-field'
 import { FenRange } from '../../kit/fen-range'
 import { FilterChoice } from '../../kit/filter-choice'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { type ListedPlan, plans } from '../../../contract/membership-plan'
+import { type ListedPlan, plans } from '../../../contract/catalogue/membership-plan'
 import { can } from '../../../machines/lifecycle'
 import { membershipPlanMachine } from '../../../machines/membership-plan/membership-plan.machine'
 import type { LifecycleOffer } from '../../kit/lifecycle-actions'

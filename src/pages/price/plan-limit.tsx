@@ -5,8 +5,8 @@ import {
   type LimitBreach,
   limitBreaches,
   readCityLimits,
-} from '../../../contract/city-limits'
-import type { PlanDraft } from '../../../contract/membership-plan'
+} from '../../../contract/catalogue/city-limits'
+import type { PlanDraft } from '../../../contract/catalogue/membership-plan'
 import { call } from '../../lib/call'
 import { yuan } from '../../lib/format'
 import { breachLabel } from './plan-words'

@@ -1,12 +1,12 @@
 import { m } from '#messages'
-import type { LimitBreach } from '../../../contract/city-limits'
+import type { LimitBreach } from '../../../contract/catalogue/city-limits'
 import type {
   MembershipPlan,
   PlanDraft,
   PlanKind,
   planBadges,
   planStatuses,
-} from '../../../contract/membership-plan'
+} from '../../../contract/catalogue/membership-plan'
 import type { Tone } from '../../kit/status-tag'
 import { count, yuan } from '../../lib/format'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { plans } from '../../../contract/membership-plan'
+import { plans } from '../../../contract/catalogue/membership-plan'
 import { Drawer } from '../../kit/drawer'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
 import { call } from '../../lib/call'

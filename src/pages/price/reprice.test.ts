@@ -1,6 +1,6 @@
 import { expect, it } from '@rstest/core'
 import * as fc from 'fast-check'
-import type { ListedPlan } from '../../../contract/membership-plan'
+import type { ListedPlan } from '../../../contract/catalogue/membership-plan'
 import { repriced } from './reprice'
 
 // Only the members that repricing reads.

@@ -1,4 +1,4 @@
-import type { ListedPlan } from '../../../contract/membership-plan'
+import type { ListedPlan } from '../../../contract/catalogue/membership-plan'
 
 /** A change of prices. `percent` is whole, 10 is a tenth dearer; new prices are whole multiples of `unitFen`. */
 export interface PlanPriceChange {

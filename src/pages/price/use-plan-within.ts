@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { isPlanWithin, type MembershipPlan } from '../../../contract/membership-plan'
+import { isPlanWithin, type MembershipPlan } from '../../../contract/catalogue/membership-plan'
 import { meQuery } from '../../lib/session'
 
 /** Returns whether the person reaches every store of a plan; false until that is known. */

@@ -1,4 +1,4 @@
-import type { PermissionEntry } from '../../../contract/role'
+import type { PermissionEntry } from '../../../contract/system/role'
 import { permissionGroups, resourceWord, verbWord } from '../../kit/permission-words'
 
 /** The verbs that most resources have; each has a column of its own. */

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { PermissionEntry, Role } from '../../../contract/role'
+import type { PermissionEntry, Role } from '../../../contract/system/role'
 import { permissionWords } from '../../kit/permission-words'
 import { count } from '../../lib/format'
 import { changesOf } from './grid-rows'

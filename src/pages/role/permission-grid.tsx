@@ -1,7 +1,7 @@
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useMemo, useState } from 'react'
 import { m } from '#messages'
-import type { PermissionEntry } from '../../../contract/role'
+import type { PermissionEntry } from '../../../contract/system/role'
 import { count } from '../../lib/format'
 import { GridBox } from './grid-box'
 import {

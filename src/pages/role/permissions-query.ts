@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { roles } from '../../../contract/role'
+import { roles } from '../../../contract/system/role'
 import { call } from '../../lib/call'
 
 /** Every permission. The list changes only with the server's version, and with the person's own permissions. */

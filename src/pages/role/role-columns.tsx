@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Role } from '../../../contract/role'
+import type { Role } from '../../../contract/system/role'
 import { Clamped, columnsFor } from '../../kit/columns'
 import { StatusTag } from '../../kit/status-tag'
 import { count } from '../../lib/format'

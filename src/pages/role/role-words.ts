@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/role'
+import type { Role } from '../../../contract/system/role'
 
 export const nameOf = ({ title }: Pick<Role, 'title'>) => title
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import type { SettingValues } from '../../../contract/setting'
+import type { SettingValues } from '../../../contract/system/settings'
 import { type Paper, papers, Receipt } from '../../kit/receipt'
 import { Segmented } from '../../kit/segmented'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
-import { type SettingName, type SettingRow, settings } from '../../../contract/setting'
+import { type SettingName, type SettingRow, settings } from '../../../contract/system/settings'
 import { Changes, changedKeys } from '../../kit/changes'
 import { Dialog } from '../../kit/dialog'
 import { undoToast } from '../../kit/undo-toast'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages'
-import { type SettingName, settingNames } from '../../../contract/setting'
+import { type SettingName, settingNames } from '../../../contract/system/settings'
 import { scrollWithin } from '../../kit/scroll-within'
 import { settingTitle } from './setting-describe'
 

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { cityLimitsDraft } from '../../../contract/city-limits'
-import type { SettingName } from '../../../contract/setting'
+import { cityLimitsDraft } from '../../../contract/catalogue/city-limits'
+import type { SettingName } from '../../../contract/system/settings'
 import { type Describe, describeBy } from '../../kit/describe'
 import { yuan } from '../../lib/format'
 

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { FieldProblem } from '../../../contract/problem'
-import type { SettingName, SettingValues } from '../../../contract/setting'
+import type { SettingName, SettingValues } from '../../../contract/system/settings'
 import { type Binding, type Form, missing } from '../../kit/form'
 import { LinesField } from '../../kit/lines-field'
 import { MoneyField } from '../../kit/money-field'

@@ -4,7 +4,12 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { type SettingName, type SettingRow, type SettingValues, settings } from '../../../contract/setting'
+import {
+  type SettingName,
+  type SettingRow,
+  type SettingValues,
+  settings,
+} from '../../../contract/system/settings'
 import { actorLabel } from '../../kit/audit-words'
 import { ConflictView } from '../../kit/conflict-view'
 import { DrawerFoot } from '../../kit/drawer-foot'

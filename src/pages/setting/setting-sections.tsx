@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { SettingName, SettingRow } from '../../../contract/setting'
+import type { SettingName, SettingRow } from '../../../contract/system/settings'
 import { ReceiptPreview } from './receipt-preview'
 import {
   appointmentFields,

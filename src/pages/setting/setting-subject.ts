@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { check } from '../../../contract/issue'
+import { check } from '../../../contract/check'
 import {
   type SettingName,
   type SettingRow,
   type SettingValues,
   settingSchemas,
   settings,
-} from '../../../contract/setting'
+} from '../../../contract/system/settings'
 import type { EditedVersion } from '../../../machines/editor/editor.machine'
 import { changesOf, type EditorSubject, refusalOf } from '../../kit/editor-config'
 import type { Row } from '../../kit/resource'

@@ -1,6 +1,6 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
-import { accounts, type SignInRow, signIns } from '../../../contract/account'
+import { accounts, type SignInRow, signIns } from '../../../contract/system/account'
 import { agentWords } from '../../kit/agent-words'
 import { Dialog } from '../../kit/dialog'
 import { useFormMutation } from '../../kit/use-form-mutation'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { SignInRow } from '../../../contract/account'
+import type { SignInRow } from '../../../contract/system/account'
 import { agentWords } from '../../kit/agent-words'
 import { formatRelative } from '../../kit/format-relative'
 import { RowButton } from '../../kit/row-button'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { placeholderForm, placeholders, unknownPlaceholders } from '../../../contract/site-text'
+import { placeholderForm, placeholders, unknownPlaceholders } from '../../../contract/content/site-text'
 import type { Binding } from '../../kit/form'
 import { RichTextField } from '../../kit/rich-text-field'
 import type { Highlight } from '../../kit/rich-text-highlight'

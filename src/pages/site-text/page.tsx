@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { m } from '#messages'
-import { type ListedSiteText, type SiteTextDraft, siteTexts } from '../../../contract/site-text'
+import { type ListedSiteText, type SiteTextDraft, siteTexts } from '../../../contract/content/site-text'
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { ListPage } from '../../kit/list-page'
 import { NewRow } from '../../kit/new-row'

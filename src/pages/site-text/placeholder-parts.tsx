@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { placeholderForm } from '../../../contract/site-text'
+import { placeholderForm } from '../../../contract/content/site-text'
 import { exampleOf } from './site-text-words'
 
 /** A text with examples in the place of its placeholders. */

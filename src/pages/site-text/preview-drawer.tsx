@@ -1,4 +1,4 @@
-import { siteTexts } from '../../../contract/site-text'
+import { siteTexts } from '../../../contract/content/site-text'
 import { PublicationPreview } from '../../kit/publication-preview'
 import { SitePreview } from './site-preview'
 import { nameOf } from './site-text-words'

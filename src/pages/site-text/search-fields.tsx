@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react'
 import { m } from '#messages'
-import type { SiteTextDraft } from '../../../contract/site-text'
+import type { SiteTextDraft } from '../../../contract/content/site-text'
 import type { Binding, Form } from '../../kit/form'
 import { htmlProse } from '../../kit/html-prose'
 import { ProseField, TextField } from '../../kit/text-field'

@@ -1,4 +1,4 @@
-import { type ListedSiteText, siteTexts } from '../../../contract/site-text'
+import { type ListedSiteText, siteTexts } from '../../../contract/content/site-text'
 import { usePublicationBatch } from '../../kit/use-publication-batch'
 import type { Selection } from '../../kit/use-selection'
 import { nameOf } from './site-text-words'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { type SiteText, siteTexts } from '../../../contract/site-text'
+import { type SiteText, siteTexts } from '../../../contract/content/site-text'
 import { EditDrawer } from '../../kit/edit-drawer'
 import { PublicationRefusal } from '../../kit/publication-refusal'
 import { PublicationMark } from '../../kit/publication-status'

@@ -1,5 +1,10 @@
 import { m } from '#messages'
-import { type SiteText, type SiteTextDraft, siteTextGroups, siteTexts } from '../../../contract/site-text'
+import {
+  type SiteText,
+  type SiteTextDraft,
+  siteTextGroups,
+  siteTexts,
+} from '../../../contract/content/site-text'
 import { ChoiceField, optionsOf } from '../../kit/choice-field'
 import type { Section } from '../../kit/drawer-sections'
 import type { EditorConfig } from '../../kit/editor-config'

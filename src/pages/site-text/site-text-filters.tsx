@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { publicationStatuses } from '../../../contract/publication'
-import { type ListedSiteText, siteTextGroups } from '../../../contract/site-text'
+import { publicationStatuses } from '../../../contract/content/publication'
+import { type ListedSiteText, siteTextGroups } from '../../../contract/content/site-text'
 import { optionsOf } from '../../kit/choice-field'
 import { FilterChoice } from '../../kit/filter-choice'
 import { publicationLabel, publicationWord } from '../../kit/publication-status'

@@ -1,4 +1,4 @@
-import { siteTexts } from '../../../contract/site-text'
+import { siteTexts } from '../../../contract/content/site-text'
 import { htmlProse } from '../../kit/html-prose'
 import { VersionsDrawer } from '../../kit/versions-drawer'
 import { describeSiteText } from './site-text-describe'

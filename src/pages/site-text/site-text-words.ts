@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { placeholders, SiteText, siteTextGroups } from '../../../contract/site-text'
+import type { placeholders, SiteText, siteTextGroups } from '../../../contract/content/site-text'
 
 type Group = (typeof siteTextGroups)[number]
 type Placeholder = (typeof placeholders)[number]

@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useId } from 'react'
 import { m } from '#messages'
-import type { WeekHours } from '../../../contract/store'
+import type { WeekHours } from '../../../contract/catalogue/store'
 import type { Binding } from '../../kit/form'
 import { type PaintedBlock, type Stroke, WeekPainter, weekdays } from '../../kit/week-painter'
 import { fieldSentence } from '../../lib/field-sentence'

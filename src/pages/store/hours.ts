@@ -1,5 +1,5 @@
+import type { Interval, SpecialDay, WeekHours } from '../../../contract/catalogue/store'
 import { minutesOf } from '../../../contract/field'
-import type { Interval, SpecialDay, WeekHours } from '../../../contract/store'
 import { added, joined, removed, timeText, type WeekSpan } from '../../kit/spans'
 
 const day = 1440

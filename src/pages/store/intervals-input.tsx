@@ -2,7 +2,7 @@ import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose'
 import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
-import type { Interval } from '../../../contract/store'
+import type { Interval } from '../../../contract/catalogue/store'
 import { TimeInput } from '../../kit/time-input'
 import { spanOf } from './hours'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { plans } from '../../../contract/membership-plan'
+import { plans } from '../../../contract/catalogue/membership-plan'
 import { useMay } from '../../kit/use-may'
 import { call } from '../../lib/call'
 import { dayOf } from '../../lib/format'

@@ -1,4 +1,4 @@
-import type { ListedPlan } from '../../../contract/membership-plan'
+import type { ListedPlan } from '../../../contract/catalogue/membership-plan'
 
 type Term = Pick<ListedPlan, 'durationDays' | 'validDays' | 'bonusDays'>
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { m } from '#messages'
-import { type ListedStore, stores } from '../../../contract/store'
+import { type ListedStore, stores } from '../../../contract/catalogue/store'
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { ListPage } from '../../kit/list-page'
 import { NewRow } from '../../kit/new-row'

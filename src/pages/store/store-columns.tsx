@@ -1,6 +1,6 @@
 import { m } from '#messages'
+import type { ListedStore } from '../../../contract/catalogue/store'
 import { minutesOf } from '../../../contract/field'
-import type { ListedStore } from '../../../contract/store'
 import { columnsFor } from '../../kit/columns'
 import { Picture } from '../../kit/picture'
 import { cityName } from '../../kit/region'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { people } from '../../../contract/person'
-import { specialDay, weekHours } from '../../../contract/store'
+import { specialDay, weekHours } from '../../../contract/catalogue/store'
+import { people } from '../../../contract/people/person'
 import { describeBy } from '../../kit/describe'
 import { Picture } from '../../kit/picture'
 import { RecordName } from '../../kit/record-name'

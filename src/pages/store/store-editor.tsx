@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { people } from '../../../contract/person'
-import { facilities, type Store, type StoreDraft, stores } from '../../../contract/store'
+import { facilities, type Store, type StoreDraft, stores } from '../../../contract/catalogue/store'
+import { people } from '../../../contract/people/person'
 import { ChoicesField, optionsOf } from '../../kit/choice-field'
 import { DateField } from '../../kit/date-field'
 import type { Section } from '../../kit/drawer-sections'

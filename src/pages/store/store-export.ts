@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { regionName } from '../../../contract/region'
-import { type Store, stores } from '../../../contract/store'
+import { regionName } from '../../../contract/catalogue/region'
+import { type Store, stores } from '../../../contract/catalogue/store'
 import { csvOf } from '../../kit/csv'
 import { offer } from '../../kit/download'
 import { call } from '../../lib/call'

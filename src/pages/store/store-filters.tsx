@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { facilities, type ListedStore, storeStatuses } from '../../../contract/store'
+import { facilities, type ListedStore, storeStatuses } from '../../../contract/catalogue/store'
 import { optionsOf } from '../../kit/choice-field'
 import { FilterChoice } from '../../kit/filter-choice'
 import { regionName } from '../../kit/region'

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { m } from '#messages'
-import { type ListedStore, stores } from '../../../contract/store'
+import { type ListedStore, stores } from '../../../contract/catalogue/store'
 import { can, reasons } from '../../../machines/lifecycle'
 import { storeMachine } from '../../../machines/store/store.machine'
 import type { LifecycleOffer } from '../../kit/lifecycle-actions'

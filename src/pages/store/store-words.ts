@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { facilities, Interval, Store, storeStatuses } from '../../../contract/store'
+import type { facilities, Interval, Store, storeStatuses } from '../../../contract/catalogue/store'
 import type { Tone } from '../../kit/status-tag'
 import { hoursText } from './hours'
 

@@ -1,13 +1,13 @@
 import { memo, useDeferredValue } from 'react'
 import { m } from '#messages'
-import { type Muscle, muscles } from '../../../contract/muscle'
+import { type Muscle, muscles } from '../../../contract/content/muscle'
 import {
   balanceOf,
   type LoadWarning,
   minutesOf,
   setsPerMuscle,
   warningsOf,
-} from '../../../contract/training-load'
+} from '../../../contract/training/training-load'
 import { MuscleMap } from '../../kit/muscle-map'
 import { muscleLabel } from '../../kit/muscle-words'
 import { weekdayOf } from './builder-words'

@@ -1,6 +1,6 @@
 import IconClose from '@douyinfe/semi-icons/lib/es/icons/IconClose'
 import { m } from '#messages'
-import type { PlanCandidate } from '../../../contract/training-plan'
+import type { PlanCandidate } from '../../../contract/training/training-plan'
 
 interface Props {
   members: readonly PlanCandidate[]

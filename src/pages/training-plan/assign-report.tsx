@@ -1,6 +1,6 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
-import type { PlanCandidate } from '../../../contract/training-plan'
+import type { PlanCandidate } from '../../../contract/training/training-plan'
 import { Dialog } from '../../kit/dialog'
 import type { Assigned } from './use-assignment'
 

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { PlanSlot } from '../../../contract/training-day'
+import type { PlanSlot } from '../../../contract/training/plan-day'
 import type { Aim, CarriedPart } from '../../../machines/plan-builder/plan-builder.machine'
 import { adjacentDay, type BoardCursor, nearest } from './board-cursor'
 import { weekdayOf } from './builder-words'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { trainingPlans } from '../../../contract/training-plan'
+import { trainingPlans } from '../../../contract/training/training-plan'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'
 import { useMay } from '../../kit/use-may'
 import { call } from '../../lib/call'

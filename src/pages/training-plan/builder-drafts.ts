@@ -1,4 +1,4 @@
-import { planDayDraft } from '../../../contract/training-day'
+import { planDayDraft } from '../../../contract/training/plan-day'
 import type { HeldDays } from '../../../machines/plan-autosave/plan-autosave.machine'
 import { type DraftHolder, holdDraft, isFreshDraft } from '../../lib/drafts'
 import { draftPrefix } from '../../lib/storage'

@@ -1,5 +1,5 @@
-import { planDay } from '../../../contract/training-day'
-import { trainingPlans } from '../../../contract/training-plan'
+import { planDay } from '../../../contract/training/plan-day'
+import { trainingPlans } from '../../../contract/training/training-plan'
 import type { DaysOutcome, HeldDays } from '../../../machines/plan-autosave/plan-autosave.machine'
 import { call } from '../../lib/call'
 import { RequestError } from '../../lib/problem-error'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { PlanEntry } from '../../../contract/training-day'
+import type { PlanEntry } from '../../../contract/training/plan-day'
 import { weekdays } from '../../kit/week-painter'
 import type { EditRefusal } from './plan-days'
 

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { m } from '#messages'
-import { minutesOf } from '../../../contract/training-load'
+import { minutesOf } from '../../../contract/training/training-load'
 import { RowMenu } from '../../kit/row-menu'
 import type { BoardCommands } from './board-commands'
 import { weekdayOf } from './builder-words'

@@ -1,5 +1,5 @@
-import type { Progression } from '../../../contract/training-day'
-import { weightIn } from '../../../contract/training-load'
+import type { Progression } from '../../../contract/training/plan-day'
+import { weightIn } from '../../../contract/training/training-load'
 import { type BuiltDay, type BuiltDays, copyOf, daysOfWeek, type Edited, entriesOf, keyOf } from './plan-days'
 
 /* Edits of whole days and weeks. Entries that they replace are removed, and counted. */

@@ -1,7 +1,7 @@
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useId } from 'react'
 import { m } from '#messages'
-import { type PlanEntry, type PlanSlot, planEntry, setTypes } from '../../../contract/training-day'
+import { type PlanEntry, type PlanSlot, planEntry, setTypes } from '../../../contract/training/plan-day'
 import { Segmented } from '../../kit/segmented'
 import { setTypeLabel } from '../../kit/training-words'
 import { FigureInput } from './figure-input'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { trainingPlans } from '../../../contract/training-plan'
+import { trainingPlans } from '../../../contract/training/training-plan'
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { ListSkeleton } from '../../kit/list-states'
 import { RouteDrawer } from '../../kit/route-drawer'

@@ -1,6 +1,6 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
-import { type ListedTrainingPlan, trainingPlans } from '../../../contract/training-plan'
+import { type ListedTrainingPlan, trainingPlans } from '../../../contract/training/training-plan'
 import { useBatch } from '../../kit/use-batch'
 import { useMay } from '../../kit/use-may'
 import type { Selection } from '../../kit/use-selection'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { ListedTrainingPlan } from '../../../contract/training-plan'
+import type { ListedTrainingPlan } from '../../../contract/training/training-plan'
 import { columnsFor } from '../../kit/columns'
 import { goalLabel, levelLabel } from '../../kit/training-words'
 import { Completion } from './completion'

@@ -3,7 +3,7 @@ import {
   type PlanDayDraft,
   type PlanEntry,
   type PlanSlot,
-} from '../../../contract/training-day'
+} from '../../../contract/training/plan-day'
 
 /** A day as the builder edits it. */
 export type BuiltDay = Omit<PlanDayDraft, 'version'>

@@ -1,12 +1,12 @@
 import { m } from '#messages'
-import { coaches } from '../../../contract/coach'
+import { coaches } from '../../../contract/catalogue/coach'
 import {
   type TrainingPlan,
   type TrainingPlanDraft,
   trainingGoals,
   trainingLevels,
   trainingPlans,
-} from '../../../contract/training-plan'
+} from '../../../contract/training/training-plan'
 import { ChoiceField, optionsOf } from '../../kit/choice-field'
 import type { Section } from '../../kit/drawer-sections'
 import { EditDrawer } from '../../kit/edit-drawer'

@@ -1,8 +1,8 @@
 import { queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { exercises, type ListedExercise, mostExerciseIds } from '../../../contract/exercise'
-import type { Muscle } from '../../../contract/muscle'
-import type { Trained } from '../../../contract/training-load'
+import { exercises, type ListedExercise, mostExerciseIds } from '../../../contract/content/exercise'
+import type { Muscle } from '../../../contract/content/muscle'
+import type { Trained } from '../../../contract/training/training-load'
 import { call } from '../../lib/call'
 import { type BuiltDay, type BuiltDays, entriesOf } from './plan-days'
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { coaches } from '../../../contract/coach'
-import { members } from '../../../contract/member'
+import { coaches } from '../../../contract/catalogue/coach'
+import { members } from '../../../contract/membership/member'
 import {
   type ListedTrainingPlan,
   trainingGoals,
   trainingLevels,
   trainingPlans,
   trainingStatuses,
-} from '../../../contract/training-plan'
+} from '../../../contract/training/training-plan'
 import { optionsOf } from '../../kit/choice-field'
 import { FilterChoice } from '../../kit/filter-choice'
 import { FilterOne } from '../../kit/filter-one'

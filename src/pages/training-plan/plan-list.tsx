@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { m } from '#messages'
-import { type ListedTrainingPlan, trainingPlans } from '../../../contract/training-plan'
+import { type ListedTrainingPlan, trainingPlans } from '../../../contract/training/training-plan'
 import { ListPage } from '../../kit/list-page'
 import { NewRow } from '../../kit/new-row'
 import type { RowAction } from '../../kit/row-menu'

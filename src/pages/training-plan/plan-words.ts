@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { ListedTrainingPlan, trainingStatuses } from '../../../contract/training-plan'
+import type { ListedTrainingPlan, trainingStatuses } from '../../../contract/training/training-plan'
 import { can } from '../../../machines/lifecycle'
 import { trainingPlanMachine } from '../../../machines/training-plan/training-plan.machine'
 import type { Tone } from '../../kit/status-tag'

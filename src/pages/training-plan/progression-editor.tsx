@@ -4,7 +4,7 @@ import {
   type PlanEntry,
   type Progression,
   progression as progressionOf,
-} from '../../../contract/training-day'
+} from '../../../contract/training/plan-day'
 import { Segmented } from '../../kit/segmented'
 import { FigureInput } from './figure-input'
 

@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
-import type { ShareLink } from '../../../contract/training-plan'
+import type { ShareLink } from '../../../contract/training/training-plan'
 import { copyText } from '../../kit/copy-text'
 import { StatusTag } from '../../kit/status-tag'
 import { minuteOf } from '../../lib/format'

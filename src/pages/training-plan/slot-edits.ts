@@ -1,4 +1,4 @@
-import type { PlanEntry, PlanSlot } from '../../../contract/training-day'
+import type { PlanEntry, PlanSlot } from '../../../contract/training/plan-day'
 import {
   type BuiltDay,
   type BuiltDays,

@@ -1,7 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
-import { type ListedTrainingPlan, type PlanCandidate, trainingPlans } from '../../../contract/training-plan'
+import {
+  type ListedTrainingPlan,
+  type PlanCandidate,
+  trainingPlans,
+} from '../../../contract/training/training-plan'
 import { requestKey } from '../../kit/editor-config'
 import { call } from '../../lib/call'
 import { refusalOf } from './plan-refusal'

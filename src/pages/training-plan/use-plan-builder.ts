@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { fromPromise } from 'xstate'
-import type { TrainingPlan } from '../../../contract/training-plan'
+import type { TrainingPlan } from '../../../contract/training/training-plan'
 import type { HeldDays } from '../../../machines/plan-autosave/plan-autosave.machine'
 import { type DaysOutcome, planAutosaveMachine } from '../../../machines/plan-autosave/plan-autosave.machine'
 import {

@@ -1,6 +1,10 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
-import { type ListedTrainingPlan, type TrainingPlan, trainingPlans } from '../../../contract/training-plan'
+import {
+  type ListedTrainingPlan,
+  type TrainingPlan,
+  trainingPlans,
+} from '../../../contract/training/training-plan'
 import { requestKey } from '../../kit/editor-config'
 import type { RowAction } from '../../kit/row-menu'
 import { useBatch } from '../../kit/use-batch'

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
-import type { PlannedSet } from '../../../contract/training-load'
+import type { PlannedSet } from '../../../contract/training/training-load'
 import {
   type SetLog,
   type SetLogDraft,
   type TrainingPlan,
   trainingPlans,
-} from '../../../contract/training-plan'
+} from '../../../contract/training/training-plan'
 import { dateOf } from '../../kit/plan-dates'
 import { useMay } from '../../kit/use-may'
 import { dayOf } from '../../lib/format'

@@ -1,8 +1,8 @@
 import IconDelete from '@douyinfe/semi-icons/lib/es/icons/IconDelete'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
-import { type Media, mediaUrl } from '../../../contract/media'
-import type { Chapter } from '../../../contract/video-course'
+import { type Media, mediaUrl } from '../../../contract/content/media'
+import type { Chapter } from '../../../contract/content/video-course'
 import { playingTime } from '../../kit/format-duration'
 import { StatusTag } from '../../kit/status-tag'
 

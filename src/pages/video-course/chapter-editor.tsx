@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { m } from '#messages'
-import type { Chapter } from '../../../contract/video-course'
+import type { Chapter } from '../../../contract/content/video-course'
 import type { Binding } from '../../kit/form'
 import { scrollWithin } from '../../kit/scroll-within'
 import { SwitchField } from '../../kit/switch-field'

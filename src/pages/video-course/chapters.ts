@@ -1,4 +1,4 @@
-import type { Chapter } from '../../../contract/video-course'
+import type { Chapter } from '../../../contract/content/video-course'
 import type { Binding } from '../../kit/form'
 import { fieldSentence } from '../../lib/field-sentence'
 

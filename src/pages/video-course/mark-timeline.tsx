@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import { m } from '#messages'
-import type { ExerciseMark } from '../../../contract/video-course'
+import type { ExerciseMark } from '../../../contract/content/video-course'
 import { playingTime } from '../../kit/format-duration'
 import './timeline.css'
 import { ticksOf, zoomsOf } from './timeline'

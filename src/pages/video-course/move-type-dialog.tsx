@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import type { ListedVideoCourse } from '../../../contract/video-course'
+import type { ListedVideoCourse } from '../../../contract/content/video-course'
 import { Dialog } from '../../kit/dialog'
 import { RecordField } from '../../kit/record-field'
 import { typeSource } from './video-course-filters'

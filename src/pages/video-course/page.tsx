@@ -1,6 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { m } from '#messages'
-import { type ListedVideoCourse, type VideoCourseDraft, videoCourses } from '../../../contract/video-course'
+import {
+  type ListedVideoCourse,
+  type VideoCourseDraft,
+  videoCourses,
+} from '../../../contract/content/video-course'
 import { HistoryDrawer } from '../../kit/history-drawer'
 import { ListPage } from '../../kit/list-page'
 import { NewRow } from '../../kit/new-row'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { type VideoCourse, videoCourses } from '../../../contract/video-course'
+import { type VideoCourse, videoCourses } from '../../../contract/content/video-course'
 import { PublicationPreview } from '../../kit/publication-preview'
 import { CoursePreview } from './course-preview'
 

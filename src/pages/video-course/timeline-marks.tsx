@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { m } from '#messages'
-import type { ExerciseMark } from '../../../contract/video-course'
+import type { ExerciseMark } from '../../../contract/content/video-course'
 import { playingTime } from '../../kit/format-duration'
 import { carried, type Grip, inTime, lanesOf } from './timeline'
 

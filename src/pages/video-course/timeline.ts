@@ -1,4 +1,4 @@
-import type { ExerciseMark } from '../../../contract/video-course'
+import type { ExerciseMark } from '../../../contract/content/video-course'
 
 /** Whole seconds of a video, rounded up. */
 export const secondsOf = (durationMs: number | null): number =>

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { type Media, media } from '../../../contract/media'
+import { type Media, media } from '../../../contract/content/media'
 import { call } from '../../lib/call'
 
 /** The video files in the order of the ids; undefined for one that is unknown or still loading. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { exercises, mostExerciseIds } from '../../../contract/exercise'
+import { exercises, mostExerciseIds } from '../../../contract/content/exercise'
 import { call } from '../../lib/call'
 
 export const exerciseSource = { resource: exercises, labelOf: (row: { name: string }) => row.name }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { m } from '#messages'
-import type { ExerciseMark } from '../../../contract/video-course'
+import type { ExerciseMark } from '../../../contract/content/video-course'
 import type { Binding } from '../../kit/form'
 import { undoToast } from '../../kit/undo-toast'
 import { stretchAt } from './timeline'

@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useState } from 'react'
 import { m } from '#messages'
-import { type ListedVideoCourse, videoCourses } from '../../../contract/video-course'
+import { type ListedVideoCourse, videoCourses } from '../../../contract/content/video-course'
 import { useMay } from '../../kit/use-may'
 import { usePublicationBatch } from '../../kit/use-publication-batch'
 import type { Selection } from '../../kit/use-selection'

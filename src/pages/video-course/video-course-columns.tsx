@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { mediaUrl } from '../../../contract/media'
-import type { ListedVideoCourse } from '../../../contract/video-course'
+import { mediaUrl } from '../../../contract/content/media'
+import type { ListedVideoCourse } from '../../../contract/content/video-course'
 import { Clamped, columnsFor } from '../../kit/columns'
 import { playingTime } from '../../kit/format-duration'
 import { PublicationMark } from '../../kit/publication-status'

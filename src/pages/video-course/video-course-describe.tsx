@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Chapter } from '../../../contract/video-course'
+import type { Chapter } from '../../../contract/content/video-course'
 import { describeBy } from '../../kit/describe'
 import { playingTime } from '../../kit/format-duration'
 import { htmlProse } from '../../kit/html-prose'

@@ -6,7 +6,7 @@ import {
   videoAccess,
   videoCourses,
   videoLevels,
-} from '../../../contract/video-course'
+} from '../../../contract/content/video-course'
 import { ChoiceField, ChoicesField, optionsOf } from '../../kit/choice-field'
 import type { Section } from '../../kit/drawer-sections'
 import type { EditorConfig } from '../../kit/editor-config'

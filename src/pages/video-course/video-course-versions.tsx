@@ -1,4 +1,4 @@
-import { videoCourses } from '../../../contract/video-course'
+import { videoCourses } from '../../../contract/content/video-course'
 import { htmlProse } from '../../kit/html-prose'
 import { VersionsDrawer } from '../../kit/versions-drawer'
 import { describeVideoCourse } from './video-course-describe'

@@ -5,7 +5,7 @@ import type {
   VideoAccess,
   VideoCourse,
   videoLevels,
-} from '../../../contract/video-course'
+} from '../../../contract/content/video-course'
 import { yuan } from '../../lib/format'
 
 type Level = (typeof videoLevels)[number]

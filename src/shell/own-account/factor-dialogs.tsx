@@ -1,7 +1,7 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { type ReactNode, useState } from 'react'
 import { m } from '#messages'
-import { ownAccount } from '../../../contract/own-account'
+import { ownAccount } from '../../../contract/system/own-account'
 import { CodeField } from '../../kit/code-field'
 import { Dialog } from '../../kit/dialog'
 import { PasswordField } from '../../kit/password-field'

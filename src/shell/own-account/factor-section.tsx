@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
-import type { OwnAccount } from '../../../contract/own-account'
+import type { OwnAccount } from '../../../contract/system/own-account'
 import { StatusTag } from '../../kit/status-tag'
 import { count } from '../../lib/format'
 

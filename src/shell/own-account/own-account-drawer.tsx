@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import type { OwnAccount } from '../../../contract/own-account'
+import type { OwnAccount } from '../../../contract/system/own-account'
 import { Drawer } from '../../kit/drawer'
 import { DrawerSections, type Section } from '../../kit/drawer-sections'
 import { ListFailed, ListSkeleton } from '../../kit/list-states'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ownAccount } from '../../../contract/own-account'
-import { ownPasskeys } from '../../../contract/passkey'
+import { ownAccount } from '../../../contract/system/own-account'
+import { ownPasskeys } from '../../../contract/system/own-passkeys'
 import { call } from '../../lib/call'
 
 /** The first member of the query keys of one's own account. */

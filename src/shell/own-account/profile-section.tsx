@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
-import { type OwnAccount, ownAccount } from '../../../contract/own-account'
+import { type OwnAccount, ownAccount } from '../../../contract/system/own-account'
 import { payloadField } from '../../kit/payload-field'
 import { TextField } from '../../kit/text-field'
 import { useFormMutation } from '../../kit/use-form-mutation'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { type EquipmentDraft, equipmentCategories } from '../../../../contract/equipment'
-import type { RowProblem } from '../../../../contract/import'
+import { type EquipmentDraft, equipmentCategories } from '../../../../contract/devices/equipment'
+import type { RowProblem } from '../../../../contract/system/imports'
 import { failure, type Importable, type ImportReading, warning } from '../../../kit/import/importable'
 import type { Locale } from '../../../kit/problem'
 import { fenOf } from '../../../kit/yuan'

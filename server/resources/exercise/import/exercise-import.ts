@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { m } from '#messages'
-import type { RowProblem } from '../../../../contract/import'
+import type { RowProblem } from '../../../../contract/system/imports'
 import { type Importable, type ImportReading, warning } from '../../../kit/import/importable'
 import { createRow } from '../../../kit/mutations'
 import { problem } from '../../../kit/problem'

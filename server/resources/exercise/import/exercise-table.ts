@@ -9,9 +9,9 @@ import {
   longestExerciseName,
   longestStep,
   mostSteps,
-} from '../../../../contract/exercise'
-import type { RowProblem } from '../../../../contract/import'
-import { muscles } from '../../../../contract/muscle'
+} from '../../../../contract/content/exercise'
+import { muscles } from '../../../../contract/content/muscle'
+import type { RowProblem } from '../../../../contract/system/imports'
 import { failure, type Importable, warning } from '../../../kit/import/importable'
 import type { Locale } from '../../../kit/problem'
 import { fitList, fitSteps, fitText } from './fit'

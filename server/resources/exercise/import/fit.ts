@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import type { RowProblem } from '../../../../contract/import'
+import type { RowProblem } from '../../../../contract/system/imports'
 import { warning } from '../../../kit/import/importable'
 
 /** A value shortened to fit, and the problems to report about it. */

@@ -5,8 +5,8 @@ import {
   longestExerciseName,
   longestStep,
   mostSteps,
-} from '../../../../contract/exercise'
-import type { RowProblem } from '../../../../contract/import'
+} from '../../../../contract/content/exercise'
+import type { RowProblem } from '../../../../contract/system/imports'
 import { failure, type ImportReading, type JsonShape, warning } from '../../../kit/import/importable'
 import { fitSteps, fitText } from './fit'
 import { fitMuscles, type Named } from './muscles'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { RowProblem } from '../../../../contract/import'
-import type { Muscle } from '../../../../contract/muscle'
+import type { Muscle } from '../../../../contract/content/muscle'
+import type { RowProblem } from '../../../../contract/system/imports'
 import { warning } from '../../../kit/import/importable'
 import { fitList } from './fit'
 

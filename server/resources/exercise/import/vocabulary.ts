@@ -1,5 +1,5 @@
-import type { exerciseEquipment, exerciseLicences } from '../../../../contract/exercise'
-import type { Muscle } from '../../../../contract/muscle'
+import type { exerciseEquipment, exerciseLicences } from '../../../../contract/content/exercise'
+import type { Muscle } from '../../../../contract/content/muscle'
 
 type Equipment = (typeof exerciseEquipment)[number]
 type Licence = (typeof exerciseLicences)[number]

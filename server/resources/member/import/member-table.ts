@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { RowProblem } from '../../../../contract/import'
-import type { MembershipDraft } from '../../../../contract/membership'
+import type { MembershipDraft } from '../../../../contract/membership/membership'
+import type { RowProblem } from '../../../../contract/system/imports'
 import { failure, type Importable, type ImportReading } from '../../../kit/import/importable'
 import type { Locale } from '../../../kit/problem'
 import { readDay } from '../../person/import/person-cells'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { blankPerson, type PersonDraft } from '../../../../contract/person'
+import { blankPerson, type PersonDraft } from '../../../../contract/people/person'
 import type { Importable, ImportReading } from '../../../kit/import/importable'
 import { problem } from '../../../kit/problem'
 import { untyped, type WriteRequest } from '../../../kit/resource-definition'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { RowProblem } from '../../../../contract/import'
-import { genders, type PersonDraft, personSources } from '../../../../contract/person'
+import { genders, type PersonDraft, personSources } from '../../../../contract/people/person'
+import type { RowProblem } from '../../../../contract/system/imports'
 import { failure, type Importable, type ImportReading, warning } from '../../../kit/import/importable'
 import type { Locale } from '../../../kit/problem'
 import { birthdayOf, numberOf, readDay } from './person-cells'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { EnrolmentRow } from '../../../../contract/device-task'
-import { faceDevices } from '../../../../contract/face-device'
+import type { EnrolmentRow } from '../../../../contract/devices/device-task'
+import { faceDevices } from '../../../../contract/devices/face-device'
 import { Dialog } from '../../../kit/dialog'
 import { StatusTag } from '../../../kit/status-tag'
 import { useMay } from '../../../kit/use-may'

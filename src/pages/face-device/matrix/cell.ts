@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { EnrolmentRow, enrolmentCell } from '../../../../contract/device-task'
-import { type ListedFaceDevice, vendorsWithTasks } from '../../../../contract/face-device'
+import type { EnrolmentRow, enrolmentCell } from '../../../../contract/devices/device-task'
+import { type ListedFaceDevice, vendorsWithTasks } from '../../../../contract/devices/face-device'
 import { isAskable } from '../device-words'
 import type { CellState } from './enrolment-words'
 

@@ -5,7 +5,7 @@ import IconSendStroked from '@douyinfe/semi-icons/lib/es/icons/IconSendStroked'
 import IconTick from '@douyinfe/semi-icons/lib/es/icons/IconTick'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import type { enrolmentStates } from '../../../../contract/device-task'
+import type { enrolmentStates } from '../../../../contract/devices/device-task'
 import type { Tone } from '../../../kit/status-tag'
 
 /** `absent`: never requested; `unable`: the device is filled at the device. */

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { EnrolmentRow } from '../../../../contract/device-task'
-import { faceDevices } from '../../../../contract/face-device'
+import type { EnrolmentRow } from '../../../../contract/devices/device-task'
+import { faceDevices } from '../../../../contract/devices/face-device'
 import { type RowAction, RowMenu } from '../../../kit/row-menu'
 import { useMay } from '../../../kit/use-may'
 import { count } from '../../../lib/format'

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { enrolmentStates } from '../../../../contract/device-task'
-import { faceDevices } from '../../../../contract/face-device'
+import { enrolmentStates } from '../../../../contract/devices/device-task'
+import { faceDevices } from '../../../../contract/devices/face-device'
 import { call } from '../../../lib/call'
 
 /** The matrix query in the address. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { m } from '#messages'
-import type { EnrolmentRow } from '../../../../contract/device-task'
+import type { EnrolmentRow } from '../../../../contract/devices/device-task'
 import { Link } from '../../../lib/link'
 import { adviceOf } from '../enrolment-error'
 import { PersonMark } from '../person-mark'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { faceStatuses } from '../../../../contract/person'
+import type { faceStatuses } from '../../../../contract/people/person'
 import type { Tone } from '../../../kit/status-tag'
 
 type Face = (typeof faceStatuses)[number]

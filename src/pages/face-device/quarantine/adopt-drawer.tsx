@@ -3,8 +3,12 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { type DeviceRefusal, type FaceDeviceDraft, faceDevices } from '../../../../contract/face-device'
-import { check } from '../../../../contract/issue'
+import { check } from '../../../../contract/check'
+import {
+  type DeviceRefusal,
+  type FaceDeviceDraft,
+  faceDevices,
+} from '../../../../contract/devices/face-device'
 import type { FieldProblem } from '../../../../contract/problem'
 import { Drawer } from '../../../kit/drawer'
 import { DrawerSections } from '../../../kit/drawer-sections'

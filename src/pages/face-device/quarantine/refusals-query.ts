@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { faceDevices } from '../../../../contract/face-device'
+import { faceDevices } from '../../../../contract/devices/face-device'
 import { call } from '../../../lib/call'
 
 /** Refused messages that have not been dismissed. */

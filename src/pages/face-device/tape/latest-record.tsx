@@ -1,7 +1,7 @@
 import IconCrossCircleStroked from '@douyinfe/semi-icons/lib/es/icons/IconCrossCircleStroked'
 import IconTickCircle from '@douyinfe/semi-icons/lib/es/icons/IconTickCircle'
 import { m } from '#messages'
-import type { AccessRecord } from '../../../../contract/access-record'
+import type { AccessRecord } from '../../../../contract/devices/access-record'
 import { secondOf } from '../../../lib/format'
 import { refusalLabel } from '../device-words'
 import { PersonMark } from '../person-mark'

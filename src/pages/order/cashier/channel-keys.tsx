@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { m } from '#messages'
-import type { PaymentChannel } from '../../../../contract/order'
+import type { PaymentChannel } from '../../../../contract/sales/order'
 import { channelLabel } from '../order-words'
 
 interface Props {

@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '#messages'
-import type { Order } from '../../../../contract/order'
+import type { Order } from '../../../../contract/sales/order'
 import { Drawer } from '../../../kit/drawer'
 import { LeaveDialog } from '../../../kit/leave-dialog'
 import { RestoredLine } from '../../../kit/restored-input'

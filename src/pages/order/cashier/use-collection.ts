@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { fromPromise } from 'xstate'
 import type * as z from 'zod/mini'
-import { type Order, orders, type Payment } from '../../../../contract/order'
+import { type Order, orders, type Payment } from '../../../../contract/sales/order'
 import {
   type CollectionOutcome,
   collectionMachine,

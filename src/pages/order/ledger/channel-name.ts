@@ -1,4 +1,4 @@
-import { paymentChannels } from '../../../../contract/order'
+import { paymentChannels } from '../../../../contract/sales/order'
 import { channelLabel } from '../order-words'
 
 /** A channel's label; a channel without one is shown by its key. */

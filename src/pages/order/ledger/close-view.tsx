@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
-import { type DayClose, ledger } from '../../../../contract/ledger'
+import { type DayClose, ledger } from '../../../../contract/ledger/ledger'
 import { ListFailed, ListSkeleton } from '../../../kit/list-states'
 import { useMay } from '../../../kit/use-may'
 import { useStoreChoice } from '../../../kit/use-store-choice'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { RevenueRow } from '../../../../contract/ledger'
+import type { RevenueRow } from '../../../../contract/ledger/ledger'
 import { BarChart } from '../../../kit/chart/bar-chart'
 import { shortYuan } from '../../../kit/chart/scale'
 import { daysOf, type Period } from '../../../kit/period'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { RevenueRow, revenueGroups } from '../../../../contract/ledger'
+import type { RevenueRow, revenueGroups } from '../../../../contract/ledger/ledger'
 import type { Period } from '../../../kit/period'
 import { count, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'

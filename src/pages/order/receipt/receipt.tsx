@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import type { Order } from '../../../../contract/order'
+import type { Order } from '../../../../contract/sales/order'
 import { type Paper, Receipt, type ReceiptProps } from '../../../kit/receipt'
 import { channelLabel } from '../order-words'
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@rstest/core'
-import type { RefundDue } from '../../../../contract/refund'
+import type { RefundDue } from '../../../../contract/sales/refund'
 import { amountProblem, blankLines, leftFen, linesOf, shares, sumOf } from './refund-plan'
 
 const due = (own: Partial<RefundDue>): RefundDue => ({

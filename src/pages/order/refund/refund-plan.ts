@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { m } from '#messages'
-import type { RefundDraft, RefundDue, refunds } from '../../../../contract/refund'
+import type { RefundDraft, RefundDue, refunds } from '../../../../contract/sales/refund'
 import { yuan } from '../../../lib/format'
 
 export type RefundQuote = z.output<typeof refunds.quote.reply>

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { RefundDue, RefundStatus } from '../../../../contract/refund'
+import type { RefundDue, RefundStatus } from '../../../../contract/sales/refund'
 import type { Tone } from '../../../kit/status-tag'
 import { minuteOf, yuan } from '../../../lib/format'
 
