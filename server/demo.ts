@@ -2,7 +2,7 @@ import { startConsole } from './console'
 import { readEnv } from './kit/env'
 import { createLog } from './kit/log'
 import { projectRoot } from './kit/project-root'
-import { startOrExplain } from './kit/shutdown'
+import { startOrExplain } from './kit/start-or-explain'
 import { serveSandbox } from './payments/sandbox/serve-sandbox'
 import { seedDemo } from './seed/demo'
 

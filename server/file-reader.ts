@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { ProblemError, problem } from './kit/problem'
 
 /*
- * Started by server/kit/file-reader.ts for each untrusted file; it may be killed and holds no keys. It answers in lines of a word and JSON,
+ * Started by server/kit/files/read-apart.ts for each untrusted file; it may be killed and holds no keys. It answers in lines of a word and JSON,
  * the last one `done` or `refused`.
  */
 const [what, ...args] = process.argv.slice(2)

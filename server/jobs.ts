@@ -1,5 +1,5 @@
 import type { Parts } from './kit/app'
-import type { Job } from './kit/jobs'
+import type { Job } from './kit/jobs/jobs'
 import { liveJobs } from './live/live-jobs'
 import type { Channels } from './payments/channel'
 import { auditJobs } from './resources/audit-log/audit-jobs'

@@ -1,8 +1,8 @@
 import path from 'node:path'
-import { explainRefusal } from './kit/database-refusal'
-import { createDb } from './kit/db'
+import { createDb } from './kit/db/create-db'
+import { explainRefusal } from './kit/db/explain-refusal'
+import { startPostgres } from './kit/db/postgres'
 import { readEnv } from './kit/env'
-import { startPostgres } from './kit/postgres'
 import { projectRoot } from './kit/project-root'
 import { type Proof, proofOf } from './resources/ledger/reconciliation'
 

@@ -1,6 +1,6 @@
 import { messageKeyColumn } from './devices/message-key'
-import { sealedReplyColumn } from './kit/idempotency'
-import type { SealedColumn } from './kit/key-rotation'
+import { sealedReplyColumn } from './kit/resource/idempotency-key'
+import type { SealedColumn } from './kit/rotate-keys'
 import { recoverySecretColumn, secondFactorColumn } from './resources/account/second-factor'
 import { healthNoteColumn, idCardColumn } from './resources/person/person-secrets'
 

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
-import type { DatabaseMonitor } from './kit/database-monitor'
-import { newId } from './kit/id'
+import type { DatabaseMonitor } from './kit/db/database-monitor'
+import { problemResponse } from './kit/http/problem-response'
+import { newId } from './kit/new-id'
 import { localeOf, problem } from './kit/problem'
-import { problemResponse } from './kit/problem-response'
 
 interface Parts {
   /** Undefined while the database is being started. */

@@ -17,8 +17,8 @@ describe('the import check', () => {
     ['machines/tabs/tabs.machine.ts', "import type { Store } from '../../contract/store'"],
     ['contract/catalogue/store.ts', "import * as z from 'zod'"],
     ['contract/catalogue/store.ts', "import { storeMachine } from '../machines/store/store.machine'"],
-    ['server/kit/db.ts', "import type { x } from '../resources/store'"],
-    ['server/kit/db.ts', "export { x } from '../app'"],
+    ['server/kit/db/create-db.ts', "import type { x } from '../resources/store'"],
+    ['server/kit/db/create-db.ts', "export { x } from '../app'"],
     ['server/app.ts', "import { call } from '../src/lib/call'"],
     ['src/lib/call.ts', "import { ListPage } from '../kit/list-page'"],
     [
@@ -43,7 +43,10 @@ describe('the import check', () => {
       'contract/catalogue/store.ts',
       "import * as z from 'zod/mini'\nimport type { State } from '../machines/store/store.machine'",
     ],
-    ['server/kit/db.ts', "import pg from 'pg'\nimport path from 'node:path'\nimport { m } from '#messages'"],
+    [
+      'server/kit/db/create-db.ts',
+      "import pg from 'pg'\nimport path from 'node:path'\nimport { m } from '#messages'",
+    ],
     ['src/pages/store/page.tsx', "import { a } from './form'\nimport { b } from '../../kit/list-page'"],
     [
       'tests/api/store.test.ts',

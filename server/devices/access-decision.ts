@@ -1,5 +1,5 @@
 import type { AccessRecord } from '../../contract/devices/access-record'
-import type { Tx } from '../kit/schema'
+import type { Tx } from '../kit/db/schema'
 import { choicesAtDoors, type NotedVisit, noteVisits } from '../resources/member/check-in'
 import type { Choice } from '../resources/member/check-in-choice'
 import { systemContext } from '../resources/order/system-context'

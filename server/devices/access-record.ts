@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AccessRecord } from '../../contract/devices/access-record'
-import type { Tx } from '../kit/schema'
+import type { Tx } from '../kit/db/schema'
 
 interface Slice {
   limit: number

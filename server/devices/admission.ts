@@ -1,5 +1,5 @@
 import type { DeviceVendor, FaceDevice, RefusalReason } from '../../contract/devices/face-device'
-import { parseAddress } from '../kit/network'
+import { parseAddress } from '../kit/http/network-of'
 import type { ConnectionAttempt } from './port'
 
 /** What decides whether a device is served. */

@@ -1,6 +1,6 @@
-import { hashOf } from '../kit/authenticate'
-import { callLimiter } from '../kit/call-limit'
-import { networkOf } from '../kit/network'
+import { hashOf } from '../kit/auth/authenticate'
+import { callLimiter } from '../kit/http/call-limiter'
+import { networkOf } from '../kit/http/network-of'
 import type { ConnectionAttempt, DeviceParts, DevicePort } from './port'
 
 /** A store's devices introduce themselves at once and get these calls back, so the limit holds for guessed serial numbers. */

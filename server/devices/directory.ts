@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RefusalReason } from '../../contract/devices/face-device'
-import { hashOf } from '../kit/authenticate'
-import type { Db } from '../kit/schema'
+import { hashOf } from '../kit/auth/authenticate'
+import type { Db } from '../kit/db/schema'
 import { type Credentials, verdictOn } from './admission'
 import type { ConnectionAttempt } from './port'
 

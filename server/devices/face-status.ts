@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Person } from '../../contract/people/person'
 import { faceEnrolmentMachine } from '../../machines/face-enrolment/face-enrolment.machine'
 import { advance } from '../../machines/lifecycle'
-import type { Tx } from '../kit/schema'
+import type { Tx } from '../kit/db/schema'
 import { systemContext } from '../resources/order/system-context'
 
 type FaceEvent = 'face.succeed' | 'face.fail' | 'face.retry'

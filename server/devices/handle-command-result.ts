@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { enrolmentErrors } from '../../contract/devices/device-task'
-import type { Tx } from '../kit/schema'
+import type { Tx } from '../kit/db/schema'
 import { noteFace } from './face-status'
 import type { CommandResult, Device, DeviceParts } from './port'
 import { printable } from './refusals'

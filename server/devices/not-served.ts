@@ -1,6 +1,6 @@
 import type { DeviceVendor } from '../../contract/devices/face-device'
 import type { AppContext } from '../kit/app'
-import { addressOf } from '../kit/request'
+import { addressOf } from '../kit/http/request'
 import type { DevicePort } from './port'
 import { type DeviceApp, headOf, plain } from './receive-message'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { invalidateCount } from '../kit/cached-count'
-import type { Db } from '../kit/schema'
+import type { Db } from '../kit/db/schema'
+import { invalidateCount } from '../kit/resource/cached-count'
 import type { AccessEvent, Decision, Device, DeviceParts } from './port'
 import { type Decisions, type Telling, writeTellings } from './records'
 

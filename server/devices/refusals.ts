@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { RefusalReason } from '../../contract/devices/face-device'
-import { newId } from '../kit/id'
-import type { Db, Tx } from '../kit/schema'
-import { logRefusal } from '../kit/security-log'
+import type { Db, Tx } from '../kit/db/schema'
+import { logRefusal } from '../kit/http/log-refusal'
+import { newId } from '../kit/new-id'
 import { noteLive } from '../live/live-event'
 import type { ConnectionAttempt, Device, DeviceParts } from './port'
 

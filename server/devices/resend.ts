@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type DeviceDay, latestDays } from '../../contract/devices/device-day'
 import { addDays, shanghaiDay } from '../kit/day'
-import { newId } from '../kit/id'
-import type { Tx } from '../kit/schema'
+import type { Tx } from '../kit/db/schema'
+import { newId } from '../kit/new-id'
 import type { Device, DeviceParts } from './port'
 import { expiryOf } from './task'
 

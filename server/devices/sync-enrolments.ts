@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { vendorsWithTasks } from '../../contract/devices/face-device'
-import { newId } from '../kit/id'
-import type { Tx } from '../kit/schema'
+import type { Tx } from '../kit/db/schema'
+import { newId } from '../kit/new-id'
 import { noteLive } from '../live/live-event'
 import { expiryOf } from './task'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DeviceTask } from '../../contract/devices/device-task'
 import { deviceTaskMachine } from '../../machines/device-task/device-task.machine'
 import { advance } from '../../machines/lifecycle'
-import type { Tx } from '../kit/schema'
+import type { Tx } from '../kit/db/schema'
 import { noteLive } from '../live/live-event'
 import { againAt, expiryOf, factsOf, type QueuedTask, readDeviceTasks } from './task'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { deviceTaskMachine } from '../../machines/device-task/device-task.machine'
 import { advance } from '../../machines/lifecycle'
-import type { Tx } from '../kit/schema'
+import type { Tx } from '../kit/db/schema'
 import { documentFile, documentStore } from '../resources/document/document-file'
 import type { Device, DeviceCommand, DeviceParts } from './port'
 import { periodOf } from './record-time'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DeviceTask } from '../../contract/devices/device-task'
-import type { Tx } from '../kit/schema'
+import type { Tx } from '../kit/db/schema'
 
 /** Seconds to wait for a result. */
 export const answerWithin = 60

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../kit/schema'
+import type { Tx } from '../kit/db/schema'
 import { lockMembers } from '../resources/booking/booking-locks'
 
 /** A known person whom a device has reported. */

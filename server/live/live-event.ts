@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type LiveKind, liveKinds } from '../../contract/live-kinds'
-import { holds } from '../kit/permission'
-import type { Tx } from '../kit/schema'
+import { holds } from '../kit/auth/permission'
+import type { Tx } from '../kit/db/schema'
 
 /** A live event; its kind and `storeId` determine who may receive it. */
 export interface LiveEvent {

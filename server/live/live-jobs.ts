@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Job } from '../kit/jobs'
+import type { Job } from '../kit/jobs/jobs'
 
 /** Days; no session lasts a week, so no client resumes after it. */
 const keptDays = 7

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../kit/schema'
+import type { Db } from '../kit/db/schema'
 
 /** A position in the order of all events: by transaction, then by number. Clients get it as the event's id. */
 export interface StreamPosition {

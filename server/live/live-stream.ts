@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Principal } from '../kit/authenticate'
+import type { Principal } from '../kit/auth/authenticate'
 import { permittedKinds } from './live-event'
 import { type AddressedEvent, isAfter, placeName, type StreamPosition } from './live-rows'
 

@@ -1,6 +1,6 @@
 import type { App, AppContext } from '../kit/app'
-import { readBytes } from '../kit/body'
-import { logRefused } from '../kit/request'
+import { readBytes } from '../kit/http/read-bytes'
+import { logRefused } from '../kit/http/request'
 import {
   type Channel,
   type ChannelName,

@@ -5,8 +5,8 @@ import type { coachLevels, specialities } from '../../contract/catalogue/coach'
 import type { courseKinds, courseLevels } from '../../contract/catalogue/coach-course'
 import { publicApi } from '../../contract/public-api'
 import type { App } from '../kit/app'
+import type { Tx } from '../kit/db/schema'
 import { problem } from '../kit/problem'
-import type { Tx } from '../kit/schema'
 import {
   namedCertificate,
   namedCoachLevel,

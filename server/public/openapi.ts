@@ -1,7 +1,7 @@
 import { type PublicEndpoint, publicApi, publicBase } from '../../contract/public-api'
 import type { App } from '../kit/app'
-import { pathsOf, problemAnswer, problemComponents } from '../kit/openapi'
-import { operation } from '../kit/openapi-operation'
+import { pathsOf, problemAnswer, problemComponents } from '../kit/resource/openapi-route'
+import { operation } from '../kit/resource/operation'
 
 /** Serves the OpenAPI document of the public API, generated from its contract. */
 export function publicOpenApiRoute(app: App): void {

@@ -3,7 +3,7 @@ import type { input } from 'zod/v4/core'
 import { unitPriceFen } from '../../contract/catalogue/membership-plan'
 import { publicApi } from '../../contract/public-api'
 import type { App } from '../kit/app'
-import type { Tx } from '../kit/schema'
+import type { Tx } from '../kit/db/schema'
 import { servePublic } from './serve-public'
 import { isPlanShown, isStoreShown } from './visible'
 

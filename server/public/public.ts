@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { publicBase } from '../../contract/public-api'
 import type { App, AppContext } from '../kit/app'
-import { rateLimit } from '../kit/call-limit'
+import { rateLimit } from '../kit/http/call-limiter'
 import { publicBannerRoutes } from './banners'
 import { publicCoachRoutes } from './coaches'
 import { crossOrigin, shownAnywhere } from './cross-origin'

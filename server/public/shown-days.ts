@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PlanDay, ShownDay } from '../../contract/training/plan-day'
 import { weightIn } from '../../contract/training/training-load'
-import type { Tx } from '../kit/schema'
+import type { Tx } from '../kit/db/schema'
 import { daysOf } from '../resources/training-plan/training-plan-days'
 
 /**

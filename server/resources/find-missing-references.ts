@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MediaKind } from '../../contract/content/media'
 import type { FieldProblem } from '../../contract/problem'
-import type { Tx } from '../kit/schema'
+import type { Tx } from '../kit/db/schema'
 
 const archivable = new Set([
   'person',

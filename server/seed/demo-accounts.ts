@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { newSecret } from '../kit/authenticate'
+import { newSecret } from '../kit/auth/authenticate'
+import { hashPassword } from '../kit/auth/hash-password'
 import { daysBefore } from '../kit/day'
-import { hashPassword } from '../kit/password'
-import type { StoredRow } from '../kit/resource-definition'
-import type { Tx } from '../kit/schema'
+import type { Tx } from '../kit/db/schema'
+import type { StoredRow } from '../kit/resource/definition'
 import { accountResource } from '../resources/account/account-table'
 import type { Writer } from './writer'
 

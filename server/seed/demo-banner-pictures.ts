@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import type { FileStore } from '../kit/file-store'
-import type { Db } from '../kit/schema'
+import type { Db } from '../kit/db/schema'
+import type { FileStore } from '../kit/files/store'
 import { keepPicture } from '../resources/media/keep-media'
 import { frame, hue } from './demo-pictures'
 import { type Random, randomFrom } from './random'

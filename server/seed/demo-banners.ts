@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BannerDraft } from '../../contract/content/banner'
-import type { Tx } from '../kit/schema'
+import type { Tx } from '../kit/db/schema'
 import { bannerResource } from '../resources/banner/banner'
 import type { BannerPicture } from './demo-banner-pictures'
 import type { Writer } from './writer'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CoachCourseDraft, courseStatuses } from '../../contract/catalogue/coach-course'
 import { daysBefore } from '../kit/day'
-import type { Tx } from '../kit/schema'
+import type { Tx } from '../kit/db/schema'
 import { coachCourseResource } from '../resources/coach-course/coach-course'
 import type { DemoPictures } from './demo-pictures'
 import { type Random, randomFrom } from './random'

@@ -1,7 +1,7 @@
 import type { courseTypeIcons } from '../../contract/catalogue/course-type'
 import type { ExerciseDraft } from '../../contract/content/exercise'
 import type { exerciseTypeIcons } from '../../contract/content/exercise-type'
-import type { StoredRow } from '../kit/resource-definition'
+import type { StoredRow } from '../kit/resource/definition'
 import { courseTypeResource } from '../resources/course-type/course-type'
 import { exerciseResource } from '../resources/exercise/exercise'
 import { exerciseSubtypeResource } from '../resources/exercise-subtype/exercise-subtype'

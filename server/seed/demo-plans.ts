@@ -1,6 +1,6 @@
 import type { PlanDraft } from '../../contract/catalogue/membership-plan'
 import { daysBefore } from '../kit/day'
-import type { StoredRow } from '../kit/resource-definition'
+import type { StoredRow } from '../kit/resource/definition'
 import { membershipPlanResource } from '../resources/membership-plan/membership-plan'
 import type { Writer } from './writer'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { CourseKind } from '../../contract/catalogue/coach-course'
 import { addDays, shanghaiDay } from '../kit/day'
-import { newId } from '../kit/id'
-import type { Tx } from '../kit/schema'
+import type { Tx } from '../kit/db/schema'
+import { newId } from '../kit/new-id'
 import { type Random, randomFrom } from './random'
 import { author } from './writer'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { SiteTextDraft } from '../../contract/content/site-text'
-import { readRow } from '../kit/list-rows'
-import { untyped } from '../kit/resource-definition'
-import type { Tx } from '../kit/schema'
+import type { Tx } from '../kit/db/schema'
+import { untyped } from '../kit/resource/definition'
+import { readRow } from '../kit/resource/list-rows'
 import { siteTextResource } from '../resources/site-text/site-text'
 import type { Writer } from './writer'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../kit/schema'
+import type { Db } from '../kit/db/schema'
 
 /** Every coach works from 08:00 to 21:00, but for one day of the week, in the store that is theirs. */
 export async function addWeeks(db: Db): Promise<void> {

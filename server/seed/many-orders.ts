@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../kit/schema'
+import type { Db } from '../kit/db/schema'
 import { uuidOf } from './uuid-of'
 
 /**

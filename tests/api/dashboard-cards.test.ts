@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import { hashPassword } from '../../server/kit/password'
+import { hashPassword } from '../../server/kit/auth/hash-password'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { findImbalances } from '../../server/resources/ledger/reconciliation'
 import type { NewCard } from '../../server/resources/membership/card'

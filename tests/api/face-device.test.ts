@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { DeviceRefusal, FaceDevice } from '../../contract/devices/face-device'
 import { openKey } from '../../server/devices/message-key'
 import { mostRefusals } from '../../server/devices/refusals'
-import { hashOf } from '../../server/kit/authenticate'
+import { hashOf } from '../../server/kit/auth/authenticate'
 import { admitted, deviceDraft, newDevice, once, portOf, put } from './doors'
 import { answer, created, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { ImportRun } from '../../contract/system/imports'
-import { hashPassword } from '../../server/kit/password'
+import { hashPassword } from '../../server/kit/auth/hash-password'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { type Ask, signIn } from '../harness/app'
 import { type Gym, startGym, versioned } from './gym'

@@ -6,13 +6,19 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
-import { pulseName } from '../../server/kit/database-monitor'
-import { bytesOf } from '../../server/kit/file-store'
-import { claimKeys, keyFileOf, newKey, readKeyRing, writeKeyFile } from '../../server/kit/key-ring'
-import { rotateKeys } from '../../server/kit/key-rotation'
-import { localFileStore } from '../../server/kit/local-file-store'
-import { sealedFileStore } from '../../server/kit/sealed-file-store'
-import { secretBox } from '../../server/kit/secret-box'
+import {
+  claimKeys,
+  keyFileOf,
+  newKey,
+  readKeyRing,
+  writeKeyFile,
+} from '../../server/kit/crypto/read-key-ring'
+import { secretBox } from '../../server/kit/crypto/secret-box'
+import { pulseName } from '../../server/kit/db/database-monitor'
+import { localFileStore } from '../../server/kit/files/local-file-store'
+import { sealedFileStore } from '../../server/kit/files/sealed-file-store'
+import { bytesOf } from '../../server/kit/files/store'
+import { rotateKeys } from '../../server/kit/rotate-keys'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { confirmSecret, keepSecret } from '../../server/resources/account/second-factor'
 import { newTotpSecret } from '../../server/resources/account/totp'

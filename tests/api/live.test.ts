@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { type LiveKind, liveKinds } from '../../contract/live-kinds'
-import { hashPassword } from '../../server/kit/password'
+import { hashPassword } from '../../server/kit/auth/hash-password'
 import { noteLive } from '../../server/live/live-event'
 import { liveHub } from '../../server/live/live-hub'
 import { liveJobs } from '../../server/live/live-jobs'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../server/kit/schema'
+import type { Db } from '../../server/kit/db/schema'
 import { seedMany } from '../../server/seed/many'
 
 /** Fills every listed table with four thousand rows or more; one in a hundred rows has rare values. */

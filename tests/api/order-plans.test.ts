@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import type { Contract, ResourceDefinition } from '../../server/kit/resource-definition'
+import type { Contract, ResourceDefinition } from '../../server/kit/resource/definition'
 import { orderTable } from '../../server/resources/order/order-table'
 import { refundTable } from '../../server/resources/refund/refund-table'
 import { seedMany } from '../../server/seed/many'

@@ -2,8 +2,8 @@ import { createCipheriv } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { Hono } from 'hono'
 import type { App, Parts } from '../../server/kit/app'
+import { onError, requestStart } from '../../server/kit/http/request'
 import { createLog } from '../../server/kit/log'
-import { onError, requestStart } from '../../server/kit/request'
 import {
   type ChannelName,
   type NoticeFault,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { Order } from '../../contract/sales/order'
 import type { Refund } from '../../contract/sales/refund'
-import { hashPassword } from '../../server/kit/password'
+import { hashPassword } from '../../server/kit/auth/hash-password'
 import type { ChannelName } from '../../server/payments/channel'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { findImbalances } from '../../server/resources/ledger/reconciliation'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
-import { hashPassword } from '../../server/kit/password'
+import { hashPassword } from '../../server/kit/auth/hash-password'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { type Ask, signIn } from '../harness/app'
 import { answer, type Gym, newPerson, personDraft, refusal, startGym, versioned } from './gym'

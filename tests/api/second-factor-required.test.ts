@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, rs } from '@rstest/core'
 import type { Role } from '../../contract/system/role'
 import type { SettingRow } from '../../contract/system/settings'
-import { endpointsOf } from '../../server/kit/serve'
+import { endpointsOf } from '../../server/kit/resource/serve'
 import { resetAccount } from '../../server/resources/account/reset-account'
 import { type Ask, administrator, askOf, signIn } from '../harness/app'
 import { addRoles, codeAt, enrolled, fresh, joined, keyed, password, takeLink } from './accounts'

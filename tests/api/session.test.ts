@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, rs } from '@rstest/core'
-import { hashPassword } from '../../server/kit/password'
+import { hashPassword } from '../../server/kit/auth/hash-password'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { administrator, askOf, signIn, startApp, type TestApp } from '../harness/app'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '../../server/kit/day'
-import type { Db } from '../../server/kit/schema'
+import type { Db } from '../../server/kit/db/schema'
 import { seedMany } from '../../server/seed/many'
 
 const stores = 100

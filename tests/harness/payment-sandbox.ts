@@ -1,4 +1,4 @@
-import { listen } from '../../server/kit/http-server'
+import { listen } from '../../server/kit/http/server'
 import type { Channels } from '../../server/payments/channel'
 import { paymentSandbox, type SandboxNotice } from '../../server/payments/sandbox/sandbox'
 import { channelsOf } from '../../server/payments/settings'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { MembershipPlan, PlanDraft } from '../../contract/catalogue/membership-plan'
-import { hashPassword } from '../../server/kit/password'
+import { hashPassword } from '../../server/kit/auth/hash-password'
 import { insertAccount } from '../../server/resources/account/new-account'
 import { newStore, planDraft } from '../api/gym'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'

@@ -1,5 +1,5 @@
 import { expect, it } from '@rstest/core'
-import { hashOf } from '../../kit/authenticate'
+import { hashOf } from '../../kit/auth/authenticate'
 import { isSignedWith, signatureOf } from './signature'
 
 /** The example of docs/device-protocol.md. */

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../kit/app'
-import { addressOf } from '../../kit/request'
+import { addressOf } from '../../kit/http/request'
 import type { Device, DevicePort } from '../port'
 import { bytesUpTo, headOf, messageLimit, plain, refusalOf } from '../receive-message'
 import { isSignedWith } from './signature'

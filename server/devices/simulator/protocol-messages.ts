@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashOf } from '../../kit/authenticate'
+import { hashOf } from '../../kit/auth/authenticate'
 import { signatureOf } from '../native/signature'
 import { type Passing, type Speech, say } from './terminal'
 

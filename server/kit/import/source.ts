@@ -5,12 +5,12 @@ import {
   tableMaxBytes,
   wholeMaxBytes,
 } from '../../../contract/system/imports'
-import { csvRecords } from './csv-source'
+import { brokenAt } from './broken-at'
+import { csvRecords } from './csv-records'
 import type { JsonShape } from './importable'
-import { brokenAt } from './json-position'
 import { refusedFile } from './refused-file'
 import { encodingOf, type TextFile, textOf } from './text-file'
-import { workbookRows } from './workbook'
+import { workbookRows } from './workbook-rows'
 
 /** The contents of a file. Records of a table are lists of cells, those of JSON are any values. */
 export interface Source {

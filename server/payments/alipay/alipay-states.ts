@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fenOf } from '../../kit/yuan'
+import { fenOf } from '../../kit/yuan-of'
 import type { PaymentState } from '../channel'
 import { moved } from '../moved'
 

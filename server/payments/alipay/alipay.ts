@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { shanghaiTime } from '../../kit/day'
-import { yuanOf } from '../../kit/yuan'
+import { yuanOf } from '../../kit/yuan-of'
 import { type Channel, ChannelRefused, ChannelUnreachable } from '../channel'
 import { moved } from '../moved'
 import { decided, understood } from '../reading'

@@ -1,4 +1,4 @@
-import { listen } from '../../kit/http-server'
+import { listen } from '../../kit/http/server'
 import type { ChannelSettings } from '../settings'
 import { codePage, sandboxPages } from './pages'
 import { paymentSandbox } from './sandbox'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { FieldProblem } from '../../../contract/problem'
 import type { Account, AccountDraft } from '../../../contract/system/account'
-import { requireWithinOwn } from '../../kit/permission'
+import { requireWithinOwn } from '../../kit/auth/permission'
 import { problem } from '../../kit/problem'
-import type { Writing } from '../../kit/resource-definition'
+import type { Writing } from '../../kit/resource/definition'
 import { storeChoiceProblems } from '../coach/store-choice'
 
 interface About {

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Account } from '../../../contract/system/account'
-import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
+import type { CsvColumn } from '../../kit/resource/csv-stream'
 
 export const accountCsv: CsvColumn<Account>[] = [
   { header: (locale) => m.account_username({}, { locale }), cell: ({ username }) => username },

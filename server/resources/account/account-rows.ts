@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Principal } from '../../kit/authenticate'
-import { covers } from '../../kit/permission'
-import type { Tx } from '../../kit/schema'
-import type { RowScope } from '../../kit/scope'
-import { idle } from '../../kit/session'
+import type { Principal } from '../../kit/auth/authenticate'
+import { covers } from '../../kit/auth/permission'
+import { idle } from '../../kit/auth/session'
+import type { Tx } from '../../kit/db/schema'
+import type { RowScope } from '../../kit/resource/store-scope'
 
 /** A principal limited to stores sees the accounts that are limited to some of these. */
 const within = (storeIds: readonly string[]) =>

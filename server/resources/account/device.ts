@@ -1,8 +1,8 @@
 import { getCookie, setCookie } from 'hono/cookie'
 import { sql } from 'kysely'
 import type { AppContext } from '../../kit/app'
-import { cookieName, cookieOptions, hashOf, newSecret } from '../../kit/authenticate'
-import type { Tx } from '../../kit/schema'
+import { cookieName, cookieOptions, hashOf, newSecret } from '../../kit/auth/authenticate'
+import type { Tx } from '../../kit/db/schema'
 import { keyOf } from './new-account'
 
 const deviceCookie = (c: AppContext) => cookieName(c, 'device')

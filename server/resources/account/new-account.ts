@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { newId } from '../../kit/id'
-import { hashPassword, passwordProblems } from '../../kit/password'
-import { pinyinForms } from '../../kit/pinyin'
-import { registerConstraint } from '../../kit/postgres-problem'
+import { hashPassword, passwordProblems } from '../../kit/auth/hash-password'
+import { pinyinForms } from '../../kit/db/pinyin-of'
+import { registerConstraint } from '../../kit/db/postgres-problem'
+import type { Db, Tx } from '../../kit/db/schema'
+import { searchText } from '../../kit/db/search-text'
+import { newId } from '../../kit/new-id'
 import { fieldsProblem } from '../../kit/problem'
-import type { Db, Tx } from '../../kit/schema'
-import { searchText } from '../../kit/search'
 
 registerConstraint('account_username_key', { code: 'taken', path: ['username'] })
 registerConstraint('account_role_fkey', { code: 'does_not_exist', path: ['role'] })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OwnAccount } from '../../../contract/system/own-account'
-import type { Principal } from '../../kit/authenticate'
-import type { Tx } from '../../kit/schema'
+import type { Principal } from '../../kit/auth/authenticate'
+import type { Tx } from '../../kit/db/schema'
 
 export async function readOwnAccount(tx: Tx, { accountId }: Principal): Promise<OwnAccount> {
   const { rows } = await sql<OwnAccount>`

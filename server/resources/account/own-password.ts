@@ -1,9 +1,9 @@
-import type { Principal } from '../../kit/authenticate'
-import { verifyPassword } from '../../kit/password'
+import type { Principal } from '../../kit/auth/authenticate'
+import { verifyPassword } from '../../kit/auth/hash-password'
+import type { Db } from '../../kit/db/schema'
+import { type Limit, networkLimits } from '../../kit/http/network-limits'
 import { problem } from '../../kit/problem'
-import type { Db } from '../../kit/schema'
-import type { RequestContext } from '../../kit/serve'
-import { type Limit, networkLimits } from '../../kit/throttle'
+import type { RequestContext } from '../../kit/resource/serve'
 
 type Attempt = Pick<RequestContext<unknown, unknown>, 'who' | 'request'>
 

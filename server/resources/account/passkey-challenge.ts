@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomFillSync, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx } from '../../kit/schema'
-import { signingKey } from '../../kit/signing-key'
+import { signingKey } from '../../kit/crypto/signing-key'
+import type { Tx } from '../../kit/db/schema'
 
 /** The purpose of a challenge, and its session, account or browser. */
 export interface ChallengeBinding {

@@ -2,12 +2,12 @@ import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import type { PasskeyAssertion, PasskeyRequest } from '../../../contract/system/own-passkeys'
 import type { AppContext } from '../../kit/app'
-import { writeAudit } from '../../kit/audit'
-import { addressOf } from '../../kit/request'
-import type { Instant, Tx } from '../../kit/schema'
+import type { Instant, Tx } from '../../kit/db/schema'
+import { writeAudit } from '../../kit/db/write-audit'
+import { addressOf } from '../../kit/http/request'
 import { type ChallengeBinding, challengeMs, issueChallenge, takeChallenge } from './passkey-challenge'
 
-declare module '../../kit/schema' {
+declare module '../../kit/db/schema' {
   interface Database {
     passkey: {
       id: string

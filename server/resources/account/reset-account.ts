@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { writeAudit } from '../../kit/audit'
-import type { Db } from '../../kit/schema'
+import type { Db } from '../../kit/db/schema'
+import { writeAudit } from '../../kit/db/write-audit'
 import { makeLink } from './account-link'
 import { endSessions } from './account-rows'
 import { keyOf } from './new-account'

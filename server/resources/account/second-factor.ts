@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { SealedColumn } from '../../kit/key-rotation'
-import type { Tx } from '../../kit/schema'
-import type { SecretBox } from '../../kit/secret-box'
+import type { SecretBox } from '../../kit/crypto/secret-box'
+import type { Tx } from '../../kit/db/schema'
+import type { SealedColumn } from '../../kit/rotate-keys'
 import { newTotpSecret, stepOf } from './totp'
 
 const column = 'second_factor.secret'

@@ -10,7 +10,6 @@ import {
   signOut,
 } from '../../../contract/system/session'
 import type { App, AppContext } from '../../kit/app'
-import { writeAudit } from '../../kit/audit'
 import {
   cookieName,
   cookieOptions,
@@ -18,15 +17,16 @@ import {
   newSecret,
   type Principal,
   sessionCookie,
-} from '../../kit/authenticate'
-import { newId } from '../../kit/id'
-import { requireHashingPlace, verifyPassword } from '../../kit/password'
+} from '../../kit/auth/authenticate'
+import { requireHashingPlace, verifyPassword } from '../../kit/auth/hash-password'
+import { forgetSessions } from '../../kit/auth/session'
+import type { Db, Tx } from '../../kit/db/schema'
+import { writeAudit } from '../../kit/db/write-audit'
+import { type Limit, networkLimits, sweepAttempts } from '../../kit/http/network-limits'
+import { logSecondFactorChange } from '../../kit/http/request'
+import { newId } from '../../kit/new-id'
 import { problem } from '../../kit/problem'
-import { logSecondFactorChange } from '../../kit/request'
-import type { Db, Tx } from '../../kit/schema'
-import { type RequestContext, serve } from '../../kit/serve'
-import { forgetSessions } from '../../kit/session'
-import { type Limit, networkLimits, sweepAttempts } from '../../kit/throttle'
+import { type RequestContext, serve } from '../../kit/resource/serve'
 import { knownDevice, rememberDevice } from './device'
 import { keyOf } from './new-account'
 import { passkeyRequest, takePasskey } from './passkey'

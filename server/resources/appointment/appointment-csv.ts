@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { Appointment } from '../../../contract/scheduling/appointment'
-import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
-import { yuanOf } from '../../kit/yuan'
+import type { CsvColumn } from '../../kit/resource/csv-stream'
+import { yuanOf } from '../../kit/yuan-of'
 
 export const appointmentCsv: CsvColumn<Appointment>[] = [
   { header: (locale) => m.booking_no({}, { locale }), cell: ({ no }) => no },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Appointment, appointments } from '../../../contract/scheduling/appointment'
-import { type Lifecycle, untyped } from '../../kit/resource-definition'
+import { type Lifecycle, untyped } from '../../kit/resource/definition'
 import { lockSession } from '../booking/booking-locks'
 import { freeSeat, takeSeat } from '../booking/seats'
 import { returnUnit } from '../booking/units'

@@ -1,15 +1,15 @@
 import type { FieldProblem } from '../../../contract/problem'
 import type { AppointmentDraft, appointments } from '../../../contract/scheduling/appointment'
 import type { App } from '../../kit/app'
-import { applyEvent } from '../../kit/mutations'
-import { registerConstraint } from '../../kit/postgres-problem'
-import { serveResource } from '../../kit/resource'
+import { registerConstraint } from '../../kit/db/postgres-problem'
 import {
   type ResourceDefinition,
   type StoredRow,
   untyped,
   type WriteRequest,
-} from '../../kit/resource-definition'
+} from '../../kit/resource/definition'
+import { applyEvent } from '../../kit/resource/mutations'
+import { serveResource } from '../../kit/resource/serve-resource'
 import {
   glimpseSession,
   type HeldSession,

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { AuditLineRow } from '../../../contract/system/audit-log'
-import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
+import type { CsvColumn } from '../../kit/resource/csv-stream'
 
 /** Changes are written as JSON, so that nothing is lost. */
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))

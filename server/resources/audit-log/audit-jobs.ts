@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Job } from '../../kit/jobs'
+import type { Db } from '../../kit/db/schema'
+import type { Job } from '../../kit/jobs/jobs'
 import type { Log } from '../../kit/log'
-import type { Db } from '../../kit/schema'
 import { sealAll } from './seal'
 import { verifyChain } from './verify-chain'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ListedResource } from '../../kit/resource-definition'
-import type { RowScope } from '../../kit/scope'
-import { textContains } from '../../kit/search'
+import { textContains } from '../../kit/db/search-text'
+import type { ListedResource } from '../../kit/resource/definition'
+import type { RowScope } from '../../kit/resource/store-scope'
 
 /** A principal limited to stores sees the lines of accounts limited to these; lines of jobs and anonymous requests need every store. */
 export const auditRows: RowScope = {

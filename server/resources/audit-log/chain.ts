@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type AuditChain, auditLog } from '../../../contract/system/audit-log'
 import type { App } from '../../kit/app'
-import { enqueue } from '../../kit/jobs'
-import type { Tx } from '../../kit/schema'
-import { serve } from '../../kit/serve'
+import type { Tx } from '../../kit/db/schema'
+import { enqueue } from '../../kit/jobs/jobs'
+import { serve } from '../../kit/resource/serve'
 import { verifyJob } from './audit-jobs'
 
 export function chainRoutes(app: App): void {

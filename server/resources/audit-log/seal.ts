@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Db } from '../../kit/db/schema'
 import type { Log } from '../../kit/log'
-import type { Db } from '../../kit/schema'
 import { settlesWithin } from '../../kit/settles-within'
 
 const every = 1_000 // ms

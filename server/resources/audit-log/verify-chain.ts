@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditChain } from '../../../contract/system/audit-log'
-import type { Db, Tx } from '../../kit/schema'
+import type { Db, Tx } from '../../kit/db/schema'
 
 export type Broken = NonNullable<NonNullable<AuditChain['verification']>['broken']>
 

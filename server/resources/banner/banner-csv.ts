@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Banner } from '../../../contract/content/banner'
-import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
+import type { CsvColumn } from '../../kit/resource/csv-stream'
 
 const time = (instant: string | null) => (instant === null ? null : shanghaiTime(new Date(instant)))
 

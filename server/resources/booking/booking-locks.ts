@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CourseKind } from '../../../contract/catalogue/coach-course'
 import type { ClassSession } from '../../../contract/scheduling/class-session'
-import type { Tx } from '../../kit/schema'
-import type { StoreScope } from '../../kit/scope'
+import type { Tx } from '../../kit/db/schema'
+import type { StoreScope } from '../../kit/resource/store-scope'
 
 /*
  * Every transaction that writes bookings locks in this order, and each kind by id: coaches, room, sessions, members. These locks also

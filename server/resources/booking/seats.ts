@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../kit/schema'
+import type { Tx } from '../../kit/db/schema'
 
 /** Takes a seat of a session in one statement; false when none is left. The session's version is unchanged, because its plan is. */
 export async function takeSeat(tx: Tx, sessionId: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { readRow } from '../../kit/list-rows'
-import type { AnyResource, Columns, StoredRow, WriteRequest } from '../../kit/resource-definition'
+import type { AnyResource, Columns, StoredRow, WriteRequest } from '../../kit/resource/definition'
+import { readRow } from '../../kit/resource/list-rows'
 
 /** The parts of a request that a background write needs. */
 export type WriteContext = Pick<WriteRequest<unknown>, 'tx' | 'who' | 'scope' | 'now' | 'audit'>

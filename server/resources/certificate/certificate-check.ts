@@ -3,7 +3,7 @@ import type { Certificate, CertificateDraft } from '../../../contract/catalogue/
 import type { FieldProblem } from '../../../contract/problem'
 import { shanghaiDay } from '../../kit/day'
 import { problem } from '../../kit/problem'
-import type { Writing } from '../../kit/resource-definition'
+import type { Writing } from '../../kit/resource/definition'
 import { findMissingReferences } from '../find-missing-references'
 
 interface About {

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Certificate } from '../../../contract/catalogue/certificate'
-import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
+import type { CsvColumn } from '../../kit/resource/csv-stream'
 
 export const certificateCsv: CsvColumn<Certificate>[] = [
   { header: (locale) => m.certificate_coach({}, { locale }), cell: ({ coachName }) => coachName },

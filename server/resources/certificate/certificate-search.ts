@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CertificateDraft } from '../../../contract/catalogue/certificate'
-import type { Tx } from '../../kit/schema'
-import { searchText } from '../../kit/search'
+import type { Tx } from '../../kit/db/schema'
+import { searchText } from '../../kit/db/search-text'
 
 /** The search text: the coach's, which a trigger updates, then the issuer with its reading and the number. */
 export async function certificateSearch(

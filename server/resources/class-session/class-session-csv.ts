@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { ClassSession } from '../../../contract/scheduling/class-session'
-import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
+import type { CsvColumn } from '../../kit/resource/csv-stream'
 
 export const classSessionCsv: CsvColumn<ClassSession>[] = [
   { header: (locale) => m.booking_starts_at({}, { locale }), cell: ({ startsAt }) => minute(startsAt) },

@@ -4,9 +4,9 @@ import type { FieldProblem } from '../../../contract/problem'
 import type { ClassSessionDraft } from '../../../contract/scheduling/class-session'
 import { refusals } from '../../../contract/scheduling/session-rules'
 import { addDays, shanghaiDay } from '../../kit/day'
-import type { Writing } from '../../kit/resource-definition'
-import type { Tx } from '../../kit/schema'
-import type { StoreScope } from '../../kit/scope'
+import type { Tx } from '../../kit/db/schema'
+import type { Writing } from '../../kit/resource/definition'
+import type { StoreScope } from '../../kit/resource/store-scope'
 import { calendarOf } from '../booking/calendar'
 
 const everywhere: StoreScope = { storeIds: null }

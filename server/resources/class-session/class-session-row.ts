@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { rowBaseOf } from '../../kit/row-base'
+import { rowBaseOf } from '../../kit/resource/row-base-of'
 
 export const sessionJoins = sql`
   join coach_course on coach_course.id = class_session.course_id

@@ -6,7 +6,7 @@ import {
 } from '../../../contract/scheduling/class-session'
 import { classSessionMachine } from '../../../machines/class-session/class-session.machine'
 import { classSessionFacts } from '../../../machines/class-session/facts'
-import type { Columns, ResourceDefinition } from '../../kit/resource-definition'
+import type { Columns, ResourceDefinition } from '../../kit/resource/definition'
 import { classSessionCsv } from './class-session-csv'
 import { sessionJoins, sessionRow } from './class-session-row'
 

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { CoachCourse } from '../../../contract/catalogue/coach-course'
-import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
-import { yuanOf } from '../../kit/yuan'
+import type { CsvColumn } from '../../kit/resource/csv-stream'
+import { yuanOf } from '../../kit/yuan-of'
 
 export const coachCourseCsv: CsvColumn<CoachCourse>[] = [
   { header: (locale) => m.coachcourse_name({}, { locale }), cell: ({ name }) => name },

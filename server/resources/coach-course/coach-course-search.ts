@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../kit/schema'
-import { searchText } from '../../kit/search'
+import type { Tx } from '../../kit/db/schema'
+import { searchText } from '../../kit/db/search-text'
 
 /** The search text of a course: its name and its coach's. */
 export async function coachCourseSearch(tx: Tx, course: { name: string; coachId: string }): Promise<string> {

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { Coach } from '../../../contract/catalogue/coach'
-import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
-import { yuanOf } from '../../kit/yuan'
+import type { CsvColumn } from '../../kit/resource/csv-stream'
+import { yuanOf } from '../../kit/yuan-of'
 
 export const coachCsv: CsvColumn<Coach>[] = [
   { header: (locale) => m.coach_staff_no({}, { locale }), cell: ({ staffNo }) => staffNo },

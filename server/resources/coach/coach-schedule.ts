@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CoachDraft } from '../../../contract/catalogue/coach'
-import type { Writing } from '../../kit/resource-definition'
+import type { Writing } from '../../kit/resource/definition'
 
 /** Writes a coach's stores, week and exceptions, each only when it changed. */
 export async function writeSchedule(

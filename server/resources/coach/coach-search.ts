@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../kit/schema'
-import { searchText } from '../../kit/search'
+import type { Tx } from '../../kit/db/schema'
+import { searchText } from '../../kit/db/search-text'
 import { mobileTail } from '../person/mobile'
 
 /** The search text of a coach: both names with their readings, the staff number, the mobile's tail. */

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../../../contract/problem'
-import type { Tx } from '../../kit/schema'
-import type { StoreScope } from '../../kit/scope'
+import type { Tx } from '../../kit/db/schema'
+import type { StoreScope } from '../../kit/resource/store-scope'
 import { findMissingReferences } from '../find-missing-references'
 
 interface Choice {

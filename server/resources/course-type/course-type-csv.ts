@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { CourseType } from '../../../contract/catalogue/course-type'
-import type { CsvColumn } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/resource/csv-stream'
 
 export const courseTypeCsv: CsvColumn<CourseType>[] = [
   { header: (locale) => m.exercise_name({}, { locale }), cell: ({ name }) => name },

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { type DashboardFilter, type Figure, linkOf } from '../../../contract/system/dashboard-links'
-import type { Count } from '../../kit/cached-count'
-import { countAll, countListed } from '../../kit/list-rows'
+import type { Count } from '../../kit/resource/cached-count'
 import {
   type AnyResource,
   type Contract,
   type ParsedListQuery,
   type ResourceDefinition,
   untyped,
-} from '../../kit/resource-definition'
+} from '../../kit/resource/definition'
+import { countAll, countListed } from '../../kit/resource/list-rows'
 import type { Seen } from './seen'
 
 /** The exact number of rows in the list that a figure links to. */

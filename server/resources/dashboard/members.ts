@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DashboardFigures } from '../../../contract/system/dashboard'
 import type { Figure } from '../../../contract/system/dashboard-links'
-import { visibleTo } from '../../kit/scope'
+import { visibleTo } from '../../kit/resource/store-scope'
 import { memberResource } from '../member/member'
 import { memberRows } from '../member/member-rows'
 import { type EndPeriod, lastEnds } from '../membership/card-ends'

@@ -4,10 +4,10 @@ import type { dashboard } from '../../../contract/system/dashboard'
 import { type DashboardFilter, periodBefore } from '../../../contract/system/dashboard-links'
 import { atMost } from '../../kit/at-most'
 import { shanghaiDay } from '../../kit/day'
+import type { Tx } from '../../kit/db/schema'
 import { fieldsProblem } from '../../kit/problem'
-import type { Tx } from '../../kit/schema'
-import { type StoreScope, storesAllowed } from '../../kit/scope'
-import type { RequestContext } from '../../kit/serve'
+import type { RequestContext } from '../../kit/resource/serve'
+import { type StoreScope, storesAllowed } from '../../kit/resource/store-scope'
 
 type Query = output<(typeof dashboard)['figures']['query']>
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { shanghaiDay } from '../../kit/day'
-import type { Job } from '../../kit/jobs'
-import type { Db } from '../../kit/schema'
+import type { Db } from '../../kit/db/schema'
+import type { Job } from '../../kit/jobs/jobs'
 
 /** Sums the rows of visits in `visit_day` to one for each day and store. */
 export const visitJobs: Job[] = [

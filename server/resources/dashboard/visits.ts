@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DashboardCharts, DashboardFigures } from '../../../contract/system/dashboard'
 import { addDays, daysBefore } from '../../kit/day'
-import { visibleTo } from '../../kit/scope'
+import { visibleTo } from '../../kit/resource/store-scope'
 import { inGym } from '../member/in-gym'
 import { memberRows } from '../member/member-rows'
 import { ofStores, type Seen } from './seen'

@@ -1,5 +1,5 @@
 import { type Document, documentMaxBytes } from '../../../contract/content/document'
-import { readApart } from '../../kit/file-reader'
+import { readApart } from '../../kit/files/read-apart'
 import { problem } from '../../kit/problem'
 import { decoded, pictureType } from '../media/picture'
 

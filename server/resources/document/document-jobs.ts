@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Parts } from '../../kit/app'
-import type { Job } from '../../kit/jobs'
-import { localFileStore } from '../../kit/local-file-store'
-import { sealAgain } from '../../kit/sealed-file-store'
+import { localFileStore } from '../../kit/files/local-file-store'
+import { sealAgain } from '../../kit/files/sealed-file-store'
+import type { Job } from '../../kit/jobs/jobs'
 import { documentFile } from './document-file'
 
 /** A minute is enough for them on a slow disk, and nothing else waits. */

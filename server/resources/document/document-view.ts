@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type Author, writeAudit } from '../../kit/audit'
-import type { Principal } from '../../kit/authenticate'
-import { enforceQuota } from '../../kit/quota'
-import type { Db, Tx } from '../../kit/schema'
+import type { Principal } from '../../kit/auth/authenticate'
+import { enforceQuota } from '../../kit/auth/enforce-quota'
+import type { Db, Tx } from '../../kit/db/schema'
+import { type Author, writeAudit } from '../../kit/db/write-audit'
 
 /** The person or certificate that a document shows; both null for a photo of equipment. */
 export interface DocumentSubject {

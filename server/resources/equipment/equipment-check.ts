@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Equipment, EquipmentDraft } from '../../../contract/devices/equipment'
 import type { FieldProblem } from '../../../contract/problem'
 import { shanghaiDay } from '../../kit/day'
-import type { Writing } from '../../kit/resource-definition'
+import type { Writing } from '../../kit/resource/definition'
 import { findMissingReferences } from '../find-missing-references'
 
 interface About {

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { Equipment } from '../../../contract/devices/equipment'
-import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
-import { yuanOf } from '../../kit/yuan'
+import type { CsvColumn } from '../../kit/resource/csv-stream'
+import { yuanOf } from '../../kit/yuan-of'
 
 export const equipmentCsv: CsvColumn<Equipment>[] = [
   { header: (locale) => m.equipment_asset_no({}, { locale }), cell: ({ assetNo }) => assetNo },

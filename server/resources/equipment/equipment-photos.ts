@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FieldProblem } from '../../../contract/problem'
-import type { WriteRequest } from '../../kit/resource-definition'
-import type { Tx } from '../../kit/schema'
+import type { Tx } from '../../kit/db/schema'
+import type { WriteRequest } from '../../kit/resource/definition'
 
 type Owner = { reportId: string } | { maintenanceId: string }
 

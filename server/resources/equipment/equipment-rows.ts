@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RowScope } from '../../kit/scope'
+import type { RowScope } from '../../kit/resource/store-scope'
 
 export const equipmentRows: RowScope = {
   table: 'equipment',

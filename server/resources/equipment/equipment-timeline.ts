@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EquipmentHappening } from '../../../contract/devices/equipment'
-import type { Tx } from '../../kit/schema'
+import type { Tx } from '../../kit/db/schema'
 import { photosOf } from './equipment-photos'
 
 type Of<Kind extends EquipmentHappening['kind']> = Extract<EquipmentHappening, { kind: Kind }>

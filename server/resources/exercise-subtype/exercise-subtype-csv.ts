@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { ExerciseSubtype } from '../../../contract/content/exercise-subtype'
-import type { CsvColumn } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/resource/csv-stream'
 
 export const exerciseSubtypeCsv: CsvColumn<ExerciseSubtype>[] = [
   { header: (locale) => m.exercise_type({}, { locale }), cell: ({ typeName }) => typeName },

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { ExerciseType } from '../../../contract/content/exercise-type'
-import type { CsvColumn } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/resource/csv-stream'
 
 export const exerciseTypeCsv: CsvColumn<ExerciseType>[] = [
   { header: (locale) => m.exercise_name({}, { locale }), cell: ({ name }) => name },

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Renamed } from '../../../contract/arrangement'
-import { pinyinOf } from '../../kit/pinyin'
-import type { WriteRequest } from '../../kit/resource-definition'
-import type { Tx } from '../../kit/schema'
-import { searchText } from '../../kit/search'
+import { pinyinOf } from '../../kit/db/pinyin-of'
+import type { Tx } from '../../kit/db/schema'
+import { searchText } from '../../kit/db/search-text'
+import type { WriteRequest } from '../../kit/resource/definition'
 import { freeName } from './free-name'
 
 /** Exercises about to move to a type: all of the subtypes `from`. */

@@ -1,6 +1,6 @@
 import { type Exercise, type ExerciseDraft, namesAuthor } from '../../../contract/content/exercise'
 import type { FieldProblem } from '../../../contract/problem'
-import type { Writing } from '../../kit/resource-definition'
+import type { Writing } from '../../kit/resource/definition'
 import { findMissingReferences, missingMedia } from '../find-missing-references'
 
 interface About {

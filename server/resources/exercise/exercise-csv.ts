@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { Exercise } from '../../../contract/content/exercise'
 import type { Muscle } from '../../../contract/content/muscle'
-import type { CsvColumn } from '../../kit/csv'
 import type { Locale } from '../../kit/problem'
+import type { CsvColumn } from '../../kit/resource/csv-stream'
 
 const names = (list: readonly Muscle[], locale: Locale) =>
   list.map((one) => m[`exercise_muscle_${one}`]({}, { locale })).join('; ')

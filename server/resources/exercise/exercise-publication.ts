@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Exercise, exerciseDraft } from '../../../contract/content/exercise'
 import type { FieldProblem } from '../../../contract/problem'
-import { draftCopy, publicationOf } from '../../kit/publication'
-import type { Writing } from '../../kit/resource-definition'
+import type { Writing } from '../../kit/resource/definition'
+import { draftCopy, publicationOf } from '../../kit/resource/publication'
 
 export const steps = sql`(
   select coalesce(

@@ -1,12 +1,12 @@
 import type { output } from 'zod/v4/core'
 import type { exercises } from '../../../contract/content/exercise'
-import { invalidateCount } from '../../kit/cached-count'
-import { lockPair } from '../../kit/lock-pair'
-import { archiveRow, readForUpdate } from '../../kit/mutations'
+import { lockPair } from '../../kit/db/lock-pair'
 import { problem } from '../../kit/problem'
-import { countReferences, moveReferences } from '../../kit/reference'
-import { type ResourceDefinition, untyped } from '../../kit/resource-definition'
-import type { RequestContext } from '../../kit/serve'
+import { invalidateCount } from '../../kit/resource/cached-count'
+import { countReferences, moveReferences } from '../../kit/resource/count-references'
+import { type ResourceDefinition, untyped } from '../../kit/resource/definition'
+import { archiveRow, readForUpdate } from '../../kit/resource/mutations'
+import type { RequestContext } from '../../kit/resource/serve'
 
 /** Moves every reference to one exercise to another, and archives it. */
 export async function replaceExercise(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ExerciseDraft } from '../../../contract/content/exercise'
-import type { Writing } from '../../kit/resource-definition'
+import type { Writing } from '../../kit/resource/definition'
 
 /** Writes an exercise's steps when they have changed. */
 export async function writeSteps(

@@ -3,10 +3,10 @@ import type { output } from 'zod/v4/core'
 import type { faceDevices } from '../../../contract/devices/face-device'
 import { liveKinds } from '../../../contract/live-kinds'
 import { readAccessRecords } from '../../devices/access-record'
-import { countUpTo } from '../../kit/count-up-to'
+import { requirePermission } from '../../kit/auth/permission'
 import { shanghaiDay } from '../../kit/day'
-import { requirePermission } from '../../kit/permission'
-import type { RequestContext } from '../../kit/serve'
+import { countUpTo } from '../../kit/resource/count-up-to'
+import type { RequestContext } from '../../kit/resource/serve'
 
 type Query = output<(typeof faceDevices)['records']['query']>
 

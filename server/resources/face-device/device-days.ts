@@ -5,7 +5,7 @@ import { type FaceDevice, type faceDevices, vendorsThatResend } from '../../../c
 import { askForDay, readDay, readLatestDays } from '../../devices/resend'
 import { addDays, shanghaiDay } from '../../kit/day'
 import { fieldsProblem, problem } from '../../kit/problem'
-import type { RequestContext } from '../../kit/serve'
+import type { RequestContext } from '../../kit/resource/serve'
 
 type Body = output<(typeof faceDevices)['reconcileDay']['body']>
 

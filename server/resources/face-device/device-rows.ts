@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type FaceDevice, vendorsWithTasks } from '../../../contract/devices/face-device'
 import type { FieldProblem } from '../../../contract/problem'
+import type { Tx } from '../../kit/db/schema'
 import { fieldsProblem } from '../../kit/problem'
-import type { Tx } from '../../kit/schema'
-import type { RowScope, StoreScope } from '../../kit/scope'
+import type { RowScope, StoreScope } from '../../kit/resource/store-scope'
 
 export const deviceRows: RowScope = {
   table: 'face_device',

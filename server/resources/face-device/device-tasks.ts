@@ -7,10 +7,10 @@ import { allowedEvents } from '../../../machines/lifecycle'
 import { moveFace } from '../../devices/face-status'
 import { factsOf, readDeviceTasks, readTask } from '../../devices/task'
 import { moveTask } from '../../devices/task-move'
-import { countUpTo } from '../../kit/count-up-to'
 import { problem } from '../../kit/problem'
-import { visibleTo } from '../../kit/scope'
-import type { RequestContext } from '../../kit/serve'
+import { countUpTo } from '../../kit/resource/count-up-to'
+import type { RequestContext } from '../../kit/resource/serve'
+import { visibleTo } from '../../kit/resource/store-scope'
 import { taskRows } from './device-rows'
 
 type Query = output<(typeof faceDevices)['tasks']['query']>

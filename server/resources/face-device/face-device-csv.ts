@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { FaceDevice } from '../../../contract/devices/face-device'
-import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
+import type { CsvColumn } from '../../kit/resource/csv-stream'
 
 export const faceDeviceCsv: CsvColumn<FaceDevice>[] = [
   { header: (locale) => m.device_name({}, { locale }), cell: ({ name }) => name },

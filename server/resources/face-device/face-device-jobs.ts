@@ -6,10 +6,10 @@ import { askForDay } from '../../devices/resend'
 import { renameFaces, syncEnrolments } from '../../devices/sync-enrolments'
 import { answerWithin, readTask } from '../../devices/task'
 import { moveTask } from '../../devices/task-move'
-import { invalidateCount } from '../../kit/cached-count'
 import { addDays, shanghaiDay } from '../../kit/day'
-import type { Job } from '../../kit/jobs'
-import type { Db, Tx } from '../../kit/schema'
+import type { Db, Tx } from '../../kit/db/schema'
+import type { Job } from '../../kit/jobs/jobs'
+import { invalidateCount } from '../../kit/resource/cached-count'
 import { noteLive } from '../../live/live-event'
 
 /** People per transaction. */

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { EnrolmentRow } from '../../../contract/devices/device-task'
 import { type FaceDevice, type faceDevices, onlineWithin } from '../../../contract/devices/face-device'
-import { countUpTo } from '../../kit/count-up-to'
-import { contains } from '../../kit/search'
-import type { RequestContext } from '../../kit/serve'
+import { contains } from '../../kit/db/search-text'
+import { countUpTo } from '../../kit/resource/count-up-to'
+import type { RequestContext } from '../../kit/resource/serve'
 
 type Query = output<(typeof faceDevices)['matrix']['query']>
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Job } from '../../kit/jobs'
-import type { Db } from '../../kit/schema'
-import { settingOf } from '../../kit/setting'
+import type { Db } from '../../kit/db/schema'
+import type { Job } from '../../kit/jobs/jobs'
+import { settingOf } from '../../kit/setting-of'
 
 const batch = 5_000
 

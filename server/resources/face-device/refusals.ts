@@ -7,12 +7,12 @@ import type {
   faceDevices,
 } from '../../../contract/devices/face-device'
 import { flushRefusals } from '../../devices/refusals'
-import { countUpTo } from '../../kit/count-up-to'
-import { createRow } from '../../kit/mutations'
+import type { Tx } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
-import { untyped } from '../../kit/resource-definition'
-import type { Tx } from '../../kit/schema'
-import type { RequestContext } from '../../kit/serve'
+import { countUpTo } from '../../kit/resource/count-up-to'
+import { untyped } from '../../kit/resource/definition'
+import { createRow } from '../../kit/resource/mutations'
+import type { RequestContext } from '../../kit/resource/serve'
 import { faceDeviceResource } from './face-device-table'
 
 type Query = output<(typeof faceDevices)['refusals']['query']>

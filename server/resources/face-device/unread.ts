@@ -3,8 +3,8 @@ import type * as z from 'zod/mini'
 import type { output } from 'zod/v4/core'
 import type { faceDevices, unreadMessage } from '../../../contract/devices/face-device'
 import { readUnreadAgain } from '../../devices/read-again'
-import { countUpTo } from '../../kit/count-up-to'
-import type { RequestContext } from '../../kit/serve'
+import { countUpTo } from '../../kit/resource/count-up-to'
+import type { RequestContext } from '../../kit/resource/serve'
 
 type Query = output<(typeof faceDevices)['unread']['query']>
 

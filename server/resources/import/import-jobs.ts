@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { Tx } from '../../kit/db/schema'
+import { applyRun, checkRun } from '../../kit/import/apply-run'
 import type { Importable } from '../../kit/import/importable'
-import { importableOf, moveRun } from '../../kit/import/run'
-import { applyRun, checkRun } from '../../kit/import/work'
-import type { Job, JobTools } from '../../kit/jobs'
+import { importableOf, moveRun } from '../../kit/import/stored-import-run'
+import type { Job, JobTools } from '../../kit/jobs/jobs'
 import { ProblemError } from '../../kit/problem'
-import type { Tx } from '../../kit/schema'
 
 export const importJobs = (importables: readonly Importable[]): Job[] => [
   { name: 'import.check', run: (tools) => work(tools, importables, checkRun) },

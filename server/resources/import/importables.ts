@@ -1,5 +1,5 @@
+import type { SecretBox } from '../../kit/crypto/secret-box'
 import type { Importable } from '../../kit/import/importable'
-import type { SecretBox } from '../../kit/secret-box'
 import { equipmentImport } from '../equipment/import/equipment-import'
 import { exerciseImport } from '../exercise/import/exercise-import'
 import { memberImport } from '../member/import/member-import'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type JobRow, type JobState, jobStates } from '../../../contract/system/jobs'
-import { countLimit } from '../../kit/cached-count'
-import type { Tx } from '../../kit/schema'
+import type { Tx } from '../../kit/db/schema'
+import { countLimit } from '../../kit/resource/cached-count'
 
 /*
  * The queue of the job library. Its view omits the payload, so this reads the library's private tables: its version is fixed in

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { type JobKind, type JobRow, jobs } from '../../../contract/system/jobs'
 import type { App } from '../../kit/app'
-import { nextInShanghai } from '../../kit/job-times'
-import { allOf, enqueue, type Job } from '../../kit/jobs'
+import type { Tx } from '../../kit/db/schema'
+import { nextInShanghai } from '../../kit/jobs/due-in-shanghai'
+import { allOf, enqueue, type Job } from '../../kit/jobs/jobs'
 import { problem } from '../../kit/problem'
-import type { Tx } from '../../kit/schema'
-import { serve } from '../../kit/serve'
+import { serve } from '../../kit/resource/serve'
 import { countJobs, listJobs, noJobs, putBack, readJob, takeOut } from './job-queue'
 
 /** Background jobs: their kinds, the queue, and what a person may do with it. */

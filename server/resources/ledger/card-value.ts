@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { unusedFen, type Valued } from '../../../contract/membership/membership-days'
 import { shanghaiDay } from '../../kit/day'
-import type { Tx } from '../../kit/schema'
+import type { Tx } from '../../kit/db/schema'
 import type { WriteContext } from '../booking/update-with-audit'
 import { post } from './post'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, shanghaiDay } from '../../kit/day'
-import type { Job } from '../../kit/jobs'
-import type { Db, Tx } from '../../kit/schema'
+import type { Db, Tx } from '../../kit/db/schema'
+import type { Job } from '../../kit/jobs/jobs'
 import { systemContext } from '../order/system-context'
 import { type LedgerEntry, post } from './post'
 

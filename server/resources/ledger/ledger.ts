@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { ledger } from '../../../contract/ledger/ledger'
 import type { App } from '../../kit/app'
-import type { RowScope } from '../../kit/scope'
-import { serve } from '../../kit/serve'
+import { serve } from '../../kit/resource/serve'
+import type { RowScope } from '../../kit/resource/store-scope'
 import { closeDay, listCloses, readTill } from './day-close'
 import { reportRevenue, revenueFile } from './revenue'
 

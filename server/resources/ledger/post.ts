@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LedgerAccount } from '../../../contract/ledger/ledger'
-import { newId } from '../../kit/id'
+import { newId } from '../../kit/new-id'
 import type { WriteContext } from '../booking/update-with-audit'
 
 interface Transfer {

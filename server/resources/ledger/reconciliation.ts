@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../kit/schema'
+import type { Db, Tx } from '../../kit/db/schema'
 
 /** A broken rule of the ledger, and the row that breaks it. */
 export interface Uneven {

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { RevenueRow, revenueGroups } from '../../../contract/ledger/ledger'
 import { paymentChannels } from '../../../contract/sales/order'
-import type { CsvColumn } from '../../kit/csv'
 import type { Locale } from '../../kit/problem'
+import type { CsvColumn } from '../../kit/resource/csv-stream'
 
 /** The report as the page shows it. */
 export const revenueCsv = (by: (typeof revenueGroups)[number]): CsvColumn<RevenueRow>[] => [

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { input, output } from 'zod/v4/core'
 import type { ledger, RevenueRow } from '../../../contract/ledger/ledger'
-import { csvStream } from '../../kit/csv'
+import type { Tx } from '../../kit/db/schema'
 import { fieldsProblem } from '../../kit/problem'
-import type { Tx } from '../../kit/schema'
-import type { RequestContext } from '../../kit/serve'
+import { csvStream } from '../../kit/resource/csv-stream'
+import type { RequestContext } from '../../kit/resource/serve'
 import { revenueCsv } from './revenue-csv'
 
 type Query = output<(typeof ledger)['revenue']['query']>

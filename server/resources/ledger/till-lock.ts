@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../kit/schema'
+import type { Tx } from '../../kit/db/schema'
 
 /** An arbitrary lock number, which every process of every version must share. */
 const tills = 730_106

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { ledger } from '../../../contract/ledger/ledger'
-import type { Tx } from '../../kit/schema'
+import type { Tx } from '../../kit/db/schema'
 
 export type CurrentTill = output<(typeof ledger)['till']['reply']>
 

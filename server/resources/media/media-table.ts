@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { mediaResource as contract, type MediaUse } from '../../../contract/content/media'
 import type { FieldProblem } from '../../../contract/problem'
+import type { Tx } from '../../kit/db/schema'
+import { searchText } from '../../kit/db/search-text'
 import { problem } from '../../kit/problem'
-import type { Blockers, DraftOf, ResourceDefinition, RowOf, Writing } from '../../kit/resource-definition'
-import type { Tx } from '../../kit/schema'
-import { searchText } from '../../kit/search'
+import type { Blockers, DraftOf, ResourceDefinition, RowOf, Writing } from '../../kit/resource/definition'
 
 type Draft = DraftOf<typeof contract>
 

@@ -1,8 +1,8 @@
 import { largeMediaWidths, mediaFormats, mediaWidths } from '../../../contract/content/media'
 import type { AppContext } from '../../kit/app'
-import { isId } from '../../kit/id'
+import { sendFile } from '../../kit/http/send-file'
+import { isId } from '../../kit/new-id'
 import { problem } from '../../kit/problem'
-import { sendFile } from '../../kit/send-file'
 
 /** Everything of the library that is served, and what it is, whatever was uploaded under which name. */
 const types = new Map<string, string>([

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { writeAudit } from '../../kit/audit'
-import { invalidateCount } from '../../kit/cached-count'
-import type { Tx } from '../../kit/schema'
-import { authorOf, type RequestContext } from '../../kit/serve'
+import type { Tx } from '../../kit/db/schema'
+import { writeAudit } from '../../kit/db/write-audit'
+import { invalidateCount } from '../../kit/resource/cached-count'
+import { authorOf, type RequestContext } from '../../kit/resource/serve'
 import { readMedia } from './keep-media'
 import { blockersOf } from './media-table'
 

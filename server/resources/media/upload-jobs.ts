@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { uploadHours } from '../../../contract/content/media'
-import { isId } from '../../kit/id'
-import type { Job } from '../../kit/jobs'
+import type { Job } from '../../kit/jobs/jobs'
+import { isId } from '../../kit/new-id'
 import { fileOf, removeUpload } from './upload-store'
 
 /** Removes abandoned uploads, and files without a row. */

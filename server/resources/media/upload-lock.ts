@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Locker, RequestRelease } from '@tus/server'
 import { sql } from 'kysely'
+import type { Db } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
-import type { Db } from '../../kit/schema'
 
 /** Seconds for which a killed process keeps its lock. */
 const lease = 10

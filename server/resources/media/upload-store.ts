@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import { sql } from 'kysely'
-import type { Db } from '../../kit/schema'
+import type { Db } from '../../kit/db/schema'
 
 interface UploadRow {
   id: string

@@ -1,5 +1,5 @@
 import type { Media, videoTypes } from '../../../contract/content/media'
-import { readApart } from '../../kit/file-reader'
+import { readApart } from '../../kit/files/read-apart'
 import { problem } from '../../kit/problem'
 
 export type VideoType = (typeof videoTypes)[number]

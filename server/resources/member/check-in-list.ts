@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { CheckIn, members } from '../../../contract/membership/member'
-import { countLimit } from '../../kit/cached-count'
 import { shanghaiDay } from '../../kit/day'
-import type { Tx } from '../../kit/schema'
-import type { RequestContext } from '../../kit/serve'
+import type { Tx } from '../../kit/db/schema'
+import { countLimit } from '../../kit/resource/cached-count'
+import type { RequestContext } from '../../kit/resource/serve'
 
 /** The first visit of the day, where this is a later one. */
 const earlierAt = sql`(

@@ -1,6 +1,6 @@
 import type { MemberDraft } from '../../../contract/membership/member'
 import type { FieldProblem } from '../../../contract/problem'
-import type { Writing } from '../../kit/resource-definition'
+import type { Writing } from '../../kit/resource/definition'
 import { findMissingReferences } from '../find-missing-references'
 import { missingPerson } from '../person/person-choice'
 

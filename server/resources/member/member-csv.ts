@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Member } from '../../../contract/membership/member'
-import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
+import type { CsvColumn } from '../../kit/resource/csv-stream'
 
 export const memberCsv: CsvColumn<Member>[] = [
   { header: (locale) => m.member_no({}, { locale }), cell: ({ memberNo }) => memberNo },

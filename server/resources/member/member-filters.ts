@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { StoreScope } from '../../kit/scope'
+import type { StoreScope } from '../../kit/resource/store-scope'
 import { membersEnded, membersRenewed } from '../membership/card-ends'
 import { inGym } from './in-gym'
 

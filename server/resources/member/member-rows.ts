@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { RowScope } from '../../kit/scope'
+import type { RowScope } from '../../kit/resource/store-scope'
 
 /** Members of the stores in scope, and members with bookings there. */
 export const memberRows: RowScope = {

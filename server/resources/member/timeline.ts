@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { MemberMoment, members } from '../../../contract/membership/member'
-import { holds } from '../../kit/permission'
-import { visibleTo } from '../../kit/scope'
-import type { RequestContext } from '../../kit/serve'
+import { holds } from '../../kit/auth/permission'
+import type { RequestContext } from '../../kit/resource/serve'
+import { visibleTo } from '../../kit/resource/store-scope'
 import { orderRows } from '../order/order-table'
 
 type Query = output<(typeof members)['timeline']['query']>

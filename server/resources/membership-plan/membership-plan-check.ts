@@ -5,8 +5,8 @@ import {
 } from '../../../contract/catalogue/membership-plan'
 import type { FieldProblem } from '../../../contract/problem'
 import { problem } from '../../kit/problem'
-import type { Writing } from '../../kit/resource-definition'
-import type { StoreScope } from '../../kit/scope'
+import type { Writing } from '../../kit/resource/definition'
+import type { StoreScope } from '../../kit/resource/store-scope'
 import { findMissingReferences } from '../find-missing-references'
 
 interface About {

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { MembershipPlan } from '../../../contract/catalogue/membership-plan'
-import type { CsvColumn } from '../../kit/csv'
-import { yuanOf } from '../../kit/yuan'
+import type { CsvColumn } from '../../kit/resource/csv-stream'
+import { yuanOf } from '../../kit/yuan-of'
 
 export const membershipPlanCsv: CsvColumn<MembershipPlan>[] = [
   { header: (locale) => m.plan_code({}, { locale }), cell: ({ code }) => code },

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { MembershipPlan, plans } from '../../../contract/catalogue/membership-plan'
-import { invalidateCount } from '../../kit/cached-count'
-import { updateRow } from '../../kit/mutations'
+import type { Tx } from '../../kit/db/schema'
 import { ProblemError, problem } from '../../kit/problem'
-import { type ResourceDefinition, untyped } from '../../kit/resource-definition'
-import type { Tx } from '../../kit/schema'
-import { type RowScope, requireVisible } from '../../kit/scope'
-import type { RequestContext } from '../../kit/serve'
+import { invalidateCount } from '../../kit/resource/cached-count'
+import { type ResourceDefinition, untyped } from '../../kit/resource/definition'
+import { updateRow } from '../../kit/resource/mutations'
+import type { RequestContext } from '../../kit/resource/serve'
+import { type RowScope, requireVisible } from '../../kit/resource/store-scope'
 
 export type ScopedResource = ResourceDefinition<typeof plans> & { rows: RowScope }
 type Repricing = output<(typeof plans)['reprice']['body']>

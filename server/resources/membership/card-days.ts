@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { AuditLine } from '../../kit/audit'
 import { shanghaiDay } from '../../kit/day'
-import type { Tx } from '../../kit/schema'
+import type { Tx } from '../../kit/db/schema'
+import type { AuditLine } from '../../kit/db/write-audit'
 import type { WriteContext } from '../booking/update-with-audit'
 
 /** The author of moved days: a person at a desk, or a job. */

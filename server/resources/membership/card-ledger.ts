@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Membership } from '../../../contract/membership/membership'
-import { newId } from '../../kit/id'
+import { newId } from '../../kit/new-id'
 import { problem } from '../../kit/problem'
-import { yuanOf } from '../../kit/yuan'
+import { yuanOf } from '../../kit/yuan-of'
 import type { WriteContext } from '../booking/update-with-audit'
 
 /** A change of a card's units and its reason; `delta` is in times, or in fen for a stored card. */

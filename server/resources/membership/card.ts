@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Membership } from '../../../contract/membership/membership'
-import { newId } from '../../kit/id'
+import { newId } from '../../kit/new-id'
 import type { WriteContext } from '../booking/update-with-audit'
 
 /** The terms of a card: the rules of the plan or course at the time of sale. */

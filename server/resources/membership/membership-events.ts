@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { memberships } from '../../../contract/membership/membership'
 import { shanghaiDay } from '../../kit/day'
-import { newId } from '../../kit/id'
-import { applyEvent } from '../../kit/mutations'
+import { newId } from '../../kit/new-id'
 import {
   type Lifecycle,
   type ResourceDefinition,
   type StoredRow,
   untyped,
   type WriteRequest,
-} from '../../kit/resource-definition'
+} from '../../kit/resource/definition'
+import { applyEvent } from '../../kit/resource/mutations'
 import type { WriteContext } from '../booking/update-with-audit'
 import { bookForfeit } from '../ledger/card-value'
 import { beginToday, putOff } from './card-days'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MembershipUse } from '../../../contract/membership/membership'
-import type { Tx } from '../../kit/schema'
+import type { Tx } from '../../kit/db/schema'
 
 /** The deductions and returns of a card, the latest line first. */
 export async function usesOf(tx: Tx, membershipId: string): Promise<{ rows: MembershipUse[] }> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { unusedFen, type Valued } from '../../../contract/membership/membership-days'
 import { can } from '../../../machines/lifecycle'
 import { membershipMachine } from '../../../machines/membership/membership.machine'
-import type { Tx } from '../../kit/schema'
+import type { Tx } from '../../kit/db/schema'
 import { owedFor } from '../ledger/card-value'
 
 /** A card that an order line refers to. */

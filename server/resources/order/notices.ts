@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '../../kit/app'
-import { rateLimit } from '../../kit/call-limit'
+import { rateLimit } from '../../kit/http/call-limiter'
 import type { ChannelName, Channels, PaymentNotice } from '../../payments/channel'
 import { receiveNotices } from '../../payments/notices'
 import { takeRefundAnswer } from '../refund/refund-send'

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { Order } from '../../../contract/sales/order'
-import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
-import { yuanOf } from '../../kit/yuan'
+import type { CsvColumn } from '../../kit/resource/csv-stream'
+import { yuanOf } from '../../kit/yuan-of'
 
 export const orderCsv: CsvColumn<Order>[] = [
   { header: (locale) => m.order_no({}, { locale }), cell: ({ orderNo }) => orderNo },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PaymentChannel } from '../../../contract/sales/order'
+import type { Tx } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
-import type { Tx } from '../../kit/schema'
 import { lockMembers } from '../booking/booking-locks'
 
 /*

@@ -1,17 +1,17 @@
 import type { FieldProblem } from '../../../contract/problem'
 import { orders, remoteChannels } from '../../../contract/sales/order'
 import type { App } from '../../kit/app'
-import { applyEvent } from '../../kit/mutations'
-import { serveResource } from '../../kit/resource'
 import {
   type Lifecycle,
   type ResourceDefinition,
   type StoredRow,
   untyped,
   type WriteRequest,
-} from '../../kit/resource-definition'
-import { serve } from '../../kit/serve'
-import { settingOf } from '../../kit/setting'
+} from '../../kit/resource/definition'
+import { applyEvent } from '../../kit/resource/mutations'
+import { serve } from '../../kit/resource/serve'
+import { serveResource } from '../../kit/resource/serve-resource'
+import { settingOf } from '../../kit/setting-of'
 import type { Channels } from '../../payments/channel'
 import { missingPerson } from '../person/person-choice'
 import { refundByItself } from '../refund/automatic-refund'

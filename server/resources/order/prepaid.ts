@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { FieldProblem } from '../../../contract/problem'
-import type { Tx } from '../../kit/schema'
-import { settingOf } from '../../kit/setting'
-import { yuanOf } from '../../kit/yuan'
+import type { Tx } from '../../kit/db/schema'
+import { settingOf } from '../../kit/setting-of'
+import { yuanOf } from '../../kit/yuan-of'
 import type { PricedLine } from './order-price'
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { advance } from '../../../machines/lifecycle'
 import { paymentMachine } from '../../../machines/payment/payment.machine'
+import type { Db, Tx } from '../../kit/db/schema'
 import { fieldsProblem, ProblemError, problem } from '../../kit/problem'
-import type { Db, Tx } from '../../kit/schema'
 import {
   type Channel,
   type ChannelName,

@@ -1,6 +1,6 @@
-import { type AuditLine, writeAudit, writeAudits } from '../../kit/audit'
-import { anonymous } from '../../kit/authenticate'
-import type { Tx } from '../../kit/schema'
+import { anonymous } from '../../kit/auth/authenticate'
+import type { Tx } from '../../kit/db/schema'
+import { type AuditLine, writeAudit, writeAudits } from '../../kit/db/write-audit'
 import type { WriteContext } from '../booking/update-with-audit'
 
 /** The write context of the console itself, in every store, for jobs and channel notices. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Person } from '../../../contract/people/person'
-import { invalidateCount } from '../../kit/cached-count'
-import { readRow } from '../../kit/list-rows'
-import { readForUpdate } from '../../kit/mutations'
 import { problem } from '../../kit/problem'
-import { type AnyResource, type Columns, type StoredRow, untyped } from '../../kit/resource-definition'
-import type { RequestContext } from '../../kit/serve'
+import { invalidateCount } from '../../kit/resource/cached-count'
+import { type AnyResource, type Columns, type StoredRow, untyped } from '../../kit/resource/definition'
+import { readRow } from '../../kit/resource/list-rows'
+import { readForUpdate } from '../../kit/resource/mutations'
+import type { RequestContext } from '../../kit/resource/serve'
 import type { personResource } from './person'
 
 export type People = ReturnType<typeof personResource>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FieldProblem } from '../../../contract/problem'
-import type { Writing } from '../../kit/resource-definition'
-import { visibleTo } from '../../kit/scope'
+import type { Writing } from '../../kit/resource/definition'
+import { visibleTo } from '../../kit/resource/store-scope'
 import { findMissingReferences } from '../find-missing-references'
 import { personRows } from './person-rows'
 

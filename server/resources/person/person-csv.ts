@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Person } from '../../../contract/people/person'
-import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
+import type { CsvColumn } from '../../kit/resource/csv-stream'
 
 /** Masked like replies; the sealed members are left out. */
 export const personCsv: CsvColumn<Person>[] = [

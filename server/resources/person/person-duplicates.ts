@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { likenesses, PersonBrief } from '../../../contract/people/person'
-import type { Db } from '../../kit/schema'
-import { type StoreScope, visibleTo } from '../../kit/scope'
+import type { Db } from '../../kit/db/schema'
+import { type StoreScope, visibleTo } from '../../kit/resource/store-scope'
 import { personRows } from './person-rows'
 import { personJoins, personMembers } from './person-select'
 

@@ -7,9 +7,9 @@ import { faceEnrolmentMachine } from '../../../machines/face-enrolment/face-enro
 import { advance } from '../../../machines/lifecycle'
 import { syncEnrolments } from '../../devices/sync-enrolments'
 import { shanghaiDay } from '../../kit/day'
+import type { Tx } from '../../kit/db/schema'
 import { fieldsProblem, problem } from '../../kit/problem'
-import type { Tx } from '../../kit/schema'
-import type { RequestContext } from '../../kit/serve'
+import type { RequestContext } from '../../kit/resource/serve'
 import { documentFile, documentStore, removeDocumentSoon } from '../document/document-file'
 import { changePerson, type People, personInHand } from './person-change'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Job } from '../../kit/jobs'
+import type { Job } from '../../kit/jobs/jobs'
 import { removeDocumentSoon } from '../document/document-file'
 import { undoHours } from './person-merges'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Person } from '../../../contract/people/person'
-import type { Tx } from '../../kit/schema'
+import type { Tx } from '../../kit/db/schema'
 
 /** The codes of why two people cannot be merged. */
 export async function refusalsOf(tx: Tx, kept: Person, merged: Person): Promise<string[]> {

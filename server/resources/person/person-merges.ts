@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Merge } from '../../../contract/people/person'
+import type { Tx } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
-import type { Tx } from '../../kit/schema'
-import { type RowScope, type StoreScope, visibleTo } from '../../kit/scope'
+import { type RowScope, type StoreScope, visibleTo } from '../../kit/resource/store-scope'
 import { personRows } from './person-rows'
 
 /** Hours in which a merge can be undone. */

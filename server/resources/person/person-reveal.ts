@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { people } from '../../../contract/people/person'
+import { enforceQuota } from '../../kit/auth/enforce-quota'
+import type { SecretBox } from '../../kit/crypto/secret-box'
 import { problem } from '../../kit/problem'
-import { enforceQuota } from '../../kit/quota'
-import type { SecretBox } from '../../kit/secret-box'
-import type { RequestContext } from '../../kit/serve'
+import type { RequestContext } from '../../kit/resource/serve'
 import { readSecrets } from './person-secrets'
 
 const looks = { action: 'person.reveal', most: 30, minutes: 10 }

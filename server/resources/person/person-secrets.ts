@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PersonDraft } from '../../../contract/people/person'
-import type { Tx } from '../../kit/schema'
-import type { SecretBox } from '../../kit/secret-box'
+import type { SecretBox } from '../../kit/crypto/secret-box'
+import type { Tx } from '../../kit/db/schema'
 import { maskedIdCard } from './person-select'
 
 export const idCardColumn = 'person.id_card'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { personRoles } from '../../../contract/people/person'
-import { rowBaseOf } from '../../kit/row-base'
+import { rowBaseOf } from '../../kit/resource/row-base-of'
 
 /** A mobile number, masked as in replies. */
 export const maskedMobile = (column: string): RawBuilder<string | null> =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PaymentChannel } from '../../../contract/sales/order'
-import { newId } from '../../kit/id'
-import type { Tx } from '../../kit/schema'
+import type { Tx } from '../../kit/db/schema'
+import { newId } from '../../kit/new-id'
 import { isOver } from './slices'
 
 /** The amount refunded through one payment, in fen. */

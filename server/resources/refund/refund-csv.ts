@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { Refund } from '../../../contract/sales/refund'
-import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
-import { yuanOf } from '../../kit/yuan'
+import type { CsvColumn } from '../../kit/resource/csv-stream'
+import { yuanOf } from '../../kit/yuan-of'
 
 const minute = (instant: string | null) => instant && shanghaiTime(new Date(instant))
 

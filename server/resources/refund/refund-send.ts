@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Refund } from '../../../contract/sales/refund'
+import type { Tx } from '../../kit/db/schema'
 import { ProblemError } from '../../kit/problem'
-import type { Tx } from '../../kit/schema'
 import { ChannelRefused, ChannelUnreachable, type RefundState } from '../../payments/channel'
 import type { WriteContext } from '../booking/update-with-audit'
 import { isRemote, lockOrder } from '../order/order-locks'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PaymentChannel } from '../../../contract/sales/order'
-import type { Tx } from '../../kit/schema'
+import type { Tx } from '../../kit/db/schema'
 
 /** One part of a refund, in fen. */
 export interface RefundPart {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Blockers } from '../../kit/resource-definition'
-import type { Tx } from '../../kit/schema'
+import type { Tx } from '../../kit/db/schema'
+import type { Blockers } from '../../kit/resource/definition'
 
 /** The accounts with a role, disabled ones too; the first twenty by name. */
 export async function accountsWith(tx: Tx, roleId: string): Promise<Blockers> {

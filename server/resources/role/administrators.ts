@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../kit/schema'
+import type { Tx } from '../../kit/db/schema'
 
 /** The most names in the reply. */
 const most = 5

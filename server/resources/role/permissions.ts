@@ -1,8 +1,8 @@
 import type { PermissionEntry } from '../../../contract/system/role'
 import type { App } from '../../kit/app'
-import type { Principal } from '../../kit/authenticate'
-import { holds } from '../../kit/permission'
-import { endpointsOf } from '../../kit/serve'
+import type { Principal } from '../../kit/auth/authenticate'
+import { holds } from '../../kit/auth/permission'
+import { endpointsOf } from '../../kit/resource/serve'
 
 /** Permissions without an endpoint of their own: exceeding limits of a sale or a refund, other people's imports, and some pages. */
 const extraPermissions = ['order:discount', 'refund:exceed', 'library:read', 'machine:read', 'import:others']

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { Role } from '../../../contract/system/role'
-import type { CsvColumn } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/resource/csv-stream'
 
 export const roleCsv: CsvColumn<Role>[] = [
   { header: (locale) => m.permission_role_name({}, { locale }), cell: ({ name }) => name },

@@ -10,11 +10,11 @@ import {
   settings,
 } from '../../../contract/system/settings'
 import type { App } from '../../kit/app'
-import { historyOf } from '../../kit/history'
+import type { Tx } from '../../kit/db/schema'
 import { fieldsProblem, problem } from '../../kit/problem'
-import type { Tx } from '../../kit/schema'
-import { type RequestContext, serve } from '../../kit/serve'
-import { settingOf } from '../../kit/setting'
+import { historyOf } from '../../kit/resource/history-of'
+import { type RequestContext, serve } from '../../kit/resource/serve'
+import { settingOf } from '../../kit/setting-of'
 import { settingDefaults } from './setting-defaults'
 
 export function settingRoutes(app: App): void {

@@ -1,7 +1,7 @@
 import { type SiteText, type SiteTextDraft, unknownPlaceholders } from '../../../contract/content/site-text'
 import type { FieldProblem } from '../../../contract/problem'
 import { problem } from '../../kit/problem'
-import type { Writing } from '../../kit/resource-definition'
+import type { Writing } from '../../kit/resource/definition'
 import { findMissingReferences } from '../find-missing-references'
 import { picturesIn, plainText } from './rich-text'
 

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { SiteText } from '../../../contract/content/site-text'
-import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
+import type { CsvColumn } from '../../kit/resource/csv-stream'
 import { plainText } from './rich-text'
 
 const time = (instant: string | null) => (instant === null ? null : shanghaiTime(new Date(instant)))

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import { regionName } from '../../../contract/catalogue/region'
 import type { Interval, Store, WeekHours } from '../../../contract/catalogue/store'
-import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
+import type { CsvColumn } from '../../kit/resource/csv-stream'
 
 export const storeCsv: CsvColumn<Store>[] = [
   { header: (locale) => m.store_code({}, { locale }), cell: ({ code }) => code },

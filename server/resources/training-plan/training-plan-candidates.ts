@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { PlanCandidate, trainingPlans } from '../../../contract/training/training-plan'
-import type { RequestContext } from '../../kit/serve'
+import type { RequestContext } from '../../kit/resource/serve'
 import { wholeMobile } from '../person/mobile'
 
 type Asking = output<(typeof trainingPlans)['candidates']['body']>

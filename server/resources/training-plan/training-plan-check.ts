@@ -3,9 +3,9 @@ import type { FieldProblem } from '../../../contract/problem'
 import type { TrainingPlan, TrainingPlanDraft } from '../../../contract/training/training-plan'
 import { allowedEvents } from '../../../machines/lifecycle'
 import { trainingPlanMachine } from '../../../machines/training-plan/training-plan.machine'
+import type { Tx } from '../../kit/db/schema'
 import { type ProblemError, problem } from '../../kit/problem'
-import type { Blockers, Columns, Writing } from '../../kit/resource-definition'
-import type { Tx } from '../../kit/schema'
+import type { Blockers, Columns, Writing } from '../../kit/resource/definition'
 import { findMissingReferences } from '../find-missing-references'
 
 type Status = TrainingPlan['status']

@@ -5,10 +5,10 @@ import {
   trainingPlanDraft,
   type trainingPlans,
 } from '../../../contract/training/training-plan'
-import { readRow } from '../../kit/list-rows'
-import { createRow } from '../../kit/mutations'
 import { problem } from '../../kit/problem'
-import { untyped, type WriteRequest } from '../../kit/resource-definition'
+import { untyped, type WriteRequest } from '../../kit/resource/definition'
+import { readRow } from '../../kit/resource/list-rows'
+import { createRow } from '../../kit/resource/mutations'
 import { refusedNow } from './training-plan-check'
 import { holdExercises, lockPlan } from './training-plan-days'
 import type { ScopedPlans } from './training-plan-rows'

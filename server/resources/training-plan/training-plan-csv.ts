@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { TrainingPlan } from '../../../contract/training/training-plan'
-import type { CsvColumn } from '../../kit/csv'
+import type { CsvColumn } from '../../kit/resource/csv-stream'
 
 export const trainingPlanCsv: CsvColumn<TrainingPlan>[] = [
   { header: (locale) => m.trainingplan_name({}, { locale }), cell: ({ name }) => name },

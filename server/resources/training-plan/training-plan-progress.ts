@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PlanDay } from '../../../contract/training/plan-day'
 import { oneRepMax, progressByWeek } from '../../../contract/training/training-load'
 import type { PersonalRecord, WeekProgress } from '../../../contract/training/training-plan'
-import type { Tx } from '../../kit/schema'
+import type { Tx } from '../../kit/db/schema'
 import { daysOf } from './training-plan-days'
 import { logsOf } from './training-plan-sets'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { trainingPlans } from '../../../contract/training/training-plan'
-import type { ResourceDefinition } from '../../kit/resource-definition'
-import type { RowScope } from '../../kit/scope'
+import type { ResourceDefinition } from '../../kit/resource/definition'
+import type { RowScope } from '../../kit/resource/store-scope'
 
 export type ScopedPlans = ResourceDefinition<typeof trainingPlans> & { rows: RowScope }
 

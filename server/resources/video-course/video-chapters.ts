@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { VideoCourseDraft } from '../../../contract/content/video-course'
-import type { Writing } from '../../kit/resource-definition'
-import type { Tx } from '../../kit/schema'
+import type { Tx } from '../../kit/db/schema'
+import type { Writing } from '../../kit/resource/definition'
 import { picturesIn } from '../site-text/rich-text'
 
 /** Writes a course's chapters with their marks, and the pictures of its detail, when they have changed. */

@@ -1,6 +1,6 @@
 import type { Chapter, VideoCourse, VideoCourseDraft } from '../../../contract/content/video-course'
 import type { FieldProblem } from '../../../contract/problem'
-import type { Writing } from '../../kit/resource-definition'
+import type { Writing } from '../../kit/resource/definition'
 import { findMissingReferences, missingMedia } from '../find-missing-references'
 import { picturesIn } from '../site-text/rich-text'
 import { captionFault } from './captions'

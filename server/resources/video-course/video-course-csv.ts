@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { VideoCourse } from '../../../contract/content/video-course'
-import type { CsvColumn } from '../../kit/csv'
 import { shanghaiTime } from '../../kit/day'
-import { yuanOf } from '../../kit/yuan'
+import type { CsvColumn } from '../../kit/resource/csv-stream'
+import { yuanOf } from '../../kit/yuan-of'
 
 const time = (instant: string | null) => (instant === null ? null : shanghaiTime(new Date(instant)))
 /** `12:05`, minutes and seconds. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type publishGaps, type VideoCourse, videoCourseDraft } from '../../../contract/content/video-course'
 import type { FieldProblem } from '../../../contract/problem'
-import { draftCopy, publicationOf } from '../../kit/publication'
-import type { Writing } from '../../kit/resource-definition'
+import type { Writing } from '../../kit/resource/definition'
+import { draftCopy, publicationOf } from '../../kit/resource/publication'
 
 /** The chapters of a course with their marks, as the contract has them. */
 export const chapters = sql`(

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Blockers } from '../../kit/resource-definition'
-import type { Tx } from '../../kit/schema'
+import type { Tx } from '../../kit/db/schema'
+import type { Blockers } from '../../kit/resource/definition'
 
 /** The first twenty courses that prevent archiving a row; `which` is about the unaliased table. */
 export async function videoCoursesNamed(tx: Tx, which: RawBuilder<unknown>): Promise<Blockers['blockers']> {

@@ -3,7 +3,7 @@ import { type EquipmentDraft, equipmentCategories } from '../../../../contract/d
 import type { RowProblem } from '../../../../contract/system/imports'
 import { failure, type Importable, type ImportReading, warning } from '../../../kit/import/importable'
 import type { Locale } from '../../../kit/problem'
-import { fenOf } from '../../../kit/yuan'
+import { fenOf } from '../../../kit/yuan-of'
 import { readDay } from '../../person/import/person-cells'
 
 type Table = Importable['table']
