@@ -22,7 +22,7 @@ import { ProblemError } from './kit/problem'
 import { projectRoot } from './kit/project-root'
 import { csvStream } from './kit/resource/csv-stream'
 import { shareCounts } from './kit/resource/share-counts'
-import { importablesOf } from './resources/import/importables'
+import { importablesOf } from './system/import/importables-of'
 
 /*
  * `npm run import -- <file> [--kind exercise] [--dry-run] [--report <file>]`: imports a file into the console's database, also while a

@@ -6,7 +6,7 @@ import { prepareDatabase } from './kit/db/prepare-database'
 import { readEnv } from './kit/env'
 import { createLog } from './kit/log'
 import { projectRoot } from './kit/project-root'
-import { resetAccount } from './resources/account/reset-account'
+import { resetAccount } from './system/account/reset-account'
 
 /*
  * `npm run reset-account -- <username>`: prints a link for setting a new password, whether or not the console runs. Exits with 1 on

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { documentFile } from './content/document/file'
 import { createDb } from './kit/db/create-db'
 import { startPostgres } from './kit/db/postgres'
 import { prepareDatabase } from './kit/db/prepare-database'
@@ -8,7 +9,6 @@ import { localFileStore } from './kit/files/local-file-store'
 import { createLog } from './kit/log'
 import { projectRoot } from './kit/project-root'
 import { rotateKeys } from './kit/rotate-keys'
-import { documentFile } from './resources/document/document-file'
 import { sealedColumns } from './sealed-columns'
 
 /*

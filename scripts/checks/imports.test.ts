@@ -19,7 +19,7 @@ describe('the import check', () => {
     ['contract/catalogue/store.ts', "import { storeMachine } from '../machines/store/store.machine'"],
     ['server/kit/db/create-db.ts', "import type { x } from '../resources/store'"],
     ['server/kit/db/create-db.ts', "export { x } from '../app'"],
-    ['server/app.ts', "import { call } from '../src/lib/call'"],
+    ['server/create-app.ts', "import { call } from '../src/lib/call'"],
     ['src/lib/call.ts', "import { ListPage } from '../kit/list-page'"],
     [
       'src/kit/list-page.tsx',

@@ -4,7 +4,7 @@ import type { CoachCourse } from '../../contract/catalogue/coach-course'
 import type { Member } from '../../contract/membership/member'
 import type { Appointment } from '../../contract/scheduling/appointment'
 import type { ClassSession } from '../../contract/scheduling/class-session'
-import { closeSessions } from '../../server/resources/class-session/session-jobs'
+import { closeSessions } from '../../server/scheduling/class-session/session-jobs'
 import { askOf } from '../harness/app'
 import {
   apply,

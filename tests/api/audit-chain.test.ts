@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@rstest/c
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditChain } from '../../contract/system/audit-log'
 import { writeAudit } from '../../server/kit/db/write-audit'
-import { auditJobs } from '../../server/resources/audit-log/audit-jobs'
-import { sealAll } from '../../server/resources/audit-log/seal'
-import { verifyChain } from '../../server/resources/audit-log/verify-chain'
+import { auditJobs } from '../../server/system/audit-log/audit-jobs'
+import { sealAll } from '../../server/system/audit-log/seal-all'
+import { verifyChain } from '../../server/system/audit-log/verify-chain'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { runJob } from './run-job'
 

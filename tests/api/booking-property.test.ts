@@ -5,7 +5,7 @@ import type { CoachCourse } from '../../contract/catalogue/coach-course'
 import type { Problem } from '../../contract/problem'
 import { type Appointment, appointmentStatuses } from '../../contract/scheduling/appointment'
 import { appointmentMachine } from '../../machines/appointment/appointment.machine'
-import { closeSessions } from '../../server/resources/class-session/session-jobs'
+import { closeSessions } from '../../server/scheduling/class-session/session-jobs'
 import {
   at,
   bookingDraft,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import type { Certificate } from '../../contract/catalogue/certificate'
 import type { Coach } from '../../contract/catalogue/coach'
-import { jobsOf } from '../../server/jobs'
+import { jobsOf } from '../../server/jobs-of'
 import { type Gym, ids, newCoach, startGym, versioned } from './gym'
 import { newCertificate, newScan } from './papers'
 

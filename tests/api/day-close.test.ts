@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { Order } from '../../contract/sales/order'
-import { lockTill } from '../../server/resources/ledger/till-lock'
+import { lockTill } from '../../server/ledger/lock-till'
 import { askOf } from '../harness/app'
 import { lockWaiters } from '../harness/lock-waiters'
 import { answer, type Gym, refusal, startGym, unknownId } from './gym'

@@ -5,7 +5,7 @@ import type { Store, StoreDraft } from '../../contract/catalogue/store'
 import { blankPerson, type Person, type PersonDraft } from '../../contract/people/person'
 import type { Problem } from '../../contract/problem'
 import { hashPassword } from '../../server/kit/auth/hash-password'
-import { insertAccount } from '../../server/resources/account/new-account'
+import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn, startApp } from '../harness/app'
 
 const password = 'correct horse battery'

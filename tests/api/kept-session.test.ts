@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, rs } from '@rstest/core'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
-import { createApp } from '../../server/app'
+import { createApp } from '../../server/create-app'
 import { hashOf } from '../../server/kit/auth/authenticate'
 import { hashPassword } from '../../server/kit/auth/hash-password'
 import { findSession, forgetSessions, keepSessions, sessionChannel } from '../../server/kit/auth/session'
@@ -14,7 +14,7 @@ import { createDb } from '../../server/kit/db/create-db'
 import { takePulse } from '../../server/kit/db/database-monitor'
 import { localFileStore } from '../../server/kit/files/local-file-store'
 import { newId } from '../../server/kit/new-id'
-import { insertAccount } from '../../server/resources/account/new-account'
+import { insertAccount } from '../../server/system/account/new-account'
 import { askOf } from '../harness/app'
 import { settableClock } from '../harness/clock'
 import { freshDatabase, type TestDatabase } from '../harness/database'
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 type Process = ReturnType<typeof startProcess>
 
-/** What server/console.ts makes of one database: an application with a session cache and a listener. */
+/** What server/start-console.ts makes of one database: an application with a session cache and a listener. */
 function startProcess() {
   const log = pino({ level: 'silent' })
   const db = createDb(database.url, { max: 3 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { Store } from '../../contract/catalogue/store'
-import { seedMany } from '../../server/seed/many'
+import { seedMany } from '../../server/seed/seed-many'
 import type { Ask } from '../harness/app'
 import { signIn, startApp, type TestApp } from '../harness/app'
 import { answer, newCoach, newStore, refusal, versioned } from './gym'

@@ -10,7 +10,7 @@ import {
   noticePath,
   type PaymentNotice,
 } from '../../server/payments/channel'
-import { receiveNotices } from '../../server/payments/notices'
+import { receiveNotices } from '../../server/payments/receive-notices'
 import type { SandboxNotice } from '../../server/payments/sandbox/sandbox'
 import { settableClock } from '../harness/clock'
 import { startPaymentSandbox, type TestSandbox } from '../harness/payment-sandbox'

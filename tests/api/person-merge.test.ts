@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import type { Person } from '../../contract/people/person'
-import { personJobs } from '../../server/resources/person/person-jobs'
+import { personJobs } from '../../server/people/person/jobs'
 import { signIn } from '../harness/app'
 import { type Gym, newCoach, newPerson, newStore, refusal, startGym, unknownId, versioned } from './gym'
 import { idCardOf, personAt, readPerson } from './people'

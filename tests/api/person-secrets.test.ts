@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { hashPassword } from '../../server/kit/auth/hash-password'
-import { insertAccount } from '../../server/resources/account/new-account'
+import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn } from '../harness/app'
 import { answer, type Gym, newPerson, personDraft, refusal, startGym, versioned } from './gym'
 import { idCardOf, personAt, readPerson } from './people'

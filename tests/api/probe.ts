@@ -12,8 +12,8 @@ import { onError, requestStart, unknownPath } from '../../server/kit/http/reques
 import { problem } from '../../server/kit/problem'
 import { serve } from '../../server/kit/resource/serve'
 import { type RowScope, type StoreScope, storesAllowed } from '../../server/kit/resource/store-scope'
-import { insertAccount } from '../../server/resources/account/new-account'
-import { sessionRoutes } from '../../server/resources/account/session'
+import { insertAccount } from '../../server/system/account/new-account'
+import { sessionRoutes } from '../../server/system/account/session-routes'
 import { signIn, startApp, type TestApp } from '../harness/app'
 
 /* The smallest possible resource, served by the real kit on a real table: what holds for it holds for every resource. `mine` is in the

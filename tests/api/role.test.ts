@@ -6,7 +6,7 @@ import type { PermissionEntry, Role, RoleDraft } from '../../contract/system/rol
 import { hashPassword } from '../../server/kit/auth/hash-password'
 import { keepSessions } from '../../server/kit/auth/session'
 import { projectRoot } from '../../server/kit/project-root'
-import { insertAccount } from '../../server/resources/account/new-account'
+import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, askOf, signIn } from '../harness/app'
 import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
 

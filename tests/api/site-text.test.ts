@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { type SiteText, type SiteTextDraft, unknownPlaceholders } from '../../contract/content/site-text'
-import { filled, filledHtml } from '../../server/resources/site-text/filled'
+import { filled, filledHtml } from '../../server/content/site-text/filled'
 import { askOf, signIn } from '../harness/app'
 import { answer, everywhere, type Gym, ids, refusal, startGym, unknownId, versioned } from './gym'
 import { newPicture, newSiteText, put, siteTextDraft } from './publishing'

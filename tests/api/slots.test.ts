@@ -5,7 +5,7 @@ import type { Interval, SpecialDay, Store } from '../../contract/catalogue/store
 import type { Calendar } from '../../contract/scheduling/calendar'
 import { refusals } from '../../contract/scheduling/session-rules'
 import { addDays, shanghaiDay } from '../../server/kit/day'
-import { calendarOf } from '../../server/resources/booking/calendar'
+import { calendarOf } from '../../server/scheduling/calendar/calendar-routes'
 import { type Random, randomFrom } from '../../server/seed/random'
 import { type Ask, askOf } from '../harness/app'
 import { answer, type Gym, newCoach, newStore, refusal, startGym, versioned } from './gym'

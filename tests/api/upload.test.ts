@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@rstest/co
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { type Media, pictureMaxBytes, videoMaxBytes } from '../../contract/content/media'
-import { uploadJobs } from '../../server/resources/media/upload-jobs'
+import { uploadJobs } from '../../server/content/media/upload-jobs'
 import { askOf } from '../harness/app'
 import { clips } from '../harness/video'
 import { type Gym, refusal, startGym, unknownId } from './gym'

@@ -15,8 +15,8 @@ import { migrateJobs } from '../../server/kit/jobs/jobs'
 import { createLog } from '../../server/kit/log'
 import { newId } from '../../server/kit/new-id'
 import { projectRoot } from '../../server/kit/project-root'
-import { ensureAdministrator } from '../../server/resources/setup'
-import { seedDemo } from '../../server/seed/demo'
+import { seedDemo } from '../../server/seed/seed-demo'
+import { ensureAdministrator } from '../../server/setup-routes'
 import { administrator, startConsole } from '../harness/process'
 
 /* Terminals that each report one member after the other, as fast as they are answered; every member returns each minute. For comparison,

@@ -12,7 +12,7 @@ import { localFileStore } from '../../server/kit/files/local-file-store'
 import { migrateJobs } from '../../server/kit/jobs/jobs'
 import { createLog } from '../../server/kit/log'
 import { projectRoot } from '../../server/kit/project-root'
-import { seedDemo } from '../../server/seed/demo'
+import { seedDemo } from '../../server/seed/seed-demo'
 import { type Client, signInTo, startConsole } from '../harness/process'
 
 /* Visitors of the official site: each requests the content of a page and one coach's free times, and returns a minute later with its

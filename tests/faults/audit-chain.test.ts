@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { blankPerson } from '../../contract/people/person'
-import { verifyChain } from '../../server/resources/audit-log/verify-chain'
+import { verifyChain } from '../../server/system/audit-log/verify-chain'
 import { freshDatabase, type TestDatabase } from '../harness/database'
 import { type Client, type Console, dataFolder, signInTo, startConsole } from '../harness/process'
 

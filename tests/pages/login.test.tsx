@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Account } from '../../contract/system/account'
 import { hashPassword } from '../../server/kit/auth/hash-password'
-import { insertAccount } from '../../server/resources/account/new-account'
+import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { type OpenApp, openApp, openSignedIn, signInByForm } from './harness/open-app'
 
