@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { type Describe, describeBy } from './kit/describe'
-import { publicationActionLabel } from './kit/publication-lifecycle'
+import { type Describe, describeBy } from './kit/history/describe'
+import { publicationActionLabel } from './kit/publication/judge-publication'
 import { actionLabel as appointmentVerb } from './pages/appointment/appointment-words'
 import { describeAppointment } from './pages/appointment/describe-appointment'
 import { describeSession } from './pages/appointment/describe-session'

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { permissionWords } from '../kit/permission-words'
+import { permissionWords } from '../domain/permission-labels'
 import { call } from '../lib/call'
 import { administratorsExchange } from '../lib/exchange'
 import { Notice } from '../lib/notice'

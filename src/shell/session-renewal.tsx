@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { m } from '#messages'
-import { useLazyComponent } from '../kit/use-lazy-component'
+import { useLazyComponent } from '../kit/ui/use-lazy-component'
 import { PlainButton } from '../lib/plain-button'
 import { useIsRenewing } from '../machines/hooks/use-renewal'
 import { loadRenewalDialog } from '../nav'

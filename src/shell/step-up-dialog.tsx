@@ -9,9 +9,9 @@ import {
   type ProofWay,
   stepUpMachine,
 } from '../../machines/step-up/step-up.machine'
-import { CodeField } from '../kit/code-field'
-import { Dialog } from '../kit/dialog'
-import { PasswordField } from '../kit/password-field'
+import { CodeField } from '../kit/form/code-field'
+import { PasswordField } from '../kit/form/password-field'
+import { Dialog } from '../kit/ui/dialog'
 import { call } from '../lib/call'
 import { fieldSentence } from '../lib/field-sentence'
 import { hasPasskeys } from '../lib/has-passkeys'

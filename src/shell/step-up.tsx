@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLazyComponent } from '../kit/use-lazy-component'
+import { useLazyComponent } from '../kit/ui/use-lazy-component'
 import { onStepUp } from '../lib/step-up'
 
 const loadDialog = async () => (await import('./step-up-dialog')).StepUpDialog

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
-import { useLeaveGuard } from '../../src/kit/use-leave-guard'
+import { useLeaveGuard } from '../../src/kit/record/use-leave-guard'
 import { renewSession } from '../../src/lib/credentials'
 import { setNavigate } from '../../src/lib/navigate'
 import { signOutUnlessUnsaved, startActors, tabsActor } from '../../src/machines/actors'

@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
 import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
-import { describeBy } from '../../kit/describe'
-import { RecordName } from '../../kit/record-name'
+import { describeBy } from '../../kit/history/describe'
+import { RecordName } from '../../kit/record/name'
 import { worded } from './account-words'
 
 /** An account's members as its history and a conflict show them. */

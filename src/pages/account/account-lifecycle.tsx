@@ -3,9 +3,9 @@ import { type Account, accounts } from '../../../contract/system/account'
 import { accountMachine } from '../../../machines/account/account.machine'
 import { accountFacts } from '../../../machines/account/facts'
 import { can } from '../../../machines/lifecycle'
-import type { LifecycleOffer, PayloadForm } from '../../kit/lifecycle-actions'
-import { payloadField } from '../../kit/payload-field'
-import { ProseField } from '../../kit/text-field'
+import { payloadField } from '../../kit/form/payload-field'
+import { ProseField } from '../../kit/form/text-field'
+import type { LifecycleOffer, PayloadForm } from '../../kit/record/use-lifecycle'
 import { nameOf } from './account-words'
 
 type Key = keyof typeof accounts.events

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { type Account, type AccountStatus, accountStatuses } from '../../../contract/system/account'
-import type { Tone } from '../../kit/status-tag'
+import type { Tone } from '../../kit/ui/status-tag'
 
 const statusSays: Record<AccountStatus, () => string> = {
   invited: m.account_status_invited,

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { ListedAppointment } from '../../../contract/scheduling/appointment'
-import { columnsFor } from '../../kit/columns'
+import { columnsFor } from '../../kit/list/columns-for'
 import { sourceLabel, statusOf, unitLabel } from './appointment-words'
 import { kindLabel, whenLabel } from './session-words'
 

@@ -8,11 +8,11 @@ import {
   appointmentStatuses,
   type ListedAppointment,
 } from '../../../contract/scheduling/appointment'
-import { optionsOf } from '../../kit/choice-field'
-import { FilterChoice } from '../../kit/filter-choice'
-import { FilterOne } from '../../kit/filter-one'
-import { Select } from '../../kit/select'
-import type { List } from '../../kit/use-list'
+import { FilterChoice } from '../../kit/filter/choice'
+import { FilterOne } from '../../kit/filter/one'
+import { optionsOf } from '../../kit/form/choice-field'
+import { Select } from '../../kit/form/select'
+import type { List } from '../../kit/list/use-list'
 import { dayOf } from '../../lib/format'
 import { sourceLabel, statusLabel } from './appointment-words'
 import { coachesOf, storesQuery } from './calendar-query'

@@ -3,9 +3,9 @@ import { appointments, type ListedAppointment } from '../../../contract/scheduli
 import { appointmentMachine } from '../../../machines/appointment/appointment.machine'
 import { appointmentFacts } from '../../../machines/appointment/facts'
 import { can, reasons } from '../../../machines/lifecycle'
-import type { LifecycleOffer, PayloadForm } from '../../kit/lifecycle-actions'
-import { payloadField } from '../../kit/payload-field'
-import { ProseField } from '../../kit/text-field'
+import { payloadField } from '../../kit/form/payload-field'
+import { ProseField } from '../../kit/form/text-field'
+import type { LifecycleOffer, PayloadForm } from '../../kit/record/use-lifecycle'
 import { minuteOf } from '../../lib/format'
 
 type Key = keyof typeof appointments.events

@@ -5,7 +5,7 @@ import type {
   appointmentStatuses,
   unitStates,
 } from '../../../contract/scheduling/appointment'
-import type { Tone } from '../../kit/status-tag'
+import type { Tone } from '../../kit/ui/status-tag'
 
 type Status = (typeof appointmentStatuses)[number]
 type Source = (typeof appointmentSources)[number]

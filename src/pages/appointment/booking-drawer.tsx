@@ -9,8 +9,8 @@ import {
   type NewClassSession,
   newClassSession,
 } from '../../../contract/scheduling/class-session'
-import { EditDrawer } from '../../kit/edit-drawer'
-import type { EditorConfig } from '../../kit/editor-config'
+import { EditDrawer } from '../../kit/record/edit-drawer'
+import type { EditorConfig } from '../../kit/record/editor-config'
 import { readWanted, type Wanted } from './address'
 import type { BoardView } from './board'
 import { BookingPeople } from './booking-people'

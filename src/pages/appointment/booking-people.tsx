@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import type { NewClassSession } from '../../../contract/scheduling/class-session'
-import type { Form } from '../../kit/form'
+import type { Form } from '../../kit/form/form'
 import { dayOf } from '../../lib/format'
 import { emptyBooking } from './empty-booking'
 import { MemberChoice } from './member-choice'

@@ -2,7 +2,7 @@ import { type MutableRefObject, type RefObject, useCallback, useEffect, useLayou
 import { m } from '#messages'
 import type { Calendar, CalendarSession } from '../../../contract/scheduling/calendar'
 import type { DragSubject, TimeRange } from '../../../machines/calendar-drag/calendar-drag.machine'
-import { useNow } from '../../kit/use-now'
+import { useNow } from '../../kit/ui/use-now'
 import type { AgendaColumn, Board } from './board'
 import { CalendarColumn } from './calendar-column'
 import { ColumnHead } from './column-head'

@@ -5,7 +5,7 @@ import { members } from '../../../contract/membership/member'
 import { appointments } from '../../../contract/scheduling/appointment'
 import { type Calendar, readCalendar, readSlots } from '../../../contract/scheduling/calendar'
 import { type ClassSession, classSessions } from '../../../contract/scheduling/class-session'
-import { rowQuery } from '../../kit/row-query'
+import { rowQuery } from '../../kit/record/row-query'
 import { call } from '../../lib/call'
 import type { BoardView } from './board'
 

@@ -1,4 +1,4 @@
-import { Picture } from '../../kit/picture'
+import { Picture } from '../../kit/media/picture'
 import type { AgendaColumn } from './board'
 import { seatsTaken, weekdayLabel } from './session-words'
 

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { appointmentStatuses, unitStates } from '../../../contract/scheduling/appointment'
-import { describeBy } from '../../kit/describe'
+import { describeBy } from '../../kit/history/describe'
 import { minuteOf } from '../../lib/format'
 import { statusLabel, unitLabel } from './appointment-words'
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { appointments, type ListedAppointment } from '../../../contract/scheduling/appointment'
-import { Dialog } from '../../kit/dialog'
-import { ListFailed, ListSkeleton } from '../../kit/list-states'
-import { rowQuery } from '../../kit/row-query'
+import { rowQuery } from '../../kit/record/row-query'
+import { Dialog } from '../../kit/ui/dialog'
+import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { minuteOf } from '../../lib/format'
 import { errorSentence } from '../../lib/problem-sentence'
 

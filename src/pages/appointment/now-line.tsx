@@ -1,4 +1,4 @@
-import { useNow } from '../../kit/use-now'
+import { useNow } from '../../kit/ui/use-now'
 import { px } from './drag-geometry'
 import { minuteIn } from './grid-time'
 

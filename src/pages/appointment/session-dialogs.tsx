@@ -8,10 +8,10 @@ import {
   type ClassSessionDraft,
   classSessions,
 } from '../../../contract/scheduling/class-session'
-import { DateField } from '../../kit/date-field'
-import { Dialog } from '../../kit/dialog'
-import { NumberField } from '../../kit/number-field'
-import { ProseField, TextField } from '../../kit/text-field'
+import { DateField } from '../../kit/form/date-field'
+import { NumberField } from '../../kit/form/number-field'
+import { ProseField, TextField } from '../../kit/form/text-field'
+import { Dialog } from '../../kit/ui/dialog'
 import { call } from '../../lib/call'
 import { dayOf } from '../../lib/format'
 import { keepSession, partakersOf, refreshBookings } from './calendar-query'

@@ -5,7 +5,7 @@ import { type ClassSession, classSessions } from '../../../contract/scheduling/c
 import { classSessionMachine } from '../../../machines/class-session/class-session.machine'
 import { classSessionFacts } from '../../../machines/class-session/facts'
 import { can } from '../../../machines/lifecycle'
-import { useMay } from '../../kit/use-may'
+import { useMay } from '../../kit/ui/use-may'
 import { CancelSession, ChangeSession, MoveSession } from './session-dialogs'
 
 interface Props {

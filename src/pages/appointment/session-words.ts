@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { CourseKind } from '../../../contract/catalogue/coach-course'
 import type { ClassSession, sessionStatuses } from '../../../contract/scheduling/class-session'
-import type { Tone } from '../../kit/status-tag'
+import type { Tone } from '../../kit/ui/status-tag'
 import { dayOf } from '../../lib/format'
 import { clockOf, weekdayOf } from './grid-time'
 

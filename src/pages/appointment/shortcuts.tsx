@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { KeyHelp, type KeyMeaning } from '../../kit/key-help'
+import { KeyHelp, type KeyMeaning } from '../../kit/ui/key-help'
 
 const keys: readonly KeyMeaning[] = [
   ['← ↑ ↓ →', m.appointment_key_arrows],

@@ -11,7 +11,7 @@ import {
   type SessionMove,
   type TimeRange,
 } from '../../../machines/calendar-drag/calendar-drag.machine'
-import { undoToast } from '../../kit/undo-toast'
+import { undoToast } from '../../kit/ui/undo-toast'
 import { call } from '../../lib/call'
 import { useActorRef } from '../../machines/hooks/use-machine'
 import type { AgendaColumn } from './board'

@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef } from 'react'
 import type { DragSubject, TimeRange } from '../../../machines/calendar-drag/calendar-drag.machine'
-import { followPointer, pull } from '../../kit/follow-pointer'
+import { followPointer, pull } from '../../kit/drag/follow-pointer'
 import type { Board } from './board'
 import { drawn, moved, type PointerPoint, pointAt, resized, sameStretch } from './drag-geometry'
 import { snapDown } from './grid-time'

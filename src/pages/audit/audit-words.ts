@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { AuditLineRow } from '../../../contract/system/audit-log'
 import { type History, histories } from '../../histories'
-import { verbLabel, verbOf } from '../../kit/audit-words'
-import { describeBy } from '../../kit/describe'
+import { verbLabel, verbOf } from '../../kit/history/actor-label'
+import { describeBy } from '../../kit/history/describe'
 
 type AuditedAction = Pick<AuditLineRow, 'action' | 'table'>
 

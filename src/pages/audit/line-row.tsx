@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { AuditLineRow } from '../../../contract/system/audit-log'
-import { useMay } from '../../kit/use-may'
+import { useMay } from '../../kit/ui/use-may'
 import { Link } from '../../lib/link'
 import { pageAt } from '../../nav'
 import { historyOf } from './audit-words'

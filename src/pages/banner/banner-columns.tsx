@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { ListedBanner } from '../../../contract/content/banner'
 import { mediaUrl } from '../../../contract/content/media'
-import { Clamped, columnsFor } from '../../kit/columns'
-import { PublicationMark } from '../../kit/publication-status'
+import { Clamped, columnsFor } from '../../kit/list/columns-for'
+import { PublicationMark } from '../../kit/publication/status'
 import { linkTargetLabel, positionLabel, windowLabel } from './banner-words'
 
 const col = columnsFor<ListedBanner>()

@@ -1,7 +1,7 @@
 import { m } from '#messages'
-import { describeBy } from '../../kit/describe'
-import { Picture } from '../../kit/picture'
-import { publicationLabel } from '../../kit/publication-status'
+import { describeBy } from '../../kit/history/describe'
+import { Picture } from '../../kit/media/picture'
+import { publicationLabel } from '../../kit/publication/status'
 import { minuteOf } from '../../lib/format'
 import { worded } from './banner-words'
 

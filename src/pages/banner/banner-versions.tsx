@@ -1,5 +1,5 @@
 import { banners } from '../../../contract/content/banner'
-import { VersionsDrawer } from '../../kit/versions-drawer'
+import { VersionsDrawer } from '../../kit/history/versions-drawer'
 import { describeBanner } from './banner-describe'
 import { nameOf } from './banner-words'
 

@@ -8,11 +8,11 @@ import {
   type ListedBanner,
   mostLiveBanners,
 } from '../../../contract/content/banner'
-import { DragOrder } from '../../kit/drag-order'
-import { ListFailed, ListSkeleton } from '../../kit/list-states'
-import { PublicationMark } from '../../kit/publication-status'
-import { type RowAction, RowMenu } from '../../kit/row-menu'
-import { useMay } from '../../kit/use-may'
+import { DragOrder } from '../../kit/drag/order'
+import { type RowAction, RowMenu } from '../../kit/list/row-menu'
+import { PublicationMark } from '../../kit/publication/status'
+import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
+import { useMay } from '../../kit/ui/use-may'
 import { errorSentence } from '../../lib/problem-sentence'
 import { BannerThumb } from './banner-columns'
 import { type Position, positionLabel, windowLabel } from './banner-words'

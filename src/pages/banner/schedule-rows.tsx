@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { type BannerDraft, type ListedBanner, mostLiveBanners } from '../../../contract/content/banner'
-import { publicationLabel } from '../../kit/publication-status'
+import { publicationLabel } from '../../kit/publication/status'
 import { minuteOf } from '../../lib/format'
 import { type Position, positionLabel, windowLabel } from './banner-words'
 import { barOf, percentAt, stepsOf, type TimelineRange, type TimelineStep } from './timeline'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { banners, type ListedBanner } from '../../../contract/content/banner'
-import { useKeptOrder } from '../../kit/use-kept-order'
+import { useKeptOrder } from '../../kit/drag/use-kept-order'
 import { call } from '../../lib/call'
 import { type Position, positionLabel } from './banner-words'
 import { wholePosition } from './whole-position'

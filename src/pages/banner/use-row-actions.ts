@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import { banners, type ListedBanner } from '../../../contract/content/banner'
-import type { RowAction } from '../../kit/row-menu'
-import { useArchive } from '../../kit/use-archive'
-import type { List } from '../../kit/use-list'
-import { useMay } from '../../kit/use-may'
+import { useArchive } from '../../kit/batch/use-archive'
+import type { RowAction } from '../../kit/list/row-menu'
+import type { List } from '../../kit/list/use-list'
+import { useMay } from '../../kit/ui/use-may'
 import { nameOf } from './banner-words'
 
 /** The actions on a banner, for its row and its card. */

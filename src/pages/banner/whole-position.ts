@@ -1,5 +1,5 @@
 import { banners } from '../../../contract/content/banner'
-import { wholeList } from '../../kit/whole-list'
+import { wholeList } from '../../kit/list/whole-list'
 import type { Position } from './banner-words'
 
 /** Every banner of a position in its order, without archived ones. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { m } from '#messages'
 import type { BannerDraft } from '../../../contract/content/banner'
-import { Dialog } from '../../kit/dialog'
-import type { Binding } from '../../kit/form'
-import { InstantField } from '../../kit/instant-field'
+import type { Binding } from '../../kit/form/form'
+import { InstantField } from '../../kit/form/instant-field'
+import { Dialog } from '../../kit/ui/dialog'
 import { windowLabel } from './banner-words'
 
 type Window = Pick<BannerDraft, 'startsAt' | 'endsAt'>

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { ListedCertificate } from '../../../contract/catalogue/certificate'
-import { Clamped, columnsFor } from '../../kit/columns'
+import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { kindLabel, statusOf } from './certificate-words'
 import { CoachCell } from './coach-cell'
 import { Lasting } from './lasting'

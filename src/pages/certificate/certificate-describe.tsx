@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { coaches } from '../../../contract/catalogue/coach'
-import { describeBy } from '../../kit/describe'
-import { RecordName } from '../../kit/record-name'
+import { describeBy } from '../../kit/history/describe'
+import { RecordName } from '../../kit/record/name'
 import { worded } from './certificate-words'
 
 /** A certificate's members as its history and a conflict show them. */

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { EditDrawer } from '../../kit/edit-drawer'
-import { StatusTag } from '../../kit/status-tag'
+import { EditDrawer } from '../../kit/record/edit-drawer'
+import { StatusTag } from '../../kit/ui/status-tag'
 import { describeCertificate } from './certificate-describe'
 import { certificatePort, certificateSections } from './certificate-editor'
 import { nameOf, statusOf } from './certificate-words'

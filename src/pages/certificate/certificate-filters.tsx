@@ -7,12 +7,12 @@ import {
 } from '../../../contract/catalogue/certificate'
 import { coaches } from '../../../contract/catalogue/coach'
 import { stores } from '../../../contract/catalogue/store'
-import { optionsOf } from '../../kit/choice-field'
-import { FilterChoice } from '../../kit/filter-choice'
-import { FilterOne } from '../../kit/filter-one'
-import { FilterRecord } from '../../kit/filter-record'
-import { useRecordOptions } from '../../kit/record-field'
-import type { List } from '../../kit/use-list'
+import { FilterChoice } from '../../kit/filter/choice'
+import { FilterOne } from '../../kit/filter/one'
+import { FilterRecord } from '../../kit/filter/record'
+import { optionsOf } from '../../kit/form/choice-field'
+import { useRecordOptions } from '../../kit/form/record-field'
+import type { List } from '../../kit/list/use-list'
 import { kindLabel, statusLabel, windowLabel } from './certificate-words'
 
 type Certificates = List<ListedCertificate>

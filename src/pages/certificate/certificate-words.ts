@@ -5,7 +5,7 @@ import type {
   certificateStatuses,
   expiryWindows,
 } from '../../../contract/catalogue/certificate'
-import type { Tone } from '../../kit/status-tag'
+import type { Tone } from '../../kit/ui/status-tag'
 
 type Status = (typeof certificateStatuses)[number]
 export type Kind = (typeof certificateKinds)[number]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { type Certificate, certificates } from '../../../contract/catalogue/certificate'
-import { rowQuery } from '../../kit/row-query'
+import { rowQuery } from '../../kit/record/row-query'
 import { errorSentence } from '../../lib/problem-sentence'
 import { describeCertificate } from './certificate-describe'
 

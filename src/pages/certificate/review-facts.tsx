@@ -6,9 +6,9 @@ import {
   type ListedCertificate,
 } from '../../../contract/catalogue/certificate'
 import { type Coach, coaches } from '../../../contract/catalogue/coach'
-import { rowQuery } from '../../kit/row-query'
-import { StatusTag } from '../../kit/status-tag'
-import { useMay } from '../../kit/use-may'
+import { rowQuery } from '../../kit/record/row-query'
+import { StatusTag } from '../../kit/ui/status-tag'
+import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/call'
 import { FactList, Facts } from './certificate-facts'
 import { kindLabel, statusOf } from './certificate-words'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { DateField } from '../../kit/date-field'
-import type { Binding } from '../../kit/form'
+import { DateField } from '../../kit/form/date-field'
+import type { Binding } from '../../kit/form/form'
 import { lastDay } from './term'
 
 interface Props {

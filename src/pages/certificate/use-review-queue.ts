@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { certificates, type ListedCertificate } from '../../../contract/catalogue/certificate'
-import type { List } from '../../kit/use-list'
-import { useMay } from '../../kit/use-may'
+import type { List } from '../../kit/list/use-list'
+import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/call'
 
 type Verdict = 'verify' | 'reject'

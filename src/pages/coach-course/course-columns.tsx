@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { ListedCoachCourse } from '../../../contract/catalogue/coach-course'
-import { Clamped, columnsFor } from '../../kit/columns'
-import { Picture } from '../../kit/picture'
+import { Clamped, columnsFor } from '../../kit/list/columns-for'
+import { Picture } from '../../kit/media/picture'
 import { count } from '../../lib/format'
 import { kindLabel, levelLabel, statusOf } from './course-words'
 

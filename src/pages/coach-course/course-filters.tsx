@@ -7,11 +7,11 @@ import {
   type ListedCoachCourse,
 } from '../../../contract/catalogue/coach-course'
 import { stores } from '../../../contract/catalogue/store'
-import { optionsOf } from '../../kit/choice-field'
-import { FilterChoice } from '../../kit/filter-choice'
-import { FilterRecord } from '../../kit/filter-record'
-import { useRecordOptions } from '../../kit/record-field'
-import type { List } from '../../kit/use-list'
+import { FilterChoice } from '../../kit/filter/choice'
+import { FilterRecord } from '../../kit/filter/record'
+import { optionsOf } from '../../kit/form/choice-field'
+import { useRecordOptions } from '../../kit/form/record-field'
+import type { List } from '../../kit/list/use-list'
 import { kindLabel, levelLabel, statusLabel, worded } from './course-words'
 
 const coachSource = { resource: coaches, labelOf: (row: { displayName: string }) => row.displayName }

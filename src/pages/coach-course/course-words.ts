@@ -5,7 +5,7 @@ import type {
   courseLevels,
   courseStatuses,
 } from '../../../contract/catalogue/coach-course'
-import type { Tone } from '../../kit/status-tag'
+import type { Tone } from '../../kit/ui/status-tag'
 
 type Status = (typeof courseStatuses)[number]
 type Level = (typeof courseLevels)[number]

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { m } from '#messages'
 import { type CourseKind, courseKinds } from '../../../contract/catalogue/coach-course'
-import type { Binding } from '../../kit/form'
+import type { Binding } from '../../kit/form/form'
 import { kindLabel } from './course-words'
 
 const helps: Record<CourseKind, () => string> = {

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { CalendarStore } from '../../../contract/scheduling/calendar'
-import { bookingSentence } from '../../kit/booking-sentence'
-import { weekdays } from '../../kit/week-painter'
+import { bookingSentence } from '../../domain/booking-sentence'
+import { weekdays } from '../../kit/schedule/week-painter'
 import { minuteOf } from '../../lib/format'
 import { type Reason, type SlotDay, stretchesOf } from './slots'
 

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { ListedCoach } from '../../../contract/catalogue/coach'
-import { Clamped, columnsFor } from '../../kit/columns'
-import { Picture } from '../../kit/picture'
-import { StatusTag } from '../../kit/status-tag'
+import { Clamped, columnsFor } from '../../kit/list/columns-for'
+import { Picture } from '../../kit/media/picture'
+import { StatusTag } from '../../kit/ui/status-tag'
 import { Link } from '../../lib/link'
 import { certificateOf, levelLabel, specialityLabel, statusOf } from './coach-words'
 

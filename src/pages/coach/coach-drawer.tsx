@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { EditDrawer } from '../../kit/edit-drawer'
-import { StatusTag } from '../../kit/status-tag'
+import { EditDrawer } from '../../kit/record/edit-drawer'
+import { StatusTag } from '../../kit/ui/status-tag'
 import { describeCoach } from './coach-describe'
 import { coachForm, coachSections } from './coach-editor'
 import { statusOf } from './coach-words'

@@ -7,10 +7,10 @@ import {
   specialities,
 } from '../../../contract/catalogue/coach'
 import { stores } from '../../../contract/catalogue/store'
-import { optionsOf } from '../../kit/choice-field'
-import { FilterChoice } from '../../kit/filter-choice'
-import { FilterRecord } from '../../kit/filter-record'
-import type { List } from '../../kit/use-list'
+import { FilterChoice } from '../../kit/filter/choice'
+import { FilterRecord } from '../../kit/filter/record'
+import { optionsOf } from '../../kit/form/choice-field'
+import type { List } from '../../kit/list/use-list'
 import { certificateLabel, levelLabel, specialityLabel, statusLabel } from './coach-words'
 import { useStoreNames } from './store-names'
 

@@ -1,8 +1,8 @@
 import { m } from '#messages'
-import { DateField } from '../../kit/date-field'
-import type { PayloadForm } from '../../kit/lifecycle-actions'
-import { payloadField } from '../../kit/payload-field'
-import { ProseField } from '../../kit/text-field'
+import { DateField } from '../../kit/form/date-field'
+import { payloadField } from '../../kit/form/payload-field'
+import { ProseField } from '../../kit/form/text-field'
+import type { PayloadForm } from '../../kit/record/use-lifecycle'
 
 /** The fields of a leave. */
 export function Leave({ form }: { form: PayloadForm }) {

@@ -6,7 +6,7 @@ import type {
   coachStatuses,
   specialities,
 } from '../../../contract/catalogue/coach'
-import type { Tone } from '../../kit/status-tag'
+import type { Tone } from '../../kit/ui/status-tag'
 
 type Status = (typeof coachStatuses)[number]
 type Level = (typeof coachLevels)[number]

@@ -1,5 +1,5 @@
 import { stores } from '../../../contract/catalogue/store'
-import { useRecordOptions } from '../../kit/record-field'
+import { useRecordOptions } from '../../kit/form/record-field'
 
 const source = { resource: stores, labelOf: (store: { name: string }) => store.name }
 

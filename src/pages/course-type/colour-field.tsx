@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { m } from '#messages'
-import type { Binding } from '../../kit/form'
+import type { Binding } from '../../kit/form/form'
 import { palette } from './type-words'
 
 /** One of the palette's colours, or any other. */

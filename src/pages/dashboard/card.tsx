@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useId, useState } from 'react'
 import { m } from '#messages'
 import { type Figure, hrefOf, linkOf } from '../../../contract/system/dashboard-links'
-import { useLazyComponent } from '../../kit/use-lazy-component'
+import { useLazyComponent } from '../../kit/ui/use-lazy-component'
 import { yuan } from '../../lib/format'
 import { Link } from '../../lib/link'
 import style from './dashboard.module.css'

@@ -6,7 +6,7 @@ import { chartsQuery } from './figures-query'
 import { RevenueByDay } from './revenue-by-day'
 import type { Looked } from './shown'
 import { VisitHeat } from './visit-heat'
-import '../../kit/list.css'
+import '../../kit/list/list.css'
 import './charts.css'
 
 /** The figures over time. A part that the person may not see is absent. */

@@ -1,7 +1,7 @@
 import type { PointerEvent as Press } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { carryMachine } from '../../../machines/carry/carry.machine'
-import { followPointer } from '../../kit/follow-pointer'
+import { followPointer } from '../../kit/drag/follow-pointer'
 
 /** Pixels of movement that still count as a click. */
 const slack = 5

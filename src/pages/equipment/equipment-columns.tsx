@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { ListedEquipment } from '../../../contract/devices/equipment'
-import { Clamped, columnsFor } from '../../kit/columns'
-import { StatusTag } from '../../kit/status-tag'
+import { Clamped, columnsFor } from '../../kit/list/columns-for'
+import { StatusTag } from '../../kit/ui/status-tag'
 import { categoryLabel, daysLabel, nearness, placeLabel, statusOf } from './equipment-words'
 
 const col = columnsFor<ListedEquipment>()

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { describeBy } from '../../kit/describe'
+import { describeBy } from '../../kit/history/describe'
 import { yuan } from '../../lib/format'
 import { worded } from './equipment-words'
 

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { EditDrawer } from '../../kit/edit-drawer'
-import { StatusTag } from '../../kit/status-tag'
+import { EditDrawer } from '../../kit/record/edit-drawer'
+import { StatusTag } from '../../kit/ui/status-tag'
 import { describeEquipment } from './equipment-describe'
 import { equipmentPort, equipmentSections } from './equipment-editor'
 import { nameOf, statusOf } from './equipment-words'

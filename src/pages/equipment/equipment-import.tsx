@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { equipment } from '../../../contract/devices/equipment'
-import { ImportDialog } from '../../kit/import-dialog'
+import { ImportDialog } from '../../kit/import/dialog'
 
 const changes = [equipment.name]
 

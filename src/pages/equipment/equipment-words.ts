@@ -7,7 +7,7 @@ import type {
   serviceWindows,
   warrantyWindows,
 } from '../../../contract/devices/equipment'
-import type { Tone } from '../../kit/status-tag'
+import type { Tone } from '../../kit/ui/status-tag'
 
 type Status = (typeof equipmentStatuses)[number]
 type Category = (typeof equipmentCategories)[number]

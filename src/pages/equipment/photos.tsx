@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { m } from '#messages'
-import { Dialog } from '../../kit/dialog'
-import { DocumentViewer } from '../../kit/document-viewer'
-import { useDocumentView } from '../../kit/use-document-view'
+import { Dialog } from '../../kit/ui/dialog'
+import { DocumentViewer } from '../../kit/viewer/document-viewer'
+import { useDocumentView } from '../../kit/viewer/use-document-view'
 import { documentQuery } from '../../lib/document-query'
 
 /** Thumbnails of a report or of work, each of which opens. */

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { ListedEquipment } from '../../../contract/devices/equipment'
-import { StatusTag } from '../../kit/status-tag'
+import { StatusTag } from '../../kit/ui/status-tag'
 import { statusOf } from './equipment-words'
 import type { useCarry } from './use-carry'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { type EquipmentHappening, equipment } from '../../../contract/devices/equipment'
-import { ListFailed, ListSkeleton } from '../../kit/list-states'
+import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { call } from '../../lib/call'
 import { minuteOf, yuan } from '../../lib/format'
 import { errorSentence } from '../../lib/problem-sentence'

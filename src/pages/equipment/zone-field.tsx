@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { m } from '#messages'
 import { equipment } from '../../../contract/devices/equipment'
-import { Field, type FieldLook } from '../../kit/field'
-import type { Binding } from '../../kit/form'
+import { Field, type FieldLook } from '../../kit/form/field'
+import type { Binding } from '../../kit/form/form'
 import { call } from '../../lib/call'
 
 /** The name of a zone in a store: typed, or chosen from the zones that have equipment. */

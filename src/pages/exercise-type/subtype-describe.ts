@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { describeBy } from '../../kit/describe'
+import { describeBy } from '../../kit/history/describe'
 
 /** A subtype's members as its history and a conflict show them. */
 export const describeSubtype = describeBy(

@@ -1,5 +1,5 @@
 import { exerciseTypes } from '../../../contract/content/exercise-type'
-import { wholeList } from '../../kit/whole-list'
+import { wholeList } from '../../kit/list/whole-list'
 import { queryClient } from '../../lib/query-client'
 import { BothPages } from './both-pages'
 

@@ -1,7 +1,7 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
 import { type ExerciseSubtype, exerciseSubtypes } from '../../../contract/content/exercise-subtype'
-import { undoToast } from '../../kit/undo-toast'
+import { undoToast } from '../../kit/ui/undo-toast'
 import { call } from '../../lib/call'
 import { errorSentence } from '../../lib/problem-sentence'
 import { useRefresh } from './use-refresh'

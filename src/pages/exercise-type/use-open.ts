@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { changed } from '../../kit/list-query'
+import { changed } from '../../kit/list/list-query'
 import type { Of, Open } from './type-words'
 
 /** Opens a type's drawers, or a subtype's; the page of rows stays. */

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import type { ListedExercise } from '../../../contract/content/exercise'
-import { Clamped, columnsFor } from '../../kit/columns'
-import { muscleLabel } from '../../kit/muscle-words'
-import { Picture } from '../../kit/picture'
-import { PublicationMark } from '../../kit/publication-status'
+import { muscleLabel } from '../../domain/muscle-label'
+import { Clamped, columnsFor } from '../../kit/list/columns-for'
+import { Picture } from '../../kit/media/picture'
+import { PublicationMark } from '../../kit/publication/status'
 import { equipmentLabel, kindLabel, levelLabel, licenceLabel } from './exercise-words'
 
 const col = columnsFor<ListedExercise>()

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import { muscles } from '../../../contract/content/muscle'
-import { describeBy } from '../../kit/describe'
-import { playingTime } from '../../kit/format-duration'
-import { muscleLabel } from '../../kit/muscle-words'
-import { publicationWord } from '../../kit/publication-status'
+import { muscleLabel } from '../../domain/muscle-label'
+import { describeBy } from '../../kit/history/describe'
+import { publicationWord } from '../../kit/publication/status'
+import { playingTime } from '../../kit/ui/format-duration'
 import { worded } from './exercise-words'
 
 const joined = (say: (value: unknown) => string) => (value: unknown) =>

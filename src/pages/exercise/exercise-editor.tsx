@@ -12,11 +12,11 @@ import {
   exerciseUnits,
   namesAuthor,
 } from '../../../contract/content/exercise'
-import { ChoiceField, ChoicesField, optionsOf } from '../../kit/choice-field'
-import type { Section } from '../../kit/drawer-sections'
-import { draftFrom, type EditorConfig } from '../../kit/editor-config'
-import type { Form } from '../../kit/form'
-import { ProseField, TextField } from '../../kit/text-field'
+import { ChoiceField, ChoicesField, optionsOf } from '../../kit/form/choice-field'
+import type { Form } from '../../kit/form/form'
+import { ProseField, TextField } from '../../kit/form/text-field'
+import type { Section } from '../../kit/record/drawer-sections'
+import { draftFrom, type EditorConfig } from '../../kit/record/editor-config'
 import { ExerciseUses } from './exercise-uses'
 import {
   equipmentLabel,

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import { type Exercise, exercises } from '../../../contract/content/exercise'
-import { csvOf } from '../../kit/csv'
-import { offer } from '../../kit/download'
-import { muscleLabel } from '../../kit/muscle-words'
-import { publicationLabel } from '../../kit/publication-status'
+import { muscleLabel } from '../../domain/muscle-label'
+import { publicationLabel } from '../../kit/publication/status'
+import { csvOf } from '../../kit/ui/csv-of'
+import { offer } from '../../kit/ui/download'
 import { call } from '../../lib/call'
 import { dayOf } from '../../lib/format'
 import {

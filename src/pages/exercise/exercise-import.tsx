@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { exercises } from '../../../contract/content/exercise'
 import { exerciseSubtypes } from '../../../contract/content/exercise-subtype'
 import { exerciseTypes } from '../../../contract/content/exercise-type'
-import { ImportDialog } from '../../kit/import-dialog'
+import { ImportDialog } from '../../kit/import/dialog'
 
 const changes = [exercises.name, exerciseTypes.name, exerciseSubtypes.name]
 

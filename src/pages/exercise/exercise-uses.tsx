@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { exercises } from '../../../contract/content/exercise'
-import { InUse } from '../../kit/in-use'
+import { InUse } from '../../kit/record/in-use'
 import { call } from '../../lib/call'
 import { errorSentence } from '../../lib/problem-sentence'
 

@@ -1,5 +1,5 @@
 import { exercises } from '../../../contract/content/exercise'
-import { VersionsDrawer } from '../../kit/versions-drawer'
+import { VersionsDrawer } from '../../kit/history/versions-drawer'
 import { describeExercise, lines, stepLines } from './exercise-describe'
 import { nameOf } from './exercise-words'
 

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import type { ExerciseDraft } from '../../../contract/content/exercise'
 import { type Muscle, muscleTable } from '../../../contract/content/muscle'
-import type { Form } from '../../kit/form'
-import { heatOf, MuscleMap } from '../../kit/muscle-map'
-import { muscleLabel } from '../../kit/muscle-words'
+import { muscleLabel } from '../../domain/muscle-label'
+import { heatOf, MuscleMap } from '../../domain/muscle-map'
+import type { Form } from '../../kit/form/form'
 
 const mostPrimary = 4
 const roles = ['primary', 'secondary'] as const

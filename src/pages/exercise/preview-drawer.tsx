@@ -1,5 +1,5 @@
 import { exercises } from '../../../contract/content/exercise'
-import { PublicationPreview } from '../../kit/publication-preview'
+import { PublicationPreview } from '../../kit/publication/preview'
 import { ExercisePreview } from './exercise-preview'
 import { nameOf } from './exercise-words'
 

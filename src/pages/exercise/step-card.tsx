@@ -8,8 +8,8 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { m } from '#messages'
 import { type ExerciseStep, longestStep } from '../../../contract/content/exercise'
 import type { FieldProblem } from '../../../contract/problem'
-import { playingTime } from '../../kit/format-duration'
-import { PhotoField } from '../../kit/photo-field'
+import { PhotoField } from '../../kit/media/photo-field'
+import { playingTime } from '../../kit/ui/format-duration'
 import { fieldSentence } from '../../lib/field-sentence'
 
 interface Props {

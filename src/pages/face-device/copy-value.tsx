@@ -1,4 +1,4 @@
-import { CopyButton } from '../../kit/copy-button'
+import { CopyButton } from '../../kit/ui/copy-button'
 
 /** A value that is typed into a terminal, with a button that copies it. */
 export function CopyValue({ name, value }: { name: string; value: string }) {

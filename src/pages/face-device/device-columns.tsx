@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { type ListedFaceDevice, vendorsWithTasks } from '../../../contract/devices/face-device'
-import { Clamped, columnsFor } from '../../kit/columns'
+import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { Capacity } from './capacity'

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
-import { describeBy } from '../../kit/describe'
-import { RecordName } from '../../kit/record-name'
+import { describeBy } from '../../kit/history/describe'
+import { RecordName } from '../../kit/record/name'
 import { worded } from './device-words'
 
 /** A device's members as its history and a conflict show them. */

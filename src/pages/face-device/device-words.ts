@@ -10,8 +10,8 @@ import {
   skewAllowed,
   vendorsWithTasks,
 } from '../../../contract/devices/face-device'
-import { refusedAtDoor } from '../../kit/door-words'
-import type { Tone } from '../../kit/status-tag'
+import { refusedAtDoor } from '../../domain/refused-at-door'
+import type { Tone } from '../../kit/ui/status-tag'
 
 type Status = (typeof deviceStatuses)[number]
 type Direction = (typeof deviceDirections)[number]

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { AccessRecord } from '../../../contract/devices/access-record'
-import { StatusTag } from '../../kit/status-tag'
+import { StatusTag } from '../../kit/ui/status-tag'
 import { secondOf } from '../../lib/format'
 import { Link } from '../../lib/link'
 import { directionLabel, modeLabel, refusalLabel } from './device-words'

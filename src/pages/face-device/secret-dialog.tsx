@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { m } from '#messages'
 import { faceDevices, type ListedFaceDevice } from '../../../contract/devices/face-device'
-import { Dialog } from '../../kit/dialog'
-import { useFormMutation } from '../../kit/use-form-mutation'
+import { useFormMutation } from '../../kit/form/use-form-mutation'
+import { Dialog } from '../../kit/ui/dialog'
 import { call } from '../../lib/call'
 import { SetUpGuide } from './set-up-guide'
 

@@ -1,7 +1,7 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
 import { type JobRow, jobs } from '../../../contract/system/jobs'
-import { Dialog } from '../../kit/dialog'
+import { Dialog } from '../../kit/ui/dialog'
 import { call } from '../../lib/call'
 import { nameOf } from './job-words'
 import { useJobMutation } from './use-jobs'

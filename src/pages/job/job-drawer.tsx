@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import type { JobRow } from '../../../contract/system/jobs'
-import { Drawer } from '../../kit/drawer'
-import { ListSkeleton } from '../../kit/list-states'
-import { StatusTag } from '../../kit/status-tag'
+import { Drawer } from '../../kit/record/drawer'
+import { ListSkeleton } from '../../kit/ui/list-states'
+import { StatusTag } from '../../kit/ui/status-tag'
 import { count, secondOf } from '../../lib/format'
 import { nameOf, stateOf } from './job-words'
 

@@ -2,7 +2,7 @@ import IconClock from '@douyinfe/semi-icons/lib/es/icons/IconClock'
 import IconList from '@douyinfe/semi-icons/lib/es/icons/IconList'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { ViewLinks } from '../../kit/view-links'
+import { ViewLinks } from '../../kit/list/view-links'
 import { kindsQuery } from './use-jobs'
 
 /** The kinds of background work and the queue, with the number of failures. */

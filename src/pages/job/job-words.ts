@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { JobState } from '../../../contract/system/jobs'
-import type { Tone } from '../../kit/status-tag'
+import type { Tone } from '../../kit/ui/status-tag'
 
 const stateSays: Record<JobState, () => string> = {
   waiting: m.job_state_waiting,

@@ -9,8 +9,8 @@ import {
   videoUrl,
   widthsOf,
 } from '../../../contract/content/media'
-import { copyText } from '../../kit/copy-text'
-import { Select } from '../../kit/select'
+import { Select } from '../../kit/form/select'
+import { copyText } from '../../kit/ui/copy-text'
 
 /** The public address of a file; for a picture, in its widths and formats. */
 export function MediaAddress({ row }: { row: ListedMedia }) {

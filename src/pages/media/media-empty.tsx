@@ -2,7 +2,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import type { ListedMedia } from '../../../contract/content/media'
-import type { List } from '../../kit/use-list'
+import type { List } from '../../kit/list/use-list'
 
 /** No files: because of the filters, or because none have been uploaded yet. */
 export function MediaEmpty({ list, children }: { list: List<ListedMedia>; children: ReactNode }) {

@@ -4,7 +4,7 @@ import type { Membership, memberships } from '../../../contract/membership/membe
 import { can, reasons } from '../../../machines/lifecycle'
 import { membershipFacts } from '../../../machines/membership/facts'
 import { membershipMachine } from '../../../machines/membership/membership.machine'
-import type { LifecycleOffer } from '../../kit/lifecycle-actions'
+import type { LifecycleOffer } from '../../kit/record/use-lifecycle'
 import { dayOf } from '../../lib/format'
 import { firstDays } from './freeze-days'
 

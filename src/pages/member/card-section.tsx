@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import type { Member } from '../../../contract/membership/member'
-import { StatusTag } from '../../kit/status-tag'
+import { StatusTag } from '../../kit/ui/status-tag'
 import './card.css'
 import { CardPanel } from './card-panel'
 import { statusOf } from './card-words'

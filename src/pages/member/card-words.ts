@@ -5,7 +5,7 @@ import type {
   MembershipUse,
   membershipOrigins,
 } from '../../../contract/membership/membership'
-import type { Tone } from '../../kit/status-tag'
+import type { Tone } from '../../kit/ui/status-tag'
 import { count, yuan } from '../../lib/format'
 
 type Origin = (typeof membershipOrigins)[number]

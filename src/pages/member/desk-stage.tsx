@@ -1,6 +1,6 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
-import { StatusTag } from '../../kit/status-tag'
+import { StatusTag } from '../../kit/ui/status-tag'
 import { dayOf } from '../../lib/format'
 import { errorSentence } from '../../lib/problem-sentence'
 import { Avatar } from './avatar'

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
 import { people } from '../../../contract/people/person'
-import { describeBy } from '../../kit/describe'
-import { RecordName } from '../../kit/record-name'
+import { describeBy } from '../../kit/history/describe'
+import { RecordName } from '../../kit/record/name'
 import { nameOf, worded } from './member-words'
 
 const person = (value: unknown) => (

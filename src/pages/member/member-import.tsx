@@ -2,8 +2,8 @@ import { m } from '#messages'
 import { members } from '../../../contract/membership/member'
 import { memberships } from '../../../contract/membership/membership'
 import { people } from '../../../contract/people/person'
-import { ImportDialog } from '../../kit/import-dialog'
-import { personFieldLabel } from '../../kit/person-field-label'
+import { personFieldLabel } from '../../domain/person-field-label'
+import { ImportDialog } from '../../kit/import/dialog'
 
 const changes = [members.name, memberships.name, people.name]
 

@@ -8,8 +8,8 @@ import type {
   memberLevels,
   standings,
 } from '../../../contract/membership/member'
-import { refusedAtDoor } from '../../kit/door-words'
-import type { Tone } from '../../kit/status-tag'
+import { refusedAtDoor } from '../../domain/refused-at-door'
+import type { Tone } from '../../kit/ui/status-tag'
 
 type Level = (typeof memberLevels)[number]
 type Standing = (typeof standings)[number]

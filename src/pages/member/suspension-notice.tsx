@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { daysBetween } from '../../../contract/days'
 import { memberships } from '../../../contract/membership/membership'
-import { useMay } from '../../kit/use-may'
+import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/call'
 import { dayOf } from '../../lib/format'
 

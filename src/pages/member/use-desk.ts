@@ -11,7 +11,7 @@ import {
 } from '../../../contract/membership/member'
 import { memberships } from '../../../contract/membership/membership'
 import { type Candidate, checkInDeskMachine } from '../../../machines/check-in-desk/check-in-desk.machine'
-import { requestKey } from '../../kit/editor-config'
+import { requestKey } from '../../kit/record/editor-config'
 import { call } from '../../lib/call'
 import { useMachine } from '../../machines/hooks/use-machine'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { type ListedMember, members } from '../../../contract/membership/member'
-import type { List } from '../../kit/use-list'
+import type { List } from '../../kit/list/use-list'
 import { call } from '../../lib/call'
 import { count } from '../../lib/format'
 

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { ListedOrder } from '../../../contract/sales/order'
-import { Clamped, columnsFor } from '../../kit/columns'
-import { StatusTag } from '../../kit/status-tag'
-import { useNow } from '../../kit/use-now'
+import { Clamped, columnsFor } from '../../kit/list/columns-for'
+import { StatusTag } from '../../kit/ui/status-tag'
+import { useNow } from '../../kit/ui/use-now'
 import { yuan } from '../../lib/format'
 import { channelLabel, isOverdue, itemsLabel, statusOf } from './order-words'
 

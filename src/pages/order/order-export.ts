@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { ListedOrder } from '../../../contract/sales/order'
-import { csvOf } from '../../kit/csv'
-import { offer } from '../../kit/download'
-import { yuanText } from '../../kit/money'
+import { csvOf } from '../../kit/ui/csv-of'
+import { offer } from '../../kit/ui/download'
+import { yuanText } from '../../kit/ui/yuan-text'
 import { dayOf, secondOf } from '../../lib/format'
 import { channelLabel, statusLabel } from './order-words'
 

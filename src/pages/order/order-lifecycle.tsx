@@ -3,9 +3,9 @@ import { type ListedOrder, orders } from '../../../contract/sales/order'
 import { can, reasons } from '../../../machines/lifecycle'
 import { orderFacts } from '../../../machines/order/facts'
 import { orderMachine } from '../../../machines/order/order.machine'
-import type { LifecycleOffer } from '../../kit/lifecycle-actions'
-import { payloadField } from '../../kit/payload-field'
-import { ProseField } from '../../kit/text-field'
+import { payloadField } from '../../kit/form/payload-field'
+import { ProseField } from '../../kit/form/text-field'
+import type { LifecycleOffer } from '../../kit/record/use-lifecycle'
 import { nameOf } from './order-words'
 
 /** The order machine's decision for an event; the server uses the same machine. */

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { ItemKind, ListedOrder, OrderStatus, PaymentChannel } from '../../../contract/sales/order'
-import type { Tone } from '../../kit/status-tag'
+import type { Tone } from '../../kit/ui/status-tag'
 
 const statusSays: Record<OrderStatus, () => string> = {
   pending: m.order_status_pending,

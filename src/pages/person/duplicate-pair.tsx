@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import type { likenesses, PersonBrief } from '../../../contract/people/person'
-import { StatusTag } from '../../kit/status-tag'
+import { StatusTag } from '../../kit/ui/status-tag'
 import { dayOf } from '../../lib/format'
 import { PersonFace } from './person-face'
 import { likenessLabel, roleOf } from './person-words'

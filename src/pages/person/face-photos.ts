@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { documents, type UploadKind } from '../../kit/upload-kind'
+import { documents, type UploadKind } from '../../kit/upload/kind'
 
 /** The least pixels of each side of a face photo, and its most bytes. */
 const leastSide = 200

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { mergeable, type Person } from '../../../contract/people/person'
-import { Picture } from '../../kit/picture'
+import { Picture } from '../../kit/media/picture'
 import { genderLabel, sourceLabel } from './person-words'
 
 type Member = (typeof mergeable)[number]

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
 import { secrets } from '../../../contract/people/person'
-import { type Describe, describeBy } from '../../kit/describe'
-import { Picture } from '../../kit/picture'
-import { RecordName } from '../../kit/record-name'
+import { type Describe, describeBy } from '../../kit/history/describe'
+import { Picture } from '../../kit/media/picture'
+import { RecordName } from '../../kit/record/name'
 import { minuteOf } from '../../lib/format'
 import { secretLabel, worded } from './person-words'
 

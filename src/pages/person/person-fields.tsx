@@ -8,12 +8,12 @@ import {
   type Person,
   personSources,
 } from '../../../contract/people/person'
-import { ChoiceField, ChoicesField, optionsOf } from '../../kit/choice-field'
-import { DateField } from '../../kit/date-field'
-import type { Binding, Form } from '../../kit/form'
-import { PhotoField } from '../../kit/photo-field'
-import { RecordField } from '../../kit/record-field'
-import { TextField } from '../../kit/text-field'
+import { ChoiceField, ChoicesField, optionsOf } from '../../kit/form/choice-field'
+import { DateField } from '../../kit/form/date-field'
+import type { Binding, Form } from '../../kit/form/form'
+import { RecordField } from '../../kit/form/record-field'
+import { TextField } from '../../kit/form/text-field'
+import { PhotoField } from '../../kit/media/photo-field'
 import { dayOf } from '../../lib/format'
 import { CardSays } from './card-says'
 import { readIdCard } from './id-card'

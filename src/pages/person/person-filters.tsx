@@ -7,11 +7,11 @@ import {
   personSources,
   personStatuses,
 } from '../../../contract/people/person'
-import { optionsOf } from '../../kit/choice-field'
-import { FilterChoice } from '../../kit/filter-choice'
-import { FilterRecord } from '../../kit/filter-record'
-import { useRecordOptions } from '../../kit/record-field'
-import type { List } from '../../kit/use-list'
+import { FilterChoice } from '../../kit/filter/choice'
+import { FilterRecord } from '../../kit/filter/record'
+import { optionsOf } from '../../kit/form/choice-field'
+import { useRecordOptions } from '../../kit/form/record-field'
+import type { List } from '../../kit/list/use-list'
 import { faceLabel, roleLabel, sourceLabel, statusLabel, worded } from './person-words'
 
 const storeSource = { resource: stores, labelOf: (store: { name: string }) => store.name }

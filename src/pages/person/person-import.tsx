@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { people } from '../../../contract/people/person'
-import { ImportDialog } from '../../kit/import-dialog'
-import { personFieldLabel } from '../../kit/person-field-label'
+import { personFieldLabel } from '../../domain/person-field-label'
+import { ImportDialog } from '../../kit/import/dialog'
 
 const changes = [people.name]
 

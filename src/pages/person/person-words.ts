@@ -10,7 +10,7 @@ import type {
   personStatuses,
   Secret,
 } from '../../../contract/people/person'
-import type { Tone } from '../../kit/status-tag'
+import type { Tone } from '../../kit/ui/status-tag'
 
 type Gender = (typeof genders)[number]
 type Role = (typeof personRoles)[number]

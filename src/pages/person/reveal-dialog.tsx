@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { secrets } from '../../../contract/people/person'
-import { Dialog } from '../../kit/dialog'
+import { Dialog } from '../../kit/ui/dialog'
 import { secretLabel } from './person-words'
 import { ReasonDialog } from './reason-dialog'
 import { ShownSecret } from './shown-secret'

@@ -3,7 +3,7 @@ import IconEyeClosed from '@douyinfe/semi-icons/lib/es/icons/IconEyeClosed'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { shownMs } from '../../../machines/reveal/reveal.machine'
-import { copyText } from '../../kit/copy-text'
+import { copyText } from '../../kit/ui/copy-text'
 
 interface Props {
   /** The label of the value. */

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { CityLimits } from '../../../contract/catalogue/city-limits'
 import { type ListedPlan, unitPriceFen } from '../../../contract/catalogue/membership-plan'
-import { Clamped, columnsFor } from '../../kit/columns'
+import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { yuan } from '../../lib/format'
 import { LimitMark } from './plan-limit'
 import { badgeLabel, kindLabel, statusOf, termLabel, unitLabel } from './plan-words'

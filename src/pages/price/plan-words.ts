@@ -7,7 +7,7 @@ import type {
   planBadges,
   planStatuses,
 } from '../../../contract/catalogue/membership-plan'
-import type { Tone } from '../../kit/status-tag'
+import type { Tone } from '../../kit/ui/status-tag'
 import { count, yuan } from '../../lib/format'
 
 type Status = (typeof planStatuses)[number]

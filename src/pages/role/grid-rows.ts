@@ -1,5 +1,5 @@
 import type { PermissionEntry } from '../../../contract/system/role'
-import { permissionGroups, resourceWord, verbWord } from '../../kit/permission-words'
+import { permissionGroups, resourceWord, verbWord } from '../../domain/permission-labels'
 
 /** The verbs that most resources have; each has a column of its own. */
 export const usualVerbs = ['read', 'write', 'archive', 'export'] as const

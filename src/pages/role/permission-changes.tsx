@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { PermissionEntry, Role } from '../../../contract/system/role'
-import { permissionWords } from '../../kit/permission-words'
+import { permissionWords } from '../../domain/permission-labels'
 import { count } from '../../lib/format'
 import { changesOf } from './grid-rows'
 

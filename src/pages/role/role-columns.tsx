@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Role } from '../../../contract/system/role'
-import { Clamped, columnsFor } from '../../kit/columns'
-import { StatusTag } from '../../kit/status-tag'
+import { Clamped, columnsFor } from '../../kit/list/columns-for'
+import { StatusTag } from '../../kit/ui/status-tag'
 import { count } from '../../lib/format'
 import { Link } from '../../lib/link'
 

@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { describeBy } from '../../kit/describe'
-import { permissionWords } from '../../kit/permission-words'
+import { permissionWords } from '../../domain/permission-labels'
+import { describeBy } from '../../kit/history/describe'
 import { count } from '../../lib/format'
 
 /** A role's members as its history and a conflict show them. */

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { cityLimitsDraft } from '../../../contract/catalogue/city-limits'
 import type { SettingName } from '../../../contract/system/settings'
-import { type Describe, describeBy } from '../../kit/describe'
+import { type Describe, describeBy } from '../../kit/history/describe'
 import { yuan } from '../../lib/format'
 
 const titles: Record<SettingName, () => string> = {

@@ -1,12 +1,12 @@
 import { m } from '#messages'
 import type { FieldProblem } from '../../../contract/problem'
 import type { SettingName, SettingValues } from '../../../contract/system/settings'
-import { type Binding, type Form, missing } from '../../kit/form'
-import { LinesField } from '../../kit/lines-field'
-import { MoneyField } from '../../kit/money-field'
-import { NumberField } from '../../kit/number-field'
-import { SwitchField } from '../../kit/switch-field'
-import { ProseField, TextField } from '../../kit/text-field'
+import { type Binding, type Form, missing } from '../../kit/form/form'
+import { LinesField } from '../../kit/form/lines-field'
+import { MoneyField } from '../../kit/form/money-field'
+import { NumberField } from '../../kit/form/number-field'
+import { SwitchField } from '../../kit/form/switch-field'
+import { ProseField, TextField } from '../../kit/form/text-field'
 import { fieldSentence } from '../../lib/field-sentence'
 
 type FormOf<Name extends SettingName> = Form<SettingValues[Name]>

@@ -8,8 +8,8 @@ import {
   settings,
 } from '../../../contract/system/settings'
 import type { EditedVersion } from '../../../machines/editor/editor.machine'
-import { changesOf, type EditorSubject, refusalOf } from '../../kit/editor-config'
-import type { Row } from '../../kit/resource'
+import { changesOf, type EditorSubject, refusalOf } from '../../kit/record/editor-config'
+import type { Row } from '../../kit/record/resource'
 import { call } from '../../lib/call'
 import { RequestError } from '../../lib/problem-error'
 import { queryClient } from '../../lib/query-client'

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import type { SignInRow } from '../../../contract/system/account'
-import { agentWords } from '../../kit/agent-words'
-import { formatRelative } from '../../kit/format-relative'
-import { RowButton } from '../../kit/row-button'
-import { StatusTag } from '../../kit/status-tag'
+import { agentWords } from '../../domain/agent-words'
+import { formatRelative } from '../../kit/ui/format-relative'
+import { RowButton } from '../../kit/ui/row-button'
+import { StatusTag } from '../../kit/ui/status-tag'
 import { minuteOf } from '../../lib/format'
 import { nameOf } from './sign-in-words'
 

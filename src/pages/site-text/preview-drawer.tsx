@@ -1,5 +1,5 @@
 import { siteTexts } from '../../../contract/content/site-text'
-import { PublicationPreview } from '../../kit/publication-preview'
+import { PublicationPreview } from '../../kit/publication/preview'
 import { SitePreview } from './site-preview'
 import { nameOf } from './site-text-words'
 

@@ -1,6 +1,6 @@
 import { type ListedSiteText, siteTexts } from '../../../contract/content/site-text'
-import { usePublicationBatch } from '../../kit/use-publication-batch'
-import type { Selection } from '../../kit/use-selection'
+import type { Selection } from '../../kit/list/use-selection'
+import { usePublicationBatch } from '../../kit/publication/use-publication-batch'
 import { nameOf } from './site-text-words'
 
 /** The batch actions on the chosen texts; required texts are never archived. */

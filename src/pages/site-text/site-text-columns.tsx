@@ -1,8 +1,8 @@
 import IconLock from '@douyinfe/semi-icons/lib/es/icons/IconLock'
 import { m } from '#messages'
 import type { ListedSiteText } from '../../../contract/content/site-text'
-import { columnsFor } from '../../kit/columns'
-import { PublicationMark } from '../../kit/publication-status'
+import { columnsFor } from '../../kit/list/columns-for'
+import { PublicationMark } from '../../kit/publication/status'
 import { groupLabel } from './site-text-words'
 
 const col = columnsFor<ListedSiteText>()

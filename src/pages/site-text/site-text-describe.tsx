@@ -1,8 +1,8 @@
 import { m } from '#messages'
-import { describeBy } from '../../kit/describe'
-import { htmlProse } from '../../kit/html-prose'
-import { Picture } from '../../kit/picture'
-import { publicationWord } from '../../kit/publication-status'
+import { describeBy } from '../../kit/history/describe'
+import { Picture } from '../../kit/media/picture'
+import { publicationWord } from '../../kit/publication/status'
+import { htmlProse } from '../../kit/rich-text/html-prose'
 import { groupWord } from './site-text-words'
 
 /** A text's members as its history, its versions and a conflict show them. */

@@ -5,12 +5,12 @@ import {
   siteTextGroups,
   siteTexts,
 } from '../../../contract/content/site-text'
-import { ChoiceField, optionsOf } from '../../kit/choice-field'
-import type { Section } from '../../kit/drawer-sections'
-import type { EditorConfig } from '../../kit/editor-config'
-import type { Form } from '../../kit/form'
-import { PhotoField } from '../../kit/photo-field'
-import { TextField } from '../../kit/text-field'
+import { ChoiceField, optionsOf } from '../../kit/form/choice-field'
+import type { Form } from '../../kit/form/form'
+import { TextField } from '../../kit/form/text-field'
+import { PhotoField } from '../../kit/media/photo-field'
+import type { Section } from '../../kit/record/drawer-sections'
+import type { EditorConfig } from '../../kit/record/editor-config'
 import { BodyField } from './body-field'
 import { SearchFields } from './search-fields'
 import { groupLabel, nameOf } from './site-text-words'

@@ -1,10 +1,10 @@
 import { m } from '#messages'
 import { publicationStatuses } from '../../../contract/content/publication'
 import { type ListedSiteText, siteTextGroups } from '../../../contract/content/site-text'
-import { optionsOf } from '../../kit/choice-field'
-import { FilterChoice } from '../../kit/filter-choice'
-import { publicationLabel, publicationWord } from '../../kit/publication-status'
-import type { List } from '../../kit/use-list'
+import { FilterChoice } from '../../kit/filter/choice'
+import { optionsOf } from '../../kit/form/choice-field'
+import type { List } from '../../kit/list/use-list'
+import { publicationLabel, publicationWord } from '../../kit/publication/status'
 import { groupLabel, groupWord } from './site-text-words'
 
 export function SiteTextFilters({ list }: { list: List<ListedSiteText> }) {

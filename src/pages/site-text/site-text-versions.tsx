@@ -1,6 +1,6 @@
 import { siteTexts } from '../../../contract/content/site-text'
-import { htmlProse } from '../../kit/html-prose'
-import { VersionsDrawer } from '../../kit/versions-drawer'
+import { VersionsDrawer } from '../../kit/history/versions-drawer'
+import { htmlProse } from '../../kit/rich-text/html-prose'
 import { describeSiteText } from './site-text-describe'
 import { nameOf } from './site-text-words'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { plans } from '../../../contract/catalogue/membership-plan'
-import { useMay } from '../../kit/use-may'
+import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/call'
 import { dayOf } from '../../lib/format'
 import { plansBeyond } from './lease'

@@ -1,11 +1,11 @@
 import { m } from '#messages'
 import { specialDay, weekHours } from '../../../contract/catalogue/store'
 import { people } from '../../../contract/people/person'
-import { describeBy } from '../../kit/describe'
-import { Picture } from '../../kit/picture'
-import { RecordName } from '../../kit/record-name'
-import { regionName } from '../../kit/region'
-import { weekdays } from '../../kit/week-painter'
+import { regionName } from '../../domain/region-name'
+import { describeBy } from '../../kit/history/describe'
+import { Picture } from '../../kit/media/picture'
+import { RecordName } from '../../kit/record/name'
+import { weekdays } from '../../kit/schedule/week-painter'
 import { hoursLabel, worded } from './store-words'
 
 /** A store's members as its history and a conflict show them. */

@@ -1,10 +1,10 @@
 import { m } from '#messages'
 import { facilities, type ListedStore, storeStatuses } from '../../../contract/catalogue/store'
-import { optionsOf } from '../../kit/choice-field'
-import { FilterChoice } from '../../kit/filter-choice'
-import { regionName } from '../../kit/region'
-import { RegionCascader } from '../../kit/region-cascader'
-import type { List } from '../../kit/use-list'
+import { RegionCascader } from '../../domain/region-cascader'
+import { regionName } from '../../domain/region-name'
+import { FilterChoice } from '../../kit/filter/choice'
+import { optionsOf } from '../../kit/form/choice-field'
+import type { List } from '../../kit/list/use-list'
 import { facilityLabel, statusLabel } from './store-words'
 
 export function StoreFilters({ list }: { list: List<ListedStore> }) {

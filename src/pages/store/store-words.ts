@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { facilities, Interval, Store, storeStatuses } from '../../../contract/catalogue/store'
-import type { Tone } from '../../kit/status-tag'
+import type { Tone } from '../../kit/ui/status-tag'
 import { hoursText } from './hours'
 
 type Status = (typeof storeStatuses)[number]

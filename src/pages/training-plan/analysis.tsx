@@ -8,8 +8,8 @@ import {
   setsPerMuscle,
   warningsOf,
 } from '../../../contract/training/training-load'
-import { MuscleMap } from '../../kit/muscle-map'
-import { muscleLabel } from '../../kit/muscle-words'
+import { muscleLabel } from '../../domain/muscle-label'
+import { MuscleMap } from '../../domain/muscle-map'
 import { weekdayOf } from './builder-words'
 import { type BuiltDays, daysOfWeek, entriesOf, keyOf } from './plan-days'
 import type { ExerciseOf } from './plan-exercises'

@@ -1,7 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import type { PlanCandidate } from '../../../contract/training/training-plan'
-import { Dialog } from '../../kit/dialog'
+import { Dialog } from '../../kit/ui/dialog'
 import type { Assigned } from './use-assignment'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { PlanEntry } from '../../../contract/training/plan-day'
-import { weekdays } from '../../kit/week-painter'
+import { weekdays } from '../../kit/schedule/week-painter'
 import type { EditRefusal } from './plan-days'
 
 export const weekdayOf = (dayNo: number): string => weekdays[dayNo - 1]?.() ?? ''

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { m } from '#messages'
 import { minutesOf } from '../../../contract/training/training-load'
-import { RowMenu } from '../../kit/row-menu'
+import { RowMenu } from '../../kit/list/row-menu'
 import type { BoardCommands } from './board-commands'
 import { weekdayOf } from './builder-words'
 import { renameDay } from './day-edits'

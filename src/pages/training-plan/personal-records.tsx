@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { ListFailed } from '../../kit/list-states'
+import { ListFailed } from '../../kit/ui/list-states'
 import { refusalOf } from './plan-refusal'
 import { useRecords } from './progress-queries'
 import { kilograms } from './set-words'

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { ListedTrainingPlan } from '../../../contract/training/training-plan'
-import { columnsFor } from '../../kit/columns'
-import { goalLabel, levelLabel } from '../../kit/training-words'
+import { goalLabel, levelLabel } from '../../domain/training-labels'
+import { columnsFor } from '../../kit/list/columns-for'
 import { Completion } from './completion'
 import { statusOf } from './plan-words'
 

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { describeBy } from '../../kit/describe'
+import { describeBy } from '../../kit/history/describe'
 import { worded } from './plan-words'
 
 /** A plan's members as its history and a conflict show them. */

@@ -9,13 +9,13 @@ import {
   trainingPlans,
   trainingStatuses,
 } from '../../../contract/training/training-plan'
-import { optionsOf } from '../../kit/choice-field'
-import { FilterChoice } from '../../kit/filter-choice'
-import { FilterOne } from '../../kit/filter-one'
-import { FilterRecord } from '../../kit/filter-record'
-import { useRecordOptions } from '../../kit/record-field'
-import { goalLabel, levelLabel } from '../../kit/training-words'
-import type { List } from '../../kit/use-list'
+import { goalLabel, levelLabel } from '../../domain/training-labels'
+import { FilterChoice } from '../../kit/filter/choice'
+import { FilterOne } from '../../kit/filter/one'
+import { FilterRecord } from '../../kit/filter/record'
+import { optionsOf } from '../../kit/form/choice-field'
+import { useRecordOptions } from '../../kit/form/record-field'
+import type { List } from '../../kit/list/use-list'
 import { call } from '../../lib/call'
 import { kindLabel, planKinds, statusLabel, worded } from './plan-words'
 

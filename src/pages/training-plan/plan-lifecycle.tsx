@@ -2,9 +2,9 @@ import { m } from '#messages'
 import { type ListedTrainingPlan, trainingPlans } from '../../../contract/training/training-plan'
 import { can } from '../../../machines/lifecycle'
 import { trainingPlanMachine } from '../../../machines/training-plan/training-plan.machine'
-import type { LifecycleOffer } from '../../kit/lifecycle-actions'
-import { payloadField } from '../../kit/payload-field'
-import { ProseField } from '../../kit/text-field'
+import { payloadField } from '../../kit/form/payload-field'
+import { ProseField } from '../../kit/form/text-field'
+import type { LifecycleOffer } from '../../kit/record/use-lifecycle'
 import { nameOf } from './plan-words'
 
 type Key = keyof typeof trainingPlans.events

@@ -2,8 +2,8 @@ import { m } from '#messages'
 import type { ListedTrainingPlan, trainingStatuses } from '../../../contract/training/training-plan'
 import { can } from '../../../machines/lifecycle'
 import { trainingPlanMachine } from '../../../machines/training-plan/training-plan.machine'
-import type { Tone } from '../../kit/status-tag'
-import { goalSays, levelSays } from '../../kit/training-words'
+import { goalSays, levelSays } from '../../domain/training-labels'
+import type { Tone } from '../../kit/ui/status-tag'
 
 type Status = (typeof trainingStatuses)[number]
 

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { progressByWeek } from '../../../contract/training/training-load'
 import type { SetLog, TrainingPlan } from '../../../contract/training/training-plan'
 import { BarChart } from '../../kit/chart/bar-chart'
-import { Segmented } from '../../kit/segmented'
+import { Segmented } from '../../kit/form/segmented'
 import { count } from '../../lib/format'
 
 const measures = ['sets', 'volume'] as const

@@ -5,7 +5,7 @@ import {
   type Progression,
   progression as progressionOf,
 } from '../../../contract/training/plan-day'
-import { Segmented } from '../../kit/segmented'
+import { Segmented } from '../../kit/form/segmented'
 import { FigureInput } from './figure-input'
 
 interface Props {

@@ -2,7 +2,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import type { PlanDay, PlanEntry } from '../../../contract/training/plan-day'
 import { type PlannedSet, plannedSets } from '../../../contract/training/training-load'
-import { dateOf, weekdayName, weekdayNo } from '../../kit/plan-dates'
+import { dateOf, weekdayName, weekdayNo } from '../../domain/plan-dates'
 import { setFigures, setWords } from './set-words'
 import type { RecordedSet, SetRecorder } from './use-recorder'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import { Dialog } from '../../kit/dialog'
-import { Segmented } from '../../kit/segmented'
+import { Segmented } from '../../kit/form/segmented'
+import { Dialog } from '../../kit/ui/dialog'
 import type { Growth } from './day-edits'
 import { FigureInput } from './figure-input'
 

@@ -2,11 +2,11 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
 import type { ShareLink } from '../../../contract/training/training-plan'
-import { copyText } from '../../kit/copy-text'
-import { StatusTag } from '../../kit/status-tag'
+import { copyText } from '../../kit/ui/copy-text'
+import { StatusTag } from '../../kit/ui/status-tag'
 import { minuteOf } from '../../lib/format'
 
-const QrCode = lazy(async () => ({ default: (await import('../../kit/qr-code')).QrCode }))
+const QrCode = lazy(async () => ({ default: (await import('../../kit/ui/qr-code')).QrCode }))
 
 interface Props {
   link: ShareLink

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { RowAction } from '../../kit/row-menu'
+import type { RowAction } from '../../kit/list/row-menu'
 import type { BoardCommands } from './board-commands'
 import type { BoardCursor } from './board-cursor'
 import { weekdayOf } from './builder-words'

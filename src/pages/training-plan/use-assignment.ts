@@ -6,7 +6,7 @@ import {
   type PlanCandidate,
   trainingPlans,
 } from '../../../contract/training/training-plan'
-import { requestKey } from '../../kit/editor-config'
+import { requestKey } from '../../kit/record/editor-config'
 import { call } from '../../lib/call'
 import { refusalOf } from './plan-refusal'
 import { nameOf } from './plan-words'

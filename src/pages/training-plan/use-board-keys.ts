@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { m } from '#messages'
-import { useShortcuts } from '../../kit/use-shortcuts'
+import { useShortcuts } from '../../kit/ui/use-shortcuts'
 import { focusCursor } from './board'
 import type { BoardCommands } from './board-commands'
 import { type BoardCursor, cursorIn, walked } from './board-cursor'

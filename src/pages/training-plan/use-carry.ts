@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef } from 'react'
 import type { CarriedPart } from '../../../machines/plan-builder/plan-builder.machine'
-import { dragByPointer, holdTouch } from '../../kit/pointer-drag'
+import { dragByPointer, holdTouch } from '../../kit/drag/drag-by-pointer'
 import { aimUnder, sameAim, weekUnder } from './carry-aim'
 import type { PlanBuilder } from './use-plan-builder'
 

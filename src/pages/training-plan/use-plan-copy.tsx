@@ -5,10 +5,10 @@ import {
   type TrainingPlan,
   trainingPlans,
 } from '../../../contract/training/training-plan'
-import { requestKey } from '../../kit/editor-config'
-import type { RowAction } from '../../kit/row-menu'
-import { useBatch } from '../../kit/use-batch'
-import { useMay } from '../../kit/use-may'
+import { useBatch } from '../../kit/batch/use-batch'
+import type { RowAction } from '../../kit/list/row-menu'
+import { requestKey } from '../../kit/record/editor-config'
+import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/call'
 import { nameOf } from './plan-words'
 

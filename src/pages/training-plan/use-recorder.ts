@@ -6,8 +6,8 @@ import {
   type TrainingPlan,
   trainingPlans,
 } from '../../../contract/training/training-plan'
-import { dateOf } from '../../kit/plan-dates'
-import { useMay } from '../../kit/use-may'
+import { dateOf } from '../../domain/plan-dates'
+import { useMay } from '../../kit/ui/use-may'
 import { dayOf } from '../../lib/format'
 import { placeOf, useRecording } from './progress-queries'
 

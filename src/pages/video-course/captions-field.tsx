@@ -1,8 +1,8 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useRef, useState } from 'react'
 import { m } from '#messages'
-import { Field } from '../../kit/field'
-import type { Binding } from '../../kit/form'
+import { Field } from '../../kit/form/field'
+import type { Binding } from '../../kit/form/form'
 import { captionsIn, cuesOf } from './captions'
 
 /** The contract's limit of characters. */

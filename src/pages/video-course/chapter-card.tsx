@@ -3,8 +3,8 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { type Media, mediaUrl } from '../../../contract/content/media'
 import type { Chapter } from '../../../contract/content/video-course'
-import { playingTime } from '../../kit/format-duration'
-import { StatusTag } from '../../kit/status-tag'
+import { playingTime } from '../../kit/ui/format-duration'
+import { StatusTag } from '../../kit/ui/status-tag'
 
 interface Props {
   chapter: Chapter

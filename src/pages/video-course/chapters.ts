@@ -1,5 +1,5 @@
 import type { Chapter } from '../../../contract/content/video-course'
-import type { Binding } from '../../kit/form'
+import type { Binding } from '../../kit/form/form'
 import { fieldSentence } from '../../lib/field-sentence'
 
 const keys = new WeakMap<Chapter, string>()

@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import { m } from '#messages'
 import type { ExerciseMark } from '../../../contract/content/video-course'
-import { playingTime } from '../../kit/format-duration'
+import { playingTime } from '../../kit/ui/format-duration'
 import './timeline.css'
 import { ticksOf, zoomsOf } from './timeline'
 import { stepOf, TimelineMarks } from './timeline-marks'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { m } from '#messages'
 import type { ListedVideoCourse } from '../../../contract/content/video-course'
-import { Dialog } from '../../kit/dialog'
-import { RecordField } from '../../kit/record-field'
+import { RecordField } from '../../kit/form/record-field'
+import { Dialog } from '../../kit/ui/dialog'
 import { typeSource } from './video-course-filters'
 
 interface Props {

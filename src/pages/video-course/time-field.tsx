@@ -1,7 +1,7 @@
 import Input from '@douyinfe/semi-ui/lib/es/input'
 import { useState } from 'react'
-import { Field } from '../../kit/field'
-import { playingTime } from '../../kit/format-duration'
+import { Field } from '../../kit/form/field'
+import { playingTime } from '../../kit/ui/format-duration'
 import { typedSeconds } from './timeline'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { m } from '#messages'
 import type { ExerciseMark } from '../../../contract/content/video-course'
-import { playingTime } from '../../kit/format-duration'
+import { playingTime } from '../../kit/ui/format-duration'
 import { carried, type Grip, inTime, lanesOf } from './timeline'
 
 interface Props {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type PointerEvent, useEffect, useMemo, useRef } from 'react'
 import type { ExerciseMark } from '../../../contract/content/video-course'
 import { markDragMachine } from '../../../machines/mark-drag/mark-drag.machine'
-import { followPointer } from '../../kit/follow-pointer'
+import { followPointer } from '../../kit/drag/follow-pointer'
 import { useActorRef } from '../../machines/hooks/use-machine'
 import { carried, type Grip, type MarkSpan } from './timeline'
 

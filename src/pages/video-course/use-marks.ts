@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { m } from '#messages'
 import type { ExerciseMark } from '../../../contract/content/video-course'
-import type { Binding } from '../../kit/form'
-import { undoToast } from '../../kit/undo-toast'
+import type { Binding } from '../../kit/form/form'
+import { undoToast } from '../../kit/ui/undo-toast'
 import { stretchAt } from './timeline'
 
 export const mostMarks = 200

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import { mediaUrl } from '../../../contract/content/media'
 import type { ListedVideoCourse } from '../../../contract/content/video-course'
-import { Clamped, columnsFor } from '../../kit/columns'
-import { playingTime } from '../../kit/format-duration'
-import { PublicationMark } from '../../kit/publication-status'
+import { Clamped, columnsFor } from '../../kit/list/columns-for'
+import { PublicationMark } from '../../kit/publication/status'
+import { playingTime } from '../../kit/ui/format-duration'
 import { courseAccessLabel, levelLabel } from './video-course-words'
 
 const col = columnsFor<ListedVideoCourse>()

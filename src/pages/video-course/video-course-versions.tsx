@@ -1,6 +1,6 @@
 import { videoCourses } from '../../../contract/content/video-course'
-import { htmlProse } from '../../kit/html-prose'
-import { VersionsDrawer } from '../../kit/versions-drawer'
+import { VersionsDrawer } from '../../kit/history/versions-drawer'
+import { htmlProse } from '../../kit/rich-text/html-prose'
 import { describeVideoCourse } from './video-course-describe'
 import { nameOf } from './video-course-words'
 

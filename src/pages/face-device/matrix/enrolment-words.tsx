@@ -6,7 +6,7 @@ import IconTick from '@douyinfe/semi-icons/lib/es/icons/IconTick'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import type { enrolmentStates } from '../../../../contract/devices/device-task'
-import type { Tone } from '../../../kit/status-tag'
+import type { Tone } from '../../../kit/ui/status-tag'
 
 /** `absent`: never requested; `unable`: the device is filled at the device. */
 export type CellState = (typeof enrolmentStates)[number] | 'absent' | 'unable'

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { faceDevices } from '../../../../contract/devices/face-device'
-import { requestKey } from '../../../kit/editor-config'
+import { requestKey } from '../../../kit/record/editor-config'
 import { call } from '../../../lib/call'
 import { errorSentence } from '../../../lib/problem-sentence'
 

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { faceStatuses } from '../../../../contract/people/person'
-import type { Tone } from '../../../kit/status-tag'
+import type { Tone } from '../../../kit/ui/status-tag'
 
 type Face = (typeof faceStatuses)[number]
 

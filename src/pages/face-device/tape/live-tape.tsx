@@ -5,7 +5,7 @@ import IconVolumeSilentStroked from '@douyinfe/semi-icons/lib/es/icons/IconVolum
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
-import { ListFailed, ListSkeleton } from '../../../kit/list-states'
+import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { count } from '../../../lib/format'
 import { errorSentence } from '../../../lib/problem-sentence'
 import { RecordLine } from '../record-line'

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { m } from '#messages'
 import { type Member, members } from '../../../../contract/membership/member'
-import { useSearch } from '../../../kit/record-field'
+import { useSearch } from '../../../kit/form/record-field'
 import { call } from '../../../lib/call'
 
 const membersOf = (q: string) =>

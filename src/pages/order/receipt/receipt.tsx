@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { Order } from '../../../../contract/sales/order'
-import { type Paper, Receipt, type ReceiptProps } from '../../../kit/receipt'
+import { type Paper, Receipt, type ReceiptProps } from '../../../domain/receipt'
 import { channelLabel } from '../order-words'
 
 /** The buyer's receipt. Only a printer shows it. */

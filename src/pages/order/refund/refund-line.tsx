@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { m } from '#messages'
 import type { FieldProblem } from '../../../../contract/problem'
-import { MoneyField } from '../../../kit/money-field'
+import { MoneyField } from '../../../kit/form/money-field'
 import { yuan } from '../../../lib/format'
 import { moneySentence } from '../money-sentence'
 import { amountProblem, canTerminate, leftFen, type PlannedLine } from './refund-plan'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { RefundDue, RefundStatus } from '../../../../contract/sales/refund'
-import type { Tone } from '../../../kit/status-tag'
+import type { Tone } from '../../../kit/ui/status-tag'
 import { minuteOf, yuan } from '../../../lib/format'
 
 const statusSays: Record<RefundStatus, () => string> = {
